@@ -1,13 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { noOptions } from '../server/src/foundations/process/command-line.ts'
+import { parseNoOptions } from '../server/src/foundations/process/command-line.ts'
 import { alerts, type Alert } from '../server/src/operations/checks/alerts.ts'
 import { root } from './run-command.ts'
 
 const file = join(root, 'ops/prometheus/alerts.yml')
 
 if (import.meta.main) {
-  noOptions('npm run alerts   writes the alerts of server/src/operations/checks/alerts.ts to ops/prometheus/alerts.yml')
+  parseNoOptions(
+    'npm run alerts   writes the alerts of server/src/operations/checks/alerts.ts to ops/prometheus/alerts.yml',
+  )
   writeFileSync(file, rulesForPrometheus())
 }
 

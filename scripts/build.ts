@@ -1,8 +1,8 @@
-import { noOptions } from '../server/src/foundations/process/command-line.ts'
+import { parseNoOptions } from '../server/src/foundations/process/command-line.ts'
 import { buildFace, faces } from './built-faces.ts'
 import { inSeconds } from './run-command.ts'
 
-noOptions('npm run build   builds the staff app, the desktop app and the portal; npm start does so by itself')
+parseNoOptions('npm run build   builds the staff app, the desktop app and the portal; npm start does so by itself')
 for (const face of faces) console.log(`✓ ${face.name} (${inSeconds(await buildFace(face).catch(refuse))})`)
 
 function refuse({ message }: Error): never {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { noOptions } from '../server/src/foundations/process/command-line.ts'
+import { parseNoOptions } from '../server/src/foundations/process/command-line.ts'
 import { awaitedReplies } from './checks/awaited-replies.ts'
 import { staleRules } from './alerts.ts'
 import { brokenArrows, undeclaredImports } from './checks/arrows.ts'
@@ -13,7 +13,7 @@ import { inSeconds, root, runCommand, type Outcome } from './run-command.ts'
 import { slowExpressions } from './checks/slow-expressions.ts'
 import { findRefusedTerms } from './checks/words.ts'
 
-noOptions('npm run check   types, lint with the one-way arrows, format, dead code')
+parseNoOptions('npm run check   types, lint with the one-way arrows, format, dead code')
 
 type Part = { name: string; run(): Promise<Outcome | string[]> | string[] }
 

@@ -7,7 +7,7 @@ import { packagingEnvironment } from '../desktop/packaging/configuration.ts'
 import { missingDownload } from '../desktop/packaging/missing-download.ts'
 import { signFeeds } from '../desktop/packaging/update-feed.ts'
 import { publicKeyOf } from '../desktop/src/main/updates/feed-signature.ts'
-import { commandLine } from '../server/src/foundations/process/command-line.ts'
+import { parseCommandLine } from '../server/src/foundations/process/command-line.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
 import { releaseNotes } from './releases.ts'
 import { root } from './run-command.ts'
@@ -45,7 +45,7 @@ const options = z.object({
     .optional(),
 })
 
-const asked = commandLine(
+const asked = parseCommandLine(
   usage,
   {
     options: {
@@ -60,7 +60,7 @@ const asked = commandLine(
   },
   ({ values }) => options.parse(values),
 )
-const environment = commandLine(usage, { strict: false }, () => packagingEnvironment.parse(process.env))
+const environment = parseCommandLine(usage, { strict: false }, () => packagingEnvironment.parse(process.env))
 
 try {
   const signingKey = environment.UPDATE_SIGNING_KEY && readFileSync(environment.UPDATE_SIGNING_KEY, 'utf8')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { commandLine } from '../server/src/foundations/process/command-line.ts'
+import { parseCommandLine } from '../server/src/foundations/process/command-line.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
 import { openDesktopApp, whyNoDesktopApp } from './desktop/desktop-app.ts'
 import { root } from './run-command.ts'
@@ -9,7 +9,7 @@ const usage = `npm run desktop                                  opens the deskto
 npm run desktop -- --server http://localhost:3000  opens it with this server's address filled in
 npm run desktop -- --profile FOLDER              keeps what it remembers there (.data/desktop)`
 
-const { server, profile } = commandLine(
+const { server, profile } = parseCommandLine(
   usage,
   { options: { server: { type: 'string' }, profile: { type: 'string' } } },
   ({ values }) =>

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { noOptions } from '../server/src/foundations/process/command-line.ts'
+import { parseNoOptions } from '../server/src/foundations/process/command-line.ts'
 
 interface LockedPackage {
   version?: string
@@ -16,7 +16,7 @@ interface LockedPackage {
 const registry = 'https://registry.invalid'
 
 if (import.meta.main) {
-  noOptions('npm run lock   gives each package of the lock file an address')
+  parseNoOptions('npm run lock   gives each package of the lock file an address')
   const file = join(import.meta.dirname, '../package-lock.json')
   const lock = readLock(file)
   for (const [path, { version, resolved: _, ...rest }] of downloads(lock.packages))

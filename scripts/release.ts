@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { commandLine } from '../server/src/foundations/process/command-line.ts'
+import { parseCommandLine } from '../server/src/foundations/process/command-line.ts'
 import { prepareRelease } from './releases.ts'
 import { root } from './run-command.ts'
 
 const usage = `npm run release -- v1.2.3   prepares a release: first begins its entry in RELEASES.md with the subjects of the commits since the
                             last tag; when that is written, sets the version and freezes the new migrations.`
-commandLine(usage, { allowPositionals: true }, ({ positionals }) => {
+parseCommandLine(usage, { allowPositionals: true }, ({ positionals }) => {
   if (positionals.length !== 1) throw new Error('Name one tag')
   console.log(prepareRelease(positionals[0]!, root, commitsSinceLastTag()).join('\n'))
 })

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { noOptions } from '../server/src/foundations/process/command-line.ts'
+import { parseNoOptions } from '../server/src/foundations/process/command-line.ts'
 import { importsIn, isTest, rooms } from './checks/arrows.ts'
 import { root } from './run-command.ts'
 
 if (import.meta.main) {
-  noOptions('npm run rooms   draws the rooms of server/src and their imports into docs/rooms.md')
+  parseNoOptions('npm run rooms   draws the rooms of server/src and their imports into docs/rooms.md')
   writeFileSync(join(root, 'docs/rooms.md'), drawRooms())
 }
 

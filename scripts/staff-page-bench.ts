@@ -5,7 +5,7 @@ import { openChromium } from '../e2e/chromium.ts'
 import { withDemoDatabase, type DemoDatabase } from '../server/bench/demo-database.ts'
 import { median } from '../server/bench/report.ts'
 import { serve } from '../server/bench/serve.ts'
-import { commandLine } from '../server/src/foundations/process/command-line.ts'
+import { parseCommandLine } from '../server/src/foundations/process/command-line.ts'
 import { openSession, sessionCookie } from '../server/src/staff/accounts/sessions.ts'
 import { StaffUser } from '../server/src/staff/accounts/staff-user.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
@@ -14,7 +14,7 @@ import { root } from './run-command.ts'
 const usage = `npm run staff-page-bench               opens the staff app in a browser as on a slow laptop and line
 npm run staff-page-bench -- --runs 5   more often
 npm run staff-page-bench -- --first-visit   only the first visit from a train: 50 KB/s, 400 ms`
-const { runs, 'first-visit': isFirstVisit } = commandLine(
+const { runs, 'first-visit': isFirstVisit } = parseCommandLine(
   usage,
   { options: { runs: { type: 'string' }, 'first-visit': { type: 'boolean' } } },
   ({ values }) =>

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopCluster } from '../server/src/foundations/database/embedded.ts'
 import { root } from './run-command.ts'
-import { freePort } from '../server/src/foundations/process/free-port.ts'
+import { findFreePort } from '../server/src/foundations/process/free-port.ts'
 
 /** The story of one data folder, told in order: each test finds the system as the one before left it. */
 let dataDir: string
@@ -20,7 +20,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'alumni-start-'))
   // As root PostgreSQL runs as another account.
   await chmod(dataDir, 0o755)
-  port = await freePort()
+  port = await findFreePort()
 })
 afterAll(async () => {
   for (const child of running.filter(isRunning)) await end(child, 'SIGTERM')

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseUrls } from '../server/src/foundations/database/database.ts'
 import type { Config } from '../server/src/foundations/process/config.ts'
-import { configOfProcess } from '../server/src/foundations/process/process-config.ts'
+import { readProcessConfig } from '../server/src/foundations/process/process-config.ts'
 import { UnusableFile } from '../server/src/foundations/process/stored-file.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
 import { openDesktopApp, whyNoDesktopApp } from './desktop/desktop-app.ts'
@@ -20,7 +20,7 @@ import { hushSteps, print, step } from './start/start-steps.ts'
 import { supervise, type Supervised } from './supervise.ts'
 
 const options = readStartOptions()
-const config = configOfProcess()
+const config = readProcessConfig()
 if (options.reset && config.DATABASE_URL)
   refuse(
     '--reset deletes only the embedded database, and DATABASE_URL names another. Unset it, or empty that database yourself.',

@@ -1,6 +1,6 @@
 import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandLine } from '../server/src/foundations/process/command-line.ts'
+import { parseCommandLine } from '../server/src/foundations/process/command-line.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
 import { changedFiles, journeysOf, testsOfPrograms } from './changed.ts'
 import { ensureChromium } from './chromium.ts'
@@ -29,7 +29,7 @@ npm test -- [${names.join('] [')}]   the named parts
 npm test -- changed                  what the changes since the branch left main touch, of all parts or those named
 npm test -- --slow                   the slowest test files and journeys of the last run; runs nothing
 npm run soak [-- part]               in full what npm test samples; SEED=… repeats a run`
-const { words, isSlow } = commandLine(
+const { words, isSlow } = parseCommandLine(
   usage,
   { allowPositionals: true, options: { slow: { type: 'boolean' } } },
   ({ positionals, values }) => {

@@ -1,7 +1,7 @@
 /** Compares the lines of each room with the numbers in `product-lines.json`; `npm run lines` lowers those numbers. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { noOptions } from '../../server/src/foundations/process/command-line.ts'
+import { parseNoOptions } from '../../server/src/foundations/process/command-line.ts'
 import { root } from '../run-command.ts'
 
 /** `lines` only fall. A raise adds to them and says what for. */
@@ -10,7 +10,7 @@ type Limits = Record<string, { lines: number; raises?: { by: number; for: string
 const list = 'scripts/checks/product-lines.json'
 
 if (import.meta.main) {
-  noOptions('npm run lines   lowers the numbers of product lines to those of today')
+  parseNoOptions('npm run lines   lowers the numbers of product lines to those of today')
   const today = countProductLines(root)
   const lowered = Object.entries(readLimits(root)).map(([room, limit]) => {
     const lines = today[room] ?? 0

@@ -4,7 +4,7 @@ import { sendDemoLetters } from '../../server/demo/list-letters.ts'
 import { NoDatabase } from '../../server/src/foundations/database/no-database.ts'
 import { openDatabase } from '../../server/src/foundations/database/open-database.ts'
 import { createFiles } from '../../server/src/foundations/files/files.ts'
-import { configOfProcess } from '../../server/src/foundations/process/process-config.ts'
+import { readProcessConfig } from '../../server/src/foundations/process/process-config.ts'
 import { UnusableFile } from '../../server/src/foundations/process/stored-file.ts'
 import { migrate, openDb } from '../../server/src/schema.ts'
 import { storedPassword } from './stored-password.ts'
@@ -12,7 +12,7 @@ import { readStartOptions } from './start-options.ts'
 import { print, step } from './start-steps.ts'
 
 // `npm start` runs this before server and worker: it sends back the reason of a failure.
-const config = configOfProcess()
+const config = readProcessConfig()
 const urls = { app: config.DATABASE_URL!, owner: config.MIGRATION_DATABASE_URL! }
 try {
   await step('Schema up to date', () => openDatabase(urls, { migrate, patienceMs: 10_000, onWait: print }))

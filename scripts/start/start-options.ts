@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commandLine } from '../../server/src/foundations/process/command-line.ts'
+import { parseCommandLine } from '../../server/src/foundations/process/command-line.ts'
 
 const usage = `npm start                     starts everything and keeps it running
 npm start -- --reset          deletes the embedded database, stored files and messages first
@@ -22,7 +22,7 @@ export type StartOptions = { alumni: number; isAlumniAsked: boolean; reset: bool
 /** The command line, or its mistake on stderr and exit 1. */
 export function readStartOptions(): StartOptions {
   const known = { alumni: { type: 'string' }, reset: { type: 'boolean' }, desktop: { type: 'boolean' } } as const
-  return commandLine(usage, { options: known, allowNegative: true }, ({ values }) => {
+  return parseCommandLine(usage, { options: known, allowNegative: true }, ({ values }) => {
     const { alumni, reset, desktop } = options.parse(values)
     return { alumni: alumni ?? 5000, isAlumniAsked: alumni !== undefined, reset, desktop }
   })

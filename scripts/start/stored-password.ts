@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { storedFile } from '../../server/src/foundations/process/stored-file.ts'
+import { readOrCreateFile } from '../../server/src/foundations/process/stored-file.ts'
 
 /** Letters and digits that no one confuses, read aloud or typed. */
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -9,7 +9,7 @@ const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** Returns the demo people's password: the first start makes and saves it, readable by this account alone. */
 export function storedPassword(dataDir: string): string {
   const group = () => Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join('')
-  return storedFile(join(dataDir, 'demo-password'), {
+  return readOrCreateFile(join(dataDir, 'demo-password'), {
     make: () => `${group()}-${group()}-${group()}-${group()}`,
     parse: (password) => z.string().min(15).parse(password),
     remedy: 'Delete it: the next start makes a new password.',

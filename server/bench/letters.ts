@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { optOutKey } from '../src/alumni/index.ts'
 import { composers } from '../src/composers.ts'
 import { transact, type Db } from '../src/foundations/database/db.ts'
-import { askForLetter } from '../src/foundations/mail/letters.ts'
+import { enqueueLetter } from '../src/foundations/mail/letters.ts'
 import { createMailer, type Message } from '../src/foundations/mail/mailer.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import { takeTurn } from '../src/publications/list-letters/advance.ts'
@@ -155,7 +155,7 @@ async function askSome(db: Db, user: number): Promise<number> {
 
 /** Asks for a letter that has a job of its own, as that of a sign-in code. Answers its milliseconds until it was sent. */
 async function ask(db: Db, user: number): Promise<number> {
-  const id = await askForLetter(db, 'password-changed', { user })
+  const id = await enqueueLetter(db, 'password-changed', { user })
   for (let tries = 0; tries < 6000; tries++) {
     await pause(10)
     const { ms } = await db

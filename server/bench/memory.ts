@@ -8,7 +8,7 @@ import { projectRoot } from '../src/foundations/process/config.ts'
 import { packagesOf } from '../testing/packages-of.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median } from './report.ts'
-import { freePort } from '../src/foundations/process/free-port.ts'
+import { findFreePort } from '../src/foundations/process/free-port.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
   scripts: { start: string }
@@ -54,7 +54,7 @@ async function startAndRest({ app, owner, folder }: DemoDatabase): Promise<Recor
       DATABASE_URL: app,
       MIGRATION_DATABASE_URL: owner,
       DATA_DIR: join(folder, 'start'),
-      PORT: String(await freePort()),
+      PORT: String(await findFreePort()),
     },
     execArgv: startFlags,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

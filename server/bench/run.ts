@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commandLine } from '../src/foundations/process/command-line.ts'
+import { parseCommandLine } from '../src/foundations/process/command-line.ts'
 import { benchAuditLog } from './audit-log.ts'
 import { benchBackup } from './backup.ts'
 import { benchBatchSearch } from './batch-search.ts'
@@ -58,7 +58,7 @@ const options = z.object({
 })
 const text = { type: 'string' } as const
 
-const { asked, alumni, engagements, rows, runs, save } = commandLine(
+const { asked, alumni, engagements, rows, runs, save } = parseCommandLine(
   usage,
   {
     allowPositionals: true,

@@ -1,7 +1,7 @@
 import { importTypes } from '@alumni/shared/exchange/imports'
 import { z } from 'zod'
-import { commandLine } from '../src/foundations/process/command-line.ts'
-import { configOfProcess } from '../src/foundations/process/process-config.ts'
+import { parseCommandLine } from '../src/foundations/process/command-line.ts'
+import { readProcessConfig } from '../src/foundations/process/process-config.ts'
 import { databaseOfProcess } from '../src/foundations/database/open-database.ts'
 import { fileEncodings, headerStyles } from './crm-file-options.ts'
 import { writeCrmFile } from './write-crm-file.ts'
@@ -41,7 +41,7 @@ const {
   delimiter,
   out,
   ...rest
-} = commandLine(
+} = parseCommandLine(
   usage,
   {
     options: Object.fromEntries(
@@ -53,7 +53,7 @@ const {
   },
   ({ values }) => options.parse(values),
 )
-const config = configOfProcess()
+const config = readProcessConfig()
 if (config.isProduction)
   stop('Demo files are not made in production: they would mix invented changes with real people.')
 const { owner } = await databaseOfProcess(config, migrate)

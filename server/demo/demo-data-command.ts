@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { commandLine } from '../src/foundations/process/command-line.ts'
+import { parseCommandLine } from '../src/foundations/process/command-line.ts'
 import { createFiles } from '../src/foundations/files/files.ts'
-import { configOfProcess } from '../src/foundations/process/process-config.ts'
+import { readProcessConfig } from '../src/foundations/process/process-config.ts'
 import { databaseOfProcess } from '../src/foundations/database/open-database.ts'
 import { DatabaseNotEmpty, loadDemoData, maxAlumni, type DemoDataProgress } from './load-demo-data.ts'
 import { migrate } from '../src/schema.ts'
@@ -19,12 +19,12 @@ const options = z.object({
 })
 
 const text = { type: 'string' } as const
-const asked = commandLine(
+const asked = parseCommandLine(
   usage,
   { options: { alumni: text, engagements: text, seed: text, until: text, replace: { type: 'boolean' } } },
   ({ values }) => options.parse(values),
 )
-const config = configOfProcess()
+const config = readProcessConfig()
 if (config.isProduction) stop('There is no demo data in production.')
 const { owner } = await databaseOfProcess(config, migrate)
 const started = performance.now()

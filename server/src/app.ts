@@ -9,47 +9,47 @@ import type { Logger } from 'pino'
 import { subjectNames } from './audit-subjects.ts'
 import { homeReader, sectionsReader } from './home.ts'
 import {
-  answerSecondPress,
+  replyToSecondPress,
   type App,
-  bodyDeadline,
-  contentEncoding,
+  limitBodyTime,
+  refuseEncodedBodies,
   type Context,
   createGuard,
   createLog,
   databaseParts,
   type Db,
-  errorHandler,
+  handleErrors,
   type Feature,
   type GuardOptions,
   guardRequests,
   decorateSite,
   type IsTrusted,
-  jsonBodies,
+  parseJsonBodies,
   loadPortal,
   longestBodyMs,
   measureRequests,
   Monitor,
-  originCheck,
+  checkOrigins,
   outboxRoutes,
-  overload,
-  parserErrors,
-  portalPages,
-  problemOf,
-  problemSender,
+  refuseOverload,
+  createParserErrorHandler,
+  registerPortalPages,
+  toProblem,
+  createProblemSender,
   projectRoot,
-  readProcess,
+  addProcessMetrics,
   refuse,
-  requestDatabase,
+  decorateDatabase,
   getRequestLimitMs,
-  requestLog,
+  logRequests,
   saveRequestAddress,
-  securityHeaders,
+  secureReplies,
   serializerCompiler,
   createSiteConstraint,
   createSiteReader,
-  staffApp,
-  storableText,
-  up,
+  registerStaffApp,
+  refuseUnstorableText,
+  registerHealthChecks,
   validatorCompiler,
 } from './foundations/index.ts'
 import { apiKeyRoutes, auditLogRoutes, identifyApiKeys, identifyStaff, staffRoutes } from './staff/index.ts'
@@ -175,7 +175,7 @@ export async function buildApp(
   const isTrusted = proxyAddr.compile(config.TRUST_PROXY) as IsTrusted
   const siteOf = createSiteReader(isTrusted)
   const portal = await loadPortal(faces.portal, config, sectionsReader(context.db))
-  const sendProblem = problemSender(config, siteOf, portal)
+  const sendProblem = createProblemSender(config, siteOf, portal)
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
@@ -188,14 +188,14 @@ export async function buildApp(
     // Late requests on open connections are still served while the server closes.
     return503OnClosing: false,
     routerOptions: { constraints: { site: createSiteConstraint(siteOf) } },
-    clientErrorHandler: parserErrors(config, log, (socket) => guard.check({ socket, headers: {} })),
+    clientErrorHandler: createParserErrorHandler(config, log, (socket) => guard.check({ socket, headers: {} })),
     frameworkErrors(error, request, reply) {
       const started = performance.now()
       setHeaders(request, reply)
       void guard
         .check(request.raw)
         .then((refusal) =>
-          refusal ? refuse(refusal, config.institution, request, reply) : sendProblem(problemOf(error), request, reply),
+          refusal ? refuse(refusal, config.institution, request, reply) : sendProblem(toProblem(error), request, reply),
         )
         .then(() => {
           writeLine(request, reply, performance.now() - started)
@@ -206,39 +206,39 @@ export async function buildApp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
-  jsonBodies(app)
+  parseJsonBodies(app)
   if (onRoute) app.addHook('onRoute', onRoute)
   decorateSite(app, siteOf)
-  const writeLine = requestLog(app, config, ({ staffUser }) => staffUser?.id)
-  const setHeaders = securityHeaders(app, config)
-  errorHandler(app, sendProblem)
-  up(app, monitor, config)
-  readProcess(monitor, 'server', context.db)
+  const writeLine = logRequests(app, config, ({ staffUser }) => staffUser?.id)
+  const setHeaders = secureReplies(app, config)
+  handleErrors(app, sendProblem)
+  registerHealthChecks(app, monitor, config)
+  addProcessMetrics(monitor, 'server', context.db)
   const measure = measureRequests(app, monitor)
   monitor.readiness.add(...databaseParts(context.db))
-  bodyDeadline(app)
-  contentEncoding(app)
+  limitBodyTime(app)
+  refuseEncodedBodies(app)
   const guard = await createGuard(app, { config, log, isTrusted, ...safelistsOf(app, context) })
   guardRequests(app, guard, config.institution)
   saveRequestAddress(app)
-  storableText(app)
-  overload(app, config)
-  originCheck(app, config)
+  refuseUnstorableText(app)
+  refuseOverload(app, config)
+  checkOrigins(app, config)
   app.register(fastifyCookie)
   // Reads the first 1,000 fields and no more: a body of nothing but fields would keep the process busy for seconds.
   app.register(fastifyFormbody, { parser: (text) => parseQuery(text) })
-  requestDatabase(app, context)
-  answerSecondPress(app, context)
+  decorateDatabase(app, context)
+  replyToSecondPress(app, context)
   identifyStaff(app, config)
   identifyApiKeys(app, context)
   identifyVisitors(app, context)
   maintainPeopleIndex(app, context)
   const { tag: release } = await currentRelease()
-  await staffApp(app, context, { folder: faces.staffApp, release })
-  await portalPages(app, context, portal, { folder: faces.portal, release })
+  await registerStaffApp(app, context, { folder: faces.staffApp, release })
+  await registerPortalPages(app, context, portal, { folder: faces.portal, release })
   for (const register of [...Object.values<Feature>(features), ...(probe ? [probe] : [])])
     app.register(async (scope) => register(scope as App, context))
-  app.addHook('onListen', async () => monitor.readiness.begin())
+  app.addHook('onListen', async () => monitor.readiness.start())
   await app.ready()
   return app
 }

@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import {
   type App,
-  configOfProcess,
+  readProcessConfig,
   connectionShareOf,
   type Context,
   createFiles,
   createLog,
   databaseOfProcess,
   Monitor,
-  noOptions,
-  portProblem,
+  parseNoOptions,
+  describePortProblem,
   serveMonitor,
 } from './foundations/index.ts'
 import { examineAtStart, installationOf, reportProcess } from './operations/index.ts'
 import { migrate, openDb } from './schema.ts'
 
-noOptions('npm run server   answers HTTP at HOST and PORT; README.md lists all variables of the environment')
-const config = configOfProcess()
+parseNoOptions('npm run server   answers HTTP at HOST and PORT; README.md lists all variables of the environment')
+const config = readProcessConfig()
 const log = createLog(config)
 const monitor = new Monitor()
 await serveMonitor(config, monitor, log)
@@ -50,7 +50,7 @@ async function listen(server: App): Promise<void> {
     log.info({ port, staff: config.PUBLIC_URL, alumni: config.CHAMPIONS_URL }, 'the server listens')
     process.send?.('listening')
   } catch (error) {
-    const sentence = portProblem(error, 'PORT', config.PORT)
+    const sentence = describePortProblem(error, 'PORT', config.PORT)
     if (!sentence) throw error
     console.error(sentence)
     process.exit(1)

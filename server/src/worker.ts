@@ -1,5 +1,5 @@
 import type { Config } from './foundations/process/config.ts'
-import { configOfProcess } from './foundations/process/process-config.ts'
+import { readProcessConfig } from './foundations/process/process-config.ts'
 import type { DatabaseUrls } from './foundations/database/database.ts'
 import { databaseOfProcess } from './foundations/database/open-database.ts'
 import { connectionShareOf } from './foundations/database/connections.ts'
@@ -9,7 +9,7 @@ import { createFiles, type Files } from './foundations/files/files.ts'
 import { createLog } from './foundations/process/log.ts'
 import { databaseParts } from './foundations/monitoring/database-parts.ts'
 import { Monitor } from './foundations/monitoring/monitor.ts'
-import { readProcess } from './foundations/monitoring/process-readings.ts'
+import { addProcessMetrics } from './foundations/monitoring/process-readings.ts'
 import { serveMonitor } from './foundations/monitoring/serve-monitor.ts'
 import { countImportsByStatus } from './exchange/imports/batches.ts'
 import { installationOf } from './operations/checks/check.ts'
@@ -20,14 +20,14 @@ import { storageReader } from './operations/health/storage.ts'
 import { createMailer, type Mailer } from './foundations/mail/mailer.ts'
 
 /** All that the worker, a second process of this application, may use of it. */
-export { noOptions } from './foundations/process/command-line.ts'
-export { jobReadings } from './foundations/jobs/job-readings.ts'
+export { parseNoOptions } from './foundations/process/command-line.ts'
+export { readJobMetrics } from './foundations/jobs/job-readings.ts'
 export { sweepGivingPreviews } from './exchange/giving/previews.ts'
 export { importRetriesMs } from './exchange/imports/run-batch.ts'
 export { applyImport } from './exchange/imports/apply/apply.ts'
 export { scanImport } from './exchange/imports/scan/scan.ts'
 export { sweepImportFiles } from './exchange/imports/sweep.ts'
-export { forgetLetters, letterRetriesMs, sendLetter } from './foundations/mail/send-letter.ts'
+export { deleteOldLetters, letterRetriesMs, sendLetter } from './foundations/mail/send-letter.ts'
 export { sendEndings, drillBackup, runBackup, watchBackups } from './operations/backup/backup-jobs.ts'
 export { pruneIdentity } from './champions/sign-in/prune.ts'
 export { composers } from './composers.ts'
@@ -66,7 +66,7 @@ export type WorkerContext = {
 
 /** Connections and stores of a worker process; the schema is up to date then. */
 export async function openWorkerContext(): Promise<WorkerContext> {
-  const config = configOfProcess()
+  const config = readProcessConfig()
   const log = createLog(config)
   const monitor = new Monitor()
   await serveMonitor(config, monitor, log)
@@ -75,7 +75,7 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   const files = await createFiles(config)
   monitor.readiness.add(...databaseParts(db))
   void examineAtStart(installationOf({ config, db, files }, urls), log)
-  readProcess(monitor, 'worker', db)
+  addProcessMetrics(monitor, 'worker', db)
   // Workers report figures of the whole installation.
   monitor.add(
     () => countImportsByStatus(db),

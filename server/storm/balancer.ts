@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from '../src/foundations/process/config.ts'
 import { fetchedTools } from '../testing/fetched-tools.ts'
-import { freePort } from '../src/foundations/process/free-port.ts'
+import { findFreePort } from '../src/foundations/process/free-port.ts'
 
 /** Why nothing stands before the servers; undefined when Caddy can. */
 export const noBalancer = existsSync(fetchedTools.caddy)
@@ -15,7 +15,7 @@ export const noBalancer = existsSync(fetchedTools.caddy)
 
 /** Caddy as in `ops`, before the servers at `ports`. */
 export async function startBalancer(folder: string, ports: readonly number[]) {
-  const [port, admin] = [await freePort(), await freePort()]
+  const [port, admin] = [await findFreePort(), await findFreePort()]
   const log = openSync(join(folder, 'caddy.log'), 'a')
   const args = ['run', '--adapter', 'caddyfile', '--config', join(projectRoot, 'ops/caddy/Caddyfile')]
   const env = {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { projectRoot } from '../src/foundations/process/config.ts'
 import { FaultyLink } from '../testing/faulty-link.ts'
-import { freePort } from '../src/foundations/process/free-port.ts'
+import { findFreePort } from '../src/foundations/process/free-port.ts'
 import { workerFlags } from '../testing/worker-flags.ts'
 import { Clock } from './clock.ts'
 import { Program } from './program.ts'
@@ -44,7 +44,7 @@ export class Part {
     const { folder, env, isServer } = place
     const clock = await Clock.create(join(folder, `${name}.clock`))
     const create = async (root: string) => {
-      const port = isServer ? await freePort() : 0
+      const port = isServer ? await findFreePort() : 0
       const start = join(root, isServer ? 'server/src/start.ts' : 'worker/src/start.ts')
       const flags = isServer ? [] : workerFlags
       // The code of an earlier release has its faces already.

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { commandLine } from '../src/foundations/process/command-line.ts'
+import { parseCommandLine } from '../src/foundations/process/command-line.ts'
 import { runStorm } from './run-storm.ts'
 
 const usage = `npm run storm -- [--seed 7] [--minutes 10] [--faults 100] [--only "the link"] [--json FILE]
@@ -17,7 +17,7 @@ const options = z.object({
 })
 const text = { type: 'string' } as const
 
-const { json, ...asked } = commandLine(
+const { json, ...asked } = parseCommandLine(
   usage,
   { options: { seed: text, minutes: text, faults: text, only: text, json: text } },
   ({ values }) => options.parse(values),

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
 import { fetchedTools } from './fetched-tools.ts'
-import { freePort } from '../src/foundations/process/free-port.ts'
+import { findFreePort } from '../src/foundations/process/free-port.ts'
 
 /** Why tests with MongoDB cannot run here; undefined when they can. */
 export const noMongodb = existsSync(fetchedTools.mongod)
@@ -28,7 +28,7 @@ export class MongoServer {
   }
 
   static async start(): Promise<MongoServer> {
-    const server = new MongoServer(await freePort(), await mkdtemp(join(tmpdir(), 'alumni-mongodb-')))
+    const server = new MongoServer(await findFreePort(), await mkdtemp(join(tmpdir(), 'alumni-mongodb-')))
     await server.start()
     return server
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { fetchedTools } from './fetched-tools.ts'
-import { freePort } from '../src/foundations/process/free-port.ts'
+import { findFreePort } from '../src/foundations/process/free-port.ts'
 import { runOn, type TestDatabase } from './test-database.ts'
 
 const run = promisify(execFile)
@@ -40,7 +40,7 @@ export async function startOlderPostgres(version: keyof typeof bins): Promise<Te
   await run('mkdir', ['-p', data])
   if (isRoot) await run('chown', ['-R', 'postgres:postgres', data])
   await asAccount('initdb', `--pgdata=${data}`, '--auth=trust', '--username=postgres', '--encoding=UTF8', '--locale=C')
-  const port = await freePort()
+  const port = await findFreePort()
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`
   await asAccount('pg_ctl', 'start', '-D', data, '-w', '-o', settings, '-l', join(data, 'log'))
   const url = (login: string, database = 'alumni') => `postgres://${login}@127.0.0.1:${port}/${database}`

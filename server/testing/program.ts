@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { projectRoot } from '../src/foundations/process/config.ts'
-import { freePort } from '../src/foundations/process/free-port.ts'
+import { findFreePort } from '../src/foundations/process/free-port.ts'
 import { workerFlags } from './worker-flags.ts'
 
 const programs = {
@@ -24,7 +24,7 @@ type Place = {
 /** A server or a worker as a process of its own, which has none of this one's settings. */
 export async function startProgram(name: ProgramName, { app, owner, dataDir, env = {}, root = projectRoot }: Place) {
   const { file, flags } = programs[name]
-  const port = Number(env.PORT ?? (await freePort()))
+  const port = Number(env.PORT ?? (await findFreePort()))
   const child = fork(join(root, file), {
     execArgv: flags,
     env: {

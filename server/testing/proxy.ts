@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from '../src/foundations/process/config.ts'
 import { fetchedTools } from './fetched-tools.ts'
 import { externalHost, internalHost } from './test-app.ts'
-import { freePort } from '../src/foundations/process/free-port.ts'
+import { findFreePort } from '../src/foundations/process/free-port.ts'
 
 export type Proxy = { protocol: 'http' | 'https'; port: number; memoryMb(): number; stop(): Promise<void> }
 /** `plainPort` is the one without TLS. */
@@ -24,7 +24,7 @@ export const proxies = [
 }))
 
 async function startCaddy(ports: number[]): Promise<Proxy> {
-  const [folder, port, admin] = [newFolder(), await freePort(), await freePort()]
+  const [folder, port, admin] = [newFolder(), await findFreePort(), await findFreePort()]
   const args = ['run', '--adapter', 'caddyfile', '--config', join(projectRoot, 'ops/caddy/Caddyfile')]
   return started(fetchedTools.caddy, args, 'http', port, folder, {
     HOME: folder,
@@ -36,7 +36,7 @@ async function startCaddy(ports: number[]): Promise<Proxy> {
 }
 
 export async function startNginx([first, second]: number[]): Promise<Nginx> {
-  const [folder, port, plain] = [newFolder(), await freePort(), await freePort()]
+  const [folder, port, plain] = [newFolder(), await findFreePort(), await findFreePort()]
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
   const names = ['-subj', `/CN=${internalHost}`, '-addext', `subjectAltName=DNS:${internalHost},DNS:${externalHost}`]

@@ -1,5 +1,5 @@
-import { noOptions } from '@alumni/server/worker'
+import { parseNoOptions } from '@alumni/server/worker'
 import { startWorker } from './worker.ts'
 
-noOptions('npm run worker   takes jobs until SIGTERM; README.md lists all variables of the environment')
+parseNoOptions('npm run worker   takes jobs until SIGTERM; README.md lists all variables of the environment')
 await startWorker()

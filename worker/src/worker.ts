@@ -11,12 +11,12 @@ import {
   drillBackup,
   enqueue,
   importRetriesMs,
-  jobReadings,
+  readJobMetrics,
   eraseDeletedSignups,
   findDuplicates,
   finishUpgrade,
   forgetEmailChanges,
-  forgetLetters,
+  deleteOldLetters,
   judgeConditions,
   letterRetriesMs,
   MailFailed,
@@ -73,14 +73,14 @@ export async function startWorker(timing?: JobTiming, turnsEvery?: number): Prom
     },
     timing,
   )
-  monitor.add(() => jobReadings(db, running.readState, Object.keys(kinds)))
+  monitor.add(() => readJobMetrics(db, running.readState, Object.keys(kinds)))
   monitor.readiness.add({
     name: 'queue',
     ask: running.readState,
     good: 'The queue answers, and jobs are taken.',
     bad: 'The queue does not answer: check MONGODB_URL where it is set, else the database.',
   })
-  monitor.readiness.begin()
+  monitor.readiness.start()
   const report = reportProcess({
     ...context,
     program: 'worker',
@@ -122,7 +122,7 @@ function jobKinds(context: WorkerContext, turnsEvery: number): JobKinds {
     },
     'prune-identity': { run: () => pruneIdentity(context), every: '1 day' },
     'remind-attendees': { run: () => remindAttendees(context), every: '1 hour' },
-    'forget-letters': { run: () => forgetLetters(context), every: '1 day' },
+    'forget-letters': { run: () => deleteOldLetters(context), every: '1 day' },
     'forget-email-changes': { run: () => forgetEmailChanges(context.db), every: '1 day' },
     'finish-upgrade': {
       async run(_, isStopping) {

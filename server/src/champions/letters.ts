@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../foundations/database/db.ts'
 import { compare, isNotNull } from '../foundations/database/rows.ts'
-import { letter } from '../foundations/mail/letter.ts'
+import { renderLetter } from '../foundations/mail/letter.ts'
 import type { Composer } from '../foundations/mail/letters.ts'
 import type { Message } from '../foundations/mail/mailer.ts'
 import type { Config } from '../foundations/process/config.ts'
@@ -226,10 +226,10 @@ async function hasLetterSince(db: Db, request: number): Promise<boolean> {
   return found !== undefined
 }
 
-type Content = Omit<Parameters<typeof letter>[0], 'institution'>
+type Content = Omit<Parameters<typeof renderLetter>[0], 'institution'>
 
 function message({ institution }: Config, to: string, subject: string, content: Content): Message {
-  return { to, subject, ...letter({ institution, ...content }) }
+  return { to, subject, ...renderLetter({ institution, ...content }) }
 }
 
 function signInButton({ CHAMPIONS_URL }: Config) {

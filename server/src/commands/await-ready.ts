@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { commandLine } from '../foundations/process/command-line.ts'
+import { parseCommandLine } from '../foundations/process/command-line.ts'
 
 const usage = `node server/src/commands/await-ready.ts [--seconds 60]   asks the server or worker at MONITOR_PORT on this machine whether it is
                                                         ready, once or until the seconds are over; exit 1 if it is not`
-const seconds = commandLine(usage, { options: { seconds: { type: 'string', default: '0' } } }, ({ values }) => {
+const seconds = parseCommandLine(usage, { options: { seconds: { type: 'string', default: '0' } } }, ({ values }) => {
   if (!/^\d+$/.test(values.seconds)) throw new Error('--seconds must be a whole number')
   return Number(values.seconds)
 })

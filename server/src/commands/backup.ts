@@ -1,8 +1,8 @@
-import { noOptions } from '../foundations/process/command-line.ts'
+import { parseNoOptions } from '../foundations/process/command-line.ts'
 import { backupsOfProcess } from './backups-of-process.ts'
 import { createBackup } from '../operations/index.ts'
 
-noOptions('npm run backup   backs up the database and the files to BACKUP_URL, encrypted for BACKUP_RECIPIENTS')
+parseNoOptions('npm run backup   backs up the database and the files to BACKUP_URL, encrypted for BACKUP_RECIPIENTS')
 await backupsOfProcess(async (context, signal) => {
   const { id, tables, files, missing_files } = await createBackup(context, { signal })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

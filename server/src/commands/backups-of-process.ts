@@ -1,5 +1,5 @@
 import { isLossOfConnection } from '../foundations/database/connection-loss.ts'
-import { configOfProcess } from '../foundations/process/process-config.ts'
+import { readProcessConfig } from '../foundations/process/process-config.ts'
 import { databaseOfProcess } from '../foundations/database/open-database.ts'
 import { NoPostgresTool } from '../foundations/database/postgres-tools.ts'
 import { createFiles } from '../foundations/files/files.ts'
@@ -11,7 +11,7 @@ export async function backupsOfProcess(
   work: (context: BackupContext, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   await reportProblems(async (signal) => {
-    const config = configOfProcess()
+    const config = readProcessConfig()
     const { app, owner } = await databaseOfProcess(config, migrate)
     const db = await openDb(app, { max: 3, statementTimeoutMs: 20_000 })
     try {

@@ -1,11 +1,11 @@
-import { noOptions } from '../foundations/process/command-line.ts'
-import { configOfProcess } from '../foundations/process/process-config.ts'
+import { parseNoOptions } from '../foundations/process/command-line.ts'
+import { readProcessConfig } from '../foundations/process/process-config.ts'
 import { listBackups, openTarget } from '../operations/index.ts'
 import { reportProblems } from './backups-of-process.ts'
 
-noOptions('npm run backups   lists the backups at BACKUP_URL, the newest first')
+parseNoOptions('npm run backups   lists the backups at BACKUP_URL, the newest first')
 await reportProblems(async () => {
-  const config = configOfProcess()
+  const config = readProcessConfig()
   const listed = await listBackups(config, await openTarget(config))
   if (listed.length === 0) console.log('There is no backup yet. npm run backup makes one.')
   for (const one of listed)

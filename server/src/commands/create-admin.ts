@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { commandLine } from '../foundations/process/command-line.ts'
-import { configOfProcess } from '../foundations/process/process-config.ts'
+import { parseCommandLine } from '../foundations/process/command-line.ts'
+import { readProcessConfig } from '../foundations/process/process-config.ts'
 import { databaseUrls } from '../foundations/database/database.ts'
 import { openDb } from '../schema.ts'
 import { createAdmin } from '../staff/index.ts'
 
 const usage = `npm run create-admin -- EMAIL [--name NAME]
 Makes this person an administrator and prints a link, for one hour and one use, to choose a password.`
-const { email, name } = commandLine(
+const { email, name } = parseCommandLine(
   usage,
   { allowPositionals: true, options: { name: { type: 'string' } } },
   ({ positionals: [first, ...more], values }) => {
@@ -17,7 +17,7 @@ const { email, name } = commandLine(
   },
 )
 
-const config = configOfProcess()
+const config = readProcessConfig()
 const db = await openDb((await databaseUrls(config)).app, { max: 1, statementTimeoutMs: 20_000 })
 try {
   const { link, isNew } = await createAdmin(db, config, email, name)

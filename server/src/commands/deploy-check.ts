@@ -4,16 +4,16 @@ import { NeedsOtherRelease, listPendingMigrations } from '../foundations/databas
 import { databaseUrls } from '../foundations/database/database.ts'
 import { appSession } from '../foundations/database/session.ts'
 import { withClient } from '../foundations/database/with-client.ts'
-import { commandLine } from '../foundations/process/command-line.ts'
+import { parseCommandLine } from '../foundations/process/command-line.ts'
 import { projectRoot } from '../foundations/process/config.ts'
-import { configOfProcess } from '../foundations/process/process-config.ts'
+import { readProcessConfig } from '../foundations/process/process-config.ts'
 import { findTagProblems } from '../operations/index.ts'
 
 const usage = `npm run deploy-check -- v1.2.3   checks whether this code may be deployed under this tag: it is the first entry of
                                  RELEASES.md, its migrations are frozen and unchanged, and the database (if DATABASE_URL
                                  is set) has not skipped a required release. Otherwise exit 1 and a sentence for each
                                  reason.`
-const tag = commandLine(usage, { allowPositionals: true }, ({ positionals }) => {
+const tag = parseCommandLine(usage, { allowPositionals: true }, ({ positionals }) => {
   if (positionals.length !== 1) throw new Error('Name one tag')
   return positionals[0]!
 })
@@ -33,7 +33,7 @@ function problemsOfCode(): string[] {
 }
 
 async function problemsOfDatabase(): Promise<string[]> {
-  const { app } = await databaseUrls(configOfProcess())
+  const { app } = await databaseUrls(readProcessConfig())
   return withClient({ connectionString: app, options: appSession }, listPendingMigrations).then(
     () => [],
     (error: Error) => [

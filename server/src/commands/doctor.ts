@@ -2,8 +2,8 @@ import { doctorReport } from '@alumni/shared/operations/doctor'
 import { databaseUrls, embeddedFolder, type DatabaseUrls } from '../foundations/database/database.ts'
 import { isClusterRunning } from '../foundations/database/embedded.ts'
 import { createFiles } from '../foundations/files/files.ts'
-import { commandLine } from '../foundations/process/command-line.ts'
-import { configOfProcess } from '../foundations/process/process-config.ts'
+import { parseCommandLine } from '../foundations/process/command-line.ts'
+import { readProcessConfig } from '../foundations/process/process-config.ts'
 import type { Config } from '../foundations/process/config.ts'
 import { examine, exitCodeOf, installationOf, formatReport } from '../operations/index.ts'
 import { openDb } from '../schema.ts'
@@ -11,8 +11,8 @@ import { openDb } from '../schema.ts'
 const usage = `npm run doctor [-- --json]   checks everything that the service needs, running or not: one line each, with what to type
                              where it is not good. Writes one test file and removes it; sends no letter.
                              Exit 0: good; 1: something needs attention; 2: something is bad.`
-const isJson = commandLine(usage, { options: { json: { type: 'boolean' } } }, ({ values }) => values.json === true)
-const config = configOfProcess({ exitCode: 2 })
+const isJson = parseCommandLine(usage, { options: { json: { type: 'boolean' } } }, ({ values }) => values.json === true)
+const config = readProcessConfig({ exitCode: 2 })
 const urls = await urlsOf(config)
 const db = await openDb(urls.app, { max: 4, statementTimeoutMs: 4000 })
 const report = await examine(installationOf({ config, db, files: await createFiles(config) }, urls))

@@ -1,10 +1,12 @@
-import { noOptions } from '../foundations/process/command-line.ts'
-import { configOfProcess } from '../foundations/process/process-config.ts'
+import { parseNoOptions } from '../foundations/process/command-line.ts'
+import { readProcessConfig } from '../foundations/process/process-config.ts'
 import { databaseOfProcess } from '../foundations/database/open-database.ts'
 import { finishUpgrade, migrate } from '../schema.ts'
 
-noOptions('npm run migrate   brings the schema of DATABASE_URL up to date, as MIGRATION_DATABASE_URL where that is set')
-const { migrated } = await databaseOfProcess(configOfProcess(), async (owner, options) => [
+parseNoOptions(
+  'npm run migrate   brings the schema of DATABASE_URL up to date, as MIGRATION_DATABASE_URL where that is set',
+)
+const { migrated } = await databaseOfProcess(readProcessConfig(), async (owner, options) => [
   ...(await migrate(owner, options)),
   ...(await finishUpgrade(owner, options)),
 ])

@@ -1,8 +1,8 @@
-import { noOptions } from '../foundations/process/command-line.ts'
+import { parseNoOptions } from '../foundations/process/command-line.ts'
 import { requeueJobs } from '../operations/index.ts'
 import { backupsOfProcess } from './backups-of-process.ts'
 
-noOptions('npm run requeue   after a lost queue (MongoDB): queues the jobs of waiting letters and imports again')
+parseNoOptions('npm run requeue   after a lost queue (MongoDB): queues the jobs of waiting letters and imports again')
 await backupsOfProcess(async ({ db }) => {
   const { letters, imports } = await requeueJobs(db)
   console.log(

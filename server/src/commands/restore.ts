@@ -2,9 +2,9 @@ import { hostname, userInfo } from 'node:os'
 import { z } from 'zod'
 import { databaseUrls } from '../foundations/database/database.ts'
 import { createFiles } from '../foundations/files/files.ts'
-import { commandLine } from '../foundations/process/command-line.ts'
+import { parseCommandLine } from '../foundations/process/command-line.ts'
 import type { Config } from '../foundations/process/config.ts'
-import { configOfProcess } from '../foundations/process/process-config.ts'
+import { readProcessConfig } from '../foundations/process/process-config.ts'
 import { recordDrill, openTarget, restoreBackup, withScratchDatabase } from '../operations/index.ts'
 import { migrate, openDb } from '../schema.ts'
 import { reportProblems } from './backups-of-process.ts'
@@ -16,7 +16,7 @@ Restores a backup of BACKUP_URL (npm run backups lists them) into an empty datab
   --as-copy        for trying things out: the copy never sends a letter
   --other-secret   if the SESSION_SECRET of the backup is lost: its origin is not proven, and second factors are lost
   --endings-lost   if the notes of deleted or erased people are lost: restores anyway, and these people come back`
-const { id, into, isCheck, isCopy, isForeignAccepted, areLostAccepted } = commandLine(
+const { id, into, isCheck, isCopy, isForeignAccepted, areLostAccepted } = parseCommandLine(
   usage,
   {
     allowPositionals: true,
@@ -44,7 +44,7 @@ const { id, into, isCheck, isCopy, isForeignAccepted, areLostAccepted } = comman
 )
 
 await reportProblems(async (signal) => {
-  const config = configOfProcess()
+  const config = readProcessConfig()
   const context = { config, files: await createFiles(config), migrate, openDb }
   const actor = `${userInfo().username}@${hostname()}`
   const url = into ?? (await databaseUrls(config)).owner

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildImage, noImage, runImage } from '../image.ts'
-import { freePort } from '../../src/foundations/process/free-port.ts'
+import { findFreePort } from '../../src/foundations/process/free-port.ts'
 import { createTestDatabase } from '../test-database.ts'
 import { projectRoot } from '../../src/foundations/process/config.ts'
 
@@ -65,7 +65,7 @@ describe.skipIf(noImage)(`the image${noImage ? ` (${noImage})` : ''}`, async () 
   test('migrates, then a server and a worker wait for nothing else, and leave in time', async () => {
     expect(await start(['migrate']).exit).toMatchObject({ code: 0 })
     for (const part of ['server', 'worker']) {
-      const [port, monitor] = [String(await freePort()), String(await freePort())]
+      const [port, monitor] = [String(await findFreePort()), String(await findFreePort())]
       const env = { PORT: port, MONITOR_PORT: monitor, MIGRATE_ON_START: 'false' }
       const { child, exit } = start([part], env)
       const healthy = () => start(['await-ready'], env).exit.then(({ code }) => code)

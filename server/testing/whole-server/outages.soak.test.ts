@@ -4,7 +4,7 @@ import { FaultyLink } from '../faulty-link.ts'
 import { openPostOffice } from '../post-office.ts'
 import { startProgram, type ProgramName } from '../program.ts'
 import { buildTestApp } from '../test-app.ts'
-import { askForLetters } from '../../src/foundations/mail/letters.ts'
+import { enqueueLetters } from '../../src/foundations/mail/letters.ts'
 
 const { db, people, database, config } = await buildTestApp()
 
@@ -25,7 +25,7 @@ test('a mail server that is away is one line, however many letters are tried, an
   link.begin({ kind: 'reset' })
   const worker = await start('worker', database, { SMTP_URL: link.through(office.url) })
   const letters = 30
-  await askForLetters(
+  await enqueueLetters(
     db,
     'backup-failed',
     Array.from({ length: letters }, () => ({ user: people.admin.id })),

@@ -7,7 +7,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { json, text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../src/foundations/process/free-port.ts'
+import { findFreePort } from '../../src/foundations/process/free-port.ts'
 import { proxies, startNginx, type Proxy } from '../proxy.ts'
 import { isSoak, onlyInSoak } from '../soak.ts'
 import { buildTestApp, externalHost, internalHost } from '../test-app.ts'
@@ -34,7 +34,7 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 // Caddy sends nothing to a server that is not ready yet.
 while ((await app.inject('/ready')).statusCode !== 200) await pause(20)
 const server = (app.server.address() as AddressInfo).port
-const unusedPort = await freePort()
+const unusedPort = await findFreePort()
 
 describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
   const skipped = missing ? ` (${missing})` : ''

@@ -3,7 +3,7 @@ import { hasRole } from '@alumni/shared/staff/accounts'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { csvName, sendCsv } from '../../foundations/http/csv.ts'
+import { toCsvFileName, sendCsv } from '../../foundations/http/csv.ts'
 import { actions, signedIn, staffPage } from '../../staff/index.ts'
 import { chosenClasses, listClasses, readClass, readClasses } from './read-classes.ts'
 
@@ -19,7 +19,7 @@ export function classRoutes(app: App, { config }: Context): void {
   actions(app, { url: '/classes.csv', needs: 'viewer' }).get('', { query: classesQuery }, async (action) => {
     const { db, query, reply } = action
     const { calendar, classes } = await readClasses(source(db))
-    return sendCsv(reply, csvName('classes', []), headerOf(calendar.year), rowsOf(chosenClasses(classes, query)))
+    return sendCsv(reply, toCsvFileName('classes', []), headerOf(calendar.year), rowsOf(chosenClasses(classes, query)))
   })
 
   staffPage(

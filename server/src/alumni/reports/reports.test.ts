@@ -8,7 +8,7 @@ import {
 } from '@alumni/shared/alumni/reports'
 import { composers } from '../../composers.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
-import { askForLetter, type Letters } from '../../foundations/mail/letters.ts'
+import { enqueueLetter, type Letters } from '../../foundations/mail/letters.ts'
 import { createMailer } from '../../foundations/mail/mailer.ts'
 import { sendLetter } from '../../foundations/mail/send-letter.ts'
 import { StaffSession } from '../../staff/accounts/staff-user.ts'
@@ -154,7 +154,7 @@ test('“Not the same person” is remembered with who said it first, and can be
 })
 
 async function letter<Kind extends keyof Letters>(kind: Kind, about: Letters[Kind], mailServer = post.url) {
-  const id = await askForLetter(db, kind, about)
+  const id = await enqueueLetter(db, kind, about)
   const mailer = createMailer({ ...config, SMTP_URL: mailServer })
   await sendLetter({ config, db, mailer }, composers, { letter: id }).catch(() => undefined)
 }

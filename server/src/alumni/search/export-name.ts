@@ -4,7 +4,7 @@ import { searchQuery, type SearchChoices, type SearchFilters } from '@alumni/sha
 import { searchPhrases } from '@alumni/shared/alumni/search-words'
 import { describeFilters } from '@alumni/shared/describe-filters'
 import type { Db } from '../../foundations/database/db.ts'
-import { csvName } from '../../foundations/http/csv.ts'
+import { toCsvFileName } from '../../foundations/http/csv.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { type PeopleIndex, withoutTyped } from '../people-index/index.ts'
 import { searchChoicesOf } from './choices.ts'
@@ -32,13 +32,13 @@ function wordsOfSearch(asked: SearchFilters, choices: SearchChoices): string[] {
  * `filtered`.
  */
 export function exportName({ q, employer, ...asked }: SearchFilters, choices: SearchChoices): string {
-  return csvName('alumni', [
+  return toCsvFileName('alumni', [
     ...wordsOfSearch(asked, choices),
     q !== undefined || employer !== undefined ? 'filtered' : '',
   ])
 }
 
-export const selectedName = () => csvName('alumni', ['selected'])
+export const selectedName = () => toCsvFileName('alumni', ['selected'])
 
 /** Implied by every letter, so that its list is not named by them. */
 const implied = { deceased: 'no', do_not_contact: 'no', do_not_email: 'no', by_email: 'yes' } as const

@@ -6,9 +6,9 @@ import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
+import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
 import { cancelSigninRequests } from '../sign-in/signin-requests.ts'
-import { askForLetter } from '../../foundations/mail/letters.ts'
+import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { lockSignup } from './edit-signup.ts'
 import { recordCrmChanges } from './record-crm-changes.ts'
 
@@ -38,8 +38,8 @@ export async function requestEmailChange(
       new_email: email,
       expires_at: sql<string>`now() + interval '24 hours'`,
     })
-    await askForLetter(db, 'email-change', { change })
-    await askForLetter(db, 'email-change-asked', { change })
+    await enqueueLetter(db, 'email-change', { change })
+    await enqueueLetter(db, 'email-change-asked', { change })
     return 'asked'
   })
 }
@@ -71,7 +71,7 @@ export function openChange(db: Db, id: number): Promise<OpenChange | undefined> 
 /** The change that a link is for. Looking at it does not use it up. */
 export function findChange(db: Db, config: Config, token: string): Promise<OpenChange | undefined> {
   return openChanges(db)
-    .where('c.token_hash', 'in', tokenHashes(config, purpose, token))
+    .where('c.token_hash', 'in', hashTokenWithAllSecrets(config, purpose, token))
     .executeTakeFirst()
 }
 
@@ -88,8 +88,8 @@ function openChanges(db: Db) {
 
 /** Makes the link of a change, when its letter is written: it is nowhere else. */
 export async function writeChangeLink(db: Db, config: Config, change: number): Promise<string> {
-  const token = newToken()
-  await db.update('email_changes', { id: change }, { token_hash: tokenHash(config, purpose, token) })
+  const token = createToken()
+  await db.update('email_changes', { id: change }, { token_hash: hashToken(config, purpose, token) })
   return `${config.CHAMPIONS_URL}/profile/email/${token}`
 }
 
@@ -117,7 +117,7 @@ export async function confirmEmailChange(
       // Only one of several concurrent requests can end the change.
       const taken = await db.update(
         'email_changes',
-        { token_hash: tokenHashes(config, purpose, token), ...isOpen },
+        { token_hash: hashTokenWithAllSecrets(config, purpose, token), ...isOpen },
         { ended_at: sql`now()` },
       )
       if (taken === 0 || signup.email !== found.old_email) return 'spent'
@@ -133,7 +133,7 @@ export async function confirmEmailChange(
       await cancelSigninRequests(db, [signup.id])
       await recordCrmChanges(db, signup, after)
       await writeActivityEvent(db, { type: 'email_changed', signup: signup.id, ipHash, payload: { change: found.id } })
-      await askForLetter(db, 'email-changed', { change: found.id })
+      await enqueueLetter(db, 'email-changed', { change: found.id })
       return after
     })
   } catch (error) {

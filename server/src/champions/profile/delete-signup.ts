@@ -7,7 +7,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { closeAllSessions } from '../sign-in/sessions.ts'
 import { cancelSigninRequests } from '../sign-in/signin-requests.ts'
 import { unlinkGoogle } from '../sign-in/google-identities.ts'
-import { askForLetter } from '../../foundations/mail/letters.ts'
+import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { cancelChanges } from './change-email.ts'
 import { forgetDevices } from '../sign-in/devices.ts'
 import { lockSignup } from './edit-signup.ts'
@@ -53,6 +53,6 @@ export async function deleteSignup(
       ipHash,
       payload: staff === undefined ? { by: 'champion' } : { by: 'staff', staff },
     })
-    if (sendsLetter) await askForLetter(db, 'signup-deleted', { signup: id })
+    if (sendsLetter) await enqueueLetter(db, 'signup-deleted', { signup: id })
   })
 }

@@ -16,7 +16,7 @@ import { z } from 'zod'
 import { ipHashOf } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
 import type { App, Context } from '../../foundations/context.ts'
-import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
+import { readForm, toRefusedForm } from '../../foundations/http/read-form.ts'
 import { getChampion, verifiedOnly } from '../sign-in/visitor.ts'
 import { choicesOfForm, readChoices, withinChoices } from '../sign-up/choices.ts'
 import { digestOf, editSignup } from './edit-signup.ts'
@@ -44,7 +44,7 @@ export function editRoutes(app: App, { config }: Context): void {
       const values = 'affinity_codes' in data ? withinChoices(data, await readChoices(db, [signup])) : data
       const current = await editSignup(db, signup, { group, seen, values, ipHash: ipHashOf(config, request) })
       if (!current) return reply.redirect(`/profile?saved=${hubQuery.shape.saved.parse(group)}`, 303)
-      const conflict = asShown(refusedForm(body, { form: outdated }), group)
+      const conflict = asShown(toRefusedForm(body, { form: outdated }), group)
       return show(request, reply.code(409), group, { signup: current, form: conflict, isOutdated: true })
     })
   }

@@ -7,7 +7,7 @@ import type { Signup } from '../record/find-signup.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
-import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
+import { readForm, toRefusedForm } from '../../foundations/http/read-form.ts'
 import { getChampion, verifiedOnly } from '../sign-in/visitor.ts'
 import { requestEmailChange, confirmEmailChange, cancelChanges, findChange, waitingEmail } from './change-email.ts'
 import { anyBody } from './edit-routes.ts'
@@ -33,7 +33,7 @@ export function emailRoutes(app: App, { config }: Context): void {
     if (form) return show(request.db, reply, signup, form)
     const answer = await requestEmailChange(request.db, signup, data.email)
     if (answer === 'asked') return reply.redirect('/profile/email', 303)
-    return show(request.db, reply, signup, refusedForm(request.body, { email: refusals[answer] }))
+    return show(request.db, reply, signup, toRefusedForm(request.body, { email: refusals[answer] }))
   })
 
   app.post('/profile/email/cancel', verifiedOnly, async (request, reply) => {

@@ -3,7 +3,7 @@ import type { Expression } from 'kysely'
 import type { ActivityEventType } from '@alumni/shared/champions/record'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { tokenHash } from '../../foundations/http/tokens.ts'
+import { hashToken } from '../../foundations/http/tokens.ts'
 
 export type ActivityEvent = {
   type: ActivityEventType
@@ -27,5 +27,5 @@ export async function writeActivityEvent(db: Db, { type, signup, ipHash, payload
 
 /** Returns a hash of the caller's address that shows which events came from one place. */
 export function ipHashOf(config: Config, { ip }: Pick<FastifyRequest, 'ip'>): string {
-  return tokenHash(config, 'address', ip).slice(0, 22)
+  return hashToken(config, 'address', ip).slice(0, 22)
 }

@@ -1,7 +1,7 @@
 import type { SignupSource } from '@alumni/shared/champions/record'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
+import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
 
 /** A draft of a signup, as typed and unchecked, by the names of the form's fields. */
 export type DraftAnswers = Record<string, string | string[]>
@@ -27,10 +27,10 @@ export async function createDraft(
   answers: DraftAnswers,
   source: SignupSource,
 ): Promise<{ draft: Draft; token: string }> {
-  const token = newToken()
+  const token = createToken()
   const row = await db
     .insertInto('signup_drafts')
-    .values({ token_hash: tokenHash(config, purpose, token), answers: JSON.stringify(answers), source })
+    .values({ token_hash: hashToken(config, purpose, token), answers: JSON.stringify(answers), source })
     .returning(draftColumns)
     .executeTakeFirstOrThrow()
   return { draft: toDraft(row), token }
@@ -53,5 +53,5 @@ export function toDraft({ id, public_id, answers, submitted_at, created_at, sour
 }
 
 export function draftHashes(config: Config, token: string): string[] {
-  return tokenHashes(config, purpose, token)
+  return hashTokenWithAllSecrets(config, purpose, token)
 }

@@ -2,7 +2,7 @@ import { compare } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
+import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { findSurvivingSignup, type Signup } from '../record/find-signup.ts'
@@ -22,13 +22,13 @@ export async function rememberDevice(
   config: Config,
   { signup, name, ipHash }: { signup: Pick<Signup, 'id'>; name: string; ipHash?: string },
 ): Promise<{ id: number; token: string }> {
-  const secret = newToken()
+  const secret = createToken()
   const { id, public_id } = await db
     .insertInto('champion_devices')
     .values({
       signup_id: signup.id,
       name,
-      token_hash: tokenHash(config, purpose, secret),
+      token_hash: hashToken(config, purpose, secret),
       expires_at: sql`now() + ${deviceLifetimeMs / 1000} * interval '1 second'`,
     })
     .returning(['id', 'public_id'])
@@ -58,7 +58,7 @@ export async function useDevice(
       { lock: true },
     )
     if (!device) return undefined
-    const hashes = tokenHashes(config, purpose, shown)
+    const hashes = hashTokenWithAllSecrets(config, purpose, shown)
     const first = { hash: device.token_hash, parent: null }
     const tokens = device.tokens.length > 0 ? device.tokens : [first]
     const used = tokens.find(({ hash }) => hashes.includes(hash))
@@ -68,8 +68,8 @@ export async function useDevice(
     }
     const signup = await findSurvivingSignup(db, device.signup_id)
     if (!signup) return undefined
-    const next = newToken()
-    const given = { hash: tokenHash(config, purpose, next), parent: used.hash }
+    const next = createToken()
+    const given = { hash: hashToken(config, purpose, next), parent: used.hash }
     const others = tokens.filter((each) => each !== used && each.hash !== used.parent)
     await db.update(
       'champion_devices',

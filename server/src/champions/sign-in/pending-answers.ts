@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { compare, isNotNull } from '../../foundations/database/rows.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
-import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
+import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { signupWithEmail } from '../record/find-signup.ts'
 import { emailHash, lockAddress, maxMessages } from './signin-requests.ts'
@@ -38,7 +38,7 @@ const columns = [
 
 /** Finds the answer that a link confirms, however old; undefined for a wrong token. Looking at it changes nothing. */
 export function findPendingAnswer(db: Db, config: Config, token: string, options?: { lock: true }) {
-  return db.find('pending_answers', columns, { token_hash: tokenHashes(config, purpose, token) }, options)
+  return db.find('pending_answers', columns, { token_hash: hashTokenWithAllSecrets(config, purpose, token) }, options)
 }
 
 /**
@@ -63,8 +63,8 @@ export async function writeAnswerLink(db: Db, config: Config, id: number) {
       .where('p.id', '=', id)
       .executeTakeFirstOrThrow()
     if (!is_newest || letters >= maxMessages) return null
-    const token = newToken()
-    const token_hash = tokenHash(config, purpose, token)
+    const token = createToken()
+    const token_hash = hashToken(config, purpose, token)
     await db.update('pending_answers', { id }, { token_hash, expires_at: inTenMinutes })
     return { ...answer, url: `${config.CHAMPIONS_URL}/answers/confirm?token=${token}` }
   })

@@ -3,7 +3,7 @@ import { compare } from '../../foundations/database/rows.ts'
 import { survivorOf, type Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
+import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
 
 const purpose = 'champion session'
 const idle = '12 hours'
@@ -16,9 +16,9 @@ export async function openSession(
   signup: Pick<Signup, 'id'>,
   device: number | null = null,
 ): Promise<string> {
-  const token = newToken()
+  const token = createToken()
   await db.insert('champion_sessions', {
-    token_hash: tokenHash(config, purpose, token),
+    token_hash: hashToken(config, purpose, token),
     signup_id: signup.id,
     device_id: device,
   })
@@ -27,7 +27,7 @@ export async function openSession(
 
 /** The signup that a live session stands for now: merges are followed, expiry and deletion are in the query. */
 export async function signupOfSession(db: Db, config: Config, token: string): Promise<Signup | undefined> {
-  const hashes = tokenHashes(config, purpose, token)
+  const hashes = hashTokenWithAllSecrets(config, purpose, token)
   const found = await db
     .selectFrom('champion_sessions as session')
     .innerJoin('champion_signups as signup', (join) =>
@@ -46,7 +46,7 @@ export async function signupOfSession(db: Db, config: Config, token: string): Pr
 }
 
 export async function closeSession(db: Db, config: Config, token: string): Promise<void> {
-  await db.remove('champion_sessions', { token_hash: tokenHashes(config, purpose, token) })
+  await db.remove('champion_sessions', { token_hash: hashTokenWithAllSecrets(config, purpose, token) })
 }
 
 /** Signs everyone out who is signed in as one of these signups. */

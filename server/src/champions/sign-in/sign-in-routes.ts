@@ -17,8 +17,8 @@ import { z } from 'zod'
 import { ipHashOf } from '../record/activity-events.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
-import { maskedEmail } from '../../foundations/mail/masked-email.ts'
-import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
+import { maskEmail } from '../../foundations/mail/masked-email.ts'
+import { readForm, toRefusedForm } from '../../foundations/http/read-form.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { completeSignin, urlAfterSignin } from './complete-signin.ts'
 import { hasGoogle } from './google-routes.ts'
@@ -104,7 +104,7 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
     const pending = await readPendingSignin(config, request)
     const { data, form } = readForm(codeForm, request.body)
     if (!pending) {
-      const refused = form ?? refusedForm(request.body, { code: otherBrowserMessage })
+      const refused = form ?? toRefusedForm(request.body, { code: otherBrowserMessage })
       // Back, and the button once more.
       if ((await request.visitor()).state === 'verified')
         return reply.redirect(urlAfterSignin(returnToOf(refused)), 303)
@@ -124,7 +124,7 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
       method: 'code',
       prove: (db) => consumeCode(db, config, typed),
     })
-    if (!used) return refuse(refusedForm(request.body, { code: spentCodeMessage }), shown)
+    if (!used) return refuse(toRefusedForm(request.body, { code: spentCodeMessage }), shown)
     return reply.redirect(urlAfterSignin(data.return_to || pending.returnTo), 303)
   })
 
@@ -169,7 +169,7 @@ async function askedWithoutAddress(request: FastifyRequest) {
 }
 
 function shownAddress({ email, isMasked }: PendingSignin): string {
-  return isMasked ? maskedEmail(email) : email
+  return isMasked ? maskEmail(email) : email
 }
 
 /** "Use another address" finds what was typed, from the browser's own sealed cookie. */

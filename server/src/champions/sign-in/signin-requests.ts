@@ -8,8 +8,8 @@ import { lockSurvivingSignup, signupWithEmail, findSurvivingSignup, type Signup 
 import { ipHashOf, writeActivityEvent } from '../record/activity-events.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
-import { askForLetter, type LetterKind, type Letters } from '../../foundations/mail/letters.ts'
+import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
+import { enqueueLetter, type LetterKind, type Letters } from '../../foundations/mail/letters.ts'
 import type { ProvenSignup } from './complete-signin.ts'
 import { savePendingSignin, readPendingSignin } from './cookies.ts'
 
@@ -53,7 +53,7 @@ export async function requestSignin(
   await transact(db, async (db) => {
     const id = await db.add('signin_requests', {
       email_hash: emailHash(config, email),
-      browser_hash: tokenHash(config, purposes.browser, browser),
+      browser_hash: hashToken(config, purposes.browser, browser),
       signup_id: signupWithEmail(email),
       keep_me_signed_in: keepMeSignedIn,
       expires_at: inTenMinutes,
@@ -64,7 +64,7 @@ export async function requestSignin(
       ipHash: ipHashOf(config, request),
       payload: { request: id },
     })
-    await askForLetter(db, kind, { request: id })
+    await enqueueLetter(db, kind, { request: id })
   })
 }
 
@@ -79,7 +79,7 @@ export async function markBrowser(
   { email, isMasked = false, ...asked }: PendingBrowser,
 ): Promise<string> {
   const pending = await readPendingSignin(config, request)
-  const browser = pending?.browser ?? newToken()
+  const browser = pending?.browser ?? createToken()
   await savePendingSignin(config, reply, { ...asked, browser, email: email.trim(), isMasked, askedAt: Date.now() })
   return browser
 }
@@ -115,14 +115,14 @@ export async function writeSigninSecrets(
       created_at: compare('>', sql`now() - interval '15 minutes'`),
     })
     if (messages.length >= maxMessages) return null
-    const token = newToken()
+    const token = createToken()
     const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
     await db.update(
       'signin_requests',
       { id: requestId },
       {
-        link_hash: tokenHash(config, purposes.link, token),
-        code_hash: tokenHash(config, purposes.code, codeOf(requestId, code)),
+        link_hash: hashToken(config, purposes.link, token),
+        code_hash: hashToken(config, purposes.code, codeOf(requestId, code)),
         expires_at: inTenMinutes,
       },
     )
@@ -132,7 +132,7 @@ export async function writeSigninSecrets(
 
 /** Whether a link can still be used. Looking at it does not use it up. */
 export async function isLinkLive(db: Db, config: Config, token: string): Promise<boolean> {
-  const link_hash = tokenHashes(config, purposes.link, token)
+  const link_hash = hashTokenWithAllSecrets(config, purposes.link, token)
   return (await db.find('signin_requests', ['id'], { link_hash, ...live })) !== undefined
 }
 
@@ -142,7 +142,7 @@ export async function isLinkLive(db: Db, config: Config, token: string): Promise
  */
 export async function consumeLink(db: Db, config: Config, token: string): Promise<UsedSignin | undefined> {
   const request = await db.find('signin_requests', ['id', 'email_hash', 'signup_id'], {
-    link_hash: tokenHashes(config, purposes.link, token),
+    link_hash: hashTokenWithAllSecrets(config, purposes.link, token),
   })
   return request && consumeRequest(db, request)
 }
@@ -159,19 +159,19 @@ export async function consumeCode(
   config: Config,
   { email, browser, code, ipHash }: CodeAttempt,
 ): Promise<UsedSignin | undefined> {
-  const addresses = tokenHashes(config, purposes.address, foldEmail(email))
+  const addresses = hashTokenWithAllSecrets(config, purposes.address, foldEmail(email))
   await lockAddress(db, addresses[0]!)
   const asked = await db.findAll(
     'signin_requests',
     ['id', 'email_hash', 'signup_id', 'code_hash', 'wrong_codes'],
-    { email_hash: addresses, browser_hash: tokenHashes(config, purposes.browser, browser), ...live },
+    { email_hash: addresses, browser_hash: hashTokenWithAllSecrets(config, purposes.browser, browser), ...live },
     { by: '-id' },
   )
   const [newest] = asked
   if (!newest || (await wrongCodesToday(db, addresses)) >= maxWrongCodesADay) return undefined
   const right = asked.find(
     ({ id, code_hash }) =>
-      code_hash !== null && tokenHashes(config, purposes.code, codeOf(id, code)).includes(code_hash),
+      code_hash !== null && hashTokenWithAllSecrets(config, purposes.code, codeOf(id, code)).includes(code_hash),
   )
   if (right) return consumeRequest(db, right)
   const wrong = asked.reduce((sum, { wrong_codes }) => sum + wrong_codes, 1)
@@ -229,7 +229,7 @@ export async function lockAddress(db: Db, address: string): Promise<void> {
 }
 
 export function emailHash(config: Config, email: string): string {
-  return tokenHash(config, purposes.address, foldEmail(email))
+  return hashToken(config, purposes.address, foldEmail(email))
 }
 
 /** Hashed with the id: equal codes get different hashes. */

@@ -12,7 +12,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { refuse } from '../../foundations/http/refusal.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
-import { maskedEmail } from '../../foundations/mail/masked-email.ts'
+import { maskEmail } from '../../foundations/mail/masked-email.ts'
 import { signupIdsOf, findSurvivingSignup, type Signup } from '../record/find-signup.ts'
 import { addressOf } from '../record/own-answers.ts'
 import { createDraft, draftLifetimeSeconds, type DraftAnswers } from '../record/signup-drafts.ts'
@@ -115,7 +115,7 @@ async function confirmationOf(
   if (signup && signup.id === viewer?.id) return { is_verified: true, signup: shown(signup) }
   if (!draft || (signup && (await wasVerifiedSince(db, draft, signup)))) return { is_verified: false, signup: null }
   const { data } = readAnswers(draft.answers)
-  return data && { is_verified: false, signup: shown({ ...data, email: maskedEmail(data.email) }) }
+  return data && { is_verified: false, signup: shown({ ...data, email: maskEmail(data.email) }) }
 }
 
 /** Whether a person has signed in as this signup after the draft was submitted: from then on it is theirs alone. */

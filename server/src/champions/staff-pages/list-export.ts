@@ -17,7 +17,7 @@ import { helpRoles } from '@alumni/shared/champions/record'
 import { countryName } from '@alumni/shared/countries'
 import { describeFilters } from '@alumni/shared/describe-filters'
 import type { Config } from '../../foundations/process/config.ts'
-import { csvName } from '../../foundations/http/csv.ts'
+import { toCsvFileName } from '../../foundations/http/csv.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { inOrder, matchingSignups } from './list-filters.ts'
 import type { LocatedFilters } from './list-near.ts'
@@ -64,7 +64,7 @@ export async function* exportRows(
  */
 export function exportName({ q, city, ...asked }: ExportSignupsQuery, choices: SignupChoices): string {
   const isMore = q !== undefined || city !== undefined
-  return csvName('champion-signups', [...wordsOfList(asked, choices), isMore ? 'filtered' : ''])
+  return toCsvFileName('champion-signups', [...wordsOfList(asked, choices), isMore ? 'filtered' : ''])
 }
 
 /** Names the people of the list as its address asks for them, such as “Champions · Mentoring · In Boston”. */

@@ -9,7 +9,7 @@ import { queueNoEmailChanges } from '../record/letter-opt-outs.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { askForLetter } from '../../foundations/mail/letters.ts'
+import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { deleteSignup, type WithdrawAnswers } from '../profile/delete-signup.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive, lockSignup, signupName, signupUrl, whoDid } from './signup-lock.ts'
@@ -60,7 +60,7 @@ async function restore(db: Db, id: number, by: StaffUser): Promise<void> {
   await queueNoEmailChanges(db, [buid])
   await writeActivityEvent(db, { type: 'signup_restored', signup: id, payload: { staff: by.id } })
   await audit(db, by, 'champion-signup.restored', `champion-signups/${id}`, isLinkLost ? { unlinked: signup.buid } : {})
-  if ((await contactRefusalOf(db, buid)) === null) await askForLetter(db, 'signup-restored', { signup: id })
+  if ((await contactRefusalOf(db, buid)) === null) await enqueueLetter(db, 'signup-restored', { signup: id })
 }
 
 async function refuseUnrestorable(db: Db, signup: Signup): Promise<void> {

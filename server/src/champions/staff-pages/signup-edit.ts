@@ -14,7 +14,7 @@ import { writeActivityEvent } from '../record/activity-events.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { askForLetter } from '../../foundations/mail/letters.ts'
+import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { cancelChanges } from '../profile/change-email.ts'
 import { isSameAnswer } from '../profile/edit-signup.ts'
 import { readChoices, withinChoices } from '../sign-up/choices.ts'
@@ -117,8 +117,8 @@ async function changeAddress(db: Db, signup: Signup, email: string, by: StaffUse
   })
   await writeActivityEvent(db, { type: 'email_changed', signup: id, payload: { change, staff: by.id } })
   if ((await contactRefusalOf(db, signup.buid)) === 'deceased') return
-  await askForLetter(db, 'email-changed', { change })
-  await askForLetter(db, 'email-set-by-staff', { change })
+  await enqueueLetter(db, 'email-changed', { change })
+  await enqueueLetter(db, 'email-set-by-staff', { change })
 }
 
 function pick(from: Values, fields: readonly SignupAnswer[]): Values {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askForLetter } from '../../foundations/mail/letters.ts'
+import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { buildSignupStory } from './testing/signup-story.ts'
 
 const { alumnus, asChampion, db, page, people, sendLetters, signUp } = await buildSignupStory()
@@ -16,7 +16,7 @@ async function letterTo(signup_id: number, despite_wish = false) {
     has_button: true,
     despite_wish,
   })
-  const letter_id = await askForLetter(db, 'from-staff', { written })
+  const letter_id = await enqueueLetter(db, 'from-staff', { written })
   await db.update('signup_letters', { id: written }, { letter_id })
 }
 

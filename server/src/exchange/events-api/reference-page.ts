@@ -11,7 +11,7 @@ import {
 } from '@alumni/shared/exchange/events-api'
 import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'
-import { escapeHtml, plainPage } from '../../foundations/http/plain-page.ts'
+import { escapeHtml, renderPlainPage } from '../../foundations/http/plain-page.ts'
 import { exampleReply, buildExamples } from './examples.ts'
 
 const script = '/api/v1/copy-buttons.js'
@@ -27,7 +27,7 @@ export function referencePageRoutes(app: App, { config }: Context): void {
     script,
   }
   app.get('/api/v1', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(plainPage({ ...page, nonce: reply.allowStyles() })),
+    reply.type('text/html; charset=utf-8').send(renderPlainPage({ ...page, nonce: reply.allowStyles() })),
   )
   app.get(script, async (_request, reply) =>
     reply

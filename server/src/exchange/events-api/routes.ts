@@ -3,7 +3,7 @@ import type { HTTPMethods } from 'fastify'
 import { keyOf, needsApiKey } from '../../staff/index.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { jsonBodies } from '../../foundations/http/request-body.ts'
+import { parseJsonBodies } from '../../foundations/http/request-body.ts'
 import { referencePageRoutes, openApiRoutes } from './reference-page.ts'
 import { submitBatch, unprocessableError } from './submit-batch.ts'
 
@@ -11,7 +11,7 @@ import { submitBatch, unprocessableError } from './submit-batch.ts'
 export function eventsApiRoutes(app: App, context: Context): void {
   app.removeContentTypeParser('application/x-www-form-urlencoded')
   // Ignores unknown members, including `__proto__`.
-  jsonBodies(app, 'remove')
+  parseJsonBodies(app, 'remove')
   openApiRoutes(app, context)
   referencePageRoutes(app, context)
 

@@ -5,7 +5,7 @@ import type { EngagementBatchReply, EngagementBatchRequest } from '@alumni/share
 import { maxShownKinds, type BatchContent } from '@alumni/shared/alumni/recorded-lists'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import { HttpError, problemOf } from '../../foundations/http/errors.ts'
+import { HttpError, toProblem } from '../../foundations/http/errors.ts'
 import { checkRows, isBuid, type ValidRow } from './check-rows.ts'
 import type { StoredReply } from './entities.ts'
 
@@ -204,7 +204,7 @@ const maxFieldsNamed = 20
 
 /** Converts a validation error to a 422 with a limited number of fields. */
 export function unprocessableError(error: unknown): HttpError {
-  const { body } = problemOf(error)
+  const { body } = toProblem(error)
   return new HttpError(422, body.error, {
     fields: Object.fromEntries(Object.entries(body.fields ?? {}).slice(0, maxFieldsNamed)),
   })

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
-import { storedFile } from '../process/stored-file.ts'
-import { freePort } from '../process/free-port.ts'
+import { readOrCreateFile } from '../process/stored-file.ts'
+import { findFreePort } from '../process/free-port.ts'
 import { withClient } from './with-client.ts'
 
 const run = promisify(execFile)
@@ -92,7 +92,7 @@ type Passwords = z.infer<typeof passwordsFile>
 
 function readPasswords(file: string): Passwords {
   const random = () => randomBytes(24).toString('base64url')
-  return storedFile(file, {
+  return readOrCreateFile(file, {
     make: () =>
       JSON.stringify({ postgres: random(), alumni_owner: random(), alumni_login: random() } satisfies Passwords),
     parse: (json) => passwordsFile.parse(JSON.parse(json)),
@@ -151,7 +151,7 @@ async function startPostgres(
     const options = Object.entries({ listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }).map(
       ([name, value]) => `-c ${name}='${value}'`,
     )
-    await freePort()
+    await findFreePort()
       .then((free) =>
         run(
           pg_ctl,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { oneAtATime } from '../process/one-at-a-time.ts'
+import { shareRunning } from '../process/one-at-a-time.ts'
 import { checkTimeoutMs, checkIntervalMs, queryWithTimeout } from './primary.ts'
 import { withClient } from './with-client.ts'
 
@@ -22,7 +22,7 @@ export function closeUnansweredConnections(pool: pg.Pool, everyMs = checkInterva
 function watchAnswer(pool: pg.Pool, client: pg.PoolClient, answer: Promise<unknown>, everyMs: number): void {
   let isSettled = false
   // Each check opens a connection, so a slow server gets one at a time.
-  const checkStatement = oneAtATime(async () => {
+  const checkStatement = shareRunning(async () => {
     if ((await isStatementActive(pool, client)) !== false) return
     await pause(everyMs / 10) // the response may be under way
     if (!isSettled) client.connection.stream.destroy()

@@ -7,7 +7,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startProgram, type ProgramName } from '../../../testing/program.ts'
 import { isSoak } from '../../../testing/soak.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
-import { problemOf } from '../http/errors.ts'
+import { toProblem } from '../http/errors.ts'
 import { NoDatabase } from './no-database.ts'
 import { openDatabase } from './open-database.ts'
 import { openDb, migrate } from '../../schema.ts'
@@ -156,5 +156,5 @@ test('a pooler that lets nobody in is waited for at the start, and afterwards an
   refusal = 'query_wait_timeout'
   const error = await db.entities.execute('select 1').catch((refused: unknown) => refused)
   await db.destroy()
-  expect(problemOf(error)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+  expect(toProblem(error)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
 })

@@ -6,7 +6,7 @@ import { FaultyLink } from '../../../testing/faulty-link.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { runOn } from '../../../testing/test-database.ts'
 import { openDb } from '../../schema.ts'
-import { problemOf } from '../http/errors.ts'
+import { toProblem } from '../http/errors.ts'
 import { Outages } from './outages.ts'
 import { startRelay } from '../jobs/relay.ts'
 import { openQueueStore } from '../jobs/run-jobs.ts'
@@ -32,7 +32,7 @@ const write = (db: typeof direct) =>
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'it worked',
-    (error) => problemOf(error).body.error,
+    (error) => toProblem(error).body.error,
   )
 const busy = 'The service is busy or restarting. Try again in a moment.'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { oneAtATime } from '../process/one-at-a-time.ts'
+import { shareRunning } from '../process/one-at-a-time.ts'
 import { isLossOfConnection, sqlState } from './connection-loss.ts'
 
 export const checkIntervalMs = 10_000
@@ -85,7 +85,7 @@ export function followPrimary(pool: pg.Pool): void {
 /** Closes a listening connection that no longer reaches the primary, so that its owner reconnects. */
 export function checkPeriodically(client: pg.Client): void {
   // A slow server gets one check at a time.
-  const check = oneAtATime(() => refuseStandby(client).catch(() => closeAbruptly(client)))
+  const check = shareRunning(() => refuseStandby(client).catch(() => closeAbruptly(client)))
   const timer = setInterval(check, checkIntervalMs).unref()
   client.once('end', () => clearInterval(timer))
 }

@@ -13,7 +13,7 @@ import type { GoogleProvider } from '../context.ts'
 import type { Config } from '../process/config.ts'
 import type { HostCookies } from '../http/host-cookie.ts'
 import { seal, unseal } from '../http/seal.ts'
-import { newToken } from '../http/tokens.ts'
+import { createToken } from '../http/tokens.ts'
 
 const googleProvider: GoogleProvider = {
   authorizationURL: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -82,7 +82,7 @@ export function createGoogleSignin<Carried extends z.ZodType>(
   return {
     /** Redirects the browser to Google. */
     async start(reply: FastifyReply, carry: z.input<Carried>): Promise<FastifyReply> {
-      const flow: Flow = { state: newToken(), nonce: newToken() }
+      const flow: Flow = { state: createToken(), nonce: createToken() }
       const outcome = await runStrategy(
         strategy,
         { query: {}, flow },

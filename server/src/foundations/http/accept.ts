@@ -1,10 +1,10 @@
-/** Whether a browser navigation asks: `text/html` is named and liked at least as much as JSON. */
+/** Returns whether `Accept` prefers HTML, as in a browser navigation: it names `text/html` and does not prefer JSON. */
 export function prefersHtml(accept: string | undefined): boolean {
-  const html = quality(accept, 'text/html')
-  return html > 0 && html >= quality(accept, 'application/json')
+  const html = readQuality(accept, 'text/html')
+  return html > 0 && html >= readQuality(accept, 'application/json')
 }
 
-function quality(accept: string | undefined, type: string): number {
+function readQuality(accept: string | undefined, type: string): number {
   for (const part of (accept ?? '').split(',')) {
     const [name, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
     if (name !== type) continue

@@ -7,9 +7,8 @@ import { formulaPattern } from '@alumni/shared/csv'
 type Cell = string | number | boolean | null
 
 /**
- * Sends a CSV file as its rows come; cells that a spreadsheet would run as a formula are defused with `'`. A file
- * `forPrograms` has its values as they are, and no mark before its header. What fails before the first rows are there
- * is an ordinary error reply.
+ * Streams a CSV file and escapes formulas with `'`. A file `forPrograms` has unescaped values and no byte order mark.
+ * An error before the first rows becomes an ordinary error reply.
  */
 export async function sendCsv(
   reply: FastifyReply,
@@ -22,10 +21,10 @@ export async function sendCsv(
   const first = await iterator.next()
   async function* content() {
     try {
-      // The mark makes spreadsheets read it as UTF-8.
-      yield `${forPrograms ? '' : '\ufeff'}${lines([header], forPrograms)}`
-      for (let next = first; !next.done; next = await iterator.next())
-        if (next.value.length > 0) yield lines(next.value, forPrograms)
+      // The byte order mark makes spreadsheets read the file as UTF-8.
+      yield `${forPrograms ? '' : '\ufeff'}${toCsvLines([header], forPrograms)}`
+      for (let result = first; !result.done; result = await iterator.next())
+        if (result.value.length > 0) yield toCsvLines(result.value, forPrograms)
     } finally {
       await iterator.return?.()
     }
@@ -39,9 +38,9 @@ export async function sendCsv(
 
 const maxNameLength = 80
 
-/** The name of a file: what it has, in words, and the day it was made. */
-export function csvName(of: string, words: readonly string[]): string {
-  const said = words
+/** Returns a file name of `subject`, `words` and today's date. */
+export function toCsvFileName(subject: string, words: readonly string[]): string {
+  const slug = words
     .join(' ')
     .normalize('NFKD')
     .toLowerCase()
@@ -49,10 +48,9 @@ export function csvName(of: string, words: readonly string[]): string {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, maxNameLength)
     .replaceAll(/^-|-$/g, '')
-  return `${[of, said, utcToday()].filter(Boolean).join('-')}.csv`
+  return `${[subject, slug, utcToday()].filter(Boolean).join('-')}.csv`
 }
 
-/** Rows as CSV lines. */
-function lines(rows: readonly (readonly Cell[])[], forPrograms: boolean): string {
+function toCsvLines(rows: readonly (readonly Cell[])[], forPrograms: boolean): string {
   return `${Papa.unparse(rows.slice(), { escapeFormulae: forPrograms ? false : formulaPattern, newline: '\r\n' })}\r\n`
 }

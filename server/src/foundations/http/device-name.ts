@@ -1,4 +1,4 @@
-/** The first that a User-Agent names: others are named by imitators. */
+/** In the order of detection, because User-Agents of imitators name other browsers too. */
 const browsers = [
   ['The desktop app', /\bAlumniRelations\//],
   ['Edge', /\bEdg(e|A|iOS)?\//],
@@ -18,11 +18,11 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** Names a device for people, such as `Firefox on Windows`. */
+/** Returns a readable device name, such as `Firefox on Windows`. */
 export function deviceName(userAgent: string | undefined): string {
-  const named = (known: readonly (readonly [string, RegExp])[]) =>
-    known.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
-  const [browser, system] = [named(browsers), named(systems)]
+  const findName = (patterns: readonly (readonly [string, RegExp])[]) =>
+    patterns.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
+  const [browser, system] = [findName(browsers), findName(systems)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? (system ? `A browser on ${system}` : 'A browser')
 }

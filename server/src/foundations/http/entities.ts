@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** A press of a button that works once, and its answer, which only the browser that pressed can open. */
+/** A press of a button that works once, and its encrypted reply. */
 export const ButtonPress = defineEntity({
   name: 'ButtonPress',
   tableName: 'button_presses',

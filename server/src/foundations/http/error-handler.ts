@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../context.ts'
 import { http } from '../process/node-http.ts'
-import { HttpError, notFoundSentence, problemOf, type Problem } from './errors.ts'
+import { HttpError, notFoundSentence, toProblem, type Problem } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,29 +12,29 @@ declare module 'fastify' {
 
 export type SendProblem = (problem: Problem, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Every error of every route leaves here: JSON, or a page with the same sentence for a browser navigation. */
-export function errorHandler(app: App, sendProblem: SendProblem): void {
+/** Sends all errors: as JSON, or as a page with the same sentence for browser navigations. */
+export function handleErrors(app: App, sendProblem: SendProblem): void {
   app.setErrorHandler((error, request, reply) => {
     const { raw } = request
-    const problem = problemOf(raw.destroyed && !raw.complete ? brokenOff() : error)
+    const problem = toProblem(raw.destroyed && !raw.complete ? createAbortError() : error)
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
-    // An answer after the handler's time is dropped: Fastify would warn of each.
+    // Drops replies after the handler's timeout, for which Fastify would log a warning each.
     if ((error as { code?: string } | null)?.code === 'FST_ERR_HANDLER_TIMEOUT')
       reply.raw.once('finish', () => void (reply.send = () => reply))
     return sendProblem(problem, request, reply)
   })
   app.setNotFoundHandler((request, reply) =>
-    sendProblem(problemOf(new HttpError(404, notFoundSentence)), request, reply),
+    sendProblem(toProblem(new HttpError(404, notFoundSentence)), request, reply),
   )
-  // Node finds out only while it writes, when no error reply can be made any more.
+  // Checks headers here because Node checks them only while writing, when no error reply is possible.
   app.addHook('onSend', async (_request, reply) => {
-    const faults = Object.entries(reply.getHeaders()).flatMap(([name, value]) => headerFault(name, value) ?? [])
+    const faults = Object.entries(reply.getHeaders()).flatMap(([name, value]) => findHeaderFault(name, value) ?? [])
     for (const { name } of faults) reply.removeHeader(name)
     if (faults[0]) throw faults[0].error
   })
 }
 
-function headerFault(name: string, value: unknown): { name: string; error: unknown } | undefined {
+function findHeaderFault(name: string, value: unknown): { name: string; error: unknown } | undefined {
   try {
     http.validateHeaderName(name)
     for (const line of [value].flat()) http.validateHeaderValue(name, String(line))
@@ -44,7 +44,7 @@ function headerFault(name: string, value: unknown): { name: string; error: unkno
   }
 }
 
-/** The caller has gone in the middle of the request: no one reads the reply, and the server has not failed. */
-function brokenOff(): HttpError {
+/** The client disconnected during the request, which is not a failure of the server. */
+function createAbortError(): HttpError {
   return new HttpError(400, 'The request broke off.')
 }

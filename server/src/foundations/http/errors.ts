@@ -6,7 +6,7 @@ import { InvalidRequest } from './zod-schemas.ts'
 
 type Details = { fields?: Record<string, string>; headers?: Record<string, string>; body?: Record<string, unknown> }
 
-/** A refusal with the sentence that the person reads. `body` adds members to the JSON reply, such as `links`. */
+/** A refusal with a message for the user. `body` adds members to the JSON reply, such as `links`. */
 export class HttpError extends Error {
   readonly status: number
   readonly details: Details
@@ -18,38 +18,38 @@ export class HttpError extends Error {
   }
 }
 
-/** Something is not there yet that the answer needs; the reply asks to come back in a few seconds. */
+/** Something required is still loading; the reply asks to retry in a few seconds. */
 export class NotReady extends Error {}
 
 export const unstorableSentence = 'The text contains a character that cannot be stored.'
 export const notFoundSentence = 'There is nothing at this address.'
 
-/** An error as a reply: its status, its JSON body and headers. */
+/** The status, JSON body and headers of an error reply. */
 export type Problem = { status: number; body: ErrorBody & Record<string, unknown>; headers: Record<string, string> }
 
-/** Errors become replies only here; an unknown one is a 500 without details. */
-export function problemOf(error: unknown): Problem {
-  if (error instanceof HttpError) return problem(error.status, error.message, error.details)
-  if (error instanceof StorageFull) return problem(507, error.message)
-  if (error instanceof StorageAway) return problem(503, error.message, { headers: { 'retry-after': '5' } })
+/** Converts an error to a reply; an unknown one becomes a 500 without details. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof HttpError) return createProblem(error.status, error.message, error.details)
+  if (error instanceof StorageFull) return createProblem(507, error.message)
+  if (error instanceof StorageAway) return createProblem(503, error.message, { headers: { 'retry-after': '5' } })
   if (error instanceof NotReady)
-    return problem(503, error.message, { headers: { 'retry-after': '5' }, body: { retry_after: 5 } })
-  if (error instanceof InvalidRequest) return invalid(error)
+    return createProblem(503, error.message, { headers: { 'retry-after': '5' }, body: { retry_after: 5 } })
+  if (error instanceof InvalidRequest) return toValidationProblem(error)
   const { name, code, statusCode } = (error ?? {}) as { name?: string; code?: string; statusCode?: unknown }
-  if (name === 'NotFoundError') return notFound(error)
+  if (name === 'NotFoundError') return toNotFound(error)
   if (isLossOfConnection(error)) return busy
-  const known = byCode[sqlState(error) ?? String(code)]
-  if (known) return known
+  const knownProblem = byCode[sqlState(error) ?? String(code)]
+  if (knownProblem) return knownProblem
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
-    return problem(statusCode, byStatus[statusCode] ?? byStatus[400])
-  return problem(500, 'Something went wrong on our side. Try again; if it happens again, contact support.')
+    return createProblem(statusCode, byStatus[statusCode] ?? byStatus[400])
+  return createProblem(500, 'Something went wrong on our side. Try again; if it happens again, contact support.')
 }
 
-function notFound(error: unknown): Problem {
-  return problem(404, error instanceof RowNotFound ? error.message : notFoundSentence)
+function toNotFound(error: unknown): Problem {
+  return createProblem(404, error instanceof RowNotFound ? error.message : notFoundSentence)
 }
 
-function problem(status: number, sentence: string, { fields, headers = {}, body = {} }: Details = {}): Problem {
+function createProblem(status: number, sentence: string, { fields, headers = {}, body = {} }: Details = {}): Problem {
   return { status, body: { error: sentence, ...(fields ? { fields } : {}), ...body }, headers }
 }
 
@@ -63,18 +63,18 @@ const byStatus = {
   431: 'The request has too many or too large headers.',
 } as Record<number, string> & { 400: string }
 
-const busy = problem(503, 'The service is busy or restarting. Try again in a moment.', {
+const busy = createProblem(503, 'The service is busy or restarting. Try again in a moment.', {
   headers: { 'retry-after': '5' },
 })
-const tooSlow = problem(503, 'This took too long and was stopped. Try again in a moment.', {
+const tooSlow = createProblem(503, 'This took too long and was stopped. Try again in a moment.', {
   headers: { 'retry-after': '10' },
 })
-const raced = problem(409, 'Someone else changed the same thing at the same moment. Try again.')
+const conflict = createProblem(409, 'Someone else changed the same thing at the same moment. Try again.')
 
-const unstorable = problem(400, unstorableSentence)
-const notJson = problem(400, 'The body is not valid JSON.')
+const unstorable = createProblem(400, unstorableSentence)
+const notJson = createProblem(400, 'The body is not valid JSON.')
 
-/** Codes of PostgreSQL (SQLSTATE), of the system and of Fastify. */
+/** Codes of PostgreSQL (SQLSTATE) and of Fastify. */
 const byCode: Readonly<Record<string, Problem>> = {
   '53300': busy, // too many connections
   '53100': busy, // its disk is full
@@ -82,37 +82,40 @@ const byCode: Readonly<Record<string, Problem>> = {
   FST_ERR_HANDLER_TIMEOUT: tooSlow,
   '57014': tooSlow, // statement_timeout
   '55P03': tooSlow, // lock_timeout
-  '40001': raced, // serialization failure
-  '40P01': raced, // deadlock
-  '23505': problem(409, 'This already exists.'),
-  '23503': problem(409, 'This refers to something that does not exist or is still in use.'),
+  '40001': conflict, // serialization failure
+  '40P01': conflict, // deadlock
+  '23505': createProblem(409, 'This already exists.'),
+  '23503': createProblem(409, 'This refers to something that does not exist or is still in use.'),
   '08P01': unstorable, // a NUL character cuts the statement short
   '22021': unstorable,
   '22P05': unstorable,
   '22P02': unstorable, // half of a surrogate pair in JSON
-  '22003': problem(400, 'A number is out of range.'),
-  FST_ERR_BAD_URL: problem(400, 'The address is malformed.'),
-  FST_ERR_MAX_PARAM_LENGTH: problem(404, notFoundSentence),
+  '22003': createProblem(400, 'A number is out of range.'),
+  FST_ERR_BAD_URL: createProblem(400, 'The address is malformed.'),
+  FST_ERR_MAX_PARAM_LENGTH: createProblem(404, notFoundSentence),
   FST_ERR_CTP_INVALID_JSON_BODY: notJson,
   FST_ERR_CTP_EMPTY_JSON_BODY: notJson,
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: problem(400, 'The body is not as long as announced.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: createProblem(400, 'The body is not as long as announced.'),
 }
 
-function invalid({ issues, validationContext: part }: InvalidRequest): Problem {
-  if (part === 'params') return problem(404, notFoundSentence)
+function toValidationProblem({ issues, validationContext: part }: InvalidRequest): Problem {
+  if (part === 'params') return createProblem(404, notFoundSentence)
   const fields: Record<string, string> = {}
   for (const { path, message } of issues) {
     const field = path.join('/')
-    if (field) fields[field] ??= sentenceOf(message, field)
+    if (field) fields[field] ??= toMessage(message, field)
   }
   const [first, ...others] = Object.values(fields)
   if (!first)
-    return problem(400, part === 'body' ? 'The body of the request is missing or has another shape.' : byStatus[400])
-  return problem(400, others.length === 0 ? first : `${first} (${others.length} more to correct.)`, { fields })
+    return createProblem(
+      400,
+      part === 'body' ? 'The body of the request is missing or has another shape.' : byStatus[400],
+    )
+  return createProblem(400, others.length === 0 ? first : `${first} (${others.length} more to correct.)`, { fields })
 }
 
-/** Contracts write sentences; zod's own wording is for programmers. */
-function sentenceOf(message: string, field: string): string {
+/** Returns the contract's message, or a generic one instead of zod's, which is for programmers. */
+function toMessage(message: string, field: string): string {
   return message === '' || /^(Invalid|Too (small|big)|Unrecognized)/.test(message)
     ? `"${field}" is missing or malformed.`
     : message

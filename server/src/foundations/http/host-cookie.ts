@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export type HostCookie = {
   name: string
   read(request: FastifyRequest): string | undefined
-  /** Without `maxAgeSeconds` the browser forgets it when it is closed. */
+  /** Without `maxAgeSeconds`, the cookie lasts until the browser closes. */
   set(reply: FastifyReply, value: string, maxAgeSeconds?: number): void
   clear(reply: FastifyReply): void
 }
 
-/** A cookie that only the host of `siteUrl` sees, and no script. */
+/** Describes a cookie that only the host of `siteUrl` receives and no script can read. */
 export function hostCookie(siteUrl: string, plainName: string): HostCookie {
   const isPlain = isPlainLoopback(siteUrl)
   const name = isPlain ? plainName : `__Host-${plainName}`
@@ -22,39 +22,39 @@ export function hostCookie(siteUrl: string, plainName: string): HostCookie {
   }
 }
 
-/** Cookies like `hostCookie`, of which a browser may have several; each has a key of 16 characters of base64url. */
+/** Cookies like `hostCookie`, several per browser, each with a key of 16 base64url characters. */
 export type HostCookies = {
   name: string
   at(key: string): HostCookie
-  /** Returns the keys that the browser has, the oldest first. */
+  /** Returns the browser's keys, oldest first. */
   keysOf(request: FastifyRequest): string[]
-  /** Clears all but the newest, whose values have at most `maxLength` characters in all. */
+  /** Clears all cookies but the newest ones with at most `maxLength` characters of values in total. */
   clear(reply: FastifyReply, maxLength?: number): void
 }
 
 export function hostCookies(siteUrl: string, plainName: string): HostCookies {
   const { name } = hostCookie(siteUrl, plainName)
-  const at = (key: string) => hostCookie(siteUrl, `${plainName}_${key}`)
-  const keysOf = ({ cookies }: FastifyRequest) =>
+  const cookieOf = (key: string) => hostCookie(siteUrl, `${plainName}_${key}`)
+  const listKeys = ({ cookies }: FastifyRequest) =>
     Object.keys(cookies)
-      .filter((each) => each.startsWith(`${name}_`))
-      .map((each) => each.slice(name.length + 1))
+      .filter((cookieName) => cookieName.startsWith(`${name}_`))
+      .map((cookieName) => cookieName.slice(name.length + 1))
       .filter((key) => /^[\w-]{16}$/.test(key))
   return {
     name,
-    at,
-    keysOf,
+    at: cookieOf,
+    keysOf: listKeys,
     clear(reply, maxLength = 0) {
       let length = 0
-      for (const key of keysOf(reply.request).toReversed()) {
-        length += at(key).read(reply.request)?.length ?? 0
-        if (length > maxLength) at(key).clear(reply)
+      for (const key of listKeys(reply.request).toReversed()) {
+        length += cookieOf(key).read(reply.request)?.length ?? 0
+        if (length > maxLength) cookieOf(key).clear(reply)
       }
     },
   }
 }
 
-/** `Secure` and the prefix `__Host-` need https; on a developer's own machine there is none. */
+/** Returns whether the site is on localhost without https, which `Secure` and the prefix `__Host-` require. */
 function isPlainLoopback(siteUrl: string): boolean {
   const { protocol, hostname } = new URL(siteUrl)
   return protocol === 'http:' && /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)

@@ -2,9 +2,9 @@ import { http } from '../process/node-http.ts'
 import type { Config } from '../process/config.ts'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
-import { problemOf, type Problem } from './errors.ts'
+import { toProblem, type Problem } from './errors.ts'
 import type { Refusal } from './refusal.ts'
-import { headersWithoutRequest } from './security-headers.ts'
+import { buildHeadersWithoutRequest } from './security-headers.ts'
 
 const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -12,27 +12,27 @@ const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** Asks the guard about a caller of whom there is only a socket. */
+/** Checks a client without a parsed request against the guard. */
 type CheckSocket = (socket: Socket) => Promise<Refusal | undefined>
 
-/** Answers what is not HTTP: there is no request yet. It counts as one. */
-export function parserErrors(config: Config, log: Logger, check: CheckSocket) {
-  const always = headersWithoutRequest(config)
+/** Replies to data that is not HTTP. It counts as a request. */
+export function createParserErrorHandler(config: Config, log: Logger, check: CheckSocket) {
+  const commonHeaders = buildHeadersWithoutRequest(config)
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     void check(socket).then((refusal) => {
       const problem =
-        refusal?.problem ?? problemOf(Object.assign(new Error(), { statusCode: statuses[error.code ?? ''] ?? 400 }))
+        refusal?.problem ?? toProblem(Object.assign(new Error(), { statusCode: statuses[error.code ?? ''] ?? 400 }))
       log.info({ status: problem.status, code: error.code, ...refusal?.facts }, refusal?.tag ?? 'unreadable request')
-      if (socket.writable) write(problem, socket, always)
+      if (socket.writable) write(problem, socket, commonHeaders)
     })
   }
 }
 
-function write({ status, body, headers }: Problem, socket: Socket, always: Record<string, string>): void {
+function write({ status, body, headers }: Problem, socket: Socket, commonHeaders: Record<string, string>): void {
   const text = JSON.stringify(body)
-  const all = {
-    ...always,
+  const allHeaders = {
+    ...commonHeaders,
     ...headers,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),
@@ -41,7 +41,7 @@ function write({ status, body, headers }: Problem, socket: Socket, always: Recor
   socket.end(
     [
       `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
-      ...Object.entries(all).map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}`),
       '',
       text,
     ].join('\r\n'),

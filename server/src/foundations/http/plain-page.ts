@@ -6,14 +6,14 @@ type PlainPage = {
   style: string
   /** HTML. */
   main: string
-  /** The address of a script of ours that adds to what stands there. */
+  /** The URL of an optional script of ours. */
   script?: string
-  /** The reply's, which its style needs. */
+  /** The reply's nonce for the style element. */
   nonce: string
 }
 
-/** A document that needs no script, for people who are not in one of the two apps. */
-export function plainPage({ title, style, main, script, nonce }: PlainPage): string {
+/** Renders a page without an app. */
+export function renderPlainPage({ title, style, main, script, nonce }: PlainPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -45,10 +45,10 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** A page for errors of browser navigations. */
-export function errorPage(sentence: string, status: number, institution: Institution, nonce: string): string {
+/** Renders an error page for browser navigations. */
+export function renderErrorPage(sentence: string, status: number, institution: Institution, nonce: string): string {
   const email = escapeHtml(institution.support_email)
-  return plainPage({
+  return renderPlainPage({
     title: `${status} – ${institution.name}`,
     nonce,
     style: `

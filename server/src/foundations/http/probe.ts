@@ -1,6 +1,6 @@
 const paths = ['/up', '/ready']
 
-/** Whether a balancer asks for this, which is never limited and answered however much there is to do. */
+/** Returns whether a URL is a health check, which is never limited. */
 export function isProbe(url = ''): boolean {
   return paths.includes(url.split('?', 1)[0]!)
 }

@@ -13,7 +13,10 @@ const header = 'alumni-proxy-proof'
 const [question, answer] = ['proxy proof', 'proxy proof answer']
 const lifetimeSeconds = 60
 
-/** How a request arrived: `protocol`, `host` and `site` as the server understood it, `peer` as the connection says. */
+/**
+ * How a request arrived: `protocol`, `host` and `site` as the server understands them, `peer` is the address of the
+ * connection.
+ */
 const arrival = z.object({
   protocol: z.string(),
   host: z.string(),
@@ -23,10 +26,10 @@ const arrival = z.object({
 })
 export type Arrival = z.infer<typeof arrival>
 
-/** Answers a question sealed with our secret by how this request arrived, sealed. */
+/** Replies to a sealed question with how this request arrived, sealed. */
 export async function answerProof(config: Config, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const shown = request.headers[header]
-  if (typeof shown !== 'string' || !(await unseal(config, question, z.object({}), shown))) return
+  const sealedQuestion = request.headers[header]
+  if (typeof sealedQuestion !== 'string' || !(await unseal(config, question, z.object({}), sealedQuestion))) return
   const { protocol, host, site, raw } = request
   const arrival: Arrival = {
     protocol,
@@ -38,8 +41,11 @@ export async function answerProof(config: Config, request: FastifyRequest, reply
   reply.header(header, await seal(config, answer, arrival, lifetimeSeconds))
 }
 
-/** Asks `/up` at one of our two addresses. `arrival` is undefined where something else answers, or one with another secret. */
-export async function askForProof(
+/**
+ * Requests `/up` at one of our two origins. `arrival` is undefined if another server answers, or one with another
+ * secret.
+ */
+export async function requestProof(
   config: Config,
   origin: string,
 ): Promise<{ status: number; arrival: Arrival | undefined }> {
@@ -52,15 +58,18 @@ export async function askForProof(
   }
 }
 
-const lookupLocalhost: LookupFunction = (_name, options, done) => lookup('localhost', options, done)
+const resolveLocalhost: LookupFunction = (_name, options, callback) => lookup('localhost', options, callback)
 
-/** Without a redirect or a connection of before. Names below localhost lead to this machine, as in browsers. */
+/**
+ * Sends a request on a new connection without following redirects. Names below localhost resolve to this machine, as in
+ * browsers.
+ */
 async function get(url: URL, headers: Record<string, string>): Promise<IncomingMessage> {
   const request = (url.protocol === 'https:' ? https : http).get(url, {
     headers,
     agent: false,
     signal: AbortSignal.timeout(4000),
-    ...(url.hostname.endsWith('.localhost') && { lookup: lookupLocalhost }),
+    ...(url.hostname.endsWith('.localhost') && { lookup: resolveLocalhost }),
   })
   const [reply] = (await once(request, 'response')) as [IncomingMessage]
   reply.resume()

@@ -1,39 +1,36 @@
 import type { FormState } from '@alumni/shared/portal'
 import type { z } from 'zod'
 
-/**
- * A form that was sent: what its contract makes of it, or the same form to show again with a sentence beside each
- * field.
- */
+/** The parsed data of a form, or its values and errors to show it again. */
 export type ReadForm<Data> = { data: Data; form?: undefined } | { data?: undefined; form: FormState }
 
-/** Reads the body of a form. Nothing that was typed is lost; the sentences are the contract's. */
+/** Parses the body of a form. On errors, returns all typed values and the contract's messages. */
 export function readForm<Schema extends z.ZodType>(schema: Schema, body: unknown): ReadForm<z.output<Schema>> {
-  const read = schema.safeParse(body ?? {})
-  if (read.success) return { data: read.data }
+  const parsed = schema.safeParse(body ?? {})
+  if (parsed.success) return { data: parsed.data }
   const errors: FormState['errors'] = {}
-  for (const { path, message } of read.error.issues) errors[String(path[0] ?? 'form')] ??= message
-  return { form: { values: valuesOf(body), errors } }
+  for (const { path, message } of parsed.error.issues) errors[String(path[0] ?? 'form')] ??= message
+  return { form: { values: toValues(body), errors } }
 }
 
-/** The form again with a refusal that its contract could not know of, such as a code that has been used. */
-export function refusedForm(body: unknown, errors: FormState['errors']): FormState {
-  return { values: valuesOf(body), errors }
+/** Returns a form's values with errors that its contract cannot detect, such as a used code. */
+export function toRefusedForm(body: unknown, errors: FormState['errors']): FormState {
+  return { values: toValues(body), errors }
 }
 
-function valuesOf(body: unknown): FormState['values'] {
+function toValues(body: unknown): FormState['values'] {
   if (typeof body !== 'object' || body === null) return {}
   return Object.fromEntries(
     Object.entries(body)
       .slice(0, maxFieldsShown)
-      .map(([name, value]) => [name, Array.isArray(value) ? value.map(asTyped) : asTyped(value)]),
+      .map(([name, value]) => [name, Array.isArray(value) ? value.map(toText) : toText(value)]),
   )
 }
 
-/** No form of ours has as many. */
+/** No form has as many fields. */
 const maxFieldsShown = 1000
 
-/** Forms send text; what a program sends in its place has no text to show again. */
-function asTyped(value: unknown): string {
+/** Returns a field's text, or an empty string for other types, which only programs send. */
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Institution } from '@alumni/shared/institution'
 import { prefersHtml } from './accept.ts'
-import { errorPage } from './plain-page.ts'
+import { renderErrorPage } from './plain-page.ts'
 import type { Problem } from './errors.ts'
 
-/** Why a request was not let in; `tag` and `facts` are what its line in the log says. */
+/** The reply to a refused request; `tag` and `facts` are logged. */
 export type Refusal = {
   tag: '[throttle]' | '[blocklist]' | '[fail2ban]' | '[overload]'
   problem: Problem
@@ -18,7 +18,7 @@ export function refusalOf(request: FastifyRequest): Refusal | undefined {
   return refusals.get(request.raw)
 }
 
-/** Answers without reading the body, without the database and without rendering the portal. */
+/** Replies without reading the body, using the database or rendering the portal. */
 export function refuse(
   refusal: Refusal,
   institution: Institution,
@@ -30,5 +30,7 @@ export function refuse(
   reply.code(status).headers({ 'cache-control': 'no-store', vary: 'Accept', ...headers })
   if (!prefersHtml(request.headers.accept))
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
-  return reply.type('text/html; charset=utf-8').send(errorPage(body.error, status, institution, reply.allowStyles()))
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(renderErrorPage(body.error, status, institution, reply.allowStyles()))
 }

@@ -4,27 +4,24 @@ import { HttpError, unstorableSentence } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * How long the body may take to arrive once its sender was let in; 30 s unless the route says otherwise, as uploads
-     * do.
-     */
+    /** The time limit for receiving the body after the request was admitted; 30 seconds by default. */
     bodyTimeoutMs?: number
   }
 }
 
-/** The limit of the whole server, above every route's own. */
+/** The server's limit, above every route's. */
 export const longestBodyMs = 60 * 60_000
 
 /**
- * Node has one such limit for the whole server; uploads need a longer one than forms. Strangers have the usual one,
- * whatever the route. A reply ends the reading: what still arrives is thrown away for a while, so that the sender hears
- * the reply, and then the connection is closed.
+ * Limits the time to receive a body: per route for admitted requests, because uploads need longer than forms, and
+ * `usualMs` for others. After a reply, the rest of the body is discarded for a while so that the client can read the
+ * reply, then the connection is closed.
  */
-export function bodyDeadline(
+export function limitBodyTime(
   app: App,
   { usualMs, strangerLingerMs } = { usualMs: 30_000, strangerLingerMs: 5_000 },
 ): void {
-  const awaited = new WeakMap<object, { wait(ms: number): void; lingerMs: number }>()
+  const pendingBodies = new WeakMap<object, { wait(ms: number): void; lingerMs: number }>()
   app.addHook('onRequest', async ({ raw, headers }, reply) => {
     if ((headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined) return
     let timer: NodeJS.Timeout | undefined
@@ -44,12 +41,12 @@ export function bodyDeadline(
     }
     raw.once('end', stop).once('close', stop)
     reply.raw.once('finish', () => body.wait(body.lingerMs))
-    awaited.set(raw, body)
+    pendingBodies.set(raw, body)
     body.wait(usualMs)
   })
-  // Runs once every `onRequest` hook has let the sender in.
+  // Runs after every `onRequest` hook has admitted the request.
   app.addHook('preParsing', async ({ raw, routeOptions }) => {
-    const body = awaited.get(raw)
+    const body = pendingBodies.get(raw)
     if (!body) return
     body.lingerMs = usualMs
     body.wait(routeOptions.config.bodyTimeoutMs ?? usualMs)
@@ -58,19 +55,16 @@ export function bodyDeadline(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route answers itself for text that cannot be stored, by row or by field. */
+    /** The route itself reports text that cannot be stored, by row or field. */
     takesAnyText?: boolean
   }
 }
 
-/** No body of ours has as many levels; thousands end the stack of whoever goes through them. */
+/** Bodies of thousands of levels would overflow the stack. */
 const maxDepth = 50
 
-/**
- * Refuses bodies of too many levels, and with text that PostgreSQL does not take (NUL, half a surrogate pair) before
- * anything is done with them.
- */
-export function storableText(app: App): void {
+/** Refuses bodies that are nested too deeply or contain text that PostgreSQL rejects (NUL or half a surrogate pair). */
+export function refuseUnstorableText(app: App): void {
   app.addHook('preValidation', async ({ body, routeOptions }) => {
     if (isStorable(body) || routeOptions.config.takesAnyText) return
     const members = typeof body === 'object' ? Object.entries(body ?? {}) : []
@@ -88,8 +82,8 @@ function isStorable(value: unknown, depth = 0): boolean {
   return Object.entries(value).every(([name, member]) => isStorable(name) && isStorable(member, depth + 1))
 }
 
-/** Bodies are read as they come: one that says it is compressed would be taken for something that it is not. */
-export function contentEncoding(app: App): void {
+/** Refuses compressed bodies, because bodies are not decompressed. */
+export function refuseEncodedBodies(app: App): void {
   app.addHook('preParsing', async (request) => {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase() || 'identity'
     if (encoding !== 'identity')
@@ -100,14 +94,14 @@ export function contentEncoding(app: App): void {
 }
 
 /**
- * Reads JSON that is UTF-8: in other bytes letters would be replaced without a word. A member called `__proto__` refuses
- * the body, or is removed.
+ * Parses JSON in UTF-8, and refuses other encodings because their letters would be replaced silently. A member
+ * `__proto__` is refused or removed.
  */
-export function jsonBodies(app: App, poison: 'error' | 'remove' = 'error'): void {
+export function parseJsonBodies(app: App, poison: 'error' | 'remove' = 'error'): void {
   const parse = app.getDefaultJsonParser(poison, poison)
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (!isUtf8(body as Buffer)) return done(new HttpError(400, 'The body is not UTF-8.'))
-    return parse(request, body.toString(), done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, callback) => {
+    if (!isUtf8(body as Buffer)) return callback(new HttpError(400, 'The body is not UTF-8.'))
+    return parse(request, body.toString(), callback)
   })
 }

@@ -5,26 +5,26 @@ import { isProbe } from './probe.ts'
 import { refusalOf } from './refusal.ts'
 
 /**
- * Writes one line per request: the route's pattern, never its address, which may hold a token or a name. `whoSent` names
- * the account, if any. A balancer's answered probes are lines of the level debug.
+ * Logs each request with its route pattern, because a URL may contain a token or a name. `getSender` returns the
+ * account, if any. Successful probes are logged at level debug.
  */
-export function requestLog(
+export function logRequests(
   app: App,
   config: Config,
-  whoSent: (request: FastifyRequest) => string | number | undefined,
+  getSender: (request: FastifyRequest) => string | number | undefined,
 ): (request: FastifyRequest, reply: FastifyReply, ms: number) => void {
   const write = (request: FastifyRequest, reply: FastifyReply, ms: number) => {
     const isAsset = request.raw.url?.startsWith('/assets/') ?? false
     const refusal = refusalOf(request)
     if (isAsset && !config.LOG_ASSET_REQUESTS && !refusal) return
-    const tag = refusal?.tag ?? slowTag(isAsset, ms, config)
+    const tag = refusal?.tag ?? findSlowTag(isAsset, ms, config)
     const line = {
       host: request.headers.host?.slice(0, 100),
       method: request.method,
       route: request.routeOptions?.url ?? 'none',
       status: reply.statusCode,
       ms: Math.round(ms * 10) / 10,
-      who: whoSent(request),
+      who: getSender(request),
       ...refusal?.facts,
     }
     if (tag) request.log.warn(line, tag)
@@ -34,7 +34,7 @@ export function requestLog(
   return write
 }
 
-function slowTag(isAsset: boolean, ms: number, config: Config): string | undefined {
+function findSlowTag(isAsset: boolean, ms: number, config: Config): string | undefined {
   if (isAsset) return ms > config.SLOW_ASSET_THRESHOLD_MS ? '[slow-asset]' : undefined
   return ms > config.SLOW_REQUEST_THRESHOLD_MS ? '[slow-request]' : undefined
 }

@@ -4,17 +4,16 @@ import type { FastifyRequest } from 'fastify'
 
 const addresses = new AsyncLocalStorage<string>()
 
-/** The network address of the request that is being handled; null outside of one. */
-export function requestAddress(): string | null {
+/** Returns the network address of the current request; null outside a request. */
+export function getRequestAddress(): string | null {
   return addresses.getStore() ?? null
 }
 
-/** Lets all that a request does know its address. */
+/** Stores the network address for everything that the request calls. */
 export function saveRequestAddress(app: App): void {
-  app.addHook('onRequest', (request, _reply, done) => addresses.run(request.ip, done))
+  app.addHook('onRequest', (request, _reply, callback) => addresses.run(request.ip, callback))
 }
 
-/** The token of `Authorization: Bearer <token>`, if there is one. */
-export function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+export function readBearerToken({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }

@@ -11,22 +11,22 @@ import type { Config } from '../process/config.ts'
 import { prefersHtml } from './accept.ts'
 import { hostCookie, type HostCookie } from './host-cookie.ts'
 import { decryptFromStorage, encryptForStorage } from './seal.ts'
-import { newToken, tokenHash } from './tokens.ts'
+import { createToken, hashToken } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * `press`: what the route does works once, such as a link's button or the way back from Google; the same browser's
-     * second press gets the first one's answer. `form`: from here such a button is reached.
+     * `press`: the route works once, such as a link's button or the return from Google, and a second press by the same
+     * browser gets the reply to the first. `form`: the page with such a button.
      */
     worksOnce?: 'press' | 'form'
   }
 }
 
-/** A first press is waited for as long, and its answer is there as long. */
+/** Limits how long a second press waits for the first reply, and how long that reply is stored. */
 const inTenSeconds = sql<string>`now() + interval '10 seconds'`
 
-/** Headers that belong to the answer; the others every reply gets anew. */
+/** Headers that are stored with the reply. */
 const answerHeaders = ['location', 'set-cookie', 'content-type', 'content-encoding'] as const
 const answer = z.object({
   status: z.number(),
@@ -35,25 +35,27 @@ const answer = z.object({
 })
 
 /**
- * Gives the second press of a button that works once the first one's answer. A browser is known by a cookie that it
- * gets with the form, a program by its token; without either each press is one of its own. A form's refusal is not
- * repeated: each try counts.
+ * Gives the second press of a button that works once the reply to the first. A cookie set with the form identifies a
+ * browser, a token a program; without either, each press counts as a first one. Refusals are not stored, so that each
+ * attempt counts.
  */
-export function answerSecondPress(app: App, { config }: Pick<Context, 'config'>): void {
+export function replyToSecondPress(app: App, { config }: Pick<Context, 'config'>): void {
   const pressed = new WeakMap<FastifyRequest, string>()
 
   app.addHook('preHandler', async (request, reply) => {
     const { worksOnce } = request.routeOptions.config
     if (!worksOnce) return
-    const browser = browserOf(request, reply)
+    const browser = identifyBrowser(request, reply)
     if (worksOnce === 'form' || browser === undefined) return
     const press = createHash('sha256')
       .update([browser, request.method, request.url, JSON.stringify(request.body)].join('\n'))
       .digest('base64url')
     if (await isFirstPress(request.db, hashOf(press))) return void pressed.set(request, press)
-    const first = await answerOfFirst(request.db, hashOf(press))
+    const first = await waitForFirstReply(request.db, hashOf(press))
     if (!first) return
-    const { status, headers, body } = answer.parse(JSON.parse(await decryptFromStorage(config, keyOf(press), first)))
+    const { status, headers, body } = answer.parse(
+      JSON.parse(await decryptFromStorage(config, toPurpose(press), first)),
+    )
     return reply.code(status).headers(headers).send(Buffer.from(body, 'base64'))
   })
 
@@ -64,36 +66,39 @@ export function answerSecondPress(app: App, { config }: Pick<Context, 'config'>)
     const present = answerHeaders.filter((name) => reply.hasHeader(name))
     const headers = Object.fromEntries(present.map((name) => [name, reply.getHeader(name)!]))
     const body = Buffer.from((payload ?? '') as string | Buffer).toString('base64')
-    const given: z.input<typeof answer> = { status, headers, body }
+    const storedReply: z.input<typeof answer> = { status, headers, body }
     await request.db.update(
       'button_presses',
       { press_hash: hashOf(press) },
       status < (request.method === 'GET' ? 500 : 400)
-        ? { answer: await encryptForStorage(config, keyOf(press), JSON.stringify(given)), expires_at: inTenSeconds }
+        ? {
+            answer: await encryptForStorage(config, toPurpose(press), JSON.stringify(storedReply)),
+            expires_at: inTenSeconds,
+          }
         : { expires_at: sql<string>`'-infinity'` },
     )
   })
 
-  function browserOf(request: FastifyRequest, reply: FastifyReply): string | undefined {
+  function identifyBrowser(request: FastifyRequest, reply: FastifyReply): string | undefined {
     const cookie = pressCookie(config, request.site)
     const known = cookie.read(request) ?? request.headers.authorization
     if (known !== undefined || !prefersHtml(request.headers.accept)) return known
-    const browser = newToken()
+    const browser = createToken()
     cookie.set(reply, browser)
     return browser
   }
 
   function hashOf(press: string): string {
-    return tokenHash(config, 'button press', press)
+    return hashToken(config, 'button press', press)
   }
 }
 
-/** Returns the cookie that identifies the browser of a press, but no person. */
+/** Returns the cookie that identifies the browser of a press anonymously. */
 export function pressCookie({ PUBLIC_URL, CHAMPIONS_URL }: Config, site: Site): HostCookie {
   return site === 'internal' ? hostCookie(PUBLIC_URL, 'staff_press') : hostCookie(CHAMPIONS_URL, 'champion_press')
 }
 
-function keyOf(press: string): string {
+function toPurpose(press: string): string {
   return `button press ${press}`
 }
 
@@ -108,8 +113,8 @@ async function isFirstPress(db: Db, press_hash: string): Promise<boolean> {
   return first !== undefined
 }
 
-/** The answer of the first press, as soon as it is there. Undefined: it was refused, or its server ended. */
-async function answerOfFirst(db: Db, press_hash: string): Promise<string | undefined> {
+/** Waits for the reply to the first press. Returns undefined if that press was refused or its server stopped. */
+async function waitForFirstReply(db: Db, press_hash: string): Promise<string | undefined> {
   for (let pause = 10; ; pause = Math.min(2 * pause, 200)) {
     const first = await db.find('button_presses', ['answer'], { press_hash, expires_at: compare('>', sql`now()`) })
     if (!first || first.answer !== null) return first?.answer ?? undefined

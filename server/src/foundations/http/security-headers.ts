@@ -5,22 +5,22 @@ import type { App } from '../context.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Lets style elements with the nonce that it answers through the reply's Content-Security-Policy. */
+    /** Allows style elements with the returned nonce in the reply's Content-Security-Policy. */
     allowStyles(): string
   }
 }
 
-/** Every reply is private and locked down; what may be cached or framed says so itself. */
-export function securityHeaders(app: App, config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
-  const policy = contentSecurityPolicy(config)
-  const headers = headersOf(config)
+/** Sets strict headers on every reply; routes override them for what may be cached or framed. */
+export function secureReplies(app: App, config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
+  const policy = createPolicy(config)
+  const headers = buildHeaders(config)
   const allowStyles = function (this: FastifyReply) {
     const nonce = randomBytes(16).toString('base64url')
     this.header('content-security-policy', policy(nonce))
     return nonce
   }
   const setHeaders = (request: FastifyRequest, reply: FastifyReply) => {
-    // A request that could not be routed has a reply without decorations.
+    // The reply to a request without a route has no decorations.
     reply.allowStyles = allowStyles
     reply.headers(headers)
     if (request.protocol === 'https') reply.headers(transportSecurity)
@@ -30,21 +30,20 @@ export function securityHeaders(app: App, config: Config): (request: FastifyRequ
   return setHeaders
 }
 
-/** Returns the headers of every reply. */
-function headersOf(config: Config): Record<string, string> {
-  return { ...constantHeaders, 'content-security-policy': contentSecurityPolicy(config)() }
+function buildHeaders(config: Config): Record<string, string> {
+  return { ...constantHeaders, 'content-security-policy': createPolicy(config)() }
 }
 
 const transportSecurity = { 'strict-transport-security': 'max-age=63072000' }
 
-/** Returns headers for a reply to what is no request: it may not be https, and browsers then ignore the last one. */
-export function headersWithoutRequest(config: Config): Record<string, string> {
-  return { ...headersOf(config), ...(config.PUBLIC_URL.startsWith('https:') ? transportSecurity : {}) }
+/** Returns headers for replies to invalid HTTP. Browsers ignore Strict-Transport-Security without https. */
+export function buildHeadersWithoutRequest(config: Config): Record<string, string> {
+  return { ...buildHeaders(config), ...(config.PUBLIC_URL.startsWith('https:') ? transportSecurity : {}) }
 }
 
-function contentSecurityPolicy(config: Config): (styleNonce?: string) => string {
+function createPolicy(config: Config): (styleNonce?: string) => string {
   const logo = config.institution.logo_url ? ` ${new URL(config.institution.logo_url).origin}` : ''
-  // Browsers hold a form to this even where its reply leads on.
+  // Browsers apply `form-action` to redirects after a form too.
   const google = config.GOOGLE_CLIENT_ID ? ' https://accounts.google.com' : ''
   const others = `img-src 'self' data:${logo}; font-src 'self'; connect-src 'self'; form-action 'self'${google}; base-uri 'none'; frame-ancestors 'none'`
   return (nonce) =>
@@ -84,13 +83,13 @@ const constantHeaders = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': permissionsPolicy(),
+  'permissions-policy': buildPermissionsPolicy(),
 }
 
-function permissionsPolicy(allowed: string[] = []): string {
+function buildPermissionsPolicy(allowed: string[] = []): string {
   const isKnown = (feature: string) => allowed.includes(feature)
   return noFeatures.map((feature) => `${feature}=${isKnown(feature) ? '(self)' : '()'}`).join(', ')
 }
 
-/** The staff app uses passkeys, and the camera for codes at the door of an event. */
-export const staffFeaturesAllowed = { 'permissions-policy': permissionsPolicy(staffFeatures) }
+/** The staff app uses passkeys, and the camera to scan codes at the door of an event. */
+export const staffHeaders = { 'permissions-policy': buildPermissionsPolicy(staffFeatures) }

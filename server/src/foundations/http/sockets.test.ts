@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { App } from '../context.ts'
 import { openSession, sessionCookie } from '../../staff/accounts/sessions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { bodyDeadline } from './request-body.ts'
+import { limitBodyTime } from './request-body.ts'
 
 const { app, config, db, logs, nobody, people } = await buildTestApp({
   probe(scope) {
@@ -61,7 +61,7 @@ const security = /^(?:cache-control|x-|referrer-|cross-origin-|permissions-|cont
 
 describe('a body that does not arrive', async () => {
   const waiting = Fastify() as unknown as App
-  bodyDeadline(waiting, { usualMs: 300, strangerLingerMs: 100 })
+  limitBodyTime(waiting, { usualMs: 300, strangerLingerMs: 100 })
   const stranger = async (_request: unknown, reply: FastifyReply) => reply.code(401).send({ error: 'No.' })
   waiting.post('/form', async () => ({}))
   waiting.post('/upload', { config: { bodyTimeoutMs: 60_000 } }, async () => ({}))

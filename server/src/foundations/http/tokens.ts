@@ -1,40 +1,37 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../process/config.ts'
 
-/** 256 random bits as 43 characters that are safe in a URL. */
-export function newToken(): string {
+/** Returns 256 random bits as 43 URL-safe characters. */
+export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
 type Secrets = Pick<Config, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
 
-/**
- * Hashes a secret for storage. The hash is worthless without the server's own secret, and different for each purpose,
- * such as `staff session`.
- */
-export function tokenHash({ SESSION_SECRET }: Pick<Secrets, 'SESSION_SECRET'>, purpose: string, token: string): string {
+/** Hashes a secret for storage with the server's secret and a purpose, such as `staff session`. */
+export function hashToken({ SESSION_SECRET }: Pick<Secrets, 'SESSION_SECRET'>, purpose: string, token: string): string {
   return createHmac('sha256', SESSION_SECRET).update(`${purpose}:${token}`).digest('base64url')
 }
 
-/** Returns hashes that may be stored of a secret: also from before the server's own secret was changed. */
-export function tokenHashes(config: Secrets, purpose: string, token: string): string[] {
-  return secretsOf(config).map((SESSION_SECRET) => tokenHash({ SESSION_SECRET }, purpose, token))
+/** Returns the possible stored hashes of a secret, including one with the previous secret of the server. */
+export function hashTokenWithAllSecrets(config: Secrets, purpose: string, token: string): string[] {
+  return listSecrets(config).map((SESSION_SECRET) => hashToken({ SESSION_SECRET }, purpose, token))
 }
 
-/** The server's own secret, then the one before, which still opens what it closed. */
-export function secretsOf({ SESSION_SECRET, SESSION_SECRET_PREVIOUS }: Secrets): string[] {
+/** Returns the server's secret and the previous one, which still opens what it sealed. */
+export function listSecrets({ SESSION_SECRET, SESSION_SECRET_PREVIOUS }: Secrets): string[] {
   return [SESSION_SECRET, ...(SESSION_SECRET_PREVIOUS ? [SESSION_SECRET_PREVIOUS] : [])]
 }
 
-/** The token of a letter's link about `of`, such as an id: it works for as long as the server's own secret does. */
-export function linkToken(config: Pick<Secrets, 'SESSION_SECRET'>, purpose: string, of: string): string {
-  return tokenHash(config, purpose, of).slice(0, 27)
+/** Returns the token of a letter's link about `subject`, such as an id. It is valid as long as the server's secret. */
+export function createLinkToken(config: Pick<Secrets, 'SESSION_SECRET'>, purpose: string, subject: string): string {
+  return hashToken(config, purpose, subject).slice(0, 27)
 }
 
-export function isLinkToken(config: Secrets, purpose: string, of: string, token: string): boolean {
-  const given = Buffer.from(token)
-  return secretsOf(config).some((SESSION_SECRET) => {
-    const right = Buffer.from(linkToken({ SESSION_SECRET }, purpose, of))
-    return given.length === right.length && timingSafeEqual(given, right)
+export function isLinkToken(config: Secrets, purpose: string, subject: string, token: string): boolean {
+  const tokenBytes = Buffer.from(token)
+  return listSecrets(config).some((SESSION_SECRET) => {
+    const expectedBytes = Buffer.from(createLinkToken({ SESSION_SECRET }, purpose, subject))
+    return tokenBytes.length === expectedBytes.length && timingSafeEqual(tokenBytes, expectedBytes)
   })
 }

@@ -3,54 +3,54 @@ import { z } from 'zod'
 import type { Db } from '../database/db.ts'
 import { selectRaw } from '../database/select-raw.ts'
 
-/** Further off than this, a worker would take jobs that others are at, or leave those of the dead alone. */
+/** With a greater error, a worker would take jobs of living workers or ignore those of dead ones. */
 export const maxClockErrorMs = 5000
 
-/** The database's time of day. */
-export async function databaseNow(db: Db): Promise<Date> {
+/** Returns the database's current time. */
+export async function readDatabaseTime(db: Db): Promise<Date> {
   const now = sql`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`
   const [row] = await selectRaw(db, z.object({ ms: z.number() }), now)
   return new Date(row!.ms)
 }
 
-/** How many milliseconds the clock of this process is ahead of the database's; negative when it is behind. */
-export async function clockAheadMs(db: Db): Promise<number> {
-  const startOfSteady = await startOfSteadyClock(db)
-  return aheadOf(startOfSteady)
+/** Returns how many milliseconds the clock of this process is ahead of the database's; negative if it is behind. */
+export async function measureClockAheadMs(db: Db): Promise<number> {
+  const steadyClockStart = await readSteadyClockStart(db)
+  return computeAheadMs(steadyClockStart)
 }
 
 /**
- * Compares the clocks and calls `onChange` when the difference crosses the limit. Between two looks the time of day is
- * compared with a clock that no one sets, so that a step is noticed before the next job is taken.
+ * Compares the clocks every `everyMs` and calls `onChange` when the difference crosses the limit. In between, a
+ * monotonic clock detects changes of the time of day.
  */
 export async function watchClock(
   db: Db,
   everyMs: number,
   onChange: (isRight: boolean, aheadMs: number) => void,
 ): Promise<{ isRight(): boolean; aheadMs(): number; stop(): void }> {
-  let startOfSteady = new Date().getTime() - performance.now()
+  let steadyClockStart = new Date().getTime() - performance.now()
   let wasRight = true
-  const aheadMs = () => aheadOf(startOfSteady)
+  const aheadMs = () => computeAheadMs(steadyClockStart)
   const isRight = () => Math.abs(aheadMs()) <= maxClockErrorMs
-  const look = async () => {
-    // A database that is away says nothing of the clock.
-    startOfSteady = await startOfSteadyClock(db).catch(() => startOfSteady)
+  const checkClock = async () => {
+    // An unreachable database leaves the last comparison valid.
+    steadyClockStart = await readSteadyClockStart(db).catch(() => steadyClockStart)
     if (isRight() === wasRight) return
     wasRight = isRight()
     onChange(wasRight, aheadMs())
   }
-  await look()
-  const timer = setInterval(() => void look(), everyMs).unref()
+  await checkClock()
+  const timer = setInterval(() => void checkClock(), everyMs).unref()
   return { isRight, aheadMs, stop: () => clearInterval(timer) }
 }
 
-/** Returns the database's time in milliseconds when the steady clock of this process began. */
-async function startOfSteadyClock(db: Db): Promise<number> {
-  const asked = performance.now()
-  const there = await databaseNow(db)
-  return there.getTime() - (asked + performance.now()) / 2
+/** Returns the database's time in milliseconds at the origin of this process's monotonic clock. */
+async function readSteadyClockStart(db: Db): Promise<number> {
+  const requestedAt = performance.now()
+  const databaseTime = await readDatabaseTime(db)
+  return databaseTime.getTime() - (requestedAt + performance.now()) / 2
 }
 
-function aheadOf(startOfSteady: number): number {
-  return Math.round(new Date().getTime() - performance.now() - startOfSteady)
+function computeAheadMs(steadyClockStart: number): number {
+  return Math.round(new Date().getTime() - performance.now() - steadyClockStart)
 }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** A job of agenda 6, as its PostgreSQL backend makes the table. */
+/** A job in the table of agenda 6's PostgreSQL backend. */
 export const AgendaJob = defineEntity({
   name: 'AgendaJob',
   tableName: 'agenda_jobs',
@@ -33,7 +33,7 @@ export const AgendaJob = defineEntity({
   },
 })
 
-/** A job for a queue outside this database, written with the change that asks for it and relayed after it. */
+/** A job that is inserted in the transaction of its cause and later relayed to the queue. */
 export const OutboxJob = defineEntity({
   name: 'OutboxJob',
   tableName: 'job_outbox',

@@ -4,8 +4,8 @@ import { utc } from '../database/utc.ts'
 import type { Readings } from '../monitoring/metrics.ts'
 import type { QueueState } from './jobs.ts'
 
-/** Reads the figures of jobs: in the queue, and in the outbox before it. */
-export async function jobReadings(
+/** Reads metrics of the queue and its outbox. */
+export async function readJobMetrics(
   db: Db,
   readState: () => Promise<QueueState>,
   kinds: readonly string[],
@@ -16,10 +16,10 @@ export async function jobReadings(
     .select(sql<string>`to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('now'))
     .executeTakeFirstOrThrow()
   const { waiting, running, oldest_at, failed } = await readState()
-  const oldest = [oldest_at, outbox.oldest_at].flatMap((at) => at ?? []).map((at) => Date.parse(at))
+  const oldest = [oldest_at, outbox.oldest_at].flatMap((time) => time ?? []).map((time) => Date.parse(time))
   return {
     alumni_jobs: { waiting: waiting + outbox.waiting, running },
-    alumni_jobs_oldest_seconds: Math.max(0, ...oldest.map((at) => (Date.parse(outbox.now) - at) / 1000)),
+    alumni_jobs_oldest_seconds: Math.max(0, ...oldest.map((time) => (Date.parse(outbox.now) - time) / 1000)),
     alumni_jobs_failed: {
       ...Object.fromEntries(kinds.map((name) => [name, 0])),
       ...Object.fromEntries(failed.map(({ name, count }) => [name, count])),

@@ -1,11 +1,11 @@
 import { MongoBackend } from '@agendajs/mongo-backend'
 import { subDays } from 'date-fns/subDays'
 import { MongoClient, ObjectId } from 'mongodb'
-import { databaseNow } from './clock.ts'
-import { withoutValues } from '../process/log.ts'
+import { readDatabaseTime } from './clock.ts'
+import { removeValues } from '../process/log.ts'
 import { failedJobDays, type QueueStore } from './jobs.ts'
 
-/** Whatever the URL says: a job that was taken outlives the loss of the primary, and so does the try that met it. */
+/** Overrides the URL so that a taken job, and its retry, survive the loss of the primary. */
 const settings = { serverSelectionTimeoutMS: 10_000, retryWrites: true, writeConcern: { w: 'majority' } } as const
 
 export async function openMongoQueue(url: string): Promise<QueueStore> {
@@ -14,7 +14,7 @@ export async function openMongoQueue(url: string): Promise<QueueStore> {
   return {
     backend: new MongoBackend({ mongo: client.db() }),
     async add(db, added) {
-      const nextRunAt = await databaseNow(db)
+      const nextRunAt = await readDatabaseTime(db)
       await jobs.insertMany(added.map((job) => ({ ...job, type: 'normal', priority: 0, nextRunAt })))
     },
     async readState() {
@@ -50,7 +50,7 @@ export async function openMongoQueue(url: string): Promise<QueueStore> {
           name: _id,
           count,
           last_failed_at: last.toISOString(),
-          last_error: reason && withoutValues(reason),
+          last_error: reason && removeValues(reason),
         })),
       }
     },
@@ -68,5 +68,5 @@ export async function openMongoQueue(url: string): Promise<QueueStore> {
   }
 }
 
-/** One that is to be tried again has not failed for good. `null` stands for a missing member, too. */
+/** Matches permanently failed jobs: they have no next run. `null` matches missing members too. */
 const failedForGood = { lockedAt: null, failedAt: { $ne: null }, nextRunAt: null }

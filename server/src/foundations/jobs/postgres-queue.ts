@@ -10,7 +10,7 @@ import type { DatabaseUrls } from '../database/database.ts'
 import type { Db } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 import { utc } from '../database/utc.ts'
-import { withoutValues } from '../process/log.ts'
+import { removeValues } from '../process/log.ts'
 import { failedJobDays, type QueueStore } from './jobs.ts'
 
 export function openPostgresQueue(db: Db, { app }: Pick<DatabaseUrls, 'app'>): QueueStore {
@@ -25,7 +25,7 @@ export function openPostgresQueue(db: Db, { app }: Pick<DatabaseUrls, 'app'>): Q
   followPrimary(pool)
   return {
     backend: new PostgresBackend({ pool, disableNotifications: true, ensureSchema: false }),
-    notificationChannel: new PatientChannel({ pool, channelName: 'alumni_jobs', reconnect: patience }),
+    notificationChannel: new PatientChannel({ pool, channelName: 'alumni_jobs', reconnect: reconnectOptions }),
     async add(db, jobs) {
       const rows = jobs.map(({ name, data }) => ({ name, data: JSON.stringify(data), next_run_at: sql<string>`now()` }))
       await db.insert('agenda_jobs', rows)
@@ -54,8 +54,8 @@ export function openPostgresQueue(db: Db, { app }: Pick<DatabaseUrls, 'app'>): Q
         waiting,
         running,
         oldest_at,
-        // Earlier releases stored the message as it was.
-        failed: failed.map(({ reason, ...kind }) => ({ ...kind, last_error: reason && withoutValues(reason) })),
+        // Earlier releases stored the full message.
+        failed: failed.map(({ reason, ...kind }) => ({ ...kind, last_error: reason && removeValues(reason) })),
       }
     },
     async runFailedAgain(name) {
@@ -80,9 +80,12 @@ export function openPostgresQueue(db: Db, { app }: Pick<DatabaseUrls, 'app'>): Q
   }
 }
 
-const patience = { enabled: true, maxAttempts: Infinity, initialDelayMs: 1000, maxDelayMs: 10_000 }
+const reconnectOptions = { enabled: true, maxAttempts: Infinity, initialDelayMs: 1000, maxDelayMs: 10_000 }
 
-/** Agenda's own begins to count anew with each try: it would ask a PostgreSQL that is away ten times a second. */
+/**
+ * Retains the number of attempts between reconnections, because agenda's own class resets it and would retry ten times
+ * a second.
+ */
 class PatientChannel extends PostgresNotificationChannel {
   protected override clearReconnect(): void {
     const { reconnectAttempts } = this
@@ -98,12 +101,12 @@ class PatientChannel extends PostgresNotificationChannel {
 
 type Jobs = ExpressionBuilder<Tables, 'agenda_jobs'>
 
-/** One that is to be tried again has not failed for good. */
+/** Matches permanently failed jobs, which have no next run. */
 function hasFailedForGood(job: Jobs) {
   return job.and([job('locked_at', 'is', null), job('failed_at', 'is not', null), job('next_run_at', 'is', null)])
 }
 
-/** Jobs that come back by themselves are not waited for. */
+/** Excludes repeating jobs. */
 function isWaiting(job: Jobs) {
   return job.and([
     job('locked_at', 'is', null),

@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { JobKinds } from './jobs.ts'
 import { enqueue } from './queue.ts'
 import { openQueueStore, runJobs } from './run-jobs.ts'
-import { askForLetter } from '../mail/letters.ts'
+import { enqueueLetter } from '../mail/letters.ts'
 import { MongoServer, noMongodb } from '../../../testing/mongo-server.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
@@ -55,7 +55,7 @@ describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongod
   })
 
   test('Ada’s letter was handed to a MongoDB that is lost: npm run requeue asks for it again', async () => {
-    await askForLetter(db, 'password-changed', { user: people.admin.id })
+    await enqueueLetter(db, 'password-changed', { user: people.admin.id })
     await hire({})
     const outbox = () => db.selectFrom('job_outbox').select('id').execute()
     await expect.poll(outbox).toEqual([])

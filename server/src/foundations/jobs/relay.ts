@@ -5,19 +5,17 @@ import type { QueueStore } from './jobs.ts'
 import type { Outages } from '../database/outages.ts'
 import { outboxChannel } from './queue.ts'
 
-/** The parts that a worker needs to learn of jobs and to take them. */
+/** The parts of the queue that a worker depends on. */
 export type QueuePart = 'queue' | 'notifications' | 'outbox'
 
 const pollMs = 1000
 
-/**
- * Hands jobs from the outbox to the queue: at once when PostgreSQL notifies it, and once a second for what was missed.
- */
+/** Moves jobs from the outbox to the queue when PostgreSQL notifies it, and once a second for missed notifications. */
 export function startRelay(
   db: Db,
   databaseUrl: string,
   queue: QueueStore,
-  announce: (name: string) => Promise<void>,
+  notifyWorkers: (name: string) => Promise<void>,
   parts: Outages<QueuePart>,
   rowsAtOnce = 1000,
 ): { stop(): Promise<void> } {
@@ -28,7 +26,7 @@ export function startRelay(
       try {
         for (let isMore = true; isMore && !isStopped;) {
           const names = await relayOutbox(db, queue, rowsAtOnce)
-          for (const name of new Set(names)) await announce(name)
+          for (const name of new Set(names)) await notifyWorkers(name)
           isMore = names.length === rowsAtOnce
         }
         parts.reportSuccess('outbox')
@@ -37,7 +35,7 @@ export function startRelay(
       }
     }))
   const timer = setInterval(() => void relay(), pollMs)
-  const listener = listen(databaseUrl, () => void relay())
+  const listener = subscribe(databaseUrl, () => void relay())
   void relay()
   return {
     async stop() {
@@ -50,15 +48,15 @@ export function startRelay(
 }
 
 /**
- * Moves the oldest rows, in one transaction with the queue's where that is in PostgreSQL, and names their kinds: at
- * least once, never lost.
+ * Moves the oldest rows, in one transaction if the queue is in PostgreSQL, and returns their kinds. Delivery is at
+ * least once.
  */
 async function relayOutbox(db: Db, queue: QueueStore, rowsAtOnce: number): Promise<string[]> {
   return transact(db, async (db) => {
     const rows = await db
       .deleteFrom('job_outbox')
       .where('id', 'in', (outbox) =>
-        // Rows that another worker has in hand are left to it.
+        // Skips rows that another worker has locked.
         outbox.selectFrom('job_outbox').select('id').orderBy('id').limit(rowsAtOnce).forUpdate().skipLocked(),
       )
       .returning(['id', 'name', 'data'])
@@ -72,16 +70,16 @@ async function relayOutbox(db: Db, queue: QueueStore, rowsAtOnce: number): Promi
   })
 }
 
-/** Calls `heard` at each notice; a connection that is lost is made again. */
-function listen(databaseUrl: string, heard: () => void): { stop(): Promise<void> } {
+/** Calls `onNotification` for each notification, and reconnects when the connection is lost. */
+function subscribe(databaseUrl: string, onNotification: () => void): { stop(): Promise<void> } {
   let isStopped = false
   let client: pg.Client | undefined
-  let again: NodeJS.Timeout | undefined
+  let reconnection: NodeJS.Timeout | undefined
   const connect = async () => {
     if (isStopped) return
     client = new pg.Client({ connectionString: databaseUrl, application_name: 'alumni outbox', ...primaryOptions })
-    client.on('notification', heard)
-    client.once('end', () => void (again = setTimeout(() => void connect(), pollMs)))
+    client.on('notification', onNotification)
+    client.once('end', () => void (reconnection = setTimeout(() => void connect(), pollMs)))
     client.on('error', () => undefined) // 'end' follows
     try {
       await client.connect()
@@ -96,7 +94,7 @@ function listen(databaseUrl: string, heard: () => void): { stop(): Promise<void>
     async stop() {
       isStopped = true
       await client?.end().catch(() => undefined)
-      clearTimeout(again)
+      clearTimeout(reconnection)
     },
   }
 }

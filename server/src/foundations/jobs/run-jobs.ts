@@ -11,15 +11,18 @@ import { startRelay, type QueuePart } from './relay.ts'
 import { openPostgresQueue } from './postgres-queue.ts'
 import { WorkerBackend } from './worker-backend.ts'
 
-/** How long a job of a worker that died stays its own; a living worker renews it three times in that time. */
+/**
+ * `lockLifetimeMs` is how long a job of a dead worker remains locked; a living worker renews the lock three times in
+ * that time.
+ */
 export type JobTiming = {
   lockLifetimeMs: number
   pollMs: number
-  /** How many jobs go from the outbox to the queue in one transaction. */
+  /** Maximum number of jobs relayed from the outbox in one transaction. */
   relayedAtOnce?: number
 }
-const usual: JobTiming = { lockLifetimeMs: 15_000, pollMs: 3000 }
-const usualRetriesMs = [1000, 2000, 3000]
+const defaultTiming: JobTiming = { lockLifetimeMs: 15_000, pollMs: 3000 }
+const defaultRetriesMs = [1000, 2000, 3000]
 const maxRunning = { ofAKind: 2, inAll: 4 }
 
 const partNames: Record<QueuePart, string> = {
@@ -32,19 +35,19 @@ type JobContext = {
   config: Config
   db: Db
   databaseUrls: DatabaseUrls
-  /** Reports what works again. */
+  /** Logs recoveries. */
   log?: { info(about: object, sentence: string): void }
 }
 
 /**
- * Works off the queue until `stop` is called, which waits for running jobs (they see `isStopping` and end at their next
- * safe point; what is unfinished is taken up by another worker). `onError` gets every failure of a job.
+ * Runs jobs until `stop` is called. `stop` aborts `isStopping`, waits until running jobs reach their next safe point,
+ * and leaves unfinished ones to other workers. `onError` receives every failure.
  */
 export async function runJobs(
   { config, db, databaseUrls, log }: JobContext,
   kinds: JobKinds,
   onError: (job: string, error: unknown) => void,
-  timing = usual,
+  timing = defaultTiming,
 ): Promise<{ readState(): Promise<QueueState>; stop(): Promise<void> }> {
   const queue = await openQueueStore(config, db, databaseUrls)
   const parts = new Outages<QueuePart>({
@@ -56,78 +59,78 @@ export async function runJobs(
       ? log?.info({ job: 'clock' }, 'the clock is right again: jobs are taken')
       : onError('clock', new WrongClock(aheadMs)),
   )
-  const queueFailed = (error: unknown) => parts.reportFailure('queue', error)
-  const patiently: Patiently = (work, signal) => untilItWorks(work, queueFailed, signal)
-  // MongoDB notifies no one: this process learns at once what it relays, other workers at their next poll.
+  const reportQueueFailure = (error: unknown) => parts.reportFailure('queue', error)
+  const retry: Retry = (work, signal) => retryUntilSuccess(work, reportQueueFailure, signal)
+  // MongoDB does not notify: this process learns of its relayed jobs at once, other workers at their next poll.
   const notificationChannel = queue.notificationChannel ?? new InMemoryNotificationChannel()
   const agenda = new Agenda({
     backend: new WorkerBackend(queue.backend, {
       mayTakeJobs: clock.isRight,
       clockAheadMs: clock.aheadMs,
-      patiently,
+      retry: retry,
       onAnswer: () => parts.reportSuccess('queue'),
-      onError: queueFailed,
+      onError: reportQueueFailure,
     }),
     notificationChannel,
     processEvery: timing.pollMs,
     defaultLockLifetime: timing.lockLifetimeMs,
     defaultConcurrency: maxRunning.ofAKind,
     maxConcurrency: maxRunning.inAll,
-    // A worker takes no job that it cannot run yet: without limits all that waits would be in its memory.
+    // Without limits, a worker would lock and load all waiting jobs.
     defaultLockLimit: maxRunning.ofAKind,
     lockLimit: maxRunning.inAll,
   })
-  /** Makes workers look for jobs of this kind. */
-  const announce = async (name: string) => {
+  /** Notifies workers of a job of this kind. */
+  const notifyWorkers = async (name: string) => {
     const now = new Date()
     const job = { jobId: toJobId(''), jobName: name, nextRunAt: now, priority: 0, timestamp: now }
-    await notificationChannel.publish(job).catch(() => undefined) // they look by themselves, a little later
+    await notificationChannel.publish(job).catch(() => undefined) // they poll a little later
   }
   const stopping = new AbortController()
   agenda.on('fail', (error: unknown, job: Job) =>
     onError(job.attrs.name, error instanceof JobFailed ? error.cause : error),
   )
-  agenda.on('error', queueFailed)
-  // Without a listener, a PostgreSQL that restarts would take the worker down with it.
+  agenda.on('error', reportQueueFailure)
+  // Without a listener, a restart of PostgreSQL would end the worker.
   queue.notificationChannel?.on('error', (error: unknown) => parts.reportFailure('notifications', error))
   queue.notificationChannel?.on('stateChange', (state) => state === 'connected' && parts.reportSuccess('notifications'))
   const running = new Set<Promise<void>>()
   const names = Object.keys(kinds) as JobName[]
   const defineKind = <Name extends JobName>(name: Name) =>
-    define(agenda, name, kinds[name], { isStopping: stopping.signal, queue, running, timing, patiently })
+    defineJob(agenda, name, kinds[name], { isStopping: stopping.signal, queue, running, timing, retry })
   names.forEach(defineKind)
   await agenda.start()
   for (const name of names) {
     const { every } = kinds[name]
-    if (every) await patiently(() => agenda.every(every, name, {}))
+    if (every) await retry(() => agenda.every(every, name, {}))
   }
-  // A kind of earlier releases, which no worker runs any more, would come back for ever.
-  await patiently(() => agenda.cancel({ names: ['refresh-statistics'] }))
-  // Agenda fills a place that has become free only at its next poll.
-  agenda.on('complete', ({ attrs }: Job) => setImmediate(() => void announce(attrs.name)))
-  const relay = startRelay(db, databaseUrls.app, queue, announce, parts, timing.relayedAtOnce)
+  // Removes a repeating kind of earlier releases, which no worker runs any more.
+  await retry(() => agenda.cancel({ names: ['refresh-statistics'] }))
+  // Agenda uses a free slot only at its next poll.
+  agenda.on('complete', ({ attrs }: Job) => setImmediate(() => void notifyWorkers(attrs.name)))
+  const relay = startRelay(db, databaseUrls.app, queue, notifyWorkers, parts, timing.relayedAtOnce)
   return {
     readState: () => queue.readState(),
     async stop() {
       stopping.abort()
       clock.stop()
       await relay.stop()
-      const leave = new AbortController()
-      const drained = agenda.drain({ signal: leave.signal })
+      const drainAbort = new AbortController()
+      const drained = agenda.drain({ signal: drainAbort.signal })
       await Promise.allSettled(running)
-      // Agenda may miss the end of its last job and wait for good: what it saves behind a job takes milliseconds.
-      const patience = setTimeout(() => leave.abort(), 1000)
+      // Agenda may miss the end of its last job and wait forever, although saving a job takes milliseconds.
+      const drainTimeout = setTimeout(() => drainAbort.abort(), 1000)
       await drained
-      clearTimeout(patience)
+      clearTimeout(drainTimeout)
       await queue.close()
     },
   }
 }
 
-type Patiently = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
+type Retry = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
 
-/** The queue may go away at any moment: while the worker starts, that would end the process. */
-async function untilItWorks<Result>(
+/** Retries forever, because a queue that is unreachable during the start would end the process. */
+async function retryUntilSuccess<Result>(
   work: () => Promise<Result>,
   onError: (error: unknown) => void,
   signal?: AbortSignal,
@@ -141,7 +144,7 @@ async function untilItWorks<Result>(
   }
 }
 
-/** The time of day here is not the database's. */
+/** The local clock differs from the database's. */
 class WrongClock extends Error {
   constructor(aheadMs: number) {
     const seconds = Math.round(Math.abs(aheadMs) / 1000)
@@ -151,26 +154,26 @@ class WrongClock extends Error {
   }
 }
 
-/** The queue stores this message and people read it; `cause` is the error itself. */
+/** The queue stores the message, which people read; `cause` is the original error. */
 class JobFailed extends Error {
   constructor(cause: unknown) {
     super(summarizeError(cause), { cause })
   }
 }
 
-type JobSetting = {
+type JobOptions = {
   isStopping: AbortSignal
   queue: QueueStore
   running: Set<Promise<void>>
   timing: JobTiming
-  patiently: Patiently
+  retry: Retry
 }
 
-function define<Name extends JobName>(
+function defineJob<Name extends JobName>(
   agenda: Agenda,
   name: Name,
-  { run, every, retriesAfterMs = usualRetriesMs }: JobKind<Name>,
-  { isStopping, queue, running, timing, patiently }: JobSetting,
+  { run, every, retriesAfterMs = defaultRetriesMs }: JobKind<Name>,
+  { isStopping, queue, running, timing, retry }: JobOptions,
 ): void {
   agenda.define<Jobs[Name]>(
     name,
@@ -182,9 +185,8 @@ function define<Name extends JobName>(
       running.add(work)
       try {
         await work
-        // Agenda would do it after it has reported the job complete, and only then free its place.
-        // A queue that is away at that moment is no reason to do the work again.
-        if (!every) await patiently(() => job.remove(), isStopping)
+        // Removes the job before agenda reports it complete and frees its slot.
+        if (!every) await retry(() => job.remove(), isStopping)
       } catch (error) {
         throw new JobFailed(error)
       } finally {
@@ -199,10 +201,10 @@ function define<Name extends JobName>(
   )
 }
 
-/** The one place that decides where the job queue lives: in MongoDB where `MONGODB_URL` is set, else in PostgreSQL. */
+/** Opens the job queue: in MongoDB if `MONGODB_URL` is set, otherwise in PostgreSQL. */
 export async function openQueueStore(config: Config, db: Db, urls: DatabaseUrls): Promise<QueueStore> {
   if (!config.MONGODB_URL) return openPostgresQueue(db, urls)
-  // Loaded where it is configured only: the driver costs every start a good part of a second.
+  // The MongoDB driver is loaded only when configured, because it slows down the start.
   const { openMongoQueue } = await import('./mongo-queue.ts')
   return openMongoQueue(config.MONGODB_URL)
 }

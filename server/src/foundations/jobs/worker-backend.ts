@@ -1,17 +1,17 @@
 import type { AgendaBackend, JobParameters, JobRepository, JobRepositoryOptions, RemoveJobsOptions } from 'agenda'
 
 export type WorkerRules = {
-  /** Whether jobs may be taken: not while the clock of this machine is wrong. */
+  /** Returns whether jobs may be taken, which a wrong local clock prevents. */
   mayTakeJobs(): boolean
-  /** How far the clock of this machine is ahead of the database's. */
+  /** Returns how many milliseconds the local clock is ahead of the database's. */
   clockAheadMs(): number
-  /** Repeats until it works. */
-  patiently<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Repeats `work` until it succeeds. */
+  retry<Result>(work: () => Promise<Result>): Promise<Result>
   onAnswer(): void
   onError(error: unknown): void
 }
 
-/** Agenda's own backend with what a worker of ours does otherwise. */
+/** Adapts agenda's backend to our workers. */
 export class WorkerBackend implements AgendaBackend {
   readonly name: string
   readonly repository: WorkerRepository
@@ -26,7 +26,7 @@ export class WorkerBackend implements AgendaBackend {
   }
 
   connect(): Promise<void> {
-    return this.#rules.patiently(() => this.#backend.connect())
+    return this.#rules.retry(() => this.#backend.connect())
   }
 
   disconnect(): Promise<void> {
@@ -35,10 +35,10 @@ export class WorkerBackend implements AgendaBackend {
 }
 
 /**
- * The lock time that agenda sees. Agenda drops a waiting job whose lock has expired by the worker's own clock, without
- * freeing its place, until the worker takes no more jobs.
+ * A lock time that never expires for agenda, which drops a waiting job with an expired lock without freeing its slot,
+ * until the worker takes no more jobs.
  */
-const endOfTime = new Date(8.64e15)
+const neverExpires = new Date(8.64e15)
 
 class WorkerRepository implements JobRepository {
   readonly #jobs: JobRepository
@@ -50,7 +50,7 @@ class WorkerRepository implements JobRepository {
     this.#rules = rules
   }
 
-  /** Agenda judges by its own clock what is due and whose worker has died: on a wrong clock it finds nothing. */
+  /** Takes no jobs while the local clock is wrong, because agenda uses it to find due jobs and dead workers. */
   async lockJob(...args: Parameters<JobRepository['lockJob']>): Promise<JobParameters | undefined> {
     return this.#take(() => this.#jobs.lockJob(...args))
   }
@@ -59,17 +59,14 @@ class WorkerRepository implements JobRepository {
     return this.#take(() => this.#jobs.getNextJobToRun(...args))
   }
 
-  async #take(take: () => Promise<JobParameters | undefined>): Promise<JobParameters | undefined> {
+  async #take(readJob: () => Promise<JobParameters | undefined>): Promise<JobParameters | undefined> {
     if (!this.#rules.mayTakeJobs()) return undefined
-    const job = await take()
+    const job = await readJob()
     this.#rules.onAnswer()
-    return job && { ...job, lockedAt: endOfTime }
+    return job && { ...job, lockedAt: neverExpires }
   }
 
-  /**
-   * Agenda says by its own clock when a job is due again: on a clock an hour ahead, an hour late. Starting a
-   * job renews its lock by the database's clock.
-   */
+  /** Corrects the next run and the lock time to the database's clock, because agenda uses the local one. */
   async saveJobState(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<void> {
     if (job.nextRunAt && !this.#corrected.has(job.nextRunAt)) {
       job.nextRunAt = new Date(job.nextRunAt.getTime() - this.#rules.clockAheadMs())
@@ -79,7 +76,10 @@ class WorkerRepository implements JobRepository {
     await this.#jobs.saveJobState({ ...job, lockedAt }, options)
   }
 
-  /** Agenda does not wait for it, so that a failure would end the process. A lock that stays runs out by itself. */
+  /**
+   * Catches failures, because agenda does not await the call and they would end the process. The lock expires on its
+   * own.
+   */
   async unlockJob(job: JobParameters): Promise<void> {
     await this.#jobs.unlockJob(job).catch(this.#rules.onError)
   }

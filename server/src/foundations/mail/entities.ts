@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** A letter to send: what it is about, never to whom, nor what it says. */
+/** A letter to send: its subject matter, without recipient and text. */
 export const Letter = defineEntity({
   name: 'Letter',
   tableName: 'letters',
@@ -19,7 +19,7 @@ export const Letter = defineEntity({
   },
 })
 
-/** An address, as `fold_email` has it, that a mail server has refused for good. */
+/** An address, folded by `fold_email`, that a mail server has permanently refused. */
 export const RefusedAddress = defineEntity({
   name: 'RefusedAddress',
   tableName: 'refused_addresses',
@@ -29,7 +29,7 @@ export const RefusedAddress = defineEntity({
   },
 })
 
-/** A letter that may leave once at most, while the mail server has it. */
+/** A letter that must be sent at most once, while it is being handed to the mail server. */
 export const HandedLetter = defineEntity({
   name: 'HandedLetter',
   tableName: 'handed_letters',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../process/config.ts'
-import { letter, quoted } from './letter.ts'
+import { renderLetter, quoteTitle } from './letter.ts'
 
 const { institution } = readConfig({ INSTITUTION_NAME: 'Bayside & Sons <University>' })
 const reset = {
@@ -11,7 +11,7 @@ const reset = {
 }
 
 test('says the same in text and in HTML', () => {
-  const { text, html } = letter(reset)
+  const { text, html } = renderLetter(reset)
   expect(text).toBe(`Set a new password
 
 Hello <script>alert(1)</script>,
@@ -30,19 +30,19 @@ alumni@example.edu`)
 })
 
 test('escapes everything that a person may have written', () => {
-  const { html } = letter(reset)
+  const { html } = renderLetter(reset)
   expect(html).not.toContain('<script>')
   expect(html).not.toContain('<University>')
   expect(html).not.toMatch(/<img|<link|<script|\son\w+=/)
 })
 
 test('needs no button, and links only to the web', () => {
-  expect(letter({ ...reset, button: undefined }).html).not.toContain('Set password')
-  expect(() => letter({ ...reset, button: { label: 'x', url: 'javascript:alert(1)' } })).toThrow('only to http')
+  expect(renderLetter({ ...reset, button: undefined }).html).not.toContain('Set password')
+  expect(() => renderLetter({ ...reset, button: { label: 'x', url: 'javascript:alert(1)' } })).toThrow('only to http')
 })
 
 test('has room for facts, a code, a second link and small print, in this order in both forms', () => {
-  const { text, html } = letter({
+  const { text, html } = renderLetter({
     ...reset,
     preview: 'Saturday, at the Old Library',
     facts: [
@@ -82,7 +82,7 @@ You get this letter because you said yes.
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places).not.toContain(-1)
   expect(text).not.toContain('at the Old Library')
-  expect(() => letter({ ...reset, link: { label: 'x', url: 'data:text/html,x' } })).toThrow('only to http')
+  expect(() => renderLetter({ ...reset, link: { label: 'x', url: 'data:text/html,x' } })).toThrow('only to http')
 })
 
 test('a text of staff has the styles of the letter, and no address below its button', () => {
@@ -90,7 +90,7 @@ test('a text of staff has the styles of the letter, and no address below its but
     html: '<h2>Menu</h2>\n<table><tr><th>A</th></tr></table><a href="https://x.example">x</a><hr>',
     text: 'Menu',
   }
-  const { html, text } = letter({ ...reset, body })
+  const { html, text } = renderLetter({ ...reset, body })
   for (const styled of ['<h2 style="', '<th style="', '<a style="color: inherit" href="https://x.example">', '<hr>'])
     expect(html).toContain(styled)
   expect(html).not.toContain('Or copy this address')
@@ -98,7 +98,7 @@ test('a text of staff has the styles of the letter, and no address below its but
 })
 
 test('a title that ends a sentence takes its mark along, unless it has one', () => {
-  expect([quoted('Homecoming'), quoted('Homecoming', ','), quoted('Who comes?')]).toEqual([
+  expect([quoteTitle('Homecoming'), quoteTitle('Homecoming', ','), quoteTitle('Who comes?')]).toEqual([
     '“Homecoming.”',
     '“Homecoming,”',
     '“Who comes?”',

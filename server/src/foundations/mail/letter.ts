@@ -1,14 +1,14 @@
 import type { Institution } from '@alumni/shared/institution'
 import { escapeHtml } from '../http/plain-page.ts'
 
-/** One letter as plain text and as HTML that reads without images too, in light and in dark, at any size. */
-export function letter(content: LetterContent): { text: string; html: string } {
+/** Renders a letter as plain text and as HTML that is readable without images, in light and dark mode, at any size. */
+export function renderLetter(content: LetterContent): { text: string; html: string } {
   for (const { url } of [content.button ?? [], content.link ?? []].flat())
     if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('A letter links only to http and https addresses')
-  return { text: letterText(content), html: letterHtml(content) }
+  return { text: renderText(content), html: renderHtml(content) }
 }
 
-function letterText({
+function renderText({
   institution,
   heading,
   paragraphs,
@@ -21,16 +21,16 @@ function letterText({
   closing = [],
   address,
 }: LetterContent) {
-  const textOf = ({ label, url }: LetterLink) => `${label}:\n${url}`
+  const renderLink = ({ label, url }: LetterLink) => `${label}:\n${url}`
   return [
     heading,
     ...paragraphs,
     ...(body ? [body.text] : []),
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...(code ? [`${code.label}: ${code.digits}`] : []),
-    ...(button ? [textOf(button)] : []),
+    ...(button ? [renderLink(button)] : []),
     ...(signature ? [signature] : []),
-    ...[link ?? []].flat().map(textOf),
+    ...[link ?? []].flat().map(renderLink),
     ...closing,
     ['-- ', institution.name, ...(address ? [address] : []), institution.support_email].join('\n'),
   ].join('\n\n')
@@ -38,42 +38,42 @@ function letterText({
 
 export type LetterLink = { label: string; url: string }
 
-/** The content of a letter, in the order in which it appears. All of it is plain text. */
+/** The content of a letter in the order of its appearance, as plain text. */
 type LetterContent = {
   institution: Institution
   heading: string
-  /** Mail programs show this beside the subject, instead of the beginning of the letter. */
+  /** Text that mail programs show beside the subject, instead of the beginning of the letter. */
   preview?: string
   paragraphs: string[]
-  /** A text with markup after the paragraphs; its HTML is placed as it is, and must be safe. */
+  /** Text with markup after the paragraphs. Its HTML is inserted unescaped and must be safe. */
   body?: { html: string; text: string }
   /** Rows such as When and Where; a value may have several lines. */
   facts?: { label: string; value: string }[]
-  /** One that a person types or shows; `label` says what it is, `picture` is the content id of its QR code. */
+  /** A code to type or show; `label` describes it, `picture` is the content id of its QR code. */
   code?: { label: string; digits: string; picture?: string }
   button?: LetterLink
-  /** The name of its author, and lines under it. */
+  /** The author's name, and lines below it. */
   signature?: string
-  /** Other ways to go on, smaller than the button. */
+  /** Secondary links below the button. */
   link?: LetterLink | LetterLink[]
-  /** Small print after the button, such as what to do if one did not ask for the letter. */
+  /** Small print at the end, such as what to do if one did not request the letter. */
   closing?: string[]
-  /** The postal address of the institution, for letters to lists. */
+  /** The institution's postal address, for letters to lists. */
   address?: string
 }
 
-/** A title at the end of a clause, as American offices write it: “Homecoming.” */
-export function quoted(title: string, mark: '.' | ',' = '.'): string {
+/** Quotes a title at the end of a clause, with American punctuation: “Homecoming.” */
+export function quoteTitle(title: string, mark: '.' | ',' = '.'): string {
   return /[.,!?…]$/.test(title) ? `“${title}”` : `“${title}${mark}”`
 }
 
 const sans = `system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif`
 const serif = `Georgia, 'Times New Roman', serif`
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
-/** Keeps what follows the preview out of it, in programs that would go on reading. */
+/** Prevents mail programs from continuing the preview with the letter's text. */
 const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
 
-/** Styles of a text with markup; it has none of its own. */
+/** Styles for elements of unstyled markup. */
 const tableCell = 'padding: 4px 16px 4px 0; min-width: 48px; vertical-align: top; text-align: left'
 const markup: Record<string, string> = {
   h2: `margin: 24px 0 8px; font: bold 20px/1.3 ${serif}`,
@@ -90,15 +90,14 @@ const markup: Record<string, string> = {
   td: tableCell,
 }
 
-function withStyles(html: string): string {
+function addStyles(html: string): string {
   return html.replaceAll(/<([a-z]+\d?)(?=[ >])/g, (tag, name: string) =>
     name in markup ? `${tag} style="${markup[name]}"` : tag,
   )
 }
 
-// Mail programs know tables and styles on elements; only what is for the dark stands in a style sheet, and classes
-// serve that alone.
-const dark = `@media (prefers-color-scheme: dark) {
+// Mail programs support tables and inline styles; the style sheet and classes serve only dark mode.
+const darkModeRules = `@media (prefers-color-scheme: dark) {
 .paper { background: #171513 !important }
 .card { background: #211e1b !important; border-color: #38332e !important }
 .ink { color: #ece7df !important }
@@ -108,7 +107,7 @@ const dark = `@media (prefers-color-scheme: dark) {
 .button { border-color: #8d8578 !important }
 }`
 
-function letterHtml({ institution, heading, paragraphs, closing = [], ...content }: LetterContent): string {
+function renderHtml({ institution, heading, paragraphs, closing = [], ...content }: LetterContent): string {
   const { preview, body, facts = [], code, button, signature, link, address } = content
   return `<!doctype html>
 <html lang="en">
@@ -121,7 +120,7 @@ function letterHtml({ institution, heading, paragraphs, closing = [], ...content
 <title>${escapeHtml(heading)}</title>
 <style>
 :root { color-scheme: light dark }
-${dark}
+${darkModeRules}
 </style>
 </head>
 <body class="paper" style="margin: 0; padding: 0; background: #f6f3ee; -webkit-text-size-adjust: 100%">
@@ -131,17 +130,17 @@ ${preview ? `<div style="display: none; max-height: 0; overflow: hidden">${escap
 <tr><td bgcolor="${institution.color}" style="padding: 16px 28px; background: ${institution.color}; color: #ffffff; font: bold 17px/1.3 ${serif}; overflow-wrap: anywhere">${escapeHtml(institution.name)}</td></tr>
 <tr><td class="ink" dir="auto" style="padding: 28px; color: #24211d; font: 16px/1.55 ${sans}; overflow-wrap: anywhere; word-break: break-word">
 <h1 dir="auto" style="margin: 0 0 16px; font: bold 25px/1.25 ${serif}">${escapeHtml(heading)}</h1>
-${paragraphs.map((text) => paragraph(text)).join('\n')}
-${body ? withStyles(body.html) : ''}
-${facts.length > 0 ? factsHtml(facts) : ''}
-${code ? codeHtml(code) : ''}
-${button ? buttonHtml(button, institution.color, !body) : ''}
-${signature ? paragraph(signature) : ''}
+${paragraphs.map((text) => renderParagraph(text)).join('\n')}
+${body ? addStyles(body.html) : ''}
+${facts.length > 0 ? renderFacts(facts) : ''}
+${code ? renderCode(code) : ''}
+${button ? renderButton(button, institution.color, !body) : ''}
+${signature ? renderParagraph(signature) : ''}
 ${[link ?? []]
   .flat()
-  .map((one) => linkHtml(one, !body))
+  .map((secondaryLink) => renderSecondaryLink(secondaryLink, !body))
   .join('\n')}
-${closing.map((text) => paragraph(text, 'soft', 'color: #5d574f; font-size: 14px')).join('\n')}
+${closing.map((text) => renderParagraph(text, 'soft', 'color: #5d574f; font-size: 14px')).join('\n')}
 </td></tr>
 </table>
 <p class="soft" style="margin: 16px 0 0; color: #5d574f; font: 14px/1.5 ${sans}; overflow-wrap: anywhere">${escapeHtml(institution.name)}<br>${address ? `${escapeHtml(address).replaceAll('\n', '<br>')}<br>` : ''}<a class="soft" href="mailto:${escapeHtml(institution.support_email)}" style="color: #5d574f">${escapeHtml(institution.support_email)}</a></p>
@@ -151,11 +150,11 @@ ${closing.map((text) => paragraph(text, 'soft', 'color: #5d574f; font-size: 14px
 `
 }
 
-function paragraph(text: string, className = 'ink', style = 'color: #24211d'): string {
+function renderParagraph(text: string, className = 'ink', style = 'color: #24211d'): string {
   return `<p class="${className}" dir="auto" style="margin: 0 0 16px; ${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 }
 
-function factsHtml(facts: { label: string; value: string }[]): string {
+function renderFacts(facts: { label: string; value: string }[]): string {
   const cell = 'padding: 10px 0; border-bottom: 1px solid #e4dfd6; vertical-align: top; text-align: left'
   const rows = facts.map(
     ({ label, value }) =>
@@ -164,22 +163,22 @@ function factsHtml(facts: { label: string; value: string }[]): string {
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin: 0 0 24px; table-layout: fixed; border-collapse: collapse">${rows.join('\n')}</table>`
 }
 
-/** The digits stand together, so that they are copied and filled in as one. */
-function codeHtml({ label, digits, picture }: NonNullable<LetterContent['code']>): string {
+/** The digits form one word, so that they can be copied and filled in at once. */
+function renderCode({ label, digits, picture }: NonNullable<LetterContent['code']>): string {
   return `<p class="soft" style="margin: 0 0 6px; color: #5d574f; font-size: 14px">${escapeHtml(label)}</p>
 ${picture ? `<p style="margin: 0 0 6px; text-align: center"><img src="cid:${picture}" width="174" height="174" alt="QR code" style="border-radius: 8px"></p>` : ''}
 <p class="ink well" style="margin: 0 0 24px; padding: 14px 12px; border-radius: 8px; background: #f6f3ee; color: #24211d; font: bold 30px/1.2 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; letter-spacing: 0.2em; text-indent: 0.2em; text-align: center">${escapeHtml(digits)}</p>`
 }
 
-/** The address stands below the button too, for mail programs that show no links; beside a text of staff it is noise. */
-function buttonHtml({ label, url }: LetterLink, color: string, showsAddress: boolean): string {
+/** Shows the URL below the button for mail programs without links, except below a text by staff. */
+function renderButton({ label, url }: LetterLink, color: string, showsAddress: boolean): string {
   const href = escapeHtml(url)
   const address = `<p class="soft" style="margin: 0 0 16px; color: #5d574f; font-size: 14px">Or copy this address into your browser:<br>${href}</p>`
   return `<table ${table} style="margin: 8px 0 16px"><tr><td class="button" bgcolor="${color}" style="background: ${color}; border: 1px solid ${color}; border-radius: 8px"><a href="${href}" style="display: inline-block; padding: 12px 22px; color: #ffffff; font: bold 16px/1.3 ${sans}; text-decoration: none">${escapeHtml(label)}</a></td></tr></table>
 ${showsAddress ? address : ''}`
 }
 
-function linkHtml({ label, url }: LetterLink, isLarge: boolean): string {
+function renderSecondaryLink({ label, url }: LetterLink, isLarge: boolean): string {
   const [className, style] = isLarge ? ['ink', 'color: #24211d'] : ['soft', 'color: #5d574f; font-size: 14px']
   return `<p style="margin: 0 0 16px"><a class="${className}" href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></p>`
 }

@@ -4,15 +4,15 @@ import { transact, type Db } from '../database/db.ts'
 import { enqueueMany } from '../jobs/queue.ts'
 import type { Message } from './mailer.ts'
 
-/** Every kind of letter with what it is about: ids only. Features add theirs where they write them. */
+/** The data of each kind of letter, ids only. Features add their kinds. */
 export interface Letters {}
 export type LetterKind = keyof Letters & string
 
-/** Writes the letter of this id at the moment of sending. Null: it has no recipient. */
+/** Composes a letter when it is sent; null if it has no recipient. */
 export type Composer<Kind extends LetterKind> = (
   db: Db,
   config: Config,
-  about: Letters[Kind],
+  subject: Letters[Kind],
   letter: number,
 ) => Promise<Message | null>
 export type Composers = { [Kind in LetterKind]: Composer<Kind> }
@@ -25,50 +25,50 @@ declare module '../jobs/jobs.ts' {
 }
 
 /**
- * Asks for a letter in the transaction of `db`: it leaves exactly when the change is committed. Answers its id. `about`
- * may be an expression of SQL, so that this process does not even learn whether there is anybody to write to.
+ * Enqueues a letter in the transaction of `db` and returns its id. `subject` may be an SQL expression, so that this
+ * process does not learn whether there is a recipient.
  */
-export async function askForLetter<Kind extends LetterKind>(
+export async function enqueueLetter<Kind extends LetterKind>(
   db: Db,
   kind: Kind,
-  about: Letters[Kind] | RawBuilder<string>,
+  subject: Letters[Kind] | RawBuilder<string>,
 ): Promise<number> {
-  const one = isExpression(about) ? about : sql<string>`${JSON.stringify(about)}::jsonb`
-  const [id] = await writeLetters(db, kind, sql`jsonb_build_array(${one})`)
+  const subjectJson = isExpression(subject) ? subject : sql<string>`${JSON.stringify(subject)}::jsonb`
+  const [id] = await insertLettersWithJobs(db, kind, sql`jsonb_build_array(${subjectJson})`)
   return id!
 }
 
-/** The same for many at once: as many statements as for one. */
-export async function askForLetters<Kind extends LetterKind>(
+/** Enqueues many letters in as many statements as one. */
+export async function enqueueLetters<Kind extends LetterKind>(
   db: Db,
   kind: Kind,
-  abouts: readonly Letters[Kind][],
+  subjects: readonly Letters[Kind][],
 ): Promise<void> {
-  if (abouts.length > 0) await writeLetters(db, kind, sql`${JSON.stringify(abouts)}::jsonb`)
+  if (subjects.length > 0) await insertLettersWithJobs(db, kind, sql`${JSON.stringify(subjects)}::jsonb`)
 }
 
-/** The same without a job: whoever asks sends them in turns of their own, by `sendLetters`. Answers their ids. */
-export async function askForLettersInTurns<Kind extends LetterKind>(
+/** Inserts letters without jobs, for callers that send them with `sendLetters`, and returns their ids. */
+export async function insertLettersWithoutJobs<Kind extends LetterKind>(
   db: Db,
   kind: Kind,
-  abouts: readonly Letters[Kind][],
+  subjects: readonly Letters[Kind][],
 ): Promise<number[]> {
-  return insertLetters(db, kind, sql`${JSON.stringify(abouts)}::jsonb`)
+  return insertLetters(db, kind, sql`${JSON.stringify(subjects)}::jsonb`)
 }
 
-async function insertLetters(db: Db, kind: LetterKind, abouts: RawBuilder<unknown>): Promise<number[]> {
+async function insertLetters(db: Db, kind: LetterKind, subjects: RawBuilder<unknown>): Promise<number[]> {
   const letters = await db
     .insertInto('letters')
     .columns(['kind', 'about'])
-    .expression(sql`select ${kind}::text, about from jsonb_array_elements(${abouts}) about`)
+    .expression(sql`select ${kind}::text, about from jsonb_array_elements(${subjects}) about`)
     .returning('id')
     .execute()
   return letters.map(({ id }) => id)
 }
 
-async function writeLetters(db: Db, kind: LetterKind, abouts: RawBuilder<unknown>): Promise<number[]> {
+async function insertLettersWithJobs(db: Db, kind: LetterKind, subjects: RawBuilder<unknown>): Promise<number[]> {
   return transact(db, async (db) => {
-    const ids = await insertLetters(db, kind, abouts)
+    const ids = await insertLetters(db, kind, subjects)
     await enqueueMany(
       db,
       'send-letter',

@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { PromptServer } from '../../../testing/post-office.ts'
 import { readConfig } from '../process/config.ts'
-import { letter } from './letter.ts'
+import { renderLetter } from './letter.ts'
 import { createMailer, MailFailed } from './mailer.ts'
-import { savedMessages } from './outbox.ts'
+import { listSavedMessages } from './outbox.ts'
 
 type Received = { from: string; to: string[]; raw: string; user: string | undefined }
 
@@ -125,7 +125,7 @@ test('whoever wants no more of such letters is told how, in the headers that mai
 test('a name of 200 characters with line breaks and markup arrives whole, in the body alone', async () => {
   const name = `${'Ⱥnne-Marie '.repeat(18)}\r\nBcc: mallory@example.com <img src=x>`
   const { institution } = readConfig({ INSTITUTION_NAME: 'Bayside' })
-  const content = letter({ institution, heading: `Hello ${name}`, paragraphs: [name] })
+  const content = renderLetter({ institution, heading: `Hello ${name}`, paragraphs: [name] })
   await mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` }).send({ ...ada, subject: `Hello ${name}`, ...content })
   const { raw, to } = received[0]!
   const headers = raw.split('\r\n\r\n', 1)[0]!
@@ -229,10 +229,10 @@ test('without a mail server each message is kept for this account alone, newest 
   expect(names).toHaveLength(2)
   expect((await stat(join(outbox, names[0]!))).mode & 0o777).toBe(0o600)
   expect(await readFile(join(outbox, names[0]!), 'utf8')).toContain('ada@example.edu')
-  expect(await savedMessages(outbox)).toMatchObject([
+  expect(await listSavedMessages(outbox)).toMatchObject([
     { to: 'grace@example.edu', from: { address: 'help@bayside.edu' } },
     ada,
   ])
-  expect(await savedMessages(outbox, 1)).toHaveLength(1)
+  expect(await listSavedMessages(outbox, 1)).toHaveLength(1)
   expect(received).toEqual([])
 })

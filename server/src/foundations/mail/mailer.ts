@@ -4,10 +4,10 @@ import { outboxFolder, saveMessage, type Message } from './outbox.ts'
 
 export type { Message }
 
-/** Throws `MailFailed` when the message was not handed over. */
+/** Throws `MailFailed` if the message was not accepted. */
 export type Mailer = { send(message: Message): Promise<void> }
 
-/** Meanings of the second half of an enhanced status code (RFC 3463, and its registry at IANA). */
+/** Meanings of the last two parts of an enhanced status code (RFC 3463 and its IANA registry). */
 const meanings: Record<string, string> = {
   '1.1': 'the mailbox does not exist',
   '1.2': 'the domain of the address does not exist',
@@ -27,19 +27,22 @@ const meanings: Record<string, string> = {
   '7.28': 'too much mail was sent at once',
 }
 
-/** Without the server's own words, which may quote the address. `isPermanent`: trying again is useless. */
+/**
+ * A failure to send, without the server's text, which may quote the address. `isPermanent` means that a retry is
+ * useless.
+ */
 export class MailFailed extends Error {
   readonly isPermanent: boolean
-  /** No message can be handed over, whatever it is: it is not this one that was refused. */
+  /** The mail server accepts no message at all. */
   readonly isAway: boolean
-  /** The message was handed over, and no answer came: it may arrive. */
+  /** The message was transmitted without a response, so it may arrive. */
   readonly isUncertain: boolean
-  /** The mailbox does not exist, or takes no mail any more. */
+  /** The mailbox does not exist or accepts no mail. */
   readonly isOfAddress: boolean
-  /** The refusal is about the mailbox or its address, and says nothing about other letters. */
+  /** The refusal concerns the mailbox or its address, so other letters are unaffected. */
   readonly isOfRecipient: boolean
   readonly code: string | undefined
-  /** `wasHandedOver`: all of the message went to the mail server. */
+  /** `wasHandedOver` means that the whole message was transmitted. */
   constructor(error: unknown, wasHandedOver = false) {
     const { code, responseCode, response, command } = (error ?? {}) as Partial<
       Record<'code' | 'response' | 'command', string> & { responseCode: number }
@@ -58,7 +61,7 @@ export class MailFailed extends Error {
   }
 }
 
-/** A mail server refuses our own address, or the text of a letter, with the same numbers as an address. */
+/** Excludes refusals of our own address or of the text, which have the same codes. */
 function isOfAddress(refusal: { status?: string; command?: string; responseCode?: number }): boolean {
   const { status, command, responseCode } = refusal
   if (command === 'MAIL FROM') return false
@@ -72,15 +75,15 @@ function isOfRecipient({ status, command }: { status?: string; command?: string 
 
 type MailConfig = Pick<Config, 'SMTP_URL' | 'DATA_DIR' | 'institution'>
 
-/** The time that a mail server has to ask for a message, and to accept it once it has it (RFC 5321, section 4.5.3.2.6). */
+/** Time limits to transmit a message and to wait for its acceptance (RFC 5321, section 4.5.3.2.6). */
 const [handOverMs, answerMs] = [60_000, 600_000]
 
-/** Sends through SMTP_URL; without it, keeps each message in the outbox of DATA_DIR. */
+/** Sends through SMTP_URL; without it, saves messages in the outbox of DATA_DIR. */
 export function createMailer(config: MailConfig): Mailer {
   const from = { name: config.institution.name, address: config.institution.support_email }
   if (!config.SMTP_URL) return { send: (message) => saveMessage(outboxFolder(config), { from, ...message }) }
   const { SMTP_URL: url } = config
-  let opened: Promise<Transporter> | undefined
+  let transporter: Promise<Transporter> | undefined
   const open = async () => {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
@@ -91,20 +94,20 @@ export function createMailer(config: MailConfig): Mailer {
       disableFileAccess: true,
       disableUrlAccess: true,
     })
-    transport.use('stream', ({ message, data }, done) => {
+    transport.use('stream', ({ message, data }, callback) => {
       message.processFunc((content) => content.once('end', (data as WatchedMessage).onHandedOver))
-      done()
+      callback()
     })
     return transport
   }
   return {
     async send({ to, unsubscribe, calendar, picture, leavesOnce: _, ...content }) {
       let wasHandedOver = false
-      const patience = new AbortController()
-      const timer = setTimeout(() => patience.abort(), handOverMs)
+      const abort = new AbortController()
+      const timer = setTimeout(() => abort.abort(), handOverMs)
       const message = {
         from,
-        // As an object, so that a comma in it cannot add a second addressee.
+        // An object, so that a comma cannot add a second recipient.
         to: { name: '', address: to },
         ...content,
         headers: {
@@ -113,15 +116,15 @@ export function createMailer(config: MailConfig): Mailer {
         },
         ...(unsubscribe && { list: { unsubscribe } }),
         ...(calendar && { icalEvent: { ...calendar, filename: 'event.ics' } }),
-        ...(picture && { attachments: [inline(picture)] }),
+        ...(picture && { attachments: [toAttachment(picture)] }),
         onHandedOver() {
           clearTimeout(timer)
           wasHandedOver = true
         },
-        signal: patience.signal,
+        signal: abort.signal,
       }
       try {
-        const transport = await (opened ??= open())
+        const transport = await (transporter ??= open())
         await transport.sendMail(message)
       } catch (error) {
         throw new MailFailed(error, wasHandedOver)
@@ -132,27 +135,27 @@ export function createMailer(config: MailConfig): Mailer {
   }
 }
 
-/** Without it, a connection that ends before the answer looks like one that ends before the message. */
+/** Distinguishes connections that end after the transmission from those that end before. */
 type WatchedMessage = { onHandedOver(): void }
 
-/** Greets the mail server and signs in there; no letter is sent. Throws where it does not answer. */
+/** Connects and signs in to the mail server without sending. Throws if it does not answer. */
 export async function tryMailServer(url: string): Promise<{ isEncrypted: boolean; isRefused: boolean }> {
   const { createTransport } = await import('nodemailer')
-  const patience = { connectionTimeout: 4000, greetingTimeout: 4000, socketTimeout: 4000 }
-  const greet = (more: object) =>
-    createTransport({ url, ...patience, ...more })
+  const timeouts = { connectionTimeout: 4000, greetingTimeout: 4000, socketTimeout: 4000 }
+  const connect = (options: object) =>
+    createTransport({ url, ...timeouts, ...options })
       .verify()
       .then(
         () => undefined,
         (error: { code?: string }) => error,
       )
-  const [refused, withoutTls] = await Promise.all([greet({}), greet({ requireTLS: true })])
-  const isRefused = refused?.code === 'EAUTH'
-  if (refused && !isRefused) throw refused
-  return { isEncrypted: !withoutTls || withoutTls.code === 'EAUTH', isRefused }
+  const [error, tlsError] = await Promise.all([connect({}), connect({ requireTLS: true })])
+  const isRefused = error?.code === 'EAUTH'
+  if (error && !isRefused) throw error
+  return { isEncrypted: !tlsError || tlsError.code === 'EAUTH', isRefused }
 }
 
-function inline({ cid, png }: NonNullable<Message['picture']>) {
+function toAttachment({ cid, png }: NonNullable<Message['picture']>) {
   const file = { content: Buffer.from(png, 'base64'), contentType: 'image/png', filename: `${cid}.png` }
   return { ...file, cid, contentDisposition: 'inline' as const }
 }

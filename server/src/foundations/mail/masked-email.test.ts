@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedEmail } from './masked-email.ts'
+import { maskEmail } from './masked-email.ts'
 
 test.each([
   ['maria@gmail.com', 'm•••@g•••.com'],
@@ -8,4 +8,4 @@ test.each([
   ['李@例え.jp', '李•••@例•••.jp'],
   ['🎓grad@example.org', '🎓•••@e•••.org'],
   ['"odd@local"@example.org', '"•••@e•••.org'],
-])('%s is shown as %s', (email, shown) => expect(maskedEmail(email)).toBe(shown))
+])('%s is shown as %s', (email, shown) => expect(maskEmail(email)).toBe(shown))

@@ -1,42 +1,42 @@
 import type { IncomingMessage } from 'node:http'
 import type { Feature } from '../context.ts'
 import { prefersHtml } from '../http/accept.ts'
-import { outboxFolder, savedMessages, type SavedMessage } from './outbox.ts'
+import { outboxFolder, listSavedMessages, type SavedMessage } from './outbox.ts'
 import type { Institution } from '@alumni/shared/institution'
-import { escapeHtml, plainPage } from '../http/plain-page.ts'
+import { escapeHtml, renderPlainPage } from '../http/plain-page.ts'
 
-/**
- * `GET /dev/outbox`: the messages that a development machine did not send. It exists for a browser on this machine
- * only.
- */
+/** Registers `GET /dev/outbox`, which shows a development machine's unsent messages to its own browsers. */
 export const outboxRoutes: Feature = (app, { config }) => {
   if (config.NODE_ENV !== 'development' || config.SMTP_URL) return
   const ownHosts = new Set([config.PUBLIC_URL, config.CHAMPIONS_URL].map((url) => new URL(url).hostname))
   app.get('/dev/outbox', async (request, reply) => {
     if (!isLocal(request.raw, ownHosts)) return reply.callNotFound()
-    const messages = await savedMessages(outboxFolder(config))
+    const messages = await listSavedMessages(outboxFolder(config))
     void reply.header('vary', 'accept')
     if (!prefersHtml(request.headers.accept)) return { messages }
-    return reply.type('text/html; charset=utf-8').send(outboxPage(messages, config.institution, reply.allowStyles()))
+    return reply.type('text/html; charset=utf-8').send(renderOutbox(messages, config.institution, reply.allowStyles()))
   })
 }
 
-const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 function isLocal({ headers, socket }: IncomingMessage, ownHosts: ReadonlySet<string>): boolean {
   if (!/^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')) return false
-  return !forwarding.some((name) => name in headers) && isLocalHost(headers.host, ownHosts)
+  return !forwardingHeaders.some((name) => name in headers) && isLocalHost(headers.host, ownHosts)
 }
 
-/** A foreign name that resolves to this machine (DNS rebinding) would let another site's script read the messages. */
+/**
+ * Rejects foreign names that resolve to this machine (DNS rebinding), with which another site's script could read the
+ * messages.
+ */
 function isLocalHost(host = '', ownHosts: ReadonlySet<string>): boolean {
   const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
   return /^(127(\.\d+){3}|\[::1\]|(.+\.)?localhost)$/.test(name) || ownHosts.has(name)
 }
 
-/** Lists messages, the newest first and open. */
-function outboxPage(messages: SavedMessage[], institution: Institution, nonce: string): string {
-  return plainPage({
+/** Renders messages, newest first; the first is open. */
+function renderOutbox(messages: SavedMessage[], institution: Institution, nonce: string): string {
+  return renderPlainPage({
     title: `Outbox – ${institution.name}`,
     nonce,
     style: `
@@ -56,19 +56,19 @@ a { color: light-dark(${institution.color}, #e9eaee) }`,
 <h1>Outbox</h1>
 <p class="soft">Messages that this development machine stored instead of sending.</p>
 </header>
-${messages.length === 0 ? '<p>No message yet. Ask for a password reset, for example, then load this page again.</p>' : messages.map(messageHtml).join('\n')}`,
+${messages.length === 0 ? '<p>No message yet. Ask for a password reset, for example, then load this page again.</p>' : messages.map(renderMessage).join('\n')}`,
   })
 }
 
-function messageHtml({ at, to, subject, text }: SavedMessage, index: number): string {
-  const when = at.slice(0, 19).replace('T', ' ')
+function renderMessage({ at, to, subject, text }: SavedMessage, index: number): string {
+  const time = at.slice(0, 19).replace('T', ' ')
   return `<details${index === 0 ? ' open' : ''}>
-<summary>${escapeHtml(subject)}<span class="soft">to ${escapeHtml(to)} · <time datetime="${escapeHtml(at)}">${escapeHtml(when)} UTC</time></span></summary>
-<pre>${withLinks(text)}</pre>
+<summary>${escapeHtml(subject)}<span class="soft">to ${escapeHtml(to)} · <time datetime="${escapeHtml(at)}">${escapeHtml(time)} UTC</time></span></summary>
+<pre>${renderLinks(text)}</pre>
 </details>`
 }
 
-function withLinks(text: string): string {
+function renderLinks(text: string): string {
   const pieces = text.split(/(https?:\/\/[^\s<>"']+)/)
   return pieces
     .map((piece, index) =>

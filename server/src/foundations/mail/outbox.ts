@@ -5,11 +5,10 @@ import { z } from 'zod'
 import type { Config } from '../process/config.ts'
 
 /**
- * One message to one person. `to` is a bare address. `unsubscribe` is where one says that one wants no more of such
- * letters: a page that a GET shows, and that takes the one-click POST of mail programs (RFC 8058) without a session.
- * `calendar` is an entry that mail programs put into a person's calendar, or take out of it (RFC 6047). `picture` is a PNG
- * in base64 that stands in `html` as `cid:` and its `cid`: mail programs show neither SVG nor `data:`. One that
- * `leavesOnce` is not tried again where the mail server may have taken it.
+ * A message to one person. `to` is a bare address. `unsubscribe` is a page that opts out, also by the one-click POST of
+ * mail programs (RFC 8058) without a session. `calendar` is an entry that mail programs add to a calendar or remove
+ * from it (RFC 6047). `picture` is a base64 PNG that `html` shows as `cid:` and its `cid`, because mail programs show
+ * neither SVG nor `data:`. A message that `leavesOnce` is not retried if the mail server may have accepted it.
  */
 export type Message = {
   to: string
@@ -38,7 +37,7 @@ const storedMessage = z.object({
   picture: picture.optional(),
   replyTo: z.object({ name: z.string(), address: z.string() }).optional(),
 })
-/** The message was not sent but saved, at the time `at`. */
+/** A message that was saved instead of sent, at the time `at`. */
 export type SavedMessage = z.infer<typeof storedMessage>
 
 export function outboxFolder(config: Pick<Config, 'DATA_DIR'>): string {
@@ -46,22 +45,22 @@ export function outboxFolder(config: Pick<Config, 'DATA_DIR'>): string {
 }
 
 /** Orders messages of the same millisecond. */
-let saved = 0
+let savedCount = 0
 
 export async function saveMessage(
   folder: string,
   { leavesOnce: _, ...stored }: Message & { from: SavedMessage['from'] },
 ): Promise<void> {
-  const at = new Date().toISOString()
-  const name = `${at.replaceAll(':', '-')}-${String((saved += 1)).padStart(9, '0')}-${randomUUID()}`
+  const savedAt = new Date().toISOString()
+  const name = `${savedAt.replaceAll(':', '-')}-${String((savedCount += 1)).padStart(9, '0')}-${randomUUID()}`
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `${name}.draft`)
-  await writeFile(draft, JSON.stringify({ at, ...stored } satisfies SavedMessage, null, 2), { mode: 0o600 })
+  await writeFile(draft, JSON.stringify({ at: savedAt, ...stored } satisfies SavedMessage, null, 2), { mode: 0o600 })
   await rename(draft, join(folder, `${name}.json`))
 }
 
-/** The newest first. */
-export async function savedMessages(folder: string, maxMessages = 100): Promise<SavedMessage[]> {
+/** Lists saved messages, newest first. */
+export async function listSavedMessages(folder: string, maxMessages = 100): Promise<SavedMessage[]> {
   const names = await readdir(folder).catch((error: { code?: string }) => {
     if (error.code === 'ENOENT') return []
     throw error

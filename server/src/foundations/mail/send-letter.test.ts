@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { composers } from '../../composers.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { askForLetter } from './letters.ts'
+import { enqueueLetter } from './letters.ts'
 import { MailFailed, type Message } from './mailer.ts'
-import { forgetLetters, letterRetriesMs, sendLetter } from './send-letter.ts'
+import { deleteOldLetters, letterRetriesMs, sendLetter } from './send-letter.ts'
 
 const { db, config, people } = await buildTestApp()
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 async function newLetter(user: number | null = people.staff.id): Promise<{ letter: number }> {
-  await askForLetter(db, 'password-reset', { user })
+  await enqueueLetter(db, 'password-reset', { user })
   const [row] = await db.entities.execute<{ id: string }[]>('select id from letters order by id desc limit 1')
   return { letter: Number(row!.id) }
 }
@@ -134,7 +134,7 @@ test('a letter to nobody is done', async () => {
 
 test('a letter of a change that is not committed does not exist', async () => {
   await transact(db, async (db) => {
-    await askForLetter(db, 'password-changed', { user: people.staff.id })
+    await enqueueLetter(db, 'password-changed', { user: people.staff.id })
     throw new Error('rolled back')
   }).catch(() => undefined)
   expect(await letters()).toEqual([])
@@ -148,6 +148,6 @@ test('letters are forgotten a month after they ended, never before they have', a
         db,
       )
     }
-  await forgetLetters({ db })
+  await deleteOldLetters({ db })
   expect(await letters()).toHaveLength(4)
 })

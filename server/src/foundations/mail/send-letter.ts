@@ -10,7 +10,7 @@ import { MailFailed, type Mailer, type Message } from './mailer.ts'
 export type LetterContext = { config: Config; db: Db; mailer: Mailer }
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000]
-/** A mail server may be away for a working day. */
+/** Covers an outage of a working day. */
 export const letterRetriesMs = [
   ...[2, 10, 30].map((seconds) => seconds * second),
   ...[2, 10, 30].map((minutes) => minutes * minute),
@@ -19,9 +19,9 @@ export const letterRetriesMs = [
 const retentionDays = 30
 
 /**
- * Sends a letter once. Its row stays locked while the mail server has it; if the worker dies, the next one takes it over.
- * If it dies after the mail server accepted the letter but before the commit, the letter is sent again, or is in doubt if
- * it `leavesOnce`. Throws an error that is to be retried.
+ * Sends a letter and throws errors to retry. Its row stays locked during the transmission, so another worker takes over
+ * only if this one dies. If it dies after the mail server accepted the letter but before the commit, the letter is sent
+ * again, or is in doubt if it `leavesOnce`.
  */
 export async function sendLetter(
   context: LetterContext,
@@ -35,37 +35,41 @@ export async function sendLetter(
 type Result = { error?: unknown; isInDoubt?: boolean }
 
 async function trySending(context: LetterContext, composers: Composers, id: number): Promise<Result> {
-  return transact(context.db, async (own) => {
-    const letter = await lockLetter(own, id)
+  return transact(context.db, async (db) => {
+    const letter = await lockLetter(db, id)
     if (!letter) return {}
     const attempts = letter.attempts + 1
-    if (await wasInterrupted(own, id)) {
-      await update(own, id, { attempts, failure: uncertainSentence, given_up_at: now })
+    if (await wasInterrupted(db, id)) {
+      await saveOutcome(db, id, { attempts, failure: uncertainSentence, given_up_at: now })
       return { isInDoubt: true }
     }
-    const { message, error } = await hand(context, composers, letter)
+    const { message, error } = await composeAndSend(context, composers, letter)
     if (error === undefined) {
-      await update(own, id, { attempts, sent_at: now, unneeded: !message, failure: null })
-      // An address on file as refused gets no letter to a list, so none of those can clear it.
-      if (message && !message.leavesOnce) await forgetRefused(own, message.to)
+      await saveOutcome(db, id, { attempts, sent_at: now, unneeded: !message, failure: null })
+      // A refused address receives no letters to lists, so those never clear it.
+      if (message && !message.leavesOnce) await removeRefusedAddress(db, message.to)
       return {}
     }
-    return noteFailure(own, { id, attempts, message, error })
+    return saveFailure(db, { id, attempts, message, error })
   })
 }
 
-/** Outcomes of several workers are in order by the database's clock. */
+/** The database's clock orders the outcomes of several workers. */
 const now = sql<Date>`clock_timestamp()`
 
-type Waiting = { id: number; kind: string; about: Record<string, unknown>; attempts: number }
-type Handed = { message?: Message | null; error?: unknown }
+type WaitingLetter = { id: number; kind: string; about: Record<string, unknown>; attempts: number }
+type Transmission = { message?: Message | null; error?: unknown }
 
-/** Writes a letter and hands it to the mail server, where it has a recipient. */
-async function hand({ config, db, mailer }: LetterContext, composers: Composers, letter: Waiting): Promise<Handed> {
+/** Composes a letter and sends it if it has a recipient. */
+async function composeAndSend(
+  { config, db, mailer }: LetterContext,
+  composers: Composers,
+  letter: WaitingLetter,
+): Promise<Transmission> {
   let message
   try {
     const compose = composers[letter.kind as LetterKind] as Composer<LetterKind>
-    // Beside the transaction: a link in a letter works from the moment it leaves.
+    // Runs outside the transaction, so that links in a letter work as soon as it is sent.
     message = await compose(db, config, letter.about as Letters[LetterKind], letter.id)
     if (message?.leavesOnce) await db.insert('handed_letters', { letter_id: letter.id })
     if (message) await mailer.send(message)
@@ -76,23 +80,23 @@ async function hand({ config, db, mailer }: LetterContext, composers: Composers,
 }
 
 /** Saves the failure, and returns it without the error if the letter is in doubt. */
-async function noteFailure(
-  own: Db,
-  { id, attempts, message, error }: Handed & { id: number; attempts: number },
+async function saveFailure(
+  db: Db,
+  { id, attempts, message, error }: Transmission & { id: number; attempts: number },
 ): Promise<Result> {
-  const failed = error instanceof MailFailed ? error : notWritten
-  if (message?.leavesOnce && failed.isUncertain) {
-    await update(own, id, { attempts, failure: uncertainSentence, given_up_at: now })
+  const failure = error instanceof MailFailed ? error : composeFailure
+  if (message?.leavesOnce && failure.isUncertain) {
+    await saveOutcome(db, id, { attempts, failure: uncertainSentence, given_up_at: now })
     return { isInDoubt: true }
   }
-  const isLast = attempts > letterRetriesMs.length || failed.isPermanent
-  const { message: sentence, isOfRecipient: refused_recipient } = failed
-  await update(own, id, { attempts, failure: sentence, ...(isLast && { given_up_at: now, refused_recipient }) })
-  if (message && failed.isOfAddress) await rememberRefused(own, message.to)
+  const isLast = attempts > letterRetriesMs.length || failure.isPermanent
+  const { message: sentence, isOfRecipient: refused_recipient } = failure
+  await saveOutcome(db, id, { attempts, failure: sentence, ...(isLast && { given_up_at: now, refused_recipient }) })
+  if (message && failure.isOfAddress) await saveRefusedAddress(db, message.to)
   return { error }
 }
 
-const notWritten = {
+const composeFailure = {
   message: 'The letter could not be written.',
   isUncertain: false,
   isPermanent: false,
@@ -109,9 +113,9 @@ type Outcome = {
   refused_recipient?: boolean
 }
 
-/** Writes the outcome of a letter, which the mail server no longer has in hand. */
-async function update(own: Db, id: number, outcome: Outcome): Promise<void> {
-  await own
+/** Saves the outcome of a letter and ends its transmission. */
+async function saveOutcome(db: Db, id: number, outcome: Outcome): Promise<void> {
+  await db
     .with('handed', (db) => db.deleteFrom('handed_letters').where('letter_id', '=', id))
     .updateTable('letters')
     .set(outcome)
@@ -119,16 +123,18 @@ async function update(own: Db, id: number, outcome: Outcome): Promise<void> {
     .execute()
 }
 
-/** The failure of a letter that may leave once at most, and may have left. */
+/** The failure of a letter that must be sent at most once and may have been sent. */
 export const uncertainSentence = 'The mail server may have taken it: the connection ended before it answered.'
 
-/** Whether a worker died while the mail server had a letter that may leave once at most; looked at under its lock. */
+/**
+ * Returns whether a worker died while transmitting a letter that must be sent at most once. The letter must be locked.
+ */
 async function wasInterrupted(db: Db, id: number): Promise<boolean> {
-  const handed = await db.find('handed_letters', ['letter_id'], { letter_id: id })
-  return handed !== undefined
+  const transmission = await db.find('handed_letters', ['letter_id'], { letter_id: id })
+  return transmission !== undefined
 }
 
-async function rememberRefused(db: Db, address: string): Promise<void> {
+async function saveRefusedAddress(db: Db, address: string): Promise<void> {
   await db
     .insertInto('refused_addresses')
     .values({ folded_email: foldEmail(address) })
@@ -136,18 +142,18 @@ async function rememberRefused(db: Db, address: string): Promise<void> {
     .execute()
 }
 
-async function forgetRefused(db: Db, address: string): Promise<void> {
+async function removeRefusedAddress(db: Db, address: string): Promise<void> {
   await db.remove('refused_addresses', { folded_email: foldEmail(address) })
 }
 
-/** Locks a letter, unless it has left, was given up, or waits after a restore. Throws when another worker has it locked. */
+/** Locks a letter, unless it was sent, given up or paused. Throws if another worker has locked it. */
 async function lockLetter(db: Db, id: number) {
   const timeout = 'idle_in_transaction_session_timeout'
   return (
     db
       .selectFrom('letters')
       .select(['id', 'kind', 'about', 'attempts'])
-      // Longer than a mail server may take.
+      // Longer than the time limits of the mail server.
       .select(sql`set_config(${timeout}, '15min', true)`.as('patience'))
       .where('id', '=', id)
       .where('sent_at', 'is', null)
@@ -159,8 +165,8 @@ async function lockLetter(db: Db, id: number) {
   )
 }
 
-/** Forgets letters a month after they left or were given up. */
-export async function forgetLetters({ db }: Pick<LetterContext, 'db'>): Promise<void> {
+/** Deletes letters a month after they were sent or given up. */
+export async function deleteOldLetters({ db }: Pick<LetterContext, 'db'>): Promise<void> {
   await db
     .deleteFrom('letters')
     .where((eb) => eb.fn.coalesce('sent_at', 'given_up_at'), '<', subDays(new Date(), retentionDays).toISOString())
@@ -168,9 +174,9 @@ export async function forgetLetters({ db }: Pick<LetterContext, 'db'>): Promise<
 }
 
 /**
- * Sends letters one after another, two at once, until it is asked to stop or `failuresInRow` of them fail for reasons
- * other than their recipients; a letter that failed stays in the outbox. Answers how many the mail server took, or were
- * not needed. Throws what is no fault of the mail server.
+ * Sends letters, two at a time, until `isStopping` aborts or `failuresInRow` fail for reasons other than their
+ * recipients. Failed letters stay in the outbox. Returns how many were sent or unneeded. Throws errors that the mail
+ * server did not cause.
  */
 export async function sendLetters(
   context: LetterContext,
@@ -178,39 +184,39 @@ export async function sendLetters(
   letters: readonly number[],
   isStopping?: AbortSignal,
 ): Promise<number> {
-  const left = letters.values()
+  const remaining = letters.values()
   const failures: unknown[] = []
-  let [done, inRow] = [0, 0]
+  let [sentCount, failedInRow] = [0, 0]
   const sendNext = async () => {
-    for (const letter of left) {
-      if (isStopping?.aborted || inRow >= failuresInRow) return
+    for (const letter of remaining) {
+      if (isStopping?.aborted || failedInRow >= maxFailuresInRow) return
       const { error, isInDoubt } = await trySending(context, composers, letter).catch((error: unknown): Result => ({
         error,
       }))
-      inRow = isInDoubt || isRefusal(error) ? inRow + 1 : 0
-      if (error === undefined) done += 1
-      else if (!isUsual(error)) failures.push(error)
+      failedInRow = isInDoubt || isRefusal(error) ? failedInRow + 1 : 0
+      if (error === undefined) sentCount += 1
+      else if (!isExpected(error)) failures.push(error)
     }
   }
-  await Promise.all(Array.from({ length: sentAtOnce }, sendNext))
+  await Promise.all(Array.from({ length: maxConcurrent }, sendNext))
   if (failures.length > 0) throw failures[0]
-  return done
+  return sentCount
 }
 
-/** The mail server would refuse the next letter too. */
+/** Returns whether the mail server would refuse the next letter too. */
 const isRefusal = (error: unknown) => error instanceof MailFailed && error.isPermanent && !error.isOfRecipient
-/** So many letters in a row that were refused or are in doubt are the mail server's doing, not that of their recipients. */
-export const failuresInRow = 5
+/** As many failures in a row are caused by the mail server, not by recipients. */
+export const maxFailuresInRow = 5
 
-/** The mail server took none, or another worker has the letter in hand. */
-const isUsual = (error: unknown) => error instanceof MailFailed || sqlState(error) === '55P03'
-/** Each takes two connections: the others of a worker's six are for letters that someone waits for. */
-const sentAtOnce = 2
+/** Returns whether the mail server refused the letter, or another worker has locked it. */
+const isExpected = (error: unknown) => error instanceof MailFailed || sqlState(error) === '55P03'
+/** Each transmission uses two connections; the rest of a worker's six serve letters that someone waits for. */
+const maxConcurrent = 2
 
-/** When a letter is tried again: seconds since it was asked for. */
-const triedAgainAt = letterRetriesMs.map(
+/** The times of the retries in seconds since the letter was enqueued. */
+const retrySeconds = letterRetriesMs.map(
   (_, tries) => letterRetriesMs.slice(0, tries + 1).reduce((sum, ms) => sum + ms, 0) / second,
 )
-/** In a query with `letters` as `l`: whether the time of its next try has come. */
+/** Matches letters `l` whose next attempt is due. */
 export const isDue = sql<boolean>`(l.attempts = 0
-  or l.created_at + (${triedAgainAt}::int[])[l.attempts] * interval '1 second' <= now())`
+  or l.created_at + (${retrySeconds}::int[])[l.attempts] * interval '1 second' <= now())`

@@ -4,7 +4,7 @@ import { listPendingMigrations } from '../database/migrate.ts'
 import { isSecondHalf } from '../database/migrations.ts'
 import type { Part } from './readiness.ts'
 
-/** The database through this process' own connections, and its schema. */
+/** Returns readiness checks of the database and its schema. */
 export function databaseParts(db: Db): Part[] {
   return [
     {
@@ -22,7 +22,7 @@ export function databaseParts(db: Db): Part[] {
   ]
 }
 
-/** The second half of an upgrade may still wait for older processes: this release works beside them. */
+/** Ignores the second half of an upgrade, which may wait for older processes. */
 async function assertSchema(db: Db): Promise<void> {
   const missing = (await listPendingMigrations(await poolOf(db))).filter((name) => !isSecondHalf(name))
   if (missing.length > 0) throw new Error(`Migrations have not run: ${missing.join(', ')}`)

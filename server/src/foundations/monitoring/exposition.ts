@@ -2,31 +2,31 @@ import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { counters, gauges, histograms, type Gauge as GaugeName } from './metrics.ts'
 import type { Monitor } from './monitor.ts'
 
-/** Takes from now on what is counted; answers the text of a scrape. */
+/** Starts to record metrics and returns a renderer for scrapes. */
 export function expose(monitor: Monitor): { contentType: string; text(): Promise<string> } {
   const registry = new Registry()
   const registers = [registry]
-  const counted = mapValues(
+  const counterByName = mapValues(
     counters,
     (name, { help, labels }) => new Counter({ name, help, labelNames: labels, registers }),
   )
-  const observed = mapValues(
+  const histogramByName = mapValues(
     histograms,
     (name, { help, labels, buckets }) =>
       new Histogram({ name, help, labelNames: labels, buckets: [...buckets], registers }),
   )
   monitor.recorder = {
-    count: (name, labels, by = 1) => counted[name].inc(labels, by),
-    observe: (name, labels, value) => observed[name].observe(labels, value),
+    count: (name, labels, amount = 1) => counterByName[name].inc(labels, amount),
+    observe: (name, labels, value) => histogramByName[name].observe(labels, value),
   }
   return {
     contentType: registry.contentType,
-    text: async () => `${await registry.metrics()}\n${await gaugesNow(monitor)}`,
+    text: async () => `${await registry.metrics()}\n${await renderGauges(monitor)}`,
   }
 }
 
-/** In a registry of their own each time: a value that is gone leaves no line. */
-async function gaugesNow(monitor: Monitor): Promise<string> {
+/** Renders the gauges in a new registry, so that removed values leave no line. */
+async function renderGauges(monitor: Monitor): Promise<string> {
   const registry = new Registry()
   for (const [name, reading] of Object.entries(await monitor.read()) as [
     GaugeName,

@@ -1,6 +1,6 @@
 type Metric = { help: string; labels?: readonly string[] }
 
-/** Counted as things happen. No label has values that a caller chooses. */
+/** Incremented by events. No label has values that a client chooses. */
 export const counters = {
   alumni_requests_total: {
     help: 'Requests by the pattern of their route and class of status.',
@@ -13,14 +13,14 @@ export const histograms = {
   alumni_request_seconds: {
     help: 'How long requests took, by the pattern of their route.',
     labels: ['route'],
-    // Few, and no class of status beside the route: each costs a line per route at every scrape.
+    // Few buckets and labels, because each costs a line per route and scrape.
     buckets: [0.005, 0.025, 0.1, 0.25, 1, 5],
   },
 } as const satisfies Record<string, Metric & { buckets: readonly number[] }>
 
 /**
- * A scrape reads them, and the letters of incidents do twice a minute. Each worker reports the same about the whole
- * installation, such as its queue: rules take the maximum, never the sum.
+ * Read at each scrape, and twice a minute for incidents. Each worker reports the same figures of the whole
+ * installation, so rules use the maximum instead of the sum.
  */
 export const gauges = {
   alumni_ready: { help: 'Whether the process is ready: 1 or 0.', labels: ['program'] },
@@ -52,10 +52,9 @@ export type Counter = keyof typeof counters
 export type Histogram = keyof typeof histograms
 export type Gauge = keyof typeof gauges
 
-/** The labels of a metric, each with its value. */
 export type LabelsOf<Of extends { labels: readonly string[] }> = Record<Of['labels'][number], string>
 
-/** The values of gauges at one moment: one with a label has them by its values. Null: not known. */
+/** The current values of gauges, by label value if a gauge has a label; null means unknown. */
 export type Readings = {
   [Name in Gauge]?: (typeof gauges)[Name] extends { labels: unknown } ? Record<string, number> : number | null
 }

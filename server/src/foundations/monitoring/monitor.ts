@@ -1,20 +1,19 @@
-import { oneAtATime } from '../process/one-at-a-time.ts'
+import { shareRunning } from '../process/one-at-a-time.ts'
 import type { Counter, counters, Histogram, histograms, LabelsOf, Readings } from './metrics.ts'
 import { Readiness } from './readiness.ts'
 import { withinTime } from './within-time.ts'
 
-/** Reads some gauges; the parts of the application register theirs. */
 export type Reader = () => Readings | Promise<Readings>
 
-/** Takes what is counted, where a port is open for it. */
+/** Records metrics, while a port serves them. */
 export type Recorder = {
   count<Name extends Counter>(name: Name, labels: LabelsOf<(typeof counters)[Name]>, by?: number): void
   observe<Name extends Histogram>(name: Name, labels: LabelsOf<(typeof histograms)[Name]>, value: number): void
 }
 
-const patienceMs = 2000
+const readTimeoutMs = 2000
 
-/** The state of this process: whether it is ready, and its figures. */
+/** The readiness and metrics of this process. */
 export class Monitor {
   readonly readiness = new Readiness()
   recorder: Recorder | undefined
@@ -24,10 +23,10 @@ export class Monitor {
     this.#readers.push(...readers)
   }
 
-  /** All gauges now. What cannot be read in two seconds is left out; those who ask at once share the answer. */
-  readonly read = oneAtATime(async () => {
+  /** Reads all gauges, without those that take over two seconds. Concurrent callers share the result. */
+  readonly read = shareRunning(async () => {
     const parts = await Promise.all(
-      this.#readers.map((read) => withinTime(patienceMs, Promise.try(read)).catch(() => ({}))),
+      this.#readers.map((read) => withinTime(readTimeoutMs, Promise.try(read)).catch(() => ({}))),
     )
     return Object.assign({}, ...parts) as Readings
   })

@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { withinTime } from './within-time.ts'
 
-/** A part that this process needs; `ask` throws while it does not answer. One sentence for each outcome. */
+/** A dependency of this process. `ask` throws while it is unavailable; `good` and `bad` describe the outcomes. */
 export type Part = { name: string; ask(): Promise<unknown>; good: string; bad: string }
 
-/** `GET /ready` of the monitor. `has_answered`: at least once since the process began. */
+/** The reply of the monitor's `GET /ready`. `has_answered` means at least once since the start. */
 export type ReadinessReport = {
   status: 'ready' | 'starting' | 'stopping'
   parts: { name: string; has_answered: boolean; is_good: boolean; sentence: string }[]
 }
 
-const askEveryMs = 250
-const patienceMs = 5000
+const retryMs = 250
+const checkTimeoutMs = 5000
 
 /**
- * Whether requests may be sent to this process: once every part has answered, until it is to stop. A part that goes
- * away later changes nothing: a balancer that took out all servers at once would leave no one to say so in words.
+ * Whether the process accepts requests: from the first success of every part until it stops. A later failure is
+ * ignored, because a balancer would remove all servers at once and no one could show an error.
  */
 export class Readiness {
-  /** Set first when the process is to stop. */
+  /** Is set before the process stops. */
   isDraining = false
   readonly #parts: Part[] = []
   readonly #answered = new Set<string>()
@@ -28,8 +28,8 @@ export class Readiness {
     this.#parts.push(...parts)
   }
 
-  /** All parts are known: asks each until it has answered. */
-  begin(): void {
+  /** Checks each part until it succeeds. All parts must have been added. */
+  start(): void {
     this.#hasBegun = true
     for (const part of this.#parts) void this.#awaitAnswer(part)
   }
@@ -39,7 +39,7 @@ export class Readiness {
     return this.#hasBegun && this.#answered.size === this.#parts.length ? 'ready' : 'starting'
   }
 
-  /** Asks every part anew. */
+  /** Checks every part again. */
   async report(): Promise<ReadinessReport> {
     const parts = await Promise.all(
       this.#parts.map(async (part) => {
@@ -52,11 +52,11 @@ export class Readiness {
   }
 
   async #awaitAnswer(part: Part): Promise<void> {
-    while (!this.isDraining && !(await this.#ask(part))) await pause(askEveryMs, undefined, { ref: false })
+    while (!this.isDraining && !(await this.#ask(part))) await pause(retryMs, undefined, { ref: false })
   }
 
   async #ask({ name, ask }: Part): Promise<boolean> {
-    const isGood = await withinTime(patienceMs, ask()).then(
+    const isGood = await withinTime(checkTimeoutMs, ask()).then(
       () => true,
       () => false,
     )

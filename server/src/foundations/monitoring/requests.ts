@@ -5,13 +5,13 @@ import { isProbe } from '../http/probe.ts'
 import { refusalOf } from '../http/refusal.ts'
 import type { Monitor } from './monitor.ts'
 
-/** Counts every request but probes, by its route's pattern: an address may hold a token or a name. */
+/** Counts all requests except probes by route pattern, because a URL may contain a token or a name. */
 export function measureRequests(
   app: App,
   monitor: Monitor,
 ): (request: FastifyRequest, reply: FastifyReply, ms: number) => void {
   const recent = new RecentRequests()
-  beginAtZero(monitor)
+  startAtZero(monitor)
   monitor.add(() => ({ alumni_recent_requests: recent.read() }))
   const measure = (request: FastifyRequest, { statusCode }: FastifyReply, ms: number) => {
     const route = request.routeOptions?.url ?? 'none'
@@ -29,8 +29,8 @@ export function measureRequests(
   return measure
 }
 
-/** A rate that is zero is a line at zero; without a first value it is no line, and the first refusal is not seen as one. */
-function beginAtZero({ recorder }: Monitor): void {
+/** Starts the counters at zero, so that rates exist before the first event. */
+function startAtZero({ recorder }: Monitor): void {
   for (const status of ['2xx', '3xx', '4xx', '5xx'])
     recorder?.count('alumni_requests_total', { route: 'none', status }, 0)
   for (const reason of [...limitNames, 'fail2ban', 'overload'])
@@ -41,7 +41,7 @@ const slowMs = 1000
 const [sliceMs, slices] = [30_000, 10]
 const outcomes = { all: 0, failed: 0, slow: 0 }
 
-/** Counts of the last five minutes, in slices of half a minute. */
+/** Counts requests of the last five minutes, in slices of half a minute. */
 export class RecentRequests {
   readonly #now: () => number
   #slices: { began: number; counts: typeof outcomes }[] = []

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import type { Config } from '../process/config.ts'
 import { http } from '../process/node-http.ts'
-import { portProblem } from '../process/port-problem.ts'
+import { describePortProblem } from '../process/port-problem.ts'
 import type { Monitor } from './monitor.ts'
 
 /**
- * Opens MONITOR_PORT where it is set: `GET /ready` part by part, `GET /metrics` for Prometheus. A port that cannot be
- * used is one sentence on stderr and exit 1.
+ * Serves `GET /ready` and `GET /metrics` on MONITOR_PORT, if set. Prints one sentence on stderr and exits with 1 if the
+ * port is unusable.
  */
 export async function serveMonitor(
   { MONITOR_PORT: port, MONITOR_HOST: host }: Pick<Config, 'MONITOR_PORT' | 'MONITOR_HOST'>,
@@ -17,7 +17,6 @@ export async function serveMonitor(
   log: Logger,
 ): Promise<void> {
   if (port === undefined) return
-  // Loaded where it is asked for only.
   const { expose } = await import('./exposition.ts')
   const { contentType, text } = expose(monitor)
   const answers: Record<string, (reply: ServerResponse) => Promise<unknown>> = {
@@ -39,7 +38,7 @@ export async function serveMonitor(
       reply.destroy()
     })
   })
-  // It answers until the process has gone.
+  // Does not prevent the process from ending.
   server.unref()
   try {
     await once(server.listen(port, host), 'listening')
@@ -49,7 +48,7 @@ export async function serveMonitor(
     const sentence =
       code === 'EADDRNOTAVAIL'
         ? `MONITOR_HOST ${host} is no address of this machine.`
-        : portProblem(error, 'MONITOR_PORT', port)
+        : describePortProblem(error, 'MONITOR_PORT', port)
     if (!sentence) throw error
     console.error(sentence)
     process.exit(1)

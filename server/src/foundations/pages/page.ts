@@ -19,12 +19,11 @@ import { prefersHtml } from '../http/accept.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The address is a page of the staff app, which also says in its own frame why it may not be opened. */
+    /** The route is a page of the staff app, which shows its errors inside the app. */
     isPage?: boolean
   }
 }
 
-/** The same as Fastify knows it. */
 export type TypedHandler<Schema extends FastifySchema> = RouteHandlerMethod<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -37,10 +36,7 @@ export type TypedHandler<Schema extends FastifySchema> = RouteHandlerMethod<
 >
 type Awaitable<Value> = Value | Promise<Value>
 
-/**
- * A handler whose request and reply are typed by the zod schemas of `Schema`. It returns what is to be sent, or the
- * reply where that is sent already, such as a redirect or a file.
- */
+/** A handler typed by the zod schemas of `Schema`. It returns the payload, or the reply if that has been sent. */
 export type Handler<Schema extends FastifySchema> = (
   this: ThisParameterType<TypedHandler<Schema>>,
   ...of: Parameters<TypedHandler<Schema>>
@@ -53,21 +49,20 @@ export type Find<Schema extends FastifySchema> = (
 export type Page<Schema extends FastifySchema> = {
   url: string
   schema: Schema
-  /** Checks permission; runs before anything of the request is read. */
+  /** Checks permission before the request is parsed. */
   onRequest?: onRequestHookHandler
-  /** Runs for both representations, such as a redirect to the right address. */
+  /** Runs for both representations, such as a redirect to the canonical URL. */
   preHandler?: preHandlerHookHandler
-  /**
-   * For the page of a record: throws a 404 where there is none. The document asks no more of the database than this.
-   */
+  /** Throws a 404 if the page's record does not exist. HTML replies query the database only for this. */
   find?: Find<Schema>
   config?: FastifyContextConfig
 }
 
 /**
- * A page of the internal site: one address with two representations, the staff app and, by `handler`, its data as JSON.
+ * Registers a page of the internal site with two representations at one URL: the staff app, and its data as JSON by
+ * `handler`.
  */
-export function page<Schema extends FastifySchema>(
+export function registerPage<Schema extends FastifySchema>(
   app: App,
   { url, schema, onRequest, preHandler, find, config = {} }: Page<Schema>,
   handler: Handler<Schema>,
@@ -76,9 +71,9 @@ export function page<Schema extends FastifySchema>(
     if (!prefersHtml(request.headers.accept)) return handler.call(this, request, reply)
     return find && !request.validationError ? find(request).then(() => reply.staffApp()) : reply.staffApp()
   }
-  const varies: onRequestHookHandler = (_request, reply, done) => {
+  const setVaryHeader: onRequestHookHandler = (_request, reply, callback) => {
     reply.header('vary', 'Accept')
-    done()
+    callback()
   }
   app.route({
     method: 'GET',
@@ -87,16 +82,17 @@ export function page<Schema extends FastifySchema>(
     attachValidation: true,
     constraints: onInternal,
     config: { ...config, isPage: true },
-    onRequest: onRequest ? [varies, onRequest] : [varies],
-    preHandler: preHandler ? [refuseNonsense, preHandler] : [refuseNonsense],
+    onRequest: onRequest ? [setVaryHeader, onRequest] : [setVaryHeader],
+    preHandler: preHandler ? [refuseInvalidRequest, preHandler] : [refuseInvalidRequest],
     handler: routeHandler as TypedHandler<Schema>,
   })
 }
 
 /**
- * Ignores errors of the query in documents: the staff app asks for the same as JSON, and shows them beside the field.
+ * Ignores query errors in HTML replies, because the staff app requests the same as JSON and shows them beside the
+ * field.
  */
-const refuseNonsense: preHandlerHookHandler = ({ validationError: error, headers }, _reply, done) => {
+const refuseInvalidRequest: preHandlerHookHandler = ({ validationError: error, headers }, _reply, callback) => {
   const isOfQuery = error?.validationContext === 'querystring'
-  done(isOfQuery && prefersHtml(headers.accept) ? undefined : error)
+  callback(isOfQuery && prefersHtml(headers.accept) ? undefined : error)
 }

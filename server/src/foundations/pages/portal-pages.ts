@@ -9,15 +9,14 @@ import type { App, Context } from '../context.ts'
 import { onExternal } from '../hosts/site.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { HttpError } from '../http/errors.ts'
-import { formerAssets, type Built } from './former-assets.ts'
-import { portalVisitor, type Portal, serveAssets } from './portal.ts'
+import { shareAndListFormerAssets, type BuiltApp } from './former-assets.ts'
+import { readPortalVisitor, type Portal, serveAssets } from './portal.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
     /**
-     * Replies with a page of the portal. One that says what was refused has the status that the reply has, else 422;
-     * whoever does not ask for HTML gets the same sentences as any other error. Throws a 503 while the portal is not
-     * built.
+     * Replies with a page of the portal. A page with errors has the reply's status or 422, and becomes an ordinary
+     * error for clients that do not accept HTML. Throws 503 while the portal is not built.
      */
     portalPage<Page extends PortalPage>(page: Page, props: z.input<Page['props']>): Promise<FastifyReply>
   }
@@ -25,25 +24,30 @@ declare module 'fastify' {
 
 const compress = promisify(gzip)
 
-/** The portal's pages for every route, and its files. */
-export async function portalPages(app: App, { config }: Context, portal: Portal, { folder, release }: Built) {
+/** Adds `reply.portalPage` and serves the portal's files. */
+export async function registerPortalPages(
+  app: App,
+  { config }: Context,
+  portal: Portal,
+  { folder, release }: BuiltApp,
+) {
   const assets = join(folder, 'client', 'assets', 'portal')
-  const former = await formerAssets(config, 'portal', { release, assets }, app.log)
+  const former = await shareAndListFormerAssets(config, 'portal', { release, assets }, app.log)
   serveAssets(app, { site: 'external', url: '/assets/portal/', folder: assets, former })
   app.decorateReply('portalPage', async function (this: FastifyReply, page, props) {
     const path = this.request.url.split('?', 1)[0]!
     const { method, headers } = this.request
-    const refusal = refusalOf(props)
+    const refusal = findRefusal(props)
     if (refusal) {
       if (this.statusCode < 400) this.code(422)
       if (!prefersHtml(headers.accept)) throw new HttpError(this.statusCode, refusal.sentence, refusal.details)
     }
-    const visitor = await portalVisitor(this.request)
+    const visitor = await readPortalVisitor(this.request)
     const isPublic = method === 'GET' && headers.cookie === undefined && visitor.state === 'anonymous'
     const document = await portal.render({ path, visitor, isPublic }, page, props)
     this.type('text/html; charset=utf-8').header('vary', refusal ? 'Accept, Accept-Encoding' : 'Accept-Encoding')
-    // The length of compressed content reveals it: only pages that are the same for everybody are compressed.
-    if (!isPublic || !takesGzip(headers)) return this.send(document.html)
+    // Only pages without personal content are compressed, because the compressed length reveals content.
+    if (!isPublic || !acceptsGzip(headers)) return this.send(document.html)
     document.compressed ??= compress(document.html)
     return this.header('content-encoding', 'gzip').send(await document.compressed)
   })
@@ -55,14 +59,13 @@ export async function portalPages(app: App, { config }: Context, portal: Portal,
   )
 }
 
-/** Returns the problems of a page and its form, if any. */
-function refusalOf({ form, problem }: { form?: FormState; problem?: string | null }) {
+function findRefusal({ form, problem }: { form?: FormState; problem?: string | null }) {
   const { form: ofNoField, ...fields } = form?.errors ?? {}
   const sentences = [problem, ofNoField, ...Object.values(fields)].filter(Boolean)
   if (sentences.length === 0) return undefined
   return { sentence: sentences.join(' '), details: Object.keys(fields).length > 0 ? { fields } : {} }
 }
 
-function takesGzip(headers: IncomingHttpHeaders): boolean {
+function acceptsGzip(headers: IncomingHttpHeaders): boolean {
   return /(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?:1|0\.0*[1-9]))/.test(headers['accept-encoding'] ?? '')
 }

@@ -5,20 +5,20 @@ import { sessionElement, type SessionReply } from '@alumni/shared/staff/accounts
 import type { FastifyReply } from 'fastify'
 import type { App, Context } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
-import { staffFeaturesAllowed } from '../http/security-headers.ts'
+import { staffHeaders } from '../http/security-headers.ts'
 import { HttpError } from '../http/errors.ts'
-import { accentStyle, firstFrame, type FirstFrames } from './first-frame.ts'
-import { jsonElement } from './json-element.ts'
-import { formerAssets, type Built } from './former-assets.ts'
-import { notBuilt, serveAssets } from './portal.ts'
+import { renderAccentStyle, renderFirstFrame, type FirstFrames } from './first-frame.ts'
+import { renderJsonElement } from './json-element.ts'
+import { shareAndListFormerAssets, type BuiltApp } from './former-assets.ts'
+import { notBuiltMessage, serveAssets } from './portal.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Replies with the staff app, which then asks the same address for JSON. Throws a 503 while it is not built. */
+    /** Replies with the staff app, which requests the same URL as JSON. Throws 503 while it is not built. */
     staffApp(): Promise<FastifyReply>
   }
   interface FastifyRequest {
-    /** Returns the reply of `GET /session` for the person whom the route has let in; null where it asked for none. */
+    /** Returns the reply of `GET /session` for an authenticated user, otherwise null. */
     sessionReply(): Promise<SessionReply | null>
   }
 }
@@ -26,29 +26,28 @@ declare module 'fastify' {
 const assetsUrl = '/assets/staff/'
 
 /**
- * `folder` is the staff app's `dist/renderer`. In development a new build is served without a restart. The document
- * names the scripts of its page, and has the session of the person in it, so that a browser asks for all at once; their
- * menu is there before any script.
+ * Adds `reply.staffApp` and serves the app's files from `dist/renderer`. In development, a new build needs no restart.
+ * The document contains the user's session, menu and script links, so that a browser requests everything at once.
  */
-export async function staffApp(app: App, { config }: Context, { folder, release }: Built): Promise<void> {
+export async function registerStaffApp(app: App, { config }: Context, { folder, release }: BuiltApp): Promise<void> {
   const build = config.isProduction ? await readBuild(folder) : undefined
   app.decorateReply('staffApp', async function (this: FastifyReply) {
     const { html, pages, frames } = build ?? (await readBuild(folder))
-    if (html === undefined) throw new HttpError(503, notBuilt)
+    if (html === undefined) throw new HttpError(503, notBuiltMessage)
     const nonce = this.allowStyles()
-    const address = addressOf(this.request.routeOptions.url ?? '')
-    const asked = this.request.url.includes('?') ? pages[`${address}?`] : undefined
-    const scripts = [...(pages[address] ?? []), ...(asked ?? [])]
+    const address = toPattern(this.request.routeOptions.url ?? '')
+    const queryScripts = this.request.url.includes('?') ? pages[`${address}?`] : undefined
+    const scripts = [...(pages[address] ?? []), ...(queryScripts ?? [])]
     const session = await this.request.sessionReply()
     const head = [
       `<meta name="${releaseHeader}" content="${release}">`,
       ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="${assetsUrl}${name}">`),
-      ...(session ? [accentStyle(session.institution, nonce), jsonElement(sessionElement, session)] : []),
+      ...(session ? [renderAccentStyle(session.institution, nonce), renderJsonElement(sessionElement, session)] : []),
     ]
     const hasFrame = session && frames && !frames.without.includes(address)
-    const frame = hasFrame ? firstFrame(frames, session, this.request.url.split('?', 1)[0]!) : ''
-    // Personal content is sent uncompressed: the length of compressed content reveals it.
-    return this.headers({ ...staffFeaturesAllowed, 'cache-control': 'no-store' })
+    const frame = hasFrame ? renderFirstFrame(frames, session, this.request.url.split('?', 1)[0]!) : ''
+    // Personal content is not compressed, because the compressed length reveals it.
+    return this.headers({ ...staffHeaders, 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send(
         html
@@ -57,12 +56,12 @@ export async function staffApp(app: App, { config }: Context, { folder, release 
           .replace('<!--frame-->', () => frame),
       )
   })
-  // The worker of the list at the door, which answers for that page without a network, lies among the other files.
+  // The service worker of the list at the door is one of these files.
   const headers = { 'service-worker-allowed': '/champion_signups/events/' }
   const assets = join(folder, 'assets')
-  const former = await formerAssets(config, 'staff', { release, assets }, app.log)
+  const former = await shareAndListFormerAssets(config, 'staff', { release, assets }, app.log)
   serveAssets(app, { site: 'internal', url: assetsUrl, folder: assets, former, headers })
-  // A page of an older release offers to be loaded again.
+  // Lets a page of an older release offer a reload.
   app.addHook('onRequest', async (request, reply) => {
     if (request.site === 'internal') reply.header(releaseHeader, release)
   })
@@ -81,5 +80,4 @@ async function readBuild(folder: string): Promise<Build> {
   }
 }
 
-/** As the build writes it: `/alumni/:` for every alumnus. */
-const addressOf = (url: string) => url.replaceAll(/:\w+/g, ':')
+const toPattern = (url: string) => url.replaceAll(/:\w+/g, ':')

@@ -1,16 +1,16 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { z } from 'zod'
 
-type Parsed<Options extends ParseArgsConfig> = ReturnType<typeof parseArgs<Options>>
+type ParsedArgs<Options extends ParseArgsConfig> = ReturnType<typeof parseArgs<Options>>
 
 /**
- * Returns what `read` makes of this process' arguments, parsed by node's parseArgs. `--help` prints `usage` and ends
- * the process; a mistake, which `read` may throw too, is printed on stderr above the usage, with exit 1.
+ * Parses this process's arguments and returns the result of `read`. `--help` prints `usage` and exits. Errors, also
+ * those of `read`, are printed with the usage on stderr, and the process exits with 1.
  */
-export function commandLine<const Options extends ParseArgsConfig, Result>(
+export function parseCommandLine<const Options extends ParseArgsConfig, Result>(
   usage: string,
   options: Options,
-  read: (parsed: Parsed<Options>) => Result,
+  read: (parsed: ParsedArgs<Options>) => Result,
 ): Result {
   const args = process.argv.slice(2)
   if (args.includes('--help') || args.includes('-h')) {
@@ -18,19 +18,19 @@ export function commandLine<const Options extends ParseArgsConfig, Result>(
     process.exit(0)
   }
   try {
-    return read(parseArgs({ ...options, args }) as Parsed<Options>)
+    return read(parseArgs({ ...options, args }) as ParsedArgs<Options>)
   } catch (error) {
-    console.error(`${sentencesOf(error as Error)}\n\n${usage}`)
+    console.error(`${describeProblem(error as Error)}\n\n${usage}`)
     return process.exit(1)
   }
 }
 
-/** For a program without options. */
-export function noOptions(usage: string): void {
-  commandLine(usage, {}, () => undefined)
+/** For programs without options. */
+export function parseNoOptions(usage: string): void {
+  parseCommandLine(usage, {}, () => undefined)
 }
 
-function sentencesOf(error: Error): string {
+function describeProblem(error: Error): string {
   if (error instanceof z.ZodError)
     return error.issues.map(({ path, message }) => `--${path.join('.')} ${message}.`).join('\n')
   return `${error.message.split('. ')[0]!.replace(/\.$/, '')}.`

@@ -6,26 +6,26 @@ import proxyAddr from '@fastify/proxy-addr'
 import { colord, extend } from 'colord'
 import a11y from 'colord/plugins/a11y'
 import { z } from 'zod'
-import { contradictionsIn } from './contradictions.ts'
+import { findContradictions } from './contradictions.ts'
 
-/** The project's root folder; `.data` in it holds what a start without configuration keeps. */
+/** The project's root folder, which contains `.data`, the default data folder. */
 export const projectRoot = fileURLToPath(new URL('../../../..', import.meta.url))
 
 const text = z.string().trim().min(1)
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional())
-const flag = (otherwise: boolean) =>
+const flag = (defaultValue: boolean) =>
   optional(z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')).transform(
-    (value) => value ?? otherwise,
+    (value) => value ?? defaultValue,
   )
-const whole = (otherwise: number, min = 1, max = Number.MAX_SAFE_INTEGER) =>
+const wholeNumber = (defaultValue: number, min = 1, max = Number.MAX_SAFE_INTEGER) =>
   optional(
     z.coerce
       .number('must be a whole number')
       .int('must be a whole number')
       .min(min, `must be at least ${min}`)
       .max(max, `must be at most ${max}`),
-  ).transform((value) => value ?? otherwise)
+  ).transform((value) => value ?? defaultValue)
 const port = z.coerce
   .number('must be a port such as 9464')
   .int('must be a port such as 9464')
@@ -39,33 +39,33 @@ const url = (...protocols: string[]) =>
 const origin = url('http:', 'https:').transform((value) => new URL(value).origin)
 
 const secondsOf = { s: 1, m: 60, h: 3600 }
-/** At most `max` in a window, written as `300/5m`. What the law says holds without it, and can only be raised. */
-const limit = (law: string) =>
+/** Parses a rate limit such as `300/5m`. `requiredLimit` is the default and the minimum. */
+const limit = (requiredLimit: string) =>
   optional(
     z
       .string()
-      .regex(limitForm, `must be a number and a window such as ${law}`)
+      .regex(limitForm, `must be a number and a window such as ${requiredLimit}`)
       .transform(readLimit)
       .refine(
-        ({ max, windowMs }) => max >= readLimit(law).max && windowMs >= readLimit(law).windowMs,
-        `must be at least ${law}, the number and the window`,
+        ({ max, windowMs }) => max >= readLimit(requiredLimit).max && windowMs >= readLimit(requiredLimit).windowMs,
+        `must be at least ${requiredLimit}, the number and the window`,
       )
       .refine(({ max, windowMs }) => max <= 1e9 && windowMs <= 24 * 3600_000, 'must be at most 1000000000/24h'),
-  ).transform((value) => value ?? readLimit(law))
+  ).transform((value) => value ?? readLimit(requiredLimit))
 const limitForm = /^\s*(\d{1,12})\s*\/\s*(\d{1,12})\s*([smh])\s*$/
 function readLimit(text: string): { max: number; windowMs: number } {
   const [, max, count, unit] = limitForm.exec(text)!
   return { max: Number(max), windowMs: Number(count) * secondsOf[unit as keyof typeof secondsOf] * 1000 }
 }
 
-/** The institution of an installation without a name. */
-export const inventedInstitution = {
+/** The institution of an unconfigured installation. */
+export const defaultInstitution = {
   name: 'Bayside University',
   short_name: 'Bayside',
   support_email: 'alumni@example.edu',
 }
 
-/** Where backups go, for whom they are encrypted, when they are made, and how many stay. */
+/** The target, encryption, schedule and retention of backups. */
 const backupVariables = {
   BACKUP_URL: optional(
     z.union([z.literal('none'), url('s3:', 'file:')], 'must be none, or a URL that begins with s3:// or file://'),
@@ -112,15 +112,15 @@ const environment = z.object({
   SESSION_SECRET: optional(text.min(32, 'must have at least 32 characters')),
   SESSION_SECRET_PREVIOUS: optional(text.min(32, 'must have at least 32 characters')),
   PUBLIC_URL: optional(
-    origin.refine((url) => !isChampions(url), 'must not begin with champions: that is the alumni’s site'),
+    origin.refine((url) => !isChampionsUrl(url), 'must not begin with champions: that is the alumni’s site'),
   ),
   CHAMPIONS_URL: optional(
-    origin.refine(isChampions, 'must have a host that begins with champions, such as https://champions.example.edu'),
+    origin.refine(isChampionsUrl, 'must have a host that begins with champions, such as https://champions.example.edu'),
   ),
-  INSTITUTION_NAME: optional(text).transform((value) => value ?? inventedInstitution.name),
-  INSTITUTION_SHORT_NAME: optional(text).transform((value) => value ?? inventedInstitution.short_name),
+  INSTITUTION_NAME: optional(text).transform((value) => value ?? defaultInstitution.name),
+  INSTITUTION_SHORT_NAME: optional(text).transform((value) => value ?? defaultInstitution.short_name),
   INSTITUTION_COLOR: optional(z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #0b5c5c')).transform(
-    (value) => colorForWhiteText(value ?? '#0b5c5c'),
+    (value) => darkenForWhiteText(value ?? '#0b5c5c'),
   ),
   INSTITUTION_LOGO_URL: optional(url('https:', 'http:')),
   INSTITUTION_TIME_ZONE: optional(
@@ -130,16 +130,16 @@ const environment = z.object({
     ),
   ).transform((value) => value ?? 'America/New_York'),
   SUPPORT_EMAIL: optional(z.email('must be an e-mail address')).transform(
-    (value) => value ?? inventedInstitution.support_email,
+    (value) => value ?? defaultInstitution.support_email,
   ),
   INSTITUTION_ADDRESS: optional(text),
   DKIM_SELECTOR: optional(text),
-  LIST_LETTERS_PER_MINUTE: whole(120),
-  LIST_LETTERS_STAFF_MAX: whole(200, 0),
+  LIST_LETTERS_PER_MINUTE: wholeNumber(120),
+  LIST_LETTERS_STAFF_MAX: wholeNumber(200, 0),
   LIST_LETTERS_SECOND_PERSON_ABOVE: optional(
     z.coerce.number('must be a whole number').int('must be a whole number').min(0, 'must be at least 0'),
   ),
-  PORT: whole(3000, 0, 65_535),
+  PORT: wholeNumber(3000, 0, 65_535),
   HOST: optional(text),
   MONITOR_PORT: optional(port),
   MONITOR_HOST: optional(z.union([z.ipv4(), z.ipv6()], 'must be an address of this machine such as 127.0.0.1')),
@@ -158,7 +158,7 @@ const environment = z.object({
   FISCAL_YEAR_START: optional(
     z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, 'must be a month and day such as 07-01'),
   ).transform((value) => value ?? '07-01'),
-  MAX_UPLOAD_MB: whole(500),
+  MAX_UPLOAD_MB: wholeNumber(500),
   CRM_COLUMNS: optional(
     z
       .string()
@@ -171,11 +171,11 @@ const environment = z.object({
           new Map(text.split(',').map((pair) => pair.split('=').map((part) => part.trim()) as [string, string])),
       ),
   ).transform((value) => value ?? new Map<string, string>()),
-  MAX_RUNNING_REQUESTS: whole(500, 1),
-  MAX_EVENT_LOOP_DELAY_MS: whole(1000, 0),
-  RACK_TIMEOUT_SERVICE_TIMEOUT: whole(25),
-  SLOW_REQUEST_THRESHOLD_MS: whole(5000, 0),
-  SLOW_ASSET_THRESHOLD_MS: whole(3000, 0),
+  MAX_RUNNING_REQUESTS: wholeNumber(500, 1),
+  MAX_EVENT_LOOP_DELAY_MS: wholeNumber(1000, 0),
+  RACK_TIMEOUT_SERVICE_TIMEOUT: wholeNumber(25),
+  SLOW_REQUEST_THRESHOLD_MS: wholeNumber(5000, 0),
+  SLOW_ASSET_THRESHOLD_MS: wholeNumber(3000, 0),
   LOG_ASSET_REQUESTS: flag(false),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])).transform(
     (value) => value ?? 'info',
@@ -208,19 +208,19 @@ const environment = z.object({
 })
 
 /**
- * The alumni's site lives on `champions.*`, the staff's on every other host; in any letter case, with or without a port
- * or trailing dot.
+ * Returns whether a host, with or without port, is the alumni's site `champions.*`. All other hosts are the staff's.
  */
 export function isChampionsHost(host: string): boolean {
   return /^champions(?:[.:]|$)/i.test(host.trim())
 }
 
-function isChampions(url: string): boolean {
+function isChampionsUrl(url: string): boolean {
   return isChampionsHost(new URL(url).host)
 }
 
 /**
- * An address, a network (`10.0.0.0/8`) or `loopback`, `linklocal`, `uniquelocal`; never "all", nor a number of hops.
+ * Returns whether a name is an address, a network (`10.0.0.0/8`) or `loopback`, `linklocal` or `uniquelocal`. It
+ * excludes "all" and numbers of hops.
  */
 function isProxyName(name: string): boolean {
   if (!isIP(name.split('/', 1)[0]!) && !['loopback', 'linklocal', 'uniquelocal'].includes(name)) return false
@@ -233,8 +233,8 @@ function isProxyName(name: string): boolean {
 
 extend([a11y])
 
-/** Darkens a colour in small steps until white text on it reaches a contrast of 4.5 : 1 (WCAG 2.2 AA). */
-function colorForWhiteText(hex: string): string {
+/** Darkens a color in small steps until white text on it has a contrast of 4.5 : 1 (WCAG 2.2 AA). */
+function darkenForWhiteText(hex: string): string {
   let color = colord(hex)
   while (color.contrast('#fff') < 4.5) color = color.darken(0.01)
   return color.toHex()
@@ -242,21 +242,21 @@ function colorForWhiteText(hex: string): string {
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads the environment once. Throws one `ConfigError` that names every problem at once. */
+/** Parses the environment. Throws a `ConfigError` with all problems. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(env)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-  problems.push(...contradictionsIn(env))
+  problems.push(...findContradictions(env))
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems)
   const values = parsed.data
   const isProduction = values.NODE_ENV === 'production'
   return {
     ...values,
     isProduction,
-    // That it is said keeps apart who backs up otherwise and who forgot.
+    // Distinguishes installations with other backups from those without.
     backsUpElsewhere: values.BACKUP_URL === 'none',
     BACKUP_URL: values.BACKUP_URL === 'none' ? undefined : values.BACKUP_URL,
-    // How long /up fails before the server closes: a balancer needs the time to notice.
+    // The time during which /up fails before the server closes, so that a balancer notices.
     SHUTDOWN_DELAY_MS: values.SHUTDOWN_DELAY_MS ?? (isProduction ? 5000 : 0),
     HOST: values.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     MONITOR_HOST: values.MONITOR_HOST ?? '127.0.0.1',

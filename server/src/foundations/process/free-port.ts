@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A port of this machine that nothing listens on. It is below those that systems give to connections, so that it is
- * still free when a program that takes seconds to start comes to it.
+ * Finds a port without a listener, below the range that systems assign to connections, so that it stays free until a
+ * slow program listens.
  */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_768)
     const server = createServer().listen(port, '127.0.0.1')

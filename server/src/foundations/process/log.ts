@@ -2,8 +2,8 @@ import pino, { type DestinationStream, type LogFn, type Logger, type LoggerOptio
 import type { Config } from './config.ts'
 
 /**
- * One JSON line per event on stdout. Errors are reduced to what holds no personal data, and messages to text of the
- * program: what varies and is no secret is a field of its own.
+ * Creates a log of one JSON line per event. Errors are reduced to parts without personal data. Messages are constant,
+ * so variable data belongs in fields.
  */
 export function createLog(config: Config, destination?: DestinationStream): Logger {
   const options = {
@@ -15,9 +15,9 @@ export function createLog(config: Config, destination?: DestinationStream): Logg
     redact: { paths: secretPaths, censor: '[redacted]' },
     hooks: {
       logMethod([first, second]: unknown[], write: LogFn) {
-        const about = first instanceof Error ? { err: first } : typeof first === 'string' ? {} : Object(first)
-        const message = typeof first === 'string' ? first : (second ?? about.err?.message ?? '')
-        write.call(this, about, withoutValues(String(message)))
+        const fields = first instanceof Error ? { err: first } : typeof first === 'string' ? {} : Object(first)
+        const message = typeof first === 'string' ? first : (second ?? fields.err?.message ?? '')
+        write.call(this, fields, removeValues(String(message)))
       },
     } satisfies LoggerOptions['hooks'],
   }
@@ -40,20 +40,20 @@ const secretNames = [
 const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`])
 
 /**
- * Libraries write addresses of pages, names and numbers into their messages. What they quote goes, up to the last mark
- * since a name may have one, and so do words that look like an address or an id.
+ * Removes quoted text and words that look like an address or id, because libraries put URLs, names and numbers into
+ * messages. Quotes extend to the last quotation mark, since a name may contain one.
  */
-export function withoutValues(message: string): string {
-  const from = message.search(/(?<!\p{L})["'`“‘]/u)
-  const to = Math.max(...['"', "'", '`', '”', '’'].map((mark) => message.lastIndexOf(mark)))
-  const unquoted = from >= 0 && from < to ? `${message.slice(0, from)}…${message.slice(to + 1)}` : message
+export function removeValues(message: string): string {
+  const start = message.search(/(?<!\p{L})["'`“‘]/u)
+  const end = Math.max(...['"', "'", '`', '”', '’'].map((mark) => message.lastIndexOf(mark)))
+  const unquoted = start >= 0 && start < end ? `${message.slice(0, start)}…${message.slice(end + 1)}` : message
   return unquoted
     .split(' ')
     .map((word) => (/[/?=@%]|\d{6}/.test(word) ? '…' : word))
     .join(' ')
 }
 
-/** Summarizes an error in one line that holds no personal data and no secrets, for pages and e-mails. */
+/** Summarizes an error in one line without personal data and secrets, for pages and e-mails. */
 export function summarizeError(error: unknown): string {
   const { type, code, table, message, cause } = describeError(error)
   const name = [type, code, table].filter(Boolean).join(' ')
@@ -61,7 +61,7 @@ export function summarizeError(error: unknown): string {
   return `${name}${message ? `: ${message as string}` : ''}${reason}`.replace(/\s+/g, ' ')
 }
 
-/** Messages of the database and of parsers consist of the values at fault: we log only their codes and places. */
+/** Omits the messages of databases and parsers, which quote values, and returns only codes and places. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, table, status, statusCode } = error as Error & Record<string, unknown>
@@ -75,7 +75,7 @@ function describeError(error: unknown): Record<string, unknown> {
     .slice(0, 12)
   return {
     type: error.name,
-    ...(quotesValues ? {} : { message: withoutValues(error.message) }),
+    ...(quotesValues ? {} : { message: removeValues(error.message) }),
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint, table }),
     ...(status === undefined && statusCode === undefined ? {} : { status: status ?? statusCode }),

@@ -1,2 +1,2 @@
-/** Node's HTTP module. An `import` reads each of its names, and one of them loads all of fetch: 16 MB a process. */
+/** Node's HTTP module, without `import`, which reads all its names and thereby loads fetch: 16 MB per process. */
 export const http = process.getBuiltinModule('node:http')

@@ -1,5 +1,5 @@
-/** Returns a function that begins `work` unless it is under way, and answers what is: who asks meanwhile shares it. */
-export function oneAtATime<Answer>(work: () => Promise<Answer>): () => Promise<Answer> {
-  let underWay: Promise<Answer> | undefined
-  return () => (underWay ??= work().finally(() => (underWay = undefined)))
+/** Returns a function that starts `work` unless it is running; concurrent callers share its result. */
+export function shareRunning<Answer>(work: () => Promise<Answer>): () => Promise<Answer> {
+  let running: Promise<Answer> | undefined
+  return () => (running ??= work().finally(() => (running = undefined)))
 }

@@ -1,5 +1,5 @@
-/** Why a server cannot listen, as a sentence that names the variable to change; undefined for any other error. */
-export function portProblem(error: unknown, variable: string, port: number): string | undefined {
+/** Describes why a server cannot listen and names the variable to change; undefined for other errors. */
+export function describePortProblem(error: unknown, variable: string, port: number): string | undefined {
   const { code } = error as { code?: string }
   if (code === 'EACCES') return `Port ${port} may not be used by this account. Set ${variable} to another one.`
   if (code === 'EADDRINUSE')

@@ -8,16 +8,16 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startCluster } from '../database/embedded.ts'
 import { UnusableFile } from './stored-file.ts'
-import { storedSessionSecret } from './process-config.ts'
+import { readSessionSecret } from './process-config.ts'
 
 let folder: string
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'alumni-secret-'))))
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 test('the secret is made once, kept, and readable by this account alone', async () => {
-  const secret = storedSessionSecret(folder)
+  const secret = readSessionSecret(folder)
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
-  expect(storedSessionSecret(folder)).toBe(secret)
+  expect(readSessionSecret(folder)).toBe(secret)
   expect((await stat(join(folder, 'session-secret'))).mode & 0o777).toBe(0o600)
   expect(await readdir(folder)).toEqual(['session-secret'])
 })
@@ -28,8 +28,8 @@ test.each([
 ])('a secret of %j is refused in a sentence that names the file, and is left as it is', async (content, state) => {
   const file = join(folder, 'session-secret')
   await writeFile(file, content)
-  expect(() => storedSessionSecret(folder)).toThrow(UnusableFile)
-  expect(() => storedSessionSecret(folder)).toThrow(`${file} is ${state}. Restore it from a backup, or delete it`)
+  expect(() => readSessionSecret(folder)).toThrow(UnusableFile)
+  expect(() => readSessionSecret(folder)).toThrow(`${file} is ${state}. Restore it from a backup, or delete it`)
   expect(await readFile(file, 'utf8')).toBe(content)
 })
 

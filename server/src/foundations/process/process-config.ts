@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ConfigError, readConfig, type Config } from './config.ts'
-import { storedFile, UnusableFile } from './stored-file.ts'
+import { readOrCreateFile, UnusableFile } from './stored-file.ts'
 
-/** The configuration of this process, or its problems on stderr and exit 1, or `exitCode`. */
-export function configOfProcess({ exitCode = 1 } = {}): Config {
+/** Returns the configuration of this process, or prints its problems on stderr and exits. */
+export function readProcessConfig({ exitCode = 1 } = {}): Config {
   try {
     const config = readConfig(process.env)
     return process.env.SESSION_SECRET?.trim()
       ? config
-      : { ...config, SESSION_SECRET: storedSessionSecret(config.DATA_DIR) }
+      : { ...config, SESSION_SECRET: readSessionSecret(config.DATA_DIR) }
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof UnusableFile)) throw error
     console.error(error.message)
@@ -18,9 +18,9 @@ export function configOfProcess({ exitCode = 1 } = {}): Config {
   }
 }
 
-/** Stores the secret of a start without configuration, so that every process and the next start share it. */
-export function storedSessionSecret(dataDir: string): string {
-  return storedFile(join(dataDir, 'session-secret'), {
+/** Returns the stored secret of an unconfigured installation, which all its processes share. */
+export function readSessionSecret(dataDir: string): string {
+  return readOrCreateFile(join(dataDir, 'session-secret'), {
     make: () => randomBytes(32).toString('hex'),
     parse: (secret) => z.string().min(32).parse(secret),
     remedy:

@@ -1,15 +1,14 @@
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A file of the data folder cannot be used; the message names it and says what to do. */
+/** A file of the data folder cannot be used; the message names the file and the remedy. */
 export class UnusableFile extends Error {}
 
 /**
- * Returns the parsed content of `file`, readable by this account alone; `make` gives it when there is no file. The file
- * appears complete and on the disk, and once, however many processes begin at the same time. Throws `UnusableFile` with
- * `remedy` when `parse` throws.
+ * Returns the parsed content of `file`, which only this account can read. A missing file is created durably from
+ * `make`, once, even by concurrent processes. Throws `UnusableFile` with `remedy` if `parse` throws.
  */
-export function storedFile<T>(
+export function readOrCreateFile<T>(
   file: string,
   { make, parse, remedy }: { make(): string; parse(content: string): T; remedy: string },
 ): T {
@@ -31,7 +30,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/** A link to a finished draft: no process ever sees half a file, and the first one wins. */
+/** Links a complete draft, so that no process reads a partial file and the first process wins. */
 function create(file: string, content: string): string {
   const draft = `${file}.${process.pid}`
   try {
@@ -47,7 +46,7 @@ function create(file: string, content: string): string {
   }
 }
 
-/** The name is on the disk only then; Windows cannot, and need not. */
+/** Makes the new name durable; Windows neither supports nor needs this. */
 function flushFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')

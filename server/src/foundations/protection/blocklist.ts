@@ -1,41 +1,43 @@
-/** A request's path as the router will read it, and its query as it came. */
+/** A request's path as the router reads it, and its raw query. */
 export type Target = { path: string; query: string }
 
 /**
- * Decoded once, in lower case and without doubled slashes, so that no spelling of a path escapes what is said of it.
+ * Parses a URL. The path is decoded once, in lower case and without doubled slashes, so that no spelling of it evades
+ * the rules.
  */
-export function targetOf(url: string | undefined): Target {
+export function parseTarget(url: string | undefined): Target {
   const [, path = '', query = ''] = /^(?:https?:\/\/[^/?#]*)?([^?#]*)\??([^#]*)/is.exec(url ?? '') ?? []
   return {
-    path: isPlain(path) ? path : `/${decoded(path).toLowerCase().replaceAll('\\', '/')}`.replace(/\/+/g, '/'),
+    path: isPlain(path) ? path : `/${decodePercents(path).toLowerCase().replaceAll('\\', '/')}`.replace(/\/+/g, '/'),
     query,
   }
 }
 
-/** Most paths are: they cost one look. */
+/** Returns whether a path needs no normalization, as is true for most. */
 function isPlain(path: string): boolean {
   return /^(?:\/[a-z\d._:-]+)*\/?$/.test(path) && path !== ''
 }
 
-/** The names of the rules, as the log says them. */
+/** The names of the rules in the log. */
 type BlockRule = 'scanner-path' | 'screenshot-cache-bust'
 
 /**
- * Programs that look for holes ask for these, behind any folder and with anything after a slash, dot or tilde. Nothing
- * here is called so.
+ * Paths that vulnerability scanners request, in any folder and before a slash, dot or tilde. No route of ours has such
+ * a name.
  */
 const scannerPath =
   /\/(?:wp-admin|wp-login\.php|wp-content|wp-includes|xmlrpc\.php|\.env|\.git|\.aws|config\.php|phpmyadmin|phpinfo\.php|cgi-bin)(?:[/.~]|$)/
 
-/** The rule that a request meets, if any. */
-export function blockedBy({ path, query }: Target): BlockRule | undefined {
+/** Returns the first rule that blocks a request, if any. */
+export function findBlockRule({ path, query }: Target): BlockRule | undefined {
   if (scannerPath.test(path)) return 'scanner-path'
-  if (query !== '' && decoded(query).toLowerCase().includes('screenshotcachebust')) return 'screenshot-cache-bust'
+  if (query !== '' && decodePercents(query).toLowerCase().includes('screenshotcachebust'))
+    return 'screenshot-cache-bust'
   return undefined
 }
 
-/** Leaves what cannot be decoded as it is, and decodes the rest of the path. */
-function decoded(text: string): string {
+/** Decodes percent-encoding and leaves invalid sequences unchanged. */
+function decodePercents(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
     try {
       return decodeURIComponent(bytes)

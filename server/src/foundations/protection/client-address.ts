@@ -3,38 +3,38 @@ import type { IncomingMessage } from 'node:http'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { IsTrusted } from '../hosts/site.ts'
 
-/** The parts of a request that exist before it is routed. */
-export type Sent = Pick<IncomingMessage, 'headers' | 'socket'>
+/** The parts of a request that exist before routing. */
+export type UnroutedRequest = Pick<IncomingMessage, 'headers' | 'socket'>
 
-/** Returns the address by which a request is counted: IPv4 whole, IPv6 by its /64. */
-export type AddressOf = (request: Sent) => string
+/** Returns the address that identifies a client in counts: the whole IPv4 address, or the /64 of IPv6. */
+export type AddressOf = (request: UnroutedRequest) => string
 
 /**
- * Walks `X-Forwarded-For` from the nearest hop as long as each was written by a trusted proxy; what a stranger wrote is
- * never read. Also for requests that Fastify could not route, whose `ip` is the proxy's.
+ * Reads `X-Forwarded-For` from the nearest hop as long as trusted proxies wrote it. It works for requests without a
+ * route too, whose `ip` is the proxy's.
  */
-export function addressReader(isTrusted: IsTrusted): AddressOf {
+export function createAddressReader(isTrusted: IsTrusted): AddressOf {
   return ({ headers, socket }) => {
     let address = socket.remoteAddress ?? ''
     const forwarded = headers['x-forwarded-for']
-    if (forwarded === undefined || !isTrusted(address)) return folded(address)
+    if (forwarded === undefined || !isTrusted(address)) return normalizeAddress(address)
     for (const hop of String(forwarded).split(',').reverse()) {
-      const next = withoutPort(hop.trim())
-      if (isIP(next) === 0) break
-      address = next
+      const hopAddress = removePort(hop.trim())
+      if (isIP(hopAddress) === 0) break
+      address = hopAddress
       if (!isTrusted(address)) break
     }
-    return folded(address)
+    return normalizeAddress(address)
   }
 }
 
-/** Some proxies add the port, which is another one for each connection. */
-function withoutPort(hop: string): string {
+/** Removes the port that some proxies add, which differs per connection. */
+function removePort(hop: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop
 }
 
-/** An address as it is counted; `unknown` for what is none. */
-export function folded(address: string): string {
+/** Normalizes an address for counts; `unknown` if it is invalid. */
+export function normalizeAddress(address: string): string {
   if (isIPv4(address)) return address
   if (address.startsWith('::ffff:') && isIPv4(address.slice(7))) return address.slice(7)
   if (isIP(address) === 0) return 'unknown'
@@ -53,8 +53,8 @@ const forwardingHeaders = [
   'via',
 ]
 
-/** From this machine itself, not through a proxy that runs on it. */
-export function isOwnMachine({ headers, socket }: Sent): boolean {
+/** Returns whether a request comes from this machine directly, without a proxy. */
+export function isOwnMachine({ headers, socket }: UnroutedRequest): boolean {
   return isLoopback(socket.remoteAddress ?? '') && !forwardingHeaders.some((name) => headers[name] !== undefined)
 }
 

@@ -7,35 +7,35 @@ import type { App } from '../context.ts'
 import type { Limit } from './limits.ts'
 
 /**
- * Keys remembered in this process, at about 150 bytes each. Everyone who calls has one under `req/ip`, few under the
+ * Maximum number of keys in this process, at about 150 bytes each. Every client has one under `req/ip`, few have
  * others.
  */
-const maxKeys = (name: LimitName) => (name === 'req/ip' ? 100_000 : 10_000)
+const getMaxKeys = (name: LimitName) => (name === 'req/ip' ? 100_000 : 10_000)
 
-/** The limits share one store, so the name is part of the key. */
-export function counterKey(name: LimitName, whom: string): string {
-  return `${name} ${whom}`
+/** Includes the limit's name, because all limits share one store. */
+export function toCounterKey(name: LimitName, client: string): string {
+  return `${name} ${client}`
 }
 
-/** Counts in Redis while it answers, and knows the counts here too, to go on alone from there. */
+/** Counts in Redis while it responds, and mirrors the counts in memory to continue without it. */
 export class Counters {
   readonly #shared: SharedMemory | undefined
-  readonly #own = new Map(limitNames.map((name) => [name as string, new WindowCounts(maxKeys(name))]))
+  readonly #own = new Map(limitNames.map((name) => [name as string, new WindowCounts(getMaxKeys(name))]))
 
   constructor(shared: SharedMemory | undefined) {
     this.#shared = shared
   }
 
-  incr(key: string, done: (error: Error | null, count?: Count) => void, windowMs: number): void {
-    const own = this.#ownOf(key)
-    if (!this.#shared || this.#shared.isAway) return done(null, own.add(key, windowMs))
-    void this.#addShared(this.#shared, own, key, windowMs).then((count) => done(null, count))
+  incr(key: string, callback: (error: Error | null, count?: Count) => void, windowMs: number): void {
+    const localCounts = this.#ownOf(key)
+    if (!this.#shared || this.#shared.isAway) return callback(null, localCounts.add(key, windowMs))
+    void this.#addShared(this.#shared, localCounts, key, windowMs).then((count) => callback(null, count))
   }
 
   async forget(keys: string[]): Promise<void> {
     for (const key of keys) this.#ownOf(key).delete(key)
-    await this.#shared?.ask(
-      (redis) => redis.del(keys.map(redisKey)),
+    await this.#shared?.run(
+      (redis) => redis.del(keys.map(toRedisKey)),
       () => 0,
     )
   }
@@ -44,19 +44,19 @@ export class Counters {
     return [...this.#own.values()].reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** Forgets here what has expired; Redis does so by itself. */
+  /** Deletes expired counts of this process; Redis expires its own. */
   sweep(): void {
     for (const counts of this.#own.values()) counts.sweep()
   }
 
-  #addShared(shared: SharedMemory, own: WindowCounts, key: string, windowMs: number): Promise<Count> {
-    return shared.ask(
+  #addShared(shared: SharedMemory, localCounts: WindowCounts, key: string, windowMs: number): Promise<Count> {
+    return shared.run(
       async (redis) => {
-        const [current, ttl] = (await redis.eval(addInWindow, 1, redisKey(key), windowMs)) as [number, number]
-        own.set(key, { current, ttl })
+        const [current, ttl] = (await redis.eval(addInWindow, 1, toRedisKey(key), windowMs)) as [number, number]
+        localCounts.set(key, { current, ttl })
         return { current, ttl }
       },
-      () => own.add(key, windowMs),
+      () => localCounts.add(key, windowMs),
     )
   }
 
@@ -65,7 +65,7 @@ export class Counters {
   }
 }
 
-function redisKey(key: string): string {
+function toRedisKey(key: string): string {
   return `alumni:count:${key}`
 }
 
@@ -79,20 +79,18 @@ const addInWindow = `
   return {current, ttl}
 `
 
-/** How often, and how many milliseconds until it begins anew. */
+/** The count, and the milliseconds until the window ends. */
 type Count = { current: number; ttl: number }
 
-/** `until` by the clock of this process, which no one sets: a wrong time of day lengthens and shortens no window. */
+/** `until` uses the monotonic clock, so that changes of the time of day do not affect windows. */
 type Window = { count: number; until: number }
 
 /**
- * Counts in this process's memory, in windows that begin with their first hit. At most `maxKeys` keys: the one that was
- * quiet for longest goes first.
+ * Counts in memory, in windows that start with their first hit. Evicts the least recently used of more than `maxKeys`
+ * keys.
  */
 export class WindowCounts {
-  /**
-   * Not a Map: taking the oldest from a large one again and again skips all that were taken before, ever more slowly.
-   */
+  /** A Map would become slower with each deletion of its oldest entry. */
   readonly #windows: LruMap<Window>
 
   constructor(maxKeys: number) {
@@ -101,10 +99,10 @@ export class WindowCounts {
 
   add(key: string, windowMs: number): Count {
     const now = performance.now()
-    const before = this.#windows.get(key)
+    const previous = this.#windows.get(key)
     const window =
-      before && before.until > now
-        ? { count: before.count + 1, until: before.until }
+      previous && previous.until > now
+        ? { count: previous.count + 1, until: previous.until }
         : { count: 1, until: now + windowMs }
     this.#windows.set(key, window)
     return { current: window.count, ttl: window.until - now }
@@ -114,7 +112,7 @@ export class WindowCounts {
     return this.#windows.size
   }
 
-  /** Takes over what was counted elsewhere, to go on from there. */
+  /** Stores a count from Redis. */
   set(key: string, { current, ttl }: Count): void {
     this.#windows.set(key, { count: current, until: performance.now() + ttl })
   }
@@ -127,43 +125,43 @@ export class WindowCounts {
     this.#windows.delete(key)
   }
 
-  /** Forgets the windows that are over. */
+  /** Deletes expired windows. */
   sweep(): void {
     const now = performance.now()
     for (const [key, { value }] of this.#windows.items) if (value.until <= now) this.#windows.delete(key)
   }
 }
 
-/** Counts one of `whom` and answers the milliseconds to wait when that was more than the limit allows. */
-export type Limiter = { limit: Limit; count(whom: string): Promise<number | undefined> }
+/** Counts a hit of `client` and returns the milliseconds to wait if the limit is exceeded. */
+export type Limiter = { limit: Limit; count(client: string): Promise<number | undefined> }
 
-/** A counting function for each limit; nothing is counted by a route. */
+/** Creates a limiter for each limit. Routes are not limited by the plugin itself. */
 export async function createLimiters(app: App, counters: Counters, limits: readonly Limit[]): Promise<Limiter[]> {
-  await app.register(fastifyRateLimit, { global: false, store: storeOn(counters) })
+  await app.register(fastifyRateLimit, { global: false, store: createStoreClass(counters) })
   return limits.map((limit) => {
     const count = app.createRateLimit({
       max: limit.max,
       timeWindow: limit.windowMs,
-      keyGenerator: (counted) => (counted as unknown as Counted).key,
+      keyGenerator: (counted) => (counted as unknown as CountedRequest).key,
     })
     return {
       limit,
       async count(whom) {
         const result = await count({
-          key: counterKey(limit.name, whom),
+          key: toCounterKey(limit.name, whom),
           routeOptions: {},
-        } satisfies Counted as unknown as FastifyRequest)
+        } satisfies CountedRequest as unknown as FastifyRequest)
         return !result.isAllowed && result.isExceeded ? result.ttl : undefined
       },
     }
   })
 }
 
-/** The plugin reads nothing else of a request; where the parser failed, there is no request but only a socket. */
-type Counted = { key: string; routeOptions: object }
+/** The members of a request that the plugin reads. Without a parsed request there is only a socket. */
+type CountedRequest = { key: string; routeOptions: object }
 
-/** The plugin makes its store itself, and one for each limit. */
-function storeOn(counters: Counters) {
+/** Returns a store class, because the plugin creates a store per limit. */
+function createStoreClass(counters: Counters) {
   return class Store {
     incr(...counted: Parameters<Counters['incr']>): void {
       counters.incr(...counted)

@@ -6,14 +6,13 @@ import type { Guard } from './guard.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Decides who is let in; bans are lifted on `/settings/protection`. */
     guard: Guard
   }
 }
 
 /**
- * Asks the guard before anything else of a request is read, and for limits on e-mail addresses again when the body is
- * there.
+ * Checks the guard before anything else of a request is read, and again for limits on e-mail addresses once the body is
+ * read.
  */
 export function guardRequests(app: App, guard: Guard, institution: Institution): void {
   app.decorate('guard', guard)
@@ -27,11 +26,11 @@ export function guardRequests(app: App, guard: Guard, institution: Institution):
         headers: { connection: 'close' },
       })
   })
-  // Before validation: a body of the wrong shape counts too.
+  // Runs before validation, so that invalid bodies count too.
   app.addHook('preValidation', async (request, reply) => {
     const refusal = await guard.checkEmail(request.raw, request.body)
     if (refusal) return refuse(refusal, institution, request, reply)
   })
-  // Node would answer these by itself, uncounted.
+  // Node would reply to these requests without counting them.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
 }

@@ -320,7 +320,12 @@ describe('fail2ban', () => {
     const address = newAddress()
     vi.advanceTimersByTime(1000)
     expect((await attempt(address)).status).toBe(429)
-    expect((await app.guard.violations())[0]).toEqual({ address, limit: 'logins/email', at: start + 1000, count: 1 })
+    expect((await app.guard.listViolations())[0]).toEqual({
+      address,
+      limit: 'logins/email',
+      at: start + 1000,
+      count: 1,
+    })
   })
 })
 

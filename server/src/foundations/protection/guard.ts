@@ -10,24 +10,24 @@ import type { App } from '../context.ts'
 import type { IsTrusted } from '../hosts/site.ts'
 import { isProbe } from '../http/probe.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { blockedBy, targetOf } from './blocklist.ts'
-import { addressReader, isOwnMachine, type AddressOf, type Sent } from './client-address.ts'
-import { counterKey, Counters, createLimiters, WindowCounts, type Limiter } from './counters.ts'
-import { banningOf, limitsOf, type Banning, type Limit } from './limits.ts'
-import { OwnOffences, type Ban, type HeldBan, type Offences, type Violation } from './offences.ts'
+import { findBlockRule, parseTarget } from './blocklist.ts'
+import { createAddressReader, isOwnMachine, type AddressOf, type UnroutedRequest } from './client-address.ts'
+import { toCounterKey, Counters, createLimiters, WindowCounts, type Limiter } from './counters.ts'
+import { getBanning, listLimits, type Banning, type Limit } from './limits.ts'
+import { LocalOffences, type Ban, type CurrentBan, type Offences, type Violation } from './offences.ts'
 import { SharedMemory } from './shared-memory.ts'
 import { SharedOffences } from './shared-offences.ts'
 
-/** For this long after a staff request, its address counts as one where staff are signed in. */
+/** How long an address counts as one of staff after a request by a signed-in user. */
 const staffMs = 60 * 60_000
 
-/** Whether a request to `/api/v1/*` with a Bearer token carries an active API key. */
-export type IsActiveApiKey = (request: Sent) => boolean | Promise<boolean>
+/** Returns whether a request to `/api/v1/*` has an active API key as its Bearer token. */
+export type IsActiveApiKey = (request: UnroutedRequest) => boolean | Promise<boolean>
 
-/** Whether the address of a request has a valid token by which a person says no to e-mails. */
+/** Returns whether a URL has a valid opt-out token. */
 export type HasOptOutToken = (url: string) => Promise<boolean>
 
-type Asking = Sent & Partial<Pick<IncomingMessage, 'method' | 'url'>>
+type GuardedRequest = UnroutedRequest & Partial<Pick<IncomingMessage, 'method' | 'url'>>
 type Parts = {
   config: Config
   log: Logger
@@ -40,13 +40,13 @@ type Parts = {
   banning: Banning
 }
 
-/** Decides whether a request comes in: safelists, then blocklists and bans, then limits. Knows no database. */
+/** Admits or refuses requests: by safelists, then blocklists and bans, then limits. It does not use the database. */
 export class Guard {
   readonly #parts: Parts
   readonly #offences: Offences
   readonly #ofAddress: Limiter[]
   readonly #ofEmail: Limiter[]
-  /** Requests whose e-mail address is to be counted when the body is there. */
+  /** Requests with limits on the e-mail address in their body. */
   readonly #awaited = new WeakMap<object, { address: string; limiters: Limiter[] }>()
   readonly #ofStaff = new WindowCounts(10_000)
   readonly #optOuts = new WeakSet<object>()
@@ -54,43 +54,43 @@ export class Guard {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#offences = parts.shared ? new SharedOffences(parts.shared, parts.banning) : new OwnOffences(parts.banning)
+    this.#offences = parts.shared ? new SharedOffences(parts.shared, parts.banning) : new LocalOffences(parts.banning)
     this.#ofAddress = parts.limiters.filter(({ limit }) => limit.whom === 'address')
     this.#ofEmail = parts.limiters.filter(({ limit }) => limit.whom === 'email')
   }
 
-  /** Before routing. A request counts for every limit that it belongs to, whether or not it is over another one. */
-  async check(request: Asking): Promise<Refusal | undefined> {
-    const target = targetOf(request.url)
+  /** Checks a request before routing. It counts for all its limits, even if one is exceeded. */
+  async check(request: GuardedRequest): Promise<Refusal | undefined> {
+    const target = parseTarget(request.url)
     if (await this.#isSafe(request)) return undefined
     const address = this.#parts.addressOf(request)
-    const rule = blockedBy(target)
-    if (rule) return blocked(rule, address)
-    const ban = await this.#offences.banOf(address)
-    if (ban) return banned(ban, this.#parts.config.institution)
-    const asked = { method: request.method ?? '', path: target.path }
-    const ofEmail = this.#ofEmail.filter(({ limit }) => limit.counts(asked))
-    if (ofEmail.length > 0) this.#awaited.set(request, { address, limiters: ofEmail })
+    const rule = findBlockRule(target)
+    if (rule) return toBlockRefusal(rule, address)
+    const ban = await this.#offences.findBan(address)
+    if (ban) return toBanRefusal(ban, this.#parts.config.institution)
+    const limitedRequest = { method: request.method ?? '', path: target.path }
+    const emailLimiters = this.#ofEmail.filter(({ limit }) => limit.counts(limitedRequest))
+    if (emailLimiters.length > 0) this.#awaited.set(request, { address, limiters: emailLimiters })
     return this.#count(
-      this.#ofAddress.filter(({ limit }) => limit.counts(asked)),
+      this.#ofAddress.filter(({ limit }) => limit.counts(limitedRequest)),
       address,
       address,
     )
   }
 
-  /** After the body has been read: the limits on the e-mail address in it. */
-  async checkEmail(request: Asking, body: unknown): Promise<Refusal | undefined> {
-    const awaited = this.#awaited.get(request)
+  /** Checks the limits on the e-mail address in the body. */
+  async checkEmail(request: GuardedRequest, body: unknown): Promise<Refusal | undefined> {
+    const pending = this.#awaited.get(request)
     const email = (body as { email?: unknown } | null | undefined)?.email
-    if (!awaited || typeof email !== 'string') return undefined
-    return this.#count(awaited.limiters, this.#withoutName(email), awaited.address)
+    if (!pending || typeof email !== 'string') return undefined
+    return this.#count(pending.limiters, this.#withoutName(email), pending.address)
   }
 
-  /** A request that turns out to do what posting to `path` does: it counts for the limits of that path too. */
-  async checkAs(request: Asking, path: string, email: string): Promise<Refusal | undefined> {
+  /** Counts a request for the limits of posting to `path` too, because it does the same. */
+  async checkAs(request: GuardedRequest, path: string, email: string): Promise<Refusal | undefined> {
     if (await this.#isSafe(request)) return undefined
-    const before = { method: request.method ?? '', path: targetOf(request.url).path }
-    const isNew = ({ limit }: Limiter) => limit.counts({ method: 'POST', path }) && !limit.counts(before)
+    const ownRequest = { method: request.method ?? '', path: parseTarget(request.url).path }
+    const isNew = ({ limit }: Limiter) => limit.counts({ method: 'POST', path }) && !limit.counts(ownRequest)
     const address = this.#parts.addressOf(request)
     return (
       (await this.#count(this.#ofAddress.filter(isNew), address, address)) ??
@@ -98,7 +98,7 @@ export class Guard {
     )
   }
 
-  /** Whether `check` has found a valid token in the address by which a person says no to e-mails. */
+  /** Returns whether `check` has found a valid opt-out token in the URL. */
   isOptOut(request: object): boolean {
     return this.#optOuts.has(request)
   }
@@ -111,51 +111,51 @@ export class Guard {
     return this.#parts.banning
   }
 
-  bans(): Ban[] | Promise<Ban[]> {
-    return this.#offences.bans()
+  listBans(): Ban[] | Promise<Ban[]> {
+    return this.#offences.listBans()
   }
 
-  violations(): Violation[] | Promise<Violation[]> {
-    return this.#offences.violations()
+  listViolations(): Violation[] | Promise<Violation[]> {
+    return this.#offences.listViolations()
   }
 
-  /** Whether all processes count together: `interrupted` while Redis does not answer. */
+  /** Returns whether all processes share their counts: `interrupted` while Redis does not respond. */
   get isShared(): 'yes' | 'no' | 'interrupted' {
     if (!this.#parts.shared) return 'no'
     return this.#parts.shared.isAway ? 'interrupted' : 'yes'
   }
 
-  /** Lets an address in again and counts it from nought; false when it was not banned. */
-  async lift(address: string): Promise<boolean> {
+  /** Lifts a ban and resets the address's counts; returns false if there was no ban. */
+  async liftBan(address: string): Promise<boolean> {
     const isLifted = await this.#offences.lift(address)
-    await this.#parts.counters.forget(this.#ofAddress.map(({ limit }) => counterKey(limit.name, address)))
+    await this.#parts.counters.forget(this.#ofAddress.map(({ limit }) => toCounterKey(limit.name, address)))
     return isLifted
   }
 
-  /** Someone of the staff is signed in where this request comes from. */
-  noteStaff(request: Sent): void {
+  /** Records that staff are signed in at the address of this request. */
+  recordStaff(request: UnroutedRequest): void {
     this.#ofStaff.add(this.#parts.addressOf(request), staffMs)
   }
 
-  /** Calls `work` with each ban that this process makes of an address from which staff were signed in lately. */
+  /** Calls `work` with each ban by this process of an address with recent requests by staff. */
   onBanOfStaff(work: (ban: Ban) => void): void {
     this.#notifyOfBan = work
   }
 
-  /** How many counts, bans and violations this process holds. */
+  /** Returns the number of counts, bans and violations in memory. */
   get remembered(): { counts: number; bans: number; violations: number } {
     const { counts, bans, violations } = this.#offences.size
     return { counts: counts + this.#parts.counters.size, bans, violations }
   }
 
-  /** Addresses are personal data: no process remembers them for longer than a window or a ban lasts. */
+  /** Deletes addresses after their window or ban, because they are personal data. */
   sweep(): void {
     this.#parts.counters.sweep()
     this.#offences.sweep()
     this.#ofStaff.sweep()
   }
 
-  async #isSafe(request: Asking): Promise<boolean> {
+  async #isSafe(request: GuardedRequest): Promise<boolean> {
     const { url = '' } = request
     if (isProbe(url)) return true
     if (this.#parts.config.SAFELIST_LOOPBACK && isOwnMachine(request)) return true
@@ -166,26 +166,26 @@ export class Guard {
       this.#optOuts.add(request)
       return true
     } catch {
-      return false // the route will ask again, and say what is wrong
+      return false // the route will check again and report the problem
     }
   }
 
-  async #count(limiters: Limiter[], whom: string, address: string): Promise<Refusal | undefined> {
-    const waits = await Promise.all(limiters.map(({ count }) => count(whom)))
+  async #count(limiters: Limiter[], client: string, address: string): Promise<Refusal | undefined> {
+    const waits = await Promise.all(limiters.map(({ count }) => count(client)))
     let longest: { limit: Limit; wait: number } | undefined
     for (const [index, wait] of waits.entries())
       if (wait !== undefined && wait > (longest?.wait ?? -1)) longest = { limit: limiters[index]!.limit, wait }
     if (!longest) return undefined
-    const ban = await this.#offences.note(address, longest.limit.name)
+    const ban = await this.#offences.record(address, longest.limit.name)
     if (ban) {
       const { limit, violations, until } = ban
       this.#parts.log.warn({ address, limit, violations, until: new Date(until).toISOString() }, '[fail2ban]')
       if (this.#ofStaff.has(address)) this.#notifyOfBan?.(ban)
     }
-    return throttled(longest.limit, address, longest.wait)
+    return toThrottleRefusal(longest.limit, address, longest.wait)
   }
 
-  /** Neither memory nor Redis holds e-mail addresses. */
+  /** Hashes an e-mail address, so that neither memory nor Redis contains it. */
   #withoutName(email: string): string {
     return createHmac('sha256', this.#parts.config.SESSION_SECRET)
       .update(`limit:${foldEmail(withoutFormatCharacters(email))}`)
@@ -198,14 +198,14 @@ export type GuardOptions = Pick<Parts, 'config' | 'log' | 'isActiveApiKey' | 'ha
   isTrusted: IsTrusted
 }
 
-/** Counts in Redis when `REDIS_URL` names one, else in this process. */
+/** Creates a guard that counts in Redis if `REDIS_URL` is set, otherwise in memory. */
 export async function createGuard(app: App, { isTrusted, ...options }: GuardOptions): Promise<Guard> {
   const { config, log } = options
   const shared = config.REDIS_URL ? await SharedMemory.connect(config.REDIS_URL, log) : undefined
   const counters = new Counters(shared)
-  const limiters = await createLimiters(app, counters, limitsOf(config))
-  const addressOf = addressReader(isTrusted)
-  const banning = banningOf(config)
+  const limiters = await createLimiters(app, counters, listLimits(config))
+  const addressOf = createAddressReader(isTrusted)
+  const banning = getBanning(config)
   const guard = new Guard({ ...options, addressOf, shared, counters, limiters, banning })
   const sweeping = setInterval(() => guard.sweep(), 10_000).unref()
   app.addHook('onClose', () => {
@@ -215,15 +215,15 @@ export async function createGuard(app: App, { isTrusted, ...options }: GuardOpti
   return guard
 }
 
-/** `waitMs` is what remains of the window. */
-function throttled({ name, max, windowMs }: Limit, address: string, waitMs: number): Refusal {
+/** `waitMs` is the rest of the window. */
+function toThrottleRefusal({ name, max, windowMs }: Limit, address: string, waitMs: number): Refusal {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
   return {
     tag: '[throttle]',
     facts: { limit: name, address },
     problem: {
       status: 429,
-      body: { error: `Too many attempts. Try again in ${inWords(seconds)}.`, retry_after: seconds },
+      body: { error: `Too many attempts. Try again in ${formatDuration(seconds)}.`, retry_after: seconds },
       headers: {
         'retry-after': String(seconds),
         ratelimit: `"${name}";r=0;t=${seconds}`,
@@ -233,7 +233,7 @@ function throttled({ name, max, windowMs }: Limit, address: string, waitMs: numb
   }
 }
 
-function banned({ address, leftMs }: HeldBan, { time_zone, support_email }: Institution): Refusal {
+function toBanRefusal({ address, leftMs }: CurrentBan, { time_zone, support_email }: Institution): Refusal {
   const seconds = Math.max(1, Math.ceil(leftMs / 1000))
   const until = withPeriods(
     new Date(Date.now() + leftMs).toLocaleTimeString('en-US', {
@@ -247,7 +247,7 @@ function banned({ address, leftMs }: HeldBan, { time_zone, support_email }: Inst
     problem: {
       status: 403,
       body: {
-        error: `We received too many requests from your network, so it is locked out until ${until}, for ${inWords(seconds)}. To get in sooner, write to ${support_email}.`,
+        error: `We received too many requests from your network, so it is locked out until ${until}, for ${formatDuration(seconds)}. To get in sooner, write to ${support_email}.`,
         retry_after: seconds,
       },
       headers: { 'retry-after': String(seconds) },
@@ -255,7 +255,7 @@ function banned({ address, leftMs }: HeldBan, { time_zone, support_email }: Inst
   }
 }
 
-function blocked(rule: string, address: string): Refusal {
+function toBlockRefusal(rule: string, address: string): Refusal {
   return {
     tag: '[blocklist]',
     facts: { rule, address },
@@ -263,7 +263,7 @@ function blocked(rule: string, address: string): Refusal {
   }
 }
 
-function inWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 100) return seconds === 1 ? '1 second' : `${seconds} seconds`
   return `${Math.ceil(seconds / 60)} minutes`
 }

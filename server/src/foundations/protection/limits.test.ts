@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../process/config.ts'
 import type { App } from '../context.ts'
 import { Counters, createLimiters } from './counters.ts'
-import { banningOf, limitsOf } from './limits.ts'
+import { getBanning, listLimits } from './limits.ts'
 import { buildGuardedApp, times, type Answer, type Ask } from './testing/many-callers.ts'
 
 const { from, logs } = await buildGuardedApp()
-const limits = limitsOf(readConfig({}))
+const limits = listLimits(readConfig({}))
 
 /** A request that counts for each limit; `index` tells apart what the limit does not count by. */
 const requests: Record<string, (index: number) => Ask> = {
@@ -68,7 +68,7 @@ test('the table is the law, to the number', () => {
     'portal-signups/email': '3 per 900 s and email',
     'email-check': '10 per 3600 s and address',
   })
-  expect(banningOf(readConfig({}))).toEqual({ max: 10, windowMs: 600_000, banMs: 3_600_000 })
+  expect(getBanning(readConfig({}))).toEqual({ max: 10, windowMs: 600_000, banMs: 3_600_000 })
 })
 
 test('a limit that the environment raises holds at its new number, the others at theirs', async () => {

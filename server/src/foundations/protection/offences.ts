@@ -2,27 +2,27 @@ import { violationHours, type LimitName } from '@alumni/shared/operations/protec
 import type { Banning } from './limits.ts'
 import { WindowCounts } from './counters.ts'
 
-/** Times in milliseconds since 1970. `limit` is the one whose violation was the last drop. */
+/** Times are in milliseconds since 1970. `limit` is the one that was violated last. */
 export type Ban = { address: string; since: number; until: number; limit: LimitName; violations: number }
-/** A ban as it holds now, however the time of day was set meanwhile. */
-export type HeldBan = Ban & { leftMs: number }
+/** A ban with its remaining time, independent of changes of the time of day. */
+export type CurrentBan = Ban & { leftMs: number }
 /** `at` is the last time. */
 export type Violation = { address: string; limit: LimitName; at: number; count: number }
 
-/** Violations of limits, and the bans for them. */
+/** The violations of limits, and the resulting bans. */
 export type Offences = {
-  banOf(address: string): HeldBan | undefined | Promise<HeldBan | undefined>
-  /** Notes a violation; answers the ban when this one led to it. */
-  note(address: string, limit: LimitName): Ban | undefined | Promise<Ban | undefined>
-  /** Returns bans in force, the newest first. */
-  bans(): Ban[] | Promise<Ban[]>
-  /** One for each address and limit, the newest first. */
-  violations(): Violation[] | Promise<Violation[]>
-  /** False when there was no such ban. */
+  findBan(address: string): CurrentBan | undefined | Promise<CurrentBan | undefined>
+  /** Records a violation and returns the ban if it caused one. */
+  record(address: string, limit: LimitName): Ban | undefined | Promise<Ban | undefined>
+  /** Lists current bans, newest first. */
+  listBans(): Ban[] | Promise<Ban[]>
+  /** Lists violations, one per address and limit, newest first. */
+  listViolations(): Violation[] | Promise<Violation[]>
+  /** Returns false if there was no such ban. */
   lift(address: string): boolean | Promise<boolean>
-  /** How much this process holds. */
+  /** The number of entries in memory. */
   readonly size: { counts: number; bans: number; violations: number }
-  /** Forgets here what has expired: addresses are personal data. */
+  /** Deletes expired entries of this process, because addresses are personal data. */
   sweep(): void
 }
 
@@ -30,10 +30,10 @@ export const retentionMs = violationHours * 60 * 60_000
 export const maxBans = 10_000
 export const maxViolations = 1000
 
-/** In this process's memory; what has expired is forgotten at the next look or note. */
-export class OwnOffences implements Offences {
+/** Stores offences in memory and deletes expired ones on access. */
+export class LocalOffences implements Offences {
   readonly #counts = new WindowCounts(10_000)
-  /** Bans expire by the clock of this process, which no one sets. */
+  /** Bans expire by the monotonic clock. */
   readonly #bans = new Map<string, { ban: Ban; endsAt: number }>()
   readonly #violations = new Map<string, { violation: Violation; notedAt: number }>()
   readonly #banning: Banning
@@ -42,7 +42,7 @@ export class OwnOffences implements Offences {
     this.#banning = banning
   }
 
-  banOf(address: string): HeldBan | undefined {
+  findBan(address: string): CurrentBan | undefined {
     const entry = this.#bans.get(address)
     if (!entry) return undefined
     const leftMs = entry.endsAt - performance.now()
@@ -51,34 +51,34 @@ export class OwnOffences implements Offences {
     return undefined
   }
 
-  note(address: string, limit: LimitName): Ban | undefined {
-    const at = Date.now()
+  record(address: string, limit: LimitName): Ban | undefined {
+    const time = Date.now()
     const key = `${limit} ${address}`
     const count = (this.#violations.get(key)?.violation.count ?? 0) + 1
     this.#violations.delete(key)
-    this.#violations.set(key, { violation: { address, limit, at, count }, notedAt: performance.now() })
+    this.#violations.set(key, { violation: { address, limit, at: time, count }, notedAt: performance.now() })
     this.sweep()
     const { max, windowMs, banMs } = this.#banning
     const { current } = this.#counts.add(address, windowMs)
-    if (current < max || this.banOf(address)) return undefined
-    const ban = { address, since: at, until: at + banMs, limit, violations: current }
+    if (current < max || this.findBan(address)) return undefined
+    const ban = { address, since: time, until: time + banMs, limit, violations: current }
     this.remember(ban, banMs)
     return ban
   }
 
-  /** Takes over a ban that was made elsewhere. */
+  /** Stores a ban from another process. */
   remember(ban: Ban, leftMs: number): void {
     this.#bans.delete(ban.address)
     this.#bans.set(ban.address, { ban, endsAt: performance.now() + leftMs })
     if (this.#bans.size > maxBans) this.#bans.delete(this.#bans.keys().next().value!)
   }
 
-  bans(): Ban[] {
+  listBans(): Ban[] {
     this.sweep()
     return [...this.#bans.values()].map(({ ban }) => ban).sort((a, b) => b.since - a.since)
   }
 
-  violations(): Violation[] {
+  listViolations(): Violation[] {
     this.sweep()
     return [...this.#violations.values()].map(({ violation }) => violation).reverse()
   }
@@ -92,7 +92,7 @@ export class OwnOffences implements Offences {
     return { counts: this.#counts.size, bans: this.#bans.size, violations: this.#violations.size }
   }
 
-  /** Violations are in the order of time. */
+  /** Violations are ordered by time. */
   sweep(): void {
     const now = performance.now()
     this.#counts.sweep()

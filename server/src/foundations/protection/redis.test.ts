@@ -157,7 +157,7 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
   test('a process that was late itself reads the answer that has come meanwhile', async () => {
     const memory = await SharedMemory.connect(server.url, pino({ enabled: false }))
     onTestFinished(() => memory.close())
-    const answer = memory.ask<unknown>(
+    const answer = memory.run<unknown>(
       (redis) => redis.blpop('empty', 0.2),
       () => 'counted alone',
     )

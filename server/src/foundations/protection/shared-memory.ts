@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 const answerMs = 500
 const pauseMs = 1000
 
-/** The memory that all processes share, while Redis answers. */
+/** The memory that all processes share while Redis responds. */
 export class SharedMemory {
   readonly #redis: Redis
   readonly #log: Logger
@@ -16,19 +16,19 @@ export class SharedMemory {
     this.#log = log
   }
 
-  /** Waits a second for the connection at most: without it the process starts alone, and is joined later. */
+  /** Waits up to a second for the connection; otherwise the process starts without it and connects later. */
   static async connect(url: string, log: Logger): Promise<SharedMemory> {
     const { Redis } = await import('ioredis')
     const redis = new Redis(url, {
       lazyConnect: true,
       enableAutoPipelining: true,
-      // A command is answered now or not at all: the request goes on with this process's own memory.
+      // A command succeeds at once or fails, because the request then uses this process's memory.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
       connectTimeout: 2000,
       retryStrategy: (attempt) => Math.min(attempt * 100, 1000),
-      // A primary that was made a replica keeps its connections: a new one leads to the primary of today.
+      // A demoted primary retains its connections, so a new one is needed to reach the current primary.
       reconnectOnError: ({ message }) => message.includes('READONLY'),
     })
     const memory = new SharedMemory(redis, log)
@@ -47,20 +47,20 @@ export class SharedMemory {
     return this.#redis.status !== 'ready' || performance.now() < this.#askAgainAt
   }
 
-  /** The answer to `command`; without one, `otherwise`. A Redis that fails is left alone for a second. */
-  async ask<T>(command: (redis: Redis) => Promise<T>, otherwise: () => T | Promise<T>): Promise<T> {
-    if (this.isAway) return otherwise()
+  /** Returns the result of `command`, or of `fallback` if Redis fails. A failed Redis is not used for a second. */
+  async run<T>(command: (redis: Redis) => Promise<T>, fallback: () => T | Promise<T>): Promise<T> {
+    if (this.isAway) return fallback()
     try {
-      const answer = await inTime(command(this.#redis))
+      const answer = await withTimeout(command(this.#redis))
       this.#return()
       return answer
     } catch (error) {
       this.#leave(error)
-      return otherwise()
+      return fallback()
     }
   }
 
-  /** Calls `work` each time the connection stands again. */
+  /** Calls `work` after each reconnection. */
   onReturn(work: () => void): void {
     this.#redis.on('ready', work)
   }
@@ -84,10 +84,13 @@ export class SharedMemory {
   }
 }
 
-/** Rejects after `answerMs`. Reads pending input first, so that a busy process does not mistake its own delay for Redis's. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+/**
+ * Rejects after `answerMs`. Reads pending input first, so that a busy process does not mistake its own delay for
+ * Redis's.
+ */
+async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const giveUp = () => reject(new Error(`Redis took longer than ${answerMs} ms`))
-  const timer = setTimeout(() => setImmediate(giveUp), answerMs)
+  const rejectLate = () => reject(new Error(`Redis took longer than ${answerMs} ms`))
+  const timer = setTimeout(() => setImmediate(rejectLate), answerMs)
   return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
 }

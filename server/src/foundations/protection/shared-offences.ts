@@ -5,48 +5,48 @@ import {
   retentionMs,
   maxBans,
   maxViolations,
-  OwnOffences,
+  LocalOffences,
   type Ban,
   type Offences,
   type Violation,
 } from './offences.ts'
 import type { SharedMemory } from './shared-memory.ts'
 
-/** In Redis while it answers, so that a ban holds in every process; meanwhile in this one's own memory. */
+/** Stores offences in Redis while it responds, so that bans apply in every process; otherwise in memory. */
 export class SharedOffences implements Offences {
   readonly #shared: SharedMemory
   readonly #banning: Banning
-  readonly #own: OwnOffences
-  /** Bans that the others do not know yet. */
+  readonly #own: LocalOffences
+  /** Bans that are not in Redis yet. */
   readonly #untold = new Set<string>()
 
   constructor(shared: SharedMemory, banning: Banning) {
     this.#shared = shared
     this.#banning = banning
-    this.#own = new OwnOffences(banning)
+    this.#own = new LocalOffences(banning)
     shared.onReturn(() => void this.#tell())
   }
 
-  banOf(address: string) {
-    const own = () => this.#own.banOf(address)
-    if (this.#shared.isAway || this.#untold.has(address)) return own()
-    return this.#shared.ask(async (redis) => {
-      const [json, leftMs] = await Promise.all([redis.get(banKey(address)), redis.pttl(banKey(address))])
-      const ban = leftMs > 0 ? read(json) : undefined
+  findBan(address: string) {
+    const findLocalBan = () => this.#own.findBan(address)
+    if (this.#shared.isAway || this.#untold.has(address)) return findLocalBan()
+    return this.#shared.run(async (redis) => {
+      const [json, leftMs] = await Promise.all([redis.get(toBanKey(address)), redis.pttl(toBanKey(address))])
+      const ban = leftMs > 0 ? parseBan(json) : undefined
       if (ban) this.#own.remember(ban, leftMs)
-      else if (own()) this.#own.lift(address)
+      else if (findLocalBan()) this.#own.lift(address)
       return ban && { ...ban, leftMs }
-    }, own)
+    }, findLocalBan)
   }
 
-  note(address: string, limit: LimitName) {
-    return this.#shared.ask(
+  record(address: string, limit: LimitName) {
+    return this.#shared.run(
       async (redis) =>
-        read(
+        parseBan(
           (await redis.eval(
             noteScript,
             5,
-            banKey(address),
+            toBanKey(address),
             `alumni:violations:${address}`,
             bansKey,
             recentKey,
@@ -62,53 +62,58 @@ export class SharedOffences implements Offences {
           )) as string | null,
         ),
       () => {
-        const ban = this.#own.note(address, limit)
+        const ban = this.#own.record(address, limit)
         if (ban) this.#untold.add(address)
         return ban
       },
     )
   }
 
-  bans() {
-    return this.#shared.ask(
+  listBans() {
+    return this.#shared.run(
       async (redis) => {
         const addresses = await redis.zrange(bansKey, '0', '-1')
         if (addresses.length === 0) return []
-        const bans = await redis.mget(...addresses.map(banKey))
-        return bans.flatMap((json) => read(json) ?? []).sort((a, b) => b.since - a.since)
+        const bans = await redis.mget(...addresses.map(toBanKey))
+        return bans.flatMap((json) => parseBan(json) ?? []).sort((a, b) => b.since - a.since)
       },
-      () => this.#own.bans(),
+      () => this.#own.listBans(),
     )
   }
 
-  violations() {
-    return this.#shared.ask(
+  listViolations() {
+    return this.#shared.run(
       async (redis) => {
-        const flat = await redis.zrevrangebyscore(recentKey, '+inf', (await nowOf(redis)) - retentionMs, 'WITHSCORES')
+        const flat = await redis.zrevrangebyscore(
+          recentKey,
+          '+inf',
+          (await readTime(redis)) - retentionMs,
+          'WITHSCORES',
+        )
         const members = flat.filter((_, index) => index % 2 === 0)
         if (members.length === 0) return []
         const counts = await redis.hmget(countsKey, ...members)
         return members.map((member, index) =>
-          violationOf(member, Number(flat[2 * index + 1]), Number(counts[index] ?? 1)),
+          parseViolation(member, Number(flat[2 * index + 1]), Number(counts[index] ?? 1)),
         )
       },
-      () => this.#own.violations(),
+      () => this.#own.listViolations(),
     )
   }
 
   lift(address: string) {
     this.#untold.delete(address)
-    const own = this.#own.lift(address)
-    return this.#shared.ask(
+    const isLiftedHere = this.#own.lift(address)
+    return this.#shared.run(
       async (redis) => {
         const [lifted] = await Promise.all([
-          redis.del(banKey(address)),
+          redis.del(toBanKey(address)),
           redis.zrem(bansKey, address),
           redis.del(`alumni:violations:${address}`),
         ])
-        return lifted > 0 || own
+        return lifted > 0 || isLiftedHere
       },
-      () => own,
+      () => isLiftedHere,
     )
   }
 
@@ -118,18 +123,18 @@ export class SharedOffences implements Offences {
 
   sweep(): void {
     this.#own.sweep()
-    for (const address of this.#untold) if (!this.#own.banOf(address)) this.#untold.delete(address)
+    for (const address of this.#untold) if (!this.#own.findBan(address)) this.#untold.delete(address)
   }
 
   async #tell(): Promise<void> {
     for (const address of this.#untold) {
-      const own = this.#own.banOf(address)
-      if (own) {
-        const { leftMs, ...ban } = own
-        await this.#shared.ask(
+      const localBan = this.#own.findBan(address)
+      if (localBan) {
+        const { leftMs, ...ban } = localBan
+        await this.#shared.run(
           (redis) =>
             Promise.all([
-              redis.set(banKey(ban.address), JSON.stringify(ban), 'PX', Math.ceil(leftMs)),
+              redis.set(toBanKey(ban.address), JSON.stringify(ban), 'PX', Math.ceil(leftMs)),
               redis.zadd(bansKey, String(ban.until), ban.address),
             ]),
           () => undefined,
@@ -145,29 +150,26 @@ const bansKey = 'alumni:bans'
 const recentKey = 'alumni:recent-violations'
 const countsKey = 'alumni:recent-violation-counts'
 
-function banKey(address: string): string {
+function toBanKey(address: string): string {
   return `alumni:ban:${address}`
 }
 
-/** Redis's own time, which the scores are. */
-async function nowOf(redis: Redis): Promise<number> {
+/** Returns the time of Redis, which the scores use. */
+async function readTime(redis: Redis): Promise<number> {
   const [seconds] = await redis.time()
   return Number(seconds) * 1000
 }
 
-function read(json: string | null): Ban | undefined {
+function parseBan(json: string | null): Ban | undefined {
   return json === null ? undefined : (JSON.parse(json) as Ban)
 }
 
-function violationOf(member: string, at: number, count: number): Violation {
+function parseViolation(member: string, time: number, count: number): Violation {
   const [limit, address] = member.split(' ') as [LimitName, string]
-  return { address, limit, at, count }
+  return { address, limit, at: time, count }
 }
 
-/**
- * Notes a violation, drops what is old, and makes the ban that may follow: in one step, so that processes do not
- * overtake each other.
- */
+/** Records a violation, deletes old ones and creates the ban, if any, in one atomic step. */
 const noteScript = `
   local banned, violations, bans, recent, counts = unpack(KEYS)
   local address, limit = ARGV[1], ARGV[2]

@@ -3,7 +3,7 @@ import { activeAdministrators } from '../../staff/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
-import { askForLetters } from '../../foundations/mail/letters.ts'
+import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import { withScratchDatabase } from './empty-database.ts'
 import { uploadEndings } from './endings.ts'
 import { createBackup, type BackupContext } from './create-backup.ts'
@@ -108,7 +108,7 @@ async function notifyAdmins(db: Db): Promise<void> {
   })
   if (letter) return
   const administrators = await activeAdministrators(db)
-  await askForLetters(
+  await enqueueLetters(
     db,
     kind,
     administrators.map((user) => ({ user })),

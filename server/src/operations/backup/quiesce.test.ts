@@ -8,8 +8,8 @@ import { eraseDeletedSignups } from '../../champions/profile/erase-signups.ts'
 import { restoreSignup } from '../../champions/staff-pages/signup-deletion.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { askForLetter, askForLettersInTurns } from '../../foundations/mail/letters.ts'
-import { decideRetained } from '../../foundations/mail/held-letters.ts'
+import { enqueueLetter, insertLettersWithoutJobs } from '../../foundations/mail/letters.ts'
+import { decidePausedLetters } from '../../foundations/mail/held-letters.ts'
 import { sendLetter } from '../../foundations/mail/send-letter.ts'
 import { acceptInvitation } from '../../publications/events/answer-event.ts'
 import { advanceLetters } from '../../publications/list-letters/advance.ts'
@@ -74,7 +74,7 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
     ]
     await as('admin')
     await asChampion(majo)
-    await askForLetter(db, 'password-changed', { user: people.admin.id })
+    await enqueueLetter(db, 'password-changed', { user: people.admin.id })
     await db
       .insertInto('contact_import_batches')
       .values(
@@ -217,7 +217,7 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
     expect(letters.map(({ kind }) => kind)).toEqual(['password-changed', 'rsvp-cancelled', 'rsvp-place'])
     expect(waiting).toBe(3)
     expect(await sendAll(restored)).toEqual([])
-    expect(await decideRetained(restored, 'send')).toBe(3)
+    expect(await decidePausedLetters(restored, 'send')).toBe(3)
     expect(await sendAll(restored)).toEqual([people.admin.email, 'ben@example.com'])
   })
 })
@@ -237,7 +237,7 @@ test.skipIf(noPostgresTools)('a copy sends no letter, neither of before nor of a
     'A copy needs a place of its own for files',
   )
   const { db: copy, files, url } = await restore(id, { isCopy: true })
-  await askForLetter(copy, 'password-changed', { user: people.admin.id })
+  await enqueueLetter(copy, 'password-changed', { user: people.admin.id })
   expect(await sendAll(copy)).toEqual([])
   await expect(createBackup({ config, db: copy, files, ownerUrl: url })).rejects.toThrow('This is a copy')
 })
@@ -293,7 +293,7 @@ test.skipIf(noPostgresTools)(
       await letter('later', 'leaving'),
       await letter('over', 'sent'),
     ]
-    const outbox = async () => (await askForLettersInTurns(db, 'list-letter', [{ recipient: 0 }]))[0]!
+    const outbox = async () => (await insertLettersWithoutJobs(db, 'list-letter', [{ recipient: 0 }]))[0]!
     const [inHand, next] = [await outbox(), await outbox()]
     await db.insertInto('handed_letters').values({ letter_id: inHand }).execute()
     await db

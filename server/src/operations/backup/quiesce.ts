@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { repeatEndings } from '../../champions/index.ts'
 import { requeueImports } from '../../exchange/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { askForLettersAgain, retainLetters } from '../../foundations/mail/held-letters.ts'
+import { enqueueLettersAgain, pauseLetters } from '../../foundations/mail/held-letters.ts'
 import { skipPastReminders, stopRestoredLetters, withdrawAnswers } from '../../publications/index.ts'
 import { audit } from '../../staff/index.ts'
 import type { Ending } from './endings.ts'
@@ -42,7 +42,7 @@ export async function quiesceRestoredDatabase(
     await skipPastReminders(db)
     const list_letters = await stopRestoredLetters(db, snapshot_at)
     // Includes the letters that `repeatEndings` has just written to people who moved up from a waiting list.
-    const letters = await retainLetters(db)
+    const letters = await pauseLetters(db)
     await db.deleteFrom('job_outbox').execute()
     const { imports } = await requeueJobs(db)
     await finishBackups(db, id)
@@ -61,7 +61,7 @@ export async function quiesceRestoredDatabase(
 
 /** Enqueues the jobs of all pending letters and imports again, because a backup has no jobs and a queue may be lost. */
 export async function requeueJobs(db: Db): Promise<{ letters: number; imports: number }> {
-  return transact(db, async (db) => ({ letters: await askForLettersAgain(db), imports: await requeueImports(db) }))
+  return transact(db, async (db) => ({ letters: await enqueueLettersAgain(db), imports: await requeueImports(db) }))
 }
 
 /** Marks this backup as complete and others that were running at the snapshot as failed. */

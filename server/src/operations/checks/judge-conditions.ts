@@ -2,7 +2,7 @@ import { compare } from '../../foundations/database/rows.ts'
 import { activeAdministrators } from '../../staff/index.ts'
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { askForLetters } from '../../foundations/mail/letters.ts'
+import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { alerts, isMet, type Alert } from './alerts.ts'
@@ -37,8 +37,8 @@ export async function judgeConditions(db: Db): Promise<void> {
     const administrators = await activeAdministrators(db)
     const toEach = (incidents: { id: number }[]) =>
       administrators.flatMap((user) => incidents.map(({ id }) => ({ user, incident: id })))
-    await askForLetters(db, 'incident-begun', toEach(started))
-    await askForLetters(db, 'incident-over', toEach(over))
+    await enqueueLetters(db, 'incident-begun', toEach(started))
+    await enqueueLetters(db, 'incident-over', toEach(over))
     await db.remove('incidents', {
       over_at: compare('<', sql<string>`now() - make_interval(days => ${retentionDays})`),
     })

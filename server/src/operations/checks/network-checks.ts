@@ -3,7 +3,7 @@ import { compareTags, releaseTag } from '@alumni/shared/operations/releases'
 import proxyAddr from '@fastify/proxy-addr'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
-import { askForProof, type Arrival } from '../../foundations/http/proxy-proof.ts'
+import { requestProof, type Arrival } from '../../foundations/http/proxy-proof.ts'
 import type { IsTrusted } from '../../foundations/hosts/site.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { currentRelease } from '../releases/read-releases.ts'
@@ -55,7 +55,7 @@ async function findSiteProblem(
   site: Arrival['site'],
 ): Promise<Finding | null> {
   const url = config[name]
-  const reply = await askForProof(config, url).catch((error: Error & { code?: string }) => error)
+  const reply = await requestProof(config, url).catch((error: Error & { code?: string }) => error)
   if (reply instanceof Error)
     return attention(
       `${url} cannot be reached from here (${reply.code ?? reply.message}).`,

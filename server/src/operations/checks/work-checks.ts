@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os'
 import { differenceInSeconds } from 'date-fns/differenceInSeconds'
-import { clockAheadMs } from '../../foundations/jobs/clock.ts'
-import { inventedInstitution } from '../../foundations/process/config.ts'
+import { measureClockAheadMs } from '../../foundations/jobs/clock.ts'
+import { defaultInstitution } from '../../foundations/process/config.ts'
 import { countStalledImports } from '../../exchange/index.ts'
 import { countLetters } from '../health/letters.ts'
 import { alerts, isBeyond, isMet } from './alerts.ts'
@@ -53,7 +53,7 @@ export const clocks: Check = {
       errorMs: Math.abs(clock_ahead_ms ?? 0),
       isKnown: typeof clock_ahead_ms === 'number',
     }))
-    const ownClock = { owner: 'of this machine', errorMs: Math.abs(await clockAheadMs(db)), isKnown: true }
+    const ownClock = { owner: 'of this machine', errorMs: Math.abs(await measureClockAheadMs(db)), isKnown: true }
     const all = [...reported, ownClock].toSorted((a, b) => b.errorMs - a.errorMs)
     const [worst] = all
     const message = `The clock ${worst!.owner} is ${(worst!.errorMs / 1000).toFixed(0)} seconds off the database’s`
@@ -213,7 +213,7 @@ export const institution: Check = {
   applies: ({ isProduction }) => isProduction,
   atStart: true,
   run({ config: { institution } }) {
-    const { name, support_email } = inventedInstitution
+    const { name, support_email } = defaultInstitution
     const missing = [
       ...(institution.name === name ? ['INSTITUTION_NAME="Your University"'] : []),
       ...(institution.support_email === support_email ? ['SUPPORT_EMAIL=alumni@your.edu'] : []),

@@ -4,7 +4,7 @@ import type { ProcessesPage } from '@alumni/shared/operations/settings'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { Outages } from '../../foundations/database/outages.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { clockAheadMs } from '../../foundations/jobs/clock.ts'
+import { measureClockAheadMs } from '../../foundations/jobs/clock.ts'
 import type { QueueState } from '../../foundations/jobs/jobs.ts'
 import type { Monitor } from '../../foundations/monitoring/monitor.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
@@ -106,7 +106,7 @@ export function reportProcess({ db, config, program, monitor, readQueue, log }: 
     const queue = readQueue ? JSON.stringify(await readQueue()) : null
     const figures = JSON.stringify(await monitor.read())
     const memory_bytes = process.memoryUsage.rss()
-    const clock_ahead_ms = await clockAheadMs(db)
+    const clock_ahead_ms = await measureClockAheadMs(db)
     const { tag } = await currentRelease()
     await db
       .insertInto('process_reports')

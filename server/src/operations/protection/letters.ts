@@ -1,7 +1,7 @@
 import { withPeriods } from '@alumni/shared/clock'
 import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { askForLetters, type Letters } from '../../foundations/mail/letters.ts'
+import { enqueueLetters, type Letters } from '../../foundations/mail/letters.ts'
 import type { Ban } from '../../foundations/protection/index.ts'
 import { activeAdministrators, toStaff } from '../../staff/index.ts'
 
@@ -38,7 +38,7 @@ export function notifyAdminsOfBans(app: App, db: Db): void {
   const write = async ({ address, until }: Ban) => {
     const administrators = await activeAdministrators(db)
     const letters = administrators.map((user) => ({ user, address, until }))
-    await askForLetters(db, 'staff-locked-out', letters)
+    await enqueueLetters(db, 'staff-locked-out', letters)
   }
   app.guard.onBanOfStaff((ban) => {
     write(ban).catch((error: unknown) => app.log.warn(error, 'administrators were not written to about a ban'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { oneAtATime } from '../../foundations/process/one-at-a-time.ts'
+import { shareRunning } from '../../foundations/process/one-at-a-time.ts'
 import type { Guard } from '../../foundations/protection/index.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 
@@ -13,7 +13,7 @@ export async function requestLift(db: Db, user: StaffUser | null, address: strin
 }
 
 export function liftBans(app: App, db: Db): void {
-  const lift = oneAtATime(() =>
+  const lift = shareRunning(() =>
     liftRequestedBans(db, app.guard).catch((error: unknown) => app.log.warn(error, 'bans could not be lifted')),
   )
   const lifting = setInterval(lift, pollIntervalMs).unref()
@@ -21,8 +21,8 @@ export function liftBans(app: App, db: Db): void {
 }
 
 /** Compares ages because this clock and the database's may differ. */
-export async function liftRequestedBans(db: Db, guard: Pick<Guard, 'bans' | 'lift'>): Promise<void> {
-  const bans = await guard.bans()
+export async function liftRequestedBans(db: Db, guard: Pick<Guard, 'listBans' | 'liftBan'>): Promise<void> {
+  const bans = await guard.listBans()
   if (bans.length === 0) return
   const subjects = bans.map(({ address }) => `addresses/${address}`)
   const lifted = await db
@@ -34,5 +34,5 @@ export async function liftRequestedBans(db: Db, guard: Pick<Guard, 'bans' | 'lif
     .execute()
   const ages = new Map(lifted.map(({ subject, age }) => [subject, age]))
   for (const { address, since } of bans)
-    if ((ages.get(`addresses/${address}`) ?? Infinity) < Date.now() - since) await guard.lift(address)
+    if ((ages.get(`addresses/${address}`) ?? Infinity) < Date.now() - since) await guard.liftBan(address)
 }

@@ -39,7 +39,7 @@ export function protectionRoutes(app: App, { db }: Context): void {
       const { address } = request.params
       await transact(request.db, async (db) => {
         await requestLift(db, signedIn(request), address)
-        if (!(await app.guard.lift(address))) throw new HttpError(404, 'This address is not locked out anymore.')
+        if (!(await app.guard.liftBan(address))) throw new HttpError(404, 'This address is not locked out anymore.')
       })
       return { lifted: address }
     },
@@ -48,10 +48,10 @@ export function protectionRoutes(app: App, { db }: Context): void {
 
 /** Returns the limits, the bans, and a page of the recent violations. */
 export async function readProtectionPage(
-  guard: Pick<Guard, 'bans' | 'banning' | 'limits' | 'violations' | 'isShared'>,
+  guard: Pick<Guard, 'listBans' | 'banning' | 'limits' | 'listViolations' | 'isShared'>,
   { q, limit, page }: ProtectionQuery,
 ): Promise<ProtectionPage> {
-  const [bans, violations] = await Promise.all([guard.bans(), guard.violations()])
+  const [bans, violations] = await Promise.all([guard.listBans(), guard.listViolations()])
   const found = violations.filter(
     (violation) => (limit === undefined || violation.limit === limit) && hasPrefix(violation, q),
   )

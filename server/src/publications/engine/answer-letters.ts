@@ -1,6 +1,6 @@
 import { greetedName, writeAnswerLink } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { letter, quoted } from '../../foundations/mail/letter.ts'
+import { renderLetter, quoteTitle } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 
 declare module '../../foundations/mail/letters.ts' {
@@ -17,7 +17,8 @@ export async function describeAnswer(db: Db, { event_id, opportunity_id, answer 
   const table = event_id === null ? 'opportunities' : 'events'
   const { title, slug } = await db.get(table, ['title', 'slug'], { id: event_id ?? opportunity_id! })
   const guests = Number(answer.guests ?? 0)
-  const party = guests === 0 ? quoted(title) : `${quoted(title, ',')} with ${guests} guest${guests === 1 ? '' : 's'}.`
+  const party =
+    guests === 0 ? quoteTitle(title) : `${quoteTitle(title, ',')} with ${guests} guest${guests === 1 ? '' : 's'}.`
   return { href: `/${table}/${slug}`, title, said: `yes to ${party}` }
 }
 
@@ -26,7 +27,7 @@ export const answerLetters: { 'answer-confirmation': Composer<'answer-confirmati
     const answer = await writeAnswerLink(db, config, pending)
     if (!answer) return null
     const about = await describeAnswer(db, answer)
-    const content = letter({
+    const content = renderLetter({
       institution: config.institution,
       heading: 'Confirm your answer',
       preview: 'One button, and your answer counts.',

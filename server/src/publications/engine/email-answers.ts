@@ -8,10 +8,10 @@ import type { z } from 'zod'
 import { addPendingAnswer } from '../../champions/index.ts'
 import type { App } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
+import { readForm, toRefusedForm } from '../../foundations/http/read-form.ts'
 import { refuse } from '../../foundations/http/refusal.ts'
 import { decryptFromStorage } from '../../foundations/http/seal.ts'
-import { askForLetter } from '../../foundations/mail/letters.ts'
+import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import type { Config } from '../../foundations/process/config.ts'
 
 /** What is answered: one of the two columns, with its id. */
@@ -108,13 +108,13 @@ function addressOf(link: AnswerLink | undefined, data: { email: string } | undef
 
 async function refusedBy(body: unknown, why: Promise<Record<string, string> | null>): Promise<FormState | undefined> {
   const errors = await why
-  return errors ? refusedForm(body, errors) : undefined
+  return errors ? toRefusedForm(body, errors) : undefined
 }
 
 async function waitForConfirmation(db: Db, answer: Parameters<typeof addPendingAnswer>[1]): Promise<void> {
   await transact(db, async (db) => {
     const pending = await addPendingAnswer(db, answer)
-    await askForLetter(db, 'answer-confirmation', { pending })
+    await enqueueLetter(db, 'answer-confirmation', { pending })
   })
 }
 

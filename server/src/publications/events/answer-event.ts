@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { signupIdsOf } from '../../champions/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { askForLetter, askForLetters } from '../../foundations/mail/letters.ts'
+import { enqueueLetter, enqueueLetters } from '../../foundations/mail/letters.ts'
 import { answersOf, clock, fillPlaces as fillFree, moveAnswers, takeBack, type Answer } from '../engine/answers.ts'
 import { rsvps, takenPlaces } from './rsvps.ts'
 
@@ -34,7 +34,7 @@ export async function acceptInvitation(
     const move = fits ? 'take_place' : 'join_line'
     const moved = await moveAnswers(db, rsvps, [mine.id], move, { guests, asked_at: clock() })
     if (moved.length === 0) return { form: 'Your attendance at this event has already been recorded.' }
-    await askForLetter(db, fits ? 'rsvp-going' : 'rsvp-waiting', { rsvp: mine.id })
+    await enqueueLetter(db, fits ? 'rsvp-going' : 'rsvp-waiting', { rsvp: mine.id })
     return null
   })
 }
@@ -60,7 +60,7 @@ export async function declineInvitation(
     const before = await takeBack(db, rsvps, { id, signup }, 'cancel')
     if (before.length === 0) await firstAnswer(db, id, signup)
     const letters = before.flatMap(({ id, status }) => (status === 'going' ? { rsvp: id } : []))
-    await askForLetters(db, 'rsvp-cancelled', letters)
+    await enqueueLetters(db, 'rsvp-cancelled', letters)
     await fillPlaces(db, event)
     return null
   })

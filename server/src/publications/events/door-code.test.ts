@@ -4,7 +4,7 @@ import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { propsOf } from '../../../testing/portal-view.ts'
-import { tokenHash } from '../../foundations/http/tokens.ts'
+import { hashToken } from '../../foundations/http/tokens.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { runOn } from '../../../testing/test-database.ts'
@@ -75,7 +75,7 @@ test('the code of an answer that a restore lost finds no one; one of v0.14.0, a 
   expect(guest!.code).not.toBe(doorCode(config, { id: guest!.id, door_token: null }))
 
   await db.updateTable('event_rsvps').set({ door_token: null }).where('id', '=', guest!.id).execute()
-  const bytes = Buffer.from(tokenHash(config, 'door code', String(guest!.id)), 'base64url').subarray(0, 6)
+  const bytes = Buffer.from(hashToken(config, 'door code', String(guest!.id)), 'base64url').subarray(0, 6)
   const characters = [...bytes].map((byte) => codeCharacters[byte % 32]).join('')
   const code = `${characters.slice(0, 3)}-${characters.slice(3)}`
   expect((await listOf(event)).guests.map((each) => each.code)).toEqual([code])

@@ -2,7 +2,7 @@ import type { RsvpStatus } from '@alumni/shared/publications/content'
 import { codeCharacters, buildScannedText } from '@alumni/shared/publications/door'
 import { encodeQR } from 'qr'
 import type { Config } from '../../foundations/process/config.ts'
-import { tokenHash } from '../../foundations/http/tokens.ts'
+import { hashToken } from '../../foundations/http/tokens.ts'
 import type { EventRow } from './events.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { EventRow } from './events.ts'
  */
 export function doorCode(config: Config, { id, door_token }: { id: number; door_token: string | null }): string {
   // Letters of v0.14.0 and before have a hash of the id.
-  const random = door_token?.replaceAll('-', '') ?? tokenHash(config, 'door code', String(id))
+  const random = door_token?.replaceAll('-', '') ?? hashToken(config, 'door code', String(id))
   const bytes = Buffer.from(random, door_token === null ? 'base64url' : 'hex').subarray(0, 6)
   const characters = [...bytes].map((byte) => codeCharacters[byte % codeCharacters.length]).join('')
   return `${characters.slice(0, 3)}-${characters.slice(3)}`

@@ -5,7 +5,7 @@ import { linkToEvent } from '@alumni/shared/publications/link-to-event'
 import { greetedName, findSurvivingSignup } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { letter, quoted, type LetterLink } from '../../foundations/mail/letter.ts'
+import { renderLetter, quoteTitle, type LetterLink } from '../../foundations/mail/letter.ts'
 import type { Composer, Letters } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import { entryOfGuest } from './calendar-entry.ts'
@@ -63,7 +63,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
         heading: 'A place has opened up, and it is yours',
         isInCalendar: true,
         paragraphs: [
-          `You were on the waiting list for ${quoted(answer.event.title)} Now you have a place${withGuests(answer)}.`,
+          `You were on the waiting list for ${quoteTitle(answer.event.title)} Now you have a place${withGuests(answer)}.`,
         ],
         closing:
           'If you can no longer come, please cancel on the event’s page so that the next person gets your place.',
@@ -76,7 +76,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
         heading: 'You are no longer going',
         isInCalendar: true,
         paragraphs: [
-          `You told us that you are not coming to ${quoted(answer.event.title)} This e-mail removes it from your calendar.`,
+          `You told us that you are not coming to ${quoteTitle(answer.event.title)} This e-mail removes it from your calendar.`,
         ],
         closing: 'If you can come after all, say yes again on the event’s page while there are places left.',
         button: { label: 'See the event', path: `/events/${answer.event.slug}` },
@@ -163,7 +163,9 @@ const withGuests = ({ guests }: Answer) =>
   guests === 0 ? '' : guests === 1 ? ', with 1 guest' : `, with ${guests} guests`
 /** “Homecoming.” or “Homecoming,” with 2 guests. */
 const named = (answer: Answer) =>
-  answer.guests === 0 ? quoted(answer.event.title) : `${quoted(answer.event.title, ',')}${withGuests(answer).slice(1)}.`
+  answer.guests === 0
+    ? quoteTitle(answer.event.title)
+    : `${quoteTitle(answer.event.title, ',')}${withGuests(answer).slice(1)}.`
 
 /** The content id of the QR code. */
 const cid = 'door-code'
@@ -178,7 +180,7 @@ async function write(config: Config, answer: Answer, words: Words): Promise<Mess
     : change
   const button = words.button ? { label: words.button.label, url: config.CHAMPIONS_URL + words.button.path } : toCome
   const digits = hasDoor(event, status) ? doorCode(config, answer) : null
-  const content = letter({
+  const content = renderLetter({
     institution: config.institution,
     heading: words.heading,
     paragraphs: [`Hello${greetedName(signup.first_name)},`, ...words.paragraphs],

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
-import { askForLetters } from '../../foundations/mail/letters.ts'
+import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import { fillPlaces, lockEvent } from './answer-event.ts'
 
 /** The columns that an organizer may change; absent ones stay. */
@@ -31,7 +31,7 @@ export async function changeEvent(db: Db, id: number, changes: EventChanges): Pr
       const revision = await raiseRevision(db, id)
       const what = time && place ? 'time and place' : time ? 'time' : 'place'
       const letters = (await peopleToNotify(db, id)).map(({ rsvp }) => ({ rsvp, revision, what }) as const)
-      await askForLetters(db, 'event-changed', letters)
+      await enqueueLetters(db, 'event-changed', letters)
       if (time) await db.update('event_rsvps', { event_id: id }, { reminded_at: null })
     } else if (before.title !== after.title) await raiseRevision(db, id)
     await fillPlaces(db, await lockEvent(db, id))
@@ -45,7 +45,7 @@ export async function cancelEvent(db: Db, id: number): Promise<void> {
     if (cancelled_at !== null) return
     await db.update('events', { id }, { cancelled_at: sql<string>`now()`, updated_at: sql<string>`now()` })
     await raiseRevision(db, id)
-    await askForLetters(db, 'event-cancelled', await peopleToNotify(db, id))
+    await enqueueLetters(db, 'event-cancelled', await peopleToNotify(db, id))
   })
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { remindersPage } from '@alumni/shared/publications/content'
 import { propsOf } from '../../../testing/portal-view.ts'
-import { linkToken } from '../../foundations/http/tokens.ts'
+import { createLinkToken } from '../../foundations/http/tokens.ts'
 import { createMailer } from '../../foundations/mail/mailer.ts'
 import { openPostOffice } from '../../../testing/post-office.ts'
 import { cancelEvent, changeEvent } from './organize-event.ts'
@@ -129,7 +129,7 @@ test('the link names no serial id; that of a letter of v0.14.0 has a hash of it,
   await remind()
   const url = new URL((await sendLetters())[0]!.unsubscribe!).pathname
   const { id } = people[0]!.signup
-  const earlier = url.replace(/[^/]+$/, linkToken(story.config, 'event reminders', String(id)))
+  const earlier = url.replace(/[^/]+$/, createLinkToken(story.config, 'event reminders', String(id)))
   expect(earlier).not.toBe(url)
   expect((await visitor.submit(earlier, {})).statusCode).toBe(200)
   expect((await wants(id)).wants_reminders).toBe(false)

@@ -6,10 +6,10 @@ import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { isLinkToken, linkToken } from '../../foundations/http/tokens.ts'
+import { isLinkToken, createLinkToken } from '../../foundations/http/tokens.ts'
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { askForLetters } from '../../foundations/mail/letters.ts'
+import { enqueueLetters } from '../../foundations/mail/letters.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
   interface Jobs {
@@ -35,7 +35,7 @@ export async function remindAttendees({ db }: { db: Db }): Promise<void> {
       .where(sql<boolean>`r.asked_at <= e.starts_at - interval '1 day'`)
       .returning('r.id as rsvp')
       .execute()
-    await askForLetters(db, 'event-reminder', reminded)
+    await enqueueLetters(db, 'event-reminder', reminded)
   })
 }
 
@@ -88,7 +88,7 @@ export function reminderRoutes(app: App, { config }: Context): void {
 
 /** Where one turns reminders off without signing in: the link proves that it came by letter. */
 export function remindersUrl(config: Config, { public_id }: Pick<Signup, 'public_id'>): string {
-  return `${config.CHAMPIONS_URL}/reminders/${public_id}/${linkToken(config, reminders, public_id)}`
+  return `${config.CHAMPIONS_URL}/reminders/${public_id}/${createLinkToken(config, reminders, public_id)}`
 }
 
 /** Whether a request goes to such a link, with the right token. */

@@ -1,7 +1,7 @@
 import { rsvpMoves, rsvpStatuses } from '@alumni/shared/publications/content'
 import { rsvpsQuery, staffEventPage, type EventRecord } from '@alumni/shared/publications/staff-events'
 import { sql } from 'kysely'
-import { askForLetters } from '../../foundations/mail/letters.ts'
+import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import type { AnswerKind } from '../engine/answers.ts'
 
 const holding = ['going', 'attended', 'absent'] as const
@@ -21,7 +21,7 @@ export const rsvps: AnswerKind<'event_rsvps', keyof typeof rsvpMoves, 'marked'> 
   givePlace: 'give_place',
   notifyPlaced(db, ids) {
     const letters = ids.map((rsvp) => ({ rsvp }))
-    return askForLetters(db, 'rsvp-place', letters)
+    return enqueueLetters(db, 'rsvp-place', letters)
   },
   instead: 'Cancel',
   list: {

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { compare, isNotNull } from '../../foundations/database/rows.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import { askForLetter, askForLettersInTurns, type Composers } from '../../foundations/mail/letters.ts'
+import { enqueueLetter, insertLettersWithoutJobs, type Composers } from '../../foundations/mail/letters.ts'
 import {
-  failuresInRow,
+  maxFailuresInRow,
   isDue,
   sendLetters,
   uncertainSentence,
@@ -188,7 +188,7 @@ async function whyInterrupted(
   )
   const { failures, refused: people, failure } = run!
   const isEveryone = waiting + handed === 0 && people.length === arrived + refused
-  if (failures < failuresInRow && !isEveryone) return null
+  if (failures < maxFailuresInRow && !isEveryone) return null
   if (people.length === 0)
     return `The mail server has not answered for the last ${failures} letters: they may have arrived or not. Everyone else waits. Resume when it answers.`
   await putBack(db, people)
@@ -213,7 +213,7 @@ export async function failLetter(db: Db, id: number, reason: string): Promise<vo
       .where('status', 'in', ['leaving', 'sending'])
       .returning('sender_id as user')
       .executeTakeFirst()
-    if (failed?.user) await askForLetter(db, 'list-letter-stopped', { user: failed.user, list_letter: id })
+    if (failed?.user) await enqueueLetter(db, 'list-letter-stopped', { user: failed.user, list_letter: id })
   })
 }
 
@@ -254,7 +254,7 @@ async function handOver(db: Db, letter: number, room: number): Promise<void> {
   if (room <= 0) return
   const waiting = { letter_id: letter, state: 'waiting' } as const
   const next = await db.findAll('list_letter_recipients', ['id as recipient'], waiting, { by: 'id', limit: room })
-  const ids = await askForLettersInTurns(db, 'list-letter', next)
+  const ids = await insertLettersWithoutJobs(db, 'list-letter', next)
   await db
     .updateTable('list_letter_recipients as r')
     .from('letters as l')

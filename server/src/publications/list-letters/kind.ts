@@ -15,7 +15,7 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { isCopy, ofCopySentence } from '../../foundations/mail/held-letters.ts'
+import { isCopy, copySentence } from '../../foundations/mail/held-letters.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { Config } from '../../foundations/process/config.ts'
@@ -124,7 +124,7 @@ export const listLetterKind = kind({
     },
     resume: async (db, id) => {
       const about = await db.get('list_letters', aboutFields, { id })
-      const refusal = (await isCopy(db)) ? ofCopySentence : await whySubjectEnded(db, about)
+      const refusal = (await isCopy(db)) ? copySentence : await whySubjectEnded(db, about)
       if (refusal) throw new HttpError(409, refusal)
     },
   },

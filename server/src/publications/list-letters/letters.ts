@@ -7,7 +7,7 @@ import { sqlState } from '../../foundations/database/connection-loss.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { letter } from '../../foundations/mail/letter.ts'
+import { renderLetter } from '../../foundations/mail/letter.ts'
 import type { Composer, Letters } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Config } from '../../foundations/process/config.ts'
@@ -258,7 +258,7 @@ export function writeLetter(
   const { title, summary, body, reply_address, reply_name } = content
   const { greeting, facts, button, signature, opt_out, address } = buildParts(config, content)
   const rendered = renderBody(CHAMPIONS_URL, body)
-  const message = letter({
+  const message = renderLetter({
     institution,
     heading: title,
     preview: summary || rendered.firstSentence,

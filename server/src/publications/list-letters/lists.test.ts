@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { createSignup } from '../../../testing/champions.ts'
 import { letterOf } from '../../../testing/list-letters.ts'
 import { composers } from '../../composers.ts'
-import { linkToken } from '../../foundations/http/tokens.ts'
+import { createLinkToken } from '../../foundations/http/tokens.ts'
 import { saveLinks, readOptOutLink } from './opt-out.ts'
 import { takeTurn, turnOf } from './advance.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
@@ -197,7 +197,7 @@ test('a letter of v0.14.0 has a hash of the recipient, which works for as long a
     .where('letter_id', '=', letter.id)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const link = { recipient: String(id), token: linkToken(config, 'letters to lists', String(id)) }
+  const link = { recipient: String(id), token: createLinkToken(config, 'letters to lists', String(id)) }
   const next = { ...config, SESSION_SECRET: 'another secret that is long enough for it' }
   expect(await readOptOutLink(db, next, link)).toBeUndefined()
   const both = { ...next, SESSION_SECRET_PREVIOUS: config.SESSION_SECRET }

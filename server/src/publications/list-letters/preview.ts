@@ -10,7 +10,7 @@ import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { askForLetter } from '../../foundations/mail/letters.ts'
+import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { StaffUser } from '../../staff/index.ts'
@@ -57,7 +57,7 @@ export async function sendTest(
 ): Promise<{ sent_to: string; as: string }> {
   const { alumnus, signup, name } = await getPerson(db, letter, people, position)
   writeOrRefuse(config, (await readLetterFor(db, letter.id, { alumnus, signup }))!)
-  await askForLetter(db, 'list-letter-test', { user: user.id, list_letter: letter.id, alumnus, signup })
+  await enqueueLetter(db, 'list-letter-test', { user: user.id, list_letter: letter.id, alumnus, signup })
   await db.update('list_letters', { id: letter.id, status: 'draft' }, { tested_version: letter.version })
   return { sent_to: user.email, as: name }
 }

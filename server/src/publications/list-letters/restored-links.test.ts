@@ -9,7 +9,7 @@ import { propsOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { runOn } from '../../../testing/test-database.ts'
 import { eraseDeletedSignups } from '../../champions/profile/erase-signups.ts'
-import { linkToken } from '../../foundations/http/tokens.ts'
+import { createLinkToken } from '../../foundations/http/tokens.ts'
 import { advanceLetters } from './advance.ts'
 
 const { as, db, config, database, sendLetters, visitor } = await buildTestApp({
@@ -70,7 +70,7 @@ async function lose(table: string, id: number): Promise<void> {
 }
 /** The link of a letter of v0.14.0. */
 const earlierLink = (recipient: number) =>
-  `/letters/${recipient}/${linkToken(config, 'letters to lists', String(recipient))}`
+  `/letters/${recipient}/${createLinkToken(config, 'letters to lists', String(recipient))}`
 
 test('the link of a letter that a restore lost says so, and stops nothing of whoever has its number since', async () => {
   const { recipient, link } = await (await champion('Rosa')).gets()

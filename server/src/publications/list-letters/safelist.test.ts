@@ -6,7 +6,7 @@ import { externalHost } from '../../../testing/test-app.ts'
 import { runOn } from '../../../testing/test-database.ts'
 import { readOptOuts } from '../../alumni/index.ts'
 import { buildGuardedApp, times, type Ask } from '../../foundations/protection/testing/many-callers.ts'
-import { linkToken } from '../../foundations/http/tokens.ts'
+import { createLinkToken } from '../../foundations/http/tokens.ts'
 import { remindersUrl } from '../events/reminders.ts'
 import { saveLinks, OptOutRequests } from './opt-out.ts'
 
@@ -73,7 +73,7 @@ test('a link scanner of a campus looks at each link, again and again, and the ca
 test('so do the links of letters of v0.14.0, and those of reminders of events', async () => {
   const { id, signup } = await rosa('earlier')
   await db.updateTable('list_letter_recipients').set({ opt_out_token: null }).where('id', '=', id).execute()
-  const earlier = `/letters/${id}/${linkToken(config, 'letters to lists', String(id))}`
+  const earlier = `/letters/${id}/${createLinkToken(config, 'letters to lists', String(id))}`
   const reminders = new URL(remindersUrl(config, signup)).pathname
   await guess('203.0.113.3', 310)
   for (const path of [earlier, reminders]) {
@@ -116,5 +116,5 @@ test('while tokens cannot be looked up none helps, and they are looked up again 
   expect((await from('203.0.113.5')(press(path))).status).toBe(403)
   await runOn(database.owner, 'alter table recipients_away rename to list_letter_recipients')
   expect((await from('203.0.113.5')(press(path))).status).toBe(200)
-  expect(app.guard.violations()).not.toEqual([])
+  expect(app.guard.listViolations()).not.toEqual([])
 })

@@ -10,8 +10,8 @@ import type { z } from 'zod'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { sql } from 'kysely'
-import { isCopy, ofCopySentence } from '../../foundations/mail/held-letters.ts'
-import { askForLetter } from '../../foundations/mail/letters.ts'
+import { isCopy, copySentence } from '../../foundations/mail/held-letters.ts'
+import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { findRecord } from '../engine/records.ts'
@@ -64,7 +64,7 @@ async function lockSendable(
   // Until this ends, no one saves or sends it.
   await db.find('list_letters', ['id'], { id }, { lock: true })
   const letter = await findRecord(kind, db, config, id)
-  if (await isCopy(db)) throw new HttpError(409, ofCopySentence)
+  if (await isCopy(db)) throw new HttpError(409, copySentence)
   const refusal =
     whyNotYet(config, letter) ?? (await whySubjectEnded(db, letter)) ?? (await whyLinkEnds(db, config, letter.html))
   if (refusal) throw new HttpError(409, refusal)
@@ -120,7 +120,7 @@ export async function declineSending(
     if (!isOwn && reason === '') throw invalid('reason', 'Write what is to be changed.')
     await db.update('list_letters', { id }, { requested_at: null, decline_reason: isOwn ? null : reason })
     await audit(db, by, isOwn ? 'letter.withdrawn' : 'letter.declined', `list_letters/${id}`)
-    if (!isOwn) await askForLetter(db, 'list-letter-declined', { user: author_id!, list_letter: id, by: by.id })
+    if (!isOwn) await enqueueLetter(db, 'list-letter-declined', { user: author_id!, list_letter: id, by: by.id })
   })
 }
 

@@ -6,7 +6,7 @@ import { decideReply, decideRequest } from '@alumni/shared/publications/staff-op
 import type { App } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { askForLetters } from '../../foundations/mail/letters.ts'
+import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import { actions, auditEach, type StaffUser } from '../../staff/index.ts'
 import { changedBy, chosenAnswers, moveAnswers, refusalsOf, type Chosen } from '../engine/answers.ts'
 import { opportunityKind } from './kind.ts'
@@ -46,7 +46,7 @@ export async function decideMany(
     }))
     await auditEach(db, by, `opportunity-response.${decision}`, entries)
     const letters = decidedIds.map((response) => ({ response }))
-    await askForLetters(db, 'opportunity-decision', letters)
+    await enqueueLetters(db, 'opportunity-decision', letters)
     if (decided.length > 0) await fillPlaces(db, opportunity)
     const left = chosen.filter((answer) => !decided.includes(answer))
     const refused = await refusalsOf(db, left, reasonOf)

@@ -2,7 +2,7 @@ import { whereToHelp } from '@alumni/shared/publications/opportunities'
 import { greetedName, findSurvivingSignup } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { letter, quoted } from '../../foundations/mail/letter.ts'
+import { renderLetter, quoteTitle } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import { hrefOf } from './cards.ts'
@@ -52,7 +52,7 @@ function thanksLetter({ opportunity: { title } }: Answer): LetterWords {
     subject: `Thank you for offering to help: ${title}`,
     heading: 'Thank you for offering to help',
     paragraphs: [
-      `We have received your offer to help with ${quoted(title)}`,
+      `We have received your offer to help with ${quoteTitle(title)}`,
       'What happens next: the organizer will read your offer and decide. Then we will e-mail you. You do not need to do anything until then.',
     ],
     closing: takeBack,
@@ -64,7 +64,7 @@ function waitingLetter({ opportunity: { title } }: Answer, place: number | null)
     subject: `You are on the waiting list: ${title}`,
     heading: `You are number ${place} on the waiting list`,
     paragraphs: [
-      `Thank you for offering to help with ${quoted(title)} All places are taken right now.`,
+      `Thank you for offering to help with ${quoteTitle(title)} All places are taken right now.`,
       'When one opens up for you, it is yours, and we will e-mail you right away.',
     ],
     closing: 'You can leave the waiting list on the opportunity’s page at any time.',
@@ -76,7 +76,7 @@ function placeLetter({ opportunity: { title } }: Answer): LetterWords {
     subject: `There is a place for you: ${title}`,
     heading: 'A place has opened up, and it is yours',
     paragraphs: [
-      `You were on the waiting list for ${quoted(title)} Now you have a place.`,
+      `You were on the waiting list for ${quoteTitle(title)} Now you have a place.`,
       'What happens next: the organizer will read your offer and decide. Then we will e-mail you.',
     ],
     closing:
@@ -101,7 +101,7 @@ function declinedLetter({ opportunity: { title } }: Answer): LetterWords {
     subject: `About your offer to help: ${title}`,
     heading: 'Not this time, and thank you',
     paragraphs: [
-      `Thank you for offering to help with ${quoted(title)} This time, the organizer could not accept your offer.`,
+      `Thank you for offering to help with ${quoteTitle(title)} This time, the organizer could not accept your offer.`,
       'There are other ways to help, and new ones come up all the time.',
     ],
     label: 'See other opportunities',
@@ -126,7 +126,7 @@ function write(
     ...(opportunity.effort ? [{ label: 'Time needed', value: opportunity.effort }] : []),
   ]
   const path = label ? '/opportunities' : hrefOf(opportunity)
-  const content = letter({
+  const content = renderLetter({
     institution: config.institution,
     heading,
     paragraphs: [`Hello${greetedName(signup.first_name)},`, ...paragraphs],

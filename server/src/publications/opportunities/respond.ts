@@ -2,7 +2,7 @@ import { placeHolding, responseMoves, type ResponseForm } from '@alumni/shared/p
 import { signupIdsOf, writeActivityEvent } from '../../champions/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { askForLetter } from '../../foundations/mail/letters.ts'
+import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { answersOf, clock, fillPlaces as fillFree, moveAnswers, takeBack } from '../engine/answers.ts'
 import { placesLeft } from '../engine/site.ts'
 import { allOpportunities, type OpportunityRow } from './opportunities.ts'
@@ -36,7 +36,7 @@ export async function respond(db: Db, who: Who, form: ResponseForm): Promise<str
     const response = mine?.id ?? (await db.add('opportunity_responses', first))
     const payload = { opportunity: who.opportunity, response }
     await writeActivityEvent(db, { type: 'opportunity_responded', signup: who.signup, ipHash: who.ipHash, payload })
-    await askForLetter(db, 'opportunity-answer', { response })
+    await enqueueLetter(db, 'opportunity-answer', { response })
     return null
   })
 }

@@ -5,7 +5,7 @@ import {
   staffOpportunityPage,
   type OpportunityRecord,
 } from '@alumni/shared/publications/staff-opportunities'
-import { askForLetters } from '../../foundations/mail/letters.ts'
+import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import type { AnswerKind } from '../engine/answers.ts'
 
 /** How opportunities are answered. */
@@ -19,7 +19,7 @@ export const responses: AnswerKind<'opportunity_responses', keyof typeof respons
   givePlace: 'place',
   notifyPlaced(db, ids) {
     const letters = ids.map((response) => ({ response }))
-    return askForLetters(db, 'opportunity-place', letters)
+    return enqueueLetters(db, 'opportunity-place', letters)
   },
   instead: 'Close',
   list: {

@@ -21,7 +21,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
-import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
+import { readForm, toRefusedForm } from '../../foundations/http/read-form.ts'
 import { hrefOf, opportunityList, readOpportunities } from './cards.ts'
 import { opportunityKind } from './kind.ts'
 import { publishedOpportunities, type OpportunityRow } from './opportunities.ts'
@@ -84,7 +84,7 @@ export function opportunityRoutes(app: App, { config }: Context): void {
       const { data, form } = readForm(contract, request.body)
       if (form) return show(config, request, reply, opportunity, form)
       const refusal = await respond(request.db, who, data)
-      if (refusal) return show(config, request, reply, opportunity, refusedForm(request.body, { form: refusal }))
+      if (refusal) return show(config, request, reply, opportunity, toRefusedForm(request.body, { form: refusal }))
       const status = (await answersOf(request.db, responses, signup.id, [opportunity.id])).get(opportunity.id)?.status
       return leadBack(request, reply, hrefOf(opportunity), status === 'waiting' ? 'waiting' : 'going')
     },

@@ -15,7 +15,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { refuse } from '../../foundations/http/refusal.ts'
-import { askForLetter } from '../../foundations/mail/letters.ts'
+import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { describeAnswer } from '../engine/answer-letters.ts'
 import { acceptInvitation } from '../events/answer-event.ts'
@@ -66,7 +66,7 @@ export function answerRoutes(app: App, { config }: Context): void {
         if (refusal) return refuse(refusal, config.institution, request, reply)
         await transact(db, async (db) => {
           await renewPendingAnswer(db, answer.id)
-          await askForLetter(db, 'answer-confirmation', { pending: answer.id })
+          await enqueueLetter(db, 'answer-confirmation', { pending: answer.id })
         })
         return reply.redirect(`${(await describeAnswer(db, answer)).href}?done=yes#answer`, 303)
       }

@@ -15,7 +15,7 @@ import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
+import { readForm, toRefusedForm } from '../../foundations/http/read-form.ts'
 import { getChampion, verifiedOnlyOf } from '../../champions/index.ts'
 import { acceptInvitation, declineInvitation, whyNotAccepted } from '../events/answer-event.ts'
 import { publicEntry } from '../events/calendar-entry.ts'
@@ -89,7 +89,7 @@ export function eventRoutes(app: App, { config }: Context): void {
     const { reply: said, guests } = data
     const mine = { event: event.id, signup: signup.id }
     const refusal = await (said === 'yes' ? acceptInvitation(db, { ...mine, guests }) : declineInvitation(db, mine))
-    if (refusal) return showEvent(config, request, reply, event, refusedForm(body, refusal))
+    if (refusal) return showEvent(config, request, reply, event, toRefusedForm(body, refusal))
     const status = (await answersOf(db, rsvps, signup.id, [event.id])).get(event.id)?.status
     return leadBack(request, reply, `/events/${event.slug}`, said === 'no' ? 'no' : status)
   })
@@ -100,7 +100,7 @@ export function eventRoutes(app: App, { config }: Context): void {
     const event = await findEvent(db, request.params.event)
     const refusal = await declineInvitation(db, { event: event.id, signup: (await getChampion(request)).id })
     return refusal
-      ? showEvent(config, request, reply, event, refusedForm(body, refusal))
+      ? showEvent(config, request, reply, event, toRefusedForm(body, refusal))
       : leadBack(request, reply, `/events/${event.slug}`)
   })
 }

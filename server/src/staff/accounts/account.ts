@@ -4,7 +4,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { askForLetter } from '../../foundations/mail/letters.ts'
+import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { audit } from './audit.ts'
 import { lockVerified } from './lock-user.ts'
 import { passwordFault } from './password-rules.ts'
@@ -76,7 +76,7 @@ export async function changePassword(
     await voidResetLinks(db, user)
     await closeAllSessions(db, user, sessionId)
     await audit(db, user, 'password changed', `staff-users/${user.id}`)
-    await askForLetter(db, 'password-changed', { user: user.id })
+    await enqueueLetter(db, 'password-changed', { user: user.id })
   })
 }
 

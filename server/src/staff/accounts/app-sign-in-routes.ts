@@ -15,7 +15,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
+import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { actions } from './actions.ts'
 import { lockVerified } from './lock-user.ts'
@@ -77,14 +77,14 @@ function openAppCode(
   session: StaffSession,
   challenge: string,
 ): Promise<string> {
-  const code = newToken()
+  const code = createToken()
   return transact(db, async (db) => {
     await lockVerified(db, user)
     const live = await db.findAll('staff_sessions', ['id'], { id: session.id }, { lock: true })
     if (live.length === 0) throw new HttpError(401, 'You are signed out. Sign in and try again.')
     await db.remove('staff_app_codes', { expires_at: compare('<', sql<string>`now()`) })
     await db.insert('staff_app_codes', {
-      code_hash: tokenHash(config, appCode, code),
+      code_hash: hashToken(config, appCode, code),
       user_id: user.id,
       session_id: session.id,
       challenge,
@@ -103,12 +103,14 @@ async function consumeAppCode(
   config: Config,
   { code, verifier }: { code: string; verifier: string },
 ): Promise<StaffUser | null> {
-  const open = await db.find('staff_app_codes', ['user_id'], { code_hash: tokenHashes(config, appCode, code) })
+  const open = await db.find('staff_app_codes', ['user_id'], {
+    code_hash: hashTokenWithAllSecrets(config, appCode, code),
+  })
   // Read before the code is taken: a change that ends it, or comes later, is noticed.
   const user = open ? await db.entities.findOne(StaffUser, { id: open.user_id, is_active: true }) : null
   const taken = await db
     .deleteFrom('staff_app_codes')
-    .where('code_hash', 'in', tokenHashes(config, appCode, code))
+    .where('code_hash', 'in', hashTokenWithAllSecrets(config, appCode, code))
     .where('expires_at', '>', sql<string>`now()`)
     .where(({ or, eb, exists, selectFrom }) =>
       or([

@@ -1,5 +1,5 @@
 import type { Db } from '../../foundations/database/db.ts'
-import { requestAddress } from '../../foundations/http/request.ts'
+import { getRequestAddress } from '../../foundations/http/request.ts'
 import { AuditEntry, type StaffUser } from './staff-user.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function auditEach(
     entries.map(({ subject, detail }) => ({
       staff_user: who,
       who: who?.name ?? 'The service',
-      address: requestAddress(),
+      address: getRequestAddress(),
       action,
       subject,
       // The entity manager writes null over what is undefined in it.

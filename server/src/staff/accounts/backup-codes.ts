@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { backupCodeCount } from '@alumni/shared/staff/second-factor'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
+import { hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
 
 // Without what is taken for another: 0 and o, 1, i and l.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -14,14 +14,14 @@ export async function makeBackupCodes(db: Db, config: Config, userId: number): P
   await db.remove('staff_backup_codes', { user_id: userId })
   await db.insert(
     'staff_backup_codes',
-    codes.map((code) => ({ user_id: userId, code_hash: tokenHash(config, purpose, wordsOf(userId, code)) })),
+    codes.map((code) => ({ user_id: userId, code_hash: hashToken(config, purpose, wordsOf(userId, code)) })),
   )
   return codes
 }
 
 /** Takes a code, once. Spaces, the dash and the letter case do not matter. */
 export async function consumeBackupCode(db: Db, config: Config, userId: number, code: string): Promise<boolean> {
-  const code_hash = tokenHashes(config, purpose, wordsOf(userId, code))
+  const code_hash = hashTokenWithAllSecrets(config, purpose, wordsOf(userId, code))
   const unused = { user_id: userId, code_hash, used_at: null }
   return (await db.update('staff_backup_codes', unused, { used_at: sql<string>`now()` })) > 0
 }

@@ -9,7 +9,7 @@ import {
 import type { Config } from '../../foundations/process/config.ts'
 import type { App } from '../../foundations/context.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'
-import { bearerToken } from '../../foundations/http/request.ts'
+import { readBearerToken } from '../../foundations/http/request.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { findSession, sessionCookie } from './sessions.ts'
 import { mustSetUpSecondFactor } from './second-factor.ts'
@@ -33,7 +33,7 @@ export function identifyStaff(app: App, config: Config): void {
   app.decorateRequest('staffUser', null)
   app.decorateRequest('staffSession', null)
   app.decorateRequest('staffToken', function (this: FastifyRequest) {
-    const [fromCookie, fromHeader] = [cookie.read(this), bearerToken(this)]
+    const [fromCookie, fromHeader] = [cookie.read(this), readBearerToken(this)]
     if (fromCookie !== undefined && fromHeader !== undefined)
       throw new HttpError(400, 'Send the session as a cookie or as a Bearer token, not both.')
     return fromCookie ?? fromHeader
@@ -41,7 +41,7 @@ export function identifyStaff(app: App, config: Config): void {
   app.decorateRequest('identifyStaff', async function (this: FastifyRequest) {
     const token = this.staffToken()
     this.staffSession = token ? await findSession(this.db, config, token) : null
-    if (this.staffSession) this.server.guard.noteStaff(this.raw)
+    if (this.staffSession) this.server.guard.recordStaff(this.raw)
     return (this.staffUser = this.staffSession?.user ?? null)
   })
   app.decorateRequest('sessionReply', async function (this: FastifyRequest) {

@@ -3,7 +3,7 @@ import type { InviteRequest } from '@alumni/shared/staff/users'
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { askForLetter } from '../../foundations/mail/letters.ts'
+import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { audit } from './audit.ts'
 import { StaffUser } from './staff-user.ts'
@@ -21,7 +21,7 @@ export async function invite(db: Db, { name, email, role }: InviteRequest, by: S
       .executeTakeFirst()
     if (!created) throw hasAccount()
     await audit(db, by, 'user.invited', `staff-users/${created.id}`, { email: foldEmail(email), name, role })
-    await askForLetter(db, 'staff-invitation', { user: created.id, by: by.id })
+    await enqueueLetter(db, 'staff-invitation', { user: created.id, by: by.id })
     return created.id
   })
 }
@@ -33,7 +33,7 @@ export async function inviteAgain(db: Db, id: number, by: StaffUser): Promise<vo
     await voidResetLinks(db, user)
     await db.update('staff_users', { id }, { invited_at: sql<string>`now()` })
     await audit(db, by, 'user.invited-again', `staff-users/${id}`)
-    await askForLetter(db, 'staff-invitation', { user: id, by: by.id })
+    await enqueueLetter(db, 'staff-invitation', { user: id, by: by.id })
   })
 }
 

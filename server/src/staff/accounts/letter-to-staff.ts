@@ -1,10 +1,10 @@
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { letter } from '../../foundations/mail/letter.ts'
+import { renderLetter } from '../../foundations/mail/letter.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import { StaffUser } from './staff-user.ts'
 
-type Words = { subject: string } & Omit<Parameters<typeof letter>[0], 'institution'>
+type Words = { subject: string } & Omit<Parameters<typeof renderLetter>[0], 'institution'>
 type Recipient = Config & { db: Db; user: StaffUser; letter: number }
 
 /** Returns a composer of letters to a staff member, which greets by name and returns null if the account is inactive. */
@@ -17,7 +17,7 @@ export function toStaff<About extends { user: number | null }>(
     if (!words) return null
     const { subject, paragraphs, ...content } = words
     const { institution } = config
-    const whole = letter({ institution, paragraphs: [`Hello ${user.name},`, ...paragraphs], ...content })
+    const whole = renderLetter({ institution, paragraphs: [`Hello ${user.name},`, ...paragraphs], ...content })
     return { to: user.email, subject, ...whole }
   }
 }

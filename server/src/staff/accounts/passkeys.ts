@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { tokenHash } from '../../foundations/http/tokens.ts'
+import { hashToken } from '../../foundations/http/tokens.ts'
 
 type User = { id: number; email: string; name: string }
 /** Consumes a challenge; false if it was not issued here or has been consumed before. */
@@ -171,5 +171,5 @@ function relyingParty({ PUBLIC_URL }: Config): string {
 
 /** Returns a handle without personal data, because authenticators store it. */
 function userHandle(config: Config, userId: number): string {
-  return tokenHash(config, 'passkey user', String(userId))
+  return hashToken(config, 'passkey user', String(userId))
 }

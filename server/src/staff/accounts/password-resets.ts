@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
-import { askForLetter } from '../../foundations/mail/letters.ts'
+import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
+import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { audit } from './audit.ts'
 import { lockUser } from './lock-user.ts'
 import { PasswordReset, StaffUser } from './staff-user.ts'
@@ -21,12 +21,12 @@ export const invitationMs = 7 * 24 * hour
  */
 export async function askForReset(db: Db, address: string): Promise<void> {
   const user = sql`select id from staff_users where email = ${foldEmail(address)} and is_active`
-  await askForLetter(db, 'password-reset', sql<string>`jsonb_build_object('user', (${user}))`)
+  await enqueueLetter(db, 'password-reset', sql<string>`jsonb_build_object('user', (${user}))`)
 }
 
 /** A link that lets its holder choose `user`'s password once, within an hour unless said otherwise. */
 export async function createResetLink(db: Db, config: Config, user: StaffUser, lifetimeMs = hour): Promise<string> {
-  const token = newToken()
+  const token = createToken()
   await db.entities.insert(PasswordReset, {
     token_hash: hashOf(config, token),
     user,
@@ -76,7 +76,7 @@ export async function resetPassword(
     await tx.entities.nativeUpdate(StaffUser, { id: user.id }, { password_hash, updated_at: new Date() })
     await closeAllSessions(tx, user)
     await audit(tx, user, 'password changed', `staff-users/${user.id}`)
-    await askForLetter(tx, 'password-changed', { user: user.id, is_first: isFirst })
+    await enqueueLetter(tx, 'password-changed', { user: user.id, is_first: isFirst })
     return { user: await tx.entities.refreshOrFail(user), isFirst }
   })
 }
@@ -91,7 +91,7 @@ function open(config: Config, token: string) {
 }
 
 function hashOf(config: Config, token: string): string {
-  return tokenHash(config, 'password reset', token)
+  return hashToken(config, 'password reset', token)
 }
 
 function spent(): HttpError {
@@ -99,5 +99,5 @@ function spent(): HttpError {
 }
 
 function hashesOf(config: Config, token: string): string[] {
-  return tokenHashes(config, 'password reset', token)
+  return hashTokenWithAllSecrets(config, 'password reset', token)
 }

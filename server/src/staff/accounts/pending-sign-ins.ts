@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { hostCookie } from '../../foundations/http/host-cookie.ts'
-import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
+import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
 
 const lifetimeSeconds = 10 * 60
 
 /** The password, or Google, was right: whoever holds the token has ten minutes for the second factor. */
 export async function openPendingSignIn(db: Db, config: Config, userId: number): Promise<string> {
-  const token = newToken()
+  const token = createToken()
   await db.remove('staff_pending_sign_ins', { expires_at: compare('<', sql<string>`now()`) })
   await db.insert('staff_pending_sign_ins', {
     token_hash: hashOf(config, token),
@@ -57,9 +57,9 @@ export function pendingCookie({ PUBLIC_URL }: Config) {
 }
 
 function hashOf(config: Config, token: string): string {
-  return tokenHash(config, 'pending sign-in', token)
+  return hashToken(config, 'pending sign-in', token)
 }
 
 function hashesOf(config: Config, token: string): string[] {
-  return tokenHashes(config, 'pending sign-in', token)
+  return hashTokenWithAllSecrets(config, 'pending sign-in', token)
 }

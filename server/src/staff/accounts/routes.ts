@@ -10,7 +10,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
-import { page } from '../../foundations/pages/page.ts'
+import { registerPage } from '../../foundations/pages/page.ts'
 import { accountRoutes } from './account-routes.ts'
 import { appSignInRoutes } from './app-sign-in-routes.ts'
 import { googleRoutes } from './google-routes.ts'
@@ -35,7 +35,7 @@ const params = z.object({ token: z.string().max(100) })
 function passwordResetRoutes(app: App, { config }: Context): void {
   const { institution } = config
 
-  page(app, { url: '/password-resets', schema: { response: { 200: signedOutPage } } }, () => ({ institution }))
+  registerPage(app, { url: '/password-resets', schema: { response: { 200: signedOutPage } } }, () => ({ institution }))
 
   app.post(
     '/password-resets',
@@ -47,7 +47,7 @@ function passwordResetRoutes(app: App, { config }: Context): void {
     },
   )
 
-  page(
+  registerPage(
     app,
     {
       url: '/password-resets/:token',

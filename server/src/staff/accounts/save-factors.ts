@@ -2,7 +2,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { isNotNull } from '../../foundations/database/rows.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { askForLetter } from '../../foundations/mail/letters.ts'
+import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { audit } from './audit.ts'
 import { makeBackupCodes } from './backup-codes.ts'
 import { lockUser, lockVerified } from './lock-user.ts'
@@ -141,7 +141,7 @@ async function changeFactors<Reply>(
     await hold(db, user)
     const { action, what, detail = {}, isBySystem = false, reply } = await change(db)
     await audit(db, isBySystem ? null : user, action, `staff-users/${user.id}`, detail)
-    await askForLetter(db, 'second-factor-changed', { user: user.id, what })
+    await enqueueLetter(db, 'second-factor-changed', { user: user.id, what })
     return reply
   })
 }

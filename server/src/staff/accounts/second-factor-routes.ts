@@ -12,7 +12,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { page } from '../../foundations/pages/page.ts'
+import { registerPage } from '../../foundations/pages/page.ts'
 import { lockVerified } from './lock-user.ts'
 import { authenticationOptions } from './passkeys.ts'
 import {
@@ -33,7 +33,7 @@ const secondFactorPath = '/login/second-factor'
 export function secondFactorRoutes(app: App, { config }: Context): void {
   const cookie = pendingCookie(config)
 
-  page(
+  registerPage(
     app,
     { url: secondFactorPath, config: { worksOnce: 'form' }, schema: { response: { 200: secondFactorPage } } },
     async (request) => {

@@ -4,7 +4,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { deviceName } from '../../foundations/http/device-name.ts'
 import { hostCookie } from '../../foundations/http/host-cookie.ts'
-import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
+import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
 import { StaffSession, StaffUser } from './staff-user.ts'
 
 const minute = 60_000
@@ -20,12 +20,12 @@ export async function openSession(
   user: StaffUser,
   browser = deviceName(undefined),
 ): Promise<string> {
-  const token = newToken()
+  const token = createToken()
   await db.entities.nativeDelete(StaffSession, {
     user,
     $or: [{ created_at: { $lte: ago(longestMs) } }, { used_at: { $lte: ago(idleMs) } }],
   })
-  await db.entities.insert(StaffSession, { token_hash: tokenHash(config, 'staff session', token), user, browser })
+  await db.entities.insert(StaffSession, { token_hash: hashToken(config, 'staff session', token), user, browser })
   await db.entities.nativeUpdate(StaffUser, { id: user.id }, { last_signed_in_at: new Date() })
   return token
 }
@@ -35,7 +35,7 @@ export async function findSession(db: Db, config: Config, token: string): Promis
   const session = await db.entities.findOne(
     StaffSession,
     {
-      token_hash: { $in: tokenHashes(config, 'staff session', token) },
+      token_hash: { $in: hashTokenWithAllSecrets(config, 'staff session', token) },
       created_at: { $gt: ago(longestMs) },
       used_at: { $gt: ago(idleMs) },
       user: { is_active: true },
@@ -53,7 +53,9 @@ export async function findSession(db: Db, config: Config, token: string): Promis
 }
 
 export async function closeSession(db: Db, config: Config, token: string): Promise<void> {
-  await db.entities.nativeDelete(StaffSession, { token_hash: { $in: tokenHashes(config, 'staff session', token) } })
+  await db.entities.nativeDelete(StaffSession, {
+    token_hash: { $in: hashTokenWithAllSecrets(config, 'staff session', token) },
+  })
 }
 
 /**

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { page } from '../../foundations/pages/page.ts'
+import { registerPage } from '../../foundations/pages/page.ts'
 import { hasStaffGoogle } from './google-routes.ts'
 import { needs, replyOf } from './identify.ts'
 import { isPassword } from './password-rules.ts'
@@ -19,7 +19,7 @@ export function signInRoutes(app: App, { config }: Context): void {
   const { institution } = config
   const cookie = sessionCookie(config)
 
-  page(
+  registerPage(
     app,
     { url: '/login', config: { worksOnce: 'form' }, schema: { response: { 200: signedOutPage } } },
     async (request) => {

@@ -4,7 +4,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
-import { page, type Find, type Handler, type TypedHandler } from '../../foundations/pages/page.ts'
+import { registerPage, type Find, type Handler, type TypedHandler } from '../../foundations/pages/page.ts'
 import { needs, requireStaffUser } from './identify.ts'
 import { needsProof } from './proof.ts'
 
@@ -33,7 +33,7 @@ export function staffPage<Schema extends FastifySchema>(
   { needs: role, ...rest }: StaffPage<Schema>,
   handler: Handler<Schema>,
 ): void {
-  page(app, { ...rest, onRequest: needs(role), config: { needs: role } }, handler)
+  registerPage(app, { ...rest, onRequest: needs(role), config: { needs: role } }, handler)
 }
 
 /** How the page of a row of `table` finds it by the id in its address. */

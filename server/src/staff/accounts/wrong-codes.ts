@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { askForLetter } from '../../foundations/mail/letters.ts'
+import { enqueueLetter } from '../../foundations/mail/letters.ts'
 
 const allowed = 10
 const windowMinutes = 60
@@ -23,7 +23,7 @@ export async function countTry(db: Db, userId: number): Promise<void> {
     .where((user) => user.or([isOver, user('wrong_codes', '<', allowed)]))
     .returning('wrong_codes')
     .executeTakeFirst()
-  if (counted?.wrong_codes === allowed) await askForLetter(db, 'wrong-codes', { user: userId })
+  if (counted?.wrong_codes === allowed) await enqueueLetter(db, 'wrong-codes', { user: userId })
   if (counted) return
   const { seconds } = await db
     .selectFrom('staff_users')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { bearerToken } from '../../foundations/http/request.ts'
+import { readBearerToken } from '../../foundations/http/request.ts'
 import { hashApiKey, isApiKey } from './key-format.ts'
 
 /** A key that works now. `hash` is that of the secret; `isUseRecorded` if it was used within the last minute. */
@@ -36,8 +36,8 @@ export class ActiveApiKeys {
   }
 
   /** The key that a request carries in `Authorization: Bearer`, if it works. */
-  async shownBy(request: Parameters<typeof bearerToken>[0]): Promise<ActiveApiKey | null> {
-    const shown = bearerToken(request)
+  async shownBy(request: Parameters<typeof readBearerToken>[0]): Promise<ActiveApiKey | null> {
+    const shown = readBearerToken(request)
     return shown === undefined ? null : this.find(shown)
   }
 

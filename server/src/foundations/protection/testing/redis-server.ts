@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { Redis } from 'ioredis'
-import { freePort } from '../../process/free-port.ts'
+import { findFreePort } from '../../process/free-port.ts'
 
 /** Why tests with Redis cannot run here; undefined when they can. */
 export const noRedis = onPath('redis-server')
@@ -31,7 +31,7 @@ export class RedisServer {
   }
 
   static async start(): Promise<RedisServer> {
-    const server = new RedisServer(await freePort())
+    const server = new RedisServer(await findFreePort())
     await server.start()
     return server
   }
