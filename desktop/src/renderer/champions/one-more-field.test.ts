@@ -8,7 +8,7 @@ import type { SignupField } from '@alumni/shared/champions/fields'
 import type { ListedSignup } from '@alumni/shared/champions/staff-list'
 import type { SignupPage, TimelineEvent } from '@alumni/shared/champions/staff-page'
 
-// The app with one more field of a signup, which is declared here and nowhere else.
+// The app with one more signup field, declared only here.
 vi.resetModules()
 afterAll(() => vi.resetModules())
 const { signupFields } = await import('@alumni/shared/champions/fields')
@@ -19,7 +19,7 @@ const pronouns: SignupField = {
 }
 Object.assign(signupFields, { pronouns })
 const { signupAnswerNames } = await import('@alumni/shared/champions/answers')
-const { columnNames, columnsOf } = await import('./list/columns.tsx')
+const { columnNames, buildColumns } = await import('./list/columns.tsx')
 const { factsOf } = await import('./record/answers-card.tsx')
 const { AnswersForm } = await import('./record/answers-form.tsx')
 const { eventWords } = await import('./record/timeline.tsx')
@@ -27,8 +27,8 @@ const { mergeFields } = await import('@alumni/shared/champions/merges')
 
 const answers = Object.fromEntries(signupAnswerNames.map((name) => [name, null]))
 const signup = { ...answers, id: 7, email: 'majo@example.com', help_roles: [], affinity_codes: [], pronouns: 'she' }
-const shown: object = { signup, alumnus: null, choices: { colleges: [], affinities: [] } }
-const page = shown as SignupPage
+const pageData: object = { signup, alumnus: null, choices: { colleges: [], affinities: [] } }
+const page = pageData as SignupPage
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 
@@ -55,7 +55,7 @@ test('the list offers a column of it', () => {
     onAuxClick() {},
     onContextMenu() {},
   } as const
-  const column = columnsOf([added], { linkTo: () => link })[1]!
+  const column = buildColumns([added], { linkTo: () => link })[1]!
   expect(column.header).toBe('Pronouns')
   const html = renderToStaticMarkup(column.cell(signup as object as ListedSignup))
   expect(html).toContain('she')

@@ -17,28 +17,28 @@ import { useSavedSearches } from '../domain/searches/saved-searches.ts'
 import { morningQuery } from './queries.ts'
 import { SavedSearches } from './saved-searches.tsx'
 
-/** How a day begins: what waits, what is new, saved searches and recent profiles. */
+/** The start page: open tasks, saved searches, news and recent profiles. */
 export function Morning() {
   const { user } = useSession()
   const query = useQuery(morningQuery)
   const { data } = query
-  const failed = !data && query.isError
+  const hasFailed = !data && query.isError
   const hasTasks = hasRole(user.role, 'staff')
   const saved = useSavedSearches()
-  // All at once: on a phone what comes first would be pushed down by what comes next. What fails holds up no other.
-  const isComing = saved.isLoading || (query.isPending && query.failureCount === 0)
+  // Shows everything at once to avoid layout shift; failed parts do not delay the others.
+  const isLoading = saved.isLoading || (query.isPending && query.failureCount === 0)
   return (
     <Box maw={1080}>
       <Text fz={16} mt={16} mb={24}>
-        {greeting(new Date())}, {user.name}.
+        {greet(new Date())}, {user.name}.
       </Text>
-      {isComing && <Skeletons lines={20} />}
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing={32} display={isComing ? 'none' : 'grid'}>
+      {isLoading && <Skeletons lines={20} />}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing={32} display={isLoading ? 'none' : 'grid'}>
         <Stack gap={32}>
           {hasTasks && (
             <Section isRuled title="Waiting for you">
-              {data && <Waiting tasks={data.tasks} />}
-              {failed && <LoadFailure sentence="Your tasks could not be loaded." onRetry={query.refetch} />}
+              {data && <Tasks tasks={data.tasks} />}
+              {hasFailed && <LoadFailure sentence="Your tasks could not be loaded." onRetry={query.refetch} />}
               {query.isPending && <Skeletons lines={4} />}
             </Section>
           )}
@@ -46,39 +46,38 @@ export function Morning() {
           {data && data.reunions.classes.length > 0 && <Reunions {...data.reunions} />}
           {data && <News news={data.news} />}
         </Stack>
-        <Recent />
+        <RecentProfiles />
       </SimpleGrid>
     </Box>
   )
 }
 
-function Waiting({ tasks: waiting }: { tasks: WaitingTask[] }) {
+function Tasks({ tasks: waiting }: { tasks: WaitingTask[] }) {
   if (waiting.length === 0) return <p className="muted">Nothing is waiting for you.</p>
   return (
     <ul className="rows">
-      {waiting.map(({ name, count: many, path }) => {
+      {waiting.map(({ name, count: number, path }) => {
         const task: Task = tasks[name]
         return (
-          <Line key={name} number={many} path={task.queue ?? path}>
-            {task.labels[many === 1 ? 0 : 1]}
-          </Line>
+          <CountLine key={name} number={number} path={task.queue ?? path}>
+            {task.labels[number === 1 ? 0 : 1]}
+          </CountLine>
         )
       })}
     </ul>
   )
 }
 
-const namedClasses = 4
+const maxClassesShown = 4
 
-/** The reunion classes of the year in one line, with the ways to the classes and to their people. */
-function Reunions({ year, classes: all, alumni, by_email }: MorningData['reunions']) {
-  const others = all.length - namedClasses
+function Reunions({ year, classes: classYears, alumni, by_email }: MorningData['reunions']) {
+  const others = classYears.length - maxClassesShown
   const people = { reunion: String(year), deceased: 'no' }
   return (
     <Section isRuled title="Reunion classes this year">
       <p style={{ paddingTop: 8 }}>
         <Link to="/classes" search={{ reunion: 'yes', page: 1 }}>
-          {all.slice(0, namedClasses).map(shortClassYear).join(', ')}
+          {classYears.slice(0, maxClassesShown).map(shortClassYear).join(', ')}
           {others > 0 && ` and ${count(others)} more`}
         </Link>
         {': '}
@@ -95,7 +94,6 @@ function Reunions({ year, classes: all, alumni, by_email }: MorningData['reunion
   )
 }
 
-/** This week's news, each linked to the people that it is about. */
 function News({ news: { monday, engaged, signed_up } }: { news: MorningData['news'] }) {
   return (
     <Section isRuled title="New since Monday">
@@ -104,14 +102,14 @@ function News({ news: { monday, engaged, signed_up } }: { news: MorningData['new
       ) : (
         <ul className="rows">
           {engaged > 0 && (
-            <Line number={engaged} path={`/alumni_search?engaged_from=${monday}`}>
+            <CountLine number={engaged} path={`/alumni_search?engaged_from=${monday}`}>
               {engaged === 1 ? 'person took part' : 'people took part'}
-            </Line>
+            </CountLine>
           )}
           {signed_up !== null && signed_up > 0 && (
-            <Line number={signed_up} path={`/champion_signups?signed_up_from=${monday}`}>
+            <CountLine number={signed_up} path={`/champion_signups?signed_up_from=${monday}`}>
               {signed_up === 1 ? 'champion signed up' : 'champions signed up'}
-            </Line>
+            </CountLine>
           )}
         </ul>
       )}
@@ -122,8 +120,8 @@ function News({ news: { monday, engaged, signed_up } }: { news: MorningData['new
   )
 }
 
-/** A number, what it counts, and the way to them. */
-function Line({ number, path, children }: { number: number; path: string; children: ReactNode }) {
+/** Links a number to its list. */
+function CountLine({ number, path, children }: { number: number; path: string; children: ReactNode }) {
   return (
     <li>
       <PathLink path={path} className="split name">
@@ -134,7 +132,7 @@ function Line({ number, path, children }: { number: number; path: string; childr
   )
 }
 
-function Recent() {
+function RecentProfiles() {
   const recent = useRecentProfiles()
   return (
     <Section isRuled title="Recent profiles">
@@ -154,7 +152,7 @@ function Recent() {
   )
 }
 
-/** As high as what comes in their place. */
+/** Matches the height of the loaded content to avoid layout shift. */
 function Skeletons({ lines }: { lines: number }) {
   return (
     <div aria-busy="true">
@@ -165,7 +163,7 @@ function Skeletons({ lines }: { lines: number }) {
   )
 }
 
-function greeting(now: Date): string {
+function greet(now: Date): string {
   const hour = now.getHours()
   if (hour >= 4 && hour < 12) return 'Good morning'
   return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'

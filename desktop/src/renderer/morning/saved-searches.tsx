@@ -7,9 +7,9 @@ import { PathLink } from '../ui/page/path-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { count, countOf } from '../ui/words/numbers.ts'
 
-const shown = 8
+const maxShown = 8
 
-/** Saved and shared searches: how many people each finds now, and how many more than on Monday. */
+/** Lists saved and shared searches with their number of people and the change since Monday. */
 export function SavedSearches({
   saved: { data: searches = [], error, refetch },
 }: {
@@ -20,13 +20,13 @@ export function SavedSearches({
       {searches.length > 0 ? (
         <>
           <ul className="rows">
-            {searches.slice(0, shown).map((search) => (
-              <SavedLine key={`${search.list} ${search.id}`} search={search} />
+            {searches.slice(0, maxShown).map((search) => (
+              <SavedSearchLine key={`${search.list} ${search.id}`} search={search} />
             ))}
           </ul>
           <Text fz={13} mt={8}>
             <Link to="/alumni_search/saved">
-              {searches.length > shown
+              {searches.length > maxShown
                 ? `All ${countOf(searches.length, ['saved search', 'saved searches'])}`
                 : 'Rename, share or delete'}
             </Link>
@@ -41,7 +41,7 @@ export function SavedSearches({
   )
 }
 
-function SavedLine({ search: { list, name, query, by, found } }: { search: CountedSearch }) {
+function SavedSearchLine({ search: { list, name, query, by, found } }: { search: CountedSearch }) {
   return (
     <Group component="li" justify="space-between" align="baseline" wrap="nowrap">
       <span>

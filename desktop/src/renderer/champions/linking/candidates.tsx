@@ -15,19 +15,19 @@ import { Button } from '../../ui/button.tsx'
 
 type CandidatesProps = {
   signup: ListedSignup
-  /** The signups whose suggestions are wanted soon. */
-  next: readonly number[]
+  /** The next signups, to load their suggestions in advance. */
+  nextSignups: readonly number[]
   isPending: boolean
   onLink: (person: FoundAlumnus) => void
   onSkip: () => void
 }
 
-/** Asks which person on file this champion is; Enter and L link the chosen one. */
-export function Candidates({ signup, next, isPending, onLink, onSkip }: CandidatesProps) {
-  const [chosen, setChosen] = useState<string>()
+/** Asks which alumnus this champion is; Enter and L link the selected one. */
+export function Candidates({ signup, nextSignups, isPending, onLink, onSkip }: CandidatesProps) {
+  const [selectedBuid, setSelectedBuid] = useState<string>()
   const { candidates, preselected, isPending: isLoading, status, search } = useCandidates(signup.id)
-  usePrefetched(next)
-  const buid = chosen ?? preselected
+  usePrefetched(nextSignups)
+  const buid = selectedBuid ?? preselected
   const person = candidates.find((each) => each.person.buid === buid)?.person
   const form = useFocusOnArrival(isLoading)
   const link = () => person && onLink(person)
@@ -45,7 +45,7 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
           link()
         }}
       >
-        <Decision isPossible={person !== undefined} isPending={isPending} onSkip={onSkip} />
+        <DecisionButtons isPossible={person !== undefined} isPending={isPending} onSkip={onSkip} />
         {status}
         <Stack gap={8} role="radiogroup" aria-label="Candidates">
           {candidates.map((candidate) => (
@@ -54,7 +54,7 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
               candidate={candidate}
               signup={signup.id}
               isChosen={candidate.person.buid === person?.buid}
-              onChoose={() => setChosen(candidate.person.buid)}
+              onChoose={() => setSelectedBuid(candidate.person.buid)}
             />
           ))}
         </Stack>
@@ -64,10 +64,10 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
   )
 }
 
-type DecisionProps = { isPossible: boolean; isPending: boolean; onSkip: () => void }
+type DecisionButtonsProps = { isPossible: boolean; isPending: boolean; onSkip: () => void }
 
-/** Above the candidates, where the buttons stay in their place however many there are. */
-function Decision({ isPossible, isPending, onSkip }: DecisionProps) {
+/** Stands above the candidates, so that their number does not move the buttons. */
+function DecisionButtons({ isPossible, isPending, onSkip }: DecisionButtonsProps) {
   return (
     <Group gap={8}>
       <Button
@@ -128,7 +128,7 @@ function Candidate({ candidate, signup, isChosen, onChoose }: CandidateProps) {
   )
 }
 
-/** Focuses the preselected candidate, else the first one that can be chosen, else Skip. */
+/** Focuses the preselected candidate, else the first enabled one, else Skip. */
 function useFocusOnArrival(isPending: boolean) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -139,7 +139,6 @@ function useFocusOnArrival(isPending: boolean) {
   return form
 }
 
-/** Reads the suggestions of the signups that come next, so that they stand there at once. */
 function usePrefetched(signups: readonly number[]) {
   const queryClient = useQueryClient()
   const key = signups.join(',')

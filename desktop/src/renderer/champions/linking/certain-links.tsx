@@ -16,8 +16,8 @@ import { Button } from '../../ui/button.tsx'
 
 type CertainLinksProps = {
   certain: readonly CertainLink[]
-  /** The signups of this kind beyond these. */
-  further: number
+  /** Number of further signups of this kind. */
+  furtherCount: number
   link: UseMutationResult<unknown, Error, SignupLink[]>
   onLink: (links: SignupLink[]) => void
   onSkip: () => void
@@ -46,16 +46,16 @@ const columns = [
   )),
 ]
 
-/** Signups with the address and the name of one alumnus each: ticked, and linked together after a look. */
-export function CertainLinks({ certain, further, link, onLink, onSkip }: CertainLinksProps) {
-  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
+/** Lists signups that match the address and name of one alumnus each, to link them together. */
+export function CertainLinks({ certain, furtherCount, link, onLink, onSkip }: CertainLinksProps) {
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const keyOf = ({ signup }: CertainLink) => String(signup.id)
-  const ticked = certain.filter((each) => !unticked.has(keyOf(each)))
+  const included = certain.filter((each) => !excluded.has(keyOf(each)))
   const selection: Selection<CertainLink> = {
-    selectedKeys: new Set(ticked.map(keyOf)),
+    selectedKeys: new Set(included.map(keyOf)),
     label: ({ signup, person }) => `Link ${signup.name} to ${person.name}, ${person.buid}`,
     onSelect: (rows, isChosen) =>
-      setUnticked((before) => {
+      setExcluded((before) => {
         const after = new Set(before)
         for (const row of rows) {
           if (isChosen) after.delete(keyOf(row))
@@ -63,20 +63,21 @@ export function CertainLinks({ certain, further, link, onLink, onSkip }: Certain
         }
         return after
       }),
-    onClear: () => setUnticked(new Set(certain.map(keyOf))),
+    onClear: () => setExcluded(new Set(certain.map(keyOf))),
   }
-  const isPossible = ticked.length > 0 && !link.isPending
-  const run = () => onLink(ticked.map(({ signup, person }) => ({ id: signup.id, buid: person.buid })))
-  useLetterKey('l', run, isPossible)
+  const isPossible = included.length > 0 && !link.isPending
+  const linkIncluded = () => onLink(included.map(({ signup, person }) => ({ id: signup.id, buid: person.buid })))
+  useLetterKey('l', linkIncluded, isPossible)
   useLetterKey('s', onSkip, !link.isPending)
   return (
     <section aria-labelledby="certain">
       <h2 id="certain">
-        {countOf(certain.length + further, ['signup has', 'signups have'])} the e-mail address and name of an alumnus
+        {countOf(certain.length + furtherCount, ['signup has', 'signups have'])} the e-mail address and name of an
+        alumnus
       </h2>
       <p className="muted">
         The alumnus has no other signup, and no class year differs. Clear the check box of any signup to review it
-        separately.{further > 0 && ` These are the first ${count(certain.length)}; the others come after them.`}
+        separately.{furtherCount > 0 && ` These are the first ${count(certain.length)}; the others come after them.`}
       </p>
       {link.error && (
         <Alert tone="bad" isAlert title="The server did not answer">
@@ -86,12 +87,12 @@ export function CertainLinks({ certain, further, link, onLink, onSkip }: Certain
       <Group my={16} gap={8}>
         <Button
           icon={IconLink}
-          disabled={ticked.length === 0}
+          disabled={included.length === 0}
           loading={link.isPending}
           aria-keyshortcuts="l"
-          onClick={run}
+          onClick={linkIncluded}
         >
-          Link {countOf(ticked.length, ['signup', 'signups'])}
+          Link {countOf(included.length, ['signup', 'signups'])}
         </Button>
         <Button variant="default" disabled={link.isPending} aria-keyshortcuts="s" onClick={onSkip}>
           Review them one by one

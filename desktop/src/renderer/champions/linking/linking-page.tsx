@@ -8,7 +8,7 @@ import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { CertainLinks } from './certain-links.tsx'
-import { linkingQuery, useLinks, type Waiting } from './queries.ts'
+import { linkingQuery, useLinks, type QueueItem } from './queries.ts'
 import { Queue } from './queue.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
@@ -18,7 +18,7 @@ export const LinkingPage = () => (
   </RoleGuard>
 )
 
-/** Links the signups that wait to alumni: those that are certain together, then one after the other. */
+/** Links signups to alumni: first the certain ones together, then the others one by one. */
 function Linking() {
   const [after, setAfter] = useState(0)
   const query = useQuery(linkingQuery(after))
@@ -40,7 +40,7 @@ function Linking() {
             key={query.dataUpdatedAt}
             data={data}
             onNext={() => setAfter(data.signups.at(-1)?.id ?? 0)}
-            onAgain={() => (after === 0 ? void query.refetch() : setAfter(0))}
+            onRestart={() => (after === 0 ? void query.refetch() : setAfter(0))}
           />
         )
       }
@@ -48,11 +48,10 @@ function Linking() {
   )
 }
 
-type StepsProps = { data: Data; onNext: () => void; onAgain: () => void }
+type StepsProps = { data: Data; onNext: () => void; onRestart: () => void }
 
-/** The certain ones, while there are any and no one has gone past them; then the queue of the others. */
-function Steps({ data, onNext, onAgain }: StepsProps) {
-  const [left, setLeft] = useState<readonly Waiting[] | null>(data.certain.length > 0 ? null : [])
+function Steps({ data, onNext, onRestart }: StepsProps) {
+  const [queueItems, setQueueItems] = useState<readonly QueueItem[] | null>(data.certain.length > 0 ? null : [])
   const link = useLinks('')
   const undo = useLinks('/undo')
   const { certain } = data
@@ -62,10 +61,10 @@ function Steps({ data, onNext, onAgain }: StepsProps) {
       onSuccess({ outcomes }) {
         const refused = new Map(outcomes.filter(({ error }) => error !== null).map((outcome) => [outcome.id, outcome]))
         const linked = links.filter(({ id }) => !refused.has(id))
-        const isLinked = new Set(linked.map(({ id }) => id))
-        setLeft(
+        const linkedIds = new Set(linked.map(({ id }) => id))
+        setQueueItems(
           certain.flatMap(({ signup }) =>
-            isLinked.has(signup.id) ? [] : { signup, refusal: refused.get(signup.id) ?? null },
+            linkedIds.has(signup.id) ? [] : { signup, refusal: refused.get(signup.id) ?? null },
           ),
         )
         if (linked.length > 0)
@@ -76,8 +75,8 @@ function Steps({ data, onNext, onAgain }: StepsProps) {
             onUndo: () =>
               undo.mutate(linked, {
                 onSuccess: (reply) => {
-                  notifyKept(reply.outcomes)
-                  onAgain()
+                  notifyNotUndone(reply.outcomes)
+                  onRestart()
                 },
               }),
           })
@@ -85,33 +84,34 @@ function Steps({ data, onNext, onAgain }: StepsProps) {
     })
   }
 
-  if (data.waiting === 0 || (left !== null && left.length + data.signups.length === 0)) return <NothingWaits />
-  if (left === null)
+  if (data.waiting === 0 || (queueItems !== null && queueItems.length + data.signups.length === 0))
+    return <NothingWaits />
+  if (queueItems === null)
     return (
       <CertainLinks
         certain={certain}
-        further={data.further_certain}
+        furtherCount={data.further_certain}
         link={link}
         onLink={linkTogether}
-        onSkip={() => setLeft(certain.map(({ signup }) => ({ signup, refusal: null })))}
+        onSkip={() => setQueueItems(certain.map(({ signup }) => ({ signup, refusal: null })))}
       />
     )
   return (
     <Queue
-      items={[...left, ...data.signups.map((signup) => ({ signup, refusal: null }))]}
-      further={data.further + data.further_certain}
+      items={[...queueItems, ...data.signups.map((signup) => ({ signup, refusal: null }))]}
+      furtherCount={data.further + data.further_certain}
       onNext={onNext}
-      onAgain={onAgain}
+      onRestart={onRestart}
     />
   )
 }
 
-function notifyKept(outcomes: readonly LinkOutcome[]) {
-  const kept = outcomes.filter(({ error }) => error !== null)
-  if (kept.length > 0)
+function notifyNotUndone(outcomes: readonly LinkOutcome[]) {
+  const refused = outcomes.filter(({ error }) => error !== null)
+  if (refused.length > 0)
     notifyError(
-      `${countOf(kept.length, ['link', 'links'])} left as they were`,
-      new Error(kept[0]!.error!),
+      `${countOf(refused.length, ['link', 'links'])} left as they were`,
+      new Error(refused[0]!.error!),
       'signup links',
     )
 }

@@ -14,21 +14,21 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { CompareLink } from '../record/signup-action-button.tsx'
 import { Candidates } from './candidates.tsx'
-import type { Waiting } from './queries.ts'
+import type { QueueItem } from './queries.ts'
 import { useQueue } from './use-queue.ts'
 import classes from './queue.module.css'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
 type QueueProps = {
-  items: readonly Waiting[]
-  /** The signups behind these. */
-  further: number
+  items: readonly QueueItem[]
+  /** Number of signups after these. */
+  furtherCount: number
   onNext: () => void
-  onAgain: () => void
+  onRestart: () => void
 }
 
-/** One signup at a time: what it says of the person beside who on file they may be. */
-export function Queue({ items, further, onNext, onAgain }: QueueProps) {
+/** Shows one signup at a time beside its candidates. */
+export function Queue({ items, furtherCount, onNext, onRestart }: QueueProps) {
   const queue = useQueue(items)
   const { index, current, linked, skipped } = queue
   useLetterKey('j', () => queue.go(Math.min(index + 1, items.length - 1)))
@@ -39,15 +39,15 @@ export function Queue({ items, further, onNext, onAgain }: QueueProps) {
       <QueueEnd
         linked={linked.size}
         skipped={skipped.size}
-        further={further}
-        onSkipped={queue.againSkipped}
+        furtherCount={furtherCount}
+        onReviewSkipped={queue.reviewSkipped}
         onNext={onNext}
-        onAgain={onAgain}
+        onRestart={onRestart}
       />
     )
   return (
     <section aria-label={`Signup ${index + 1} of ${items.length}`}>
-      <QueueBar queue={queue} items={items.length} further={further} />
+      <QueueBar queue={queue} items={items.length} furtherCount={furtherCount} />
       {queue.error && (
         <Alert tone="bad" isAlert title="The server did not answer">
           {queue.error.message} A signup already linked stays linked.
@@ -56,19 +56,19 @@ export function Queue({ items, further, onNext, onAgain }: QueueProps) {
       {queue.refusal && <RefusedLink refusal={queue.refusal} />}
       <div className={classes.columns}>
         <SignupCard signup={current} />
-        {queue.done ? (
+        {queue.linkedNow ? (
           <Card title="Linked">
             <p>
               <NameLink
-                buid={queue.done.person.buid}
-                name={nameWithClasses(queue.done.person.name, queue.done.person.class_years)}
+                buid={queue.linkedNow.person.buid}
+                name={nameWithClasses(queue.linkedNow.person.name, queue.linkedNow.person.class_years)}
               />
             </p>
             <Group gap={8}>
               <Button
                 variant="default"
                 icon={IconArrowBackUp}
-                onClick={() => queue.takeBack(index, queue.done!.person.buid)}
+                onClick={() => queue.takeBack(index, queue.linkedNow!.person.buid)}
               >
                 Undo this link
               </Button>
@@ -78,7 +78,7 @@ export function Queue({ items, further, onNext, onAgain }: QueueProps) {
           <Candidates
             key={current.id}
             signup={current}
-            next={items.slice(index + 1, index + 3).map(({ signup }) => signup.id)}
+            nextSignups={items.slice(index + 1, index + 3).map(({ signup }) => signup.id)}
             isPending={queue.isPending}
             onLink={queue.take}
             onSkip={queue.skip}
@@ -89,10 +89,9 @@ export function Queue({ items, further, onNext, onAgain }: QueueProps) {
   )
 }
 
-type QueueBarProps = { queue: ReturnType<typeof useQueue>; items: number; further: number }
+type QueueBarProps = { queue: ReturnType<typeof useQueue>; items: number; furtherCount: number }
 
-/** The place in the queue, what is done so far, and the ways back and on. */
-function QueueBar({ queue: { index, linked, skipped, go }, items, further }: QueueBarProps) {
+function QueueBar({ queue: { index, linked, skipped, go }, items, furtherCount }: QueueBarProps) {
   return (
     <Group mb={16} gap={8}>
       <Text component="h2" fz={16} fw={600}>
@@ -104,7 +103,7 @@ function QueueBar({ queue: { index, linked, skipped, go }, items, further }: Que
         {[
           linked.size > 0 && `${count(linked.size)} linked`,
           skipped.size > 0 && `${count(skipped.size)} skipped`,
-          further > 0 && `${count(further)} more after these`,
+          furtherCount > 0 && `${count(furtherCount)} more after these`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -142,7 +141,7 @@ function RefusedLink({ refusal: { error, merge } }: { refusal: { error: string |
   )
 }
 
-/** What the champion has said, in the order in which it identifies a person. */
+/** Lists the champion's answers, most identifying first. */
 function SignupCard({ signup }: { signup: ListedSignup }) {
   const { college, degree_year, former_last_name, zip_code, postal_code, help_roles } = signup
   return (
@@ -167,28 +166,28 @@ function SignupCard({ signup }: { signup: ListedSignup }) {
 type QueueEndProps = {
   linked: number
   skipped: number
-  further: number
-  onSkipped: () => void
+  furtherCount: number
+  onReviewSkipped: () => void
   onNext: () => void
-  onAgain: () => void
+  onRestart: () => void
 }
 
-function QueueEnd({ linked, skipped, further, onSkipped, onNext, onAgain }: QueueEndProps) {
+function QueueEnd({ linked, skipped, furtherCount, onReviewSkipped, onNext, onRestart }: QueueEndProps) {
   return (
     <EmptyState
       icon={IconCircleCheck}
       tone="good"
-      title={further > 0 ? 'This part of the queue is done' : 'You have reached the end of the queue'}
+      title={furtherCount > 0 ? 'This part of the queue is done' : 'You have reached the end of the queue'}
       actions={
         <>
-          {further > 0 && <Button onClick={onNext}>Next {count(Math.min(further, 100))}</Button>}
+          {furtherCount > 0 && <Button onClick={onNext}>Next {count(Math.min(furtherCount, 100))}</Button>}
           {skipped > 0 && (
-            <Button variant="default" onClick={onSkipped}>
+            <Button variant="default" onClick={onReviewSkipped}>
               Review {countOf(skipped, ['skipped signup', 'skipped signups'])} again
             </Button>
           )}
-          {skipped === 0 && further === 0 && (
-            <Button variant="default" onClick={onAgain}>
+          {skipped === 0 && furtherCount === 0 && (
+            <Button variant="default" onClick={onRestart}>
               Check for new signups
             </Button>
           )}

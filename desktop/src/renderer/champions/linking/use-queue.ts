@@ -3,14 +3,14 @@ import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import { useState } from 'react'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { notifySuccess, notifyError } from '../../ui/notify.tsx'
-import { useLinks, type Waiting } from './queries.ts'
+import { useLinks, type QueueItem } from './queries.ts'
 
-type Done = { person: FoundAlumnus }
+type LinkedSignup = { person: FoundAlumnus }
 
-/** Where a person is in the queue, what is linked and skipped so far, and the last link, which can be undone. */
-export function useQueue(items: readonly Waiting[]) {
+/** Tracks the position in the queue and the signups linked and skipped so far. */
+export function useQueue(items: readonly QueueItem[]) {
   const [index, setIndex] = useState(0)
-  const [linked, setLinked] = useState<ReadonlyMap<number, Done>>(new Map())
+  const [linked, setLinked] = useState<ReadonlyMap<number, LinkedSignup>>(new Map())
   const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set())
   const [refusals, setRefusals] = useState<ReadonlyMap<number, LinkOutcome>>(
     new Map(items.flatMap(({ signup, refusal }) => (refusal ? [[signup.id, refusal]] : []))),
@@ -20,18 +20,18 @@ export function useQueue(items: readonly Waiting[]) {
   const current = items[index]?.signup
   const isOpen = (id: number) => !linked.has(id) && !skipped.has(id)
 
-  function go(to: number) {
+  function go(index: number) {
     link.reset()
-    setIndex(Math.max(0, Math.min(items.length, to)))
+    setIndex(Math.max(0, Math.min(items.length, index)))
   }
 
-  /** To the next one that is neither linked nor skipped; behind the last one the queue has ended. */
-  function next(from: number) {
-    const after = items.findIndex(({ signup }, at) => at > from && isOpen(signup.id))
+  /** Goes to the next signup that is neither linked nor skipped, or to the end. */
+  function goToNext(from: number) {
+    const after = items.findIndex(({ signup }, index) => index > from && isOpen(signup.id))
     go(after < 0 ? items.length : after)
   }
 
-  function take(person: FoundAlumnus) {
+  function linkTo(person: FoundAlumnus) {
     if (!current || link.isPending || linked.has(current.id)) return
     const from = index
     link.mutate([{ id: current.id, buid: person.buid }], {
@@ -43,23 +43,23 @@ export function useQueue(items: readonly Waiting[]) {
         notifySuccess({
           message: `${current.name} is linked to ${nameWithClasses(person.name, person.class_years)}.`,
           topic: 'signup links',
-          onUndo: () => takeBack(from, person.buid),
+          onUndo: () => undoLink(from, person.buid),
         })
-        next(from)
+        goToNext(from)
       },
     })
   }
 
-  /** Takes the link of one of them back, and shows it again. */
-  function takeBack(at: number, buid: string) {
-    const { id } = items[at]!.signup
+  /** Undoes a link and shows its signup. */
+  function undoLink(index: number, buid: string) {
+    const { id } = items[index]!.signup
     if (undo.isPending) return
     undo.mutate([{ id, buid }], {
       onSuccess({ outcomes: [outcome] }) {
         if (outcome?.error) return notifyError('The link was not undone', new Error(outcome.error), 'signup links')
         setLinked((before) => without(before, id))
-        notifySuccess({ message: `${items[at]!.signup.name} is no longer linked.`, topic: 'signup links' })
-        go(at)
+        notifySuccess({ message: `${items[index]!.signup.name} is no longer linked.`, topic: 'signup links' })
+        go(index)
       },
     })
   }
@@ -70,26 +70,25 @@ export function useQueue(items: readonly Waiting[]) {
     linked,
     skipped,
     refusal: current && refusals.get(current.id),
-    done: current && linked.get(current.id),
+    linkedNow: current && linked.get(current.id),
     error: link.error,
     isPending: link.isPending,
     go,
-    take,
-    takeBack,
+    take: linkTo,
+    takeBack: undoLink,
     skip() {
       if (current && !linked.has(current.id)) setSkipped((before) => new Set(before).add(current.id))
-      next(index)
+      goToNext(index)
     },
-    /** Undoes the link that was made last and stands. */
     undoLast() {
       const last = [...linked].at(-1)
       if (last)
-        takeBack(
+        undoLink(
           items.findIndex(({ signup }) => signup.id === last[0]),
           last[1].person.buid,
         )
     },
-    againSkipped() {
+    reviewSkipped() {
       const first = items.findIndex(({ signup }) => skipped.has(signup.id))
       setSkipped(new Set())
       go(first)

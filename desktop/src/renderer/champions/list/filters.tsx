@@ -7,12 +7,12 @@ import type { SignupWord } from './signup-words.ts'
 
 const { codes, text, yesNo, oneOf, years, days, withoutField: former } = createFilterKinds<SignupWord, SignupChoices>()
 
-const choicesOf = (names: Readonly<Record<string, string>>) =>
+const toChoices = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([code, name]) => ({ code, name }))
-const roles = choicesOf(helpRoles)
-const shortRoles = choicesOf(helpWords)
+const roles = toChoices(helpRoles)
+const shortRoles = toChoices(helpWords)
 
-/** The filters of the list of signups; the status has a place of its own. */
+/** The filters of the signups except the status, which has its own control. */
 export const signupFilters = createFilterSet(
   {
     show: oneOf('show', 'Deleted or merged', { deleted: 'Deleted signups', merged: 'Merged signups' }, 'Neither'),
@@ -33,9 +33,15 @@ export const signupFilters = createFilterSet(
     near: {
       words: ['near', 'within'],
       defaults: defaultDistance,
-      fields: (typed) => [
-        <TypedField key="near" label="Near" hint="Boston, or 02118" {...typed('near')} />,
-        <TypedField key="within" label="Distance in miles" hint="In that place only" isNumber {...typed('within')} />,
+      fields: (fieldProps) => [
+        <TypedField key="near" label="Near" hint="Boston, or 02118" {...fieldProps('near')} />,
+        <TypedField
+          key="within"
+          label="Distance in miles"
+          hint="In that place only"
+          isNumber
+          {...fieldProps('within')}
+        />,
       ],
     },
     city: text('city', 'City', 'Or how it begins'),

@@ -5,10 +5,7 @@ import { read, readPage } from '../../ui/read.ts'
 
 export const signupsUrl = '/champion_signups'
 
-/**
- * One page of the list. What is cached shows at once on the way back, and is read anew: signups come and change at any
- * time.
- */
+/** Shows a cached page at once when the user goes back, and refreshes it. */
 export const signupsListQuery = (words: SignupWords) =>
   readPage(['champion_signups', 'page', words], `${signupsUrl}${writePlainSearch(words)}`, signupsPage, {
     gcTime: 30 * 60_000,

@@ -20,9 +20,9 @@ import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { count, countOf, formatList } from '../../ui/words/numbers.ts'
-import { columnNames, columnsOf, nameOf, phoneLineOf, usualColumns, type ChoosableColumn } from './columns.tsx'
+import { columnNames, buildColumns, nameOf, phoneLineOf, defaultColumns, type OptionalColumn } from './columns.tsx'
 import { signupFilters } from './filters.tsx'
-import { sortsOf, usualSort, type SignupWords, type useSignupsAddress } from './signup-words.ts'
+import { sortsOf, defaultSort, type SignupWords, type useSignupsAddress } from './signup-words.ts'
 import classes from '../../domain/searches/results.module.css'
 import { Button } from '../../ui/button.tsx'
 
@@ -32,24 +32,22 @@ type ResultsProps = {
   address: ReturnType<typeof useSignupsAddress>
   results: ResultsOf<SignupsPage>
   choices: SignupChoices | undefined
-  left: ReturnType<typeof useListOrigin>
-  /** The filters that are set. */
+  origin: ReturnType<typeof useListOrigin>
   chips: ReactNode
-  columns: readonly ChoosableColumn[]
-  onColumns: (columns: readonly ChoosableColumn[]) => void
+  columns: readonly OptionalColumn[]
+  onColumns: (columns: readonly OptionalColumn[]) => void
 }
 
 const headers = columnNames.map((name) => ({ name, header: signupColumns[name], givesWay: name === 'email' }))
 
-/** The signups that fit: how many of each status, and the page of them. */
-export function Results({ address, results, choices, left, chips, columns, onColumns }: ResultsProps) {
+export function Results({ address, results, choices, origin, chips, columns, onColumns }: ResultsProps) {
   const { words, change, turn } = address
   const navigate = useNavigate()
-  const { chosen, selection, clear } = useChosen()
+  const { chosen: selected, selection, clear } = useSelection()
   const open = ({ id }: ListedSignup) => {
-    void navigate({ to: '/champion_signups/$id', params: { id: String(id) }, state: left.leaveBy(String(id)) })
+    void navigate({ to: '/champion_signups/$id', params: { id: String(id) }, state: origin.leaveBy(String(id)) })
   }
-  const onSort = (sort: string | undefined) => change({ sort: sort === usualSort ? undefined : sort })
+  const onSort = (sort: string | undefined) => change({ sort: sort === defaultSort ? undefined : sort })
   return (
     <ResultList
       results={results}
@@ -64,28 +62,28 @@ export function Results({ address, results, choices, left, chips, columns, onCol
       columns={{
         columns: headers,
         selected: columns,
-        defaults: usualColumns,
+        defaults: defaultColumns,
         onChoose: onColumns,
       }}
       rowsOf={({ signups }) => signups}
       renderTable={({ signups }) => (
         <DataTable
           caption="Champion signups"
-          columns={columnsOf(columns, left)}
+          columns={buildColumns(columns, origin)}
           rows={signups}
           rowKey={({ id }) => String(id)}
           onOpen={open}
           isStale={results.isStale}
           isOneLine
           phoneLine={phoneLineOf}
-          sorting={{ by: words.sort ?? usualSort, onSort }}
+          sorting={{ by: words.sort ?? defaultSort, onSort }}
           actions={actions}
           selection={words.show === undefined ? selection : undefined}
-          initialFocus={left.row}
+          initialFocus={origin.row}
         />
       )}
       empty={<NoSignups words={words} choices={choices} onChange={change} />}
-      selectionBar={<ChosenBar chosen={chosen} onClear={clear} />}
+      selectionBar={<CompareBar selected={selected} onClear={clear} />}
     />
   )
 }
@@ -96,43 +94,45 @@ const actions: readonly RowAction<ListedSignup>[] = [
     label: () => 'Copy the e-mail',
     icon: IconCopy,
     run: ({ email }) => void copyText(email),
-    disabledReason: ({ silence: why }) => why && contactBlockerLabels[why],
+    disabledReason: ({ silence: blocker }) => blocker && contactBlockerLabels[blocker],
   },
 ]
 
 const maxCompared = 4
 
-/** Actions for the chosen signups, by id and name: two to four can be compared. */
-function ChosenBar({ chosen, onClear }: { chosen: ReadonlyMap<string, string>; onClear: () => void }) {
+/** Compares two to four selected signups. */
+function CompareBar({ selected, onClear }: { selected: ReadonlyMap<string, string>; onClear: () => void }) {
   const navigate = useNavigate()
-  if (chosen.size === 0) return null
-  const compare = () => void navigate({ href: `/champion_signups/duplicates?ids=${[...chosen.keys()].join(',')}` })
+  if (selected.size === 0) return null
+  const compare = () => void navigate({ href: `/champion_signups/duplicates?ids=${[...selected.keys()].join(',')}` })
   return (
     <SelectionBar
       label="Chosen signups"
-      title={`${countOf(chosen.size, ['signup', 'signups'])} chosen`}
+      title={`${countOf(selected.size, ['signup', 'signups'])} chosen`}
       detail={
-        chosen.size > maxCompared ? `At most ${maxCompared} can be compared at once.` : formatList([...chosen.values()])
+        selected.size > maxCompared
+          ? `At most ${maxCompared} can be compared at once.`
+          : formatList([...selected.values()])
       }
     >
       <Button variant="subtle" onClick={onClear}>
         Clear
       </Button>
-      <Button icon={IconArrowsJoin} disabled={chosen.size < 2 || chosen.size > maxCompared} onClick={compare}>
-        {chosen.size < 2 ? 'Choose another to compare' : 'Compare and merge'}
+      <Button icon={IconArrowsJoin} disabled={selected.size < 2 || selected.size > maxCompared} onClick={compare}>
+        {selected.size < 2 ? 'Choose another to compare' : 'Compare and merge'}
       </Button>
     </SelectionBar>
   )
 }
 
-/** The signups that are chosen, by id and name; they stay chosen while one looks for the others. */
-function useChosen() {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+/** Selects signups by id, with their names, across pages and searches. */
+function useSelection() {
+  const [selected, setSelected] = useState<ReadonlyMap<string, string>>(new Map())
   const selection: Selection<ListedSignup> = {
-    selectedKeys: new Set(chosen.keys()),
+    selectedKeys: new Set(selected.keys()),
     label: (signup) => `Choose ${nameOf(signup)}`,
     onSelect: (rows, isChosen) =>
-      setChosen((before) => {
+      setSelected((before) => {
         const after = new Map(before)
         for (const row of rows) {
           if (isChosen) after.set(String(row.id), nameOf(row))
@@ -140,9 +140,9 @@ function useChosen() {
         }
         return after
       }),
-    onClear: () => setChosen(new Map()),
+    onClear: () => setSelected(new Map()),
   }
-  return { chosen, selection, clear: selection.onClear }
+  return { chosen: selected, selection, clear: selection.onClear }
 }
 
 type NoSignupsProps = {
@@ -151,7 +151,6 @@ type NoSignupsProps = {
   onChange: (changes: SignupWords) => void
 }
 
-/** No signup fits: says what could be loosened, each a click away. */
 function NoSignups({ words, choices, onChange }: NoSignupsProps) {
   const chips = chipsOf(words, choices)
   const isEmpty = useHasNoAlumni()
@@ -208,15 +207,15 @@ type StatusTabsProps = {
   onChoose: (status: string | undefined) => void
 }
 
-/** How many the filters find of each status that has any, and which of them are shown. */
+/** Filters by status; hides statuses without signups. */
 function StatusTabs({ status, statuses, onChoose }: StatusTabsProps) {
   const all = signupStatuses.reduce((sum, each) => sum + statuses[each], 0)
-  const shown = signupStatuses.filter((each) => statuses[each] > 0 || each === status)
-  const label = (word: string, many: number) => (
+  const visibleStatuses = signupStatuses.filter((each) => statuses[each] > 0 || each === status)
+  const label = (word: string, signups: number) => (
     <span className="whole">
       {word}{' '}
       <Text span inherit fw={400} display={{ base: 'block', sm: 'inline' }}>
-        {count(many)}
+        {count(signups)}
       </Text>
     </span>
   )
@@ -225,10 +224,10 @@ function StatusTabs({ status, statuses, onChoose }: StatusTabsProps) {
       className={classes.tabs ?? ''}
       aria-label="State"
       value={signupStatuses.find((each) => each === status) ?? ''}
-      onChange={(chosen) => onChoose(chosen || undefined)}
+      onChange={(selected) => onChoose(selected || undefined)}
       data={[
         { value: '', label: label('All', all) },
-        ...shown.map((each) => ({ value: each, label: label(statusNames[each], statuses[each]) })),
+        ...visibleStatuses.map((each) => ({ value: each, label: label(statusNames[each], statuses[each]) })),
       ]}
     />
   )

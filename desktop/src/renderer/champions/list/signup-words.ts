@@ -2,14 +2,14 @@ import { signupsQuery, type SignupsQuery, signupSorts, type SignupSort } from '@
 import { useSearch } from '@tanstack/react-router'
 import { createListWords, useListAddress, type ListWords } from '../../domain/searches/list-words.ts'
 
-/** The query of a list of signups, as its address has it. */
 export type SignupWords = ListWords<keyof SignupsQuery>
 export type SignupWord = keyof SignupWords
 
-const ways = createListWords(Object.keys(signupsQuery.shape) as SignupWord[])
-export const { read: readSignupWords, queryOf, wordsOf } = ways
+const listWords = createListWords(Object.keys(signupsQuery.shape) as SignupWord[])
+export const { read: readSignupWords, queryOf, wordsOf } = listWords
 
-export const useSignupsAddress = () => useListAddress<SignupWord>(useSearch({ from: '/shell/champion_signups' }), ways)
+export const useSignupsAddress = () =>
+  useListAddress<SignupWord>(useSearch({ from: '/shell/champion_signups' }), listWords)
 
 const sortWords: Record<SignupSort, string> = {
   '-signed_up': 'Newest first',
@@ -22,14 +22,12 @@ const sortWords: Record<SignupSort, string> = {
   '-place': 'Place, Z to A',
 }
 
-/** The order of a list that says none. */
-export const usualSort: SignupSort = '-signed_up'
+export const defaultSort: SignupSort = '-signed_up'
 
-/** The orders of the list, and the one it has. */
 export function sortsOf({ sort }: SignupWords) {
   return {
-    usual: usualSort,
+    usual: defaultSort,
     sorts: signupSorts.map((each) => ({ sort: each, words: sortWords[each] })),
-    current: signupSorts.find((each) => each === sort) ?? usualSort,
+    current: signupSorts.find((each) => each === sort) ?? defaultSort,
   }
 }

@@ -25,14 +25,13 @@ export const SignupsPage = () => (
 
 const noun = ['signup', 'signups'] as const
 
-/** The champion signups: words, filters, and the list of matches. All of the state is in the address. */
 function Signups() {
   const address = useSignupsAddress()
   const { words } = address
   const choices = useQuery(choicesQuery)
   const results = useResults(signupsListQuery(words))
   const { page } = results
-  const left = useListOrigin(
+  const origin = useListOrigin(
     signupsUrl,
     words,
     page && { page: page.page, rows: page.signups.map(({ id }) => String(id)) },
@@ -52,10 +51,10 @@ function Signups() {
   const write = useStartLetter()
   const { isRunning, start } = useExport()
   const file = { icon: IconDownload, isDisabled: !matching || isRunning }
-  const exportWith = (chosen: string[]) =>
-    start({ url: `${signupsUrl}.csv?${[queryOf(words), ...chosen].filter(Boolean).join('&')}`, noun, matching })
+  const startExport = (params: string[]) =>
+    start({ url: `${signupsUrl}.csv?${[queryOf(words), ...params].filter(Boolean).join('&')}`, noun, matching })
   return (
-    <Page title="Champions" hasOwnFocus={left.row !== undefined}>
+    <Page title="Champions" hasOwnFocus={origin.row !== undefined}>
       <Group align="flex-start" gap={8} mb={8} wrap="nowrap">
         <SearchField
           flex="0 1 360px"
@@ -76,16 +75,16 @@ function Signups() {
               isDisabled: !matching,
               onClick: () => write({ from: 'champions', query: queryOf({ ...words, page: undefined }) }),
             },
-            { label: 'Export', onClick: () => exportWith([`columns=${['name', ...columns].join(',')}`]), ...file },
+            { label: 'Export', onClick: () => startExport([`columns=${['name', ...columns].join(',')}`]), ...file },
           ]}
-          others={[{ label: 'Export all columns', onClick: () => exportWith([]), ...file }]}
+          others={[{ label: 'Export all columns', onClick: () => startExport([]), ...file }]}
         />
       </Group>
       <Results
         address={address}
         results={results}
         choices={choices.data}
-        left={left}
+        origin={origin}
         chips={filters.chips}
         columns={columns}
         onColumns={chooseColumns}

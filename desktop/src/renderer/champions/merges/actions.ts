@@ -12,12 +12,14 @@ import { useAction } from '../../ui/use-action.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { duplicatesUrl, mergesUrl } from './queries.ts'
 
-/** Signups are shown in several places. A preview of what has been merged would only say that it has been. */
+/** Invalidates everything except previews, which fail once their signups are merged. */
 export const invalidates = [
-  { predicate: ({ queryKey: [of, what] }: { queryKey: readonly unknown[] }) => of !== 'session' && what !== 'preview' },
+  {
+    predicate: ({ queryKey: [first, second] }: { queryKey: readonly unknown[] }) =>
+      first !== 'session' && second !== 'preview',
+  },
 ]
 
-/** Looks through all signups anew. */
 export function useSearchAgain() {
   return useAction(() => post(`${duplicatesUrl}/search`, searchReply), {
     invalidates,
@@ -31,7 +33,6 @@ export function useSearchAgain() {
   })
 }
 
-/** Says that two signups are not of one person. */
 export function useDismiss() {
   return useAction((ids: [number, number]) => post(`${duplicatesUrl}/dismissals`, dismissReply, { ids }), {
     invalidates,
@@ -42,13 +43,13 @@ export function useDismiss() {
   })
 }
 
-export function useTakeBack() {
+export function useRestorePair() {
   return useAction((id: number) => remove(`${duplicatesUrl}/dismissals/${id}`, z.null()), {
     invalidates,
   })
 }
 
-export function useMerge(onDone: (made: MergePage) => void) {
+export function useMerge(onDone: (page: MergePage) => void) {
   const queryClient = useQueryClient()
   return useAction((body: MergeRequest) => post(mergesUrl, mergePage, body), {
     invalidates,

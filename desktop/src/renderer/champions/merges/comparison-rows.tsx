@@ -20,7 +20,7 @@ type FieldChoicesProps = {
   onChoose: (choice: number | 'all') => void
 }
 
-/** The values of one field side by side: a choice where they differ, else what they are. */
+/** Shows the values of a field side by side, as a choice if they differ. */
 export function FieldChoices({ field, signups, choice, onChoose }: FieldChoicesProps) {
   const { label } = mergeFields[field]
   const isOpen = isConflict(field, signups)
@@ -75,15 +75,14 @@ export function FieldChoices({ field, signups, choice, onChoose }: FieldChoicesP
   )
 }
 
-type SignupHeadsProps = {
+type SignupHeadersProps = {
   signups: readonly ComparedSignup[]
   survivor: ComparedSignup
   onSurvivor: (id: number) => void
-  onLeaveOut: ((id: number) => void) | undefined
+  onRemove: ((id: number) => void) | undefined
 }
 
-/** The heads of the columns: who it is, how the signup stands, and which one stays. */
-export function SignupHeads({ signups, survivor, onSurvivor, onLeaveOut }: SignupHeadsProps) {
+export function SignupHeaders({ signups, survivor, onSurvivor, onRemove }: SignupHeadersProps) {
   return (
     <div className={classes.row} role="radiogroup" aria-label="Which signup to keep">
       <span className={classes.label}>Which one to keep</span>
@@ -125,13 +124,13 @@ export function SignupHeads({ signups, survivor, onSurvivor, onLeaveOut }: Signu
                 onChange={() => onSurvivor(id)}
               />
             )}
-            {onLeaveOut && (
+            {onRemove && (
               <Button
                 variant="subtle"
                 size="compact-xs"
                 mt={4}
                 aria-label={`Leave out signup ${id}`}
-                onClick={() => onLeaveOut(id)}
+                onClick={() => onRemove(id)}
               >
                 Leave out
               </Button>

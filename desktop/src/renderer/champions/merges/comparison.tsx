@@ -17,13 +17,13 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
-import { useDismiss, useTakeBack } from './actions.ts'
-import { FieldChoices, SignupHeads } from './comparison-rows.tsx'
+import { useDismiss, useRestorePair } from './actions.ts'
+import { FieldChoices, SignupHeaders } from './comparison-rows.tsx'
 import { MergePanel } from './merge-panel.tsx'
 import { comparisonQuery } from './queries.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Two to five signups side by side: which one stays, which value each field takes, and what the merge would do. */
+/** Compares two to five signups, to choose the one to keep and the values of its fields. */
 export function Comparison({ ids }: { ids: string }) {
   const query = useQuery(comparisonQuery(ids))
   return (
@@ -34,23 +34,23 @@ export function Comparison({ ids }: { ids: string }) {
       crumbs={[{ title: 'Possible duplicates', path: '/champion_signups/duplicates' }]}
       about="Choose the signup to keep, and which value to use where they differ. Everything else of the others then belongs to it. A merge can be undone."
     >
-      {(page) => <Compared page={page} />}
+      {(page) => <ComparedSignups page={page} />}
     </ResourcePage>
   )
 }
 
-function Compared({ page }: { page: ComparisonPage }) {
+function ComparedSignups({ page }: { page: ComparisonPage }) {
   const { signups, gone } = page
   const navigate = useNavigate()
-  const [wanted, setWanted] = useState<number>()
-  const [chosen, setChosen] = useState<MergeChoices>({})
-  const show = (ids: readonly number[]) =>
+  const [survivorId, setSurvivorId] = useState<number>()
+  const [selectedChoices, setSelectedChoices] = useState<MergeChoices>({})
+  const compare = (ids: readonly number[]) =>
     void navigate({ to: '/champion_signups/duplicates', search: { ids: ids.join() }, resetScroll: false })
   const survivor =
-    signups.find(({ id }) => id === wanted) ?? (signups.length > 0 ? suggestSurvivor(signups) : undefined)
-  const inOrder = survivor ? [survivor, ...signups.filter((signup) => signup !== survivor)] : []
+    signups.find(({ id }) => id === survivorId) ?? (signups.length > 0 ? suggestSurvivor(signups) : undefined)
+  const survivorFirst = survivor ? [survivor, ...signups.filter((signup) => signup !== survivor)] : []
   const choices = Object.fromEntries(
-    mergeFieldNames.map((field) => [field, chosen[field] ?? defaultChoice(field, inOrder)]),
+    mergeFieldNames.map((field) => [field, selectedChoices[field] ?? defaultChoice(field, survivorFirst)]),
   ) as Required<MergeChoices>
 
   return (
@@ -74,13 +74,13 @@ function Compared({ page }: { page: ComparisonPage }) {
       {survivor && (
         <WithAside aside={signups.length > 1 && <MergePanel survivor={survivor} signups={signups} choices={choices} />}>
           <div className="frame" style={{ overflow: 'clip' }}>
-            <SignupHeads
+            <SignupHeaders
               signups={signups}
               survivor={survivor}
-              onSurvivor={setWanted}
-              onLeaveOut={
+              onSurvivor={setSurvivorId}
+              onRemove={
                 signups.length > 2
-                  ? (id) => show(signups.map((each) => each.id).filter((each) => each !== id))
+                  ? (id) => compare(signups.map((each) => each.id).filter((each) => each !== id))
                   : undefined
               }
             />
@@ -92,20 +92,19 @@ function Compared({ page }: { page: ComparisonPage }) {
                   field={field}
                   signups={signups}
                   choice={choices[field]}
-                  onChoose={(choice) => setChosen({ ...chosen, [field]: choice })}
+                  onChoose={(choice) => setSelectedChoices({ ...selectedChoices, [field]: choice })}
                 />
               ))}
           </div>
-          <Others page={page} onAdd={(id) => show([...signups.map((each) => each.id), id])} />
+          <OtherCandidates page={page} onAdd={(id) => compare([...signups.map((each) => each.id), id])} />
         </WithAside>
       )}
     </Stack>
   )
 }
 
-/** Reasons for and against them being one person. */
 function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
-  const [dismiss, takeBack] = [useDismiss(), useTakeBack()]
+  const [dismiss, restorePair] = [useDismiss(), useRestorePair()]
   const navigate = useNavigate()
   const reasons = [...new Set(pairs.flatMap((pair) => pair.reasons))]
   const dismissed = pairs.flatMap(({ ids, dismissal }) => (dismissal ? [{ ids, dismissal }] : []))
@@ -127,8 +126,8 @@ function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
             <Button
               variant="default"
               size="compact-sm"
-              loading={takeBack.isPending}
-              onClick={() => takeBack.mutate(dismissal.id)}
+              loading={restorePair.isPending}
+              onClick={() => restorePair.mutate(dismissal.id)}
             >
               Suggest again
             </Button>
@@ -163,7 +162,7 @@ function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
   )
 }
 
-function Others({ page: { signups, others }, onAdd }: { page: ComparisonPage; onAdd: (id: number) => void }) {
+function OtherCandidates({ page: { signups, others }, onAdd }: { page: ComparisonPage; onAdd: (id: number) => void }) {
   if (others.length === 0) {
     return signups.length > 1 ? null : (
       <Alert tone="info">No other signup looks like this one. Choose two in the list of signups to compare them.</Alert>

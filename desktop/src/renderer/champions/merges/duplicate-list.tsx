@@ -12,7 +12,7 @@ import { pairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
 import { CheckAgain, SearchedAt } from '../../ui/table/check-again.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
-import { useDismiss, useSearchAgain, useTakeBack } from './actions.ts'
+import { useDismiss, useSearchAgain, useRestorePair } from './actions.ts'
 import { Comparison } from './comparison.tsx'
 import { duplicatesQuery, type DuplicatesSearch } from './queries.ts'
 import { reasonWords, statusWords } from './words.ts'
@@ -21,7 +21,6 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 type Search = Omit<DuplicatesSearch, 'ids'>
 
-/** Pairs of signups that may be of one person, those with the strongest reasons first. */
 function DuplicateList() {
   const navigate = useNavigate()
   const idsOf = ({ first, second }: Duplicate) => `${first.id},${second.id}`
@@ -29,7 +28,9 @@ function DuplicateList() {
     void navigate({ to: '/champion_signups/duplicates', search: { ids: idsOf(pair) } })
   const actions = useRowActions(compare)
   const searchAgain = useSearchAgain()
-  const look = (searchedAt: string | null | undefined) => <CheckAgain search={searchAgain} searchedAt={searchedAt} />
+  const checkButton = (searchedAt: string | null | undefined) => (
+    <CheckAgain search={searchAgain} searchedAt={searchedAt} />
+  )
   return (
     <ListPage<PageData, Duplicate, Search>
       title="Possible duplicates"
@@ -39,7 +40,7 @@ function DuplicateList() {
           <SearchedAt at={page?.searched_at} />
         </>
       )}
-      buttons={(page) => look(page?.searched_at)}
+      buttons={(page) => checkButton(page?.searched_at)}
       query={duplicatesQuery}
       rowsOf={({ duplicates }) => duplicates}
       noun={['pair', 'pairs']}
@@ -57,13 +58,13 @@ function DuplicateList() {
       rowKey={idsOf}
       onOpen={compare}
       actions={actions}
-      empty={(page) => emptyOf(page.searched_at !== null, look(page.searched_at))}
+      empty={(page) => buildEmptyState(page.searched_at !== null, checkButton(page.searched_at))}
     />
   )
 }
 
 function useRowActions(compare: (pair: Duplicate) => void): RowAction<Duplicate>[] {
-  const decisions = { dismiss: useDismiss(), takeBack: useTakeBack() }
+  const decisions = { dismiss: useDismiss(), takeBack: useRestorePair() }
   return [
     { key: 'm', label: () => 'Compare and merge', icon: IconArrowsJoin, run: compare, hasButton: true },
     ...pairActions<Duplicate, [number, number]>(decisions, ({ first, second }) => [first.id, second.id]),
@@ -82,12 +83,12 @@ const reasonChoices = (Object.keys(duplicateReasons) as DuplicateReason[]).map((
   label: shortReasons[value],
 }))
 
-function emptyOf(wasSearched: boolean, look: ReactNode): EmptyStateProps {
+function buildEmptyState(wasSearched: boolean, checkButton: ReactNode): EmptyStateProps {
   if (!wasSearched)
     return {
       icon: IconArrowsJoin,
       title: 'Not checked yet',
-      actions: look,
+      actions: checkButton,
       children:
         'Signups are compared every 15 minutes: by alumnus, e-mail address, name with ZIP or postal code, and phone.',
     }
@@ -100,16 +101,15 @@ function emptyOf(wasSearched: boolean, look: ReactNode): EmptyStateProps {
   }
 }
 
-/** Signups that may be of one person; with `ids` in the address, these side by side. */
+/** Lists possible duplicates, or compares the signups with the `ids` in the address. */
 export function DuplicatesPage() {
   const { ids }: DuplicatesSearch = useSearch({ from: '/shell/champion_signups/duplicates' })
   return ids ? <Comparison key={ids} ids={ids} /> : <DuplicateList />
 }
 
-/** The two side by side, why they are suggested, and what can be done. */
 const duplicateColumns: Column<Duplicate>[] = [
-  column('first', 'Signup', (row) => <Brief signup={row.second} />, { width: 300 }),
-  column('second', 'Possible match', (row) => <Brief signup={row.first} />, { width: 300 }),
+  column('first', 'Signup', (row) => <SignupSummary signup={row.second} />, { width: 300 }),
+  column('second', 'Possible match', (row) => <SignupSummary signup={row.first} />, { width: 300 }),
   column(
     'why',
     'Why',
@@ -127,7 +127,7 @@ const duplicateColumns: Column<Duplicate>[] = [
   column('do', 'Same person?', (row) => <Decision pair={row} />, { width: 250 }),
 ]
 
-function Brief({ signup: { id, name, email, place, status, created_at } }: { signup: BriefSignup }) {
+function SignupSummary({ signup: { id, name, email, place, status, created_at } }: { signup: BriefSignup }) {
   return (
     <span className="lines">
       <NameLink name={name} signup={id} />
@@ -142,19 +142,19 @@ function Brief({ signup: { id, name, email, place, status, created_at } }: { sig
 }
 
 function Decision({ pair: { first, second, dismissal } }: { pair: Duplicate }) {
-  const who = `${second.name || second.email} and ${first.name || first.email}`
+  const names = `${second.name || second.email} and ${first.name || first.email}`
   return (
     <PairDecision
       pair={[first.id, second.id] as [number, number]}
-      names={who}
+      names={names}
       dismissal={dismissal}
       dismiss={useDismiss()}
-      takeBack={useTakeBack()}
+      takeBack={useRestorePair()}
     >
       <LinkButton
         size="compact-sm"
         variant="light"
-        aria-label={`Compare ${who}`}
+        aria-label={`Compare ${names}`}
         to="/champion_signups/duplicates"
         search={{ ids: `${first.id},${second.id}` }}
       >

@@ -16,7 +16,6 @@ import { Outcome } from './merge-panel.tsx'
 import { mergeQuery, mergesUrl } from './queries.ts'
 import { keyWords, retainedWords } from './words.ts'
 
-/** One merge: who, when and why, what it did, and its undo. */
 export function MergePage() {
   const { id } = useParams({ from: '/shell/champion_signups/merges/$id' })
   const query = useQuery(mergeQuery(id))
@@ -27,7 +26,7 @@ export function MergePage() {
       title={`Merge ${id}`}
       isRecord
       badge={data && <MergeState merge={data.merge} />}
-      about={data && <About page={data} />}
+      about={data && <MergeFacts page={data} />}
       actions={data && <UndoButton page={data} />}
     >
       {(page) => <Merge page={page} />}
@@ -36,27 +35,31 @@ export function MergePage() {
 }
 
 function Merge({ page: { merge, outcome, undo } }: { page: PageData }) {
-  const erased = <p className="muted">This was erased together with its people.</p>
+  const erasedText = <p className="muted">This was erased together with its people.</p>
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing={32}>
       <Section title="Signups">
         <ul className="rows frame">
-          <Signup signup={merge.survivor} what="Stays" />
+          <SignupRow signup={merge.survivor} role="Stays" />
           {merge.sources.map((source) => (
-            <Signup key={source.id} signup={source} what={merge.undone_at ? 'Was merged into it' : 'Merged into it'} />
+            <SignupRow
+              key={source.id}
+              signup={source}
+              role={merge.undone_at ? 'Was merged into it' : 'Merged into it'}
+            />
           ))}
         </ul>
         <h2>What the merge did</h2>
-        {outcome ? <Outcome outcome={outcome} /> : erased}
+        {outcome ? <Outcome outcome={outcome} /> : erasedText}
       </Section>
       <Section title={merge.undone_at ? 'What the undo did' : 'What an undo would do'}>
-        {undo ? <Undo undo={undo} /> : erased}
+        {undo ? <UndoEffects undo={undo} /> : erasedText}
       </Section>
     </SimpleGrid>
   )
 }
 
-function About({ page: { merge } }: { page: PageData }) {
+function MergeFacts({ page: { merge } }: { page: PageData }) {
   return (
     <>
       {merge.merged_by}, <RelativeTime time={merge.merged_at} />, because of: {keyWords[merge.key].toLowerCase()}.
@@ -70,7 +73,7 @@ function About({ page: { merge } }: { page: PageData }) {
   )
 }
 
-function Signup({ signup: { id, name, email }, what }: { signup: PageData['merge']['survivor']; what: string }) {
+function SignupRow({ signup: { id, name, email }, role }: { signup: PageData['merge']['survivor']; role: string }) {
   return (
     <li className="split">
       <Link to="/champion_signups/$id" params={{ id: String(id) }}>
@@ -78,7 +81,7 @@ function Signup({ signup: { id, name, email }, what }: { signup: PageData['merge
       </Link>
       <span className="muted">{email}</span>
       <Box component="span" className="fact" ml="auto">
-        {what} · Signup {id}
+        {role} · Signup {id}
       </Box>
     </li>
   )
@@ -86,18 +89,18 @@ function Signup({ signup: { id, name, email }, what }: { signup: PageData['merge
 
 function UndoButton({ page: { merge, undo } }: { page: PageData }) {
   if (merge.undone_at || !undo) return null
-  const kept = undo.kept.length
-  const all = countOf(merge.sources.length + 1, ['signup is', 'signups are'])
+  const laterChanges = undo.kept.length
+  const signups = countOf(merge.sources.length + 1, ['signup is', 'signups are'])
   return (
     <ActionButton
       icon={IconArrowBackUp}
       disabled={undo.refusals.length > 0}
       run={() => post(`${mergesUrl}/${merge.id}/undo`, mergePage)}
       invalidates={invalidates}
-      successNotice={() => ({ title: 'Merge undone', message: `${all} separate again.` })}
+      successNotice={() => ({ title: 'Merge undone', message: `${signups} separate again.` })}
       confirmation={{
         title: 'Undo this merge?',
-        body: `The ${all} separate again, each with its own data.${kept > 0 ? ` ${countOf(kept, ['later change stays', 'later changes stay'])} as listed.` : ''}`,
+        body: `The ${signups} separate again, each with its own data.${laterChanges > 0 ? ` ${countOf(laterChanges, ['later change stays', 'later changes stay'])} as listed.` : ''}`,
         confirm: 'Undo the merge',
       }}
     >
@@ -106,7 +109,7 @@ function UndoButton({ page: { merge, undo } }: { page: PageData }) {
   )
 }
 
-function Undo({ undo: { refusals, kept, over } }: { undo: UndoOutcome }) {
+function UndoEffects({ undo: { refusals, kept, over } }: { undo: UndoOutcome }) {
   if (refusals.length > 0)
     return (
       <>
@@ -125,8 +128,8 @@ function Undo({ undo: { refusals, kept, over } }: { undo: UndoOutcome }) {
         <div>
           <h3>Changed since, and stays</h3>
           <Stack component="ul" gap={6} mt={4} pl={18}>
-            {kept.map((each, i) => (
-              <li key={i}>{retainedWords(each)}</li>
+            {kept.map((each, index) => (
+              <li key={index}>{retainedWords(each)}</li>
             ))}
           </Stack>
         </div>

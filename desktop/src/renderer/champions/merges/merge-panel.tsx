@@ -15,25 +15,25 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { useMerge } from './actions.ts'
 import { previewQuery } from './queries.ts'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
-import { effectsOf, valueWords } from './words.ts'
+import { describeEffects, valueWords } from './words.ts'
 import { Button } from '../../ui/button.tsx'
 
 type MergePanelProps = { survivor: ComparedSignup; signups: readonly ComparedSignup[]; choices: Required<MergeChoices> }
 
-/** A preview from the merge itself, and the button that does exactly that. */
+/** Previews the merge and carries it out as previewed. */
 export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
   const navigate = useNavigate()
-  const asked: MergeRequest = {
+  const request: MergeRequest = {
     survivor_id: survivor.id,
     source_ids: signups.filter(({ id }) => id !== survivor.id).map(({ id }) => id),
     fields: choices,
   }
-  const preview = useQuery(previewQuery(asked))
+  const preview = useQuery(previewQuery(request))
   const merge = useMerge(
     ({ merge: { id } }) => void navigate({ to: '/champion_signups/merges/$id', params: { id: String(id) } }),
   )
   const error = merge.error ?? preview.error
-  const who = survivor.name || survivor.email
+  const survivorName = survivor.name || survivor.email
   return (
     <aside className="panel sticky-aside" aria-labelledby="effects">
       <h2 id="effects">What the merge does</h2>
@@ -48,15 +48,15 @@ export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
         icon={IconArrowsJoin}
         disabled={!preview.data || preview.isPlaceholderData || preview.isError}
         loading={merge.isPending}
-        onClick={() => preview.data && merge.mutate({ ...asked, seen: preview.data.seen })}
+        onClick={() => preview.data && merge.mutate({ ...request, seen: preview.data.seen })}
       >
-        Merge {countOf(asked.source_ids.length, ['signup', 'signups'])} into {who}
+        Merge {countOf(request.source_ids.length, ['signup', 'signups'])} into {survivorName}
       </Button>
     </aside>
   )
 }
 
-/** Another person was first, or something has changed since. */
+/** Explains that another merge was first or that something has changed. */
 function Refusal({ error }: { error: Error }) {
   const links = error instanceof HttpError ? (error.body.links as { merge?: string } | undefined) : undefined
   return (
@@ -66,9 +66,9 @@ function Refusal({ error }: { error: Error }) {
   )
 }
 
-/** A merge's effects, planned or done: the fields that change, and all that goes along. */
+/** Lists the planned or actual effects of a merge. */
 export function Outcome({ outcome }: { outcome: MergeOutcome }) {
-  const effects = effectsOf(outcome)
+  const effects = describeEffects(outcome)
   return (
     <Stack gap={12} style={{ overflowWrap: 'anywhere' }}>
       {outcome.fields.length > 0 && (

@@ -15,7 +15,6 @@ import { read, readPage } from '../../ui/read.ts'
 export const duplicatesUrl = '/champion_signups/duplicates'
 export const mergesUrl = '/champion_signups/merges'
 
-/** The query in the page's address; the server checks `ids`. */
 export type DuplicatesSearch = Omit<DuplicatesQuery, 'ids'> & { ids?: string | undefined }
 
 export const duplicatesQuery = (search: Omit<DuplicatesSearch, 'ids'>) =>
@@ -24,7 +23,7 @@ export const duplicatesQuery = (search: Omit<DuplicatesSearch, 'ids'>) =>
 export const comparisonQuery = (ids: string) =>
   readPage(['signup-merges', 'comparison', ids], `${duplicatesUrl}${writePlainSearch({ ids })}`, comparisonPage)
 
-/** Made by doing the merge and taking it back: it is asked for anew with each choice. */
+/** Reads a preview of the merge, again for each choice. */
 export function previewQuery(body: MergeRequest) {
   return queryOptions({
     queryKey: ['signup-merges', 'preview', body],

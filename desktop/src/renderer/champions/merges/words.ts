@@ -9,7 +9,7 @@ import {
 import { type DuplicateReason } from '@alumni/shared/champions/merge-lists'
 import { countOf, formatList } from '../../ui/words/numbers.ts'
 
-/** A reason in a table, where each word costs. */
+/** Short reasons for table cells. */
 export const reasonWords: Record<DuplicateReason, string> = {
   buid: 'Same alumnus',
   email: 'Alumnus’ e-mail',
@@ -27,8 +27,8 @@ export function valueWords(value: ComparedValue): string | null {
   return Array.isArray(value) ? formatList(value) : value
 }
 
-/** Returns a sentence for each effect besides the fields. */
-export function effectsOf({ status, google, dropped, places, engagements, called_off }: MergeOutcome): string[] {
+/** Describes the effects of a merge except changed fields. */
+export function describeEffects({ status, google, dropped, places, engagements, called_off }: MergeOutcome): string[] {
   return [
     ...(status.before === status.after ? [] : [`The state becomes “${statusWords[status.after]}”.`]),
     ...(google === 'moves' ? ['The Google account moves over.'] : []),
@@ -59,11 +59,11 @@ function droppedWords({ title, was, kept, of, kept_of }: MergeOutcome['dropped']
 }
 
 export function retainedWords({ what, signup_id, title, field, value, how }: UndoOutcome['kept'][number]): string {
-  const said = valueWords(value)
+  const valueText = valueWords(value)
   if (what === 'champion_signups')
-    return `${mergeFields[field as MergeField].label} of signup ${signup_id}: ${said ? `“${said}”` : 'empty'}`
+    return `${mergeFields[field as MergeField].label} of signup ${signup_id}: ${valueText ? `“${valueText}”` : 'empty'}`
   if (what === 'champion_devices') return `${title} was remembered since`
   if (what === 'signup_notes')
     return `A note was ${how === 'new' ? 'written' : 'changed'} since, and stays with signup ${signup_id}`
-  return `“${title}”: ${said ?? 'joined'}, ${how === 'new' ? 'answered' : 'changed'} since, stays with signup ${signup_id}`
+  return `“${title}”: ${valueText ?? 'joined'}, ${how === 'new' ? 'answered' : 'changed'} since, stays with signup ${signup_id}`
 }

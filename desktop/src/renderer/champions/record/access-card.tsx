@@ -4,12 +4,12 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { SignupActionButton } from './signup-action-button.tsx'
 
-/** Whether there is a way in that staff can end. */
+/** Checks whether the champion has sessions, devices or a Google account. */
 export function hasAccess({ signup, devices, sessions }: SignupPage): boolean {
   return devices.length + sessions > 0 || signup.google_linked_at !== null
 }
 
-/** How they come in: browsers that are signed in, devices that know them, and Google; each can be ended. */
+/** Lists the sessions, devices and Google account of a champion, which staff can remove. */
 export function AccessCard({ page }: { page: SignupPage }) {
   const { signup, devices, sessions } = page
   const isActive = signup.standing === 'active'
@@ -24,7 +24,7 @@ export function AccessCard({ page }: { page: SignupPage }) {
             size="compact-sm"
             signup={signup.id}
             action={{ path: '/devices', method: 'DELETE' }}
-            asks={{
+            confirmation={{
               title: 'Sign them out everywhere?',
               confirm: 'Sign out everywhere',
               isDangerous: true,
@@ -51,7 +51,7 @@ export function AccessCard({ page }: { page: SignupPage }) {
                   aria-label="Unlink Google"
                   signup={signup.id}
                   action={{ path: '/google', method: 'DELETE' }}
-                  asks={{
+                  confirmation={{
                     title: 'Unlink the Google account?',
                     confirm: 'Unlink Google',
                     isDangerous: true,
@@ -85,7 +85,7 @@ function DeviceRow({ signup, device: { id, name, created_at, used_at } }: Device
             aria-label={`Forget ${name}`}
             signup={signup.id}
             action={{ path: `/devices/${id}`, method: 'DELETE' }}
-            asks={{
+            confirmation={{
               title: `Forget ${name}?`,
               confirm: 'Forget the device',
               isDangerous: true,

@@ -9,7 +9,7 @@ import { StateWord } from '../../ui/state-word.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 
-const states: Record<RecipientState, string> = {
+const recipientStates: Record<RecipientState, string> = {
   waiting: 'Not sent yet',
   handed: 'On its way',
   sent: 'Sent',
@@ -18,7 +18,7 @@ const states: Record<RecipientState, string> = {
   left_out: 'Not sent',
 }
 
-/** Letters by staff, and those that the service has sent lately. */
+/** Lists letters by staff and recent automatic letters. */
 export function LettersCard({ page: { letters, sent_letters } }: { page: SignupPage }) {
   if (letters.length + sent_letters.length === 0) return null
   return (
@@ -70,7 +70,7 @@ function Letter({ letter: { id, subject, body, by, at, state } }: { letter: Staf
         ) : (
           <strong>{subject}</strong>
         )}
-        {state && <span>{states[state]}</span>}
+        {state && <span>{recipientStates[state]}</span>}
       </span>
       <span className="fact">
         <RelativeTime time={at} />
@@ -86,7 +86,7 @@ function Letter({ letter: { id, subject, body, by, at, state } }: { letter: Staf
   )
 }
 
-const statuses: Record<ResponseStatus, string> = {
+const responseStatuses: Record<ResponseStatus, string> = {
   responded: 'Waiting for an answer',
   accepted: 'Accepted',
   declined: 'Declined',
@@ -94,7 +94,6 @@ const statuses: Record<ResponseStatus, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** Their offers to help, and what came of each. */
 export function OpportunitiesCard({ page: { responses } }: { page: SignupPage }) {
   if (responses.length === 0) return null
   return (
@@ -106,7 +105,7 @@ export function OpportunitiesCard({ page: { responses } }: { page: SignupPage })
               <Link to="/champion_signups/opportunities/$id" params={{ id: String(opportunity_id) }}>
                 {title}
               </Link>
-              <span>{statuses[status]}</span>
+              <span>{responseStatuses[status]}</span>
             </span>
             {message && <span className="quote">{message}</span>}
             {answer && (
@@ -125,7 +124,7 @@ export function OpportunitiesCard({ page: { responses } }: { page: SignupPage })
   )
 }
 
-const signupStatuses: Record<RsvpStatus, string> = {
+const rsvpStatuses: Record<RsvpStatus, string> = {
   going: 'Going',
   waiting: 'On the waiting list',
   cancelled: 'Canceled',
@@ -133,7 +132,6 @@ const signupStatuses: Record<RsvpStatus, string> = {
   absent: 'Did not come',
 }
 
-/** Their answers to events, and the communities they are in. */
 export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage }) {
   if (rsvps.length + communities.length === 0) return null
   return (
@@ -145,10 +143,10 @@ export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage 
               <Link to="/champion_signups/events/$id" params={{ id: String(event_id) }}>
                 {title}
               </Link>
-              <span>{isUnmarked(status, starts_at) ? 'Said yes' : signupStatuses[status]}</span>
+              <span>{isUnmarked(status, starts_at) ? 'Said yes' : rsvpStatuses[status]}</span>
             </span>
             <span className="fact">
-              {dayIn(starts_at, time_zone)}
+              {formatDayIn(starts_at, time_zone)}
               {guests > 0 && ` · with ${countOf(guests, ['guest', 'guests'])}`}
               {is_cancelled && ' · the event was canceled'}
             </span>
@@ -162,12 +160,12 @@ export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage 
   )
 }
 
-/** The event is over, and it is not recorded whether they came. */
+/** Checks whether the event is over without a record of attendance. */
 function isUnmarked(status: RsvpStatus, startsAt: string): boolean {
   return status === 'going' && Date.parse(startsAt) < Date.now()
 }
 
-/** The day of the event where it takes place. */
-function dayIn(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(at))
+/** Formats the day of the event in its time zone. */
+function formatDayIn(time: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(time))
 }

@@ -8,12 +8,12 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { CandidateReasons, PersonFacts, useCandidates } from './candidates.tsx'
 import { SignupActionButton } from './signup-action-button.tsx'
 
-/** The champion's alumnus, or candidates with reasons where none is linked yet. */
+/** Shows the champion's alumnus, or candidates if none is linked. */
 export function AlumnusCard({ page }: { page: SignupPage }) {
   const { signup, alumnus, same_alumnus } = page
   const isActive = signup.standing === 'active'
   if (!alumnus) return isActive && <LinkCandidates page={page} />
-  // The answers have it already.
+  // The answers already show this address.
   const hasSameEmail = alumnus.primary_email?.toLowerCase() === signup.email.toLowerCase()
   return (
     <Card title="Alumnus" actions={isActive && <UnlinkButton signup={signup.id} alumnus={alumnus} />}>
@@ -36,13 +36,12 @@ export function AlumnusCard({ page }: { page: SignupPage }) {
 
 const candidatesId = 'alumnus-candidates'
 
-/** Focuses the preselected candidate's button, else the search for another person. */
+/** Focuses the preselected candidate's button, else the search box. */
 export function focusCandidates() {
   const card = document.getElementById(candidatesId)
   ;(card?.querySelector<HTMLElement>('[data-preselected]') ?? card?.querySelector('input'))?.focus()
 }
 
-/** Candidates on file, the likeliest first with the reasons, and a search for another person. */
 function LinkCandidates({ page }: { page: SignupPage }) {
   const { candidates, preselected, status, search } = useCandidates(page.signup.id)
   return (
@@ -54,7 +53,7 @@ function LinkCandidates({ page }: { page: SignupPage }) {
             <CandidateReasons candidate={candidate} signup={page.signup.id} />
             <Group wrap="nowrap" justify="space-between" align="flex-start" gap={12}>
               <PersonFacts person={candidate.person} />
-              <LinkToButton
+              <LinkAlumnusButton
                 page={page}
                 person={candidate.person}
                 isPreselected={candidate.person.buid === preselected}
@@ -68,11 +67,11 @@ function LinkCandidates({ page }: { page: SignupPage }) {
   )
 }
 
-type LinkToButtonProps = { page: SignupPage; person: FoundAlumnus; isPreselected: boolean }
+type LinkAlumnusButtonProps = { page: SignupPage; person: FoundAlumnus; isPreselected: boolean }
 
-/** Says what linking does, then does it. */
-function LinkToButton({ page: { signup, rsvps }, person, isPreselected }: LinkToButtonProps) {
-  const attended = new Set(rsvps.filter(({ status }) => status === 'attended').map(({ event_id }) => event_id)).size
+function LinkAlumnusButton({ page: { signup, rsvps }, person, isPreselected }: LinkAlumnusButtonProps) {
+  const attendedCount = new Set(rsvps.filter(({ status }) => status === 'attended').map(({ event_id }) => event_id))
+    .size
   return (
     <SignupActionButton
       size="compact-sm"
@@ -80,8 +79,8 @@ function LinkToButton({ page: { signup, rsvps }, person, isPreselected }: LinkTo
       data-preselected={isPreselected || undefined}
       signup={signup.id}
       action={{ path: '/link', body: { buid: person.buid } }}
-      done={() => `Linked to ${person.name}.`}
-      asks={{
+      successNotice={() => `Linked to ${person.name}.`}
+      confirmation={{
         title: `Link ${signup.name || signup.email} to this alumnus?`,
         confirm: 'Link',
         body: (
@@ -89,8 +88,8 @@ function LinkToButton({ page: { signup, rsvps }, person, isPreselected }: LinkTo
             <PersonFacts person={person} />
             <Stack component="ul" gap={4} pl={18}>
               <li>
-                {attended > 0
-                  ? `${countOf(attended, ['event that they attended becomes an engagement', 'events that they attended become engagements'])} of the alumnus.`
+                {attendedCount > 0
+                  ? `${countOf(attendedCount, ['event that they attended becomes an engagement', 'events that they attended become engagements'])} of the alumnus.`
                   : 'Events that they attend become engagements of the alumnus.'}
               </li>
               <li>Changes that they make on their profile from now on go to the CRM. Earlier answers are not sent.</li>
@@ -104,15 +103,14 @@ function LinkToButton({ page: { signup, rsvps }, person, isPreselected }: LinkTo
   )
 }
 
-/** Says what unlinking takes back, then does it. */
 function UnlinkButton({ signup, alumnus }: { signup: number; alumnus: FoundAlumnus }) {
   return (
     <SignupActionButton
       size="compact-sm"
       signup={signup}
       action={{ path: '/unlink', body: { buid: alumnus.buid } }}
-      done={() => 'The signup is no longer linked.'}
-      asks={{
+      successNotice={() => 'The signup is no longer linked.'}
+      confirmation={{
         title: `Unlink from ${alumnus.name}?`,
         confirm: 'Unlink',
         isDangerous: true,

@@ -6,12 +6,12 @@ import { countryName, townName } from '@alumni/shared/countries'
 
 export type Choices = SignupPage['choices']
 
-/** An answer as people read it, a line for each choice; null is none. */
+/** Formats an answer with a line for each choice; null if there is none. */
 export function answerText(field: SignupAnswer, value: unknown, choices: Choices): string | null {
   return formatAnswer(field, value, choices).join('\n') || null
 }
 
-/** Where a champion lives, a line each; null: they have not said. */
+/** Formats the champion's address in lines; null if they have not entered one. */
 export function placeWords(signup: SignupRecord): string | null {
   const { street, zip_code, postal_code, country } = signup
   const town = townName(signup, zip_code ?? postal_code)

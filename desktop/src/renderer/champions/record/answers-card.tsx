@@ -10,12 +10,11 @@ import { Breakable } from '../../ui/words/breakable.tsx'
 import { answerText, placeWords } from './answer-words.ts'
 import { AnswersForm } from './answers-form.tsx'
 
-/** Staff correct the champion's answers in place. */
 export function AnswersCard({ page }: { page: SignupPage }) {
   const { isEditing, start, stop, button } = useEditing()
-  const mayEdit = page.signup.standing === 'active'
-  useLetterKey('e', start, mayEdit && !isEditing)
-  if (isEditing && mayEdit)
+  const canEdit = page.signup.standing === 'active'
+  useLetterKey('e', start, canEdit && !isEditing)
+  if (isEditing && canEdit)
     return (
       <Card title="Edit answers">
         <AnswersForm page={page} onDone={stop} />
@@ -25,7 +24,7 @@ export function AnswersCard({ page }: { page: SignupPage }) {
     <Card
       title="Answers"
       actions={
-        mayEdit && (
+        canEdit && (
           <Button
             variant="default"
             size="compact-sm"
@@ -44,7 +43,6 @@ export function AnswersCard({ page }: { page: SignupPage }) {
   )
 }
 
-/** The answers with their names; a place is one of them. */
 export function factsOf({ signup, choices }: Pick<SignupPage, 'signup' | 'choices'>): [string, ReactNode][] {
   return signupAnswerNames.flatMap((name): [string, ReactNode][] => {
     const { label, group, form } = fieldOf(name)

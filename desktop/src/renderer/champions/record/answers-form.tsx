@@ -26,7 +26,6 @@ const groupNames: Record<AnswerGroup, string> = {
 }
 const groups = Object.keys(groupNames) as AnswerGroup[]
 
-/** Staff correct the champion's answers here. */
 export function AnswersForm({ page: { signup, alumnus, choices }, onDone }: { page: SignupPage; onDone: () => void }) {
   const save = useSignupAction(signup.id, () => {
     notifySuccess({
@@ -41,13 +40,16 @@ export function AnswersForm({ page: { signup, alumnus, choices }, onDone }: { pa
     record: signupAnswers.parse(signup),
     toValues,
     save,
-    toBody: (changed, typed, seen) => ({ method: 'PATCH', body: { ...wholeGroups(changed, typed), seen } }),
+    toBody: (changed, values, savedValues) => ({
+      method: 'PATCH',
+      body: { ...collectGroups(changed, values), seen: savedValues },
+    }),
     parseConflict: (body) => signupRefusal.safeParse(body).data?.current,
     onDone,
   })
-  const { values: typed, savedValues: base } = form
-  const country = typed.country === zipCountry ? 'home' : 'abroad'
-  const hasNewAddress = String(typed.email).trim().toLowerCase() !== String(base.email).toLowerCase()
+  const { values, savedValues } = form
+  const country = values.country === zipCountry ? 'home' : 'abroad'
+  const hasNewAddress = String(values.email).trim().toLowerCase() !== String(savedValues.email).toLowerCase()
   return (
     <RecordForm
       form={form}
@@ -58,7 +60,7 @@ export function AnswersForm({ page: { signup, alumnus, choices }, onDone }: { pa
         name: groupNames[group],
         fields: answersOfGroup(group)
           .filter((name) => [undefined, country].includes(fieldOf(name).residence))
-          .map((name) => formFieldOf(name, choices, typed)),
+          .map((name) => formFieldOf(name, choices, values)),
         foot: group === 'signin' && hasNewAddress && (
           <Alert tone="warn" title="They will sign in with the new address">
             They are signed out everywhere, devices are forgotten, and both addresses get a letter. Make sure that the
@@ -76,11 +78,11 @@ export function AnswersForm({ page: { signup, alumnus, choices }, onDone }: { pa
   )
 }
 
-/** The field of one answer, by the list that it is chosen from; a country is never none. */
+/** Builds the form field of an answer; a country is always set. */
 function formFieldOf(
   name: SignupAnswer,
   choices: Choices,
-  typed: FieldValues<SignupAnswer>,
+  values: FieldValues<SignupAnswer>,
 ): RecordField<SignupAnswer> {
   const { label, options: from, form } = fieldOf(name)
   const field = { name, label, format: (value: unknown) => answerText(name, value, choices) }
@@ -94,28 +96,28 @@ function formFieldOf(
     case 'roles':
       return { ...field, kind: 'boxes', options: Object.entries(helpRoles).map(([value, label]) => ({ value, label })) }
     default:
-      return { ...field, kind: 'choices', options: withUnlisted(choices.affinities, typed[name] as string[]) }
+      return { ...field, kind: 'choices', options: addUnlisted(choices.affinities, values[name] as string[]) }
   }
 }
 
-/** Codes that are in no list any more stay among the choices, so that they are seen. */
-function withUnlisted(affinities: Choices['affinities'], chosen: readonly string[]) {
+/** Adds codes that are no longer in a list, so that they can be seen. */
+function addUnlisted(affinities: Choices['affinities'], selectedCodes: readonly string[]) {
   const lists = affinities.map(({ category, options }) => ({ group: category, items: options }))
   const known = new Set(lists.flatMap(({ items }) => items.map(({ value }) => value)))
-  const unknown = chosen.filter((code) => !known.has(code)).map((code) => ({ value: code, label: code }))
+  const unknown = selectedCodes.filter((code) => !known.has(code)).map((code) => ({ value: code, label: code }))
   return unknown.length > 0 ? [...lists, { group: 'No longer in a list', items: unknown }] : lists
 }
 
-/** The answers as a form has them: none is an empty text, and no country the United States. */
+/** Converts answers to form values; a missing answer is an empty string, a missing country the United States. */
 function toValues(answers: SignupAnswers): FieldValues<SignupAnswer> {
   const text = (value: unknown) => (Array.isArray(value) ? value : String(value ?? ''))
-  const typed = Object.fromEntries(signupAnswerNames.map((name) => [name, text(answers[name])]))
-  return { ...(typed as FieldValues<SignupAnswer>), country: answers.country || zipCountry }
+  const values = Object.fromEntries(signupAnswerNames.map((name) => [name, text(answers[name])]))
+  return { ...(values as FieldValues<SignupAnswer>), country: answers.country || zipCountry }
 }
 
-/** The groups in which something was changed, whole. */
-function wholeGroups(changed: readonly SignupAnswer[], typed: FieldValues<SignupAnswer>) {
-  const of = (group: AnswerGroup) => answersOfGroup(group).map((name) => [name, typed[name]])
-  const touched = groups.filter((group) => answersOfGroup(group).some((name) => changed.includes(name)))
-  return Object.fromEntries(touched.map((group) => [group, Object.fromEntries(of(group))]))
+/** Returns all values of each group with a change. */
+function collectGroups(changed: readonly SignupAnswer[], values: FieldValues<SignupAnswer>) {
+  const valuesOf = (group: AnswerGroup) => answersOfGroup(group).map((name) => [name, values[name]])
+  const changedGroups = groups.filter((group) => answersOfGroup(group).some((name) => changed.includes(name)))
+  return Object.fromEntries(changedGroups.map((group) => [group, Object.fromEntries(valuesOf(group))]))
 }

@@ -15,24 +15,24 @@ import { describeExcess } from '../../ui/form/limited-input.tsx'
 import { maxSearchLength } from '../../ui/form/search-field.tsx'
 import { suggestionsQuery } from './queries.ts'
 
-/** Returns the alumni who may be this champion: suggestions, best first, then search results. */
+/** Returns suggestions, best first, then search results, with the controls to search. */
 export function useCandidates(signup: number) {
-  const [typed, setTyped] = useState('')
+  const [text, setText] = useState('')
   const suggestions = useQuery(suggestionsQuery(signup))
-  const called = usePeopleSearch(typed.slice(0, maxSearchLength))
-  const suggested = suggestions.data?.suggestions ?? []
-  const others = called.people
-    .filter(({ buid }) => suggested.every(({ person }) => person.buid !== buid))
+  const search = usePeopleSearch(text.slice(0, maxSearchLength))
+  const suggestedPeople = suggestions.data?.suggestions ?? []
+  const others = search.people
+    .filter(({ buid }) => suggestedPeople.every(({ person }) => person.buid !== buid))
     .map((person): LinkSuggestion => ({ person, reasons: [], linked: null }))
   return {
-    candidates: [...suggested, ...others],
+    candidates: [...suggestedPeople, ...others],
     preselected: suggestions.data?.preselected,
     isPending: suggestions.isPending,
     status: (
       <>
         {suggestions.isPending && <Skeleton height={120} />}
         {suggestions.error && <FailedSection error={suggestions.error} onRetry={suggestions.refetch} />}
-        {suggestions.data && suggested.length === 0 && (
+        {suggestions.data && suggestedPeople.length === 0 && (
           <p className="muted">No one on file has this e-mail address, phone number or name.</p>
         )}
       </>
@@ -43,13 +43,13 @@ export function useCandidates(signup: number) {
           type="search"
           label="Someone else"
           placeholder="Name, BUID, e-mail or phone"
-          error={describeExcess(typed, maxSearchLength)}
+          error={describeExcess(text, maxSearchLength)}
           leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
-        {called.error && <FailedSection error={called.error} onRetry={called.retry} />}
+        {search.error && <FailedSection error={search.error} onRetry={search.retry} />}
       </>
     ),
   }
@@ -57,7 +57,6 @@ export function useCandidates(signup: number) {
 
 type CandidateReasonsProps = { candidate: LinkSuggestion; signup: number; className?: string | undefined }
 
-/** Why someone is suggested, and their other signup. */
 export function CandidateReasons({ candidate: { reasons, linked }, signup, className = '' }: CandidateReasonsProps) {
   return (
     <>
@@ -80,7 +79,7 @@ export function CandidateReasons({ candidate: { reasons, linked }, signup, class
   )
 }
 
-/** An alumnus with what distinguishes them from namesakes; as a part of a choice the name is no link. */
+/** Shows facts that distinguish people with the same name; `isChoice` renders the name without a link. */
 export function PersonFacts({ person, isChoice = false }: { person: FoundAlumnus; isChoice?: boolean }) {
   const { buid, recent_degree: degree, class_years, primary_email, employer, job_title } = person
   const name = nameWithClasses(person.name, class_years)

@@ -6,7 +6,7 @@ import { formatDay } from '../../ui/words/days.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { SignupActionButton } from './signup-action-button.tsx'
 
-/** Explains why nothing can be done with a signup that was merged, deleted or erased, and offers to restore it. */
+/** Explains that a signup is merged, deleted or erased, and offers to restore a deleted one. */
 export function InactiveBanner({ page }: { page: SignupPage }) {
   const { signup } = page
   const { standing: state, deleted_at, deleted_by, erased_from, merged_into } = signup
@@ -42,14 +42,14 @@ function RestoreButton({ page: { signup, alumnus } }: { page: SignupPage }) {
       variant="filled"
       signup={signup.id}
       action={{ path: '/restore' }}
-      done={(restored) => ({
+      successNotice={(restored) => ({
         title: 'Signup restored',
         message:
           alumnus && !restored.alumnus
             ? 'The alumnus now has another signup, so this one is no longer linked.'
             : 'They can sign in again.',
       })}
-      asks={{
+      confirmation={{
         title: 'Restore this signup?',
         confirm: 'Restore it',
         body: (

@@ -13,7 +13,7 @@ export const signupQuery = (id: string) => read(['champion_signups', 'signup', i
 export const suggestionsQuery = (id: number) =>
   read(['champion_signups', 'signup', String(id), 'suggestions'], `${signupUrl(id)}/suggestions`, linkSuggestions)
 
-/** The page of the signup has the first page already; what has happened since begins the list anew. */
+/** Starts with the first page of the signup's timeline; a new event resets the list. */
 export function timelineQuery({ signup, timeline }: SignupPage) {
   return infiniteQueryOptions({
     queryKey: ['champion_signups', 'signup', String(signup.id), 'timeline', timeline.events[0]?.id ?? 0],
@@ -28,9 +28,7 @@ export function timelineQuery({ signup, timeline }: SignupPage) {
 
 export type SignupAction = { path?: string; method?: 'POST' | 'PATCH' | 'DELETE'; body?: unknown }
 
-/**
- * Something that is done with a signup. It is answered with the page as it is then; a refusal has the page read anew.
- */
+/** Sends an action and stores the page that it returns; a refusal reloads the page. */
 export function useSignupAction(id: number, onDone: (page: SignupPage) => unknown = () => undefined) {
   const queryClient = useQueryClient()
   const { queryKey } = signupQuery(String(id))
@@ -49,9 +47,8 @@ export function useSignupAction(id: number, onDone: (page: SignupPage) => unknow
   )
 }
 
-/** All that may show what has changed, but for the page itself. */
-function invalidateOthers(queryClient: QueryClient, own: readonly unknown[]): Promise<unknown> {
-  const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.join() !== own.join()
+function invalidateOthers(queryClient: QueryClient, ownKey: readonly unknown[]): Promise<unknown> {
+  const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.join() !== ownKey.join()
   return Promise.all(
     ['champion_signups', 'alumni', 'alumni_search'].map((key) =>
       queryClient.invalidateQueries({ queryKey: [key], predicate: isOther }),

@@ -14,33 +14,39 @@ import { useSignupAction, type SignupAction } from './queries.ts'
 type SignupActionButtonProps = Omit<ButtonProps, 'onClick' | 'ref'> & {
   signup: number
   action: SignupAction
-  asks: { title: string; confirm: string; body: ReactNode; isDangerous?: boolean }
-  /** Returns what a toast shows once it is done. */
-  done?: (page: SignupPage) => Notice | string
+  confirmation: { title: string; confirm: string; body: ReactNode; isDangerous?: boolean }
+  /** Returns the toast after success. */
+  successNotice?: (page: SignupPage) => Notice | string
 }
 
-/** A button that asks before it does something with a signup; a refusal stays to be read. */
-export function SignupActionButton({ signup, action, asks, done, ...button }: SignupActionButtonProps) {
-  const [isAsking, { open, close }] = useDisclosure()
+/** Asks for confirmation; a refusal stays in the dialog. */
+export function SignupActionButton({
+  signup,
+  action,
+  confirmation,
+  successNotice,
+  ...button
+}: SignupActionButtonProps) {
+  const [isOpen, { open, close }] = useDisclosure()
   const { mutate, error, isPending } = useSignupAction(signup, (page) => {
-    if (done) notifySuccess(done(page))
+    if (successNotice) notifySuccess(successNotice(page))
     close()
   })
   return (
     <>
       <Button variant="default" {...button} onClick={open} />
       <Dialog
-        title={asks.title}
-        isOpen={isAsking}
+        title={confirmation.title}
+        isOpen={isOpen}
         onClose={close}
-        submit={asks.confirm}
-        isDangerous={asks.isDangerous ?? false}
+        submit={confirmation.confirm}
+        isDangerous={confirmation.isDangerous ?? false}
         onSubmit={() => mutate(action)}
         isPending={isPending}
         focus="cancel"
       >
         {error && <Refusal error={error} />}
-        {typeof asks.body === 'string' ? <p>{asks.body}</p> : asks.body}
+        {typeof confirmation.body === 'string' ? <p>{confirmation.body}</p> : confirmation.body}
       </Dialog>
     </>
   )
@@ -48,7 +54,7 @@ export function SignupActionButton({ signup, action, asks, done, ...button }: Si
 
 const links = z.object({ links: z.object({ self: z.string().optional(), merge: z.string().optional() }) })
 
-/** Why nothing was done, and the ways on that the server names. */
+/** Explains a refusal, with the links of the server's reply. */
 export function Refusal({ error }: { error: Error }) {
   const { self, merge } = (error instanceof HttpError && links.safeParse(error.body).data?.links) || {}
   return (
@@ -66,7 +72,6 @@ export function Refusal({ error }: { error: Error }) {
   )
 }
 
-/** The way to both signups side by side; the server names the address. */
 export function CompareLink({ merge }: { merge: string }) {
   return (
     <p>

@@ -43,12 +43,11 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 
 export const SignupPage = () => (
   <RoleGuard role="staff">
-    <OneSignup />
+    <SignupRecordPage />
   </RoleGuard>
 )
 
-/** Everything about one champion signup, and what staff do with it. */
-function OneSignup() {
+function SignupRecordPage() {
   const { id } = useParams({ from: '/shell/champion_signups/$id' })
   const query = useQuery(signupQuery(id))
   const page = query.data
@@ -68,7 +67,11 @@ function OneSignup() {
       title={page ? titleOf(page.signup) : row?.name || 'Champion signup'}
       badge={page && <SignupState signup={page.signup} />}
       about={
-        page ? <About page={page} lastAsk={findLastAsk(asks.data)} /> : query.isPending && (row?.email ?? 'Loading…')
+        page ? (
+          <SignupFacts page={page} lastAsk={findLastAsk(asks.data)} />
+        ) : (
+          query.isPending && (row?.email ?? 'Loading…')
+        )
       }
       toolbar={
         list && (
@@ -83,7 +86,7 @@ function OneSignup() {
           />
         )
       }
-      actions={page && page.signup.standing !== 'erased' && <Actions page={page} />}
+      actions={page && page.signup.standing !== 'erased' && <SignupActions page={page} />}
     >
       {(loaded) => <Records key={loaded.signup.id} page={loaded} />}
     </ResourcePage>
@@ -94,7 +97,7 @@ function titleOf({ name, standing: state, id }: SignupRecord): string {
   return state === 'erased' ? `Erased signup ${id}` : name || 'No name given'
 }
 
-const states = {
+const standings = {
   started: { word: 'Started', tone: 'warn', icon: IconCircleDashed },
   completed: { word: 'Completed, not linked', tone: 'accent', icon: IconCircleCheck },
   linked: { word: 'Linked', tone: 'good', icon: IconLink },
@@ -104,7 +107,7 @@ const states = {
 } as const satisfies Record<string, { word: string; tone: Tone; icon: typeof IconLink }>
 
 function SignupState({ signup: { standing: state, status } }: { signup: SignupRecord }) {
-  const { word, tone, icon } = states[state === 'active' ? status : state]
+  const { word, tone, icon } = standings[state === 'active' ? status : state]
   return (
     <StateWord tone={tone} icon={icon}>
       {word}
@@ -112,7 +115,7 @@ function SignupState({ signup: { standing: state, status } }: { signup: SignupRe
   )
 }
 
-function About({ page, lastAsk }: { page: PageData; lastAsk: AskOfPerson | undefined }) {
+function SignupFacts({ page, lastAsk }: { page: PageData; lastAsk: AskOfPerson | undefined }) {
   const {
     signup: { created_at, id },
     notes: [note],
@@ -134,8 +137,7 @@ function About({ page, lastAsk }: { page: PageData; lastAsk: AskOfPerson | undef
 
 const maxCompared = 5
 
-/** The main actions, in the order in which they are wanted. */
-function Actions({ page }: { page: PageData }) {
+function SignupActions({ page }: { page: PageData }) {
   const ids = [page.signup.id, ...page.same_alumnus.map(({ id }) => id)].slice(0, maxCompared)
   const addNote = <WriteNoteButton url={signupUrl(page.signup.id)} />
   if (page.signup.standing !== 'active') return addNote
@@ -200,16 +202,16 @@ function Records({ page }: { page: PageData }) {
   )
 }
 
-/** Lists what deleting takes away, from whom. */
+/** Lists the consequences before deleting a signup. */
 function DeleteButton({ page }: { page: PageData }) {
   const { signup, silence: refusal, rsvps, responses, communities, devices, sessions } = page
   const name = signup.name || signup.email
-  const coming = rsvps.filter(
+  const comingEvents = rsvps.filter(
     ({ status, starts_at }) => (status === 'going' || status === 'waiting') && Date.parse(starts_at) > Date.now(),
   ).length
   const offers = responses.filter(({ status }) => [...placeHolding, 'waiting'].includes(status)).length
-  const given = [
-    coming > 0 && `${countOf(coming, ['place', 'places'])} at events to come`,
+  const lostCommitments = [
+    comingEvents > 0 && `${countOf(comingEvents, ['place', 'places'])} at events to come`,
     offers > 0 && `${countOf(offers, ['offer', 'offers'])} to help`,
   ].filter(Boolean)
   return (
@@ -217,8 +219,8 @@ function DeleteButton({ page }: { page: PageData }) {
       icon={IconTrash}
       signup={signup.id}
       action={{ method: 'DELETE' }}
-      done={() => `The signup of ${name} is deleted.`}
-      asks={{
+      successNotice={() => `The signup of ${name} is deleted.`}
+      confirmation={{
         title: `Delete the signup of ${name}?`,
         confirm: 'Delete the signup',
         isDangerous: true,
@@ -231,7 +233,9 @@ function DeleteButton({ page }: { page: PageData }) {
                 {devices.length > 0 && ` ${countOf(devices.length, ['device is', 'devices are'])} forgotten.`}
                 {signup.google_linked_at && ' Their Google account is no longer linked.'}
               </li>
-              {given.length > 0 && <li>Their {given.join(' and ')} go to those who wait, who get an e-mail.</li>}
+              {lostCommitments.length > 0 && (
+                <li>Their {lostCommitments.join(' and ')} go to those who wait, who get an e-mail.</li>
+              )}
               {communities.length > 0 && (
                 <li>They leave {countOf(communities.length, ['community', 'communities'])}.</li>
               )}
@@ -255,7 +259,6 @@ function DeleteButton({ page }: { page: PageData }) {
   )
 }
 
-/** The consent, and how far the signup has come. */
 function ConsentCard({ page: { signup, opted_out } }: { page: PageData }) {
   const { privacy_policy_version, consented_at, completed_at, wants_reminders } = signup
   return (

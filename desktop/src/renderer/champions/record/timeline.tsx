@@ -7,28 +7,27 @@ import { Timeline, TimelineEntry } from '../../ui/page/timeline.tsx'
 import { answerText, type Choices } from './answer-words.ts'
 import { timelineQuery } from './queries.ts'
 
-/** Events, newest first: what the champion did, and what staff did with the signup. */
 export function SignupTimeline({ page }: { page: SignupPage }) {
   const query = useInfiniteQuery(timelineQuery(page))
   const pages = query.data?.pages ?? []
   const events = [...new Map(pages.flatMap((each) => each.events).map((event) => [event.id, event])).values()]
   if (events.length === 0) return null
-  const older = (pages.at(-1)?.matching ?? 0) - events.length
+  const olderCount = (pages.at(-1)?.matching ?? 0) - events.length
   return (
     <Stack component="aside" gap={14} pt={18} miw={0} aria-labelledby="timeline">
       <Box component="h2" id="timeline" fz={14}>
         Timeline
       </Box>
-      <Timeline query={query} older={older}>
+      <Timeline query={query} older={olderCount}>
         {events.map((event) => (
-          <Event key={event.id} event={event} choices={page.choices} />
+          <EventEntry key={event.id} event={event} choices={page.choices} />
         ))}
       </Timeline>
     </Stack>
   )
 }
 
-function Event({ event, choices }: { event: TimelineEvent; choices: Choices }) {
+function EventEntry({ event, choices }: { event: TimelineEvent; choices: Choices }) {
   const { title, more } = eventWords(event)
   const { before, after, at, by } = event
   return (
@@ -75,7 +74,7 @@ const reasons: Record<string, string> = {
 
 type EventWords = (event: TimelineEvent) => [title: string, more?: string | null]
 
-/** A plain title for each event, and details where there are any. */
+/** Builds the title and details of each event. */
 const wordsOf: Record<TimelineEvent['type'], EventWords> = {
   signup_started: () => ['Started to sign up'],
   signup_completed: () => ['Completed the signup', 'They entered where they live.'],
@@ -111,9 +110,9 @@ export function eventWords(event: TimelineEvent): { title: string; more: string 
 }
 
 function mergeWords({ key, sources }: Record<string, unknown>): string | null {
-  const which = [sources].flat().filter((id) => typeof id === 'number')
+  const ids = [sources].flat().filter((id) => typeof id === 'number')
   return sentences(
-    which.length > 0 && `Signup ${which.join(', ')}.`,
+    ids.length > 0 && `Signup ${ids.join(', ')}.`,
     key === 'email'
       ? 'Both had the same e-mail address.'
       : key === 'buid'
@@ -122,8 +121,10 @@ function mergeWords({ key, sources }: Record<string, unknown>): string | null {
   )
 }
 
-function attemptsWords(wrong: unknown): string | null {
-  return typeof wrong === 'number' && wrong > 1 ? `${wrong} wrong codes since the e-mail was sent.` : null
+function attemptsWords(wrongCodes: unknown): string | null {
+  return typeof wrongCodes === 'number' && wrongCodes > 1
+    ? `${wrongCodes} wrong codes since the e-mail was sent.`
+    : null
 }
 
 function fieldWords(fields: unknown): string | null {

@@ -157,7 +157,7 @@ const undoExport = (url: string) => post(url, exportReply, {})
 
 const undoOptions = {
   invalidates,
-  done: ({ moved }: { moved: number }) => ({
+  successNotice: ({ moved }: { moved: number }) => ({
     about: topic,
     title: 'Export undone',
     message: `${countOf(moved, ['change is', 'changes are'])} pending again.`,

@@ -114,7 +114,7 @@ async function resolveAll(decision: ConflictFilter & { keep: ConflictSide }): Pr
 
 const resolveOptions = {
   invalidates,
-  done: ({ resolved }: ResolveManyReply) =>
+  successNotice: ({ resolved }: ResolveManyReply) =>
     resolved > 0
       ? {
           title: 'Settled',

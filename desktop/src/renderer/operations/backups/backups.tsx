@@ -16,7 +16,6 @@ import { z } from 'zod'
 import { post } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 
-/** When the last backup was made, whether it could be restored, and "Back up now". */
 export function Backups() {
   return (
     <Section title="Backups" id="backups">
@@ -51,7 +50,7 @@ function BackupsCard({ backups }: { backups: BackupsState }) {
           </ActionButton>
         )}
       </Group>
-      {running && <Running running={running} />}
+      {running && <BackupProgress running={running} />}
       {is_configured && (
         <Facts
           facts={[
@@ -96,7 +95,7 @@ const phases = {
   finishing: 'Writing its list of contents',
 }
 
-function Running({ running: { phase, done, expected } }: { running: NonNullable<BackupsState['running']> }) {
+function BackupProgress({ running: { phase, done, expected } }: { running: NonNullable<BackupsState['running']> }) {
   const percent = expected && phase === 'database' ? Math.min(99, Math.round((done / expected) * 100)) : null
   return (
     <Stack gap={6} aria-live="polite">

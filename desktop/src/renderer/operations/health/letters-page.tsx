@@ -17,12 +17,11 @@ import { countedOptions } from '../../ui/words/counted-options.ts'
 import { StateWord } from '../../ui/state-word.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
-import { lettersQuery, lettersUrl, sendingAgain } from './queries.ts'
+import { lettersQuery, lettersUrl, sendAgainAction } from './queries.ts'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 
-/** The letters of the last 30 days: whether they left, and why one did not. */
 export function LettersPage() {
-  const sendAgain = useAction(sendingAgain.run, sendingAgain)
+  const sendAgain = useAction(sendAgainAction.run, sendAgainAction)
   return (
     <ListPage<PageData, SentLetter, LettersQuery>
       title="Outbox"
@@ -64,44 +63,44 @@ export function LettersPage() {
         children: 'Letters appear here when the service sends one, such as a sign-in link or an answer to an event.',
       }}
     >
-      {({ retained, is_copy }) => retained > 0 && <Retained letters={retained} isCopy={is_copy} />}
+      {({ retained, is_copy }) => retained > 0 && <RetainedLetters letters={retained} isCopy={is_copy} />}
     </ListPage>
   )
 }
 
 function SendAllAgain({ letters }: { letters: number }) {
   return (
-    <ActionButton variant="filled" icon={IconSend} {...sendingAgain}>
+    <ActionButton variant="filled" icon={IconSend} {...sendAgainAction}>
       Send {countOf(letters, ['letter', 'letters'])} again
     </ActionButton>
   )
 }
 
-/** Letters of before a restore: whoever got them then would get them twice. */
-function Retained({ letters, isCopy }: { letters: number; isCopy: boolean }) {
-  const them = countOf(letters, ['letter', 'letters'])
-  const decision = (decision: 'send' | 'drop') => ({
-    run: () => post(`${lettersUrl}/retained`, sendAgainReply, { decision }),
+/** Asks what to do with letters from before a restore, which may have been sent already. */
+function RetainedLetters({ letters, isCopy }: { letters: number; isCopy: boolean }) {
+  const lettersText = countOf(letters, ['letter', 'letters'])
+  const decide = (decide: 'send' | 'drop') => ({
+    run: () => post(`${lettersUrl}/retained`, sendAgainReply, { decision: decide }),
     invalidates: ['settings'],
-    done: (reply: { letters: number }) =>
-      `${countOf(reply.letters, ['letter', 'letters'])} ${decision === 'send' ? 'on the way' : 'dropped'}.`,
+    successNotice: (reply: { letters: number }) =>
+      `${countOf(reply.letters, ['letter', 'letters'])} ${decide === 'send' ? 'on the way' : 'dropped'}.`,
   })
   return (
     <Alert
       tone="warn"
-      title={isCopy ? 'This is a copy: it sends no letter' : `${them} were waiting when the backup was made`}
+      title={isCopy ? 'This is a copy: it sends no letter' : `${lettersText} were waiting when the backup was made`}
       actions={
         <>
           {!isCopy && (
-            <ActionButton variant="filled" size="compact-sm" {...decision('send')}>
+            <ActionButton variant="filled" size="compact-sm" {...decide('send')}>
               Send them
             </ActionButton>
           )}
           <ActionButton
             size="compact-sm"
-            {...decision('drop')}
+            {...decide('drop')}
             confirmation={{
-              title: `Drop ${them}?`,
+              title: `Drop ${lettersText}?`,
               body: 'They will not be sent. You can send each one again for 30 days.',
               confirm: 'Drop them',
             }}
@@ -112,14 +111,14 @@ function Retained({ letters, isCopy }: { letters: number; isCopy: boolean }) {
       }
     >
       {isCopy
-        ? `${them} would have been sent.`
+        ? `${lettersText} would have been sent.`
         : 'They may have been sent before the service was restored. Sign-in links and reminders among them are too old to send.'}
     </Alert>
   )
 }
 
 const columns: Column<SentLetter>[] = [
-  column('to', 'To', (row) => <Person {...row} />, { width: 200 }),
+  column('to', 'To', (row) => <RecipientCell {...row} />, { width: 200 }),
   column('about', 'About', (row) => row.about),
   column('state', 'State', (letter) => <StateWord {...letterStateLabels[letter.state]} />, { width: 130 }),
   dateColumn('asked', 'Requested', (row) => row.created_at),
@@ -128,7 +127,7 @@ const columns: Column<SentLetter>[] = [
   column('failure', 'What went wrong', (row) => row.failure ?? emptyCell),
 ]
 
-function Person({ person, alumnus }: SentLetter) {
+function RecipientCell({ person, alumnus }: SentLetter) {
   if (alumnus) return <NameLink {...alumnus} />
   if (!person) return emptyCell
   if (person.kind === 'staff') return <strong>{person.name || 'No name'}</strong>

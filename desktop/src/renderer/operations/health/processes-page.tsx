@@ -15,7 +15,6 @@ import { useAction } from '../../ui/use-action.ts'
 import { processesQuery, processesUrl } from './queries.ts'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 
-/** The servers and workers that run, and their jobs. */
 export function ProcessesPage() {
   return (
     <ResourcePage
@@ -55,15 +54,15 @@ const processColumns: Column<RunningProcess>[] = [
   column('release', 'Release', (row) => [row.release, row.commit?.slice(0, 12)].filter(Boolean).join(', ')),
   dateColumn('started', 'Started', (row) => row.started_at),
   column('memory', 'Memory', (row) => fileSize(row.memory_bytes), { isNumber: true }),
-  column('clock', 'Clock', (row) => <Clock aheadMs={row.clock_ahead_ms ?? null} />),
+  column('clock', 'Clock', (row) => <ClockCell aheadMs={row.clock_ahead_ms ?? null} />),
 ]
 
-/** From here on a worker takes no jobs. */
-const wrongFromMs = 5000
+/** With a larger clock difference, a worker takes no jobs. */
+const maxDifferenceMs = 5000
 
-function Clock({ aheadMs }: { aheadMs: number | null }) {
+function ClockCell({ aheadMs }: { aheadMs: number | null }) {
   if (aheadMs === null) return emptyCell
-  if (Math.abs(aheadMs) <= wrongFromMs) return 'Right'
+  if (Math.abs(aheadMs) <= maxDifferenceMs) return 'Right'
   return (
     <StateWord icon={IconAlertTriangle} tone="bad">
       {countOf(Math.round(Math.abs(aheadMs) / 1000), ['second', 'seconds'])} {aheadMs > 0 ? 'ahead' : 'behind'}
@@ -71,7 +70,7 @@ function Clock({ aheadMs }: { aheadMs: number | null }) {
   )
 }
 
-type Failed = NonNullable<PageData['queue']>['failed'][number]
+type FailedJobs = NonNullable<PageData['queue']>['failed'][number]
 
 function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
   const runAgain = useAction((name: string) => post(`${processesUrl}/failed_jobs`, z.object({}), { name }), {
@@ -121,7 +120,7 @@ function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
   )
 }
 
-const failedColumns: Column<Failed>[] = [
+const failedColumns: Column<FailedJobs>[] = [
   column('about', 'Failed', (row) => <strong>{row.about}</strong>),
   column('count', 'Jobs', (row) => count(row.count), { isNumber: true }),
   dateColumn('at', 'Last', (row) => row.last_failed_at),

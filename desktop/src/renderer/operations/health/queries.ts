@@ -19,11 +19,11 @@ export const lettersQuery = (search: LettersQuery) =>
     refetchInterval: 30_000,
   })
 
-/** Sends one letter that was given up again, or all of them. */
-export const sendingAgain = {
+/** Sends one failed letter again, or all of them. */
+export const sendAgainAction = {
   run: (id?: number) => post(`${lettersUrl}/send_again`, sendAgainReply, id === undefined ? {} : { id }),
   invalidates: ['settings'],
-  done: ({ letters }: { letters: number }) => ({
+  successNotice: ({ letters }: { letters: number }) => ({
     title: 'On their way again',
     message: `${countOf(letters, ['letter is', 'letters are'])} sent again.`,
   }),

@@ -49,7 +49,7 @@ function Sections({ sections }: Pick<Release, 'sections'>) {
   ))
 }
 
-/** A text in which what stands between backticks is code. */
+/** Renders text between backticks as code. */
 export function WithCode({ text }: { text: string }) {
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))
 }

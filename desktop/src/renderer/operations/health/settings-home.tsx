@@ -13,7 +13,6 @@ import { settingsHomeQuery } from './queries.ts'
 import { WithCode } from './releases-page.tsx'
 import classes from './releases-page.module.css'
 
-/** Shows the parts that run and their state. */
 export function SettingsHome() {
   return (
     <Stack gap={32} mb={32}>
@@ -57,9 +56,9 @@ function Health({ parts }: { parts: HealthPart[] }) {
   )
 }
 
-const shownChanges = 5
+const maxChanges = 5
 
-/** What the office notices in the release that runs; the rest stands on the page of the releases. */
+/** Lists the changes that the office notices; the releases page lists all. */
 function ReleaseCard({ release: { current, deployed_at, started_at, recent, code } }: { release: Release }) {
   const changes = officeChanges(current)
   return (
@@ -67,7 +66,7 @@ function ReleaseCard({ release: { current, deployed_at, started_at, recent, code
       <Stack className="frame" gap={16} p={20} maw={1080}>
         {changes.length > 0 && (
           <ul className={classes.changes}>
-            {changes.slice(0, shownChanges).map((change) => (
+            {changes.slice(0, maxChanges).map((change) => (
               <li key={change}>
                 <WithCode text={change} />
               </li>

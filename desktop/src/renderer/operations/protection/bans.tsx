@@ -11,10 +11,9 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { protectionUrl } from './queries.ts'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 
-type BansProps = { bans: ShownBan[]; whatOf: (limit: LimitName) => string }
+type BansProps = { bans: ShownBan[]; describeLimit: (limit: LimitName) => string }
 
-/** Lists current bans, their reasons, and how to lift them. */
-export function Bans({ bans, whatOf }: BansProps) {
+export function Bans({ bans, describeLimit }: BansProps) {
   const lift = useAction(
     (address: string) => remove(`${protectionUrl}/bans/${encodeURIComponent(address)}`, liftReply),
     {
@@ -39,7 +38,7 @@ export function Bans({ bans, whatOf }: BansProps) {
       ) : (
         <DataTable
           caption="Addresses that are locked out"
-          columns={columnsOf(whatOf)}
+          columns={buildColumns(describeLimit)}
           rows={bans}
           rowKey={({ address }) => address}
           actions={[{ label: () => 'Lift the ban…', icon: IconLockOpen, run: askToLift }]}
@@ -49,26 +48,27 @@ export function Bans({ bans, whatOf }: BansProps) {
   )
 }
 
-function columnsOf(whatOf: BansProps['whatOf']): Column<ShownBan>[] {
+function buildColumns(describeLimit: BansProps['describeLimit']): Column<ShownBan>[] {
   return [
     column('address', 'Address', (row) => <strong className="name">{row.address}</strong>),
     dateColumn('since', 'Since', (row) => row.since),
-    column('until', 'Until', (row) => <Until at={row.until} />),
+    column('until', 'Until', (row) => <UntilCell at={row.until} />),
     column(
       'why',
       'Why',
-      (row) => `Over a limit ${countOf(row.violations, ['time', 'times'])}, last: ${whatOf(row.limit).toLowerCase()}`,
+      (row) =>
+        `Over a limit ${countOf(row.violations, ['time', 'times'])}, last: ${describeLimit(row.limit).toLowerCase()}`,
     ),
   ]
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
-const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
+const shortTime = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+const fullTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
 
-function Until({ at }: { at: string }) {
+function UntilCell({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={withPeriods(exact.format(new Date(at)))}>
-      {withPeriods(clock.format(new Date(at)))}
+    <time dateTime={at} title={withPeriods(fullTime.format(new Date(at)))}>
+      {withPeriods(shortTime.format(new Date(at)))}
     </time>
   )
 }

@@ -17,7 +17,6 @@ import { Bans } from './bans.tsx'
 import { protectionQuery } from './queries.ts'
 import { Violations } from './violations.tsx'
 
-/** Shows bans from the two sites, recent refusals, and the limits behind them. */
 export function ProtectionPage() {
   const address = useAddress<ProtectionQuery>()
   const query = useQuery(protectionQuery(address.search))
@@ -31,9 +30,14 @@ export function ProtectionPage() {
     >
       {(page) => (
         <>
-          <Reach shared={page.shared} />
-          <Bans bans={page.bans} whatOf={whatOf(page)} />
-          <Violations page={page} address={address} isStale={query.isPlaceholderData} whatOf={whatOf(page)} />
+          <SharedNotice shared={page.shared} />
+          <Bans bans={page.bans} describeLimit={buildLimitDescriber(page)} />
+          <Violations
+            page={page}
+            address={address}
+            isStale={query.isPlaceholderData}
+            describeLimit={buildLimitDescriber(page)}
+          />
           <LimitTable limits={page.limits} banning={page.banning} />
         </>
       )}
@@ -41,15 +45,15 @@ export function ProtectionPage() {
   )
 }
 
-function whatOf({ limits }: PageData) {
+function buildLimitDescriber({ limits }: PageData) {
   return (name: LimitName) => {
     const limit = limits.find((candidate) => candidate.name === name)
     return limit ? `${limit.what}${limit.whom === 'email' ? ', one e-mail address' : ''}` : name
   }
 }
 
-/** Whether what is shown here is the whole truth. */
-function Reach({ shared }: Pick<PageData, 'shared'>) {
+/** Explains that this page may show only one server process. */
+function SharedNotice({ shared }: Pick<PageData, 'shared'>) {
   if (shared === 'yes') return null
   if (shared === 'interrupted') {
     return (
@@ -68,12 +72,11 @@ function Reach({ shared }: Pick<PageData, 'shared'>) {
 
 const columns: Column<ShownLimit>[] = [
   column('what', 'What is counted', (row) => <strong>{row.what}</strong>),
-  column('limit', 'At most', (row) => allowance(row)),
+  column('limit', 'At most', (row) => formatLimit(row)),
   column('whom', 'Of each', (row) => (row.whom === 'email' ? 'e-mail address' : 'network address')),
   column('name', 'In the log', (row) => <code className="note">{row.name}</code>),
 ]
 
-/** The law of both sites, in words. */
 function LimitTable({ limits, banning }: Pick<PageData, 'limits' | 'banning'>) {
   return (
     <Section title="Limits" gap={8} mb={40}>
@@ -87,7 +90,7 @@ function LimitTable({ limits, banning }: Pick<PageData, 'limits' | 'banning'>) {
   )
 }
 
-/** "20 seconds", "1 minute", "5 minutes", "1 hour". */
+/** Formats "20 seconds", "5 minutes" or "1 hour". */
 function windowWords(seconds: number): string {
   if (seconds >= 3600 && seconds % 3600 === 0) return countOf(seconds / 3600, ['hour', 'hours'])
   return seconds >= 60
@@ -95,7 +98,7 @@ function windowWords(seconds: number): string {
     : countOf(seconds, ['second', 'seconds'])
 }
 
-/** "300 per 5 minutes". */
-function allowance({ max, window_seconds }: ShownLimit): string {
+/** Formats "300 per 5 minutes". */
+function formatLimit({ max, window_seconds }: ShownLimit): string {
   return `${count(max)} per ${windowWords(window_seconds)}`
 }

@@ -18,11 +18,10 @@ type ViolationsProps = {
   page: ProtectionPage
   address: Address<ProtectionQuery>
   isStale: boolean
-  whatOf: (limit: LimitName) => string
+  describeLimit: (limit: LimitName) => string
 }
 
-/** Lists refusals for asking too often, the newest first. */
-export function Violations({ page, address, isStale, whatOf }: ViolationsProps) {
+export function Violations({ page, address, isStale, describeLimit }: ViolationsProps) {
   return (
     <Section title="Recently refused" gap={8} mb={40}>
       <p className="muted">Addresses that sent too many requests. They are stored for {violationHours} hours.</p>
@@ -36,9 +35,9 @@ export function Violations({ page, address, isStale, whatOf }: ViolationsProps) 
         }
         noun={['entry', 'entries']}
         caption="Recently refused"
-        columns={columnsOf(whatOf)}
+        columns={buildColumns(describeLimit)}
         rows={page.violations}
-        rowKey={({ address: asking, limit }) => `${limit} ${asking}`}
+        rowKey={({ address: sender, limit }) => `${limit} ${sender}`}
         isStale={isStale}
         empty={{
           icon: IconShieldCheck,
@@ -51,10 +50,10 @@ export function Violations({ page, address, isStale, whatOf }: ViolationsProps) 
   )
 }
 
-function columnsOf(whatOf: ViolationsProps['whatOf']): Column<ShownViolation>[] {
+function buildColumns(describeLimit: ViolationsProps['describeLimit']): Column<ShownViolation>[] {
   return [
     column('address', 'Address', (row) => <strong className="name">{row.address}</strong>),
-    column('limit', 'Limit', (row) => whatOf(row.limit)),
+    column('limit', 'Limit', (row) => describeLimit(row.limit)),
     column('count', 'Refused', (row) => countOf(row.count, ['time', 'times']), { isNumber: true }),
     dateColumn('at', 'Last', (row) => row.at),
   ]

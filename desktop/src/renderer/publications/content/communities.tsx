@@ -18,15 +18,15 @@ import { PictureFields } from '../../domain/publications/photo-field.tsx'
 import { numberColumn, PublicationsPage, type ListConfig } from '../../domain/publications/publication-list.tsx'
 import { PublicationPage, type PageConfig } from '../../domain/publications/publication-page.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { communities, contentColumns, contentShowing } from './content.tsx'
+import { communities, contentColumns, contentPageConfig } from './content.tsx'
 
-export const CommunitiesPage = () => <PublicationsPage config={listing} />
-export const CommunityPage = () => <PublicationPage showing={showing} />
-export const NewCommunityPage = () => <NewPublicationPage config={writing} />
-export const EditCommunityPage = () => <EditPublicationPage config={writing} />
+export const CommunitiesPage = () => <PublicationsPage config={listConfig} />
+export const CommunityPage = () => <PublicationPage showing={pageConfig} />
+export const NewCommunityPage = () => <NewPublicationPage config={formConfig} />
+export const EditCommunityPage = () => <EditPublicationPage config={formConfig} />
 
-const { ended: _, ...states } = communities.states
-const listing: ListConfig<ContentPage, ContentRow, ContentQuery> = {
+const { ended: _ended, ...states } = communities.states
+const listConfig: ListConfig<ContentPage, ContentRow, ContentQuery> = {
   ...communities,
   states,
   page: communityContract.page,
@@ -43,9 +43,9 @@ const listing: ListConfig<ContentPage, ContentRow, ContentQuery> = {
   invitation: 'Write what its members share. It stays a draft until you publish it.',
 }
 
-const showing: PageConfig<z.infer<typeof editCommunityPage>, CommunityRecord> = {
+const pageConfig: PageConfig<z.infer<typeof editCommunityPage>, CommunityRecord> = {
   ...communities,
-  ...contentShowing,
+  ...contentPageConfig,
   page: editCommunityPage,
   facts: ({ kind, members }) => [
     { name: 'What its members share', value: communityKindNames[kind] },
@@ -53,14 +53,14 @@ const showing: PageConfig<z.infer<typeof editCommunityPage>, CommunityRecord> = 
   ],
 }
 
-const writing: FormPageConfig<CommunityRecord, ContentChoices> = {
+const formConfig: FormPageConfig<CommunityRecord, ContentChoices> = {
   ...communities,
   titleOfNew: 'New community',
   contract: communityContract,
   newPage: contentChoices,
   editPage: editCommunityPage,
   defaults: { picture: 'people' },
-  renderFields: ({ publishedSlug: publishedSlug }) => (
+  renderFields: ({ publishedSlug }) => (
     <>
       <Group name="What it is">
         <TitleFields label="Name" />

@@ -41,8 +41,8 @@ export function contentColumns({ home }: Kind<ContentState>): Column<ContentRow>
   ]
 }
 
-/** The pages of communities and of news share this. */
-export const contentShowing = {
+/** The parts that the pages of communities and news share. */
+export const contentPageConfig = {
   recordOf: <Item,>({ record }: { record: Item }) => record,
   ownMoves: {},
   consequences: {
@@ -52,11 +52,10 @@ export const contentShowing = {
     delete: () => 'It is deleted for good, with its addresses.',
   },
   canDelete: ({ keeps }: { keeps: string | null }) => keeps === null,
-  renderRest: ({ record }: { record: CommunityRecord | NewsRecord }) => <OnSite record={record} />,
+  renderRest: ({ record }: { record: CommunityRecord | NewsRecord }) => <SitePreview record={record} />,
 }
 
-/** Its photo and text as the alumni's site shows them. */
-function OnSite({ record: { photo, photo_alt, html } }: { record: CommunityRecord | NewsRecord }) {
+function SitePreview({ record: { photo, photo_alt, html } }: { record: CommunityRecord | NewsRecord }) {
   return (
     <Section title="As the alumni’s site shows it" maw={860}>
       {photo && (

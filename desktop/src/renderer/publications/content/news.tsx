@@ -17,14 +17,14 @@ import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
 import { PublicationsPage, type ListConfig } from '../../domain/publications/publication-list.tsx'
 import { PublicationPage, type PageConfig } from '../../domain/publications/publication-page.tsx'
-import { contentColumns, contentShowing, news } from './content.tsx'
+import { contentColumns, contentPageConfig, news } from './content.tsx'
 
-export const NewsPage = () => <PublicationsPage config={listing} />
-export const NewsItemPage = () => <PublicationPage showing={showing} />
-export const NewNewsPage = () => <NewPublicationPage config={writing} />
-export const EditNewsPage = () => <EditPublicationPage config={writing} />
+export const NewsPage = () => <PublicationsPage config={listConfig} />
+export const NewsItemPage = () => <PublicationPage showing={pageConfig} />
+export const NewNewsPage = () => <NewPublicationPage config={formConfig} />
+export const EditNewsPage = () => <EditPublicationPage config={formConfig} />
 
-const listing: ListConfig<ContentPage, ContentRow, ContentQuery> = {
+const listConfig: ListConfig<ContentPage, ContentRow, ContentQuery> = {
   ...news,
   page: newsContract.page,
   rowsOf: ({ rows }) => rows,
@@ -36,9 +36,9 @@ const listing: ListConfig<ContentPage, ContentRow, ContentQuery> = {
   invitation: 'Write what alumni should hear about. It stays a draft until you publish it.',
 }
 
-const showing: PageConfig<z.infer<typeof editNewsPage>, NewsRecord> = {
+const pageConfig: PageConfig<z.infer<typeof editNewsPage>, NewsRecord> = {
   ...news,
-  ...contentShowing,
+  ...contentPageConfig,
   page: editNewsPage,
   facts: ({ community, author, state, ends, clock_zone }) => [
     { name: 'Community', value: community },
@@ -50,7 +50,7 @@ const showing: PageConfig<z.infer<typeof editNewsPage>, NewsRecord> = {
   ],
 }
 
-const writing: FormPageConfig<NewsRecord, ContentChoices> = {
+const formConfig: FormPageConfig<NewsRecord, ContentChoices> = {
   ...news,
   titleOfNew: 'New item',
   contract: newsContract,
@@ -58,7 +58,7 @@ const writing: FormPageConfig<NewsRecord, ContentChoices> = {
   editPage: editNewsPage,
   defaults: { picture: 'letter' },
   emptyInCopy: ['ends'],
-  renderFields: ({ choices, publishedSlug: publishedSlug }) => (
+  renderFields: ({ choices, publishedSlug }) => (
     <>
       <Group name="What it says">
         <TitleFields />

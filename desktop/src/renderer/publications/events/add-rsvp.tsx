@@ -9,8 +9,8 @@ import { useAction } from '../../ui/use-action.ts'
 import { events } from './kind.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Staff say yes for a champion, such as one who called or has just come in. */
-export function AddRsvp({ event }: { event: EventRecord }) {
+/** Records the answer of a champion who called or has just come in. */
+export function AddRsvpButton({ event }: { event: EventRecord }) {
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>
@@ -40,7 +40,7 @@ function AddDialog({ event: { id, can_mark, max_guests }, onClose }: { event: Ev
       error={add.error}
       submit="Add"
       isPending={add.isPending}
-      onSubmit={form.onSubmit((typed) => add.mutate(typed))}
+      onSubmit={form.onSubmit((values) => add.mutate(values))}
     >
       <p>
         {can_mark

@@ -11,8 +11,8 @@ import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { events } from './kind.ts'
 
-/** Marks who came: some, or everybody who is not marked yet. */
-export function useMark(id: number) {
+/** Marks the attendance of some people, or of everyone not marked yet. */
+export function useMarkAttendance(id: number) {
   return useAnswersAction<AttendanceRequest, AttendanceReply>(`${events.home}/${id}/attendance`, attendanceReply, {
     invalidates: [events.queryKey],
     successNotice: ({ marked }, request) =>
@@ -20,24 +20,23 @@ export function useMark(id: number) {
   })
 }
 
-const pictures = { attended: IconCheck, absent: IconX }
+const icons = { attended: IconCheck, absent: IconX }
 const consequences = {
   attended:
     'Each of them who is linked to an alumnus gets an engagement for it. People already marked stay as they are.',
   absent: 'People already marked stay as they are. No one gets a letter.',
 }
 
-/** Marks everyone who is not marked yet. */
 export function AttendanceMenu({ event: { id, counts } }: { event: EventRecord }) {
-  const mark = useMark(id)
+  const mark = useMarkAttendance(id)
   const number = count(counts.going)
   const all = countOf(counts.going, ['person who is not marked yet', 'people who are not marked yet'])
-  const item = (attendance: 'attended' | 'absent') => {
-    const Picture = pictures[attendance]
+  const renderItem = (attendance: 'attended' | 'absent') => {
+    const Icon = icons[attendance]
     return (
       <Menu.Item
         disabled={counts.going === 0}
-        leftSection={<Picture size={16} stroke={1.6} aria-hidden />}
+        leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
         onClick={() =>
           askToConfirm({
             title: `Mark ${all} as ${attendance}?`,
@@ -59,8 +58,8 @@ export function AttendanceMenu({ event: { id, counts } }: { event: EventRecord }
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {item('attended')}
-        {item('absent')}
+        {renderItem('attended')}
+        {renderItem('absent')}
       </Menu.Dropdown>
     </Menu>
   )

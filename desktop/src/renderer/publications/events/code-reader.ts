@@ -1,10 +1,10 @@
 import type { BarcodeDetector } from 'qr/decode.js'
 
-const everyMs = 100
-/** A code that was out of sight for as long counts anew. */
+const intervalMs = 100
+/** After this time out of sight, the same code counts again. */
 const outOfSightMs = 2000
 
-/** Shows the camera's picture and reads the QR codes in it, each once, until `signal` is aborted. */
+/** Shows the camera's picture and reports each QR code once, until `signal` is aborted. */
 export async function readCodes(
   video: HTMLVideoElement,
   onRead: (text: string) => void,
@@ -15,14 +15,14 @@ export async function readCodes(
     video.srcObject = camera
     await video.play()
     const detector = await loadDetector()
-    let seen = { text: '', at: 0 }
+    let lastCode = { text: '', at: 0 }
     while (!signal.aborted) {
       const [code] = await detector.detect(video)
-      const at = Date.now()
-      const isNew = code && (code.rawValue !== seen.text || at - seen.at > outOfSightMs)
-      if (code) seen = { text: code.rawValue, at }
+      const now = Date.now()
+      const isNew = code && (code.rawValue !== lastCode.text || now - lastCode.at > outOfSightMs)
+      if (code) lastCode = { text: code.rawValue, at: now }
       if (isNew && !signal.aborted) onRead(code.rawValue)
-      await new Promise((resolve) => setTimeout(resolve, everyMs))
+      await new Promise((resolve) => setTimeout(resolve, intervalMs))
     }
   } finally {
     for (const track of camera.getTracks()) track.stop()
@@ -31,10 +31,10 @@ export async function readCodes(
 
 type Detector = typeof BarcodeDetector
 
-/** The browser's own, which sees more; of iPhones, Firefox and desktops, which have none, a library. */
+/** Prefers the browser's detector, which recognizes more; loads a library if there is none. */
 export async function loadDetector(): Promise<BarcodeDetector> {
-  const own = (globalThis as { BarcodeDetector?: Detector }).BarcodeDetector
-  const isOwn = own && (await own.getSupportedFormats()).includes('qr_code')
-  const Detector = isOwn ? own : (await import('qr/decode.js')).BarcodeDetector
+  const nativeDetector = (globalThis as { BarcodeDetector?: Detector }).BarcodeDetector
+  const isNative = nativeDetector && (await nativeDetector.getSupportedFormats()).includes('qr_code')
+  const Detector = isNative ? nativeDetector : (await import('qr/decode.js')).BarcodeDetector
   return new Detector({ formats: ['qr_code'] })
 }

@@ -4,17 +4,16 @@ import { isDesktop } from '../../ui/desktop.ts'
 import { readCodes } from './code-reader.ts'
 import { Box } from '@mantine/core'
 
-/** The picture of the camera, in which codes are read while it is there. */
 export function DoorCamera({ onRead }: { onRead: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const read = useEffectEvent(onRead)
   useEffect(() => {
-    const closing = new AbortController()
-    readCodes(video.current!, (text) => read(text), closing.signal).catch((error: unknown) => {
-      if (!closing.signal.aborted) setProblem(problemOf(error))
+    const controller = new AbortController()
+    readCodes(video.current!, (text) => read(text), controller.signal).catch((error: unknown) => {
+      if (!controller.signal.aborted) setProblem(describeProblem(error))
     })
-    return () => closing.abort()
+    return () => controller.abort()
   }, [])
   if (problem)
     return (
@@ -38,7 +37,7 @@ export function DoorCamera({ onRead }: { onRead: (text: string) => void }) {
   )
 }
 
-function problemOf(error: unknown): string {
+function describeProblem(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError')
     return `This page may not use the camera: allow it in the settings of ${isDesktop() ? 'this computer' : 'the browser'}.`

@@ -25,13 +25,10 @@ import { DoorCamera } from './door-camera.tsx'
 import classes from './door.module.css'
 import { events, rsvpWords } from './kind.ts'
 import { isRefusal, useDoor } from './use-door.ts'
-import { checkedIn, verdictOf, type Verdict } from './verdict.ts'
+import { checkedIn, checkCode, type Verdict } from './verdict.ts'
 import { Button } from '../../ui/button.tsx'
 
-/**
- * An event's list at its door: people are found by a few letters and checked in by a tap, or by their code, typed or
- * before the camera; with or without a network.
- */
+/** Checks people in at the door by name, by a tap, or by a typed or scanned code; works offline. */
 export function DoorPage() {
   const { id } = useParams({ from: '/champion_signups/events/$id/door' })
   const door = useDoor(Number(id))
@@ -55,28 +52,28 @@ type DoorProps = Pick<ReturnType<typeof useDoor>, 'guests' | 'mark' | 'waiting'>
 
 function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) {
   usePageTitle(event.title)
-  const [typed, setTyped] = useState('')
-  const code = parseTypedCode(typed)
-  const named = guests.filter(({ name }) => matches(name, typed))
-  const found = code ? guests.filter((guest) => guest.code === code || named.includes(guest)) : named
-  const [verdict, setVerdict] = useState<Shown | null>(null)
+  const [query, setQuery] = useState('')
+  const code = parseTypedCode(query)
+  const namedGuests = guests.filter(({ name }) => matches(name, query))
+  const found = code ? guests.filter((guest) => guest.code === code || namedGuests.includes(guest)) : namedGuests
+  const [verdict, setVerdict] = useState<ShownVerdict | null>(null)
   const [isScanning, setScanning] = useState(false)
-  const here = guests.filter(({ status }) => status === 'attended').length
+  const checkedInCount = guests.filter(({ status }) => status === 'attended').length
   const isOpen = Date.parse(event.opens_at) <= Date.now() && !event.is_cancelled
-  function setHere(guest: DoorGuest, isHere: boolean, isLarge: boolean) {
-    mark(guest, isHere ? 'attended' : 'going')
-    setVerdict(isHere ? { ...checkedIn(guest), isLarge } : null)
+  function setCheckedIn(guest: DoorGuest, isCheckedIn: boolean, isLarge: boolean) {
+    mark(guest, isCheckedIn ? 'attended' : 'going')
+    setVerdict(isCheckedIn ? { ...checkedIn(guest), isLarge } : null)
   }
-  function takeCode(text: string) {
-    const verdict = verdictOf({ event, guests }, text)
-    if (verdict.guest && verdict.next === 'Undo') setHere(verdict.guest, true, true)
+  function handleCode(text: string) {
+    const verdict = checkCode({ event, guests }, text)
+    if (verdict.guest && verdict.next === 'Undo') setCheckedIn(verdict.guest, true, true)
     else setVerdict({ ...verdict, isLarge: true })
   }
   function submit(submitted: FormEvent) {
     submitted.preventDefault()
-    if (!isOpen || !code || named.length > 0) return
-    takeCode(code)
-    setTyped('')
+    if (!isOpen || !code || namedGuests.length > 0) return
+    handleCode(code)
+    setQuery('')
   }
   return (
     <DoorFrame>
@@ -94,9 +91,9 @@ function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) 
         <h1 tabIndex={-1}>{event.title}</h1>
         <Group component="p" gap="4px 16px">
           <strong>
-            {count(here)} of {countOf(guests.length, ['person', 'people'])} checked in
+            {count(checkedInCount)} of {countOf(guests.length, ['person', 'people'])} checked in
           </strong>
-          <Network waiting={waiting} isOffline={isOffline} />
+          <NetworkState waiting={waiting} isOffline={isOffline} />
         </Group>
         <Group component="form" gap={8} wrap="nowrap" onSubmit={submit}>
           <TextInput
@@ -108,36 +105,39 @@ function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) 
             autoComplete="off"
             leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
             flex={1}
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            value={query}
+            onChange={({ currentTarget }) => setQuery(currentTarget.value)}
           />
           <CameraButton isOn={isScanning} isDisabled={!isOpen} onClick={() => setScanning(!isScanning)} />
         </Group>
-        {isScanning && <DoorCamera onRead={takeCode} />}
-        <VerdictBox verdict={verdict} onNext={(guest, { next, isLarge }) => setHere(guest, next !== 'Undo', isLarge)} />
+        {isScanning && <DoorCamera onRead={handleCode} />}
+        <VerdictBox
+          verdict={verdict}
+          onNext={(guest, { next, isLarge }) => setCheckedIn(guest, next !== 'Undo', isLarge)}
+        />
       </Stack>
-      {!isOpen && <NotOpen event={event} />}
+      {!isOpen && <ClosedNotice event={event} />}
       <Guests
         found={found}
-        isAnyone={guests.length > 0}
+        hasGuests={guests.length > 0}
         isOpen={isOpen}
-        onTap={(guest, isHere) => setHere(guest, isHere, false)}
+        onTap={(guest, isCheckedIn) => setCheckedIn(guest, isCheckedIn, false)}
       />
     </DoorFrame>
   )
 }
 
-/** Large is what came of a code: whoever holds the phone has looked at the person. */
-type Shown = Verdict & { isLarge: boolean }
-const pictures = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX }
-type VerdictBoxProps = { verdict: Shown | null; onNext: (guest: DoorGuest, verdict: Shown) => void }
+/** The result of a code is large, because the person with the phone looks at the guest. */
+type ShownVerdict = Verdict & { isLarge: boolean }
+const icons = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX }
+type VerdictBoxProps = { verdict: ShownVerdict | null; onNext: (guest: DoorGuest, verdict: ShownVerdict) => void }
 
 function VerdictBox({ verdict, onNext }: VerdictBoxProps) {
   const { guest, isLarge, tone = 'good' } = verdict ?? {}
-  const Picture = pictures[tone]
+  const Icon = icons[tone]
   return (
     <div className={classes.verdict} role="status" data-tone={tone} data-large={isLarge}>
-      {verdict && isLarge && <Picture size={44} stroke={1.8} aria-hidden />}
+      {verdict && isLarge && <Icon size={44} stroke={1.8} aria-hidden />}
       {verdict && <span>{verdict.sentence}</span>}
       {verdict && guest && (
         <Button variant="default" size={isLarge ? 'md' : 'compact-sm'} onClick={() => onNext(guest, verdict)}>
@@ -151,15 +151,15 @@ function VerdictBox({ verdict, onNext }: VerdictBoxProps) {
 type CameraButtonProps = { isOn: boolean; isDisabled: boolean; onClick: () => void }
 
 function CameraButton({ isOn, isDisabled, onClick }: CameraButtonProps) {
-  const Picture = isOn ? IconCameraOff : IconQrcode
+  const Icon = isOn ? IconCameraOff : IconQrcode
   return (
-    <Button variant="default" size="md" disabled={isDisabled} icon={Picture} onClick={onClick}>
+    <Button variant="default" size="md" disabled={isDisabled} icon={Icon} onClick={onClick}>
       {isOn ? 'Stop' : 'Scan'}
     </Button>
   )
 }
 
-function Network({ waiting, isOffline }: { waiting: number; isOffline: boolean }) {
+function NetworkState({ waiting, isOffline }: { waiting: number; isOffline: boolean }) {
   if (waiting > 0)
     return (
       <StateWord icon={IconCloudUp} tone="warn">
@@ -173,23 +173,23 @@ function Network({ waiting, isOffline }: { waiting: number; isOffline: boolean }
   )
 }
 
-function NotOpen({ event: { is_cancelled, opens_at, time_zone } }: Pick<PageData, 'event'>) {
+function ClosedNotice({ event: { is_cancelled, opens_at, time_zone } }: Pick<PageData, 'event'>) {
   if (is_cancelled) return <Alert tone="bad">This event was canceled, so no one can be checked in.</Alert>
   return <Alert tone="info">Check-in opens {formatClock(opens_at, time_zone)}.</Alert>
 }
 
 type GuestsProps = {
   found: readonly DoorGuest[]
-  isAnyone: boolean
+  hasGuests: boolean
   isOpen: boolean
-  onTap: (guest: DoorGuest, isHere: boolean) => void
+  onTap: (guest: DoorGuest, isCheckedIn: boolean) => void
 }
 
-function Guests({ found, isAnyone, isOpen, onTap }: GuestsProps) {
+function Guests({ found, hasGuests, isOpen, onTap }: GuestsProps) {
   if (found.length === 0)
     return (
       <Text c="dimmed" py={24}>
-        {isAnyone ? 'No one on the list has this name or code.' : 'No one has answered yet.'}
+        {hasGuests ? 'No one on the list has this name or code.' : 'No one has answered yet.'}
       </Text>
     )
   return (
@@ -204,15 +204,15 @@ function Guests({ found, isAnyone, isOpen, onTap }: GuestsProps) {
 type GuestProps = { guest: DoorGuest; isOpen: boolean; onTap: () => void }
 
 function Guest({ guest: { name, guests, status }, isOpen, onTap }: GuestProps) {
-  const isHere = status === 'attended'
+  const isCheckedIn = status === 'attended'
   return (
     <li>
-      <button type="button" aria-pressed={isHere} disabled={!isOpen} className={classes.guest} onClick={onTap}>
+      <button type="button" aria-pressed={isCheckedIn} disabled={!isOpen} className={classes.guest} onClick={onTap}>
         <span className="lines">
           <strong>{name}</strong>
           {guests > 0 && <span className="fact">With {countOf(guests, ['guest', 'guests'])}</span>}
         </span>
-        {isHere ? (
+        {isCheckedIn ? (
           <StateWord icon={IconCircleCheck} tone="good" word="Checked in" />
         ) : (
           status !== 'going' && <StateWord {...rsvpWords[status]} />
@@ -222,10 +222,10 @@ function Guest({ guest: { name, guests, status }, isOpen, onTap }: GuestProps) {
   )
 }
 
-/** Whether each word begins a part of the name, whatever the accents. */
-function matches(name: string, typed: string): boolean {
+/** Checks that each word starts a part of the name, ignoring accents. */
+function matches(name: string, query: string): boolean {
   const parts = fold(name).split(/[\s-]+/)
-  return fold(typed)
+  return fold(query)
     .split(/[\s-]+/)
     .every((word) => parts.some((part) => part.startsWith(word)))
 }

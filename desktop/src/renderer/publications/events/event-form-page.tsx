@@ -24,12 +24,12 @@ import { Alert } from '../../ui/alert.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { events } from './kind.ts'
 
-export const NewEventPage = () => <NewPublicationPage config={writing} />
-export const EditEventPage = () => <EditPublicationPage config={writing} />
+export const NewEventPage = () => <NewPublicationPage config={formConfig} />
+export const EditEventPage = () => <EditPublicationPage config={formConfig} />
 
 type Choices = z.infer<typeof newEventPage>
 
-const writing: FormPageConfig<EventRecord, Choices> = {
+const formConfig: FormPageConfig<EventRecord, Choices> = {
   ...events,
   titleOfNew: 'New event',
   contract: eventContract,
@@ -41,15 +41,17 @@ const writing: FormPageConfig<EventRecord, Choices> = {
   defaults: { picture: 'campus', is_online: false, max_guests: 0 },
   buildInitialValues: ({ clock_zone }) => ({ time_zone: clock_zone }),
   emptyInCopy: ['starts', 'ends'],
-  toFields: (typed) => ({ ...typed, max_guests: typed.max_guests || 0 }),
-  renderFields: (shown) => <Fields {...shown} />,
-  renderWarning: (record, begin, typed) => <Letters record={record} begin={begin} typed={typed} />,
+  toFields: (values) => ({ ...values, max_guests: values.max_guests || 0 }),
+  renderFields: (parts) => <Fields {...parts} />,
+  renderWarning: (record, initialValues, values) => (
+    <LettersWarning record={record} initialValues={initialValues} values={values} />
+  ),
 }
 
 function Fields({ form, choices, record, publishedSlug }: FormParts<EventRecord, Choices>) {
   const isOnline = form.values.is_online === true
   const zone = String(form.values.time_zone)
-  // The end follows the start until someone chooses another.
+  // The end follows the start until the user changes it.
   function proposeEnd(starts: string) {
     if (['', twoHoursAfter(String(form.values.starts))].includes(String(form.values.ends)))
       form.set('ends', twoHoursAfter(starts))
@@ -100,28 +102,36 @@ function Fields({ form, choices, record, publishedSlug }: FormParts<EventRecord,
   )
 }
 
-/** Returns the local time two hours after the start, such as `2026-12-01T20:30`; empty without a start. */
+/** Returns the local time two hours later, such as `2026-12-01T20:30`; empty without a start. */
 function twoHoursAfter(starts: string): string {
   return starts && new Date(Date.parse(`${starts}Z`) + 7_200_000).toISOString().slice(0, 16)
 }
 
-/** A new time or place notifies all who said yes. */
-function Letters({ record, begin, typed }: { record: EventRecord; begin: FieldValues; typed: FieldValues }) {
-  const differs = (...names: string[]) => names.some((name) => typed[name] !== begin[name])
-  const time = differs('starts', 'ends', 'time_zone')
-  const place = differs('venue', 'address', 'is_online', 'city', 'region', 'country')
+/** Warns that a new time or place sends letters. */
+function LettersWarning({
+  record,
+  initialValues,
+  values,
+}: {
+  record: EventRecord
+  initialValues: FieldValues
+  values: FieldValues
+}) {
+  const hasChanged = (...names: string[]) => names.some((name) => values[name] !== initialValues[name])
+  const isTimeChanged = hasChanged('starts', 'ends', 'time_zone')
+  const isPlaceChanged = hasChanged('venue', 'address', 'is_online', 'city', 'region', 'country')
   const recipients = record.counts.going + record.counts.waiting
-  if (recipients === 0 || record.state !== 'upcoming' || !(time || place)) return null
-  const what = time && place ? 'time and place' : time ? 'time' : 'place'
+  if (recipients === 0 || record.state !== 'upcoming' || !(isTimeChanged || isPlaceChanged)) return null
+  const changes = isTimeChanged && isPlaceChanged ? 'time and place' : isTimeChanged ? 'time' : 'place'
   return (
     <Alert tone="warn" title={`Saving writes to ${countOf(recipients, ['person', 'people'])}`}>
-      Everyone who is going or waiting gets a letter with the new {what}.
+      Everyone who is going or waiting gets a letter with the new {changes}.
     </Alert>
   )
 }
 
-/** The zones to choose from, with the one that is set already, whatever its name. */
-function timeZones(set: string): { value: string; label: string }[] {
-  const names = new Set([set, 'UTC', ...Intl.supportedValuesOf('timeZone')])
+/** Lists the time zones, including the current one. */
+function timeZones(currentZone: string): { value: string; label: string }[] {
+  const names = new Set([currentZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])
   return [...names].filter(Boolean).map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 }

@@ -6,13 +6,13 @@ import { AskedSection } from '../../domain/publications/asked-people.tsx'
 import { countAnswers } from '../../domain/publications/kind.ts'
 import { PublicationPage, type PageConfig } from '../../domain/publications/publication-page.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { AddRsvp } from './add-rsvp.tsx'
+import { AddRsvpButton } from './add-rsvp.tsx'
 import { AttendanceMenu } from './attendance-menu.tsx'
 import { events } from './kind.ts'
 import { Rsvps } from './rsvps.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
-const showing: PageConfig<StaffEventPage, EventRecord> = {
+const pageConfig: PageConfig<StaffEventPage, EventRecord> = {
   ...events,
   page: staffEventPage,
   recordOf: ({ event }) => event,
@@ -33,7 +33,7 @@ const showing: PageConfig<StaffEventPage, EventRecord> = {
       action: 'Cancel the event',
       successMessage: 'The event is canceled.',
       isDangerous: true,
-      consequences: lettersOfCancelling,
+      consequences: describeCancelling,
     },
   },
   consequences: {
@@ -56,7 +56,7 @@ const showing: PageConfig<StaffEventPage, EventRecord> = {
           Door list
         </LinkButton>
       )}
-      {(event.state === 'upcoming' || event.state === 'past') && <AddRsvp event={event} />}
+      {(event.state === 'upcoming' || event.state === 'past') && <AddRsvpButton event={event} />}
     </>
   ),
   renderRest: (page, isStale) => (
@@ -66,12 +66,11 @@ const showing: PageConfig<StaffEventPage, EventRecord> = {
   ),
 }
 
-/** An event: how it stands, what can be done with it, who comes and who came. */
-export const EventPage = () => <PublicationPage showing={showing} />
+export const EventPage = () => <PublicationPage showing={pageConfig} />
 
-function lettersOfCancelling({ counts: { going, waiting } }: EventRecord): string {
+function describeCancelling({ counts: { going, waiting } }: EventRecord): string {
   if (going + waiting === 0)
     return 'No one has said yes, so no one gets a letter. Its page says that it is canceled. This cannot be undone.'
-  const waits = waiting > 0 ? ` and ${countOf(waiting, ['who is waiting', 'who are waiting'])}` : ''
-  return `A letter goes to ${countOf(going, ['person who is going', 'people who are going'])}${waits}. Its page says that it is canceled. This cannot be undone.`
+  const waitingText = waiting > 0 ? ` and ${countOf(waiting, ['who is waiting', 'who are waiting'])}` : ''
+  return `A letter goes to ${countOf(going, ['person who is going', 'people who are going'])}${waitingText}. Its page says that it is canceled. This cannot be undone.`
 }

@@ -20,7 +20,7 @@ import { events } from './kind.ts'
 import { column } from '../../ui/table/table-columns.tsx'
 import { ShortDate } from '../../ui/words/times.tsx'
 
-const listing: ListConfig<StaffEventsPage, EventRow, StaffEventsQuery> = {
+const listConfig: ListConfig<StaffEventsPage, EventRow, StaffEventsQuery> = {
   ...events,
   page: eventContract.page,
   rowsOf: (page) => page.events,
@@ -61,4 +61,4 @@ const listing: ListConfig<StaffEventsPage, EventRow, StaffEventsQuery> = {
   ],
 }
 
-export const EventsPage = () => <PublicationsPage config={listing} />
+export const EventsPage = () => <PublicationsPage config={listConfig} />

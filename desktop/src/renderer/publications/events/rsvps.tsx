@@ -6,7 +6,7 @@ import { AnswererLink, Answers, AnswerState, PastEvents, NoAnswers } from '../..
 import { countAnswers } from '../../domain/publications/kind.ts'
 import { column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { useMark } from './attendance-menu.tsx'
+import { useMarkAttendance } from './attendance-menu.tsx'
 import { rsvpWords } from './kind.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -36,14 +36,14 @@ const columns = [
   ),
 ]
 
-/** Lists who comes, who waits, and from the event's day on who came. */
+/** Lists the answers and, from the day of the event, the attendance. */
 export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolean }) {
   const { event, rsvps, status } = page
   const { id, state, counts, can_mark } = event
-  const mark = useMark(id)
-  const sent = mark.isPending && 'ids' in mark.variables ? mark.variables.ids : []
-  function setAttendance({ id, status: seen }: RsvpRow, attendance: Attendance) {
-    if (can_mark && canMoveRsvp(seen, attendances[attendance])) mark.mutate({ ids: [id], attendance, seen })
+  const mark = useMarkAttendance(id)
+  const sentIds = mark.isPending && 'ids' in mark.variables ? mark.variables.ids : []
+  function setAttendance({ id, status }: RsvpRow, attendance: Attendance) {
+    if (can_mark && canMoveRsvp(status, attendances[attendance])) mark.mutate({ ids: [id], attendance, seen: status })
   }
   const all = countAnswers(event)
   if (all === 0)
@@ -57,7 +57,7 @@ export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolea
   const attendance = column<RsvpRow>(
     'attendance',
     'Attendance',
-    (row) => <Marks row={row} isSent={sent.includes(row.id)} onMark={setAttendance} />,
+    (row) => <AttendanceButtons row={row} isSent={sentIds.includes(row.id)} onMark={setAttendance} />,
     { width: 230 },
   )
   return (
@@ -88,11 +88,11 @@ export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolea
   )
 }
 
-type MarksProps = { row: RsvpRow; isSent: boolean; onMark: (row: RsvpRow, attendance: Attendance) => void }
+type AttendanceButtonsProps = { row: RsvpRow; isSent: boolean; onMark: (row: RsvpRow, attendance: Attendance) => void }
 
-/** Pressed is how they are marked; pressing it again takes it back. */
-function Marks({ row, isSent, onMark }: MarksProps) {
-  const button = (attendance: 'attended' | 'absent', Picture: typeof IconCheck) => {
+/** Pressing a marked button again removes the mark. */
+function AttendanceButtons({ row, isSent, onMark }: AttendanceButtonsProps) {
+  const renderButton = (attendance: 'attended' | 'absent', Icon: typeof IconCheck) => {
     const isPressed = row.status === attendance
     const next = isPressed ? 'going' : attendance
     const { word } = rsvpWords[attendance]
@@ -101,7 +101,7 @@ function Marks({ row, isSent, onMark }: MarksProps) {
         size="compact-sm"
         variant={isPressed ? 'light' : 'default'}
         color={isPressed && attendance === 'absent' ? 'gray' : undefined}
-        icon={Picture}
+        icon={Icon}
         aria-pressed={isPressed}
         aria-label={`${word}: ${row.name}`}
         disabled={isSent || !canMoveRsvp(row.status, attendances[next])}
@@ -113,8 +113,8 @@ function Marks({ row, isSent, onMark }: MarksProps) {
   }
   return (
     <Group component="span" gap={6}>
-      {button('attended', IconCheck)}
-      {button('absent', IconX)}
+      {renderButton('attended', IconCheck)}
+      {renderButton('absent', IconX)}
     </Group>
   )
 }

@@ -12,17 +12,26 @@ import { attendanceReply } from '@alumni/shared/publications/staff-events'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { notifyRefused } from '../../domain/publications/answers.tsx'
-import { forgetDoors, readMarks, readDoor, storeDoor, storeMarks } from '../../domain/publications/door-store.ts'
+import {
+  forgetDoors,
+  readMarks,
+  readDoor,
+  storeDoor,
+  storeMarks,
+  doorCachePrefix,
+} from '../../domain/publications/door-store.ts'
 import { HttpError, post, request } from '../../http.ts'
 import { notifyError } from '../../ui/notify.tsx'
 import { events } from './kind.ts'
-import { worksOffline } from './door-offline.ts'
+import { sessionElement } from '@alumni/shared/staff/accounts'
+import { isDesktop } from '../../ui/desktop.ts'
+import { loadDetector } from './code-reader.ts'
 
-const askAgainMs = 15_000
+const pollMs = 15_000
 
 /**
- * The list at the door of an event, with what was tapped here and has not arrived yet. It is read again while one
- * looks, so that two doors see each other, and is shown as it was last read where there is no network.
+ * Returns the door list with unsent check-ins. The list is polled, so that two doors see each other's check-ins, and
+ * stays available offline.
  */
 export function useDoor(event: number) {
   const url = `${events.home}/${event}/door`
@@ -40,13 +49,13 @@ export function useDoor(event: number) {
     },
     initialData: () => readDoor(event),
     initialDataUpdatedAt: 0,
-    refetchInterval: askAgainMs,
+    refetchInterval: pollMs,
     retry: false,
   })
-  const isRead = query.isFetchedAfterMount && query.error === null
+  const isLoaded = query.isFetchedAfterMount && query.error === null
   useEffect(() => {
-    if (isRead) void worksOffline(url).catch(() => undefined)
-  }, [isRead, url])
+    if (isLoaded) void enableOffline(url).catch(() => undefined)
+  }, [isLoaded, url])
   const { waiting, add } = useMarks(event, url, query.data)
   const guests = query.data ? applyMarks(query.data.guests, waiting) : []
   const mark = ({ id }: DoorGuest, attendance: DoorMark['attendance']) =>
@@ -54,12 +63,12 @@ export function useDoor(event: number) {
   return { query, guests, mark, waiting: waiting.length }
 }
 
-/** The server has answered that this person may not see the list, or that there is none. */
+/** Checks whether the server refuses the list or has none. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof HttpError && [401, 403, 404].includes(error.status)
 }
 
-/** Marks are sent at once, or as soon as there is a network: in their order, and each counts once. */
+/** Sends marks in order, at once or as soon as there is a network; each counts once. */
 function useMarks(event: number, url: string, page: DoorPage | undefined) {
   const queryClient = useQueryClient()
   const isSending = useRef(false)
@@ -73,16 +82,16 @@ function useMarks(event: number, url: string, page: DoorPage | undefined) {
       for (;;) {
         const marks = readMarks(event, user).slice(0, maxDoorMarks)
         if (marks.length === 0) return
-        const refusal = await deliver(url, marks)
+        const refusal = await sendMarks(url, marks)
         if (refusal === 'later') return
         const key = ['door', event]
         if (!refusal)
           queryClient.setQueryData<DoorPage>(key, (page) => page && { ...page, guests: applyMarks(page.guests, marks) })
-        const done = new Set(marks.map(({ id }) => id))
+        const sentIds = new Set(marks.map(({ id }) => id))
         storeMarks(
           event,
           user,
-          readMarks(event, user).filter(({ id }) => !done.has(id)),
+          readMarks(event, user).filter(({ id }) => !sentIds.has(id)),
         )
         redraw((count) => count + 1)
         void queryClient.invalidateQueries({ queryKey: [events.queryKey] })
@@ -93,13 +102,13 @@ function useMarks(event: number, url: string, page: DoorPage | undefined) {
     }
   }, [event, url, user, queryClient])
   useEffect(() => {
-    const now = () => void send()
-    now()
-    const timer = setInterval(now, askAgainMs)
-    addEventListener('online', now)
+    const sendNow = () => void send()
+    sendNow()
+    const timer = setInterval(sendNow, pollMs)
+    addEventListener('online', sendNow)
     return () => {
       clearInterval(timer)
-      removeEventListener('online', now)
+      removeEventListener('online', sendNow)
     }
   }, [send])
   function add(mark: StoredMark) {
@@ -111,17 +120,47 @@ function useMarks(event: number, url: string, page: DoorPage | undefined) {
   return { waiting, add }
 }
 
-/** Sends marks: refused ones are reported and dropped; while the server is away, they wait. */
-async function deliver(url: string, marks: DoorMark[]): Promise<'later' | 'refused' | undefined> {
+/** Sends marks; refused marks are reported and dropped, and unsent ones wait for the server. */
+async function sendMarks(url: string, marks: DoorMark[]): Promise<'later' | 'refused' | undefined> {
   try {
     const body = doorRequest.parse({ marks })
     const { refused } = await post(url, attendanceReply, body)
     notifyRefused(refused)
     return undefined
   } catch (error) {
-    // The list reports that a sign-in has ended; the marks wait for the next one.
+    // If the session has expired, the marks wait for the next sign-in.
     if (!(error instanceof HttpError && [400, 404, 409, 422].includes(error.status))) return 'later'
     notifyError('No one was checked in', error)
     return 'refused'
   }
+}
+
+/** Stores the page and its files and registers a service worker that serves them offline, where browsers support it. */
+async function enableOffline(path: string): Promise<void> {
+  if (!('serviceWorker' in navigator) || isDesktop()) return
+  const cache = await caches.open(doorCachePrefix + path)
+  const document = await fetch(path, { headers: { accept: 'text/html' } })
+  if (!document.ok || document.redirected) return
+  // Loads the detector, so that codes can be read offline.
+  await loadDetector()
+  const files = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/staff/'))
+    .map(({ pathname }) => pathname)
+  for (const file of new Set(files)) if (!(await cache.match(file, { ignoreVary: true }))) await cache.add(file)
+  await cache.put(path, await withoutSession(document))
+  await navigator.serviceWorker.register(new URL('./door-worker.js', import.meta.url), { scope: path })
+  const neededPaths = new Set([path, ...files])
+  for (const { url } of await cache.keys()) if (!neededPaths.has(new URL(url).pathname)) await cache.delete(url)
+}
+
+/** Returns the document without the signed-in session. */
+async function withoutSession(document: Response): Promise<Response> {
+  // A DOM parser would violate the page's policy, because the document's styles have another nonce.
+  const session = new RegExp(`<script [^>]*id="${sessionElement}"[^<]*</script>`)
+  const html = (await document.text()).replace(session, '')
+  const headers = new Headers(document.headers)
+  headers.delete('content-length')
+  return new Response(html, { headers })
 }

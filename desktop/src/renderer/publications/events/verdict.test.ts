@@ -1,6 +1,6 @@
 import { buildScannedText, applyMarks, type DoorGuest } from '@alumni/shared/publications/door'
 import { expect, test } from 'vitest'
-import { verdictOf } from './verdict.ts'
+import { checkCode } from './verdict.ts'
 
 const person = (id: number, name: string, status: DoorGuest['unmarked'], code: string): DoorGuest => ({
   id,
@@ -14,9 +14,14 @@ const person = (id: number, name: string, status: DoorGuest['unmarked'], code: s
 const event = { id: 12, time_zone: 'America/New_York' }
 const rosa = { ...person(1, 'Rosa Álvarez', 'going', 'K7P-4QX'), guests: 1 }
 const guests = [rosa, person(2, 'Wen Li', 'waiting', 'W8N-000'), person(3, 'Ben Ode', 'cancelled', 'BEN-111')]
-const at = '2026-12-01T23:05:00.000Z'
-const tap = (rsvp: number, attendance: 'attended' | 'going') => ({ id: crypto.randomUUID(), rsvp, attendance, at })
-const verdict = (text: string, here = guests) => verdictOf({ event, guests: here }, text)
+const time = '2026-12-01T23:05:00.000Z'
+const tap = (rsvp: number, attendance: 'attended' | 'going') => ({
+  id: crypto.randomUUID(),
+  rsvp,
+  attendance,
+  at: time,
+})
+const verdict = (text: string, list = guests) => checkCode({ event, guests: list }, text)
 
 test('Rosa’s code says that she is there, typed or scanned, and the second time since when', () => {
   for (const text of ['k7p4qx', 'K7P-4QX', buildScannedText(12, 'K7P-4QX')])

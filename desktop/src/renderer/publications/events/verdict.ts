@@ -2,7 +2,7 @@ import { parseScannedText, parseTypedCode, type DoorGuest } from '@alumni/shared
 import { formatTimeOfDay } from '../../domain/publications/clock.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 
-/** The result of a code or a tap. `next` is a button's offer for the guest: to take it back, or to let them in. */
+/** The result of a code or a tap; `next` labels the button for the guest. */
 export type Verdict = {
   tone: 'good' | 'warn' | 'bad'
   sentence: string
@@ -12,8 +12,8 @@ export type Verdict = {
 
 type Door = { event: { id: number; time_zone: string }; guests: readonly DoorGuest[] }
 
-/** Returns the result of a typed or scanned code at this door. On `Undo`, the caller checks the guest in. */
-export function verdictOf({ event, guests }: Door, text: string): Verdict {
+/** Returns the result of a typed or scanned code; if `next` is `Undo`, the caller checks the guest in. */
+export function checkCode({ event, guests }: Door, text: string): Verdict {
   const scanned = parseScannedText(text)
   if (scanned && scanned.event !== event.id) return { tone: 'bad', sentence: 'This code is for another event.' }
   const code = parseTypedCode(scanned?.code ?? text)
@@ -24,9 +24,9 @@ export function verdictOf({ event, guests }: Door, text: string): Verdict {
   if (status === 'waiting')
     return { tone: 'warn', sentence: `${name} is on the waiting list.`, guest, next: 'Check in anyway' }
   if (status !== 'attended') return checkedIn(guest)
-  // "p.m." ends a sentence by itself.
-  const end = marked_at ? ` at ${formatTimeOfDay(marked_at, event.time_zone)}` : '.'
-  return { tone: 'warn', sentence: `${name} was already checked in${end}` }
+  // "p.m." already ends with a period.
+  const suffix = marked_at ? ` at ${formatTimeOfDay(marked_at, event.time_zone)}` : '.'
+  return { tone: 'warn', sentence: `${name} was already checked in${suffix}` }
 }
 
 export function checkedIn(guest: DoorGuest): Verdict {

@@ -9,8 +9,8 @@ import { LimitedArea } from '../../ui/form/limited-input.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { letters } from './kind.ts'
 
-/** Gives a letter that waits for an administrator back to the person who asked, with a reason. */
-export function GiveBack({ letter: { id, author } }: { letter: ListLetterPage }) {
+/** Returns a letter to the person who asked an administrator to send it, with a reason. */
+export function GiveBackButton({ letter: { id, author } }: { letter: ListLetterPage }) {
   const [isOpen, { open, close }] = useDisclosure()
   const [reason, setReason] = useState('')
   const decline = useAction(() => remove(`/letters/${id}/requests`, listLetterContract.record, { reason }), {
@@ -19,7 +19,7 @@ export function GiveBack({ letter: { id, author } }: { letter: ListLetterPage })
     successNotice: () => `${author ?? 'The author'} gets it back with your reason.`,
     onDone: close,
   })
-  const wrong = refusedFields(decline.error)?.reason
+  const reasonError = refusedFields(decline.error)?.reason
   return (
     <>
       <Button variant="default" onClick={open}>
@@ -29,7 +29,7 @@ export function GiveBack({ letter: { id, author } }: { letter: ListLetterPage })
         <Dialog
           title={`Give it back to ${author ?? 'its author'}?`}
           onClose={close}
-          error={wrong ? null : decline.error}
+          error={reasonError ? null : decline.error}
           submit="Give it back"
           onSubmit={() => decline.mutate()}
           isPending={decline.isPending}
@@ -41,7 +41,7 @@ export function GiveBack({ letter: { id, author } }: { letter: ListLetterPage })
             autosize
             minRows={3}
             data-autofocus
-            error={wrong}
+            error={reasonError}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />

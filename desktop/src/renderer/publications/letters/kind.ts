@@ -39,19 +39,19 @@ export const letters: Kind<ListLetterState> = {
   },
 }
 
-/** Some of its people have their letter, and others wait for it or for a decision. */
-export const isUnderWay = (state: ListLetterState) => state === 'sending' || state === 'stopped' || state === 'failed'
+/** Checks whether only some recipients have the letter. */
+export const isPartlySent = (state: ListLetterState) => state === 'sending' || state === 'stopped' || state === 'failed'
 
-/** Refetch intervals in milliseconds, for states that change by themselves. */
-const moving: Partial<Record<ListLetterState, number>> = { leaving: 10_000, sending: 3000 }
+/** Refetch intervals in milliseconds of states that change by themselves. */
+const pollIntervals: Partial<Record<ListLetterState, number>> = { leaving: 10_000, sending: 3000 }
 
 export const letterQuery = (id: string) =>
   read(['letters', id], `/letters/${id}`, listLetterPage, {
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => (state.data && moving[state.data.state]) ?? false,
+    refetchInterval: ({ state }) => (state.data && pollIntervals[state.data.state]) ?? false,
   })
 
-/** Reads by POST: the list of people is too long for an address. Not cached, because the list may have changed since. */
+/** Reads by POST because the list of people is too long for a URL; never cached because the list changes. */
 export const readByPost = <Schema extends z.ZodType>(path: string, reply: Schema, body: object, version?: number) =>
   queryOptions({
     queryKey: ['letters', path, body, version],
@@ -60,17 +60,23 @@ export const readByPost = <Schema extends z.ZodType>(path: string, reply: Schema
     gcTime: 0,
   })
 
-export const reachQuery = (asked: LetterReachRequest) => readByPost('reach', letterReachReply, asked)
+export const reachQuery = (request: LetterReachRequest) => readByPost('reach', letterReachReply, request)
 
-/** Explains why no one would get the letter, where only another list helps; null if someone would. */
-export function whyNoOneOf({ data, error }: { data: LetterReach | undefined; error: Error | null }): string | null {
+/** Explains that the list reaches no one; null if it reaches someone. */
+export function findListProblem({
+  data,
+  error,
+}: {
+  data: LetterReach | undefined
+  error: Error | null
+}): string | null {
   if (error instanceof HttpError && error.status === 422) return error.message
   if (data?.chosen === 0) return 'There is no one on this list.'
   return data?.written_to === 0 ? 'No one on this list can be written to.' : null
 }
 
-/** Explains why this person cannot send a letter to so many people; null if they can. */
-export function useWhyNotSender(
+/** Explains why this user cannot send a letter to so many people; null if they can. */
+export function useSenderProblem(
   people: number | undefined,
   { staff_max, second_person_above }: LetterChoices,
   author: number | null,
@@ -84,8 +90,8 @@ export function useWhyNotSender(
     : null
 }
 
-/** The members of a letter that decide who gets it. */
-export function askedOf(letter: LetterReachRequest): LetterReachRequest {
+/** Picks the members of a letter that decide its recipients. */
+export function toReachRequest(letter: LetterReachRequest): LetterReachRequest {
   const { list, topic, event_id, opportunity_id, skips_answered } = letter
   return { list, topic, event_id, opportunity_id, skips_answered }
 }

@@ -29,13 +29,13 @@ import { Alert } from '../../ui/alert.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { ChoosePeople } from './choose-people.tsx'
-import { askedOf, letterQuery, letters, reachQuery, useWhyNotSender } from './kind.ts'
-import { WhoGetsIt } from './reach.tsx'
+import { toReachRequest, letterQuery, letters, reachQuery, useSenderProblem } from './kind.ts'
+import { RecipientsCard } from './reach.tsx'
 import classes from '../../domain/publications/form.module.css'
 import { read } from '../../ui/read.ts'
 import { WrittenDates } from './written-dates.tsx'
 
-const writing: FormPageConfig<ListLetterRecord, LetterChoices> = {
+const formConfig: FormPageConfig<ListLetterRecord, LetterChoices> = {
   ...letters,
   titleOfNew: 'New letter',
   contract: listLetterContract,
@@ -61,15 +61,15 @@ const writing: FormPageConfig<ListLetterRecord, LetterChoices> = {
           : '',
     list: JSON.stringify(list),
   }),
-  toFields: fieldsOf,
-  renderFields: (shown) => <Fields {...shown} />,
-  renderAside: (shown) => <Aside {...shown} />,
+  toFields,
+  renderFields: (parts) => <Fields {...parts} />,
+  renderAside: (parts) => <Aside {...parts} />,
 }
 
-function fieldsOf({ about, list, ...typed }: FieldValues) {
-  const idOf = (of: string) => (String(about).startsWith(`${of}:`) ? Number(String(about).split(':')[1]) : null)
+function toFields({ about, list, ...values }: FieldValues) {
+  const idOf = (kind: string) => (String(about).startsWith(`${kind}:`) ? Number(String(about).split(':')[1]) : null)
   return {
-    ...typed,
+    ...values,
     event_id: idOf('event'),
     opportunity_id: idOf('opportunity'),
     news_item_id: idOf('news_item'),
@@ -77,63 +77,67 @@ function fieldsOf({ about, list, ...typed }: FieldValues) {
   }
 }
 
-const askedOfTyped = (typed: FieldValues) =>
-  askedOf({ ...fieldsOf(typed), topic: typed.topic as LetterTopic, skips_answered: typed.skips_answered === true })
+const toFormRequest = (values: FieldValues) =>
+  toReachRequest({
+    ...toFields(values),
+    topic: values.topic as LetterTopic,
+    skips_answered: values.skips_answered === true,
+  })
 
-/** Counts who gets it, and says who sends it where the author does not. */
+/** Counts the recipients and explains if someone other than the author must send the letter. */
 function Aside({ form: { values }, choices, record }: FormParts<ListLetterRecord, LetterChoices>) {
-  const asked = askedOfTyped(values)
+  const request = toFormRequest(values)
   const { user } = useSession()
-  const { data: reach } = useQuery(reachQuery(asked))
+  const { data: reach } = useQuery(reachQuery(request))
   const author = record?.requested_at ? record.author_id : user.id
-  const whyNot = useWhyNotSender(reach?.written_to, choices, author)
+  const senderProblem = useSenderProblem(reach?.written_to, choices, author)
   return (
     <>
-      <WhoGetsIt asked={asked} />
-      {whyNot && <Alert tone="info">{whyNot} Save it, send yourself a test, and hand it over.</Alert>}
+      <RecipientsCard request={request} />
+      {senderProblem && <Alert tone="info">{senderProblem} Save it, send yourself a test, and hand it over.</Alert>}
     </>
   )
 }
 
-export const EditLetterPage = () => <EditPublicationPage config={writing} />
+export const EditLetterPage = () => <EditPublicationPage config={formConfig} />
 
-/** A letter begins at a list of people, or as a copy of one that was sent. */
+/** Starts a letter with a list of people, or with a copy of a sent letter. */
 export function NewLetterPage() {
   const { copy } = useSearch({ strict: false })
   const { list, about } = useLetterStart() ?? {}
-  if (copy !== undefined) return <NewPublicationPage config={writing} />
+  if (copy !== undefined) return <NewPublicationPage config={formConfig} />
   if (!list) return <ChoosePeople about={about} />
   return <NewLetter key={JSON.stringify(list)} list={list} about={about ?? ''} />
 }
 
 function NewLetter({ list, about }: { list: PeopleList; about: string }) {
   const topic = topicOf(about)
-  const begin = (choices: LetterChoices) => ({
+  const buildInitialValues = (choices: LetterChoices) => ({
     list: JSON.stringify(list),
-    // A letter to the people of an event that is over, such as thanks, invites no one to it.
+    // A letter to the people of a past event, such as thanks, is not an invitation.
     about: choices.about.some(({ value }) => value === about) ? about : '',
     ...(topic && { topic }),
-    // A letter to those who answered is for them.
+    // A letter to people who answered must not leave them out.
     skips_answered: list.from !== 'answers',
   })
-  return <NewPublicationPage config={{ ...writing, buildInitialValues: begin }} />
+  return <NewPublicationPage config={{ ...formConfig, buildInitialValues }} />
 }
 
 const topics = { event: 'events', opportunity: 'volunteering', news_item: 'news' } as const
 
-function topicOf(about: unknown): LetterTopic | undefined {
-  return topics[String(about).split(':')[0] as keyof typeof topics]
+function topicOf(subject: unknown): LetterTopic | undefined {
+  return topics[String(subject).split(':')[0] as keyof typeof topics]
 }
 
 function Fields({ form, choices, record }: FormParts<ListLetterRecord, LetterChoices>) {
   const { support_email } = useInstitution()
   const { copy } = useSearch({ strict: false })
-  const about = String(form.values.about)
-  const { data: reach } = useQuery(reachQuery(askedOfTyped(form.values)))
-  const isOver = record?.about && about !== '' && choices.about.every(({ value }) => value !== about)
-  // Choosing what it is about chooses the kind of letters that people may say no to.
-  function chooseTopic(about: string) {
-    const topic = topicOf(about)
+  const subject = String(form.values.about)
+  const { data: reach } = useQuery(reachQuery(toFormRequest(form.values)))
+  const isPastSubject = record?.about && subject !== '' && choices.about.every(({ value }) => value !== subject)
+  // The subject sets the topic that people can opt out of.
+  function chooseTopic(subject: string) {
+    const topic = topicOf(subject)
     if (topic) form.set('topic', topic)
   }
   return (
@@ -141,7 +145,7 @@ function Fields({ form, choices, record }: FormParts<ListLetterRecord, LetterCho
       {record && (
         <WrittenDates {...record} text={['title', 'summary', 'body'].map((name) => form.values[name]).join(' ')} />
       )}
-      <Group name={headingOf(reach?.chosen, choices.about.find(({ value }) => value === about)?.title)}>
+      <Group name={buildHeading(reach?.chosen, choices.about.find(({ value }) => value === subject)?.title)}>
         {!record && copy === undefined && <EarlierText form={form} />}
         <TextField name="title" label="Subject" max={120} isFirst isWide />
         <TextField
@@ -169,9 +173,9 @@ function Fields({ form, choices, record }: FormParts<ListLetterRecord, LetterCho
           isSearchable
           canBeNone
           isWide
-          choices={[...choices.about, ...(isOver ? [{ value: about, label: record.about!.title }] : [])]}
+          choices={[...choices.about, ...(isPastSubject ? [{ value: subject, label: record.about!.title }] : [])]}
         />
-        {/^(event|opportunity):/.test(about) && (
+        {/^(event|opportunity):/.test(subject) && (
           <SwitchField name="skips_answered" label="Leave out people who have answered" />
         )}
         <ChoiceField
@@ -194,20 +198,20 @@ function Fields({ form, choices, record }: FormParts<ListLetterRecord, LetterCho
   )
 }
 
-/** "Write to these 312 about Dinner at one long table". */
-function headingOf(people: number | undefined, about: string | undefined): string {
+/** Formats "Write to these 312 about Dinner at one long table". */
+function buildHeading(people: number | undefined, subject: string | undefined): string {
   if (!people) return 'The letter'
-  return `Write to ${people === 1 ? 'this person' : `these ${count(people)}`}${about ? ` about ${about}` : ''}`
+  return `Write to ${people === 1 ? 'this person' : `these ${count(people)}`}${subject ? ` about ${subject}` : ''}`
 }
 
-const copied = ['title', 'summary', 'salutation', 'body', 'replies_to'] as const
+const copiedFields = ['title', 'summary', 'salutation', 'body', 'replies_to'] as const
 
-/** Begins a letter with the text of another one, for other people; not once something is typed. */
+/** Copies the text of an earlier letter; disabled once something is typed. */
 function EarlierText({ form }: { form: PublicationForm }) {
   const queryClient = useQueryClient()
   const { data } = useQuery(read([letters.queryKey, 'earlier'], letters.home, listLetterContract.page))
   const copy = useAction((id: string) => queryClient.fetchQuery(letterQuery(id)), {
-    onDone: (letter) => copied.forEach((name) => form.set(name, letter[name])),
+    onDone: (letter) => copiedFields.forEach((name) => form.set(name, letter[name])),
     errorTitle: 'The text was not copied',
   })
   return (

@@ -25,19 +25,19 @@ import { Page } from '../../ui/page/page.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
-import { Notice } from './notice.tsx'
-import { GiveBack } from './give-back.tsx'
-import { askedOf, letterQuery, letters, reachQuery, useWhyNotSender, whyNoOneOf } from './kind.ts'
-import { PeopleFrom } from './people-from.tsx'
+import { LetterNotice } from './notice.tsx'
+import { GiveBackButton } from './give-back.tsx'
+import { toReachRequest, letterQuery, letters, reachQuery, useSenderProblem, findListProblem } from './kind.ts'
+import { ListLink } from './people-from.tsx'
 import { Preview } from './preview.tsx'
-import { WhoGetsIt } from './reach.tsx'
+import { RecipientsCard } from './reach.tsx'
 import { Recipients } from './recipients.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
-type Moved = Omit<ListLetterPage, 'moves'> & { moves: (typeof plainMoves)[number][] }
+type LetterRecord = Omit<ListLetterPage, 'moves'> & { moves: (typeof plainMoves)[number][] }
 
-const actions: Actions<Moved> = {
+const actions: Actions<LetterRecord> = {
   ownMoves: {
     take_back: {
       button: 'Take back…',
@@ -72,7 +72,6 @@ const actions: Actions<Moved> = {
 }
 const kind = { ...letters, ...actions }
 
-/** A letter: before it is sent as its people will get it, afterwards what became of it for each of them. */
 export function LetterPage() {
   const { id } = useParams({ from: '/shell/letters/$id' })
   const query = useQuery(letterQuery(id))
@@ -84,11 +83,11 @@ function Letter({ letter }: { letter: ListLetterPage }) {
   const [position, setPosition] = useState(1)
   const [isSending, setSending] = useState(false)
   const isUnsent = isDraft(letter.state)
-  const reach = useQuery({ ...reachQuery(askedOf(letter)), enabled: isUnsent })
-  const whyNoOne = isUnsent ? whyNoOneOf(reach) : null
-  const whyNot = useWhyNotSender(reach.data?.written_to, letter.choices, letter.author_id)
+  const reach = useQuery({ ...reachQuery(toReachRequest(letter)), enabled: isUnsent })
+  const listProblem = isUnsent ? findListProblem(reach) : null
+  const senderProblem = useSenderProblem(reach.data?.written_to, letter.choices, letter.author_id)
   const [, setInvitation] = useInvitation()
-  // The letter that people are invited by is written.
+  // The invitation is done once its letter exists.
   useEffect(() => setInvitation(null), [setInvitation])
   const record = { ...letter, moves: plainMoves.filter((move) => letter.moves.includes(move)) }
   return (
@@ -99,11 +98,11 @@ function Letter({ letter }: { letter: ListLetterPage }) {
       about={letter.summary}
       actions={
         <>
-          {isUnsent && whyNoOne === null && reach.data && (
-            <Sending
+          {isUnsent && listProblem === null && reach.data && (
+            <SendButtons
               letter={letter}
               people={reach.data.written_to}
-              whyNot={whyNot}
+              senderProblem={senderProblem}
               position={position}
               onSend={() => setSending(true)}
             />
@@ -115,14 +114,18 @@ function Letter({ letter }: { letter: ListLetterPage }) {
       <WithAside
         aside={
           <>
-            {isUnsent && <WhoGetsIt asked={askedOf(letter)} />}
-            <About letter={letter} />
+            {isUnsent && <RecipientsCard request={toReachRequest(letter)} />}
+            <LetterFacts letter={letter} />
           </>
         }
       >
-        {whyNoOne === null ? <Notice letter={letter} whyNot={whyNot} /> : <NoOne>{whyNoOne}</NoOne>}
+        {listProblem === null ? (
+          <LetterNotice letter={letter} senderProblem={senderProblem} />
+        ) : (
+          <NoRecipients>{listProblem}</NoRecipients>
+        )}
         {!isUnsent && <Recipients letter={letter} />}
-        {whyNoOne === null && (
+        {listProblem === null && (
           <Preview
             letter={letter}
             title={isUnsent ? 'As it arrives' : letter.state === 'sent' ? 'The letter as it was sent' : 'The letter'}
@@ -131,13 +134,13 @@ function Letter({ letter }: { letter: ListLetterPage }) {
           />
         )}
       </WithAside>
-      {/* It stays open with what the service said, whatever became of the letter meanwhile. */}
+      {/* Stays open with an error even if the state of the letter changes. */}
       {isSending && <SendDialog letter={letter} onClose={() => setSending(false)} />}
     </Page>
   )
 }
 
-function NoOne({ children }: { children: string }) {
+function NoRecipients({ children }: { children: string }) {
   return (
     <EmptyState
       icon={IconUsers}
@@ -149,25 +152,22 @@ function NoOne({ children }: { children: string }) {
   )
 }
 
-type SendingProps = {
+type SendButtonsProps = {
   letter: ListLetterPage
   people: number
-  /** Why this person cannot send it. */
-  whyNot: string | null
+  /** The reason why this user cannot send it. */
+  senderProblem: string | null
   position: number
   onSend: () => void
 }
 
-/**
- * A test comes first, as the person whose letter is shown; the letter is sent, or handed over to an administrator, only
- * after one of this version.
- */
-function Sending({ letter, people, whyNot, position, onSend }: SendingProps) {
+/** Requires a test of this version before the letter is sent or handed to an administrator. */
+function SendButtons({ letter, people, senderProblem, position, onSend }: SendButtonsProps) {
   const { user } = useSession()
   const { id, version, is_tested, state, author_id } = letter
   const isRequested = state === 'requested'
-  const isOwn = author_id === user.id
-  const next = {
+  const isAuthor = author_id === user.id
+  const nextButtonProps = {
     variant: is_tested ? 'filled' : 'default',
     disabled: !is_tested,
     title: is_tested ? undefined : 'Send yourself a test of this version first.',
@@ -183,29 +183,29 @@ function Sending({ letter, people, whyNot, position, onSend }: SendingProps) {
       >
         Send me a test
       </ActionButton>
-      {whyNot === null && (
-        <Button {...next} onClick={onSend}>
+      {senderProblem === null && (
+        <Button {...nextButtonProps} onClick={onSend}>
           Send…
         </Button>
       )}
-      {whyNot !== null && !isRequested && (
+      {senderProblem !== null && !isRequested && (
         <ActionButton
-          variant={next.variant}
-          disabled={next.disabled}
+          variant={nextButtonProps.variant}
+          disabled={nextButtonProps.disabled}
           run={() => post(`/letters/${id}/requests`, listLetterContract.record, { version })}
           invalidates={[letters.queryKey, 'morning']}
           successNotice={() => 'It waits for an administrator now.'}
           errorTitle="It was not handed over"
           confirmation={{
             title: `Ask an administrator to send it to ${countOf(people, ['person', 'people'])}?`,
-            body: `${whyNot} They find it on their start page. Replies for its author go to you.`,
+            body: `${senderProblem} They find it on their start page. Replies for its author go to you.`,
             confirm: 'Ask an administrator',
           }}
         >
           Ask an administrator to send it…
         </ActionButton>
       )}
-      {isRequested && isOwn && (
+      {isRequested && isAuthor && (
         <ActionButton
           run={() => remove(`/letters/${id}/requests`, listLetterContract.record, {})}
           invalidates={[letters.queryKey, 'morning']}
@@ -214,12 +214,12 @@ function Sending({ letter, people, whyNot, position, onSend }: SendingProps) {
           Take it back
         </ActionButton>
       )}
-      {isRequested && !isOwn && hasRole(user.role, 'admin') && <GiveBack letter={letter} />}
+      {isRequested && !isAuthor && hasRole(user.role, 'admin') && <GiveBackButton letter={letter} />}
     </>
   )
 }
 
-function About({ letter }: { letter: ListLetterPage }) {
+function LetterFacts({ letter }: { letter: ListLetterPage }) {
   const { state, about, topic, replies_to, skips_answered, sender, author, requested_at, list } = letter
   return (
     <Card title="About this letter">
@@ -232,7 +232,7 @@ function About({ letter }: { letter: ListLetterPage }) {
             'People who have answered',
             letter.event_id || letter.opportunity_id ? (skips_answered ? 'Left out' : 'Written to') : null,
           ],
-          ['People', isDraft(state) ? null : <PeopleFrom key="from" list={list} />],
+          ['People', isDraft(state) ? null : <ListLink key="from" list={list} />],
           ['Asked by', requested_at && author],
           ['Sent by', sender],
           isDraft(state)

@@ -11,9 +11,9 @@ import { StateWord } from '../../ui/state-word.tsx'
 import { column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { isUnderWay, letters } from './kind.ts'
+import { isPartlySent, letters } from './kind.ts'
 
-const listing: ListConfig<ListLettersPage, ListLetterRow, z.infer<typeof listLetterContract.query>> = {
+const listConfig: ListConfig<ListLettersPage, ListLetterRow, z.infer<typeof listLetterContract.query>> = {
   ...letters,
   page: listLetterContract.page,
   rowsOf: ({ letters }) => letters,
@@ -22,8 +22,8 @@ const listing: ListConfig<ListLettersPage, ListLetterRow, z.infer<typeof listLet
   icon: IconMailForward,
   columns: [
     titleColumn(letters.home, ({ about }) => about, 'Subject'),
-    column('state', 'State', (row) => <State row={row} />, { width: 240 }),
-    column('people', 'People', (row) => <People row={row} />, { width: 190 }),
+    column('state', 'State', (row) => <StateCell row={row} />, { width: 240 }),
+    column('people', 'People', (row) => <PeopleCell row={row} />, { width: 190 }),
     column('by', 'By', ({ by }) => by ?? emptyCell, { width: 160 }),
     dateColumn('at', 'When', ({ at }) => at),
   ],
@@ -32,10 +32,9 @@ const listing: ListConfig<ListLettersPage, ListLetterRow, z.infer<typeof listLet
   invitation: 'Write to the people of a search, to a class or to all champions.',
 }
 
-/** The letters to lists: drafts, those that leave, and those that were sent, with their sums. */
-export const LettersPage = () => <PublicationsPage config={listing} />
+export const LettersPage = () => <PublicationsPage config={listConfig} />
 
-function State({ row: { state, stop_reason } }: { row: ListLetterRow }) {
+function StateCell({ row: { state, stop_reason } }: { row: ListLetterRow }) {
   return (
     <span className="lines">
       <StateWord {...letters.states[state]} />
@@ -44,8 +43,8 @@ function State({ row: { state, stop_reason } }: { row: ListLetterRow }) {
   )
 }
 
-function People({ row: { state, written_to, sent } }: { row: ListLetterRow }) {
+function PeopleCell({ row: { state, written_to, sent } }: { row: ListLetterRow }) {
   if (isDraft(state)) return emptyCell
-  if (isUnderWay(state)) return `${count(sent)} of ${count(written_to)} sent`
+  if (isPartlySent(state)) return `${count(sent)} of ${count(written_to)} sent`
   return state === 'sent' ? `${count(sent)} got it` : `${count(written_to)} get it`
 }

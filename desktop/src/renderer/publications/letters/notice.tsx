@@ -3,13 +3,12 @@ import { formatClock } from '../../domain/publications/clock.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
 
-/** The most important fact about the state of the letter. */
-export function Notice({ letter, whyNot }: { letter: ListLetterPage; whyNot: string | null }) {
+export function LetterNotice({ letter, senderProblem }: { letter: ListLetterPage; senderProblem: string | null }) {
   const { state, is_tested, published_at, clock_zone, stop_reason, author, requested_at, decline_reason } = letter
   if (state === 'requested' && requested_at)
     return (
       <Alert tone="info" title={`${author ?? 'Someone'} asks an administrator to send it`}>
-        Asked <RelativeTime time={requested_at} />. {whyNot ?? 'Read it, then send it or give it back.'}
+        Asked <RelativeTime time={requested_at} />. {senderProblem ?? 'Read it, then send it or give it back.'}
         {!is_tested && ' It was changed since its last test: send yourself one first.'}
       </Alert>
     )
@@ -19,7 +18,7 @@ export function Notice({ letter, whyNot }: { letter: ListLetterPage; whyNot: str
         {decline_reason}
       </Alert>
     )
-  if (state === 'draft') return <DraftNotice isTested={is_tested} whyNot={whyNot} />
+  if (state === 'draft') return <DraftNotice isTested={is_tested} senderProblem={senderProblem} />
   if (state === 'leaving' && published_at)
     return (
       <Alert tone="info" title={`It leaves ${formatClock(published_at, clock_zone)}`}>
@@ -41,15 +40,16 @@ export function Notice({ letter, whyNot }: { letter: ListLetterPage; whyNot: str
   return null
 }
 
-function DraftNotice({ isTested, whyNot }: { isTested: boolean; whyNot: string | null }) {
+function DraftNotice({ isTested, senderProblem }: { isTested: boolean; senderProblem: string | null }) {
   return isTested ? (
     <Alert tone="good" title="A test of this version was sent">
-      Read it as it arrived before you {whyNot ? 'hand it over' : 'send the letter'}. {whyNot}
+      Read it as it arrived before you {senderProblem ? 'hand it over' : 'send the letter'}. {senderProblem}
     </Alert>
   ) : (
     <Alert tone="info" title="Send yourself a test first">
       It is written with the data of the person shown below. You can{' '}
-      {whyNot ? 'hand the letter over' : 'send the letter'} once a test of this version is on its way. {whyNot}
+      {senderProblem ? 'hand the letter over' : 'send the letter'} once a test of this version is on its way.{' '}
+      {senderProblem}
     </Alert>
   )
 }

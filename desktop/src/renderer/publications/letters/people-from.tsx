@@ -6,8 +6,8 @@ import { recordedListsUrl } from '../../domain/recording/queries.ts'
 import { PathLink } from '../../ui/page/path-link.tsx'
 import { readByPost } from './kind.ts'
 
-/** The name of the people of a letter, such as “Class of 2015”, with the way to them. */
-export function PeopleFrom({ list }: { list: PeopleList }) {
+/** Links the name of a letter's list, such as “Class of 2015”, to its people. */
+export function ListLink({ list }: { list: PeopleList }) {
   const { data } = useQuery({ ...readByPost('list_names', listNameReply, { list }), placeholderData: undefined })
   const [path, name] = [pathOf(list), data?.name ?? '…']
   return path === null ? name : <PathLink path={path}>{name}</PathLink>

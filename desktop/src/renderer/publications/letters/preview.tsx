@@ -20,12 +20,12 @@ const oddityWords: Record<Oddity, string> = {
 type PreviewProps = {
   letter: ListLetterPage
   title: string
-  /** From 1; the odd ones stand first. */
+  /** Starts at 1; unusual recipients come first. */
   position: number
   onPosition: (position: number) => void
 }
 
-/** The letter as one of its people gets it, and the way to the next one. */
+/** Shows the letter as each recipient gets it. */
 export function Preview({ letter, title, position, onPosition }: PreviewProps) {
   const { id, version, title: subject, summary } = letter
   const [view, setView] = useState('html')

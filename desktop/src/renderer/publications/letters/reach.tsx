@@ -12,49 +12,49 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { ListFoot } from '../../ui/table/paged-list.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { reachQuery, readByPost, whyNoOneOf } from './kind.ts'
-import { PeopleFrom } from './people-from.tsx'
+import { reachQuery, readByPost, findListProblem } from './kind.ts'
+import { ListLink } from './people-from.tsx'
 import { reachSums, sentenceOf, splitSums, type Sum } from './sums.ts'
 import classes from './letters.module.css'
 
-/** Counts who would get a letter now and who would not; each number opens its people. */
-export function WhoGetsIt({ asked }: { asked: LetterReachRequest }) {
-  const query = useQuery(reachQuery(asked))
-  const [opened, setOpened] = useState<Sum | null>(null)
-  const whyNoOne = whyNoOneOf(query)
+/** Counts who would and would not get a letter; each number opens its people. */
+export function RecipientsCard({ request }: { request: LetterReachRequest }) {
+  const query = useQuery(reachQuery(request))
+  const [openSum, setOpenSum] = useState<Sum | null>(null)
+  const listProblem = findListProblem(query)
   return (
     <Card title="Who gets it">
       <p className="muted">
-        <PeopleFrom list={asked.list} />
+        <ListLink list={request.list} />
       </p>
-      {query.isError && whyNoOne !== null ? (
-        <p>{whyNoOne}</p>
+      {query.isError && listProblem !== null ? (
+        <p>{listProblem}</p>
       ) : (
         <QueryContent query={query} blocks={1} height={120}>
-          {(reach) => <Sums sums={reachSums(reach)} onOpen={setOpened} />}
+          {(reach) => <LetterSums sums={reachSums(reach)} onOpen={setOpenSum} />}
         </QueryContent>
       )}
       <p className="note">The list is fixed when you press Send. One address gets one letter.</p>
-      {opened && <PeopleModal asked={asked} sum={opened} onClose={() => setOpened(null)} />}
+      {openSum && <PeopleModal request={request} sum={openSum} onClose={() => setOpenSum(null)} />}
     </Card>
   )
 }
 
-type SumsProps = { sums: readonly Sum[]; onOpen: (sum: Sum) => void; opened?: string | undefined }
+type LetterSumsProps = { sums: readonly Sum[]; onOpen: (sum: Sum) => void; openSum?: string | undefined }
 
-/** "563 got it", and folded behind "310 were left out" the reasons; each number opens its people. */
-export function Sums({ sums, onOpen, opened }: SumsProps) {
+/** Shows "563 got it" and, folded below "310 were left out", the reasons; each number opens its people. */
+export function LetterSums({ sums, onOpen, openSum }: LetterSumsProps) {
   const { others, leftOut, total } = splitSums(sums)
   const verb = others[0]?.group === 'written_to' ? (total === 1 ? 'is' : 'are') : total === 1 ? 'was' : 'were'
   const isNoOne = others.every(({ people }) => people === 0)
-  const list = (some: readonly Sum[]) => (
+  const renderList = (items: readonly Sum[]) => (
     <ul className={`list ${classes.sums}`}>
-      {some.map((sum) => (
+      {items.map((sum) => (
         <li key={sum.group}>
           <UnstyledButton
             className={classes.sum ?? ''}
             disabled={sum.people === 0}
-            aria-expanded={opened === undefined ? undefined : opened === sum.group}
+            aria-expanded={openSum === undefined ? undefined : openSum === sum.group}
             onClick={() => onOpen(sum)}
           >
             <strong>{count(sum.people)}</strong> <span>{sum.words}</span>
@@ -65,38 +65,38 @@ export function Sums({ sums, onOpen, opened }: SumsProps) {
   )
   return (
     <section aria-label={sentenceOf(sums)}>
-      {list(others)}
+      {renderList(others)}
       {total > 0 && (
-        <details open={isNoOne || leftOut.some(({ group }) => group === opened)}>
+        <details open={isNoOne || leftOut.some(({ group }) => group === openSum)}>
           <summary className={classes.folded}>
             {count(total)} {verb} left out
           </summary>
-          {list(leftOut)}
+          {renderList(leftOut)}
         </details>
       )}
     </section>
   )
 }
 
-type PeopleModalProps = { asked: LetterReachRequest; sum: Sum; onClose: () => void }
+type PeopleModalProps = { request: LetterReachRequest; sum: Sum; onClose: () => void }
 
-function PeopleModal({ asked, sum: { group, people, words }, onClose }: PeopleModalProps) {
+function PeopleModal({ request, sum: { group, people, words }, onClose }: PeopleModalProps) {
   const [page, setPage] = useState(1)
-  const body = { ...asked, reason: group === 'written_to' ? null : group, page }
+  const body = { ...request, reason: group === 'written_to' ? null : group, page }
   const query = useQuery(readByPost('reach/people', reachPeoplePage, body))
   return (
     <Modal onClose={onClose} title={`${count(people)} ${words}`} size="lg">
       <QueryContent query={query} blocks={6} height={36}>
-        {(shown) => (
+        {(reachedPeople) => (
           <>
             <DataTable
               caption={`People ${words}`}
               columns={[personColumn()]}
-              rows={shown.people}
+              rows={reachedPeople.people}
               rowKey={({ buid, signup_id }) => `${buid} ${signup_id}`}
               isStale={query.isPlaceholderData}
             />
-            <ListFoot page={shown} perPage={rowsPerPage} onPage={setPage} />
+            <ListFoot page={reachedPeople} perPage={rowsPerPage} onPage={setPage} />
           </>
         )}
       </QueryContent>
@@ -104,7 +104,6 @@ function PeopleModal({ asked, sum: { group, people, words }, onClose }: PeopleMo
   )
 }
 
-/** The column that names a person of a letter and leads to their page. */
 export function personColumn<Row extends LetterPerson>(): Column<Row> {
   return column<Row>('name', 'Name', ({ name, class_years, buid, signup_id }) => (
     <NameLink name={nameWithClasses(name, class_years)} buid={buid} signup={signup_id} />

@@ -20,33 +20,35 @@ import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { column, dateColumn, type Column } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { count } from '../../ui/words/numbers.ts'
-import { isUnderWay, letters } from './kind.ts'
-import { personColumn, Sums } from './reach.tsx'
+import { isPartlySent, letters } from './kind.ts'
+import { personColumn, LetterSums } from './reach.tsx'
 import { outcomeSums, wordsOf, writtenTo } from './sums.ts'
 import { readPage } from '../../ui/read.ts'
 
-/** Shows the progress and the results of a letter; each number opens its people. */
 export function Recipients({ letter }: { letter: ListLetterPage }) {
   const { id, state, recipients } = letter
   const { search, go } = useAddress<RecipientsQuery>()
   const group = search.reason ?? search.state
-  const about = subjectOf(letter)
+  const subject = subjectOf(letter)
   const { sent = 0, waiting = 0, handed = 0 } = recipients
-  const all = writtenTo(letter)
+  const writtenToCount = writtenTo(letter)
   return (
     <>
       <Card title={state === 'leaving' ? 'Who gets it' : 'Who got it'}>
-        {isUnderWay(state) && (
+        {isPartlySent(state) && (
           <>
             <p role="status">
-              {count(sent)} of {count(all)} sent
+              {count(sent)} of {count(writtenToCount)} sent
             </p>
-            <ProgressBar label="Progress" percent={((all - waiting - handed) / Math.max(1, all)) * 100} />
+            <ProgressBar
+              label="Progress"
+              percent={((writtenToCount - waiting - handed) / Math.max(1, writtenToCount)) * 100}
+            />
           </>
         )}
-        <Sums
+        <LetterSums
           sums={outcomeSums(letter)}
-          opened={group ?? ''}
+          openSum={group ?? ''}
           onOpen={({ group: to }) => {
             const opened = to === group ? undefined : to
             go(
@@ -58,21 +60,20 @@ export function Recipients({ letter }: { letter: ListLetterPage }) {
             )
           }}
         />
-        {about && <AskedCounts {...about} />}
+        {subject && <AskedCounts {...subject} />}
       </Card>
-      {group && <People id={id} group={group} counted={JSON.stringify(recipients)} />}
+      {group && <RecipientList id={id} group={group} counted={JSON.stringify(recipients)} />}
     </>
   )
 }
 
-/** The event or opportunity that a letter is about. */
 function subjectOf({ event_id, opportunity_id }: ListLetterPage) {
   if (event_id !== null) return { kind: 'event', id: event_id } as const
   return opportunity_id === null ? null : ({ kind: 'opportunity', id: opportunity_id } as const)
 }
 
-/** The people of one of the sums; `counted` changes with what becomes of them. */
-function People({ id, group, counted }: { id: number; group: RecipientState | LeftOutReason; counted: string }) {
+/** Lists the people of one sum; `counted` reloads them when the counts change. */
+function RecipientList({ id, group, counted }: { id: number; group: RecipientState | LeftOutReason; counted: string }) {
   const address = useAddress<RecipientsQuery>()
   const title = `People: ${wordsOf(group)}`
   const query = useQuery(

@@ -14,34 +14,34 @@ import { refusedFields } from '../../ui/form/form.tsx'
 import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirmation.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { askedOf, letters, reachQuery, useWhyNotSender } from './kind.ts'
+import { toReachRequest, letters, reachQuery, useSenderProblem } from './kind.ts'
 import { reachSums, sentenceOf } from './sums.ts'
 
 const noun = ['person', 'people'] as const
 
-/** Sends a letter in five minutes, or at a day and time by the institution's clocks. */
+/** Sends a letter in five minutes, or at a time in the institution's time zone. */
 export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClose: () => void }) {
   const { clock_zone, choices } = letter
-  const { data: reach, isPlaceholderData } = useQuery(reachQuery(askedOf(letter)))
-  const [at, setAt] = useState<string | null>(null)
-  const [typed, setTyped] = useState('')
-  const [isTried, setTried] = useState(false)
+  const { data: reach, isPlaceholderData } = useQuery(reachQuery(toReachRequest(letter)))
+  const [sendAt, setSendAt] = useState<string | null>(null)
+  const [typedNumber, setTypedNumber] = useState('')
+  const [isSubmitted, setSubmitted] = useState(false)
   const people = reach?.written_to ?? 0
   const isUnusual = people > choices.staff_max
-  // A colleague's change is read into the page behind the dialog: what the person has read is what they send.
+  // Sends the version that the user has read, even if a colleague's change reloads the page.
   const [version] = useState(letter.version)
   const refusal = useRefusal(letter, version, reach)
-  const { send, error } = useSend({ ...letter, version }, people, at, onClose)
+  const { send, error } = useSend({ ...letter, version }, people, sendAt, onClose)
   function submit() {
-    setTried(true)
-    if (at !== '' && (!isUnusual || matchesNumber(typed, people))) send.mutate()
+    setSubmitted(true)
+    if (sendAt !== '' && (!isUnusual || matchesNumber(typedNumber, people))) send.mutate()
   }
   return (
     <Dialog
       title={`Send this letter to ${countOf(people, noun)}?`}
       onClose={onClose}
       error={error}
-      submit={isDraft(letter.state) ? submitWords(at, people) : undefined}
+      submit={isDraft(letter.state) ? submitLabel(sendAt, people) : undefined}
       onSubmit={submit}
       isPending={send.isPending}
       isDisabled={people === 0 || isPlaceholderData || refusal !== null}
@@ -51,14 +51,14 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
       {refusal === null ? (
         <>
           <SendTimeField
-            time={at}
+            time={sendAt}
             label="Send at"
             zone={clock_zone}
             hint="The people are fixed now."
-            error={refusedFields(send.error)?.at ?? (isTried && at === '' && missingTimeError)}
+            error={refusedFields(send.error)?.at ?? (isSubmitted && sendAt === '' && missingTimeError)}
             onChoose={(to) => {
-              setAt(to)
-              setTried(false)
+              setSendAt(to)
+              setSubmitted(false)
               send.reset()
             }}
           >
@@ -68,9 +68,9 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
             <NumberConfirmation
               label={`Type ${count(people)} to send it to that many people`}
               number={people}
-              value={typed}
-              isSubmitted={isTried}
-              onChange={setTyped}
+              value={typedNumber}
+              isSubmitted={isSubmitted}
+              onChange={setTypedNumber}
               data-autofocus
             />
           )}
@@ -82,13 +82,13 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
   )
 }
 
-const submitWords = (at: string | null, people: number) =>
-  at === null ? `Send to ${count(people)}` : `Schedule for ${count(people)}`
+const submitLabel = (sendAt: string | null, people: number) =>
+  sendAt === null ? `Send to ${count(people)}` : `Schedule for ${count(people)}`
 
 function useSend(
   { id, version, state, choices }: ListLetterPage,
   people: number,
-  at: string | null,
+  sendAt: string | null,
   onDone: () => void,
 ) {
   const send = useAction(
@@ -100,34 +100,34 @@ function useSend(
           version,
           written_to: people,
           ...(people > choices.staff_max && { typed_count: people }),
-          ...(at !== null && { at }),
+          ...(sendAt !== null && { at: sendAt }),
         },
-        // Many people are chosen in one go.
+        // Choosing many recipients takes time.
         60_000,
       ),
     {
       invalidates: [letters.queryKey, 'morning'],
       isErrorInline: true,
       successNotice: () =>
-        at === null ? 'It leaves in five minutes. Until then you can take it back.' : 'It will leave at that time.',
+        sendAt === null ? 'It leaves in five minutes. Until then you can take it back.' : 'It will leave at that time.',
       onDone,
     },
   )
-  // The reply to the press that sent it may be lost: then the letter says what became of it.
+  // If the reply to a successful request was lost, the letter's state shows that it was sent.
   return { send, error: !isDraft(state) && send.error instanceof NetworkError ? null : send.error }
 }
 
-/** Explains why this person may not send it, in the words of the server. */
+/** Returns the server's sentence why this user cannot send the letter, or null. */
 function useRefusal(
   { choices, state, is_tested, version, updated_by, author_id }: ListLetterPage,
-  read: number,
+  readVersion: number,
   reach: LetterReach | undefined,
 ): string | null {
-  const whyNot = useWhyNotSender(reach?.written_to, choices, author_id)
+  const senderProblem = useSenderProblem(reach?.written_to, choices, author_id)
   if (state === 'leaving') return 'This letter has been sent. Until it leaves, you can take it back on its page.'
   if (!isDraft(state)) return 'This letter has been sent and is no longer a draft.'
-  if (version !== read)
+  if (version !== readVersion)
     return `${updated_by ?? 'Someone else'} has changed this letter. Read it again before you send it.`
   if (!is_tested) return 'Send yourself a test of this version first.'
-  return whyNot
+  return senderProblem
 }

@@ -29,21 +29,21 @@ const words: Record<Group, string | readonly [one: string, many: string]> = {
   same_address: 'at the address of another person',
 }
 
-/** "got it", "who want no e-mail". */
+/** Formats "got it" or "who want no e-mail". */
 export function wordsOf(group: Group | 'left_out', people = 2): string {
   if (group === 'left_out') return 'left out'
-  const of = words[group]
-  return typeof of === 'string' ? of : of[people === 1 ? 0 : 1]
+  const forms = words[group]
+  return typeof forms === 'string' ? forms : forms[people === 1 ? 0 : 1]
 }
 
-function sumOf(group: Group, people = 0): Sum[] {
+function toSums(group: Group, people = 0): Sum[] {
   if (people === 0 && group !== 'written_to') return []
   return [{ group, people, words: wordsOf(group, people) }]
 }
 
 /** Counts who would get a letter and, by reason, who would not. */
 export function reachSums({ written_to, left_out }: Pick<LetterReach, 'written_to' | 'left_out'>): Sum[] {
-  return [...sumOf('written_to', written_to), ...leftOutReasons.flatMap((reason) => sumOf(reason, left_out[reason]))]
+  return [...toSums('written_to', written_to), ...leftOutReasons.flatMap((reason) => toSums(reason, left_out[reason]))]
 }
 
 const states = ['sent', 'handed', 'waiting', 'in_doubt', 'refused'] as const satisfies RecipientState[]
@@ -51,8 +51,8 @@ const states = ['sent', 'handed', 'waiting', 'in_doubt', 'refused'] as const sat
 /** Counts the people of a letter that was sent by its outcome. */
 export function outcomeSums({ recipients, left_out }: Pick<ListLetterRecord, 'recipients' | 'left_out'>): Sum[] {
   return [
-    ...states.flatMap((state) => sumOf(state, recipients[state])),
-    ...leftOutReasons.flatMap((reason) => sumOf(reason, left_out[reason])),
+    ...states.flatMap((state) => toSums(state, recipients[state])),
+    ...leftOutReasons.flatMap((reason) => toSums(reason, left_out[reason])),
   ]
 }
 

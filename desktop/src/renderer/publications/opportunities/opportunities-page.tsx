@@ -20,7 +20,7 @@ import { opportunities } from './kind.ts'
 import { column } from '../../ui/table/table-columns.tsx'
 import { ShortDate } from '../../ui/words/times.tsx'
 
-const listing: ListConfig<StaffOpportunitiesPage, OpportunityRow, StaffOpportunitiesQuery> = {
+const listConfig: ListConfig<StaffOpportunitiesPage, OpportunityRow, StaffOpportunitiesQuery> = {
   ...opportunities,
   page: opportunityContract.page,
   rowsOf: (page) => page.opportunities,
@@ -28,7 +28,7 @@ const listing: ListConfig<StaffOpportunitiesPage, OpportunityRow, StaffOpportuni
   icon: IconHeartHandshake,
   columns: [
     titleColumn(opportunities.home, (row) => `${opportunityKindNames[row.kind]} · ${whereToHelp(row)}`),
-    column('state', 'State', (row) => <State row={row} />, { width: 190 }),
+    column('state', 'State', (row) => <StateCell row={row} />, { width: 190 }),
     numberColumn('responded', 'To decide', ({ counts }) => counts.responded, true),
     numberColumn('accepted', 'Accepted', ({ counts }) => counts.accepted),
     numberColumn('waiting', 'Waiting', ({ counts }) => counts.waiting),
@@ -55,9 +55,9 @@ const listing: ListConfig<StaffOpportunitiesPage, OpportunityRow, StaffOpportuni
   ],
 }
 
-export const OpportunitiesPage = () => <PublicationsPage config={listing} />
+export const OpportunitiesPage = () => <PublicationsPage config={listConfig} />
 
-function State({ row: { state, closes_on } }: { row: OpportunityRow }) {
+function StateCell({ row: { state, closes_on } }: { row: OpportunityRow }) {
   return (
     <span className="lines">
       <StateWord {...opportunities.states[state]} />

@@ -21,10 +21,10 @@ import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
 import { opportunities } from './kind.ts'
 
-export const NewOpportunityPage = () => <NewPublicationPage config={writing} />
-export const EditOpportunityPage = () => <EditPublicationPage config={writing} />
+export const NewOpportunityPage = () => <NewPublicationPage config={formConfig} />
+export const EditOpportunityPage = () => <EditPublicationPage config={formConfig} />
 
-const writing: FormPageConfig<OpportunityRecord, z.infer<typeof opportunityChoices>> = {
+const formConfig: FormPageConfig<OpportunityRecord, z.infer<typeof opportunityChoices>> = {
   ...opportunities,
   titleOfNew: 'New opportunity',
   contract: opportunityContract,
@@ -34,7 +34,7 @@ const writing: FormPageConfig<OpportunityRecord, z.infer<typeof opportunityChoic
     .transform(({ locations, ...record }) => ({ record, choices: { locations } })),
   defaults: { picture: 'campus', is_remote: false },
   emptyInCopy: ['closes_on'],
-  renderFields: ({ choices, publishedSlug: publishedSlug }) => (
+  renderFields: ({ choices, publishedSlug }) => (
     <>
       <Group name="What it is">
         <TitleFields />

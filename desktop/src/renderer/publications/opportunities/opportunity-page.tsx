@@ -13,7 +13,7 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 import { opportunities } from './kind.ts'
 import { Responses } from './responses.tsx'
 
-const showing: PageConfig<StaffOpportunityPage, OpportunityRecord> = {
+const pageConfig: PageConfig<StaffOpportunityPage, OpportunityRecord> = {
   ...opportunities,
   page: staffOpportunityPage,
   recordOf: ({ opportunity }) => opportunity,
@@ -69,4 +69,4 @@ const showing: PageConfig<StaffOpportunityPage, OpportunityRecord> = {
 }
 
 /** An opportunity: how it stands, what can be done with it, and who has answered. */
-export const OpportunityPage = () => <PublicationPage showing={showing} />
+export const OpportunityPage = () => <PublicationPage showing={pageConfig} />

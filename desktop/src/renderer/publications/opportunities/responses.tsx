@@ -30,7 +30,7 @@ import { ShortDate } from '../../ui/words/times.tsx'
 export function Responses({ page, isStale }: { page: StaffOpportunityPage; isStale: boolean }) {
   const { opportunity, responses } = page
   const { state, counts } = opportunity
-  const { chosen, chooseNone, choose, ask } = useDecisions(page)
+  const { selectedIds, chooseNone: clear, choose, ask } = useDecisions(page)
   const all = countAnswers(opportunity)
   if (all === 0)
     return (
@@ -40,7 +40,7 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
         publishedText="Answers appear here as they arrive. Each person gets a thank-you letter right away."
       />
     )
-  const picked = responses.filter(({ id }) => chosen.has(id))
+  const selected = responses.filter(({ id }) => selectedIds.has(id))
   return (
     <>
       <Answers
@@ -63,22 +63,22 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
         }}
         isStale={isStale}
         selection={{
-          selectedKeys: new Set([...chosen].map(String)),
+          selectedKeys: new Set([...selectedIds].map(String)),
           label: ({ name }) => `Choose ${name}`,
           isPossible: ({ status }) => canMoveResponse(status, 'decline'),
           onSelect: choose,
-          onClear: chooseNone,
+          onClear: clear,
         }}
       />
-      {picked.length > 0 && (
-        <SelectionBar label="Chosen answers" title={`${countOf(picked.length, ['answer', 'answers'])} chosen`}>
-          <Button size="compact-sm" onClick={() => ask(picked, 'accept')}>
+      {selected.length > 0 && (
+        <SelectionBar label="Chosen answers" title={`${countOf(selected.length, ['answer', 'answers'])} chosen`}>
+          <Button size="compact-sm" onClick={() => ask(selected, 'accept')}>
             Accept…
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => ask(picked, 'decline')}>
+          <Button size="compact-sm" variant="default" onClick={() => ask(selected, 'decline')}>
             Decline…
           </Button>
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={chooseNone}>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={clear}>
             Clear selection
           </Button>
         </SelectionBar>
@@ -87,35 +87,35 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
   )
 }
 
-/** The answers that are ticked, until others are looked at, and the question before a decision. */
+/** Selects answers, until other ones are shown, and asks before a decision. */
 function useDecisions({ opportunity: { id, counts } }: StaffOpportunityPage) {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   const { search } = useAddress<{ q?: string; status?: string; page?: number }>()
-  const chooseNone = () => setChosen(new Set())
-  useEffect(chooseNone, [search.q, search.status, search.page])
+  const clear = () => setSelectedIds(new Set())
+  useEffect(clear, [search.q, search.status, search.page])
   const decide = useAnswersAction(`${opportunities.home}/${id}/decisions`, decideReply, {
     invalidates: [opportunities.queryKey],
   })
   return {
-    chosen,
-    chooseNone,
+    selectedIds,
+    chooseNone: clear,
     choose: (rows: readonly ResponseRow[], isChosen: boolean) =>
-      setChosen((before) => {
-        const others = [...before].filter((one) => rows.every((row) => row.id !== one))
+      setSelectedIds((before) => {
+        const others = [...before].filter((id) => rows.every((row) => row.id !== id))
         return new Set(isChosen ? [...others, ...rows.map((row) => row.id)] : others)
       }),
     ask(rows: ResponseRow[], decision: Decision) {
       const possible = rows.filter((row) => canMoveResponse(row.status, decision))
       if (possible.length === 0 || decide.isPending) return
       askToConfirm({
-        ...questionOf(possible, decision, counts.waiting),
-        onConfirm: () => decide.mutate({ ids: possible.map(({ id }) => id), decision }, { onSettled: chooseNone }),
+        ...buildConfirmation(possible, decision, counts.waiting),
+        onConfirm: () => decide.mutate({ ids: possible.map(({ id }) => id), decision }, { onSettled: clear }),
       })
     },
   }
 }
 
-function questionOf(rows: ResponseRow[], decision: Decision, waiting: number) {
+function buildConfirmation(rows: ResponseRow[], decision: Decision, waiting: number) {
   const verb = decision === 'accept' ? 'Accept' : 'Decline'
   const isOne = rows.length === 1
   const freesPlaces = decision === 'decline' && waiting > 0 && rows.some(({ status }) => status !== 'waiting')
@@ -135,20 +135,19 @@ type ResponseColumns = {
   onDecide: (row: ResponseRow, decision: Decision) => void
 }
 
-/** Returns the columns of the list of responses. */
 function responseColumns({ question, onDecide }: ResponseColumns): Column<ResponseRow>[] {
   return [
     column('name', 'Name', (row) => <AnswererLink person={row} />, { width: 220 }),
     column('before', 'Events', ({ events_before }) => <PastEvents events={events_before} of="opportunity" />, {
       width: 90,
     }),
-    column('answer', question ? 'Answer and message' : 'Message', (row) => <Written row={row} />),
-    column('status', 'State', (row) => <State row={row} />, { width: 180 }),
-    column('decision', 'Decision', (row) => <Decisions row={row} onDecide={onDecide} />, { width: 170 }),
+    column('answer', question ? 'Answer and message' : 'Message', (row) => <AnswerCell row={row} />),
+    column('status', 'State', (row) => <StateCell row={row} />, { width: 180 }),
+    column('decision', 'Decision', (row) => <DecisionButtons row={row} onDecide={onDecide} />, { width: 170 }),
   ]
 }
 
-function Written({ row: { answer, message, asked_at, postal_code, country } }: { row: ResponseRow }) {
+function AnswerCell({ row: { answer, message, asked_at, postal_code, country } }: { row: ResponseRow }) {
   const place = [postal_code, country !== null && country !== 'US' && countryName(country)].filter(Boolean).join(', ')
   return (
     <span className="lines">
@@ -162,30 +161,30 @@ function Written({ row: { answer, message, asked_at, postal_code, country } }: {
   )
 }
 
-function State({ row: { status, line, decided_at, decided_by } }: { row: ResponseRow }) {
+function StateCell({ row: { status, line, decided_at, decided_by } }: { row: ResponseRow }) {
   const isDecided = status === 'accepted' || status === 'declined'
   return (
     <AnswerState state={responseWords[status]} position={line} time={isDecided ? decided_at : null} by={decided_by} />
   )
 }
 
-function Decisions({ row, onDecide }: { row: ResponseRow; onDecide: ResponseColumns['onDecide'] }) {
+function DecisionButtons({ row, onDecide }: { row: ResponseRow; onDecide: ResponseColumns['onDecide'] }) {
   if (!canMoveResponse(row.status, 'decline')) return emptyCell
-  const button = (decision: Decision, words: string) =>
+  const renderButton = (decision: Decision, label: string) =>
     canMoveResponse(row.status, decision) && (
       <Button
         variant="default"
         size="compact-sm"
-        aria-label={`${words} ${row.name}`}
+        aria-label={`${label} ${row.name}`}
         onClick={() => onDecide(row, decision)}
       >
-        {words}
+        {label}
       </Button>
     )
   return (
     <Group component="span" gap={6}>
-      {button('accept', 'Accept')}
-      {button('decline', 'Decline')}
+      {renderButton('accept', 'Accept')}
+      {renderButton('decline', 'Decline')}
     </Group>
   )
 }

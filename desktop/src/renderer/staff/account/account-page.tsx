@@ -17,11 +17,10 @@ import { useSession } from '../../domain/session/session.ts'
 import { refusedFields, useContractForm } from '../../ui/form/form.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { PasswordPanel } from './password-panel.tsx'
-import { accountQuery, accountUrl, done, invalidates, useRename } from './queries.ts'
+import { accountQuery, accountUrl, toSuccessNotice, invalidates, useRename } from './queries.ts'
 import { SecondFactorPanel, SecondFactorRequired } from './second-factor-panel.tsx'
 import { SettingRow } from './setting-row.tsx'
 
-/** A person's own account. */
 export function AccountPage() {
   const { must_set_up_second_factor } = useSession()
   return (
@@ -54,17 +53,17 @@ function NameForm({ user, jobTitle }: { user: StaffUser; jobTitle: string }) {
     asksBeforeLeaving: true,
   })
   const [name, job_title] = [form.values.name.trim(), form.values.job_title.trim()]
-  const isOther = name !== user.name || job_title !== jobTitle
-  const refused = rename.error && !refusedFields(rename.error) ? rename.error.message : undefined
+  const isChanged = name !== user.name || job_title !== jobTitle
+  const refusal = rename.error && !refusedFields(rename.error) ? rename.error.message : undefined
   return (
     <Card title="Who you are">
-      <form onSubmit={form.onSubmit(() => void (isOther && rename.mutate({ name, job_title })))} noValidate>
+      <form onSubmit={form.onSubmit(() => void (isChanged && rename.mutate({ name, job_title })))} noValidate>
         <Group align="flex-end" gap={12}>
           <LimitedInput
             label="Name"
             description="Shown beside what you do here and in letters."
             {...form.getInputProps('name')}
-            error={form.errors.name ?? refused}
+            error={form.errors.name ?? refusal}
             limit={100}
             autoComplete="name"
             flex="1 1 260px"
@@ -77,7 +76,7 @@ function NameForm({ user, jobTitle }: { user: StaffUser; jobTitle: string }) {
             autoComplete="organization-title"
             flex="1 1 260px"
           />
-          <Button type="submit" variant="default" disabled={!isOther} loading={rename.isPending}>
+          <Button type="submit" variant="default" disabled={!isChanged} loading={rename.isPending}>
             Save
           </Button>
         </Group>
@@ -92,11 +91,11 @@ function NameForm({ user, jobTitle }: { user: StaffUser; jobTitle: string }) {
 
 function SessionsPanel({ sessions }: { sessions: PageData['sessions'] }) {
   const others = sessions.filter(({ is_this }) => !is_this)
-  const inOrder = [...sessions.filter(({ is_this }) => is_this), ...others]
+  const sorted = [...sessions.filter(({ is_this }) => is_this), ...others]
   return (
     <Card title="Where you are signed in">
       <ul className="rows">
-        {inOrder.map(({ id, browser, created_at, used_at, is_this }) => (
+        {sorted.map(({ id, browser, created_at, used_at, is_this }) => (
           <SettingRow
             key={id}
             icon={IconDeviceDesktop}
@@ -108,7 +107,7 @@ function SessionsPanel({ sessions }: { sessions: PageData['sessions'] }) {
                   label={`End the session of ${browser}`}
                   run={() => remove(`${accountUrl}/sessions/${id}`, z.null())}
                   invalidates={invalidates}
-                  successNotice={() => done('The session has ended.')}
+                  successNotice={() => toSuccessNotice('The session has ended.')}
                 >
                   End
                 </ActionButton>
@@ -131,7 +130,9 @@ function SessionsPanel({ sessions }: { sessions: PageData['sessions'] }) {
           <ActionButton
             run={() => remove(`${accountUrl}/sessions`, signOutReply)}
             invalidates={invalidates}
-            successNotice={(reply) => done(`${countOf(reply.sessions, ['session has', 'sessions have'])} ended.`)}
+            successNotice={(reply) =>
+              toSuccessNotice(`${countOf(reply.sessions, ['session has', 'sessions have'])} ended.`)
+            }
           >
             End all others
           </ActionButton>

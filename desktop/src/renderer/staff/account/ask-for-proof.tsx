@@ -10,17 +10,17 @@ import { askQuestion } from '../../ui/form/modal.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
-let asked: Promise<boolean> | undefined
+let pendingProof: Promise<boolean> | undefined
 
-/** Asks in the open dialog, otherwise over the page. Requests made at the same moment share one question. */
-export function askForProof(wanted: ProofRequired): Promise<boolean> {
-  asked ??= new Promise<boolean>((resolve) => {
+/** Asks in the open dialog, otherwise over the page. Simultaneous requests share one question. */
+export function askForProof(requirement: ProofRequired): Promise<boolean> {
+  pendingProof ??= new Promise<boolean>((resolve) => {
     let isProven = false
     askQuestion(
-      wanted.confirms ?? 'Confirm that it is you',
+      requirement.confirms ?? 'Confirm that it is you',
       (close) => (
-        <Proof
-          {...wanted}
+        <ProofForm
+          {...requirement}
           onClose={close}
           onProven={() => {
             isProven = true
@@ -29,25 +29,25 @@ export function askForProof(wanted: ProofRequired): Promise<boolean> {
         />
       ),
       () => {
-        asked = undefined
+        pendingProof = undefined
         resolve(isProven)
       },
     )
   })
-  return asked
+  return pendingProof
 }
 
-type Shown = { code: string } | { password: string } | 'passkey'
+type ProofInput = { code: string } | { password: string } | 'passkey'
 
-type ProofProps = ProofRequired & { onClose: () => void; onProven: () => void }
+type ProofFormProps = ProofRequired & { onClose: () => void; onProven: () => void }
 
-function Proof({ methods, confirms = 'Continue', onClose, onProven }: ProofProps) {
+function ProofForm({ methods, confirms = 'Continue', onClose, onProven }: ProofFormProps) {
   const prove = useAction(
-    async (shown: Shown) =>
+    async (input: ProofInput) =>
       post(
         '/account/proof',
         z.null(),
-        shown === 'passkey' ? { passkey: await signWithPasskey('/account/proof/passkey') } : shown,
+        input === 'passkey' ? { passkey: await signWithPasskey('/account/proof/passkey') } : input,
       ),
     { isErrorInline: true, onDone: onProven },
   )
@@ -81,7 +81,7 @@ function Proof({ methods, confirms = 'Continue', onClose, onProven }: ProofProps
   )
 }
 
-type PasswordFormProps = Pick<ProofProps, 'onClose'> & {
+type PasswordFormProps = Pick<ProofFormProps, 'onClose'> & {
   error: Error | null
   isPending: boolean
   label: string

@@ -13,19 +13,19 @@ export const accountQuery = read(['account'], accountUrl, accountPage)
 
 export function useRename() {
   return useAccountAction((body: ChangeAccountRequest) => patch(accountUrl, z.null(), body), {
-    successNotice: () => done('Your name and title are saved.'),
+    successNotice: () => toSuccessNotice('Your name and title are saved.'),
     isErrorInline: true,
   })
 }
 
 export function useChangePassword() {
   return useAccountAction((body: ChangePasswordRequest) => post(`${accountUrl}/password`, z.null(), body), {
-    successNotice: () => done('Your password is changed, and every other session has ended.'),
+    successNotice: () => toSuccessNotice('Your password is changed, and every other session has ended.'),
     isErrorInline: true,
   })
 }
 
-export function useBeginTotp() {
+export function useStartTotp() {
   return useAccountAction(() => post(`${accountUrl}/totp`, totpSecret, {}), {
     isErrorInline: true,
   })
@@ -49,10 +49,10 @@ function useAccountAction<Reply, Input = void>(
   run: (input: Input) => Promise<Reply>,
   options: ActionOptions<Input, Reply>,
 ) {
-  // A reply that is shown once does not stay cached.
+  // Secrets that are shown once must not stay cached.
   return useAction(run, { ...options, gcTime: 0, invalidates })
 }
 
-export function done(message: string) {
+export function toSuccessNotice(message: string) {
   return { title: 'Done', message }
 }

@@ -20,11 +20,11 @@ import { Dialog } from '../../ui/form/dialog.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
-import { accountUrl, done, invalidates, useRenamePasskey } from './queries.ts'
+import { accountUrl, toSuccessNotice, invalidates, useRenamePasskey } from './queries.ts'
 import { SettingRow } from './setting-row.tsx'
 import { BackupCodesModal, TotpModal } from './totp-modal.tsx'
 
-/** Why an administrator comes here first. */
+/** Explains to an administrator why this page comes first. */
 export function SecondFactorRequired() {
   return (
     <Alert tone="warn" title="Set up a second factor to work as an administrator">
@@ -46,12 +46,12 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
         />
       </div>
       <ul className="rows">
-        <AppRow totp={state.totp} onCodes={setCodes} />
+        <AuthenticatorRow totp={state.totp} onCodes={setCodes} />
         {state.passkeys.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} />
         ))}
-        {canUsePasskeys() && <AddPasskeyRow hasOne={state.passkeys.length > 0} onCodes={setCodes} />}
-        {isOn && <BackupRow left={state.backup_codes_left} onCodes={setCodes} />}
+        {canUsePasskeys() && <AddPasskeyRow hasPasskey={state.passkeys.length > 0} onCodes={setCodes} />}
+        {isOn && <BackupCodesRow codesLeft={state.backup_codes_left} onCodes={setCodes} />}
       </ul>
       {codes.length > 0 && <BackupCodesModal codes={codes} onClose={() => setCodes([])} />}
     </Card>
@@ -60,8 +60,8 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
 
 type OnCodes = { onCodes: (codes: string[]) => void }
 
-function AppRow({ totp, onCodes }: { totp: SecondFactorState['totp'] } & OnCodes) {
-  const [isAdding, add] = useDisclosure()
+function AuthenticatorRow({ totp, onCodes }: { totp: SecondFactorState['totp'] } & OnCodes) {
+  const [isAdding, adding] = useDisclosure()
   return (
     <SettingRow
       icon={IconDeviceMobile}
@@ -72,17 +72,17 @@ function AppRow({ totp, onCodes }: { totp: SecondFactorState['totp'] } & OnCodes
             size="xs"
             run={() => remove(`${accountUrl}/totp`, z.null())}
             invalidates={invalidates}
-            successNotice={() => done('The authenticator app is removed.')}
-            confirmation={removal('the authenticator app')}
+            successNotice={() => toSuccessNotice('The authenticator app is removed.')}
+            confirmation={buildRemovalConfirmation('the authenticator app')}
           >
             Remove the app
           </ActionButton>
         ) : (
           <>
-            <Button variant="default" size="xs" onClick={add.open}>
+            <Button variant="default" size="xs" onClick={adding.open}>
               Add an app
             </Button>
-            {isAdding && <TotpModal onClose={add.close} onCodes={onCodes} />}
+            {isAdding && <TotpModal onClose={adding.close} onCodes={onCodes} />}
           </>
         )
       }
@@ -98,10 +98,9 @@ function AppRow({ totp, onCodes }: { totp: SecondFactorState['totp'] } & OnCodes
   )
 }
 
-/** Returns the confirmation to show before a factor is removed. */
-function removal(what: string) {
+function buildRemovalConfirmation(factor: string) {
   const body = 'You can no longer sign in with it. If it is your last factor, your password alone is enough again.'
-  return { title: `Remove ${what}?`, body, confirm: 'Remove it', isDangerous: true }
+  return { title: `Remove ${factor}?`, body, confirm: 'Remove it', isDangerous: true }
 }
 
 function PasskeyRow({ passkey: { id, name, created_at, used_at } }: { passkey: Passkey }) {
@@ -121,9 +120,9 @@ function PasskeyRow({ passkey: { id, name, created_at, used_at } }: { passkey: P
             label={`Remove ${name}`}
             run={() => remove(`${accountUrl}/passkeys/${id}`, acceptedPasskeys)}
             invalidates={invalidates}
-            successNotice={() => done('The passkey is removed.')}
-            onDone={forgetInBrowser}
-            confirmation={removal(`the passkey “${name}”`)}
+            successNotice={() => toSuccessNotice('The passkey is removed.')}
+            onDone={signalRemainingPasskeys}
+            confirmation={buildRemovalConfirmation(`the passkey “${name}”`)}
           >
             Remove
           </ActionButton>
@@ -140,14 +139,14 @@ function PasskeyRow({ passkey: { id, name, created_at, used_at } }: { passkey: P
   )
 }
 
-/** The browser learns which ones remain, so that its password manager offers this one no longer. */
-function forgetInBrowser({ rp_id: rpID, user_id: userID, credential_ids }: z.infer<typeof acceptedPasskeys>) {
+/** Informs the browser which passkeys remain, so that its password manager stops offering the removed one. */
+function signalRemainingPasskeys({ rp_id: rpID, user_id: userID, credential_ids }: z.infer<typeof acceptedPasskeys>) {
   const signal = { rpID, userID, allAcceptedCredentialIDs: credential_ids }
   void sendSignal({ signalName: 'allAcceptedCredentials', ...signal }).catch(() => undefined)
 }
 
-function RenameDialog({ id, onClose, ...before }: { id: number; name: string; onClose: () => void }) {
-  const [name, setName] = useState(before.name)
+function RenameDialog({ id, onClose, ...passkey }: { id: number; name: string; onClose: () => void }) {
+  const [name, setName] = useState(passkey.name)
   const rename = useRenamePasskey(id, onClose)
   return (
     <Dialog
@@ -170,18 +169,18 @@ function RenameDialog({ id, onClose, ...before }: { id: number; name: string; on
   )
 }
 
-function AddPasskeyRow({ hasOne, onCodes }: { hasOne: boolean } & OnCodes) {
+function AddPasskeyRow({ hasPasskey, onCodes }: { hasPasskey: boolean } & OnCodes) {
   const url = `${accountUrl}/passkeys`
   return (
     <SettingRow
       icon={IconFingerprint}
-      title={hasOne ? 'Another passkey' : 'Passkey'}
+      title={hasPasskey ? 'Another passkey' : 'Passkey'}
       actions={
         <ActionButton
           size="xs"
           run={async () => post(url, newBackupCodes, { passkey: await createPasskey(`${url}/options`) })}
           invalidates={invalidates}
-          successNotice={() => done('The passkey is added.')}
+          successNotice={() => toSuccessNotice('The passkey is added.')}
           onDone={({ backup_codes }) => onCodes(backup_codes)}
         >
           New passkey
@@ -193,7 +192,7 @@ function AddPasskeyRow({ hasOne, onCodes }: { hasOne: boolean } & OnCodes) {
   )
 }
 
-function BackupRow({ left, onCodes }: { left: number } & OnCodes) {
+function BackupCodesRow({ codesLeft, onCodes }: { codesLeft: number } & OnCodes) {
   return (
     <SettingRow
       icon={IconLifebuoy}
@@ -209,7 +208,9 @@ function BackupRow({ left, onCodes }: { left: number } & OnCodes) {
         </ActionButton>
       }
     >
-      {left === 0 ? 'None left. Make new ones.' : `${countOf(left, ['code', 'codes'])} left, for emergencies.`}
+      {codesLeft === 0
+        ? 'None left. Make new ones.'
+        : `${countOf(codesLeft, ['code', 'codes'])} left, for emergencies.`}
     </SettingRow>
   )
 }

@@ -9,20 +9,20 @@ import { CopyTextButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogButtons } from '../../ui/form/dialog.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
-import { useBeginTotp, useConfirmTotp } from './queries.ts'
+import { useStartTotp, useConfirmTotp } from './queries.ts'
 import { Button } from '../../ui/button.tsx'
 
 type TotpModalProps = { onClose: () => void; onCodes: (codes: string[]) => void }
 
-/** Shows the secret as a picture for the phone; the first code puts it in force. */
+/** Shows the secret as a QR code; the first correct code activates it. */
 export function TotpModal({ onClose, onCodes }: TotpModalProps) {
-  const { mutate: begin, data: secret, error } = useBeginTotp()
+  const { mutate: start, data: secret, error } = useStartTotp()
   const [code, setCode] = useState('')
   const confirm = useConfirmTotp((codes) => {
     onClose()
     onCodes(codes)
   })
-  useEffect(() => begin(), [begin])
+  useEffect(() => start(), [start])
   const title = 'Add an authenticator app'
   if (!secret)
     return (
@@ -68,7 +68,7 @@ function Secret({ secret: { uri, secret } }: { secret: TotpSecret }) {
   )
 }
 
-/** Dark on light in the dark theme too: cameras need it. */
+/** Draws dark on light in every theme, because cameras need it. */
 function QrCode({ text }: { text: string }) {
   const rows = encodeQR(text, 'raw', { border: 3 })
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
@@ -89,7 +89,7 @@ function QrCode({ text }: { text: string }) {
   )
 }
 
-/** The only sight of the codes. A click beside the dialog does not close it. */
+/** Shows the codes once; a click outside does not close the dialog. */
 export function BackupCodesModal({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const text = codes.join('\n')
   return (

@@ -6,7 +6,7 @@ import { accountQuery } from './queries.ts'
 import { SecondFactorPanel, SecondFactorRequired } from './second-factor-panel.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** Where someone who was invited begins: signed in by their first password, with a second factor to add or to skip. */
+/** The first page of an invited user, who may add a second factor. */
 export function WelcomePage() {
   const { user, must_set_up_second_factor } = useSession()
   return (
@@ -21,20 +21,22 @@ export function WelcomePage() {
         <Stack maw={760} align="flex-start">
           {must_set_up_second_factor && <SecondFactorRequired />}
           <SecondFactorPanel state={state} />
-          {!must_set_up_second_factor && <Onward isOn={state.totp !== null || state.passkeys.length > 0} />}
+          {!must_set_up_second_factor && (
+            <ContinueButton hasFactor={state.totp !== null || state.passkeys.length > 0} />
+          )}
         </Stack>
       )}
     </ResourcePage>
   )
 }
 
-function Onward({ isOn }: { isOn: boolean }) {
+function ContinueButton({ hasFactor }: { hasFactor: boolean }) {
   return (
     <>
-      <LinkButton variant={isOn ? 'filled' : 'default'} to="/">
-        {isOn ? 'Start working' : 'Skip for now'}
+      <LinkButton variant={hasFactor ? 'filled' : 'default'} to="/">
+        {hasFactor ? 'Start working' : 'Skip for now'}
       </LinkButton>
-      {!isOn && <p className="muted">You can add one at any time under “Your account”.</p>}
+      {!hasFactor && <p className="muted">You can add one at any time under “Your account”.</p>}
     </>
   )
 }

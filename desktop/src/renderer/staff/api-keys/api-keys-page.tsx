@@ -10,7 +10,6 @@ import { keyColumns } from './key-columns.tsx'
 import { apiKeysQuery } from './queries.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** The keys with which other systems of the university send engagements. */
 export function ApiKeysPage() {
   const [isIssuing, setIssuing] = useState(false)
   return (
@@ -18,7 +17,7 @@ export function ApiKeysPage() {
       title="API keys"
       isList
       about="With a key, another system such as the events app sends engagements here. Each has its own."
-      actions={<Actions onIssue={() => setIssuing(true)} />}
+      actions={<PageActions onIssue={() => setIssuing(true)} />}
       query={useQuery(apiKeysQuery)}
       height={52}
     >
@@ -32,7 +31,7 @@ export function ApiKeysPage() {
   )
 }
 
-function Actions({ onIssue }: { onIssue: () => void }) {
+function PageActions({ onIssue }: { onIssue: () => void }) {
   return (
     <>
       <Button component="a" href="/api/v1" target="_blank" rel="noreferrer" variant="default" icon={IconBook}>
@@ -46,7 +45,7 @@ function Actions({ onIssue }: { onIssue: () => void }) {
 }
 
 function Keys({ page, onIssue }: { page: PageData; onIssue: () => void }) {
-  const [opened, setOpened] = useState<{ to: 'rotate' | 'revoke'; apiKey: ApiKey } | null>(null)
+  const [openDialog, setOpenDialog] = useState<{ action: 'rotate' | 'revoke'; apiKey: ApiKey } | null>(null)
   if (page.keys.length === 0) {
     return (
       <EmptyState icon={IconKey} title="No key has been issued" actions={<Button onClick={onIssue}>New key</Button>}>
@@ -54,8 +53,8 @@ function Keys({ page, onIssue }: { page: PageData; onIssue: () => void }) {
       </EmptyState>
     )
   }
-  const isInForce = ({ revoked_at }: ApiKey) => revoked_at === null
-  const Opened = opened?.to === 'rotate' ? RotateModal : RevokeModal
+  const isActive = ({ revoked_at }: ApiKey) => revoked_at === null
+  const KeyDialog = openDialog?.action === 'rotate' ? RotateModal : RevokeModal
   return (
     <>
       <DataTable
@@ -67,18 +66,18 @@ function Keys({ page, onIssue }: { page: PageData; onIssue: () => void }) {
           {
             label: () => 'Rotate…',
             icon: IconRefresh,
-            run: (apiKey) => setOpened({ to: 'rotate', apiKey }),
-            isPossible: isInForce,
+            run: (apiKey) => setOpenDialog({ action: 'rotate', apiKey }),
+            isPossible: isActive,
           },
           {
             label: () => 'Revoke…',
             icon: IconCircleX,
-            run: (apiKey) => setOpened({ to: 'revoke', apiKey }),
-            isPossible: isInForce,
+            run: (apiKey) => setOpenDialog({ action: 'revoke', apiKey }),
+            isPossible: isActive,
           },
         ]}
       />
-      {opened && <Opened apiKey={opened.apiKey} onClose={() => setOpened(null)} />}
+      {openDialog && <KeyDialog apiKey={openDialog.apiKey} onClose={() => setOpenDialog(null)} />}
     </>
   )
 }

@@ -6,9 +6,9 @@ import { ShortDate } from '../../ui/words/times.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export const keyColumns: Column<ApiKey>[] = [
-  column('name', 'Name', (row) => <Name apiKey={row} />),
+  column('name', 'Name', (row) => <NameCell apiKey={row} />),
   column('key', 'Key', (row) => <code>{row.prefix}…</code>, { width: 150 }),
-  column('state', 'State', (row) => <State apiKey={row} />, { width: 160 }),
+  column('state', 'State', (row) => <StateCell apiKey={row} />, { width: 160 }),
   column(
     'used',
     'Last used',
@@ -17,7 +17,7 @@ export const keyColumns: Column<ApiKey>[] = [
   ),
 ]
 
-function Name({ apiKey: { name, owner, created_at, created_by } }: { apiKey: ApiKey }) {
+function NameCell({ apiKey: { name, owner, created_at, created_by } }: { apiKey: ApiKey }) {
   return (
     <span className="lines">
       <strong>{name}</strong>
@@ -28,7 +28,7 @@ function Name({ apiKey: { name, owner, created_at, created_by } }: { apiKey: Api
   )
 }
 
-function State({ apiKey }: { apiKey: ApiKey }) {
+function StateCell({ apiKey }: { apiKey: ApiKey }) {
   const { revoked_at, revoked_by, previous_prefix, previous_until, older } = apiKey
   if (revoked_at) {
     return (

@@ -10,7 +10,6 @@ import { useContractForm } from '../../ui/form/form.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { useIssue, useRevoke, useRotate } from './queries.ts'
 
-/** Asks for the name of a key, then shows it once. */
 export function IssueModal({ onClose }: { onClose: () => void }) {
   const [issued, setIssued] = useState<IssuedApiKey | null>(null)
   const issue = useIssue(setIssued)
@@ -61,7 +60,7 @@ const overlaps = [
 
 type KeyModalProps = { apiKey: ApiKey; onClose: () => void }
 
-/** A new secret for the same key: how long the old one goes on, then the new one, once. */
+/** Asks how long the old secret keeps working, then shows the new one once. */
 export function RotateModal({ apiKey, onClose }: KeyModalProps) {
   const [issued, setIssued] = useState<IssuedApiKey | null>(null)
   const [hours, setHours] = useState('24')
@@ -99,7 +98,6 @@ export function RotateModal({ apiKey, onClose }: KeyModalProps) {
   )
 }
 
-/** Asks once more: a revoked key does not come back. */
 export function RevokeModal({ apiKey, onClose }: KeyModalProps) {
   const revoke = useRevoke(apiKey.id, onClose)
   return (
@@ -128,9 +126,9 @@ export function RevokeModal({ apiKey, onClose }: KeyModalProps) {
 
 type IssuedKeyProps = { title: string; issued: IssuedApiKey; onClose: () => void }
 
-/** The only sight of a key. A click beside the dialog does not close it. */
+/** Shows a key once; a click outside does not close the dialog. */
 function IssuedKey({ title, issued, onClose }: IssuedKeyProps) {
-  const [wasCopied, setCopied] = useState(false)
+  const [isCopied, setCopied] = useState(false)
   return (
     <Modal onClose={onClose} title={title} size="lg" closeOnClickOutside={false} closeOnEscape={false}>
       <Stack>
@@ -144,10 +142,10 @@ function IssuedKey({ title, issued, onClose }: IssuedKeyProps) {
           <CopyTextButton
             text={issued.key}
             label="Copy the key"
-            variant={wasCopied ? 'default' : 'filled'}
+            variant={isCopied ? 'default' : 'filled'}
             onCopied={() => setCopied(true)}
           />
-          <Button variant={wasCopied ? 'filled' : 'default'} onClick={onClose}>
+          <Button variant={isCopied ? 'filled' : 'default'} onClick={onClose}>
             I have saved it
           </Button>
         </DialogButtons>

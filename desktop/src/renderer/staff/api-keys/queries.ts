@@ -21,6 +21,6 @@ export function useRevoke(id: number, onRevoked: () => void) {
 }
 
 function useKeyAction<Reply, Input = void>(run: (input: Input) => Promise<Reply>, onDone: (reply: Reply) => void) {
-  // A reply that is shown once does not stay cached.
+  // Secrets that are shown once must not stay cached.
   return useAction(run, { onDone, isErrorInline: true, gcTime: 0, invalidates: [apiKeysQuery.queryKey] })
 }

@@ -9,7 +9,6 @@ import { ShortDate } from '../../ui/words/times.tsx'
 import { auditSentence, subjectWords } from './audit-sentence.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
-/** Columns for the action, its time and address, and the changed values. */
 export const auditColumns: Column<AuditEntry>[] = [
   column('what', 'What', (entry) => <Sentence entry={entry} />),
   column(
@@ -41,7 +40,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
   return entry.page ? <Link to={entry.page}>{subjectWords(entry)}</Link> : <strong>{subjectWords(entry)}</strong>
 }
 
-const shownLetters = 200
+const maxLength = 200
 
 function Values({ entry: { changes, facts } }: { entry: AuditEntry }) {
   const values = changes.length + facts.length
@@ -59,7 +58,7 @@ function Values({ entry: { changes, facts } }: { entry: AuditEntry }) {
         {facts.map(({ name, value }) => (
           <li key={name}>
             <span className="fact">{name} </span>
-            <Breakable text={value.length > shownLetters ? `${value.slice(0, shownLetters)}…` : value} />
+            <Breakable text={value.length > maxLength ? `${value.slice(0, maxLength)}…` : value} />
           </li>
         ))}
       </ul>

@@ -13,12 +13,23 @@ type AuditFiltersProps = {
   children: ReactNode
 }
 
-/** Narrows the log by words, person, action and day. */
 export function AuditFilters({ page, search, onFilter, children }: AuditFiltersProps) {
   const people = [
     { value: String(serviceActor), label: 'The service' },
     ...page.people.map(({ id, name }) => ({ value: String(id), label: name })),
   ]
+  const dateField = (name: 'from' | 'to', label: string) => (
+    <TextInput
+      key={label}
+      type="date"
+      flex="1 1 160px"
+      aria-label={label}
+      leftSection={<span className="note">{label}</span>}
+      leftSectionWidth={44}
+      value={search[name] ?? ''}
+      onChange={(event) => onFilter({ [name]: event.currentTarget.value || undefined })}
+    />
+  )
   return (
     <Group role="search" gap={8} mb={8} aria-label="Filters of the audit log">
       <SearchField
@@ -35,7 +46,7 @@ export function AuditFilters({ page, search, onFilter, children }: AuditFiltersP
           placeholder="Everyone"
           data={people}
           value={search.who === undefined ? null : String(search.who)}
-          onChange={(who) => onFilter({ who: who === null ? undefined : Number(who) })}
+          onChange={(id) => onFilter({ who: id === null ? undefined : Number(id) })}
           searchable
           clearable
           flex="1 1 130px"
@@ -51,26 +62,8 @@ export function AuditFilters({ page, search, onFilter, children }: AuditFiltersP
           clearable
           flex="1 1 130px"
         />
-        <TextInput
-          key="From"
-          type="date"
-          flex="1 1 160px"
-          aria-label="From"
-          leftSection={<span className="note">From</span>}
-          leftSectionWidth={44}
-          value={search.from ?? ''}
-          onChange={(event) => onFilter({ from: event.currentTarget.value || undefined })}
-        />
-        <TextInput
-          key="To"
-          type="date"
-          flex="1 1 160px"
-          aria-label="To"
-          leftSection={<span className="note">To</span>}
-          leftSectionWidth={44}
-          value={search.to ?? ''}
-          onChange={(event) => onFilter({ to: event.currentTarget.value || undefined })}
-        />
+        {dateField('from', 'From')}
+        {dateField('to', 'To')}
       </Filters>
       {search.subject && (
         <Button

@@ -18,7 +18,6 @@ function auditLogQuery(search: AuditQuery) {
   return readPage(['audit-log', search], `/settings/audit_log${writePlainSearch(search)}`, auditPage)
 }
 
-/** Actions of staff, administrators and the service. */
 export function AuditLogPage() {
   const search = useAddress<AuditQuery>().search
   const query = useQuery(auditLogQuery(search))
@@ -40,16 +39,16 @@ export function AuditLogPage() {
       blocks={8}
       height={52}
     >
-      {(page) => <Entries page={page} search={search} isStale={query.isPlaceholderData} />}
+      {(page) => <LogEntries page={page} search={search} isStale={query.isPlaceholderData} />}
     </ResourcePage>
   )
 }
 
-function Entries({ page, search, isStale }: { page: PageData; search: AuditQuery; isStale: boolean }) {
+function LogEntries({ page, search, isStale }: { page: PageData; search: AuditQuery; isStale: boolean }) {
   const navigate = useNavigate({ from: '/settings/audit_log' })
   const filter = (to: Partial<AuditQuery>) =>
     void navigate({ search: (now) => ({ ...now, before: undefined, ...to }), replace: true, resetScroll: false })
-  const turn = (before?: number) => void navigate({ search: (now) => ({ ...now, before }) })
+  const goToPage = (before?: number) => void navigate({ search: (now) => ({ ...now, before }) })
   return (
     <>
       <AuditFilters page={page} search={search} onFilter={filter}>
@@ -75,7 +74,7 @@ function Entries({ page, search, isStale }: { page: PageData; search: AuditQuery
             variant="default"
             size="compact-md"
             leftSection={<IconArrowLeft size={14} aria-hidden />}
-            onClick={() => turn()}
+            onClick={() => goToPage()}
           >
             Newest
           </Button>
@@ -85,7 +84,7 @@ function Entries({ page, search, isStale }: { page: PageData; search: AuditQuery
             variant="default"
             size="compact-md"
             rightSection={<IconArrowRight size={14} aria-hidden />}
-            onClick={() => turn(page.next!)}
+            onClick={() => goToPage(page.next!)}
           >
             Older
           </Button>

@@ -1,7 +1,7 @@
 import { importType, importTypeNames } from '@alumni/shared/exchange/imports'
 import type { AuditEntry } from '@alumni/shared/staff/audit-log'
 
-/** The words after the actor's name; `{}` stands for the subject of the action. */
+/** The words after the actor's name; `{}` marks the subject. */
 const sentences: Record<string, string> = {
   'signed in with Google': 'linked Google to their account',
   'password changed': 'changed the password of {}',
@@ -94,7 +94,7 @@ const sentences: Record<string, string> = {
   'opportunity-response.decline': 'declined an offer of help for {}',
 }
 
-/** The past tense of what is done in the same way to many kinds of things. */
+/** Past-tense verbs for actions on many kinds of records. */
 const verbs: Record<string, string> = {
   created: 'wrote',
   changed: 'edited',
@@ -109,32 +109,32 @@ const verbs: Record<string, string> = {
   reopen: 'opened again:',
 }
 
-/** Describes an action by the words before and after the thing's name. */
+/** Returns the words before and after the subject of an action. */
 export function auditSentence(action: string): { before: string; after?: string } {
-  const sentence = sentences[action] ?? plainSentence(action)
+  const sentence = sentences[action] ?? buildSentence(action)
   const [before, after] = sentence.split('{}')
   return after === undefined ? { before: sentence } : { before: before!, after }
 }
 
-/** "edited the event {}" of `event.changed`. */
-function plainSentence(action: string): string {
-  const [noun = '', done] = action.split('.')
-  if (done === undefined) return action
-  return `${verbs[done] ?? done.replaceAll('-', ' ')} the ${noun.replaceAll('-', ' ')} {}`
+/** Formats `event.changed` as "edited the event {}". */
+function buildSentence(action: string): string {
+  const [noun = '', verb] = action.split('.')
+  if (verb === undefined) return action
+  return `${verbs[verb] ?? verb.replaceAll('-', ' ')} the ${noun.replaceAll('-', ' ')} {}`
 }
 
-/** Returns the thing's name, or else its kind and number. */
+/** Returns the subject's name, or else its kind and number. */
 export function subjectWords({ name, subject }: Pick<AuditEntry, 'name' | 'subject'>): string {
   if (name) return name
   const [kind = '', id] = subject.split('/')
-  const imported = importType.safeParse(kind).data
-  if (imported) return `import ${id} of ${importTypeNames[imported].title.toLowerCase()}`
+  const type = importType.safeParse(kind).data
+  if (type) return `import ${id} of ${importTypeNames[type].title.toLowerCase()}`
   return id ?? kind.replaceAll('-', ' ')
 }
 
 const capitals: Record<string, string> = { crm: 'CRM', api: 'API', rsvp: 'answer', csv: 'CSV', google: 'Google' }
 
-/** An action of the log, such as `crm-changes.exported`, in words. */
+/** Formats an action such as `crm-changes.exported` as "CRM changes exported". */
 export function actionWords(action: string): string {
   const words = action
     .split(/[-. ]/)

@@ -7,11 +7,11 @@ import { RefusalAlert } from '../../ui/form/form.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
-/** The person who has signed in to this browser lets the desktop app of this computer in, too. */
+/** Lets the user of this browser session sign in to the desktop app. */
 export function AppSignInPage() {
   const { user } = useSession()
-  const asked = appSignInQuery.safeParse(useSearch({ strict: false }))
-  const consent = useAction(() => post(appSignInUrl, appSignInReply, asked.data), {
+  const query = appSignInQuery.safeParse(useSearch({ strict: false }))
+  const consent = useAction(() => post(appSignInUrl, appSignInReply, query.data), {
     isErrorInline: true,
     onDone: ({ url }) => location.assign(url),
   })
@@ -22,9 +22,9 @@ export function AppSignInPage() {
     >
       <Stack maw={760} align="flex-start">
         <RefusalAlert
-          error={asked.error ? new Error('This link is not complete. Start again in the app.') : consent.error}
+          error={query.error ? new Error('This link is not complete. Start again in the app.') : consent.error}
         />
-        <Button disabled={!asked.data} loading={consent.isPending} onClick={() => consent.mutate()}>
+        <Button disabled={!query.data} loading={consent.isPending} onClick={() => consent.mutate()}>
           Continue in the app
         </Button>
       </Stack>

@@ -9,9 +9,9 @@ import { Alert } from '../../ui/alert.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
-/** The desktop app’s part of the sign-in page: the person’s own browser, and the server’s address. */
+/** The parts of the sign-in page for the desktop app: sign-in by browser and the server's address. */
 export function InTheApp({ onEnter }: { onEnter: () => void }) {
-  // A session that has ended by itself is signed out of by no one: the names that were opened in it end with the app.
+  // Forgets the recent profiles when the app closes, because an expired session is never signed out.
   useEffect(() => {
     addEventListener('pagehide', forgetRecentProfiles)
     return () => removeEventListener('pagehide', forgetRecentProfiles)
@@ -38,7 +38,7 @@ export function InTheApp({ onEnter }: { onEnter: () => void }) {
           Sign in with your browser
         </Button>
       )}
-      {connection.data && <Keeping keeping={connection.data.keeping} />}
+      {connection.data && <KeyringNotice keeping={connection.data.keeping} />}
       <Anchor size="md" ta="center" p={4} renderRoot={(props) => <Link to="/connection" {...props} />}>
         {connection.data?.address ? `Server: ${new URL(connection.data.address).host}` : 'Choose the server'}
       </Anchor>
@@ -46,7 +46,7 @@ export function InTheApp({ onEnter }: { onEnter: () => void }) {
   )
 }
 
-function Keeping({ keeping }: { keeping: ReplyOf<'connection.read'>['keeping'] }) {
+function KeyringNotice({ keeping }: { keeping: ReplyOf<'connection.read'>['keeping'] }) {
   if (keeping === 'kept') return null
   if (keeping === 'another keyring') {
     return (

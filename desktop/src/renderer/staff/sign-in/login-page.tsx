@@ -9,12 +9,12 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
 import { fieldErrors } from '../../ui/words/field-errors.ts'
-import { isDesktop } from '../../ui/desktop.ts'
+import { isDesktop, callDesktop } from '../../ui/desktop.ts'
 import { EmailField, usePause } from './sign-in-form.tsx'
 import { SignedOutFrame, signedOutQuery } from '../../domain/session/signed-out-frame.tsx'
 import { InTheApp } from './in-the-app.tsx'
-import { UnfitServer, useServerCheck } from './unfit-server.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { type UpdateState } from '../../../ipc.ts'
 
 export function LoginPage() {
   const check = useServerCheck()
@@ -28,7 +28,7 @@ function SignInPage() {
   const queryClient = useQueryClient()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState<Record<string, string>>({})
+  const [fieldProblems, setFieldProblems] = useState<Record<string, string>>({})
   const passwordField = useRef<HTMLInputElement>(null)
   const page = useQuery(signedOutQuery)
 
@@ -47,16 +47,16 @@ function SignInPage() {
   })
   const pause = usePause(login.error)
 
-  const isInside = Boolean(page.data?.user)
+  const isSignedIn = Boolean(page.data?.user)
   useEffect(() => {
-    if (isInside) enter()
-  }, [isInside, enter])
+    if (isSignedIn) enter()
+  }, [isSignedIn, enter])
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const wrong = fieldErrors(loginRequest.safeParse({ email, password }))
-    setMissing(wrong)
-    if (Object.keys(wrong).length === 0 && pause === 0 && !login.isPending) login.mutate()
+    const problems = fieldErrors(loginRequest.safeParse({ email, password }))
+    setFieldProblems(problems)
+    if (Object.keys(problems).length === 0 && pause === 0 && !login.isPending) login.mutate()
   }
 
   return (
@@ -68,14 +68,14 @@ function SignInPage() {
           </Alert>
         )}
         <RefusalAlert error={login.error} />
-        <EmailField value={email} error={missing.email} onChange={setEmail} />
+        <EmailField value={email} error={fieldProblems.email} onChange={setEmail} />
         <PasswordInput
           ref={passwordField}
           label="Password"
           name="password"
           autoComplete="current-password"
           value={password}
-          error={missing.password}
+          error={fieldProblems.password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button type="submit" fullWidth size="md" loading={login.isPending} disabled={pause > 0}>
@@ -96,4 +96,42 @@ function SignInPage() {
       )}
     </SignedOutFrame>
   )
+}
+
+/** Checks in the desktop app whether the server is compatible. */
+function useServerCheck() {
+  return useQuery({
+    queryKey: [...signedOutQuery.queryKey, 'check'],
+    queryFn: () => callDesktop('connection.check', null),
+    staleTime: 0,
+    enabled: isDesktop(),
+  })
+}
+
+/** Replaces the sign-in in the desktop app if the app and the server are incompatible. */
+function UnfitServer({ sentence, onRetry }: { sentence: string; onRetry: () => Promise<unknown> }) {
+  const update = useAction(() => callDesktop('update.look', null), { successNotice: messageOf })
+  const retry = useAction(onRetry)
+  return (
+    <SignedOutFrame title="This app cannot use the server" about={sentence}>
+      <form onSubmit={(event) => event.preventDefault()}>
+        <Button fullWidth size="md" loading={update.isPending} onClick={() => update.mutate()}>
+          Check for updates
+        </Button>
+        <Button variant="default" fullWidth size="md" loading={retry.isPending} onClick={() => retry.mutate()}>
+          Try again
+        </Button>
+        <Anchor size="md" ta="center" p={4} renderRoot={(props) => <Link to="/connection" {...props} />}>
+          Change the server
+        </Anchor>
+      </form>
+    </SignedOutFrame>
+  )
+}
+
+/** Returns undefined for states that every page shows at its edge. */
+function messageOf(state: UpdateState): string | undefined {
+  if (state.is === 'off') return state.sentence
+  if (state.is === 'current') return 'This is the newest version. Ask your system administrator for help.'
+  return state.is === 'loading' ? `Version ${state.version} is being downloaded.` : undefined
 }

@@ -12,7 +12,6 @@ import { SignedOutFrame } from '../../domain/session/signed-out-frame.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
-/** The page behind the link of the letter. */
 export function NewPasswordPage() {
   const { token } = useParams({ from: '/password-resets/$token' })
   const url = `/password-resets/${encodeURIComponent(token)}`
@@ -36,10 +35,10 @@ export function NewPasswordPage() {
     },
   })
   const invited = page.data?.invited
-  const isUsedUp = page.data?.valid === false || isNotFound(save.error) || isNotFound(page.error)
+  const isExpired = page.data?.valid === false || isNotFound(save.error) || isNotFound(page.error)
 
-  if (save.data && !save.data.user) return <Saved sentence={save.data.message} />
-  if (isUsedUp) return <UsedUp />
+  if (save.data && !save.data.user) return <PasswordSaved sentence={save.data.message} />
+  if (isExpired) return <ExpiredLink />
   return (
     <SignedOutFrame
       title={page.isPending || invited ? 'Choose your password' : 'Choose a new password'}
@@ -64,19 +63,19 @@ function NewPasswordForm({
   onSave: (password: string) => void
 }) {
   const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<string>()
-  const refused = error instanceof HttpError ? error.body.fields?.password : undefined
+  const [problem, setProblem] = useState<string>()
+  const refusal = error instanceof HttpError ? error.body.fields?.password : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const sentence = describeLengthProblem(password)
-    setWrong(sentence)
+    setProblem(sentence)
     if (!sentence && !isSaving) onSave(password)
   }
 
   return (
     <form onSubmit={submit} noValidate>
-      {error && !refused && (
+      {error && !refusal && (
         <Alert tone="bad" isAlert>
           {error.message}
         </Alert>
@@ -89,7 +88,7 @@ function NewPasswordForm({
         autoComplete="new-password"
         autoFocus
         value={password}
-        error={wrong ?? refused}
+        error={problem ?? refusal}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <Button type="submit" fullWidth size="md" loading={isSaving}>
@@ -99,7 +98,7 @@ function NewPasswordForm({
   )
 }
 
-function Saved({ sentence }: { sentence: string }) {
+function PasswordSaved({ sentence }: { sentence: string }) {
   return (
     <SignedOutFrame title="Password saved">
       <form>
@@ -114,7 +113,7 @@ function Saved({ sentence }: { sentence: string }) {
   )
 }
 
-function UsedUp() {
+function ExpiredLink() {
   return (
     <SignedOutFrame
       title="This link no longer works"

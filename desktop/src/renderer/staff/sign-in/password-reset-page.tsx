@@ -11,10 +11,9 @@ import { SignedOutFrame, signedOutQuery } from '../../domain/session/signed-out-
 import { useAction } from '../../ui/use-action.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
-/** Asks for a letter with a link that sets a new password. */
 export function PasswordResetPage() {
   const [email, setEmail] = useState('')
-  const [missing, setMissing] = useState<string>()
+  const [emailProblem, setEmailProblem] = useState<string>()
   const ask = useAction(() => post('/password-resets', passwordResetReply, { email }), {
     isErrorInline: true,
   })
@@ -23,9 +22,9 @@ export function PasswordResetPage() {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const wrong = fieldErrors(passwordResetRequest.safeParse({ email })).email
-    setMissing(wrong)
-    if (!wrong && pause === 0 && !ask.isPending) ask.mutate()
+    const problem = fieldErrors(passwordResetRequest.safeParse({ email })).email
+    setEmailProblem(problem)
+    if (!problem && pause === 0 && !ask.isPending) ask.mutate()
   }
 
   const back = (
@@ -45,7 +44,7 @@ export function PasswordResetPage() {
       ) : (
         <form onSubmit={submit} noValidate>
           <RefusalAlert error={ask.error} />
-          <EmailField value={email} error={missing} onChange={setEmail} />
+          <EmailField value={email} error={emailProblem} onChange={setEmail} />
           <Button type="submit" fullWidth size="md" loading={ask.isPending} disabled={pause > 0}>
             {pause > 0 ? `Try again in ${countOf(pause, ['second', 'seconds'])}` : 'Send the link'}
           </Button>

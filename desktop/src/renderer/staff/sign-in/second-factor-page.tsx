@@ -13,7 +13,7 @@ import { LinkButton } from '../../ui/button.tsx'
 
 export const secondFactorUrl = '/login/second-factor'
 
-/** The second half of a sign-in. The password, or Google, was right. */
+/** The second step of a sign-in, after the password or Google. */
 export function SecondFactorPage() {
   const { return_to } = useSearch({ from: '/login/second-factor' })
   const router = useRouter()
@@ -28,14 +28,14 @@ export function SecondFactorPage() {
     staleTime: 0,
     refetchOnWindowFocus: false,
   })
-  const enter = useShowFactor(() => {
+  const enter = useSendFactor(() => {
     queryClient.removeQueries({ queryKey: ['session'] })
     router.history.replace(localPath(return_to))
   })
   const methods = page.data?.second_factor
-  const isTooLate = methods === null || (enter.error instanceof HttpError && enter.error.status === 410)
+  const isExpired = methods === null || (enter.error instanceof HttpError && enter.error.status === 410)
 
-  if (isTooLate) {
+  if (isExpired) {
     return (
       <SignedOutFrame title="Start again" about="This sign-in has expired. It lasts ten minutes.">
         <form>
@@ -67,8 +67,8 @@ export function SecondFactorPage() {
   )
 }
 
-/** Shows a code, or else a passkey, for the sign-in that waits for it. */
-export function useShowFactor(onSuccess: () => void) {
+/** Sends a code, or a passkey if there is no code, to complete the sign-in. */
+export function useSendFactor(onSuccess: () => void) {
   return useAction(
     async ({ code }: { code?: string }) =>
       post(

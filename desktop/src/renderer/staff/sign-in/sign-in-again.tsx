@@ -9,13 +9,13 @@ import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
 import { DialogButtons } from '../../ui/form/dialog.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
-import { useShowFactor } from './second-factor-page.tsx'
+import { useSendFactor } from './second-factor-page.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 const modalId = 'sign-in-again'
 let isOpen = false
 
-/** Asks the same person for the password over the page, which stays as it is with what is typed there. */
+/** Asks the same user to sign in over the page, which keeps what was typed. */
 export function askToSignInAgain(email: string): void {
   if (isOpen) return
   isOpen = true
@@ -33,15 +33,15 @@ export function askToSignInAgain(email: string): void {
 function SignInAgain({ email }: { email: string }) {
   const [password, setPassword] = useState('')
   const queryClient = useQueryClient()
-  const goOn = () => {
+  const finish = () => {
     modals.close(modalId)
     notifySuccess({ title: 'You are signed in again', message: 'What you typed is still here. Save it now.' })
     void queryClient.invalidateQueries()
   }
-  const show = useShowFactor(goOn)
+  const sendFactor = useSendFactor(finish)
   const login = useAction(() => post('/login', loginReply.or(secondFactorRequired), { email, password }), {
     isErrorInline: true,
-    onDone: (reply) => ('user' in reply ? goOn() : undefined),
+    onDone: (reply) => ('user' in reply ? finish() : undefined),
     onError: () => setPassword(''),
   })
   function submit(event: FormEvent) {
@@ -52,11 +52,11 @@ function SignInAgain({ email }: { email: string }) {
     return (
       <FactorForm
         methods={login.data.second_factor}
-        error={show.error}
-        isPending={show.isPending}
+        error={sendFactor.error}
+        isPending={sendFactor.isPending}
         label="Sign in"
-        onCode={(code) => show.mutate({ code })}
-        onPasskey={() => show.mutate({})}
+        onCode={(code) => sendFactor.mutate({ code })}
+        onPasskey={() => sendFactor.mutate({})}
       />
     )
   }

@@ -4,7 +4,6 @@ import { HttpError } from '../../http.ts'
 
 type EmailFieldProps = { value: string; error: string | undefined; onChange: (value: string) => void }
 
-/** An e-mail field that browsers know how to fill. */
 export function EmailField({ value, error, onChange }: EmailFieldProps) {
   return (
     <TextInput
@@ -22,7 +21,7 @@ export function EmailField({ value, error, onChange }: EmailFieldProps) {
   )
 }
 
-/** Seconds until the server wants to be asked again, counted down; 0 when it may be asked. */
+/** Counts down the seconds until the server accepts another request; 0 if it does now. */
 export function usePause(error: unknown): number {
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(() => performance.now())

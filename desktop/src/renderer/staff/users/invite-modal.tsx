@@ -7,7 +7,6 @@ import { Dialog } from '../../ui/form/dialog.tsx'
 import { useContractForm } from '../../ui/form/form.tsx'
 import { useInvite } from './queries.ts'
 
-/** Asks for the name and address of a new colleague, and sends them a link. */
 export function InviteModal({ onClose }: { onClose: () => void }) {
   const invite = useInvite(onClose)
   const form = useContractForm({

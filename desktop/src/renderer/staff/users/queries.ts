@@ -72,7 +72,7 @@ export function useChangePolicy(onDone: () => void) {
   )
 }
 
-/** The dialog shows what was refused. The person may have changed their own account, which the session shows. */
+/** Refreshes the session too, because users may change their own account. */
 function useUserAction<Reply, Input = void>(
   run: (input: Input) => Promise<Reply>,
   message: (reply: Reply) => string,

@@ -12,7 +12,7 @@ export const stateWords: Record<UserState, { word: string; icon: Icon; tone: Ton
   deactivated: { word: 'Deactivated', icon: IconCircleOff, tone: 'plain' },
 }
 
-export function StateOf({ user }: { user: ListedUser }) {
+export function UserStateWord({ user }: { user: ListedUser }) {
   return <StateWord {...stateWords[user.state]} />
 }
 
@@ -24,7 +24,7 @@ export const userColumns: Column<ListedUser>[] = [
     </span>
   )),
   column('role', 'Role', (row) => roleNames[row.role], { width: 130 }),
-  column('state', 'State', (row) => <StateOf user={row} />, { width: 140 }),
+  column('state', 'State', (row) => <UserStateWord user={row} />, { width: 140 }),
   column(
     'seen',
     'Last sign-in',

@@ -13,20 +13,19 @@ import { roleNames } from '../../domain/session/role-names.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { useChangeUser, useEndSessions, useInviteAgain, useWithdrawInvitation } from './queries.ts'
 import { RoleChoice } from './invite-modal.tsx'
-import { StateOf } from './user-columns.tsx'
+import { UserStateWord } from './user-columns.tsx'
 
-/** One person's account: what it is, and what an administrator can do with it. */
 export function UserModal({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   return (
     <Modal onClose={onClose} title={user.name} size="lg">
       <Stack>
         <UserFacts user={user} />
         {user.state === 'deactivated' ? (
-          <Reactivate user={user} onClose={onClose} />
+          <ReactivateForm user={user} onClose={onClose} />
         ) : (
           <>
             <ChangeRole user={user} onClose={onClose} />
-            <More user={user} onClose={onClose} />
+            <OtherActions user={user} onClose={onClose} />
           </>
         )}
       </Stack>
@@ -35,7 +34,7 @@ export function UserModal({ user, onClose }: { user: ListedUser; onClose: () => 
 }
 
 function UserFacts({ user }: { user: ListedUser }) {
-  const state = <StateOf user={user} />
+  const state = <UserStateWord user={user} />
   const invited = user.invited_at && <RelativeTime time={user.invited_at} />
   const signedIn = user.last_signed_in_at ? <RelativeTime time={user.last_signed_in_at} /> : 'Never'
   return (
@@ -62,15 +61,15 @@ type UserProps = { user: ListedUser; onClose: () => void }
 
 function ChangeRole({ user, onClose }: UserProps) {
   const [role, setRole] = useState<Role>(user.role)
-  const [isSure, setSure] = useState(false)
+  const [isConfirmed, setConfirmed] = useState(false)
   const isSelf = useSession().user.id === user.id
   const change = useChangeUser(user, onClose)
-  const isOther = role !== user.role
+  const isChanged = role !== user.role
   return (
     <>
       <RefusalAlert error={change.error} />
       <RoleChoice value={role} onChange={setRole} />
-      {isSelf && isOther && (
+      {isSelf && isChanged && (
         <>
           <Alert tone="warn" title="This is your own account">
             As {roleNames[role].toLowerCase()} you cannot come back to this page. Another administrator would have to
@@ -78,8 +77,8 @@ function ChangeRole({ user, onClose }: UserProps) {
           </Alert>
           <Checkbox
             label="I want to give up my own role"
-            checked={isSure}
-            onChange={(event) => setSure(event.currentTarget.checked)}
+            checked={isConfirmed}
+            onChange={(event) => setConfirmed(event.currentTarget.checked)}
           />
         </>
       )}
@@ -88,31 +87,31 @@ function ChangeRole({ user, onClose }: UserProps) {
           Close
         </Button>
         <Button
-          disabled={!isOther || (isSelf && !isSure)}
+          disabled={!isChanged || (isSelf && !isConfirmed)}
           loading={change.isPending}
           onClick={() => change.mutate({ version: user.version, role, ...(isSelf ? { confirm_self: true } : {}) })}
         >
-          {isOther ? `Make ${isSelf ? 'myself' : 'them'} ${roleNames[role].toLowerCase()}` : 'Change the role'}
+          {isChanged ? `Make ${isSelf ? 'myself' : 'them'} ${roleNames[role].toLowerCase()}` : 'Change the role'}
         </Button>
       </DialogButtons>
     </>
   )
 }
 
-/** Actions that run at once; irreversible ones are confirmed in place. */
-function More({ user, onClose }: UserProps) {
-  const [isAsking, setAsking] = useState(false)
+/** Actions that run at once; deactivation is confirmed in place. */
+function OtherActions({ user, onClose }: UserProps) {
+  const [isDeactivating, setDeactivating] = useState(false)
   const isSelf = useSession().user.id === user.id
-  const [change, end] = [useChangeUser(user, onClose), useEndSessions(user, onClose)]
-  const [again, withdraw] = [useInviteAgain(user, onClose), useWithdrawInvitation(user, onClose)]
-  const error = [change, end, again, withdraw].map((action) => action.error).find(Boolean)
+  const [change, signOut] = [useChangeUser(user, onClose), useEndSessions(user, onClose)]
+  const [inviteAgain, withdraw] = [useInviteAgain(user, onClose), useWithdrawInvitation(user, onClose)]
+  const error = [change, signOut, inviteAgain, withdraw].map((action) => action.error).find(Boolean)
   const isInvited = user.state === 'invited'
   return (
     <Group component="section" gap={8} pt={16} className="ruled" aria-label="More">
       <RefusalAlert error={error ?? null} />
       {isInvited && (
         <>
-          <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+          <Button variant="default" loading={inviteAgain.isPending} onClick={() => inviteAgain.mutate()}>
             Send the invitation again
           </Button>
           <Button variant="default" color="red" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
@@ -121,16 +120,16 @@ function More({ user, onClose }: UserProps) {
         </>
       )}
       {user.sessions > 0 && (
-        <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
+        <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
           End all sessions
         </Button>
       )}
-      {!isInvited && !isAsking && (
-        <Button variant="default" onClick={() => setAsking(true)}>
+      {!isInvited && !isDeactivating && (
+        <Button variant="default" onClick={() => setDeactivating(true)}>
           Deactivate…
         </Button>
       )}
-      {isAsking && (
+      {isDeactivating && (
         <Alert
           tone="warn"
           title={isSelf ? 'Deactivate your own account?' : `Deactivate ${user.name}?`}
@@ -154,7 +153,7 @@ function More({ user, onClose }: UserProps) {
   )
 }
 
-function Reactivate({ user, onClose }: UserProps) {
+function ReactivateForm({ user, onClose }: UserProps) {
   const change = useChangeUser(user, onClose)
   return (
     <>

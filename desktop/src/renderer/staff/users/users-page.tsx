@@ -16,14 +16,14 @@ import { Button } from '../../ui/button.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page of the users begins with an invitation. */
+    /** Opens the page with the invitation dialog. */
     isInviting?: boolean
   }
 }
 
 export function UsersPage() {
   const [isInviting, setInviting] = useState(false)
-  const [opened, setOpened] = useState<number | null>(null)
+  const [openUserId, setOpenUserId] = useState<number | null>(null)
   const { state } = useLocation()
   useEffect(() => {
     if (state.isInviting) setInviting(true)
@@ -31,7 +31,7 @@ export function UsersPage() {
   return (
     <ListPage<PageData, ListedUser, UsersQuery>
       title="Users"
-      about={(page) => page && <Policy page={page} />}
+      about={(page) => page && <PolicySwitch page={page} />}
       buttons={() => (
         <Button onClick={() => setInviting(true)} icon={IconUserPlus}>
           New user
@@ -59,17 +59,19 @@ export function UsersPage() {
       ]}
       columns={userColumns}
       rowKey={({ id }) => String(id)}
-      onOpen={({ id }) => setOpened(id)}
-      actions={[{ key: 'e', label: ({ name }) => `Change ${name}`, icon: IconPencil, run: ({ id }) => setOpened(id) }]}
+      onOpen={({ id }) => setOpenUserId(id)}
+      actions={[
+        { key: 'e', label: ({ name }) => `Change ${name}`, icon: IconPencil, run: ({ id }) => setOpenUserId(id) },
+      ]}
       empty={{ icon: IconUserPlus, title: 'No users yet', children: 'Invited people appear here.' }}
     >
       {(page) => {
         // Reads the current row, because another administrator may change it while the dialog is open.
-        const user = page.users.find(({ id }) => id === opened)
+        const user = page.users.find(({ id }) => id === openUserId)
         return (
           <>
             {isInviting && <InviteModal onClose={() => setInviting(false)} />}
-            {user && <UserModal user={user} onClose={() => setOpened(null)} />}
+            {user && <UserModal user={user} onClose={() => setOpenUserId(null)} />}
           </>
         )
       }}
@@ -79,8 +81,7 @@ export function UsersPage() {
 
 const factorOptions = optionsOf({ yes: 'With a second factor', no: 'Without one' })
 
-/** Whether administrators must have a second factor. */
-function Policy({ page: { policy, admins } }: { page: PageData }) {
+function PolicySwitch({ page: { policy, admins } }: { page: PageData }) {
   const [isOpen, { open, close }] = useDisclosure()
   const change = useChangePolicy(close)
   const isOn = policy.admins_need_second_factor
@@ -102,14 +103,14 @@ function Policy({ page: { policy, admins } }: { page: PageData }) {
         isPending={change.isPending}
         onSubmit={() => change.mutate(!isOn)}
       >
-        <p>{consequence(isOn, admins.active - admins.with_second_factor)}</p>
+        <p>{describeConsequence(isOn, admins.active - admins.with_second_factor)}</p>
       </Dialog>
     </section>
   )
 }
 
-function consequence(isOn: boolean, without: number): string {
+function describeConsequence(isOn: boolean, withoutFactor: number): string {
   if (isOn) return 'Those who have one keep it, and are asked for it as before.'
-  if (without === 0) return 'All of them have one. New administrators set one up first.'
-  return `${without} of them ${without === 1 ? 'has' : 'have'} none. They sign in as before, but can do nothing as administrators until they have set one up.`
+  if (withoutFactor === 0) return 'All of them have one. New administrators set one up first.'
+  return `${withoutFactor} of them ${withoutFactor === 1 ? 'has' : 'have'} none. They sign in as before, but can do nothing as administrators until they have set one up.`
 }
