@@ -2,19 +2,19 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 
-/** The Chromium that runs the journeys: PLAYWRIGHT_CHROMIUM, one on the PATH, or Playwright's own. */
+/** Returns the Chromium for the journeys: PLAYWRIGHT_CHROMIUM, one on the PATH, or Playwright's. */
 export function findChromium(): string | undefined {
   const asked = process.env.PLAYWRIGHT_CHROMIUM
   if (asked) return asked
   const folders = (process.env.PATH ?? '').split(delimiter)
-  // The shell has no windows to draw: a page costs it half as much.
+  // The headless shell draws no windows, which halves the cost of a page.
   const onPath = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].flatMap((name) =>
     folders.map((folder) => join(folder, name)),
   )
   return [...onPath, chromium.executablePath()].find(isExecutable)
 }
 
-/** The same, opened for a bench. */
+/** Opens this Chromium for a benchmark. */
 export function openChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 }

@@ -3,33 +3,28 @@ import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
-/** Where `npm test` puts the copy of Electron that it fetches for this account. */
+/** The path of the Electron that `npm test` downloads for this account. */
 export const fetchedElectron = join(
   process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
   'alumni-relations-tests/electron-33.2.1/electron',
 )
 
-/** `name` is how the summary calls it. */
+/** `name` is shown in the summary. */
 export type Electron = { path: string; name: string }
 
-/**
- * The Electron that runs the desktop journeys: DESKTOP_ELECTRON (`none` is none), the package's own binary, or the
- * fetched copy.
- */
+/** Returns the Electron for the desktop journeys: DESKTOP_ELECTRON (or `none`), the package's binary, or the downloaded one. */
 export function findElectron(): Electron | undefined {
   if (process.env.DESKTOP_ELECTRON === 'none') return undefined
   const path = [findOwnElectron(), fetchedElectron].find((file) => file && isExecutable(file))
   return path ? { path, name: nameOf(path) } : undefined
 }
 
-/** The Electron that may also open the app for people. */
+/** Returns an Electron that may also open the app for people. */
 export function findOwnElectron(): string | undefined {
   return [process.env.DESKTOP_ELECTRON, packagedBinary()].find((file) => file && isExecutable(file))
 }
 
-/**
- * The binary that `npx install-electron` has put into the package, without asking for it as importing electron would.
- */
+/** Returns the package's binary if it is installed; importing electron would download it. */
 function packagedBinary(): string | undefined {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
   const pointer = join(folder, 'path.txt')

@@ -15,14 +15,14 @@ export default defineConfig<{ place: Place }>({
   workers: journeyWorkers,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // Timeouts guard against hanging; they measure nothing.
+  // Timeouts only guard against hanging.
   timeout: patience(isSoak ? 10 * 60_000 : 5 * 60_000),
   expect: { timeout: patience(45_000) },
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     actionTimeout: patience(60_000),
-    // Recording each journey costs a third of its time: TRACE=1 does, for one that fails.
+    // Recording costs a third of the time; TRACE=1 enables it for a failing journey.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -35,17 +35,14 @@ export default defineConfig<{ place: Place }>({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
-        // Each journey's pages are new to the browser: what it would optimise them for is over before.
+        // Optimizing compilers do not pay off, because each journey's pages are new to the browser.
         ...(isSoak ? [] : ['--js-flags=--no-opt --no-maglev']),
       ],
     },
   },
 })
 
-/**
- * In Electron where there is one, and then the first day in Chromium too, so that it stays possible; else all in
- * Chromium.
- */
+/** Runs in Electron if there is one, plus the first run in Chromium; otherwise runs everything in Chromium. */
 function desktopApp() {
   const inPlace = (place: Place, testMatch: string) => ({
     name: `desktop app in ${place}`,

@@ -13,11 +13,11 @@ const start = fileURLToPath(new URL('../scripts/start.ts', import.meta.url))
 
 const prefix = 'alumni-journeys-'
 
-/** Starts what `npm start` starts, in a folder and on a port of its own, and stops it after the last journey. */
+/** Starts the system of `npm start` with its own folder and port, and stops it after the last journey. */
 export default async function startWholeSystem(): Promise<() => Promise<void>> {
-  await sweepAbandoned()
+  await removeAbandonedFolders()
   const dataDir = await mkdtemp(join(tmpdir(), prefix))
-  // As root PostgreSQL runs as another account.
+  // If this runs as root, PostgreSQL runs as another account.
   await chmod(dataDir, 0o755)
   const port = await freePort()
   process.env.E2E_URL = `http://localhost:${port}`
@@ -26,16 +26,16 @@ export default async function startWholeSystem(): Promise<() => Promise<void>> {
   const env = {
     ...ownEnvironment(),
     NODE_ENV: 'development',
-    // On a busy machine every process is late.
+    // Processes are slow on a busy machine.
     MAX_EVENT_LOOP_DELAY_MS: '0',
     DATA_DIR: dataDir,
     PORT: String(port),
     DEMO_PASSWORD: process.env.E2E_PASSWORD,
     INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000',
   }
-  // Over the channel it learns when this process is killed, and stops.
+  // The channel closes when this process is killed, and the system stops.
   const system = fork(start, ['--alumni', '300'], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
-  await started(system)
+  await waitUntilStarted(system)
   while (!(await fetch(`${process.env.E2E_URL}/ready`)).ok) await pause(50)
   process.env.E2E_SESSIONS = join(dataDir, 'sessions.json')
   await writeFile(process.env.E2E_SESSIONS, JSON.stringify(await openSessions()))
@@ -65,8 +65,8 @@ async function sessionOf(person: string): Promise<StorageState> {
   return state
 }
 
-/** A run that was killed leaves its folder; the lock in it goes when its system has stopped. */
-async function sweepAbandoned(): Promise<void> {
+/** Removes the folders of killed runs; their locks are free once their systems have stopped. */
+async function removeAbandonedFolders(): Promise<void> {
   for (const name of (await readdir(tmpdir())).filter((entry) => entry.startsWith(prefix))) {
     const folder = join(tmpdir(), name)
     const isRunning = await stat(join(folder, 'start.lock')).then(
@@ -81,14 +81,14 @@ async function sweepAbandoned(): Promise<void> {
   }
 }
 
-/** Without what names another system. */
+/** Returns the environment without variables that name another system. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const foreign =
     /^(DATABASE_URL|MIGRATION_DATABASE_URL|MONGODB_URL|REDIS_URL|STORAGE_URL|SMTP_URL|PUBLIC_URL|CHAMPIONS_URL|HOST|TRUST_PROXY|INSTITUTION_.*|GOOGLE_.*)$/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
 }
 
-async function started(system: ChildProcess): Promise<void> {
+async function waitUntilStarted(system: ChildProcess): Promise<void> {
   let output = ''
   for (const stream of [system.stdout!, system.stderr!])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))

@@ -22,7 +22,7 @@ type SearchBoxProps = {
 export function SearchBox({ q, hasSearch, results, origin, onFind }: SearchBoxProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
-  const { text: typed, change, flush } = useDebouncedText(q, onFind, 240)
+  const { text, change, flush } = useDebouncedText(q, onFind, 240)
   useFocusOnArrival(input, q !== '' || hasSearch)
   const enteredQuery = useRef<string>(undefined)
 
@@ -53,7 +53,7 @@ export function SearchBox({ q, hasSearch, results, origin, onFind }: SearchBoxPr
       event.preventDefault()
       focusFirstRow()
     } else if (event.key === 'Enter') {
-      enteredQuery.current = typed.trim()
+      enteredQuery.current = text.trim()
       flush()
       openMatch()
     }
@@ -77,10 +77,10 @@ export function SearchBox({ q, hasSearch, results, origin, onFind }: SearchBoxPr
         results.isFetching ? (
           <Loader size={16} aria-hidden />
         ) : (
-          typed && <CloseButton size={32} aria-label="Clear the search" onClick={clear} />
+          text && <CloseButton size={32} aria-label="Clear the search" onClick={clear} />
         )
       }
-      value={typed}
+      value={text}
       onChange={(event) => {
         enteredQuery.current = undefined
         change(event.currentTarget.value)

@@ -17,11 +17,7 @@ export type CardProps = {
   onChoose: (filter: StatisticsFilter, value: string) => void
 }
 
-type PeopleLinkProps = {
-  to: SearchParameters
-  people: number
-  children: ReactNode
-}
+type PeopleLinkProps = { to: SearchParameters; people: number; children: ReactNode }
 
 /** Links a number to the search for its people; 0 has no link. */
 export function PeopleLink({ to, people, children }: PeopleLinkProps) {

@@ -34,10 +34,7 @@ type CellColumn = { options: ColumnOptions; cell: (signup: ListedSignup) => Reac
 const textColumn = (
   text: (signup: ListedSignup) => string | null | undefined,
   options: ColumnOptions = { width: 120 },
-): CellColumn => ({
-  options,
-  cell: (signup) => <Fact text={text(signup)} />,
-})
+): CellColumn => ({ options, cell: (signup) => <Fact text={text(signup)} /> })
 
 const dateColumn = (dateOf: (signup: ListedSignup) => string | null, options: ColumnOptions): CellColumn => ({
   options,

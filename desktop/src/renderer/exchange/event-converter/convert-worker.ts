@@ -54,9 +54,7 @@ async function* readChunks(content: File | string): AsyncGenerator<Uint8Array> {
   } catch (cause) {
     throw new Refused(
       'The file could not be read to its end. It was moved, changed or deleted meanwhile; drop it again.',
-      {
-        cause,
-      },
+      { cause },
     )
   }
 }

@@ -1,4 +1,11 @@
-import { coverageForm, giftColumns, givingPreview, givingUrl, type GivingPage } from '@alumni/shared/exchange/giving'
+import {
+  coverageForm,
+  giftColumns,
+  givingPreview,
+  givingUrl,
+  type GivingPage,
+  type GivingImport,
+} from '@alumni/shared/exchange/giving'
 import { Paper, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -9,12 +16,18 @@ import { useHandedOverFile, type InputFile } from '../../ui/form/input-file.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { formatShortDay } from '../../ui/words/days.ts'
-import { fileSize } from '../../ui/words/numbers.ts'
-import { RelativeTime } from '../../ui/words/times.tsx'
+import { fileSize, count, countOf } from '../../ui/words/numbers.ts'
+import { RelativeTime, ShortDate } from '../../ui/words/times.tsx'
 import { typePage } from '../imports/queries.ts'
-import { History } from './history.tsx'
 import { WindowForm } from './window-form.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { IconHistory } from '@tabler/icons-react'
+import { Section } from '../../ui/page/section.tsx'
+import { ResourceList } from '../../ui/table/resource-list.tsx'
+import { useAddress } from '../../ui/use-address.ts'
+import { type GivingSearch } from './queries.ts'
+import { yearsWords } from './year-table.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export function NewImport({ page, isStale }: { page: GivingPage; isStale: boolean }) {
   return (
@@ -119,5 +132,54 @@ function AboutTheFile() {
         </p>
       </Card>
     </Stack>
+  )
+}
+
+const columns: Column<GivingImport>[] = [
+  column('years', 'Replaced', (row) => (
+    <span className="lines">
+      <Link to={givingUrl} search={{ preview_id: row.id, page: 1 }} className="name">
+        {yearsWords(row.years)}
+      </Link>
+      <span className="note">
+        {formatShortDay(row.coverage_start)} to {formatShortDay(row.coverage_end)}
+        {row.undone_by && ` · undone by ${row.undone_by}`}
+      </span>
+    </span>
+  )),
+  column('inserted', 'Imported', (row) => count(row.inserted), { isNumber: true }),
+  column('deleted', 'Replaced gifts', (row) => count(row.deleted), { isNumber: true }),
+  column('unmatched', 'Unmatched', (row) => count(row.unmatched), { isNumber: true }),
+  column('when', 'When', (row) => (
+    <span className="lines">
+      <ShortDate date={row.imported_at} />
+      <span className="note">by {row.imported_by}</span>
+    </span>
+  )),
+]
+
+function History({ page, isStale }: { page: GivingPage; isStale: boolean }) {
+  const navigate = useNavigate({ from: givingUrl })
+  return (
+    <Section title="Giving imports so far">
+      <ResourceList
+        address={useAddress<GivingSearch>()}
+        page={page}
+        noun={['import', 'imports']}
+        caption="Giving imports"
+        columns={columns}
+        rows={page.imports}
+        rowKey={({ id }) => String(id)}
+        onOpen={({ id }) => void navigate({ search: { preview_id: id, page: 1 } })}
+        isStale={isStale}
+        isFiltered={false}
+        status={page.matching > 0 && countOf(page.matching, ['import', 'imports'])}
+        empty={{
+          icon: IconHistory,
+          title: 'No giving imports yet',
+          children: 'Each import is listed here with its person, days, fiscal years and number of gifts.',
+        }}
+      />
+    </Section>
   )
 }

@@ -72,9 +72,7 @@ function columnsOf(isDone: boolean): Column<GivingYear>[] {
       'givers',
       'Donors',
       (year) => <ChangeCell before={year.givers_before} after={year.givers_after} showsPercent />,
-      {
-        isNumber: true,
-      },
+      { isNumber: true },
     ),
     column('gifts', 'Gifts', (year) => <ChangeCell before={year.gifts_before} after={year.gifts_after} />, {
       isNumber: true,

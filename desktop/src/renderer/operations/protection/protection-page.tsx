@@ -5,17 +5,24 @@ import type {
   ShownLimit,
 } from '@alumni/shared/operations/protection'
 import { Alert } from '@mantine/core'
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconInfoCircle, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
-import { useAddress } from '../../ui/use-address.ts'
+import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
+import { useAddress, type Address } from '../../ui/use-address.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { Bans } from './bans.tsx'
 import { protectionQuery } from './queries.ts'
-import { Violations } from './violations.tsx'
+import {
+  limitNames,
+  violationHours,
+  type ProtectionPage,
+  type ShownViolation,
+} from '@alumni/shared/operations/protection'
+import { SelectFilter } from '../../ui/table/filters.tsx'
+import { ResourceList } from '../../ui/table/resource-list.tsx'
 
 export function ProtectionPage() {
   const address = useAddress<ProtectionQuery>()
@@ -101,4 +108,49 @@ function windowWords(seconds: number): string {
 /** Formats "300 per 5 minutes". */
 function formatLimit({ max, window_seconds }: ShownLimit): string {
   return `${count(max)} per ${windowWords(window_seconds)}`
+}
+
+type ViolationsProps = {
+  page: ProtectionPage
+  address: Address<ProtectionQuery>
+  isStale: boolean
+  describeLimit: (limit: LimitName) => string
+}
+
+function Violations({ page, address, isStale, describeLimit }: ViolationsProps) {
+  return (
+    <Section title="Recently refused" gap={8} mb={40}>
+      <p className="muted">Addresses that sent too many requests. They are stored for {violationHours} hours.</p>
+      <ResourceList
+        address={address}
+        page={page}
+        searchLabel="Search by the beginning of an address"
+        searchHint="Beginning of an address"
+        filters={
+          <SelectFilter address={address} name="limit" label="Which limit" anyLabel="All limits" options={limitNames} />
+        }
+        noun={['entry', 'entries']}
+        caption="Recently refused"
+        columns={buildColumns(describeLimit)}
+        rows={page.violations}
+        rowKey={({ address: sender, limit }) => `${limit} ${sender}`}
+        isStale={isStale}
+        empty={{
+          icon: IconShieldCheck,
+          tone: 'good',
+          title: 'No one was refused',
+          children: 'Addresses that exceed a limit appear here.',
+        }}
+      />
+    </Section>
+  )
+}
+
+function buildColumns(describeLimit: ViolationsProps['describeLimit']): Column<ShownViolation>[] {
+  return [
+    column('address', 'Address', (row) => <strong className="name">{row.address}</strong>),
+    column('limit', 'Limit', (row) => describeLimit(row.limit)),
+    column('count', 'Refused', (row) => countOf(row.count, ['time', 'times']), { isNumber: true }),
+    dateColumn('at', 'Last', (row) => row.at),
+  ]
 }

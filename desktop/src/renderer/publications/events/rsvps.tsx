@@ -16,14 +16,9 @@ const columns = [
     'before',
     'Attended before',
     ({ events_before }) => <PastEvents events={events_before} of="event" />,
-    {
-      width: 110,
-    },
+    { width: 110 },
   ),
-  column<RsvpRow>('guests', 'Guests', ({ guests }) => count(guests), {
-    width: 90,
-    isNumber: true,
-  }),
+  column<RsvpRow>('guests', 'Guests', ({ guests }) => count(guests), { width: 90, isNumber: true }),
   dateColumn<RsvpRow>('asked', 'Answered', ({ asked_at }) => asked_at),
   column<RsvpRow>(
     'status',

@@ -19,7 +19,7 @@ import classes from './letters.module.css'
 
 type Choice = { name: string; fact?: string; people?: number | null | undefined; isNone?: boolean; run: () => void }
 
-/** Chooses the people of a letter, which is about `about` if something leads here from its page. */
+/** Chooses the recipients of a letter; `about` names the event or opportunity they are invited to, if any. */
 export function ChoosePeople({ about }: { about: string | undefined }) {
   const { data: choices } = useQuery(read(['new', letters.queryKey], `${letters.home}/new`, letterChoices))
   const title = choices?.about.find(({ value }) => value === about)?.title
@@ -33,7 +33,7 @@ export function ChoosePeople({ about }: { about: string | undefined }) {
 }
 
 function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0] }) {
-  const [typed, setTyped] = useState('')
+  const [text, setText] = useState('')
   const combobox = useCombobox({ opened: true })
   const list = useId()
   const write = useStartLetter()
@@ -41,33 +41,33 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
   const search = useNewSearch(invitation)
   const lists = [useSearchesOf('alumni_search'), useSearchesOf('champion_signups')]
   const saved = lists.flatMap(({ searches }) => searches.map((search) => toChoice(search, choose)))
-  const words = typed.trim()
-  const ofClass = useClass(words, choose)
+  const words = text.trim()
+  const classChoices = useClass(words, choose)
   const champions = useChampions(choose)
-  const isNamed = ({ name }: Choice) => name.toLowerCase().includes(words.toLowerCase())
-  const failed = lists.find(({ query }) => query.isError)
+  const matchesWords = ({ name }: Choice) => name.toLowerCase().includes(words.toLowerCase())
+  const failedList = lists.find(({ query }) => query.isError)
   const groups = [
     {
       title: 'Classes',
       choices:
-        ofClass ?? (words ? [] : [{ name: 'Class of …', fact: 'Type its year', run: () => setTyped('Class of ') }]),
+        classChoices ?? (words ? [] : [{ name: 'Class of …', fact: 'Type its year', run: () => setText('Class of ') }]),
     },
-    { title: 'Saved searches', choices: saved.filter(isNamed) },
-    { title: 'Champions', choices: [champions].filter(isNamed) },
+    { title: 'Saved searches', choices: saved.filter(matchesWords) },
+    { title: 'Champions', choices: [champions].filter(matchesWords) },
     {
       title: 'Alumni',
       choices: [{ name: words ? `Search for “${words}”…` : 'New search…', run: () => search(words) }],
     },
   ].filter(({ choices }) => choices.length > 0)
-  const all = groups.flatMap(({ choices }) => choices)
+  const allChoices = groups.flatMap(({ choices }) => choices)
   useEffect(() => {
     if (words) combobox.selectFirstOption()
-    // Again when choices arrive.
+    // Runs again when choices arrive.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [words, all.length])
+  }, [words, allChoices.length])
   return (
     <Stack maw={640} gap={8}>
-      <Combobox store={combobox} onOptionSubmit={(index) => all[Number(index)]?.run()}>
+      <Combobox store={combobox} onOptionSubmit={(index) => allChoices[Number(index)]?.run()}>
         <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             role="combobox"
@@ -77,8 +77,8 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
             description="Type a class year, part of the name of a saved search, or words to search for."
             autoComplete="off"
             autoFocus
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
           />
         </Combobox.EventsTarget>
         <Combobox.Options id={list} aria-label="People" className="panel" p={8}>
@@ -87,7 +87,7 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
               {choices.map((choice) => (
                 <Combobox.Option
                   key={choice.name}
-                  value={String(all.indexOf(choice))}
+                  value={String(allChoices.indexOf(choice))}
                   disabled={choice.isNone ?? false}
                 >
                   <span className={classes.choice}>
@@ -104,8 +104,8 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
           ))}
         </Combobox.Options>
       </Combobox>
-      {failed ? (
-        <LoadFailure sentence="Your saved searches could not be loaded." onRetry={failed.query.refetch} />
+      {failedList ? (
+        <LoadFailure sentence="Your saved searches could not be loaded." onRetry={failedList.query.refetch} />
       ) : (
         lists.some(({ query }) => query.isPending) && <BlockSkeletons blocks={2} height={36} />
       )}
@@ -113,7 +113,7 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
   )
 }
 
-/** Remembers what people are invited to while they are searched for. */
+/** Opens a search and remembers what its people are invited to. */
 function useNewSearch(invitation: ReturnType<typeof useInvitation>[0]) {
   const navigate = useNavigate()
   const [, setInvitation] = useInvitation()
@@ -133,7 +133,7 @@ function toChoice({ list, name, by, query, found }: CountedSearch, choose: (list
   }
 }
 
-/** The class whose year is typed; undefined where something else is typed, or it is still read. */
+/** Returns the class for a typed year; undefined for other text or while loading. */
 function useClass(words: string, choose: (list: PeopleList) => void): Choice[] | undefined {
   const [, year] = /^(?:class\s+of\s+)?['’]?(\d{4}|\d\d)$/i.exec(words) ?? []
   const { data } = useQuery(

@@ -57,10 +57,7 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
           question: opportunity.question,
           onDecide: (row, decision) => ask([row], decision),
         })}
-        keyActions={{
-          a: (row) => ask([row], 'accept'),
-          d: (row) => ask([row], 'decline'),
-        }}
+        keyActions={{ a: (row) => ask([row], 'accept'), d: (row) => ask([row], 'decline') }}
         isStale={isStale}
         selection={{
           selectedKeys: new Set([...selectedIds].map(String)),

@@ -26,9 +26,7 @@ export function useChangePassword() {
 }
 
 export function useStartTotp() {
-  return useAccountAction(() => post(`${accountUrl}/totp`, totpSecret, {}), {
-    isErrorInline: true,
-  })
+  return useAccountAction(() => post(`${accountUrl}/totp`, totpSecret, {}), { isErrorInline: true })
 }
 
 export function useConfirmTotp(onConfirmed: (codes: string[]) => void) {

@@ -43,8 +43,5 @@ export const userColumns: Column<ListedUser>[] = [
       ),
     { width: 130 },
   ),
-  column('sessions', 'Sessions', (row) => count(row.sessions), {
-    isNumber: true,
-    width: 90,
-  }),
+  column('sessions', 'Sessions', (row) => count(row.sessions), { isNumber: true, width: 90 }),
 ]
