@@ -37,7 +37,7 @@ export const conflictsQuery = z.object({
 })
 export type ConflictsQuery = z.infer<typeof conflictsQuery>
 
-export const conflictSide = z.enum(['ours', 'theirs'])
+const conflictSide = z.enum(['ours', 'theirs'])
 export type ConflictSide = z.infer<typeof conflictSide>
 
 /**

@@ -48,7 +48,7 @@ export const meetingFacts: ReadonlyMap<string, 'topic' | 'start' | 'end'> = new 
   ['meetingendtime', 'end'],
 ])
 
-const words = (...lines: string[]) => lines.join(' ').split(' ')
+const splitWords = (...lines: string[]) => lines.join(' ').split(' ')
 
 /** Form questions that ask before an event whether people plan to attend. */
 const intention = new RegExp(
@@ -66,32 +66,32 @@ export function isIntention(header: string): boolean {
 
 /** Folded names of each column, in order of preference. */
 const columnNames = {
-  email: words(
+  email: splitWords(
     'ticketemail email emailaddress useremail contactemail primaryemail guestemail',
     'adresseemail adressemail courriel emailadresse mailadresse mail direcciondecorreoelectronico correoelectronico correo',
   ),
-  firstName: words('firstname givenname forename vorname prenom nombre nombres'),
-  lastName: words('lastname surname familyname nachname familienname nomdefamille nom apellidos apellido'),
-  name: words(
+  firstName: splitWords('firstname givenname forename vorname prenom nombre nombres'),
+  lastName: splitWords('lastname surname familyname nachname familienname nomdefamille nom apellidos apellido'),
+  name: splitWords(
     'usernameoriginalname nameoriginalname name fullname username yourname whatisyourname',
     'whatisyourfullname firstandlastname guestname displayname nomcomplet nombrecompleto',
   ),
-  status: words(
+  status: splitWords(
     'attendeestatus attended attendance attendancestatus ischeckedin checkedin checkin checkinstatus didattend participant',
     'participated present came showedup wasthere statutduparticipant presence anwesend anwesenheit teilgenommen teilnahme',
     'eingecheckt asistio asistencia presente approvalstatus bookingstatus registrationstatus inviteestatus',
   ),
-  personRole: words('role userrole meetingrole rolle rol'),
-  joined: words('jointime firstjoin firstjointime'),
-  left: words('leavetime lastleave lastleavetime'),
-  checkedIn: words(
+  personRole: splitWords('role userrole meetingrole rolle rol'),
+  joined: splitWords('jointime firstjoin firstjointime'),
+  left: splitWords('leavetime lastleave lastleavetime'),
+  checkedIn: splitWords(
     'checkedinat checkintime checkindate checkedintime checkedindate timecheckedin checkedinon scannedat',
   ),
-  eventName: words(
+  eventName: splitWords(
     'eventname eventtitle event meetingname webinarname sessionname sessiontitle',
     'veranstaltung nomdelevenement nombredelevento',
   ),
-  eventDate: words(
+  eventDate: splitWords(
     'eventdate eventstartdate eventstart eventstarttime dateofevent dateoftheevent dateattending sessiondate sessionstart',
     'veranstaltungsdatum datedelevenement fechadelevento',
   ),
@@ -189,7 +189,7 @@ function emailNames(format: Format): string[] {
   return format === 'Google Forms' ? [...columnNames.email, 'username'] : columnNames.email
 }
 
-const timestamps = words('timestamp marcatemporal zeitstempel horodateur')
+const timestamps = splitWords('timestamp marcatemporal zeitstempel horodateur')
 
 function formatOf(has: (groups: string[][]) => boolean, first: string, title: string | undefined): Format | undefined {
   if (title === activities) return undefined
@@ -206,23 +206,23 @@ export function isBuyerColumn(header: string): boolean {
 /** Suggests columns for an unknown header. */
 export function guessColumns(header: readonly string[]): Columns {
   const names = header.map((cell) => (isMoney(cell) ? '' : foldColumnName(cell)))
-  const exact = (role: keyof typeof columnNames) => findColumn(names, columnNames[role])
-  const like = (pattern: RegExp) =>
+  const findExact = (role: keyof typeof columnNames) => findColumn(names, columnNames[role])
+  const findLike = (pattern: RegExp) =>
     [names.findIndex((name) => pattern.test(name) && !isBuyerColumn(name))].find(isFound)
   return omitMissing({
-    email: exact('email') ?? like(/e?mail(?:address)?$/) ?? like(/e?mail|^courriel|^correo/),
-    firstName: exact('firstName') ?? like(/(?:firstname|givenname|forename)$/),
-    lastName: exact('lastName') ?? like(/(?:lastname|surname|familyname)$/),
-    name: exact('name') ?? like(/fullname$/),
+    email: findExact('email') ?? findLike(/e?mail(?:address)?$/) ?? findLike(/e?mail|^courriel|^correo/),
+    firstName: findExact('firstName') ?? findLike(/(?:firstname|givenname|forename)$/),
+    lastName: findExact('lastName') ?? findLike(/(?:lastname|surname|familyname)$/),
+    name: findExact('name') ?? findLike(/fullname$/),
     status:
-      exact('status') ??
-      exact('checkedIn') ??
-      like(/^attend(?:ed|ance)/) ??
-      like(/^(?:guest|ticket|registrant|participant)?status$/) ??
-      like(intention),
-    personRole: exact('personRole'),
-    eventDate: exact('eventDate'),
-    eventName: exact('eventName'),
+      findExact('status') ??
+      findExact('checkedIn') ??
+      findLike(/^attend(?:ed|ance)/) ??
+      findLike(/^(?:guest|ticket|registrant|participant)?status$/) ??
+      findLike(intention),
+    personRole: findExact('personRole'),
+    eventDate: findExact('eventDate'),
+    eventName: findExact('eventName'),
   })
 }
 

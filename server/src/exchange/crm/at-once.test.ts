@@ -25,13 +25,13 @@ beforeEach(async () => {
 const all = (confirm_count: number) => ({ filter: {}, confirm_count, only_loadable: false })
 const exported = async (count: number) => (await exportChanges(db, all(count), ada)).export_batch.id
 const states = async () => (await rowsOf('crm_data_changes')).map(({ after, status }) => [after, status])
-/** Stan edits Peggy's city as every edit does: with her record locked. */
+/** Edits Peggy's city as Stan, with her record locked. */
 async function edits(db: Db, after: string, before = 'Raleigh') {
   await db.updateTable('alumni').set({ city: after }).where('buid', '=', peggy).execute()
   await queueChange(db, { buid: peggy, field: 'city' as AlumnusField, before, after }, stan)
 }
 const refusal = (message: string) => ({ status: 409, message: expect.stringContaining(message) as string })
-/** No one else has the row locked. */
+/** Fails if the row is locked. */
 const isFree = (db: Db, table: 'crm_data_changes' | 'crm_conflicts', id: number) =>
   sql`select from ${sql.table(table)} where id = ${id} for update nowait`.execute(db)
 
@@ -92,8 +92,8 @@ test('the newer change takes over what the CRM has: an earlier export, its word 
   const flag = await changed(peggy, 'do_not_email', 'true', { before: 'true' })
   const batch = await story.imported('contacts', 'BUID\nB00000001\n')
   const second = await exported(4)
-  for (const [id, theirs] of [[street, '9 Oak St'] as const, [flag, null] as const])
-    await saveConflicts(db, batch.id, [{ change: { id } as never, theirs }])
+  for (const [id, crmValue] of [[street, '9 Oak St'] as const, [flag, null] as const])
+    await saveConflicts(db, batch.id, [{ change: { id } as never, theirs: crmValue }])
   for (const [field, after] of Object.entries({ city: 'Apex', street: '2 Elm St', state: 'SC', do_not_email: 'true' }))
     await changed(peggy, field, after, { before: 'between' })
   await undoExport(db, second, ada)
@@ -131,7 +131,7 @@ test('a withdrawal beside an edit waits for the record, holding nothing that the
   expect(await states()).toEqual([['Cary', 'pending']])
 })
 
-/** Peggy's city is Raleigh here and Durham in the CRM. */
+/** Creates a conflict: Peggy's city is Raleigh here and Durham in the CRM. */
 async function contradicted() {
   await changed(peggy, 'city', 'Raleigh', { before: 'Apex' })
   await crmSays([peggy, 'Durham'])

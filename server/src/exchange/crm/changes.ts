@@ -8,7 +8,6 @@ import { selectChanges, type ChangeFilter, findImportRef, countChanges } from '.
 import { listExports } from './export-batches.ts'
 import { digestOf } from './moves.ts'
 
-/** Returns a page of changes, newest first, with the latest exports. */
 export async function listChanges(db: Db, { page, ...query }: CrmChangesQuery): Promise<CrmChangesPage> {
   const filter: ChangeFilter = {
     ...query,

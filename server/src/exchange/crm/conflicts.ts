@@ -10,7 +10,6 @@ import { findImportRef, searchedNames } from './find-changes.ts'
 
 type Filter = Omit<ConflictsQuery, 'page'>
 
-/** Returns a page of conflicts, newest first. */
 export async function listConflicts(db: Db, { page, ...filter }: ConflictsQuery): Promise<ConflictsPage> {
   const selection = selectMatching(db, filter)
   const { rows, ...members } = await readPage(page, {
@@ -46,7 +45,6 @@ export async function countOpenConflicts(db: Db, filter: Omit<Filter, 'state'> =
   return countRows(selectMatching(db, { ...filter, state: 'open' }).where('c.id', '>', after))
 }
 
-/** Lists open conflicts with ids greater than `after`, oldest first. */
 export async function listOpenConflictIds(
   db: Db,
   filter: Omit<Filter, 'state'>,

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 type Mark = { filter?: object; only_loadable?: boolean; by?: typeof ada }
-/** Marks what a page has shown. */
+/** Exports the changes that a page has shown. */
 const mark = ({ shown }: CrmChangesPage, { filter, only_loadable = false, by = ada }: Mark = {}) =>
   by.post(`${changesUrl}/export`, {
     shown,

@@ -41,7 +41,6 @@ function selectRequested(db: Db, { filter, shown, only_loadable }: ExportRequest
     .$if(only_loadable, (changes) => changes.where('a.crm_id', 'is not', null))
 }
 
-/** Explains why nothing was exported, naming a person who exported in the meantime. */
 async function describeRefusal(
   db: Db,
   { confirm_count, shown }: ExportRequest,

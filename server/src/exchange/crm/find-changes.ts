@@ -56,7 +56,6 @@ export async function findImportRef(db: Db, id: number | undefined): Promise<Imp
   return batch ?? null
 }
 
-/** Counts changes by status, and pending and exported changes by age. */
 export async function countChanges(db: Db): Promise<Pick<CrmChangesPage, 'counts' | 'waiting'>> {
   const rows = await db
     .selectFrom('crm_data_changes as d')
@@ -85,7 +84,6 @@ export async function countChanges(db: Db): Promise<Pick<CrmChangesPage, 'counts
   }
 }
 
-/** Counts open conflicts and unconfirmed changes. */
 export async function countCrmTasks(db: Db) {
   const count = (status: CrmChange['status']) =>
     countRows(db.selectFrom('crm_data_changes').where('status', '=', status))

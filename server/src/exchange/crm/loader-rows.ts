@@ -56,7 +56,6 @@ function cellOf(field: keyof LoaderColumns, value: string | null): string {
   return (kindOf[field] === 'text' || kindOf[field] === 'lines') && formulaPattern.test(value) ? `'${value}` : value
 }
 
-/** Identifiers are never changed here. */
 type Identifier = 'buid' | 'contact_id' | 'crm_id'
 type LoaderColumns = Record<Exclude<AlumnusField, Identifier>, string>
 

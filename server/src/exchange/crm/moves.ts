@@ -25,7 +25,6 @@ export async function moveChanges(
   return (await moveAndDigest(db, move, batchId, condition)).count
 }
 
-/** Also returns the digest of the moved changes. */
 export async function moveAndDigest(
   db: Db,
   move: CrmChangeMove,

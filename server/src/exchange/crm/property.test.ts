@@ -9,8 +9,8 @@ import { buildCrmStory, changesUrl, conflictsUrl } from './testing/crm-story.ts'
 import { rounds, seed } from '../../../testing/soak.ts'
 
 /*
- * Alumni, staff, the loader, the CRM and its files do what they please, in any order. After each step a change is in one state,
- * what was said last of a field is under way or has arrived, and nothing goes to the CRM that was not said here.
+ * Runs random steps of alumni, staff, the loader, the CRM and its files. After each step, a change has one state, the latest
+ * value of a field is unconfirmed or in the CRM, and the CRM received only values that were entered here.
  */
 const { ada, db, forgetCrm, imported } = await buildCrmStory()
 const runs = rounds(1, 125)
@@ -20,7 +20,7 @@ const fields = ['city', 'street', 'state'] as const
 type Field = (typeof fields)[number]
 type Value = string | null
 const columnOf = { city: 'MailingCity', street: 'MailingStreet', state: 'MailingState' }
-const buids = Array.from({ length: 8 }, (_, at) => `B7000000${at}`)
+const buids = Array.from({ length: 8 }, (_, index) => `B7000000${index}`)
 const idOf = (buid: string) => `0035e00000Step${buid.at(-1)}`
 const cells = buids.flatMap((buid) => fields.map((field) => ({ buid, field, key: `${buid} ${field}` })))
 await sql`
@@ -36,13 +36,16 @@ type Open = {
   status: 'pending' | 'exported'
   batch: number | null
 }
-type Seen = { open: Open[]; all: number[]; conflicts: { id: number }[]; broken: unknown[]; onFile: Map<string, Value> }
+type CrmState = {
+  open: Open[]
+  all: number[]
+  conflicts: { id: number }[]
+  broken: unknown[]
+  onFile: Map<string, Value>
+}
 
-/**
- * What there is, and what should not be: a change in two states or none, two pending ones of a field, a conflict about
- * nothing.
- */
-async function look(): Promise<Seen> {
+/** Reads the exchange with the CRM, including violations of its invariants in `broken`. */
+async function look(): Promise<CrmState> {
   const { rows } = await sql<{
     open: Open[]
     all: number[]
@@ -69,18 +72,18 @@ async function look(): Promise<Seen> {
   return { ...row!, onFile }
 }
 
-/** The office, and what the CRM has. */
+/** A model of the office and of the CRM. */
 class World {
   readonly crm = new Map<string, Value>(cells.map(({ key }) => [key, null]))
-  /** What was said last of a field and has not arrived. */
+  /** The latest value of each field that the CRM does not have. */
   readonly words = new Map<string, Value>()
   readonly said = new Set<string>()
   readonly everSeen = new Set<number>()
   readonly unloaded = new Set<number>()
-  /** What was on its way to the CRM when a conflict was settled. */
+  /** The unconfirmed values at the time when a conflict was resolved. */
   readonly settled = new Map<number, { key: string; word: Value | undefined }>()
   readonly edits: { url: string; values: Map<string, [before: Value, after: Value]> }[] = []
-  seen!: Seen
+  seen!: CrmState
 
   async begin() {
     await forgetCrm()
@@ -93,16 +96,13 @@ class World {
     this.said.add(`${key} ${value}`)
   }
 
-  /** Which word of a field is on its way. */
+  /** The latest unconfirmed change of a field. */
   newest(key: string): Open | undefined {
     return this.seen.open.findLast((change) => change.key === key)
   }
 }
 
-/**
- * Holds what there is against what should be. `mayEnd`: words that may be over by this step, because nothing is left to
- * bring.
- */
+/** Compares the exchange with the model; the step may have completed the changes in `mayEnd`. */
 async function check(world: World, mayEnd: (key: string) => boolean = () => false): Promise<void> {
   world.seen = await look()
   for (const id of world.seen.all) world.everSeen.add(id)
@@ -115,9 +115,9 @@ async function check(world: World, mayEnd: (key: string) => boolean = () => fals
 const sorted = (map: Map<string, Value>) => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 type Step = { kind: number; a: number; b: number; value: number }
-const pick = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % Math.max(1, items.length)]
+const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % Math.max(1, items.length)]
 
-/** What can happen, and how often; each answers how many changes, or people of a file, it was about. */
+/** The possible steps with their weights; each returns the number of changes or people that it affected. */
 const happenings: [number, (world: World, step: Step) => Promise<number>][] = [
   [6, staffEdits],
   [12, manyEdit],
@@ -138,36 +138,40 @@ function happeningOf(kind: number) {
   return happenings.find(([weight]) => (rest -= weight) < 0)![1]
 }
 
-/** A new value, none, or the one that the CRM has. */
+/** Returns a new value, null, or the value in the CRM. */
 function valueOf(world: World, key: string, step: Step): Value {
   return [null, world.crm.get(key)!, 'here 1', 'here 2', 'here 3'][step.value % 5]!
 }
 
 async function staffEdits(world: World, step: Step): Promise<number> {
   const buid = pick(buids, step.a)!
-  const edits = fields.filter((_, at) => (step.b >> at) % 2 === 0)
+  const edits = fields.filter((_, index) => (step.b >> index) % 2 === 0)
   const body: Record<string, Value> = {}
-  const seen: Record<string, Value> = {}
-  for (const [at, field] of edits.entries()) {
+  const previousValues: Record<string, Value> = {}
+  for (const [index, field] of edits.entries()) {
     const key = `${buid} ${field}`
-    seen[field] = world.seen.onFile.get(key)!
-    body[field] = valueOf(world, key, { ...step, value: step.value + at })
-    if (body[field] !== seen[field]) world.say(key, body[field])
+    previousValues[field] = world.seen.onFile.get(key)!
+    body[field] = valueOf(world, key, { ...step, value: step.value + index })
+    if (body[field] !== previousValues[field]) world.say(key, body[field])
   }
-  const reply = await ada.request({ method: 'PATCH', url: `/alumni/${buid}/contact`, payload: { ...body, seen } })
+  const reply = await ada.request({
+    method: 'PATCH',
+    url: `/alumni/${buid}/contact`,
+    payload: { ...body, seen: previousValues },
+  })
   expect(reply.statusCode).toBe(200)
   const { undo } = reply.json<{ links: { undo: string | null } }>().links
-  const changed = edits.filter((field) => body[field] !== seen[field])
+  const changed = edits.filter((field) => body[field] !== previousValues[field])
   if (undo !== null)
     world.edits.push({
       url: undo,
-      values: new Map(changed.map((field) => [`${buid} ${field}`, [seen[field]!, body[field]!]])),
+      values: new Map(changed.map((field) => [`${buid} ${field}`, [previousValues[field]!, body[field]!]])),
     })
   await check(world, (key) => key.startsWith(buid))
   return edits.length
 }
 
-/** What an edit has changed is put back as long as all of it stands: the values of before are said by staff then. */
+/** Undoes an edit if none of its fields has changed since. */
 async function undoEdit(world: World, step: Step): Promise<number> {
   const edit = pick(world.edits, step.a % 2 === 0 ? step.b : world.edits.length - 1)
   if (!edit) return 0
@@ -180,12 +184,15 @@ async function undoEdit(world: World, step: Step): Promise<number> {
   return edit.values.size
 }
 
-/** A day's edits, of staff, whose records have them at once, and of alumni, whose records wait for the CRM. */
+/** Edits by staff, which change records at once, and by alumni, which wait for the CRM. */
 async function manyEdit(world: World, step: Step): Promise<number> {
-  const wanted = new Map(
-    Array.from({ length: 8 }, (_, at) => [pick(cells, step.a + at * (1 + (step.b % 7)))!, step.value + at * 3]),
+  const newValues = new Map(
+    Array.from({ length: 8 }, (_, index) => [
+      pick(cells, step.a + index * (1 + (step.b % 7)))!,
+      step.value + index * 3,
+    ]),
   )
-  const edits = [...wanted].flatMap(([{ key, buid, field }, value]) => {
+  const edits = [...newValues].flatMap(([{ key, buid, field }, value]) => {
     const newest = world.newest(key)
     const isStaff = value % 3 !== 0
     const before = newest && !isStaff ? newest.after : world.seen.onFile.get(key)!
@@ -198,7 +205,7 @@ async function manyEdit(world: World, step: Step): Promise<number> {
       const file = db.updateTable('alumni').where('buid', '=', edit.buid)
       if (isStaff) await file.set({ [edit.field]: edit.after }).execute()
       const withdrawn = await queueChange(db, edit, { id: null, name: 'Peggy Jones (champion)' })
-      // Who asks for an edit keeps what it withdrew.
+      // Callers of `queueChange` audit withdrawn changes; this test does not.
       for (const { id } of withdrawn as { id: number }[]) world.everSeen.delete(id)
     }
   })
@@ -206,13 +213,13 @@ async function manyEdit(world: World, step: Step): Promise<number> {
   return edits.length
 }
 
-/** People write into the CRM itself: values of their own, or those that were said here. */
+/** Changes values in the CRM itself, to new ones or to those entered here. */
 async function crmChanges(world: World, step: Step): Promise<number> {
-  for (let at = 0; at < 6; at++) {
-    const { key } = pick(cells, step.a + at * (1 + (step.b % 7)))!
+  for (let index = 0; index < 6; index++) {
+    const { key } = pick(cells, step.a + index * (1 + (step.b % 7)))!
     const word = world.words.get(key)
-    const isOurs = (step.value + at) % 4 === 0 && word !== undefined
-    world.crm.set(key, isOurs ? word : pick(['there 1', 'there 2', null], step.b + at)!)
+    const isOurs = (step.value + index) % 4 === 0 && word !== undefined
+    world.crm.set(key, isOurs ? word : pick(['there 1', 'there 2', null], step.b + index)!)
   }
   return 6
 }
@@ -220,19 +227,19 @@ async function crmChanges(world: World, step: Step): Promise<number> {
 async function exportAll(world: World, step: Step): Promise<number> {
   const page = (await ada.get(changesUrl)).json<CrmChangesPage>()
   if (page.shown!.all.count === 0) return 0
-  const [shown, confirm_count] = [page.shown, page.shown!.all.count]
-  const mark = () => ada.post(`${changesUrl}/export`, { shown, confirm_count })
+  const [shownChanges, confirm_count] = [page.shown, page.shown!.all.count]
+  const mark = () => ada.post(`${changesUrl}/export`, { shown: shownChanges, confirm_count })
   const replies = await Promise.all(step.b % 3 === 0 ? [mark(), mark()] : [mark()])
   expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
-  const done = replies.find(({ statusCode }) => statusCode === 201)!.json<{ export_batch: ExportBatch }>()
-  world.unloaded.add(done.export_batch.id)
+  const exportReply = replies.find(({ statusCode }) => statusCode === 201)!.json<{ export_batch: ExportBatch }>()
+  world.unloaded.add(exportReply.export_batch.id)
   await check(world)
-  const left = (await ada.get(`${changesUrl}?state=pending`)).json<CrmChangesPage>().changes
-  expect(left).toEqual([])
+  const remaining = (await ada.get(`${changesUrl}?state=pending`)).json<CrmChangesPage>().changes
+  expect(remaining).toEqual([])
   return 1
 }
 
-/** The loader takes the file of an export. It refuses some contacts, and then the export is undone. */
+/** Loads the file of an export; if the loader refuses contacts, the export is undone. */
 async function load(world: World, step: Step): Promise<number> {
   const batch = pick([...world.unloaded], step.a)
   if (batch === undefined) return 0
@@ -241,15 +248,15 @@ async function load(world: World, step: Step): Promise<number> {
     header: true,
   })
   let hasRefused = false
-  for (const [at, row] of data.entries()) {
+  for (const [index, row] of data.entries()) {
     const buid = buids.find((each) => addChecksum(idOf(each)) === row.Id)!
-    const isRefused = (step.b >> (at % 8)) % 2 === 1
+    const isRefused = (step.b >> (index % 8)) % 2 === 1
     hasRefused ||= isRefused
     for (const field of fields) {
       const cell = row[columnOf[field]]
       if (!cell) continue
       const value = cell === '#N/A' ? null : cell
-      // No echo: it was said here.
+      // The file has only values that were entered here.
       expect(world.said).toContain(`${buid} ${field} ${value}`)
       if (!isRefused) world.crm.set(`${buid} ${field}`, value)
     }
@@ -260,7 +267,7 @@ async function load(world: World, step: Step): Promise<number> {
   return Math.max(1, data.length)
 }
 
-/** The file was never loaded. */
+/** Undoes an export before its file is loaded. */
 async function undo(world: World, step: Step): Promise<number> {
   const batch = pick([...world.unloaded], step.a)
   if (batch === undefined) return 0
@@ -271,10 +278,10 @@ async function undo(world: World, step: Step): Promise<number> {
 }
 
 async function importFile(world: World, step: Step): Promise<number> {
-  const chosen = fields.filter((_, at) => (step.a >> at) % 2 === 0)
-  const people = buids.filter((_, at) => (step.b >> at) % 4 !== 3)
+  const selectedFields = fields.filter((_, index) => (step.a >> index) % 2 === 0)
+  const people = buids.filter((_, index) => (step.b >> index) % 4 !== 3)
   const isAll = step.value % 2 === 0
-  return bringFile(world, isAll ? buids : people, isAll ? fields : chosen)
+  return bringFile(world, isAll ? buids : people, isAll ? fields : selectedFields)
 }
 
 async function bringFile(world: World, people: readonly string[], columns: readonly Field[]): Promise<number> {
@@ -314,7 +321,7 @@ async function settle(world: World, step: Step): Promise<number> {
   return 1
 }
 
-/** Settled by mistake: what was on its way is on its way again, or all stays as it is. */
+/** Reopens a conflict, which restores all its changes or none. */
 async function undoSettlement(world: World, step: Step): Promise<number> {
   const [id, { key, word }] = pick([...world.settled], step.a % 2 === 0 ? step.b : world.settled.size - 1) ?? [
     0,
@@ -326,7 +333,7 @@ async function undoSettlement(world: World, step: Step): Promise<number> {
   if (reply.statusCode === 200) {
     world.settled.delete(id)
     expect(word).toBeDefined()
-    // An edit that followed an export was the last word all along.
+    // An edit after the export remains the latest value.
     if (!world.words.has(key)) world.words.set(key, word!)
   }
   await check(world)
@@ -352,20 +359,17 @@ async function withdraw(world: World, step: Step): Promise<number> {
   return 1
 }
 
-/** Every change that is gone stands, whole, in an audit entry. */
+/** Checks that audit entries have all deleted changes. */
 async function expectNothingLost(world: World): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select (w ->> 'id')::int as id from audit_entries e, jsonb_array_elements(e.detail -> 'withdrawn') w
     where jsonb_typeof(e.detail -> 'withdrawn') = 'array'
   `.execute(db)
-  const kept = new Set([...world.seen.all, ...rows.map(({ id }) => id)])
-  expect([...world.everSeen].filter((id) => !kept.has(id))).toEqual([])
+  const remainingIds = new Set([...world.seen.all, ...rows.map(({ id }) => id)])
+  expect([...world.everSeen].filter((id) => !remainingIds.has(id))).toEqual([])
 }
 
-/**
- * When all that is under way is brought to the CRM and its file comes back, both agree on everything, and nothing
- * waits.
- */
+/** Loads all changes into the CRM and imports its file; then both have the same values and no change is open. */
 async function expectAgreement(world: World): Promise<void> {
   for (const batch of new Set(world.seen.open.map(({ batch }) => batch)))
     if (batch !== null) await ada.post(`${changesUrl}/export_batches/${batch}/undo`)
@@ -379,7 +383,7 @@ async function expectAgreement(world: World): Promise<void> {
   expect(world.seen.onFile).toEqual(world.crm)
 }
 
-/** Numbers that the same seed gives again (mulberry32). */
+/** Returns a seeded random number generator (mulberry32). */
 function random(from: number): () => number {
   let state = from
   return () => {
@@ -396,11 +400,11 @@ test.each(Array.from({ length: runs }, (_, run) => seed + run))(
     const next = random(seed)
     const world = new World()
     await world.begin()
-    for (let done = 0, nth = 1; done < stepsPerRun; nth++) {
+    for (let count = 0, nth = 1; count < stepsPerRun; nth++) {
       const step = { kind: next(), a: next(), b: next(), value: next() }
       const happening = happeningOf(step.kind)
       try {
-        done += await happening(world, step)
+        count += await happening(world, step)
       } catch (error) {
         throw new Error(`Seed ${seed}, at the ${nth}th, ${happening.name}: ${(error as Error).message}`, {
           cause: error,

@@ -7,7 +7,7 @@ const { ada, alumnus, as, change, changed, changes, conflicts, crmSays, db, forg
 const stan = await as('staff')
 const settle = async (id: number, keep: 'ours' | 'theirs') =>
   (await ada.post(`${conflictsUrl}/${id}`, { keep })).json<CrmConflict>()
-const undo = (id: number, by = ada) => by.post(`${conflictsUrl}/${id}/undo`)
+const undo = (id: number, caller = ada) => caller.post(`${conflictsUrl}/${id}/undo`)
 const whole = async () => [await rowsOf('crm_data_changes'), await rowsOf('crm_conflicts'), await city()]
 const city = async () => (await alumnus('B00000001'))!.city
 const refusal = async (id: number) => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await change('alumni', { buid: 'B00000001' }, { city: 'Raleigh' })
 })
 
-/** Peggy says Raleigh, the CRM says Durham. */
+/** Creates a conflict: Peggy's city is Raleigh here and Durham in the CRM. */
 async function contested() {
   await changed('B00000001', 'city', 'Raleigh')
   await crmSays(['B00000001', 'Durham'])

@@ -80,8 +80,8 @@ export async function resolveConflict(
 
 /** Locks the alumnus and then the conflict, in the same order as an import. Throws `HttpError` 404. */
 export async function lockConflict(db: Db, id: number): Promise<LockedConflict> {
-  const ofConflict = db.selectFrom('crm_conflicts').select('buid').where('id', '=', id)
-  await db.selectFrom('alumni').select('id').where('buid', '=', ofConflict).forNoKeyUpdate().execute()
+  const buid = db.selectFrom('crm_conflicts').select('buid').where('id', '=', id)
+  await db.selectFrom('alumni').select('id').where('buid', '=', buid).forNoKeyUpdate().execute()
   const conflict = await db
     .selectFrom('crm_conflicts as c')
     .innerJoin('alumni as a', 'a.buid', 'c.buid')
@@ -132,7 +132,6 @@ export async function writeField(
   await writeRecordChanges(db, user, [{ record: 'alumnus', record_id: alumnus_id, buid, action: 'changed', fields }])
 }
 
-/** Lists the conflicts about unconfirmed changes of the field. */
 async function listConflictsOfField(db: Db, { buid, field }: LockedConflict): Promise<ResolutionEffect['conflicts']> {
   return db
     .selectFrom('crm_conflicts as c')

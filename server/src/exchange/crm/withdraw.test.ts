@@ -90,8 +90,8 @@ test('of a withdrawal and an export at the same moment one comes first, and the 
     withdraw([{ id, after: 'Raleigh' }]),
     ada.post(`${changesUrl}/export`, { confirm_count: 1, shown }),
   ])
-  const left = (await rowsOf('crm_data_changes')).map(({ status }) => status)
-  expect([gone.withdrawn, exported.statusCode, left]).toBeOneOf([
+  const remaining = (await rowsOf('crm_data_changes')).map(({ status }) => status)
+  expect([gone.withdrawn, exported.statusCode, remaining]).toBeOneOf([
     [1, 409, []],
     [0, 201, ['exported']],
   ])
@@ -106,7 +106,8 @@ test('a staff member and nobody may not', async () => {
 test('where Peggy’s record shows what waits for the CRM, Stan takes a change back; a viewer may not', async () => {
   const [stan, vera] = [await as('staff'), await as('viewer')]
   const id = await changed('B00000001', 'city', 'Raleigh')
-  const undo = (buid: string, after: string, by = stan) => by.post(`/alumni/${buid}/crm_changes/${id}/undo`, { after })
+  const undo = (buid: string, after: string, caller = stan) =>
+    caller.post(`/alumni/${buid}/crm_changes/${id}/undo`, { after })
   expect((await undo('B00000001', 'Raleigh', vera)).statusCode).toBe(403)
   expect((await undo('B00000002', 'Raleigh')).statusCode).toBe(404)
   expect((await undo('B00000001', 'Cary')).json()).toEqual({

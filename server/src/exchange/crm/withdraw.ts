@@ -9,7 +9,6 @@ import { deleteChanges } from './moves.ts'
 import { findCrmValue, withdrawPendingChange, crmValueOf } from './queue-change.ts'
 import { writeField } from './resolve.ts'
 
-/** A pending change with the value that the person saw. */
 type ShownChange = { id: number; after: string | null; buid?: string }
 
 /** Withdraws each change in its own transaction, and collects refusals. */
@@ -56,8 +55,8 @@ export async function withdrawChange(
 
 /** Locks the alumnus first, as an edit does. */
 async function lockChange(db: Db, id: number) {
-  const ofChange = db.selectFrom('crm_data_changes').select('buid').where('id', '=', id)
-  await db.selectFrom('alumni').select('id').where('buid', '=', ofChange).forNoKeyUpdate().execute()
+  const buid = db.selectFrom('crm_data_changes').select('buid').where('id', '=', id)
+  await db.selectFrom('alumni').select('id').where('buid', '=', buid).forNoKeyUpdate().execute()
   return db
     .selectFrom('crm_data_changes as d')
     .innerJoin('alumni as a', 'a.buid', 'd.buid')

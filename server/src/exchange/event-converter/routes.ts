@@ -59,7 +59,6 @@ export function eventConverterRoutes(app: App): void {
       return { recorded: (await findRecorded(db, checkRows(engagements, () => true).valid)).size }
     },
   )
-  // Same request and reply as the events API.
   const batch = { ...action, bodyLimit: maxBatchBytes, attachValidation: true }
   const engagements = { body: engagementBatchRequest, response: { 200: engagementBatchReply } }
   staffRoute(app, { ...batch, url: `${url}/engagements`, schema: engagements }, storeBatch)

@@ -16,7 +16,6 @@ import { exampleReply, buildExamples } from './examples.ts'
 
 const script = '/api/v1/copy-buttons.js'
 
-/** Serves the API reference at `GET /api/v1`. */
 export function referencePageRoutes(app: App, { config }: Context): void {
   const copyButtons = readFile(new URL('copy-buttons.js', import.meta.url), 'utf8')
   const { institution } = config
@@ -119,7 +118,7 @@ ${renderTable(['Field', 'Type', 'Meaning'], fieldRows)}
 <section aria-labelledby="answer">
 <h2 id="answer">What comes back</h2>
 ${renderCode(exampleReply, '200 OK')}
-<p>Rows in error are not stored and named with their place, counted from 0; all others are stored. Send mended rows as a batch with another <code>batch_id</code>.</p>
+<p>Rows in error are not stored and named with their place, counted from 0; all others are stored. Send corrected rows as a batch with another <code>batch_id</code>.</p>
 ${renderTable(['HTTP status', 'When', 'Then'], statusRows)}
 </section>
 </div>`

@@ -8,7 +8,7 @@ import { rounds, seed } from '../../../testing/soak.ts'
 const { send, eventsApp, key, issueKey, engagements, forgetEngagements } = await buildEventsStory()
 const callers = [eventsApp(key), eventsApp((await issueKey('Second app')).key)]
 
-/** An event of so many people, sent in pieces of some size; its rows say which event and piece they are of. */
+/** An event that is sent in pieces; its rows name the event and the piece. */
 const event = fc.record({
   people: fc.integer({ min: 1, max: 25 }),
   piece: fc.integer({ min: 1, max: 10 }),
@@ -18,16 +18,20 @@ type Event = { people: number; piece: number; unknown: number }
 
 type Send = { caller: number; batch_id: string; engagements: ReturnType<typeof engagement>[] }
 
-function piecesOf({ people, piece, unknown }: Event, at: number): Send[] {
+function piecesOf({ people, piece, unknown }: Event, index: number): Send[] {
   const rows = Array.from({ length: people }, (_, n) =>
     engagement({
       buid: n < unknown ? 'B99999999' : `B${String(n + 1).padStart(8, '0')}`,
-      description: `event ${at} person ${n}`,
+      description: `event ${index} person ${n}`,
     }),
   )
   const pieces: Send[] = []
   for (let from = 0; from < rows.length; from += piece)
-    pieces.push({ caller: at % 2, batch_id: `event ${at} from ${from}`, engagements: rows.slice(from, from + piece) })
+    pieces.push({
+      caller: index % 2,
+      batch_id: `event ${index} from ${from}`,
+      engagements: rows.slice(from, from + piece),
+    })
   return pieces
 }
 
@@ -69,11 +73,11 @@ test('whatever is split, sent again, in another order and at the same time: ever
   )
 })
 
-/** The same order for the same numbers. */
+/** Shuffles in an order that depends only on `numbers`. */
 function shuffled<T>(items: T[], numbers: number[]): T[] {
-  const weight = (at: number) => (numbers[at % numbers.length]! * (at + 7)) % 1009
+  const weight = (index: number) => (numbers[index % numbers.length]! * (index + 7)) % 1009
   return items
-    .map((item, at) => ({ item, weight: weight(at) }))
+    .map((item, index) => ({ item, weight: weight(index) }))
     .sort((a, b) => a.weight - b.weight)
     .map(({ item }) => item)
 }

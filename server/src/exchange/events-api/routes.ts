@@ -7,7 +7,6 @@ import { parseJsonBodies } from '../../foundations/http/request-body.ts'
 import { referencePageRoutes, openApiRoutes } from './reference-page.ts'
 import { submitBatch, unprocessableError } from './submit-batch.ts'
 
-/** Registers the API of the events app, which requires a key. */
 export function eventsApiRoutes(app: App, context: Context): void {
   app.removeContentTypeParser('application/x-www-form-urlencoded')
   // Ignores unknown members, including `__proto__`.

@@ -16,7 +16,7 @@ const missing = existsSync(fetchedTools.schemathesis) ? '' : ' (there is no Sche
 test.skipIf(missing)(
   `the service does what its OpenAPI document says, by all checks of Schemathesis${missing}`,
   async () => {
-    // It sends one batch_id with many contents, which is refused by design: here each batch is new.
+    // Replaces batch ids, because reusing one for other content is refused by design.
     await runOn(
       database.owner,
       `create function forget_batch() returns trigger language plpgsql as $$ begin delete from engagement_batches where id = new.id; return null; end $$;

@@ -14,7 +14,6 @@ export type Sender = { api_key_id: number } | { staff_user_id: number }
 export type BatchResult = EngagementBatchReply & { id: number; already_recorded: number; is_undone: boolean }
 
 type Options = {
-  /** Skips engagements that are on file. */
   onlyNew?: boolean
   onStored?: (db: Db, stored: { id: number; inserted: number; failed: number }) => Promise<void>
 }

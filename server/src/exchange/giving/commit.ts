@@ -83,7 +83,6 @@ async function lockPreview(db: Db, id: number, user: StaffUser): Promise<LockedP
   return preview
 }
 
-/** Finds the newest import after the batch that the preview is based on. */
 async function findLaterImport(db: Db, batchId: number): Promise<{ name: string; years: number[] } | undefined> {
   const found = await db
     .selectFrom('giving_imports as i')

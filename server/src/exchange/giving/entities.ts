@@ -35,7 +35,6 @@ export const GivingImportRow = defineEntity({
   },
 })
 
-/** A gift that an import deleted, kept while the import can be undone. */
 export const GivingBeforeImage = defineEntity({
   name: 'GivingBeforeImage',
   tableName: 'giving_before_images',

@@ -69,7 +69,7 @@ export async function evaluate(db: Db, upload: GivingUpload, fiscalYearStart: st
     // The window may end long after today; omits future years without gifts.
     .filter(({ from, rows_in_file, gifts_before }) => from <= window.today || rows_in_file > 0 || gifts_before > 0)
   const gap = years.find(({ gap_days }) => gap_days !== null)?.gap_days ?? 0
-  const losing = years.filter((year) => year.needs_loss_confirmation)
+  const losingYears = years.filter((year) => year.needs_loss_confirmation)
   return {
     replaced,
     evaluation: {
@@ -78,12 +78,12 @@ export async function evaluate(db: Db, upload: GivingUpload, fiscalYearStart: st
       deletes: sum(years.map((year) => year.gifts_before + year.new_gifts - year.gifts_after)),
       inserts: rows.counts.gift,
       confirm_gap: gap > unconfirmedGapDays ? gap : null,
-      confirm_loss: losing.length > 0 ? sum(losing.map((year) => year.givers_before - year.givers_after)) : null,
+      confirm_loss:
+        losingYears.length > 0 ? sum(losingYears.map((year) => year.givers_before - year.givers_after)) : null,
     },
   }
 }
 
-/** Builds a subquery of the rows of an import with the outcome of each. */
 export function selectGivingRows(upload: GivingUpload, replaced: Days | null): RawBuilder<unknown> {
   const lastCovered = lastCoveredDayOf({ end: upload.coverage_end, uploadedOn: upload.uploaded_on })
   return sql`(
@@ -140,13 +140,7 @@ async function countRowsAndGifts(db: Db, upload: GivingUpload, replaced: Days | 
       with file_rows as materialized (
         select gift_date, buid, outcome from ${selectGivingRows(upload, replaced)} file_row
       ),
-      gifts as (
-        select engagement_date as day, buid, 0 as new, 1 as before,
-          (not engagement_date <@ ${dateRange(replaced)})::integer as after
-        from engagements where activity_code = ${sql.lit(giftCode)}
-        union all
-        select gift_date, buid, 1, 0, 1 from file_rows where outcome = 'gift'
-      ),
+      gifts as (${selectGifts(replaced)}),
       donors as (
         select ${fiscalYearOf('day', fiscalYearStart)} as year, sum(new) as new, sum(before) as before, sum(after) as after
         from gifts group by year, buid
@@ -169,6 +163,16 @@ async function countRowsAndGifts(db: Db, upload: GivingUpload, replaced: Days | 
     if (year !== null) byYear.set(year, (byYear.get(year) ?? 0) + rows)
   }
   return { rows: { counts: { rows: sum(Object.values(counts)), ...counts }, byYear }, gifts }
+}
+
+/** Selects the gifts on file and of `file_rows`, and marks each as new, and as existing before and after the import. */
+function selectGifts(replaced: Days | null): RawBuilder<unknown> {
+  return sql`
+    select engagement_date as day, buid, 0 as new, 1 as before,
+      (not engagement_date <@ ${dateRange(replaced)})::integer as after
+    from engagements where activity_code = ${sql.lit(giftCode)}
+    union all
+    select gift_date, buid, 1, 0, 1 from file_rows where outcome = 'gift'`
 }
 
 function yearOf(coverage: YearCoverage, rows_in_file: number, gifts: GiftsOfYear = noGifts): GivingYear {

@@ -16,10 +16,16 @@ describe('Ada brings in the gifts of the last fiscal year', () => {
   const file = givingFile(`${peggy} 2024-04-03`, `${peggy} 2024-05-01`, `${siobhan} 2023-07-01`, `${jose} 2024-06-30`)
 
   test('the preview names every year with gifts: one is replaced, the others are untouched with the day to pull from', async () => {
-    const shown = await preview(file, finished)
-    expect(shown).toMatchObject({ ...finished, covered_to: '2024-06-30', deletes: 2, inserts: 4, committed_at: null })
-    expect(fates(shown)).toEqual({ 2025: 'untouched', 2024: 'replaced', 2023: 'untouched' })
-    expect(shown.years).toMatchObject([
+    const givingPreview = await preview(file, finished)
+    expect(givingPreview).toMatchObject({
+      ...finished,
+      covered_to: '2024-06-30',
+      deletes: 2,
+      inserts: 4,
+      committed_at: null,
+    })
+    expect(fates(givingPreview)).toEqual({ 2025: 'untouched', 2024: 'replaced', 2023: 'untouched' })
+    expect(givingPreview.years).toMatchObject([
       { year: 2025, repull_from: '2024-07-01', reason: 'The window does not include this year.' },
       { gifts_before: 2, gifts_after: 4, givers_before: 2, givers_after: 3, new_gifts: 4, repull_from: null },
       { year: 2023, repull_from: '2022-07-01', gifts_before: 1, gifts_after: 1 },
@@ -87,8 +93,8 @@ describe('Ada brings in the gifts of the last fiscal year', () => {
     })
     expect([reply.statusCode, reply.headers.location]).toEqual([303, expect.stringMatching(/\?preview_id=\d+$/)])
     const id = reply.headers.location!.split('=')[1]!
-    const done = await ada.submit('/settings/engagement_activities/import_giving/commit', { preview_id: id })
-    expect([done.statusCode, done.headers.location]).toEqual([303, reply.headers.location])
+    const outcome = await ada.submit('/settings/engagement_activities/import_giving/commit', { preview_id: id })
+    expect([outcome.statusCode, outcome.headers.location]).toEqual([303, reply.headers.location])
     expect((await page(`?preview_id=${id}`)).preview).toMatchObject({ committed_at: expect.any(String), inserts: 4 })
   })
 })
@@ -114,10 +120,13 @@ describe('the window is what Ada says, never what the file has in it', () => {
   })
 
   test('gifts of days outside are not imported, though the year is replaced', async () => {
-    const shown = await preview(givingFile(`${peggy} 2024-05-01`, `${jose} 2024-08-01`, `${jose} 2021-08-01`), finished)
-    expect(shown.rows).toMatchObject({ rows: 3, gift: 1, outside: 2 })
-    expect(fates(shown)).toEqual({ 2025: 'untouched', 2024: 'replaced', 2023: 'untouched', 2022: 'untouched' })
-    expect(await issues(shown)).toEqual([
+    const givingPreview = await preview(
+      givingFile(`${peggy} 2024-05-01`, `${jose} 2024-08-01`, `${jose} 2021-08-01`),
+      finished,
+    )
+    expect(givingPreview.rows).toMatchObject({ rows: 3, gift: 1, outside: 2 })
+    expect(fates(givingPreview)).toEqual({ 2025: 'untouched', 2024: 'replaced', 2023: 'untouched', 2022: 'untouched' })
+    expect(await issues(givingPreview)).toEqual([
       'row,CRM Contact ID,Gift Date,reason',
       `3,${jose},2024-08-01,Outside the coverage window`,
       `4,${jose},2021-08-01,Outside the coverage window`,
@@ -125,10 +134,10 @@ describe('the window is what Ada says, never what the file has in it', () => {
   })
 
   test('a window that covers no year fully replaces nothing', async () => {
-    const shown = await preview(givingFile(`${peggy} 2024-04-03`), { ...finished, coverage_end: '2024-06-29' })
-    expect(fates(shown)).toEqual({ 2025: 'untouched', 2024: 'untouched', 2023: 'untouched' })
-    expect(shown.rows).toMatchObject({ gift: 0, untouched: 1 })
-    const reply = await commit(shown.id)
+    const givingPreview = await preview(givingFile(`${peggy} 2024-04-03`), { ...finished, coverage_end: '2024-06-29' })
+    expect(fates(givingPreview)).toEqual({ 2025: 'untouched', 2024: 'untouched', 2023: 'untouched' })
+    expect(givingPreview.rows).toMatchObject({ gift: 0, untouched: 1 })
+    const reply = await commit(givingPreview.id)
     expect([reply.statusCode, reply.json().error]).toEqual([
       422,
       expect.stringContaining('does not cover any full fiscal year'),
@@ -142,15 +151,15 @@ describe('the year in progress', () => {
 
   test('is replaced up to the end of the window; what came after it stays', async () => {
     await only('B00000004 2024-04-03', 'B00000001 2024-01-11', 'B00000004 2024-09-01', 'B00000003 2024-11-20')
-    const shown = await preview(file, sinceLastYear)
-    expect(shown.years[0]).toMatchObject({
+    const givingPreview = await preview(file, sinceLastYear)
+    expect(givingPreview.years[0]).toMatchObject({
       year: 2025,
       is_replaced: true,
       gap_days: 1,
       givers_before: 2,
       givers_after: 3,
     })
-    expect((await commit(shown.id)).statusCode).toBe(200)
+    expect((await commit(givingPreview.id)).statusCode).toBe(200)
     expect(await gifts()).toEqual([
       'B00000001 2024-01-11',
       'B00000001 2024-09-02',
@@ -161,23 +170,26 @@ describe('the year in progress', () => {
   })
 
   test('a gap of more than 14 days is to be confirmed', async () => {
-    const shown = await preview(file, { ...sinceLastYear, coverage_end: '2024-11-05' })
-    expect([shown.confirm_gap, fates(shown)[2025]]).toEqual([15, 'replaced'])
-    const reply = await commit(shown.id)
+    const givingPreview = await preview(file, { ...sinceLastYear, coverage_end: '2024-11-05' })
+    expect([givingPreview.confirm_gap, fates(givingPreview)[2025]]).toEqual([15, 'replaced'])
+    const reply = await commit(givingPreview.id)
     expect([reply.statusCode, reply.json().fields]).toEqual([
       422,
       { confirm_gap: expect.stringContaining('15 days ago') },
     ])
     expect(await gifts()).toHaveLength(4)
-    expect((await commit(shown.id, { confirm_gap: true })).statusCode).toBe(200)
+    expect((await commit(givingPreview.id, { confirm_gap: true })).statusCode).toBe(200)
     expect((await preview(file, { ...sinceLastYear, coverage_end: '2024-11-06' })).confirm_gap).toBeNull()
   })
 
   test('a gap of more than 45 days leaves it untouched', async () => {
     expect(fates(await preview(file, { ...sinceLastYear, coverage_end: '2024-10-06' }))[2025]).toBe('replaced')
-    const shown = await preview(file, { ...sinceLastYear, coverage_end: '2024-10-05' })
-    expect([fates(shown)[2025], shown.confirm_gap]).toEqual(['untouched', null])
-    expect(shown.years[0]).toMatchObject({ repull_from: '2024-07-01', reason: expect.stringContaining('46 days ago') })
+    const givingPreview = await preview(file, { ...sinceLastYear, coverage_end: '2024-10-05' })
+    expect([fates(givingPreview)[2025], givingPreview.confirm_gap]).toEqual(['untouched', null])
+    expect(givingPreview.years[0]).toMatchObject({
+      repull_from: '2024-07-01',
+      reason: expect.stringContaining('46 days ago'),
+    })
   })
 
   test('the gap is taken again at the commit: a preview of yesterday may need a confirmation today', async () => {
@@ -206,13 +218,13 @@ describe('the year in progress', () => {
 
 describe('givers who would be lost', () => {
   const five = ['B00000001', 'B00000002', 'B00000003', 'B00000004', 'B00000005'].map((buid) => `${buid} 2024-01-10`)
-  const of = (...ids: string[]) => givingFile(...ids.map((id) => `${id} 2024-02-01`))
+  const fileOf = (...ids: string[]) => givingFile(...ids.map((id) => `${id} 2024-02-01`))
 
   test('a fifth of them may go; more is to be confirmed', async () => {
     await only(...five)
-    const fifth = await preview(of(jose, siobhan, peggy, minh), finished)
+    const fifth = await preview(fileOf(jose, siobhan, peggy, minh), finished)
     expect(fifth).toMatchObject({ confirm_loss: null, years: [{ givers_before: 5, givers_after: 4 }] })
-    const more = await preview(of(jose, siobhan, peggy), finished)
+    const more = await preview(fileOf(jose, siobhan, peggy), finished)
     expect(more).toMatchObject({ confirm_loss: 2, years: [{ needs_loss_confirmation: true }] })
     const reply = await commit(more.id)
     expect([reply.statusCode, reply.json().fields]).toEqual([
@@ -226,7 +238,7 @@ describe('givers who would be lost', () => {
 
   test('the loss is counted again at the commit, and 409 shows what it is now', async () => {
     await only(...five.slice(0, 3))
-    const { id, confirm_loss } = await preview(of(jose, siobhan, peggy), finished)
+    const { id, confirm_loss } = await preview(fileOf(jose, siobhan, peggy), finished)
     expect(confirm_loss).toBeNull()
     for (const gift of five.slice(3))
       await run("insert into engagements (buid, engagement_date, activity_code) values (?, ?, 'gift')", gift.split(' '))
@@ -241,7 +253,7 @@ describe('givers who would be lost', () => {
 
   test('a year that nobody gave in before loses nobody', async () => {
     await only()
-    expect(await preview(of(jose), finished)).toMatchObject({
+    expect(await preview(fileOf(jose), finished)).toMatchObject({
       confirm_loss: null,
       years: [{ givers_before: 0, givers_after: 1 }],
     })
@@ -251,9 +263,9 @@ describe('givers who would be lost', () => {
 describe('whose gift it is', () => {
   test('until contacts are imported, every row says Unmatched contact ID', async () => {
     await run('update alumni set crm_id = null')
-    const shown = await preview(givingFile(`${peggy} 2024-04-03`, `${jose} 2019-01-01`), finished)
-    expect(shown.rows).toMatchObject({ rows: 2, unmatched: 2, gift: 0 })
-    expect(await issues(shown)).toEqual([
+    const givingPreview = await preview(givingFile(`${peggy} 2024-04-03`, `${jose} 2019-01-01`), finished)
+    expect(givingPreview.rows).toMatchObject({ rows: 2, unmatched: 2, gift: 0 })
+    expect(await issues(givingPreview)).toEqual([
       'row,CRM Contact ID,Gift Date,reason',
       `2,${peggy},2024-04-03,Unmatched contact ID`,
       `3,${jose},2019-01-01,Unmatched contact ID`,
@@ -269,13 +281,13 @@ describe('whose gift it is', () => {
 
   test('an id that several alumni have is nobody’s, and says so', async () => {
     await run('update alumni set crm_id = ? where buid = ?', [peggy, 'B00000006'])
-    const shown = await preview(givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-01`), finished)
-    expect(shown.rows).toMatchObject({ ambiguous: 1, gift: 1 })
-    expect((await issues(shown)).at(-1)).toBe(`2,${peggy},2024-04-03,Several alumni have this contact ID`)
+    const givingPreview = await preview(givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-01`), finished)
+    expect(givingPreview.rows).toMatchObject({ ambiguous: 1, gift: 1 })
+    expect((await issues(givingPreview)).at(-1)).toBe(`2,${peggy},2024-04-03,Several alumni have this contact ID`)
   })
 
   test('the same person on the same day counts once', async () => {
-    const shown = await preview(
+    const givingPreview = await preview(
       givingFile(
         `${peggy} 2024-04-03`,
         `${peggy} 4/3/2024`,
@@ -284,18 +296,18 @@ describe('whose gift it is', () => {
       ),
       finished,
     )
-    expect(shown).toMatchObject({ inserts: 2, rows: { rows: 4, gift: 2, duplicate: 2 } })
-    await commit(shown.id)
+    expect(givingPreview).toMatchObject({ inserts: 2, rows: { rows: 4, gift: 2, duplicate: 2 } })
+    await commit(givingPreview.id)
     expect((await gifts()).filter((gift) => gift.includes('2024-04-03'))).toHaveLength(1)
   })
 
   test('what cannot be read is named by its row, and never repeated', async () => {
-    const shown = await preview(
+    const givingPreview = await preview(
       givingFile(`no-id 2024-04-03`, `${peggy} $500.00`, `${peggy} `, `${jose} 2024-01-01,7`),
       finished,
     )
-    expect(shown.rows).toMatchObject({ rows: 4, unmatched: 1, unreadable: 3 })
-    expect(await issues(shown)).toEqual([
+    expect(givingPreview.rows).toMatchObject({ rows: 4, unmatched: 1, unreadable: 3 })
+    expect(await issues(givingPreview)).toEqual([
       'row,CRM Contact ID,Gift Date,reason',
       '2,,2024-04-03,"Unmatched contact ID: it is blank, or not a CRM id of 15 or 18 characters"',
       `3,${peggy},,Gift Date is not a date such as 2026-11-20`,
@@ -305,14 +317,14 @@ describe('whose gift it is', () => {
   })
 
   test('after the import the issues say the same', async () => {
-    const shown = await preview(
+    const givingPreview = await preview(
       givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-01`, `0035e00000Nobod 2024-01-01`),
       finished,
     )
-    const before = await issues(shown)
-    await commit(shown.id)
+    const before = await issues(givingPreview)
+    await commit(givingPreview.id)
     await run('update alumni set crm_id = ? where buid = ?', ['0035e00000Nobod', 'B00000006'])
-    expect(await issues(shown)).toEqual(before)
+    expect(await issues(givingPreview)).toEqual(before)
     expect(await run('select line, outcome from giving_import_rows')).toEqual([{ line: 4, outcome: 'unmatched' }])
   })
 })
@@ -321,14 +333,16 @@ test('previews are of one person; imports may be looked at by every administrato
   await run(
     "insert into staff_users (email, name, role) values ('bea@example.edu', 'Bea Admin', 'admin') on conflict do nothing",
   )
-  const shown = await preview(givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-01`), finished)
+  const givingPreview = await preview(givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-01`), finished)
   await run("update giving_imports set uploaded_by_id = (select id from staff_users where email = 'bea@example.edu')")
   expect((await page()).waiting).toEqual([])
-  expect((await ada.get(`/settings/engagement_activities/import_giving?preview_id=${shown.id}`)).statusCode).toBe(404)
-  expect((await commit(shown.id)).statusCode).toBe(404)
-  expect((await ada.get(shown.links.issues!)).statusCode).toBe(404)
+  expect(
+    (await ada.get(`/settings/engagement_activities/import_giving?preview_id=${givingPreview.id}`)).statusCode,
+  ).toBe(404)
+  expect((await commit(givingPreview.id)).statusCode).toBe(404)
+  expect((await ada.get(givingPreview.links.issues!)).statusCode).toBe(404)
   await run('update giving_imports set committed_at = now()')
-  expect((await page(`?preview_id=${shown.id}`)).preview).toMatchObject({ uploaded_by: 'Bea Admin' })
+  expect((await page(`?preview_id=${givingPreview.id}`)).preview).toMatchObject({ uploaded_by: 'Bea Admin' })
   expect((await (await as('staff')).get('/settings/engagement_activities/import_giving')).statusCode).toBe(403)
 })
 
@@ -341,9 +355,9 @@ test('Ada discards a preview, and nothing of it is left; what is imported cannot
   expect(await run('select * from giving_imports')).toEqual([])
   expect(await run('select * from giving_import_rows')).toEqual([])
   expect((await discard(wrong.id)).statusCode).toBe(404)
-  const done = await preview(file, finished)
-  await commit(done.id)
-  expect((await discard(done.id)).statusCode).toBe(404)
+  const outcome = await preview(file, finished)
+  await commit(outcome.id)
+  expect((await discard(outcome.id)).statusCode).toBe(404)
   expect((await page()).imports).toHaveLength(1)
 })
 

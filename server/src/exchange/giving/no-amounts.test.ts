@@ -6,7 +6,7 @@ import { buildGivingStory, jose, minh, peggy, siobhan } from './testing/giving-s
 
 const { ada, upload, commit, issues, only, run, logs, config } = await buildGivingStory({ env: { LOG_LEVEL: 'debug' } })
 const window = { coverage_start: '2023-07-01', coverage_end: '2024-06-30' }
-/** Amounts as CRMs write them, and what else a file may say of people. */
+/** Amounts in formats of CRMs, and other personal data. */
 const secrets = ['4711.23', '4,711.23', '471123', 'zebracanary', '9988776655']
 const replies: string[] = []
 
@@ -18,7 +18,7 @@ const good = [
   `9988776655,0035e00000Nobod,Zebracanary,2024-05-08,4711.23,`,
 ]
 const broken = [
-  // A comma too many or too few moves the amount into a column that is read.
+  // A missing or additional comma shifts the amount into a column that is read.
   `9988776655,${minh},2024-05-08,4711.23,zebracanary`,
   `${minh},2024-05-08,"$4,711.23",zebracanary`,
   `9988776655,4711.23,Zebracanary,2024-05-08,4711.23,`,
@@ -29,7 +29,7 @@ const broken = [
 ]
 const whole = [header, ...good, ...broken].join('\r\n')
 
-/** Sends a file and keeps all that is answered. */
+/** Sends a file and collects the replies. */
 async function answered(file: string | Buffer, stated: object = window) {
   const reply = await upload(file, stated, ada)
   replies.push(reply.body, JSON.stringify(reply.headers))
@@ -89,8 +89,8 @@ test('none of it is in a table, a job, a file, a log line or a reply', async () 
   const files = await Promise.all(
     names.filter((entry) => entry.isFile()).map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1')),
   )
-  for (const [where, text] of Object.entries({ logs: logs.join(''), files: files.join(''), replies: replies.join('') }))
+  for (const [place, text] of Object.entries({ logs: logs.join(''), files: files.join(''), replies: replies.join('') }))
     for (const secret of secrets)
-      expect([where, secret, text.toLowerCase().includes(secret)]).toEqual([where, secret, false])
+      expect([place, secret, text.toLowerCase().includes(secret)]).toEqual([place, secret, false])
   expect([logs.length > 0, replies.length > 25]).toEqual([true, true])
 })

@@ -20,9 +20,8 @@ import type { Config } from '../../foundations/process/config.ts'
 import { type StaffUser, audit } from '../../staff/index.ts'
 
 /** Columns that are not null once the upload is complete. */
-type Complete = { coverage_start: NotNull; coverage_end: NotNull; evaluation: NotNull }
+type CompleteColumns = { coverage_start: NotNull; coverage_end: NotNull; evaluation: NotNull }
 
-/** Throws `HttpError` 404 if the requested preview is not found. */
 export async function readGivingPage(
   db: Db,
   { preview_id, page }: GivingQuery,
@@ -64,7 +63,7 @@ async function readImports(db: Db, { limit, offset }: PageRows): Promise<GivingP
     .select(['i.id', 'u.name as imported_by', 'i.coverage_start', 'i.coverage_end', 'i.evaluation'])
     .select([utc('i.committed_at').as('imported_at'), 'undoer.name as undone_by'])
     .orderBy('p.engagement_batch_id', 'desc')
-    .$narrowType<Complete>()
+    .$narrowType<CompleteColumns>()
     .execute()
   return imports.map(({ evaluation, ...done }) => ({
     ...done,
@@ -115,7 +114,7 @@ export async function getPreview(db: Db, id: number | undefined, user: StaffUser
     )
     .orderBy('i.id', 'desc')
     .limit(1)
-    .$narrowType<Complete>()
+    .$narrowType<CompleteColumns>()
     .executeTakeFirst()
   if (!found) throw previewNotFound()
   const { evaluation, uploaded_on, has_rows, batch_id, has_before_images, ...shown } = found
@@ -149,7 +148,7 @@ async function buildUndoOffer(db: Db, { batch_id, evaluation, until }: Committed
     .where('b.id', '>', batch_id)
     .where('b.undone_at', 'is', null)
     .orderBy('b.id', 'desc')
-    .$narrowType<Complete>()
+    .$narrowType<CompleteColumns>()
     .execute()
   const years = evaluation.years.filter(({ is_replaced }) => is_replaced)
   const overlapping = later.find((other) =>

@@ -17,7 +17,7 @@ const today = '2024-11-20'
 const dayNumber = Date.parse('2020-08-01') / 86_400_000
 const days = Date.parse(today) / 86_400_000 - dayNumber + 1
 
-/** The rules again, written for one gift at a time. */
+/** Repeats the rules for a single gift. */
 function naive(onFile: string[], file: string[], from: string, to: string) {
   const isReplaced = (day: string): boolean => {
     const year = fiscalYear(fiscalYearOf(day, start), start)
@@ -26,15 +26,15 @@ function naive(onFile: string[], file: string[], from: string, to: string) {
     return isFinished ? to >= year.last : Date.parse(today) - Date.parse(to) <= 45 * 86_400_000
   }
   const goes = (day: string) => isReplaced(day) && day <= to
-  const kept = onFile.filter((gift) => !goes(gift.slice(10)))
+  const remaining = onFile.filter((gift) => !goes(gift.slice(10)))
   const added = file
     .map((row) => row.split(' ') as [string, string])
     .filter(([id, day]) => people[id] && goes(day) && day >= from)
     .map(([id, day]) => `${people[id]} ${day}`)
-  const after = [...kept, ...new Set(added)].toSorted()
+  const after = [...remaining, ...new Set(added)].toSorted()
   const givers = (among: string[], year: number) =>
     new Set(among.filter((gift) => fiscalYearOf(gift.slice(10), start) === year).map((gift) => gift.slice(0, 9))).size
-  return { after, deleted: onFile.length - kept.length, givers }
+  return { after, deleted: onFile.length - remaining.length, givers }
 }
 
 test('whatever is on file, in the file and in the window: what the preview says and the commit does is what the rules say', async () => {
@@ -53,11 +53,11 @@ test('whatever is on file, in the file and in the window: what the preview says 
     const [from, stated] = [edge(), edge()].toSorted() as [string, string]
     const to = stated < today ? stated : today
     await only(...onFile)
-    const shown = await preview(givingFile(...file), { coverage_start: from, coverage_end: stated })
+    const givingPreview = await preview(givingFile(...file), { coverage_start: from, coverage_end: stated })
     const rules = naive(onFile, file, from, to)
-    expect([round, shown.deletes]).toEqual([round, rules.deleted])
-    expect(Object.values(shown.rows).reduce((sum, number) => sum + number, 0)).toBe(2 * file.length)
-    for (const { year, givers_before, givers_after, gifts_after } of shown.years) {
+    expect([round, givingPreview.deletes]).toEqual([round, rules.deleted])
+    expect(Object.values(givingPreview.rows).reduce((sum, number) => sum + number, 0)).toBe(2 * file.length)
+    for (const { year, givers_before, givers_after, gifts_after } of givingPreview.years) {
       const ofYear = rules.after.filter((gift) => fiscalYearOf(gift.slice(10), start) === year)
       expect([year, givers_before, givers_after, gifts_after]).toEqual([
         year,
@@ -66,8 +66,8 @@ test('whatever is on file, in the file and in the window: what the preview says 
         ofYear.length,
       ])
     }
-    const replaces = shown.years.some(({ is_replaced }) => is_replaced)
-    const reply = await commit(shown.id, { confirm_gap: true, confirm_loss: true })
+    const replaces = givingPreview.years.some(({ is_replaced }) => is_replaced)
+    const reply = await commit(givingPreview.id, { confirm_gap: true, confirm_loss: true })
     expect([round, reply.statusCode]).toEqual([round, replaces ? 200 : 422])
     expect(await gifts()).toEqual(replaces ? rules.after : onFile.toSorted())
     if (replaces) replacedOnce++

@@ -46,8 +46,8 @@ test('Ada and Bea commit at the same moment: one wins, the other reads who was f
 })
 
 test('also when both have the same file: the second one reads that it is done, and may do it once more', async () => {
-  const [mine, hers] = [await preview(ofAda, window, ada), await preview(ofAda, window, bea)]
-  expect((await commit(mine.id, {}, ada)).statusCode).toBe(200)
+  const [adasPreview, hers] = [await preview(ofAda, window, ada), await preview(ofAda, window, bea)]
+  expect((await commit(adasPreview.id, {}, ada)).statusCode).toBe(200)
   expect((await commit(hers.id, {}, bea)).statusCode).toBe(409)
   expect((await commit(hers.id, {}, bea)).statusCode).toBe(200)
   expect(await gifts()).toEqual(['B00000001 2024-01-01', 'B00000004 2024-01-01'])
@@ -86,8 +86,8 @@ test('a commit that fails in the middle changes nothing', async () => {
 })
 
 test('a preview expires after a day, and is swept with its rows; of an import the rows go after a month, the record stays', async () => {
-  const done = await preview(ofAda, window)
-  await commit(done.id)
+  const givingPreview = await preview(ofAda, window)
+  await commit(givingPreview.id)
   const waiting = await preview(givingFile(`${peggy} 2024-01-01`, `0035e00000Nobod 2024-01-01`), window)
   await sweepGivingPreviews(db)
   expect(await run('select count(*) as rows from giving_import_rows')).toEqual([{ rows: 2 }])
@@ -95,9 +95,9 @@ test('a preview expires after a day, and is swept with its rows; of an import th
   expect((await ada.get(waiting.links.self)).statusCode).toBe(404)
   expect((await commit(waiting.id)).statusCode).toBe(404)
   expect((await ada.get(waiting.links.issues!)).statusCode).toBe(404)
-  expect((await page(`?preview_id=${done.id}`)).preview).toMatchObject({ links: { issues: null }, inserts: 2 })
+  expect((await page(`?preview_id=${givingPreview.id}`)).preview).toMatchObject({ links: { issues: null }, inserts: 2 })
   await sweepGivingPreviews(db)
-  expect(await run('select id from giving_imports')).toEqual([{ id: done.id }])
+  expect(await run('select id from giving_imports')).toEqual([{ id: givingPreview.id }])
   expect(await run('select * from giving_import_rows')).toEqual([])
 })
 
@@ -105,7 +105,7 @@ test('the issues without a preview named are those of one’s own newest file', 
   await preview(givingFile('x 2024-01-01'), window, ada)
   const newest = await preview(givingFile('y 2024-01-01', 'z 2024-01-01'), window, ada)
   const ofHers = await preview(ofBea, window, bea)
-  // What is imported is everybody's to read, and newer.
+  // Every administrator may read a past import.
   expect((await commit(ofHers.id, {}, bea)).statusCode).toBe(200)
   const reply = await ada.get(`${givingUrl}/issues`)
   expect(reply.headers['content-disposition']).toContain(`giving-${newest.id}-issues.csv`)

@@ -9,7 +9,7 @@ const { ada, as, commit, db, gifts, only, page, preview, run } = await buildGivi
 const stan = await as('staff')
 const lastYear = { coverage_start: '2023-07-01', coverage_end: '2024-06-30' }
 const bothYears = { coverage_start: '2023-07-01', coverage_end: '2024-11-19' }
-const undo = (preview_id: number, by = ada) => by.post(`${givingUrl}/undo`, { preview_id })
+const undo = (preview_id: number, caller = ada) => caller.post(`${givingUrl}/undo`, { preview_id })
 const engagements = () => run('select * from engagements order by id')
 
 beforeEach(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await only('B00000004 2024-04-03', 'B00000001 2024-01-10', 'B00000004 2022-12-24', 'B00000004 2024-09-01')
 })
 
-/** Ada imports these gifts, whatever is lost by them. */
+/** Imports these gifts as Ada and confirms any loss. */
 async function imported(gifts: string[], window = lastYear): Promise<GivingPreview> {
   const { id } = await preview(givingFile(...gifts), window)
   const reply = await commit(id, { confirm_gap: true, confirm_loss: true })
@@ -28,16 +28,20 @@ async function imported(gifts: string[], window = lastYear): Promise<GivingPrevi
 test('Ada undoes her import: what it brought is gone, what it replaced is there as it was, to the microsecond and the id', async () => {
   await run("update engagements set description = 'At the gala' where engagement_date = '2024-04-03'")
   const before = await engagements()
-  const done = await imported([`${peggy} 2024-04-03`, `${siobhan} 2023-07-01`, `${minh} 2024-06-30`])
-  expect(done).toMatchObject({ undo: { until: done.expires_at, refusal: null }, undone_by: null, undone_at: null })
+  const finished = await imported([`${peggy} 2024-04-03`, `${siobhan} 2023-07-01`, `${minh} 2024-06-30`])
+  expect(finished).toMatchObject({
+    undo: { until: finished.expires_at, refusal: null },
+    undone_by: null,
+    undone_at: null,
+  })
   expect(await gifts()).toHaveLength(5)
-  const reply = await undo(done.id)
+  const reply = await undo(finished.id)
   expect([reply.statusCode, reply.json<UndoGivingReply>()]).toMatchObject([
     200,
     { removed: 3, restored: 2, left_out: 0, preview: { undo: null, undone_by: ada.user!.name } },
   ])
   expect(await engagements()).toEqual(before)
-  expect((await page()).imports).toMatchObject([{ id: done.id, undone_by: ada.user!.name }])
+  expect((await page()).imports).toMatchObject([{ id: finished.id, undone_by: ada.user!.name }])
   expect(await run('select undone_by_id from engagement_batches')).toEqual([{ undone_by_id: ada.user!.id }])
   expect(await run('select * from giving_before_images')).toEqual([])
   expect(await run("select detail from audit_entries where action = 'giving.undone'")).toEqual([

@@ -48,7 +48,6 @@ export async function findActiveBatch(db: Db, type: ImportType): Promise<ImportB
 
 const batchesPerPage = 20
 
-/** Returns a page of the batches of a type, newest first. */
 export async function listBatches(
   db: Db,
   type: ImportType,
@@ -78,7 +77,6 @@ export async function buildStatusReply(db: Db, batch: ImportBatch): Promise<Impo
   return (await buildStatusReplies(db, [batch]))[0]!
 }
 
-/** Builds the replies of batches of one type. */
 async function buildStatusReplies(db: Db, batches: ImportBatch[]): Promise<ImportStatusReply[]> {
   const contacts = batches.filter(({ type }) => type === 'contacts').map(({ id }) => id)
   const rows =
@@ -113,7 +111,6 @@ export async function readStatusReply(
   return buildStatusReply(db, batch)
 }
 
-/** Updates the number of records that an employment import would delete. */
 export async function saveDeletes(
   db: Db,
   { type, id }: { type: ImportType; id: number },
@@ -141,7 +138,6 @@ export async function refuseWhileActive(db: Db, type: ImportType): Promise<void>
   )
 }
 
-/** Lists the newest batch of each type. */
 export async function listLatestBatches(db: Db): Promise<{ type: ImportType; id: number; status: ImportStatus }[]> {
   const latest = await Promise.all(
     importTypes.map((type) =>

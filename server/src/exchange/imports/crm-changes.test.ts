@@ -10,7 +10,7 @@ const story = await buildImportStory()
 const { imported, scanned, commit, apply, page, db } = story
 const { alumnus, add, rowsOf, change, remove } = recordsOf(story)
 const file = (city: string, street = '12 Elm St') => csv('BUID,City,Street', `B00000001,${city},${street}`)
-const kept =
+const conflictWarning =
   'City was changed here and is waiting for the CRM, whose file differs. Our value stays, and a conflict was recorded.'
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await add('alumni', { buid: 'B00000001', first_name: 'Peggy', city: 'Raleigh', street: '12 Elm St' })
 })
 
-/** Peggy has moved from Durham to Raleigh, says her profile; the CRM is to learn it. */
+/** Queues a change of Peggy's city from Durham to Raleigh. */
 const moved = (status: 'pending' | 'exported' | 'verified', more: Fields = {}) =>
   add('crm_data_changes', {
     buid: 'B00000001',
@@ -44,12 +44,16 @@ test('a pending change protects its field, and a conflict is noted at the commit
   const batch = await scanned('contacts', file('Durham', '99 Oak Ave'))
   expect(batch.counts).toMatchObject({ changed: 1, warnings: 1 })
   expect((await page('contacts', batch.id)).rows).toMatchObject([
-    { outcome: 'changed', reason: kept, changes: [{ field: 'street', before: '12 Elm St', after: '99 Oak Ave' }] },
+    {
+      outcome: 'changed',
+      reason: conflictWarning,
+      changes: [{ field: 'street', before: '12 Elm St', after: '99 Oak Ave' }],
+    },
   ])
   expect(await rowsOf('crm_conflicts')).toEqual([])
   await commit('contacts', batch.id)
-  const done = await apply('contacts', batch.id)
-  expect(done).toMatchObject({
+  const finished = await apply('contacts', batch.id)
+  expect(finished).toMatchObject({
     conflicts: 1,
     links: {
       conflicts: `/settings/crm/conflicts?batch_id=${batch.id}`,
@@ -76,7 +80,7 @@ test('a row whose only difference is protected is unchanged, with the remark', a
   const batch = await imported('contacts', file('Durham'))
   expect(batch.results).toMatchObject({ unchanged: 1, changed: 0, warnings: 1 })
   expect((await page('contacts', batch.id, '?outcome=warnings')).rows).toMatchObject([
-    { outcome: 'unchanged', reason: kept },
+    { outcome: 'unchanged', reason: conflictWarning },
   ])
 })
 
@@ -194,7 +198,7 @@ test('a change made between review and commit protects its field as well', async
   expect((await page('contacts', batch.id)).rows).toMatchObject([
     {
       outcome: 'unchanged',
-      reason: kept,
+      reason: conflictWarning,
       difference: 'Reviewed as changed; the data changed in the meantime, so it was unchanged.',
     },
   ])

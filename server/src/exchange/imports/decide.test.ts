@@ -6,8 +6,8 @@ import { buildFileFields, readRow } from './row.ts'
 import { definitions } from './types.ts'
 
 const header = ['BUID', 'Contact ID', 'First Name', 'City', 'Deceased']
-const columns = ['buid', 'contact_id', 'first_name', 'city', 'deceased'].map((field, at) => ({
-  header: header[at]!,
+const columns = ['buid', 'contact_id', 'first_name', 'city', 'deceased'].map((field, index) => ({
+  header: header[index]!,
   field,
   by_hand: false,
 }))
@@ -125,7 +125,7 @@ test('a degree of someone who is not on file is skipped', () => {
   const degrees = buildFileFields(
     definitions.educations,
     header,
-    ['buid', 'degree_code', 'degree_date'].map((field, at) => ({ header: header[at]!, field, by_hand: false })),
+    ['buid', 'degree_code', 'degree_date'].map((field, index) => ({ header: header[index]!, field, by_hand: false })),
   )
 
   const row = readRow(degrees, { line: 2, cells: ['B00000099', 'BS', '2008-05-09'] }, new Map())

@@ -5,7 +5,6 @@ import type { ImportDefinition } from './definition.ts'
 import { isOnFile, valuesOf, type FoundRecord } from './find-records.ts'
 import type { FileFields, Row } from './row.ts'
 
-/** The effect of a row on its record. */
 export type Decision = {
   outcome: RowOutcome
   reason: string | null

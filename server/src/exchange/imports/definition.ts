@@ -5,9 +5,7 @@ import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
-/** A column that a file of the type may have. */
 export type Field = {
-  /** The name in the table and in JSON. */
   name: string
   /** The usual header; matching ignores case, spaces and underscores. */
   label: string
@@ -26,9 +24,7 @@ export type ImportDefinition = {
   key: readonly string[]
   /** Columns with the same value for all records of the type, in a table that types share. */
   constants?: Readonly<Record<string, string>>
-  /** Unique fields beside the key. */
   unique: readonly string[]
-  /** Number of rows per transaction. */
   chunk: number
   /** The import deletes records that the file does not contain. */
   isSnapshot: boolean

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { applyImport } from './apply/apply.ts'
 import { deleteMissing } from './apply/delete-missing.ts'
-import type { Application } from './apply/apply-chunk.ts'
+import type { ApplyContext } from './apply/apply-chunk.ts'
 import { forgetBatches, rowOf } from './testing/batch-in.ts'
 import { afterChunks, buildImportStory, csv } from './testing/import-story.ts'
 import { definitions } from './types.ts'
@@ -31,7 +31,7 @@ test('a cancel at the moment of the deletes: none follows it', async () => {
   await commit('employment', id, 2)
   const ref = { type: 'employment', id } as const
   const { fence } = await rowOf(story, ref)
-  const application = { db: db, ref, fence: Number(fence) } as Application
+  const application = { db: db, ref, fence: Number(fence) } as ApplyContext
   const cancelled = { status: 'cancelled', finished_at: new Date().toISOString() } as const
   const [end] = await whileOpen(
     db,
@@ -160,7 +160,7 @@ test('a header alone deletes everything, with the number repeated', async () => 
 })
 
 test('a cancel before the end deletes nothing, though rows of finished chunks stay', async () => {
-  const rows = Array.from({ length: 250 }, (_, at) => `B00000001,Employer ${at},,,,`)
+  const rows = Array.from({ length: 250 }, (_, index) => `B00000001,Employer ${index},,,,`)
   const batch = await scanned('employment', csv(header, ...rows))
   expect(batch.counts).toMatchObject({ new: 250, deletes: 3 })
   await commit('employment', batch.id, 3)

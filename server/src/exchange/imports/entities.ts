@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { importTypes, rowOutcomes, type FieldChange } from '@alumni/shared/exchange/imports'
 
-/** A column of a file that an administrator assigned to a field. */
 export const ImportColumnAlias = defineEntity({
   name: 'ImportColumnAlias',
   tableName: 'import_column_aliases',
@@ -14,7 +13,6 @@ export const ImportColumnAlias = defineEntity({
   },
 })
 
-/** The result of a row that differs from its review. */
 export const ImportRowResult = defineEntity({
   name: 'ImportRowResult',
   tableName: 'import_row_results',

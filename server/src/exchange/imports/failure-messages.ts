@@ -7,7 +7,6 @@ export const staleMinutes = 10
 type FailureMessages = { workerStopped: string; unexpected: string; stopped: string; stale: string }
 type MessagesByStatus = Record<'scanning' | 'running', FailureMessages>
 
-/** Returns the messages for a failed import or undo. */
 export async function readFailureMessages(db: Db, { type, id }: BatchRef): Promise<MessagesByStatus> {
   const batch = await db.selectFrom(batchTables[type]).select('undoes_id').where('id', '=', id).executeTakeFirst()
   return batch?.undoes_id ? undoMessages : importMessages

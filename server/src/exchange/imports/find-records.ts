@@ -12,7 +12,6 @@ import { keyValuesOf, type FileFields, type Row } from './row.ts'
  */
 export type FoundRecord = Omit<z.infer<typeof foundRecord>, 'ordinal'>
 
-/** `ordinal` is the position of the row, starting at 1. */
 const foundRecord = z.object({ ordinal: z.number(), id: z.number().nullable(), text: z.string(), name: z.string() })
 
 /** Separates the values of `FoundRecord.text`; `cleanCell` removes it from cells. */
@@ -80,12 +79,12 @@ function buildQuery(
       ? sql`${sql.ref(`t.${name}`)} = ${sql.ref(`k.${name}`)}`
       : sql`${sql.ref(`t.${name}`)} is not distinct from ${sql.ref(`k.${name}`)}`,
   )
-  const always = Object.entries(definition.constants ?? {}).map(
+  const constants = Object.entries(definition.constants ?? {}).map(
     ([name, value]) => sql`${sql.ref(`t.${name}`)} = ${sql.lit(value)}`,
   )
   return sql`
     select k.ordinal, t.id, ${text} as text, concat_ws(' ', a.first_name, a.last_name) as name
     from unnest(${keys}) with ordinality as k(${names})
     join alumni a on a.buid = k.buid
-    left join ${sql.table(definition.table)} t on ${sql.join([...isSame, ...always], sql` and `)}`
+    left join ${sql.table(definition.table)} t on ${sql.join([...isSame, ...constants], sql` and `)}`
 }

@@ -51,7 +51,6 @@ const properties = {
   on_file: p.integer().nullable(),
   confirmed_deletes: p.integer().nullable(),
   error: p.text().nullable(),
-  /** The import that this batch undoes, if any. */
   undoes_id: p.bigint('number').nullable(),
   keeps_before_images: p.boolean().defaultRaw('false'),
   fence: p.integer().defaultRaw('0'),

@@ -26,10 +26,10 @@ function* gigabyte(head = '') {
   yield partTail
 }
 
-/** In MB: far below the gigabyte that is sent, well above what waits for garbage collection. */
+/** Limit in MB, far below the gigabyte that is sent and well above uncollected garbage. */
 const maxHeld = 200
 
-/** How many megabytes the process held at most above what it held before. */
+/** Returns the peak growth of memory in MB. */
 async function heightOf(work: () => Promise<unknown>): Promise<number> {
   const held = () => (({ heapUsed, external }) => (heapUsed + external) / megabyte)(process.memoryUsage())
   const before = held()
@@ -48,7 +48,7 @@ test.each([
   const before = await stored(story)
   const height = await heightOf(async () => {
     const reply = wire.send(url, { length, pieces: gigabyte() })
-    for (let asked = 0; asked < 5; asked++) await wire.up()
+    for (let request = 0; request < 5; request++) await wire.up()
     const { status, body, sent } = await reply
     expect([status, body.error]).toEqual([
       422,
@@ -130,10 +130,10 @@ test('storage that fails midway leaves nothing behind, and the person is told', 
   expect(await stored(story)).toEqual(before)
 })
 
-/** `MANY_ROWS=1000000` tries what a worker must hold; it takes a minute. */
+/** `MANY_ROWS=1000000` tests the maximum size of a file, which takes a minute. */
 const manyRows = Number(process.env.MANY_ROWS ?? rounds(4000, 30_000))
 
-/** A job in a process with the heap of `npm run worker`; answers its exit code. */
+/** Runs a job in a process with the heap of `npm run worker`; returns its exit code. */
 async function inWorker(job: 'scan' | 'apply', id: number): Promise<number | null> {
   const script = fileURLToPath(new URL('testing/job-process.ts', import.meta.url))
   const { DATA_DIR, DATABASE_URL } = story.config
@@ -150,7 +150,7 @@ async function inWorker(job: 'scan' | 'apply', id: number): Promise<number | nul
 }
 
 test('all rows about one person: the last one counts, in the memory of a worker; review, results and issues hold up', async () => {
-  const file = `BUID,City\n${Array.from({ length: manyRows }, (_, at) => `B00000001,City ${at}\n`).join('')}`
+  const file = `BUID,City\n${Array.from({ length: manyRows }, (_, index) => `B00000001,City ${index}\n`).join('')}`
   const { id } = (await story.upload('contacts', file)).json<ImportStatusReply>()
   expect(await inWorker('scan', id)).toBe(0)
   const counts = { rows: manyRows, new: 1, changed: 0, unchanged: 0, skipped: manyRows - 1, warnings: 1, deletes: 0 }
@@ -162,16 +162,16 @@ test('all rows about one person: the last one counts, in the memory of a worker;
   )
   expect((await story.commit('contacts', id)).statusCode).toBe(200)
   expect(await inWorker('apply', id)).toBe(0)
-  const done = await story.status('contacts', id)
-  expect(done).toMatchObject({ status: 'completed', results: counts })
+  const finished = await story.status('contacts', id)
+  expect(finished).toMatchObject({ status: 'completed', results: counts })
   expect(await recordsOf(story).alumnus('B00000001')).toMatchObject({ city: `City ${manyRows - 1}` })
-  const lines = (await story.ada.get(done.links.issues!)).body.split('\r\n')
+  const lines = (await story.ada.get(finished.links.issues!)).body.split('\r\n')
   expect([lines.length, lines[1]]).toEqual([manyRows + 2, `B00000001,City 0,2,skipped,${reason}`])
 })
 
 const street = 'x'.repeat(990)
 const longRows = (rows: number, tail = '') =>
-  `BUID,City,Shoe Size,Street\n${Array.from({ length: rows }, (_, at) => `B1${String(at).padStart(7, '0')},City ${at},${at % 7},${street}\n`).join('')}${tail}`
+  `BUID,City,Shoe Size,Street\n${Array.from({ length: rows }, (_, index) => `B1${String(index).padStart(7, '0')},City ${index},${index % 7},${street}\n`).join('')}${tail}`
 
 test('a file that is read in a thread of its own tells the same as one that is not', async () => {
   const tail = 'B2,Skipped,1,\nB10000000,Last,,,,\n'
@@ -196,11 +196,11 @@ test('storage that fails while a thread reads fails the scan, and leaves no thre
   const { id } = (await story.upload('contacts', longRows(6000))).json<ImportStatusReply>()
   const { read } = story.context.files
   story.context.files.read = async (key, range) => {
-    let left = 3
+    let remaining = 3
     return Readable.from(
       (async function* () {
         for await (const chunk of await read(key, range)) {
-          if (left-- === 0) throw new Error('EIO')
+          if (remaining-- === 0) throw new Error('EIO')
           yield chunk as Buffer
         }
       })(),

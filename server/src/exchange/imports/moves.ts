@@ -55,7 +55,6 @@ export async function moveBatch(
   return numUpdatedRows === 1n
 }
 
-/** Serializes objects for json columns. */
 function toColumns(fields: MoveFields): BatchColumns {
   return Object.fromEntries(
     Object.entries(fields).map(([column, value]) => [

@@ -43,10 +43,10 @@ export async function commitBatch(
       )
     const deletes = await countDeletes(db, batch)
     const unusual = (await findUnusual(db, batch)).filter(({ kind }) => kind !== 'deletes')
-    const refusal = findNumberRefusal(batch, deletes, unusual, confirmed)
-    if (refusal) {
+    const numberRefusal = findNumberRefusal(batch, deletes, unusual, confirmed)
+    if (numberRefusal) {
       if (!batch.undoes_id && deletes !== batch.counts?.deletes) await saveDeletes(db, batch, deletes)
-      return refusal
+      return numberRefusal
     }
     const isMoved = await moveBatch(db, batch, 'commit', {
       results: initialResults(batch),
@@ -74,7 +74,6 @@ async function countDeletes(db: Db, { type, id, undoes_id, counts }: ImportBatch
   return definitions[type].isSnapshot ? countRecordsToDelete(db, id) : 0
 }
 
-/** Returns an error if a number to confirm is missing or has changed. */
 function findNumberRefusal(
   batch: ImportBatch,
   deletes: number,

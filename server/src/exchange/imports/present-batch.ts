@@ -70,7 +70,6 @@ export function batchUrl({ type, id }: Pick<ImportBatch, 'type' | 'id'>): string
   return `/settings/imports/${type}/batches/${id}`
 }
 
-/** Lists required fields without a column. */
 export function missingFieldsOf({
   type,
   undoes_id,

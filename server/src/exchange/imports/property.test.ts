@@ -15,10 +15,7 @@ const { rowsOf, historyOf } = recordsOf(story)
 await addPeggyJoseAndSiobhan(story)
 const runs = rounds(3, 50)
 
-/**
- * What a cell says: a value, nothing (null), something unreadable that leaves the field (undefined), or something that
- * spoils its row.
- */
+/** The value of a cell: null is blank, undefined is unreadable and leaves the field, `bad` skips the row. */
 type Meaning = string | null | undefined | typeof bad
 const bad = Symbol('bad')
 type Cell = [text: string, meaning: Meaning]
@@ -45,7 +42,7 @@ const text = oneOf(
 )
 const code = (...codes: string[]) => oneOf(...values(...codes), blankKey)
 
-/** For each type: its columns with what their cells may be; those that may be left out stand in `optional`. */
+/** Columns of each type with generators of their cells; a file may omit `optional` columns. */
 const columns: Record<
   ImportType,
   { constants: Record<string, fc.Arbitrary<Cell>>; optional: Record<string, fc.Arbitrary<Cell>> }
@@ -83,8 +80,8 @@ type File = { fields: string[]; rows: Cell[][] }
 
 function fileOf(type: ImportType): fc.Arbitrary<File> {
   const { constants, optional } = columns[type]
-  return fc.shuffledSubarray(Object.keys(optional)).chain((chosen) => {
-    const fields = [...Object.keys(constants), ...chosen]
+  return fc.shuffledSubarray(Object.keys(optional)).chain((selected) => {
+    const fields = [...Object.keys(constants), ...selected]
     const row = fc
       .tuple(...fields.map((field) => constants[field] ?? optional[field]!))
       .filter((cells) => cells.some(([text]) => text.trim() !== '')) // blank lines are no rows
@@ -97,12 +94,12 @@ function written(type: ImportType, { fields, rows }: File): string {
   return Papa.unparse([labels, ...rows.map((row) => row.map(([text]) => text))])
 }
 
-/** The table as it must be after the file, told in the plainest way. */
+/** Computes the expected table after the file. */
 function expected(type: ImportType, before: Fields[], { fields, rows }: File, people: ReadonlySet<string>) {
   const definition = definitions[type]
   const keyOf = (record: Fields) => definition.key.map((name) => record[name] ?? '').join('|')
   const readable = rows
-    .map((row) => Object.fromEntries(fields.map((name, at) => [name, row[at]![1]])))
+    .map((row) => Object.fromEntries(fields.map((name, index) => [name, row[index]![1]])))
     .filter((row) => !Object.values(row).includes(bad)) as Record<string, string | null | undefined>[]
   const known = readable.filter((row) => type === 'contacts' || people.has(row.buid!))
   const last = new Map(known.map((row) => [keyOf(row as Fields), row]))
@@ -113,7 +110,7 @@ function expected(type: ImportType, before: Fields[], { fields, rows }: File, pe
     const now: Record<string, string> = { ...old }
     for (const [name, value] of Object.entries(row)) if (value !== undefined && value !== null) now[name] = value
     for (const [name, value] of Object.entries(row)) if (value === null) delete now[name]
-    // A new person whose protective flag cannot be read is protected.
+    // An unreadable flag protects a new person.
     const isUnreadable = (name: string) => name in row && row[name] === undefined
     if (!old)
       for (const { name, kind } of definition.fields)
@@ -126,7 +123,7 @@ function expected(type: ImportType, before: Fields[], { fields, rows }: File, pe
   return { outcomes, records: [...records.values()] }
 }
 
-/** A record's values as text, without those that say nothing, its id and what tells kinds of records apart. */
+/** Returns the values of a record as text, without blank values, its id, and the columns of its type. */
 function comparable(record: Fields): Record<string, string> {
   return Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) =>
@@ -143,7 +140,7 @@ async function tableOf(type: ImportType): Promise<Fields[]> {
   return rowsOf(table, constants)
 }
 
-/** The table before, with each line of the batch's history done to it: what stood there must be what the line says. */
+/** Applies the history of the batch to the previous table, checking the values before each change. */
 async function replayed(
   type: ImportType,
   before: Fields[],
@@ -167,7 +164,7 @@ async function replayed(
     }
     delete record.kind
     if (action === 'created')
-      // a flag that no file named
+      // A flag that no file has is false.
       for (const { name, kind } of definitions[type].fields) if (isFlag(kind)) record[name] ??= 'false'
     records.set(record_id, record)
     if (action === 'deleted') {
@@ -198,7 +195,7 @@ test.each(['contacts', 'educations', 'areas-of-study', 'employment'] as const)(
           expect([outcome, matching, rows!.length]).toEqual([outcome, results![outcome], results![outcome]])
         }
         const { rows } = await page(type, batch.id)
-        expect(rows!.map(({ line }) => line)).toEqual(file.rows.map((_, at) => at + 2))
+        expect(rows!.map(({ line }) => line)).toEqual(file.rows.map((_, index) => index + 2))
         expect(rows!.filter(({ outcome, reason }) => outcome === 'skipped' && !reason)).toEqual([])
         expect(rows!.filter(({ outcome, reason }) => outcome !== 'skipped' && reason)).toHaveLength(results!.warnings)
 

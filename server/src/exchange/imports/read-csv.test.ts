@@ -16,10 +16,12 @@ const encoded: Record<Encoding, (text: string) => Buffer> = {
   'windows-1252': (text) => Buffer.from(text, 'latin1'),
 }
 
-/** The bytes in pieces that end at these places. */
+/** Splits the bytes at these offsets. */
 function cut(bytes: Buffer, places: number[]): Buffer[] {
   const ends = [...new Set([...places.map((place) => place % (bytes.length + 1)), bytes.length])].sort((a, b) => a - b)
-  return ends.map((end, at) => bytes.subarray(at === 0 ? 0 : ends[at - 1], end)).filter((piece) => piece.length > 0)
+  return ends
+    .map((end, index) => bytes.subarray(index === 0 ? 0 : ends[index - 1], end))
+    .filter((piece) => piece.length > 0)
 }
 
 async function read(pieces: Buffer[], batch = 3): Promise<CsvRecord[]> {
@@ -61,7 +63,7 @@ test.each([
           const records = await read(cut(encoded[encoding](text), places))
           expect(records).toEqual(
             whole
-              .map((cells, at) => ({ line: at + 1, cells }))
+              .map((cells, index) => ({ line: index + 1, cells }))
               .filter(({ cells }) => cells.some((cell) => cell.trim() !== '')),
           )
         },
@@ -93,7 +95,7 @@ test('our own files come back as they were meant, whatever a spreadsheet could t
       async (cells) => {
         const ours = Papa.unparse(
           [
-            [...cells.map((_, at) => `column ${at}`), 'row'],
+            [...cells.map((_, index) => `column ${index}`), 'row'],
             [...cells, '2'],
           ],
           { escapeFormulae: formulaPattern as never, newline: '\r\n' },

@@ -54,7 +54,6 @@ class RecordReader {
   readonly #firstLine: number
   readonly #parser: Papa.Parser
   #line = 0
-  /** Number of cells of the header. */
   #width = 0
   #text = ''
   #readTo = 0

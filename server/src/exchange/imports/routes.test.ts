@@ -163,7 +163,7 @@ describe('a batch under a wrong type', async () => {
   const answeredTwice = () => story.logs.filter((line) => /ALREADY_SENT|reply.sent = true/.test(line))
 
   const { id } = await batchIn(story, 'areas-of-study', 'cancelled', 7001)
-  const own = `${home}/areas-of-study/batches/${id}`
+  const correctUrl = `${home}/areas-of-study/batches/${id}`
 
   test.each(['', '/status', '/issues.csv', '?outcome=new&q=jos%C3%A9&page=2', '/status?now=1'])(
     'GET %s is led to its own with 302, as JSON and as a page',
@@ -171,7 +171,7 @@ describe('a batch under a wrong type', async () => {
       for (const type of ['contacts', 'educations', 'employment']) {
         for (const caller of [ada, ada.with({ accept: 'text/html' })]) {
           const reply = await caller.request({ method: 'GET', url: `${home}/${type}/batches/${id}${rest}` })
-          expect([reply.statusCode, reply.headers.location]).toEqual([302, own + rest])
+          expect([reply.statusCode, reply.headers.location]).toEqual([302, correctUrl + rest])
         }
       }
       expect(answeredTwice()).toEqual([])
@@ -180,7 +180,7 @@ describe('a batch under a wrong type', async () => {
 
   test.each(['/commit', '/cancel', '/columns'])('POST %s with 307, which keeps method and body', async (rest) => {
     const reply = await ada.post(`${home}/contacts/batches/${id}${rest}`, { columns: {} })
-    expect([reply.statusCode, reply.headers.location]).toEqual([307, own + rest])
+    expect([reply.statusCode, reply.headers.location]).toEqual([307, correctUrl + rest])
     expect(answeredTwice()).toEqual([])
   })
 
@@ -347,7 +347,7 @@ test('issues.csv, mended and uploaded again, reads as if it had been right from 
     'contacts',
     csv('BUID,=Size,Street,Reason', 'B00000021,1,=Elm,own', 'B1,1, ＋Oak,own', 'B2,1,"Ash, 3",own'),
   )
-  const issues = async (of: ImportStatusReply) => (await ada.get(of.links.issues!)).body
+  const issues = async (batch: ImportStatusReply) => (await ada.get(batch.links.issues!)).body
   const second = await imported('contacts', (await issues(first)).replace('B1,', 'B00000022,'))
   expect(second).toMatchObject({
     results: { rows: 3, new: 1, unchanged: 1, skipped: 1 },

@@ -204,7 +204,6 @@ async function replyCreated(request: FastifyRequest, reply: FastifyReply, batch:
     .send(await readStatusReply(request.db, batch))
 }
 
-/** Lists the fields for CRM changes and conflicts in an undo of contacts. */
 function exchangeFields({ type, undoes_id }: ImportBatch) {
   if (type !== 'contacts' || !undoes_id) return []
   return [

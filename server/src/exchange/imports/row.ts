@@ -5,7 +5,6 @@ import type { BadCell, CorrectedCell } from '@alumni/shared/exchange/import-corr
 import { isDamaged, type CsvRecord } from './read-csv.ts'
 import { cleanCell, isFlag, readValue } from '@alumni/shared/alumni/values'
 
-/** A row of the file. */
 export type Row = {
   /** The row's number in a spreadsheet; the header is 1. */
   line: number
@@ -31,9 +30,7 @@ export type ReviewedRow = Row & {
   /** The person's name, from the file or on file. */
   name: string
   changes?: readonly FieldChange[]
-  /** Describes how the result differs from the review. */
   difference?: string
-  /** The row that an undo reverts. */
   undoes?: { table: 'record_changes' | ExchangeTable; id: number }
 }
 
@@ -42,7 +39,6 @@ export type ExchangeTable = 'crm_data_changes' | 'crm_conflicts'
 /** The fields of a file in the order of its columns; a field index is -1 if the file does not have the field. */
 export type FileFields = {
   fields: readonly Field[]
-  /** Cell indexes of the fields. */
   cells: readonly number[]
   keyIndexes: readonly number[]
   nameIndexes: readonly [first: number, last: number]
@@ -133,13 +129,13 @@ function findBadCells(file: FileFields, record: CsvRecord, bad: readonly BadCell
   return [...unreadable, ...bad.filter(({ field }) => unreadable.every((cell) => cell.field !== field))]
 }
 
-const isOfUnitedStates = /^(?:US|USA|United States(?: of America)?)$/i
+const unitedStates = /^(?:US|USA|United States(?: of America)?)$/i
 const shortZip = /^(?:\d{3}|\d{4}(?:-\d{4})?)$/
 
 /** Restores leading zeros that a spreadsheet removed. */
 function restoreZip({ fields, placeIndexes: [zip, country] }: FileFields, { values, warnings }: CellsRead): void {
   const text = values[zip]
-  if (!text || !shortZip.test(text) || !isOfUnitedStates.test(values[country] ?? '')) return
+  if (!text || !shortZip.test(text) || !unitedStates.test(values[country] ?? '')) return
   values[zip] = text.replace(/^\d+/, (digits) => digits.padStart(5, '0'))
   warnings.push(`${fields[zip]!.label} “${text}” had lost its leading zeros, which were restored.`)
 }

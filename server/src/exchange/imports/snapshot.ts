@@ -22,7 +22,6 @@ export async function listRecordsToDelete(db: Db, batchId: number, after: number
   return rows.map(({ id }) => id)
 }
 
-/** Selects the employment records that the file does not contain. */
 function selectRecordsToDelete(db: Db, batchId: number) {
   return db
     .selectFrom('employments')

@@ -63,15 +63,15 @@ test('files that no batch knows go after two days, not before; other features’
 })
 
 test('which employment records a snapshot contains is remembered as long as it matters', async () => {
-  const kept = async (id: number) =>
+  const countFileRecords = async (id: number) =>
     (await sql`select from employment_import_kept where batch_id = ${id}`.execute(db)).rows.length
   await imported('contacts', file)
-  const done = await imported('employment', csv('BUID,Employer', 'B00000001,Acme'))
+  const finished = await imported('employment', csv('BUID,Employer', 'B00000001,Acme'))
   const cancelled = await story.scanned('employment', csv('BUID,Employer', 'B00000001,Acme'))
   await story.cancel('employment', cancelled.id)
-  expect([await kept(done.id), await kept(cancelled.id)]).toEqual([0, 1])
+  expect([await countFileRecords(finished.id), await countFileRecords(cancelled.id)]).toEqual([0, 1])
   await sql`update employment_import_batches set finished_at = ${subDays(new Date(), 31)}`.execute(db)
   await sweep()
-  expect(await kept(cancelled.id)).toBe(0)
+  expect(await countFileRecords(cancelled.id)).toBe(0)
   expect(await page('employment', cancelled.id, '?outcome=deletes')).toMatchObject({ rows: null })
 })

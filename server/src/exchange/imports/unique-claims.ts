@@ -46,7 +46,6 @@ export async function skipTakenValues(
   }
 }
 
-/** Returns the owner's key of each of these values of a unique field on file. */
 export async function findOwners(
   db: Db,
   definition: ImportDefinition,

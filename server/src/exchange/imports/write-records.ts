@@ -10,19 +10,16 @@ import type { ImportDefinition } from './definition.ts'
 import { columnType } from './find-records.ts'
 import { keyValuesOf, type FileFields, type ReviewedRow, type Row } from './row.ts'
 
-/** Applies the rows of an import or of an undo. */
 export type RowApplier = {
   /** Decides and writes rows; with `rowByRow` each row has its own savepoint. */
   applyRows: (db: Db, rows: ReviewedRow[], batch: LockedBatch, rowByRow: boolean) => Promise<Decision[]>
-  /** Describes outcomes in the difference between review and result. */
   outcomeWords: OutcomeWords
 }
 
 export type OutcomeWords = Record<RowOutcome, [planned: string, done: string]>
 export type LockedBatch = { hasOpenCrmChanges: boolean }
 
-/** A row to write; `recordId` is null for a new record. */
-export type Write = { row: Row; decision: Decision; recordId: number | null }
+export type RecordWrite = { row: Row; decision: Decision; recordId: number | null }
 
 type WrittenFields = Pick<FileFields, 'fields' | 'keyIndexes'>
 export type ChangeSource = { type: string; id: number }
@@ -32,7 +29,7 @@ export async function writeRecords(
   db: Db,
   definition: ImportDefinition,
   file: WrittenFields,
-  writes: readonly Write[],
+  writes: readonly RecordWrite[],
   source: ChangeSource,
 ): Promise<number[]> {
   if (writes.length === 0) return []
@@ -45,7 +42,7 @@ export async function writeRecords(
   return ids
 }
 
-function valueArrays(file: WrittenFields, indexes: number[], writes: readonly Write[]) {
+function valueArrays(file: WrittenFields, indexes: number[], writes: readonly RecordWrite[]) {
   return indexes.map(
     (index) =>
       sql`${writes.map(({ decision }) => decision.values[index])}::${sql.raw(`${columnType(file.fields[index]!)}[]`)}`,
@@ -56,7 +53,7 @@ async function insertRecords(
   db: Db,
   definition: ImportDefinition,
   file: WrittenFields,
-  writes: readonly Write[],
+  writes: readonly RecordWrite[],
 ): Promise<Map<string, number>> {
   if (writes.length === 0) return new Map()
   const indexes = file.fields.map((_, index) => index)
@@ -86,7 +83,7 @@ async function updateRecords(
   db: Db,
   definition: ImportDefinition,
   file: WrittenFields,
-  writes: readonly Write[],
+  writes: readonly RecordWrite[],
 ): Promise<void> {
   if (writes.length === 0) return
   const touched = new Set(writes.flatMap(({ decision }) => decision.changes.map(({ field }) => field)))
@@ -103,7 +100,7 @@ async function writeHistory(
   db: Db,
   { record }: ImportDefinition,
   file: WrittenFields,
-  writes: readonly Write[],
+  writes: readonly RecordWrite[],
   ids: readonly number[],
   source: ChangeSource,
 ): Promise<void> {

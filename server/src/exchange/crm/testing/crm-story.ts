@@ -5,7 +5,7 @@ import { recordsOf, type Fields } from '../../imports/testing/records.ts'
 export const conflictsUrl = '/settings/crm/conflicts'
 export const changesUrl = '/settings/crm/crm_changes'
 
-/** Peggy and José have told us what the CRM does not know: the imports' story with what these pages need. */
+/** Builds the import story with Peggy and José, and helpers for changes and conflicts. */
 export async function buildCrmStory(changes?: Parameters<typeof buildImportStory>[0]) {
   const story = await buildImportStory(changes)
   const records = recordsOf(story)
@@ -22,12 +22,12 @@ export async function buildCrmStory(changes?: Parameters<typeof buildImportStory
   return {
     ...story,
     ...records,
-    /** A change of `field` to `after`, which is on file then. */
+    /** Changes `field` to `after` on file and queues it for the CRM. */
     async changed(buid: string, field: string, after: string | null, more: Fields = {}): Promise<number> {
       await change('alumni', { buid }, { [field]: after })
       return add('crm_data_changes', { buid, field, before: 'Durham', after, made_by: 'Peggy Jones', ...more })
     },
-    /** The CRM sends a file with its cities. */
+    /** Imports a file from the CRM with these cities. */
     crmSays: (...cities: [buid: string, city: string][]) =>
       story.imported('contacts', csv('BUID,City', ...cities.map((row) => row.join(',')))),
     conflicts: async (query = '') => (await story.ada.get(`${conflictsUrl}${query}`)).json<ConflictsPage>(),

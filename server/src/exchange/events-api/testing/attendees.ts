@@ -1,6 +1,5 @@
 import type { EngagementInput } from '@alumni/shared/exchange/events-api'
 
-/** José was at Homecoming. */
 export function engagement(more: Partial<EngagementInput> = {}): EngagementInput {
   return {
     buid: 'B00000001',

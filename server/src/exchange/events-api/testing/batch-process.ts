@@ -1,5 +1,5 @@
-// A server of its own that takes one batch and dies in the middle: `node batch-process.ts BATCH_ID ROWS AT`, with the
-// key in API_KEY. It kills itself right after it has sent its AT-th statement to PostgreSQL.
+// Runs a server that takes one batch: `node batch-process.ts BATCH_ID ROWS STATEMENT`, with the key in API_KEY.
+// Kills itself right after it has sent that statement to PostgreSQL.
 import { buildApp } from '../../../app.ts'
 import { readConfig } from '../../../foundations/process/config.ts'
 import { openDb } from '../../../schema.ts'
@@ -8,7 +8,7 @@ import { createLog } from '../../../foundations/process/log.ts'
 import { stopAfter } from '../../../../testing/stop-after.ts'
 import { attendees } from './attendees.ts'
 
-const [batch_id = '', rows, at] = process.argv.slice(2)
+const [batch_id = '', rows, statement] = process.argv.slice(2)
 const config = readConfig(process.env)
 const db = await openDb(config.DATABASE_URL!, { max: 3, statementTimeoutMs: 20_000 })
 const context = {
@@ -17,7 +17,7 @@ const context = {
   files: await createFiles(config),
 }
 const app = await buildApp(context, { log: createLog(config, { write: () => undefined }) })
-stopAfter(Number(at), 'SIGKILL')
+stopAfter(Number(statement), 'SIGKILL')
 const reply = await app.inject({
   method: 'POST',
   url: '/api/v1/engagements/batch',

@@ -6,7 +6,7 @@ import { buildTestApp, internalHost } from '../../../../testing/test-app.ts'
 
 export const batchUrl = '/api/v1/engagements/batch'
 
-/** The application with two thousand alumni on file, and an events app that Ada has given a key. */
+/** Builds the application with 2,000 alumni and an events app with a key. */
 export async function buildEventsStory(changes: Parameters<typeof buildTestApp>[0] = {}) {
   const app = await buildTestApp(changes)
   const ada = await app.as('admin')
@@ -16,9 +16,9 @@ export async function buildEventsStory(changes: Parameters<typeof buildTestApp>[
   const issueKey = async (name: string): Promise<IssuedApiKey> =>
     (await ada.post('/settings/api_keys', { name })).json()
   const { key } = await issueKey('Events app')
-  /** The events app, with its own key or another. */
+  /** Returns the events app with this key. */
   const eventsApp = (key: string) => new Caller(app.app, { host: internalHost, authorization: `Bearer ${key}` }, null)
-  const send = (body: unknown, by = eventsApp(key)) => by.post(batchUrl, body)
+  const send = (body: unknown, caller = eventsApp(key)) => caller.post(batchUrl, body)
   return {
     ...app,
     ada,
@@ -26,12 +26,11 @@ export async function buildEventsStory(changes: Parameters<typeof buildTestApp>[
     issueKey,
     eventsApp,
     send,
-    sent: async (body: unknown, by = eventsApp(key)): Promise<EngagementBatchReply> => {
-      const reply = await send(body, by)
+    sent: async (body: unknown, caller = eventsApp(key)): Promise<EngagementBatchReply> => {
+      const reply = await send(body, caller)
       if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`)
       return reply.json()
     },
-    /** Reads all engagements, by id. */
     async engagements() {
       const { rows } = await sql<{
         buid: string

@@ -4,7 +4,7 @@ import type { Caller } from '../../../../testing/caller.ts'
 import { buildTestApp } from '../../../../testing/test-app.ts'
 import { runOn } from '../../../../testing/test-database.ts'
 
-/** The CRM ids of José, Siobhán, Peggy and Minh; those of José and Siobhán differ in letter case alone. */
+/** CRM ids; those of José and Siobhán differ only in letter case. */
 const crmIds = {
   B00000001: '0035e00000AAAAa',
   B00000003: '0035e00000AAAAA',
@@ -15,13 +15,10 @@ export const [jose, siobhan, peggy, minh] = Object.values(crmIds) as [string, st
 
 export type Window = { coverage_start?: string; coverage_end?: string }
 
-/**
- * The application in November 2024, where fiscal year 2025 is in progress, with gifts of four people on file.
- * `2024-07-01` is the first day of it.
- */
+/** Builds the application on November 20, 2024, in fiscal year 2025, with six people on file. */
 export async function buildGivingStory(changes?: Parameters<typeof buildTestApp>[0]) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2024-11-20T12:00:00Z') })
-  // Other files run in the same process after this one.
+  // Other test files run in the same process.
   afterAll(() => vi.useRealTimers())
   const app = await buildTestApp(changes)
   const ada = await app.as('admin')
@@ -33,36 +30,35 @@ export async function buildGivingStory(changes?: Parameters<typeof buildTestApp>
       `B0000000${index + 1}`,
       ...name.split(' '),
     ])
-  const upload = (file: string | Buffer, window: Window, by: Caller = ada) =>
-    by.request({ method: 'POST', url: givingUrl, ...givingForm(file, window) })
+  const upload = (file: string | Buffer, window: Window, caller: Caller = ada) =>
+    caller.request({ method: 'POST', url: givingUrl, ...givingForm(file, window) })
   return {
     ...app,
     ada,
     run,
-    /** Runs a statement that the service itself may not. */
+    /** Runs a statement with rights that the service does not have. */
     asOwner: (statement: string) => runOn(app.database.owner, statement),
     upload,
-    /** Uploads; the preview. */
-    async preview(file: string | Buffer, window: Window, by: Caller = ada): Promise<GivingPreview> {
-      const reply = await upload(file, window, by)
+    async preview(file: string | Buffer, window: Window, caller: Caller = ada): Promise<GivingPreview> {
+      const reply = await upload(file, window, caller)
       if (reply.statusCode !== 201) throw new Error(`${reply.statusCode} ${reply.body} ${app.logs.join('')}`)
       return reply.json<GivingPreview>()
     },
-    commit: (preview_id: number, confirmed: object = {}, by: Caller = ada) =>
-      by.post(`${givingUrl}/commit`, { preview_id, ...confirmed }),
-    page: async (query = '', by: Caller = ada) => (await by.get(`${givingUrl}${query}`)).json<GivingPage>(),
+    commit: (preview_id: number, confirmed: object = {}, caller: Caller = ada) =>
+      caller.post(`${givingUrl}/commit`, { preview_id, ...confirmed }),
+    page: async (query = '', caller: Caller = ada) => (await caller.get(`${givingUrl}${query}`)).json<GivingPage>(),
     issues: async ({ id }: { id: number }) => {
       const reply = await ada.get(`${givingUrl}/issues?preview_id=${id}`)
       return reply.body.replace('\ufeff', '').trimEnd().split('\r\n')
     },
-    /** Gifts on file: "B00000004 2024-04-03". */
+    /** Lists the gifts on file as “B00000004 2024-04-03”. */
     async gifts(): Promise<string[]> {
       const rows = await run(
         "select buid, engagement_date::text as day from engagements where activity_code = 'gift' order by 1, 2",
       )
       return rows.map(({ buid, day }) => `${String(buid)} ${String(day)}`)
     },
-    /** Nothing but these gifts, and no import. */
+    /** Replaces all gifts and deletes all imports. */
     async only(...gifts: string[]): Promise<void> {
       await run('delete from giving_imports')
       await run('delete from engagement_batches')
@@ -79,7 +75,7 @@ export async function buildGivingStory(changes?: Parameters<typeof buildTestApp>
   }
 }
 
-/** A giving file: "0035e00000Peggy 2024-04-03" a row. */
+/** Builds a giving file from rows such as “0035e00000Peggy 2024-04-03”. */
 export function givingFile(...gifts: string[]): string {
   return ['CRM Contact ID,Gift Date', ...gifts.map((gift) => gift.replace(' ', ','))].join('\n')
 }
@@ -99,7 +95,7 @@ function givingForm(file: string | Buffer, window: Window) {
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-/** Returns a word for each year: `{ 2025: 'replaced', 2024: 'untouched' }`. */
+/** Returns `{ 2025: 'replaced', 2024: 'untouched' }`. */
 export function fates({ years }: { years: GivingYear[] }): Record<number, string> {
   return Object.fromEntries(years.map(({ year, is_replaced }) => [year, is_replaced ? 'replaced' : 'untouched']))
 }

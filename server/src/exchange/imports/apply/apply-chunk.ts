@@ -12,18 +12,18 @@ import { describeDatabaseRefusal, type LockedBatch, type OutcomeWords, type RowA
 
 export type Chunk = { rows: ReviewedRow[]; nextByte: number }
 
-export type Application = RowApplier & { db: Db; ref: BatchRef; fence: number }
+export type ApplyContext = RowApplier & { db: Db; ref: BatchRef; fence: number }
 
 /**
  * Applies a chunk in one transaction with its history, results and progress. Returns false, without effect, if the batch
  * is no longer running or another job claimed it. Retries after a conflict with concurrent changes; retries row by row
  * after PostgreSQL refuses a row, so that only that row is skipped.
  */
-export async function applyChunk(application: Application, chunk: Chunk): Promise<boolean> {
+export async function applyChunk(context: ApplyContext, chunk: Chunk): Promise<boolean> {
   let rowByRow = false
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transact(application.db, (db) => applyOnce({ ...application, db }, chunk, rowByRow), {
+      return await transact(context.db, (db) => applyOnce({ ...context, db }, chunk, rowByRow), {
         isolationLevel: IsolationLevel.REPEATABLE_READ,
       })
     } catch (error) {
@@ -38,7 +38,7 @@ export async function applyChunk(application: Application, chunk: Chunk): Promis
 const maxAttempts = 10
 
 async function applyOnce(
-  { db, ref, fence, applyRows, outcomeWords }: Application,
+  { db, ref, fence, applyRows, outcomeWords }: ApplyContext,
   { rows, nextByte }: Chunk,
   rowByRow: boolean,
 ): Promise<boolean> {

@@ -10,7 +10,7 @@ import type { BatchRef } from '../moves.ts'
 import type { FileFields, ReviewedRow } from '../row.ts'
 import { saveExchangeImages } from '../undo/before-images.ts'
 import { skipTakenValues } from '../unique-claims.ts'
-import { describeDatabaseRefusal, writeRecords, type RowApplier, type Write } from '../write-records.ts'
+import { describeDatabaseRefusal, writeRecords, type RowApplier, type RecordWrite } from '../write-records.ts'
 
 type ImportTarget = { definition: ImportDefinition; file: FileFields }
 
@@ -76,7 +76,7 @@ async function writeDecisions(
   rowByRow: boolean,
 ): Promise<void> {
   const indexes = decisions.flatMap(({ outcome }, index) => (outcome === 'new' || outcome === 'changed' ? [index] : []))
-  const writes: Write[] = indexes.map((index) => ({
+  const writes: RecordWrite[] = indexes.map((index) => ({
     row: rows[index]!,
     decision: decisions[index]!,
     recordId: found[index]?.id ?? null,
@@ -97,7 +97,10 @@ async function writeDecisions(
 type Refusal = { refusal: string }
 
 /** Writes each row in its own savepoint. */
-async function writeEach({ db, ref, definition, file }: WriteContext, writes: Write[]): Promise<(number | Refusal)[]> {
+async function writeEach(
+  { db, ref, definition, file }: WriteContext,
+  writes: RecordWrite[],
+): Promise<(number | Refusal)[]> {
   const ids: (number | Refusal)[] = []
   for (const write of writes) {
     try {

@@ -1,7 +1,7 @@
 import type { FieldCount } from '@alumni/shared/exchange/imports'
 import type { Db } from '../../../foundations/database/db.ts'
 import type { Files } from '../../../foundations/files/files.ts'
-import { applyChunk, type Application } from './apply-chunk.ts'
+import { applyChunk, type ApplyContext } from './apply-chunk.ts'
 import { deleteMissing } from './delete-missing.ts'
 import { removeFileRecords } from '../snapshot.ts'
 import { batchEntities, type ImportBatch } from '../import-batch.ts'
@@ -41,13 +41,13 @@ async function applyManifest(
   const applier = batch.undoes_id
     ? createUndoApplier(ref, definition, batch.undoes_id)
     : createImportApplier(ref, { definition, file: buildFileFields(definition, header, columns, is_own) })
-  const application: Application = { db, ref, fence, ...applier }
+  const context: ApplyContext = { db, ref, fence, ...applier }
   for await (const chunk of prefetch(readManifest(files, manifestKey, batch.next_byte, definition.chunk))) {
     if (stopSignal.aborted) return 'paused'
-    if (!(await applyChunk(application, chunk))) return 'ended'
+    if (!(await applyChunk(context, chunk))) return 'ended'
   }
   if (definition.isSnapshot && !batch.undoes_id) {
-    const end = await deleteMissing(application, definition, stopSignal)
+    const end = await deleteMissing(context, definition, stopSignal)
     if (end !== 'done') return end
   }
   const results = await buildResultsManifest(files, db, ref, manifestKey)

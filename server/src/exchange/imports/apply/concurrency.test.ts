@@ -19,7 +19,7 @@ const home = '/settings/imports/contacts'
 const people = (count: number, city: string) =>
   csv(
     'BUID,First Name,City',
-    ...Array.from({ length: count }, (_, at) => `B0002${String(at).padStart(4, '0')},Person ${at},${city}`),
+    ...Array.from({ length: count }, (_, index) => `B0002${String(index).padStart(4, '0')},Person ${index},${city}`),
   )
 const citizens = async (city: string) => (await rowsOf('alumni', { city })).length
 const jobs = async (name: string) =>
@@ -33,12 +33,12 @@ beforeEach(() => forgetBatches(story))
 test('two uploads at once: one is taken, the other hears whose file is in its way, and nothing of it is kept', async () => {
   const before = await stored(story)
   const replies = await Promise.all(
-    Array.from({ length: 4 }, (_, at) => upload('contacts', people(3, 'Durham'), `file-${at}.csv`)),
+    Array.from({ length: 4 }, (_, index) => upload('contacts', people(3, 'Durham'), `file-${index}.csv`)),
   )
-  const taken = replies.filter(({ statusCode }) => statusCode === 201)
-  expect(taken).toHaveLength(1)
-  const { id, file_name, links } = taken[0]!.json<ImportStatusReply>()
-  for (const reply of replies.filter((other) => other !== taken[0])) {
+  const accepted = replies.filter(({ statusCode }) => statusCode === 201)
+  expect(accepted).toHaveLength(1)
+  const { id, file_name, links } = accepted[0]!.json<ImportStatusReply>()
+  for (const reply of replies.filter((other) => other !== accepted[0])) {
     expect([reply.statusCode, reply.json()]).toEqual([
       409,
       {
@@ -97,11 +97,11 @@ test('a cancel while the file is scanned: the scan’s result is thrown away', a
   const before = (await stored(story)).files
   const { id } = (await upload('contacts', people(1200, 'Cancelled'))).json<ImportStatusReply>()
   const { write } = context.files
-  let done = -1
+  let previousDone = -1
   context.files.write = async (...args) => {
     if (args[0].endsWith('.manifest')) {
       expect((await cancel('contacts', id)).statusCode).toBe(200)
-      done = (await story.status('contacts', id)).progress.done
+      previousDone = (await story.status('contacts', id)).progress.done
     }
     return write(...args)
   }
@@ -110,10 +110,10 @@ test('a cancel while the file is scanned: the scan’s result is thrown away', a
     section: 'Cancelled',
     counts: null,
     error: null,
-    progress: { done },
+    progress: { done: previousDone },
   })
-  const kept = (await stored(story)).files.filter((name) => !before.includes(name))
-  expect(kept.map((name) => name.replace(/^[^.]*/, ''))).toEqual(['.csv'])
+  const newFiles = (await stored(story)).files.filter((name) => !before.includes(name))
+  expect(newFiles.map((name) => name.replace(/^[^.]*/, ''))).toEqual(['.csv'])
 })
 
 test('a cancel while rows are imported: chunks that are done stay, and the same file scans them as unchanged', async () => {
@@ -156,8 +156,8 @@ test('a job that pauses is gone on with from there, and nothing is done twice', 
   const batch = await scanned('contacts', people(1100, 'Paused'))
   await commit('contacts', batch.id)
   for (const chunks of [1, 1]) expect(await applyImport(context, refOf(batch), afterChunks(chunks))).toBe('paused')
-  const done = await apply('contacts', batch.id)
-  expect(done.results).toEqual(done.counts)
+  const finished = await apply('contacts', batch.id)
+  expect(finished.results).toEqual(finished.counts)
   const { rows } = await sql<{
     count: number
   }>`select count(*) from record_changes where import_type = 'contacts' and import_batch_id = ${batch.id}`.execute(db)
@@ -171,8 +171,8 @@ test('two jobs for one batch: one of them does it all', async () => {
     applyImport(context, refOf(batch), new AbortController().signal),
     applyImport(context, refOf(batch), new AbortController().signal),
   ])
-  const done = await story.status('contacts', batch.id)
-  expect(done).toMatchObject({ status: 'completed', results: { rows: 1100 } })
+  const finished = await story.status('contacts', batch.id)
+  expect(finished).toMatchObject({ status: 'completed', results: { rows: 1100 } })
   const { rows } = await sql<{
     count: number
   }>`select count(*) from record_changes where import_type = 'contacts' and import_batch_id = ${batch.id}`.execute(db)
@@ -184,12 +184,12 @@ test('an edit between what a chunk reads and what it writes starts the chunk ove
   const batch = await scanned('contacts', people(3, 'After'))
   await commit('contacts', batch.id)
   const edit = { buid: 'B00020001', city: 'Between' }
-  const [done] = await whileOpen(
+  const [result] = await whileOpen(
     db,
     (db) => db.updateTable('alumni').set({ city: edit.city }).where('buid', '=', edit.buid).execute(),
     [() => apply('contacts', batch.id)],
   )
-  expect([done.status, await citizens('After')]).toEqual(['completed', 3])
+  expect([result.status, await citizens('After')]).toEqual(['completed', 3])
   expect((await historyOf(batch)).map(({ buid, fields }) => [buid, fields.city])).toEqual([
     ['B00020000', ['Before', 'After']],
     [edit.buid, ['Between', 'After']],

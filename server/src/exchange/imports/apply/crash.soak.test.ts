@@ -52,10 +52,10 @@ test(`a worker that is killed with -9 at ${leastKills} moments leaves the tables
 
 test('a worker that is frozen while another takes its batch writes nothing when it thaws', async () => {
   const file = csv('BUID,Last Name', ...each(3000, (n) => `${buid(n)},Thawed${n}`))
-  for (const at of [9, 14]) {
-    const { id } = await disturbed.scanned('contacts', file.replaceAll('Thawed', `Thawed${at}`))
+  for (const statement of [9, 14]) {
+    const { id } = await disturbed.scanned('contacts', file.replaceAll('Thawed', `Thawed${statement}`))
     await disturbed.commit('contacts', id)
-    const frozen = job('apply', 'contacts', id, 'SIGSTOP', at)
+    const frozen = job('apply', 'contacts', id, 'SIGSTOP', statement)
     await isStopped(frozen.pid!)
     expect(await disturbed.apply('contacts', id)).toMatchObject({ section: 'Results' })
     const before = await tables(disturbed)
@@ -76,10 +76,7 @@ test('a file that stops the worker three times at the same place fails with a se
   })
 })
 
-/**
- * Scans and applies in processes that are killed after `moment()` statements, until one gets through. Answers the
- * number of kills.
- */
+/** Scans and applies in processes that are killed after `moment()` statements until one ends; returns the kills. */
 async function importWithKills(type: ImportType, file: string, moment: () => number): Promise<number> {
   let kills = 0
   const { id } = (await disturbed.upload(type, file)).json<{ id: number }>()

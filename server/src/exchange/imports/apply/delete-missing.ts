@@ -5,11 +5,11 @@ import type { ImportDefinition } from '../definition.ts'
 import { batchTables } from '../import-batch.ts'
 import type { BatchRef } from '../moves.ts'
 import { countRecordsToDelete, listRecordsToDelete } from '../snapshot.ts'
-import { lockBatch, type Application } from './apply-chunk.ts'
+import { lockBatch, type ApplyContext } from './apply-chunk.ts'
 
 /** Deletes the employment records that a snapshot does not contain, chunk by chunk, with history and before-images. */
 export async function deleteMissing(
-  { db, ref, fence }: Application,
+  { db, ref, fence }: ApplyContext,
   definition: ImportDefinition,
   stopSignal: AbortSignal,
 ): Promise<'done' | 'ended' | 'paused'> {

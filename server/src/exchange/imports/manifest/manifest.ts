@@ -20,7 +20,6 @@ export type ManifestHeader = {
   columns: ImportStatusReply['columns']
   /** The file is a list of alumni that this service exported. */
   is_own?: boolean
-  /** The import that the batch undoes, if any. */
   undoes?: number
 }
 

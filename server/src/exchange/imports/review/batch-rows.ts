@@ -18,7 +18,6 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
 
-/** Returns a page of the rows of a batch; `rows` is null if the batch has no manifest. */
 export async function readBatchRows(
   db: Db,
   files: Files,
@@ -45,7 +44,6 @@ export async function readBatchRows(
 /** Changes of any field or kind that is undefined. */
 type FieldFilter = { fields: readonly string[] | undefined; kind: ChangeKind | undefined }
 
-/** `changes` selects changed rows only. */
 type RowFilter = { outcome: ListedOutcome | undefined; changes: FieldFilter | undefined; q: string; page: number }
 
 function toRowFilter(batch: ImportBatch, { outcome, field, kind, q = '', page }: ImportRowsQuery): RowFilter {
@@ -74,7 +72,7 @@ function countKnownRows(batch: ImportBatch, { outcome, changes, q }: RowFilter):
 async function searchManifest(
   files: Files,
   key: string,
-  present: Present,
+  present: RowPresenter,
   filter: RowFilter,
   known: number | undefined,
 ): Promise<RowPage> {
@@ -107,9 +105,9 @@ function createMatcher({ q, outcome, changes }: RowFilter): (line: Buffer) => Re
   const needle = q.toLowerCase()
   const quick = JSON.stringify(needle).slice(1, -1)
   const isStored = rowOutcomes.some((stored) => stored === outcome)
-  const ofOutcome = isStored ? `"outcome":"${outcome}"` : ''
+  const outcomeText = isStored ? `"outcome":"${outcome}"` : ''
   return (line) => {
-    if (!line.includes(ofOutcome)) return undefined
+    if (!line.includes(outcomeText)) return undefined
     const json = line.toString()
     if (!json.toLowerCase().includes(quick)) return undefined
     const row = parseRow(json)
@@ -137,15 +135,14 @@ function hasText({ key, name, reason, values, changes }: ReviewedRow, needle: st
   )
 }
 
-type Present = (row: ReviewedRow) => ImportRow
+type RowPresenter = (row: ReviewedRow) => ImportRow
 
-/** Returns a function that converts rows of the manifest to rows of the page. */
-function createRowPresenter(header: ManifestHeader, { corrections }: ImportBatch): Present {
+function createRowPresenter(header: ManifestHeader, { corrections }: ImportBatch): RowPresenter {
   const correctionByLine = new Map((corrections ?? []).map((correction) => [correction.line, correction]))
   return (row) => {
     const { line, outcome, key, name, reason, difference = null, cells, corrected } = row
-    const isOfFile = outcome === 'new' && !header.undoes
-    const changes = isOfFile ? newValues(header, row) : [...(row.changes ?? [])]
+    const isNewInFile = outcome === 'new' && !header.undoes
+    const changes = isNewInFile ? newValues(header, row) : [...(row.changes ?? [])]
     const { by = null, at = null } = correctionByLine.get(line) ?? {}
     return {
       line,

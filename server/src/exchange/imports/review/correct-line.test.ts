@@ -28,8 +28,8 @@ const corrected = (
   line: number,
   cells: Record<string, string>,
   since: string | null = null,
-  by: Caller = ada,
-) => by.post(links.self + '/corrections', { line, cells, since })
+  caller: Caller = ada,
+) => caller.post(links.self + '/corrections', { line, cells, since })
 
 const skippedOf = async ({ type, id }: ImportStatusReply) => (await page(type, id, '?outcome=skipped')).rows!
 const correctedOf = async ({ type, id }: ImportStatusReply) => (await page(type, id, '?outcome=corrected')).rows!
@@ -113,10 +113,10 @@ test('a corrected line is compared with the other lines, as in a scan', async ()
     },
     { line: 5 },
   ])
-  // Line 2 was a person of its own all the time: its BUID is corrected, too.
+  // Line 2 is a different person, so its BUID is corrected as well.
   expect((await corrected(batch, 2, { buid: 'B00000002' })).statusCode).toBe(200)
-  const taken = await corrected(batch, 5, { buid: 'B00000008', contact_id: 'C-000000003' })
-  expect(taken.json()).toMatchObject({
+  const reply = await corrected(batch, 5, { buid: 'B00000008', contact_id: 'C-000000003' })
+  expect(reply.json()).toMatchObject({
     error: expect.stringContaining('Contact ID C-000000003 is given to B00000003 earlier in this file.'),
     fields: { contact_id: expect.stringContaining('C-000000003') },
   })

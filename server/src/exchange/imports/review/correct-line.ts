@@ -128,7 +128,6 @@ async function findRow(files: Files, key: string, line: number): Promise<Reviewe
   return undefined
 }
 
-/** Returns the corrected fields with their values before and after. */
 function auditedValuesOf(cells: readonly CorrectedCell[], isTakenBack: boolean): Record<string, [string, string]> {
   return Object.fromEntries(
     cells.map(({ field, before, after }) => [field, isTakenBack ? [after, before] : [before, after]]),

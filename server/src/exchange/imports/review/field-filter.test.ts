@@ -7,18 +7,18 @@ import { recordsOf } from '../testing/records.ts'
 const story = await buildImportStory()
 const { imported, scanned, confirmed, page } = story
 const header = 'BUID,First Name,Last Name,City,Work Email,Deceased'
-const person = (at: number, rest: string) => `B0001${String(at).padStart(4, '0')},Person,${at},${rest}`
-const numbers = Array.from({ length: 130 }, (_, at) => at)
-await imported('contacts', csv(header, ...numbers.map((at) => person(at, `Durham,p${at}@example.org,no`))))
-/** Every second has moved, every third has lost the address, one in ten has died; one city is gone. */
+const person = (index: number, rest: string) => `B0001${String(index).padStart(4, '0')},Person,${index},${rest}`
+const numbers = Array.from({ length: 130 }, (_, index) => index)
+await imported('contacts', csv(header, ...numbers.map((index) => person(index, `Durham,p${index}@example.org,no`))))
+/** One half has moved, a third has lost the address, a tenth has died, and one city is cleared. */
 const batch = await scanned(
   'contacts',
   csv(
     header,
-    ...numbers.map((at) =>
+    ...numbers.map((index) =>
       person(
-        at,
-        `${at === 129 ? '' : at % 2 ? 'Cary' : 'Durham'},${at % 3 ? `p${at}@example.org` : ''},${at % 10 ? 'no' : 'yes'}`,
+        index,
+        `${index === 129 ? '' : index % 2 ? 'Cary' : 'Durham'},${index % 3 ? `p${index}@example.org` : ''},${index % 10 ? 'no' : 'yes'}`,
       ),
     ),
     person(500, 'Raleigh,,'),
@@ -26,7 +26,7 @@ const batch = await scanned(
   ),
 )
 const lines = ({ rows }: ImportBatchPage) => rows!.map(({ line }) => line)
-const linesOf = (wanted: (at: number) => boolean) => numbers.filter(wanted).map((at) => at + 2)
+const linesOf = (isSelected: (index: number) => boolean) => numbers.filter(isSelected).map((at) => at + 2)
 const read = (query: string) => page('contacts', batch.id, query)
 
 afterAll(() => forgetBatches(story))
@@ -43,19 +43,19 @@ test('a review says how often each field is set, changed and cleared; each numbe
     expect([matching, outcome, rows!.length]).toEqual([count, 'changed', Math.min(50, count)])
     expect(rows!.every(({ changes }) => changes.some((change) => change.field === field))).toBe(true)
   }
-  expect(lines(await read('?field=deceased&kind=set'))).toEqual(linesOf((at) => at % 10 === 0))
+  expect(lines(await read('?field=deceased&kind=set'))).toEqual(linesOf((index) => index % 10 === 0))
   expect(lines(await read('?field=city&kind=cleared'))).toEqual([131])
 })
 
 test('by a field whatever happens to it, by several, by a kind alone; page by page, and with words', async () => {
   expect(await read('?field=city')).toMatchObject({ matching: 65, pages: 2 })
-  const either = linesOf((at) => at % 10 === 0 || at % 3 === 0)
+  const either = linesOf((index) => index % 10 === 0 || index % 3 === 0)
   expect(lines(await read('?field=deceased,work_email'))).toEqual(either.slice(0, 50))
   expect(lines(await read('?field=deceased,work_email&page=2'))).toEqual(either.slice(50))
   expect(await read('?field=deceased,work_email&page=9')).toEqual(await read('?field=deceased,work_email&page=2'))
   expect((await read('?kind=cleared')).matching).toBe(44)
   expect(lines(await read('?field=work_email&kind=cleared&q=person 12'))).toEqual(
-    linesOf((at) => at % 3 === 0 && String(at).startsWith('12')),
+    linesOf((index) => index % 3 === 0 && String(index).startsWith('12')),
   )
   for (const nothing of ['field=city&kind=set', 'field=street', 'field=constructor'])
     expect(await read(`?${nothing}`)).toMatchObject({ matching: 0, rows: [], page: 1, pages: 1 })
@@ -70,9 +70,9 @@ test('a review opens on what changes; all rows are one word away, and stay the a
 
 test('after the import the numbers are those of what was done, though somebody was faster', async () => {
   await recordsOf(story).change('alumni', { buid: 'B00010000' }, { deceased: true })
-  const done = await confirmed(batch)
-  expect(done.field_counts).toContainEqual({ field: 'deceased', kind: 'set', count: 12 })
-  expect(lines(await read('?field=deceased&kind=set'))).toEqual(linesOf((at) => at % 10 === 0 && at > 0))
+  const finished = await confirmed(batch)
+  expect(finished.field_counts).toContainEqual({ field: 'deceased', kind: 'set', count: 12 })
+  expect(lines(await read('?field=deceased&kind=set'))).toEqual(linesOf((index) => index % 10 === 0 && index > 0))
   expect(await read('?outcome=opening')).toMatchObject({ outcome: null, matching: 132 })
 })
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await add('alumni', { buid: 'B00000002', first_name: 'José', last_name: 'Álvarez', city: 'Cary' })
 })
 
-/** Every filter of the row list shows as many rows as the counts say. */
+/** Checks that every filter of the row list agrees with the counts. */
 async function filtersAgree(batch: ImportStatusReply, counts: ImportCounts): Promise<void> {
   for (const outcome of ['new', 'changed', 'unchanged', 'skipped', 'warnings'] as const) {
     const { matching, rows } = await page(batch.type, batch.id, `?outcome=${outcome}`)
@@ -42,9 +42,9 @@ test('what is true at the commit is what is done: a row changed, one created and
   await remove('alumni', { buid: 'B00000002' })
   await add('alumni', { buid: 'B00000003', first_name: 'Siobhan', last_name: "O'Neil", city: 'Dublin' })
   await commit('contacts', batch.id)
-  const done = await apply('contacts', batch.id)
-  expect(done.counts).toEqual(batch.counts)
-  expect(done.results).toEqual({ rows: 3, new: 1, changed: 1, unchanged: 1, skipped: 0, warnings: 0, deletes: 0 })
+  const finished = await apply('contacts', batch.id)
+  expect(finished.counts).toEqual(batch.counts)
+  expect(finished.results).toEqual({ rows: 3, new: 1, changed: 1, unchanged: 1, skipped: 0, warnings: 0, deletes: 0 })
   const since = 'the data changed in the meantime, so it was'
   expect((await page('contacts', batch.id)).rows).toEqual([
     {
@@ -80,7 +80,7 @@ test('what is true at the commit is what is done: a row changed, one created and
       changes: [{ field: 'first_name', before: 'Siobhan', after: 'Siobhán' }],
     },
   ])
-  await filtersAgree(done, done.results!)
+  await filtersAgree(finished, finished.results!)
   expect((await historyOf(batch)).map(({ buid, action }) => [buid, action])).toEqual([
     ['B00000002', 'created'],
     ['B00000003', 'changed'],
@@ -91,8 +91,8 @@ test('someone else changed the field in between: the history has what really sto
   const batch = await scanned('contacts', csv(header, peggy))
   await change('alumni', { buid: 'B00000001' }, { city: 'Chapel Hill' })
   await commit('contacts', batch.id)
-  const done = await apply('contacts', batch.id)
-  expect(done.results).toEqual(done.counts)
+  const finished = await apply('contacts', batch.id)
+  expect(finished.results).toEqual(finished.counts)
   expect((await page('contacts', batch.id)).rows).toMatchObject([
     {
       difference: 'The record changed after the review; these are the changes that were made.',
@@ -125,7 +125,10 @@ test('a file with nothing to do is committed and done, and writes no history', a
 })
 
 test('pages of fifty; behind the last page it is the last one', async () => {
-  const rows = Array.from({ length: 120 }, (_, at) => `B0001${String(at).padStart(4, '0')},Person ${at},Page${at % 3},`)
+  const rows = Array.from(
+    { length: 120 },
+    (_, index) => `B0001${String(index).padStart(4, '0')},Person ${index},Page${index % 3},`,
+  )
   const batch = await scanned('contacts', csv(header, ...rows))
   const lines = async (query: string) => (await page('contacts', batch.id, query)).rows!.map(({ line }) => line)
   expect(await page('contacts', batch.id)).toMatchObject({ page: 1, pages: 3, matching: 120 })

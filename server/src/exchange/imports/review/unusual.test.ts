@@ -9,11 +9,11 @@ import { buildImportStory, csv } from '../testing/import-story.ts'
 const story = await buildImportStory()
 const { ada, imported, scanned, apply, db } = story
 const header = 'BUID,First Name,Deceased,Work Email'
-const buid = (at: number) => `B0001${String(at).padStart(4, '0')}`
+const buid = (index: number) => `B0001${String(index).padStart(4, '0')}`
 const people = (count: number, rest: (at: number) => string) =>
-  csv(header, ...Array.from({ length: count }, (_, at) => `${buid(at)},Person ${at},${rest(at)}`))
-const alive = people(40, (at) => `no,p${at}@example.org`)
-const someDead = (count: number) => people(40, (at) => `${at < count ? 'yes' : 'no'},p${at}@example.org`)
+  csv(header, ...Array.from({ length: count }, (_, index) => `${buid(index)},Person ${index},${rest(index)}`))
+const alive = people(40, (index) => `no,p${index}@example.org`)
+const someDead = (count: number) => people(40, (index) => `${index < count ? 'yes' : 'no'},p${index}@example.org`)
 const commit = (batch: ImportStatusReply, body?: object) => ada.post(batch.links.commit, body)
 const sentence = '12 people are newly deceased (last time none).'
 
@@ -28,8 +28,8 @@ test('twelve newly deceased are unusual: the number must be repeated, and is kep
   expect(batch.unusual).toEqual([{ kind: 'deceased', number: 12, sentence, rows: { field: 'deceased', kind: 'set' } }])
 
   const without = await commit(batch)
-  const says = `${sentence} Confirm it by typing 12.`
-  expect([without.statusCode, without.json()]).toEqual([422, { error: says, fields: { confirm_deceased: says } }])
+  const message = `${sentence} Confirm it by typing 12.`
+  expect([without.statusCode, without.json()]).toEqual([422, { error: message, fields: { confirm_deceased: message } }])
   const blank = await ada.submit(batch.links.commit, { confirm_deceased: '' })
   expect([blank.statusCode, blank.body.includes('Confirm it by typing 12.')]).toEqual([422, true])
   const wrong = await commit(batch, { confirm_deceased: 11 })
@@ -102,7 +102,7 @@ test('of two people who commit at once one is first', async () => {
 })
 
 test('an employment file that deletes most of what is on record says so beside the number to repeat', async () => {
-  await imported('employment', csv('BUID,Employer', ...Array.from({ length: 20 }, (_, at) => `${buid(at)},Acme`)))
+  await imported('employment', csv('BUID,Employer', ...Array.from({ length: 20 }, (_, index) => `${buid(index)},Acme`)))
   const batch = await scanned('employment', csv('BUID,Employer', `${buid(0)},Acme`))
   expect(batch.unusual).toMatchObject([
     { kind: 'deletes', number: 19, sentence: 'It deletes 95% of all employment on file (last time none).' },

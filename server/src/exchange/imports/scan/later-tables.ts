@@ -8,7 +8,6 @@ const knownNames = new Set(
   ),
 )
 
-/** Detects further tables in a file from its records, in order. */
 export class LaterTables {
   /** The line of the first header that differs from the file's. */
   firstLine: number | undefined

@@ -17,7 +17,6 @@ export type ReadOptions = {
   vocabulary: Vocabulary
   /** Columns without a field, with the indexes of their cells. */
   unknown: { header: string; index: number }[]
-  /** Corrected texts by line and index of the cell. */
   corrections: ReadonlyMap<number, ReadonlyMap<number, string>>
 }
 
@@ -82,7 +81,6 @@ function addFindings(findings: typeof noFindings, file: FileFields, { cells }: C
   }
 }
 
-/** Collects distinct values that help a person to assign the column. */
 function addSamples({ index, samples }: { index: number; samples: Set<string> }, records: CsvRecord[]): void {
   for (const { cells } of records) {
     const text = cleanCell(cells[index] ?? '').slice(0, 60)
@@ -90,7 +88,6 @@ function addSamples({ index, samples }: { index: number; samples: Set<string> },
   }
 }
 
-/** Reply of the thread to `next`. */
 export type ThreadReply = IteratorResult<Row[], FileSummary> | { refused: string }
 
 /** Runs `readRows` in a thread, one batch ahead of the caller. */

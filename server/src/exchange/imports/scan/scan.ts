@@ -35,7 +35,6 @@ export async function scanImport({ db, files }: ImportContext, ref: BatchRef): P
   })
 }
 
-/** Writes the manifest of an undo from the history of the import. */
 async function scanUndo(files: Files, db: Db, { type, id }: ImportBatch, undoes: number, fence: number): Promise<void> {
   const ref = { type, id }
   const manifest = { key: createManifestKey() }
@@ -140,7 +139,6 @@ export async function scanUpload(
   }
 }
 
-/** Maps corrections by line and index of the cell. */
 export function indexCorrections(header: readonly string[], corrections: readonly StoredCorrection[]) {
   return new Map(
     corrections.map(({ line, cells }) => [
@@ -185,12 +183,10 @@ type Scan = {
   rows: AsyncIterator<Row[], FileSummary, undefined>
   /** Undefined until all rows are read. */
   summary?: FileSummary
-  /** Some records have open CRM changes. */
   isProtected: boolean
   lastRows: LastRows
   claims: Claims
   done: number
-  /** The pending progress update. */
   progress: Promise<void>
 }
 

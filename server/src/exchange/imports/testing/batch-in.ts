@@ -5,7 +5,7 @@ import type { TestApp } from '../../../../testing/test-app.ts'
 import { batchTables } from '../import-batch.ts'
 import { definitions } from '../types.ts'
 
-/** A batch of Ada's that is simply put into a state, with this id or the next; its file and manifest do not exist. */
+/** Inserts a batch of Ada with a status and optionally an id; its file and manifest do not exist. */
 export async function batchIn(
   { db, people }: TestApp,
   type: ImportType,
@@ -22,7 +22,7 @@ export async function batchIn(
   return { type, id: Number(rows[0]!.id) }
 }
 
-/** Everything that the batch's row says. */
+/** Returns the complete row of a batch. */
 export async function rowOf(
   { db }: TestApp,
   { type, id }: { type: ImportType; id: number },
@@ -33,7 +33,7 @@ export async function rowOf(
   return rows[0]!.row
 }
 
-/** Clears the place of the type for the next batch. */
+/** Cancels active batches, so that another can be inserted. */
 export async function forgetBatches({ db }: TestApp): Promise<void> {
   for (const table of new Set(Object.values(batchTables)))
     await sql`update ${sql.table(table)} set status = 'cancelled' where status in ('scanning', 'review', 'running')`.execute(

@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { applyImport } from '../apply/apply.ts'
 import { scanImport } from '../scan/scan.ts'
 
-/** The application with what a story about imports needs; jobs run when the story says so, not by a worker. */
+/** Builds the application with helpers for imports, which run jobs without a worker. */
 export async function buildImportStory(changes?: Parameters<typeof buildTestApp>[0]) {
   const app = await buildTestApp(changes)
   const ada = await app.as('admin')
@@ -37,7 +37,7 @@ function importActions({ context, logs }: TestApp, ada: Caller) {
     await scanImport(context, { type, id: undo.id })
     return status(type, undo.id)
   }
-  /** Repeats what is unusual, and the number of records that go only if it is given. */
+  /** Confirms unusual numbers, and the number of deletes only if it is given. */
   const commit = async (type: ImportType, id: number, confirmDeletes?: number) => {
     const { unusual, links } = await status(type, id)
     const repeated = unusual
@@ -58,22 +58,22 @@ function importActions({ context, logs }: TestApp, ada: Caller) {
   return {
     upload,
     startUndo,
-    /** Asks for the undo of an import and scans it; it waits for review. */
+    /** Starts an undo and scans it. */
     undoScanned,
-    /** Commits a reviewed batch and applies it. */
+    /** Commits and applies a reviewed batch. */
     confirmed,
-    /** From an import to the results of its undo. */
+    /** Undoes an import completely. */
     undone: async (type: ImportType, id: number) => confirmed(await undoScanned(type, id)),
-    /** Uploads and scans; the batch waits for review, or has failed. */
+    /** Uploads and scans a file. */
     scanned,
     status,
-    /** Runs the job of a committed batch to its end. */
+    /** Runs the job of a committed batch. */
     apply,
     commit,
     cancel: (type: ImportType, id: number) => ada.post(`/settings/imports/${type}/batches/${id}/cancel`),
     page: async (type: ImportType, id: number, query = '') =>
       (await ada.get(`/settings/imports/${type}/batches/${id}${query}`)).json<ImportBatchPage>(),
-    /** From file to results. */
+    /** Imports a file completely. */
     imported: async (type: ImportType, file: string | Buffer) => confirmed(await scanned(type, file)),
   }
 }
@@ -90,15 +90,14 @@ export function multipart(file: string | Buffer, name: string) {
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-/** A CSV file of these lines. */
 export const csv = (...lines: string[]) => `${lines.join('\n')}\n`
 
-/** Asks a job to pause once it has done so many chunks, as a worker does that is to stop. */
+/** Aborts after a number of chunks, like a worker that is stopping. */
 export function afterChunks(chunks: number): AbortSignal {
-  let asked = 0
+  let checks = 0
   return {
     get aborted() {
-      return asked++ >= chunks
+      return checks++ >= chunks
     },
   } as AbortSignal
 }

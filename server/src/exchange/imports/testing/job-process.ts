@@ -1,5 +1,5 @@
-// One job in a process of its own that stops in the middle: `node job-process.ts scan|apply TYPE ID SIGNAL AT`.
-// It sends itself SIGNAL (SIGKILL or SIGSTOP) right after it has sent its AT-th statement to PostgreSQL.
+// Runs one job that stops itself: `node job-process.ts scan|apply TYPE ID SIGNAL STATEMENT`.
+// Sends itself SIGNAL (SIGKILL or SIGSTOP) right after it has sent that statement to PostgreSQL.
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import { readConfig } from '../../../foundations/process/config.ts'
 import { openDb } from '../../../schema.ts'
@@ -8,7 +8,7 @@ import { stopAfter } from '../../../../testing/stop-after.ts'
 import { applyImport } from '../apply/apply.ts'
 import { scanImport } from '../scan/scan.ts'
 
-const [job, type, id, signal, at] = process.argv.slice(2) as [
+const [job, type, id, signal, statement] = process.argv.slice(2) as [
   'scan' | 'apply',
   ImportType,
   string,
@@ -17,7 +17,7 @@ const [job, type, id, signal, at] = process.argv.slice(2) as [
 ]
 const config = readConfig(process.env)
 const db = await openDb(config.DATABASE_URL!, { max: 4, statementTimeoutMs: 0, idleInTransactionMs: 1000 })
-stopAfter(Number(at), signal)
+stopAfter(Number(statement), signal)
 const context = { db, files: await createFiles(config) }
 const ref = { type, id: Number(id) }
 try {

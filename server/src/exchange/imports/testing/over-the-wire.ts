@@ -3,21 +3,19 @@ import { openSession, sessionCookie } from '../../../staff/accounts/sessions.ts'
 import { internalHost, type TestApp } from '../../../../testing/test-app.ts'
 
 type Upload = {
-  /** Bytes to announce; without it, the body is sent in chunks of unknown number. */
+  /** Value of content-length; without it, the body has chunked encoding. */
   length?: number
-  /** Goes on sending after the answer, to the last piece. */
+  /** Sends all pieces even after the reply. */
   isDeaf?: boolean
   pieces: Iterable<Buffer>
 }
 
-/**
- * The server on a real socket, with Ada's browser: for what must not be held in memory, and for connections that break.
- */
+/** Starts the server on a socket with a session of Ada, to test memory use and broken connections. */
 export async function overTheWire({ app, config, db, people }: TestApp) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const cookie = `${sessionCookie(config).name}=${await openSession(db, config, people.admin)}`
-  /** A socket on which an upload has begun. */
+  /** Opens a socket and sends the head of an upload. */
   const begin = (path: string, length: number | undefined): Socket => {
     const socket = connect(port, '127.0.0.1')
       .setMaxListeners(0)
@@ -30,7 +28,7 @@ export async function overTheWire({ app, config, db, people }: TestApp) {
   }
   return {
     begin,
-    /** Sends an upload piece by piece, as fast as the server takes it, until it answers or the pieces end. */
+    /** Sends an upload piece by piece until the server replies or the pieces end. */
     async send(
       path: string,
       { length, isDeaf = false, pieces }: Upload,
@@ -63,7 +61,7 @@ export async function overTheWire({ app, config, db, people }: TestApp) {
         sent,
       }
     },
-    /** Other callers are still served. */
+    /** Checks that other callers are served. */
     async up(): Promise<void> {
       const reply = await fetch(`http://127.0.0.1:${port}/up`, { signal: AbortSignal.timeout(10_000) })
       if (!reply.ok) throw new Error(`/up answers ${reply.status}`)

@@ -4,12 +4,12 @@ import type { TestApp } from '../../../../testing/test-app.ts'
 export type Fields = Record<string, string | boolean | number | null>
 type Table = 'alumni' | 'educations' | 'employments' | 'crm_data_changes' | 'crm_conflicts' | 'majors' | 'colleges'
 
-/** Writes and reads records by hand. */
+/** Returns helpers that write and read records directly. */
 export function recordsOf({ db }: Pick<TestApp, 'db'>) {
-  const rowsOf = async (table: Table, where: Fields = {}): Promise<Fields[]> => {
+  const rowsOf = async (table: Table, filter: Fields = {}): Promise<Fields[]> => {
     const conditions = [
       sql`true`,
-      ...Object.entries(where).map(([name, value]) => sql`${sql.ref(name)} is not distinct from ${value}`),
+      ...Object.entries(filter).map(([name, value]) => sql`${sql.ref(name)} is not distinct from ${value}`),
     ]
     const { rows } = await sql<{
       row: Fields
@@ -26,19 +26,19 @@ export function recordsOf({ db }: Pick<TestApp, 'db'>) {
       `.execute(db)
       return rows[0]!.row.id ?? 0
     },
-    async change(table: Table, where: Fields, fields: Fields): Promise<void> {
+    async change(table: Table, filter: Fields, fields: Fields): Promise<void> {
       const set = Object.entries(fields).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-      const conditions = Object.entries(where).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+      const conditions = Object.entries(filter).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
       await sql`update ${sql.table(table)} set ${sql.join(set)} where ${sql.join(conditions, sql` and `)}`.execute(db)
     },
-    async remove(table: Table, where: Fields): Promise<void> {
+    async remove(table: Table, filter: Fields): Promise<void> {
       await sql`delete from ${sql.table(table)} where ${sql.join(
-        Object.entries(where).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
+        Object.entries(filter).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
         sql` and `,
       )}`.execute(db)
     },
     alumnus: async (buid: string): Promise<Fields | undefined> => (await rowsOf('alumni', { buid }))[0],
-    /** Reads a batch's lines of the history, in order. */
+    /** Reads the history of a batch. */
     async historyOf({ type, id }: { type: string; id: number }) {
       const { rows } = await sql<{
         buid: string
@@ -53,7 +53,6 @@ export function recordsOf({ db }: Pick<TestApp, 'db'>) {
   }
 }
 
-/** Peggy, José and Siobhán, whose records these stories tell of. */
 export async function addPeggyJoseAndSiobhan(app: TestApp): Promise<void> {
   const { add } = recordsOf(app)
   await add('alumni', { buid: 'B00000001', first_name: 'Peggy', last_name: 'Jones' })

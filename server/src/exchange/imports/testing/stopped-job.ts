@@ -3,23 +3,23 @@ import { fileURLToPath } from 'node:url'
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { TestApp } from '../../../../testing/test-app.ts'
 
-/** A scan or commit in a process of its own that sends itself `signal` after its `at`-th statement. */
+/** Runs a scan or commit in a process that sends itself `signal` after a number of statements. */
 export function stoppedJob(
   { config: { DATA_DIR, DATABASE_URL } }: TestApp,
   name: 'scan' | 'apply',
   type: ImportType,
   id: number,
   signal: 'SIGKILL' | 'SIGSTOP',
-  at: number,
+  statement: number,
 ): ChildProcess {
   const script = fileURLToPath(new URL('job-process.ts', import.meta.url))
-  return spawn(process.execPath, [script, name, type, String(id), signal, String(at)], {
+  return spawn(process.execPath, [script, name, type, String(id), signal, String(statement)], {
     env: { ...process.env, NODE_ENV: 'test', DATA_DIR, DATABASE_URL },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }
 
-/** 1 when it was killed, 0 when it came to its own end. */
+/** Returns 1 if the process was killed and 0 if it ended. */
 export function ended(child: ChildProcess): Promise<0 | 1> {
   return new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal === 'SIGKILL' ? 1 : 0)))
 }

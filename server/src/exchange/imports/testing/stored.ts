@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { TestApp } from '../../../../testing/test-app.ts'
 
-export type Stored = { files: string[]; batches: number; jobs: number; audits: number; alumni: number }
+export type StoredState = { files: string[]; batches: number; jobs: number; audits: number; alumni: number }
 
-/** Reads the service's files and numbers of rows. Tests compare two of these to show that nothing was stored. */
-export async function stored({ config, db }: TestApp): Promise<Stored> {
+/** Reads the stored files and numbers of rows; tests compare two results to check that nothing was stored. */
+export async function stored({ config, db }: TestApp): Promise<StoredState> {
   const folder = join(config.DATA_DIR, 'files')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const { rows } = await sql<Omit<Stored, 'files'>>`
+  const { rows } = await sql<Omit<StoredState, 'files'>>`
     select (select count(*)::int from contact_import_batches) + (select count(*)::int from education_import_batches) + (select count(*)::int from employment_import_batches) as batches,
       (select count(*)::int from job_outbox) as jobs, (select count(*)::int from audit_entries) as audits, (select count(*)::int from alumni) as alumni
   `.execute(db)

@@ -5,12 +5,12 @@ import type { BatchRef } from '../moves.ts'
 import { decideLines, type UndoneLine } from './decide.ts'
 import { restoreTouchedRow, decideTouchedRows } from './exchange.ts'
 import { listHistoryLines } from './history-lines.ts'
-import { writeUndoneLines, type Undo } from './write.ts'
+import { writeUndoneLines, type UndoContext } from './write.ts'
 import type { ReviewedRow } from '../row.ts'
 import { describeDatabaseRefusal, type RowApplier } from '../write-records.ts'
 
 export function createUndoApplier(ref: BatchRef, definition: ImportDefinition, undoes: number): RowApplier {
-  const undo: Undo = { definition, ref, undone: { type: ref.type, id: undoes } }
+  const undo: UndoContext = { definition, ref, undone: { type: ref.type, id: undoes } }
   return {
     outcomeWords: {
       new: ['to be added back', 'added back'],
@@ -33,7 +33,7 @@ export function createUndoApplier(ref: BatchRef, definition: ImportDefinition, u
   }
 }
 
-async function applyLines(db: Db, undo: Undo, ids: readonly number[], rowByRow: boolean): Promise<UndoneLine[]> {
+async function applyLines(db: Db, undo: UndoContext, ids: readonly number[], rowByRow: boolean): Promise<UndoneLine[]> {
   if (ids.length === 0) return []
   const lines = await listHistoryLines(db, undo.undone, { ids })
   const undone = await decideLines(db, undo.definition, undo.undone, lines)
@@ -44,7 +44,7 @@ async function applyLines(db: Db, undo: Undo, ids: readonly number[], rowByRow: 
 
 async function applyExchange(
   db: Db,
-  { undone }: Undo,
+  { undone }: UndoContext,
   row: Pick<Parameters<typeof restoreTouchedRow>[2], 'table' | 'id'>,
 ): Promise<Decision> {
   const [found] = await decideTouchedRows(db, undone, row)

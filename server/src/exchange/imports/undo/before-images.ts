@@ -27,7 +27,6 @@ export async function saveExchangeImages(
 
 const exchangeRow = z.object({ key: z.string(), row: z.string() })
 
-/** Returns the CRM changes and conflicts of these people as JSON by table and id. */
 async function readExchange(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
   if (buids.length === 0) return new Map()
   const rows = await selectRaw(

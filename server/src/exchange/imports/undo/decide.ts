@@ -13,7 +13,7 @@ import {
   type HistoryLine,
   type CurrentRecord,
   findLaterChanges,
-  type DescribeLaterChange,
+  type LaterChangeDescriber,
 } from './history-lines.ts'
 import { describeReferences } from './alumnus-references.ts'
 
@@ -72,7 +72,7 @@ type LineDecision = Pick<Decision, 'outcome' | 'reason'> & { changes?: readonly 
 
 type Facts = {
   definition: ImportDefinition
-  describeLaterChange: DescribeLaterChange
+  describeLaterChange: LaterChangeDescriber
   references: Map<string, string>
   /** Current owners of values from before the import, by field and value. */
   owners: Map<string, string>
@@ -162,7 +162,6 @@ function editedFields(
     .filter((name) => (record.values[name] ?? null) !== (line.fields[name]?.[1] ?? blankOf(definition, name)))
 }
 
-/** Returns the fields of the line in the order of the definition. */
 function orderedFields(definition: ImportDefinition, { fields }: HistoryLine) {
   return definition.fields.flatMap(({ name }) => (fields[name] ? [[name, fields[name]] as const] : []))
 }

@@ -16,9 +16,7 @@ const image = z.object({
   name: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
-  /** The row equals its state after the import. */
   is_untouched: z.boolean(),
-  /** The row equals its state before the import. */
   is_as_before: z.boolean(),
   /** A newer change of the field prevents restoring the row. */
   is_overtaken: z.boolean(),
@@ -71,7 +69,6 @@ function buildQuery({ type, id }: BatchRef, rowRef?: { table: ExchangeTable; id:
     order by t.table_name desc, t.row_id desc`
 }
 
-/** Selects the current state of the row `t`. */
 const currentRow = sql`
   select to_jsonb(d) as row from crm_data_changes d where t.table_name = 'crm_data_changes' and d.id = t.row_id
   union all

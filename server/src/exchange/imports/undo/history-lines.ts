@@ -7,7 +7,6 @@ import { fieldOf, type ImportDefinition } from '../definition.ts'
 import type { BatchRef } from '../moves.ts'
 import { batchTables } from '../import-batch.ts'
 
-/** A change of a record by an import. */
 export type HistoryLine = {
   id: number
   record_id: number
@@ -41,7 +40,7 @@ export async function listHistoryLines(
 /** The current values of a record as text by field, for the fields of the history lines. */
 export type CurrentRecord = { name: string; values: Record<string, string | null> }
 
-const presentRecord = z.object({ id: z.number(), name: z.string(), values: z.array(z.string().nullable()) })
+const currentRecord = z.object({ id: z.number(), name: z.string(), values: z.array(z.string().nullable()) })
 
 /** Returns the current records of these lines by id, with all fields if any record is new. */
 export async function readCurrentRecords(
@@ -60,7 +59,7 @@ export async function readCurrentRecords(
   const person = sql`concat_ws(' ', a.first_name, a.last_name)`
   const rows = await selectRaw(
     db,
-    presentRecord,
+    currentRecord,
     sql`
     select t.id, ${person} as name, array[${values}] as values
     from ${sql.table(definition.table)} t join alumni a on a.buid = t.buid
@@ -88,14 +87,14 @@ const laterChange = z.object({
 })
 
 /** Returns the author and date to append to “was changed since”, or '' if they are unknown. */
-export type DescribeLaterChange = (line: HistoryLine, field: string) => string
+export type LaterChangeDescriber = (line: HistoryLine, field: string) => string
 
 /** Reads the latest changes of the records of these lines that are newer than the lines. */
 export async function findLaterChanges(
   db: Db,
   { type }: BatchRef,
   lines: readonly HistoryLine[],
-): Promise<DescribeLaterChange> {
+): Promise<LaterChangeDescriber> {
   if (lines.length === 0) return () => ''
   const rows = await selectRaw(
     db,

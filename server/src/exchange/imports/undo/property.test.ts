@@ -12,10 +12,7 @@ const { db, imported, undone, page } = story
 const { add } = recordsOf(story)
 const runs = rounds(1, 50)
 
-/**
- * Everything that an import may touch, as it is, to the letter; but for when a record was last written, which an undo
- * is.
- */
+/** Reads everything that an import may modify, without the time of the last update, which an undo changes. */
 const tables = ['alumni', 'educations', 'employments', 'crm_data_changes', 'crm_conflicts', 'alumni_emails'] as const
 
 async function everything() {
@@ -91,7 +88,7 @@ test.each(types)(
     const changes = fc.uniqueArray(change, { maxLength: 3, selector: ({ buid }) => buid })
     await fc.assert(
       fc.asyncProperty(fileOf(type), fileOf(type), changes, async (first, file, waiting) => {
-        // A field has one pending change at most: those of the run before, even of one that had no undo, are gone.
+        // Removes pending changes of earlier runs, because a field can have only one.
         for (const table of ['crm_conflicts', 'crm_data_changes'] as const) await db.deleteFrom(table).execute()
         await imported(type, first)
         if (type === 'contacts')
@@ -176,14 +173,14 @@ const editedColumn = {
   employment: 'job_title',
 }
 
-/** The records of a type as they are, by id. */
+/** Reads the records of a type by id. */
 async function byId(type: ImportType): Promise<Map<number, Record<string, unknown>>> {
   const { rows } = await sql<{ row: Record<string, unknown> & { id: number } }>`
     select to_jsonb(t) - '{updated_at}'::text[] as row from ${sql.table(tableOf[type])} t order by id`.execute(db)
   return new Map(rows.map(({ row }) => [row.id, row]))
 }
 
-/** What the records of a type say, whatever their ids are: an undo and a new import give new ones. */
+/** Reads the values of the records of a type without ids, which differ after an undo and a new import. */
 async function valuesOf(type: ImportType): Promise<string[]> {
   const rows = [...(await byId(type)).values()]
   return rows.map(({ id: _, created_at: __, ...values }) => JSON.stringify(values)).sort()

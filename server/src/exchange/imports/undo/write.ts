@@ -6,10 +6,9 @@ import type { BatchRef } from '../moves.ts'
 import { historyFields, writeRecords } from '../write-records.ts'
 import type { UndoneLine } from './decide.ts'
 
-export type Undo = { definition: ImportDefinition; ref: BatchRef; undone: BatchRef }
+export type UndoContext = { definition: ImportDefinition; ref: BatchRef; undone: BatchRef }
 
-/** Writes the decisions of an undo with their history. */
-export async function writeUndoneLines(db: Db, undo: Undo, undone: readonly UndoneLine[]): Promise<void> {
+export async function writeUndoneLines(db: Db, undo: UndoContext, undone: readonly UndoneLine[]): Promise<void> {
   const linesWith = (outcome: UndoneLine['decision']['outcome']) =>
     undone.filter(({ decision }) => decision.outcome === outcome)
   await restoreChanged(db, undo, linesWith('changed'))
@@ -18,7 +17,7 @@ export async function writeUndoneLines(db: Db, undo: Undo, undone: readonly Undo
 }
 
 /** Restores fields by writing rows in which they are the only columns. */
-async function restoreChanged(db: Db, { definition, ref }: Undo, undone: readonly UndoneLine[]): Promise<void> {
+async function restoreChanged(db: Db, { definition, ref }: UndoContext, undone: readonly UndoneLine[]): Promise<void> {
   const names = [...new Set(undone.flatMap(({ decision }) => decision.changes.map(({ field }) => field)))]
   const file = { fields: names.map((name) => fieldOf(definition, name)), keyIndexes: [names.length] }
   const writes = undone.map(({ line, key, now, decision }) => {
@@ -33,7 +32,7 @@ async function restoreChanged(db: Db, { definition, ref }: Undo, undone: readonl
   await writeRecords(db, definition, file, writes, ref)
 }
 
-async function removeCreated(db: Db, { definition, ref }: Undo, undone: readonly UndoneLine[]): Promise<void> {
+async function removeCreated(db: Db, { definition, ref }: UndoContext, undone: readonly UndoneLine[]): Promise<void> {
   if (undone.length === 0) return
   await db
     .deleteFrom(definition.table)
@@ -51,7 +50,7 @@ async function removeCreated(db: Db, { definition, ref }: Undo, undone: readonly
 }
 
 /** Restores deleted employment records with their ids and times. */
-async function restoreDeleted(db: Db, undo: Undo, undone: readonly UndoneLine[]): Promise<void> {
+async function restoreDeleted(db: Db, undo: UndoContext, undone: readonly UndoneLine[]): Promise<void> {
   if (undone.length === 0) return
   const { definition, ref, undone: batch } = undo
   await sql`

@@ -47,7 +47,7 @@ test.each(['contacts', 'educations', 'areas-of-study', 'employment'] as const)(
 test('no name stands for two fields of a type', () => {
   for (const { fields } of Object.values(definitions)) {
     const names = fields.flatMap(({ label, otherNames = [] }) => [label, ...otherNames]).map(foldHeader)
-    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   }
 })
 

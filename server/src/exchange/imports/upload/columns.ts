@@ -118,7 +118,6 @@ function quoteNames(names: string[]): string {
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)!}`
 }
 
-/** Returns the columns that people assigned for a type: folded header → field. */
 export async function readAliases(db: Db, type: ImportType): Promise<Map<string, string>> {
   const rows = await db.findAll('import_column_aliases', ['header', 'field'], { type }, { by: 'header' })
   return new Map(rows.map(({ header, field }) => [header, field]))

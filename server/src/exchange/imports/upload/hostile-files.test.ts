@@ -9,10 +9,11 @@ const story = await buildImportStory({ env: { MAX_UPLOAD_MB: '1' } })
 const { ada, app, scanned, upload, page } = story
 const url = '/settings/imports/contacts'
 const bytes = (hex: string) => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(600, 7)])
-/** The same in each run. */
+/** Returns pseudorandom bytes that are the same in each run. */
 const randomBytes = (size: number) =>
-  Buffer.concat(Array.from({ length: size / 20 }, (_, at) => createHash('sha1').update(`${at}`).digest()))
-const columns = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}${at}`).join(',')
+  Buffer.concat(Array.from({ length: size / 20 }, (_, index) => createHash('sha1').update(`${index}`).digest()))
+const columns = (count: number, name: string) =>
+  Array.from({ length: count }, (_, index) => `${name}${index}`).join(',')
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
 const excel = 'not a CSV file. Save or export it as CSV (UTF-8) and upload that.'
 
@@ -109,10 +110,10 @@ test.each([
   ['educations', 'First Name', 'columns “BUID”, “Degree Code” and “Degree Date”'],
   ['areas-of-study', 'BUID', 'columns “Area Type” and “Major Code”'],
   ['employment', 'buid', 'column “Employer”'],
-] as const)('a file of %s with only %s: every missing column is named', async (type, header, named) => {
+] as const)('a file of %s with only %s: every missing column is named', async (type, header, missing) => {
   const before = await stored(story)
   const reply = await upload(type, csv(header))
-  expect([reply.statusCode, reply.json().error]).toEqual([422, `The file lacks the required ${named}.`])
+  expect([reply.statusCode, reply.json().error]).toEqual([422, `The file lacks the required ${missing}.`])
   expect(await stored(story)).toEqual(before)
 })
 

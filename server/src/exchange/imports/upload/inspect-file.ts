@@ -72,7 +72,6 @@ export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { 
   return { encoding, ...format, header, hasRows }
 }
 
-/** Detects the format; `text` starts at the header. */
 function detectFormat(beginning: string): Omit<CsvFormat, 'encoding'> & { text: string; firstLine: string } {
   const preamble = preambleOf(beginning)
   const table = beginning.slice(preamble.length)

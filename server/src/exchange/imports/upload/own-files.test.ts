@@ -29,7 +29,7 @@ const exported = async (query: string) => {
   expect(reply.statusCode).toBe(200)
   return reply.body
 }
-/** As v0.10.0 wrote it. */
+/** A file in the format of v0.10.0. */
 const asBefore = (file: string) => file.replace('Greeting', 'Salutation').replaceAll(leftOutMark, '')
 const scannedAsContacts = async (file: string) => {
   const batch = await scanned('contacts', file)
