@@ -54,7 +54,8 @@ export async function mapToSurvivors(db: Db, survivors: readonly number[]): Prom
   const rows = await selectRaw(
     db,
     survivorRow,
-    sql`select id, survivor.id as survivor from champion_signups survivor cross join lateral signups_standing_for(survivor.id) id
+    sql`select merged.id, survivor.id as survivor
+      from champion_signups survivor cross join lateral signups_standing_for(survivor.id) merged (id)
       where survivor.id = any(${survivors}::bigint[])`,
   )
   return new Map(rows.map(({ id, survivor }) => [id, survivor]))
