@@ -19,7 +19,7 @@ type ActionButtonProps<Reply> = Omit<ActionOptions<void, Reply>, 'isErrorInline'
 /** A button that sends one request, optionally after a confirmation, and shows the result in a toast. */
 export function ActionButton<Reply>(props: ActionButtonProps<Reply>) {
   const { run, icon, label, confirmation, children, onDone, onError, variant = 'default', size, disabled, mt } = props
-  const [isAsking, { open, close }] = useDisclosure()
+  const [isConfirming, { open, close }] = useDisclosure()
   const action = useAction(run, {
     ...props,
     gcTime: 0,
@@ -44,7 +44,7 @@ export function ActionButton<Reply>(props: ActionButtonProps<Reply>) {
       >
         {children}
       </Button>
-      {confirmation && isAsking && (
+      {confirmation && isConfirming && (
         <Dialog
           title={confirmation.title}
           onClose={close}

@@ -3,17 +3,17 @@ import { useRef } from 'react'
 
 /** Returns the function that the first Escape in a search box calls to leave it; a second Escape calls `clear`. */
 export function useBoxEscape(clear: () => void): (input: HTMLInputElement) => void {
-  const isLeft = useRef(false)
+  const wasJustLeft = useRef(false)
   function onKey(event: KeyboardEvent) {
-    const isSecond = isLeft.current && event.key === 'Escape' && document.activeElement === document.body
-    isLeft.current = false
+    const isSecond = wasJustLeft.current && event.key === 'Escape' && document.activeElement === document.body
+    wasJustLeft.current = false
     if (!isSecond) return
     event.preventDefault()
     clear()
   }
   useWindowEvent('keydown', onKey, { capture: true })
   return (input) => {
-    isLeft.current = true
+    wasJustLeft.current = true
     input.blur()
   }
 }

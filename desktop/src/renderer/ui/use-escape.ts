@@ -1,9 +1,9 @@
 import { useWindowEvent } from '@mantine/hooks'
 
-/** Handles Escape, unless an open list or dialog does or `isMeant` returns false for the focused element. */
-export function useEscape(onEscape: () => void, isMeant: (target: Element) => boolean = () => true): void {
+/** Handles Escape, unless an open list or dialog does or `shouldHandle` returns false for the focused element. */
+export function useEscape(onEscape: () => void, shouldHandle: (target: Element) => boolean = () => true): void {
   useWindowEvent('keydown', (event) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || !isMeant(event.target as Element)) return
+    if (event.key !== 'Escape' || event.defaultPrevented || !shouldHandle(event.target as Element)) return
     if (document.querySelector('[role="dialog"][aria-modal="true"]')) return
     event.preventDefault()
     onEscape()

@@ -67,7 +67,7 @@ export function AlumnusPage() {
             record={page?.alumnus.buid ?? id.toUpperCase()}
             noun="person"
             pageQuery={alumnusQuery}
-            open={(to, list) =>
+            onOpen={(to, list) =>
               void navigate({ to: '/alumni/$id', params: { id: to }, search: { tab }, state: { list }, replace: true })
             }
           />

@@ -40,7 +40,7 @@ export function Results({ address, results, choices, origin, chips, selection, s
   const navigate = useNavigate()
   const [chosenColumns, setChosenColumns] = useColumns(columnSettings)
   const open = (person: FoundAlumnus) => {
-    void navigate({ to: '/alumni/$id', params: { id: person.buid }, state: origin.leaveBy(person.buid) })
+    void navigate({ to: '/alumni/$id', params: { id: person.buid }, state: origin.markOpened(person.buid) })
   }
   const sorts = sortsOf(words)
   const byAddress = words.q?.includes('@') ?? false

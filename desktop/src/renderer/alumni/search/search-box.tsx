@@ -31,7 +31,7 @@ export function SearchBox({ q, hasSearch, results, origin, onFind }: SearchBoxPr
     if (enteredQuery.current === undefined || enteredQuery.current !== q || results.isStale || !results.page) return
     enteredQuery.current = undefined
     const only = results.page.matching === 1 ? results.page.alumni[0] : undefined
-    if (only) void navigate({ to: '/alumni/$id', params: { id: only.buid }, state: origin.leaveBy(only.buid) })
+    if (only) void navigate({ to: '/alumni/$id', params: { id: only.buid }, state: origin.markOpened(only.buid) })
     else focusFirstRow()
   }
   useEffect(openMatch)

@@ -35,7 +35,7 @@ export function sortsOf(words: SearchWords) {
     .filter((sort) => sort !== 'relevance' || words.q)
     .map((sort) => ({ sort, words: sortWords[sort] }))
   const current = sorts.find(({ sort }) => sort === words.sort)?.sort ?? defaultSort(words)
-  return { sorts, current, usual: defaultSort(words) }
+  return { sorts, current, defaultSort: defaultSort(words) }
 }
 
 /** Going back leads to the empty page instead of through every letter typed. */

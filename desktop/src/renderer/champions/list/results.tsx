@@ -45,7 +45,7 @@ export function Results({ address, results, choices, origin, chips, columns, onC
   const navigate = useNavigate()
   const { chosen: selected, selection, clear } = useSelection()
   const open = ({ id }: ListedSignup) => {
-    void navigate({ to: '/champion_signups/$id', params: { id: String(id) }, state: origin.leaveBy(String(id)) })
+    void navigate({ to: '/champion_signups/$id', params: { id: String(id) }, state: origin.markOpened(String(id)) })
   }
   const onSort = (sort: string | undefined) => change({ sort: sort === defaultSort ? undefined : sort })
   return (

@@ -26,7 +26,7 @@ export const defaultSort: SignupSort = '-signed_up'
 
 export function sortsOf({ sort }: SignupWords) {
   return {
-    usual: defaultSort,
+    defaultSort,
     sorts: signupSorts.map((each) => ({ sort: each, words: sortWords[each] })),
     current: signupSorts.find((each) => each === sort) ?? defaultSort,
   }

@@ -80,7 +80,7 @@ function SignupRecordPage() {
             record={id}
             noun="signup"
             pageQuery={signupQuery}
-            open={(to, list) =>
+            onOpen={(to, list) =>
               void navigate({ to: '/champion_signups/$id', params: { id: to }, state: { list }, replace: true })
             }
           />

@@ -17,6 +17,7 @@ import { Dialog, leaveForm } from '../../ui/form/dialog.tsx'
 import { useContractForm } from '../../ui/form/form.tsx'
 import { notifyError } from '../../ui/notify.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { optionsOf } from '../../ui/words/counted-options.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { useSession } from '../session/session.ts'
 import { read } from '../../ui/read.ts'
@@ -29,8 +30,6 @@ export type AskTarget = {
 
 const ownWordsOption = 'own words'
 const ownWordsLabel = 'Something else…'
-const optionsOf = (names: Readonly<Record<string, string>>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }))
 const answers = askAnswerChoices
   .filter(({ code }) => answerToAskCodes.some((each) => each === code))
   .map(({ code, name }) => ({ value: code, label: name }))
@@ -38,7 +37,7 @@ const answers = askAnswerChoices
 export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () => void }) {
   const { name } = useSession().user
   // The values when the dialog opened, because the page may refetch them.
-  const [{ id, ...noted }] = useState(() => edited?.noted ?? { id: null, ...emptyAsk(name) })
+  const [{ id, ...noted }] = useState(() => edited?.noted ?? { id: null, ...buildEmptyAsk(name) })
   const save = useAction(
     (ask: AskFields): Promise<unknown> =>
       id === null
@@ -173,7 +172,7 @@ function SubjectField({
 const containsText = (searchText: string) => (label: string) =>
   label.toLowerCase().includes(searchText.trim().toLowerCase())
 
-function emptyAsk(asked_by: string): AskFields {
+function buildEmptyAsk(asked_by: string): AskFields {
   return {
     event_id: null,
     opportunity_id: null,

@@ -14,7 +14,7 @@ type FileUploadProps<Reply extends z.ZodType> = Upload<Reply> & {
   label: string
   /** Shown after the upload, such as "Sent. Checking the file…". */
   checking: string
-  handed?: InputFile | undefined
+  initialFile?: InputFile | undefined
 }
 
 /** Uploads a dropped or chosen file at once and shows the progress. */
@@ -22,7 +22,7 @@ export function FileUpload<Reply extends z.ZodType>({
   hint,
   label,
   checking,
-  handed,
+  initialFile,
   ...options
 }: FileUploadProps<Reply>) {
   const upload = useUpload(options)
@@ -38,7 +38,9 @@ export function FileUpload<Reply extends z.ZodType>({
   return (
     <Stack gap={12}>
       {state.step === 'refused' && <Refused state={state} onRetry={() => void upload.send(state.file)} />}
-      {handed && state.step === 'idle' && <Button onClick={() => void upload.send(handed)}>Send {handed.name}</Button>}
+      {initialFile && state.step === 'idle' && (
+        <Button onClick={() => void upload.send(initialFile)}>Send {initialFile.name}</Button>
+      )}
       <FileDrop
         icon={IconFileUpload}
         words="Drop a CSV file here"

@@ -15,9 +15,9 @@ export type PeopleSearch = {
 /** Finds the first people that match a name, BUID, e-mail, phone number, class, place or employer. */
 export function usePeopleSearch(text: string): PeopleSearch {
   const [query] = useDebouncedValue(text.trim(), 240)
-  const isAsking = text.trim().length >= 2 && query.length >= 2
-  const { data, error, refetch } = useQuery({ ...peopleQuery(query), enabled: isAsking, retry: false })
-  return isAsking
+  const isEnabled = text.trim().length >= 2 && query.length >= 2
+  const { data, error, refetch } = useQuery({ ...peopleQuery(query), enabled: isEnabled, retry: false })
+  return isEnabled
     ? { people: (data?.alumni ?? []).slice(0, maxPeople), page: data, error, retry: refetch }
     : { people: [], page: undefined, error: null, retry: refetch }
 }

@@ -28,9 +28,9 @@ export type FormPageConfig<Item extends EditableRecord, Choices extends object> 
   buildInitialValues?: (choices: Choices) => FieldValues
   /** Fields that are empty in a copy, besides `slug`. */
   emptyInCopy?: readonly string[]
-  renderFields: (shown: FormParts<Item, Choices>) => ReactNode
-  renderAside?: (shown: FormParts<Item, Choices>) => ReactNode
-  renderWarning?: (record: Item, begin: FieldValues, typed: FieldValues) => ReactNode
+  renderFields: (parts: FormParts<Item, Choices>) => ReactNode
+  renderAside?: (parts: FormParts<Item, Choices>) => ReactNode
+  renderWarning?: (record: Item, initialValues: FieldValues, values: FieldValues) => ReactNode
 }
 type FormPageProps<Item extends EditableRecord, Choices extends object> = { config: FormPageConfig<Item, Choices> }
 

@@ -90,7 +90,7 @@ export function useListOrigin(
       onContextMenu: shareOrigin,
     }
   }
-  return { row: returned?.row, leaveBy: markOpened, linkTo }
+  return { row: returned?.row, markOpened: markOpened, linkTo }
 }
 
 /** Makes going back to the list focus this record. */

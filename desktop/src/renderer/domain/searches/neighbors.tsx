@@ -16,7 +16,7 @@ type NeighborsProps<Page, Key extends readonly unknown[]> = {
   record: string
   noun: string
   pageQuery: (record: string) => FetchQueryOptions<Page, Error, Page, Key>
-  open: (record: string, list: ListOrigin) => void
+  onOpen: (record: string, list: ListOrigin) => void
 }
 
 /** Steps through the list that a record was opened from, and shows the record's position. */
@@ -25,7 +25,7 @@ export function Neighbors<Page, Key extends readonly unknown[]>({
   record,
   noun,
   pageQuery,
-  open,
+  onOpen,
 }: NeighborsProps<Page, Key>) {
   const position = useQuery({ ...placeQuery(list, record), enabled: list.records === undefined, retry: false })
   const found = list.records ? placeIn(list.records, record, list.place) : position.data
@@ -43,8 +43,8 @@ export function Neighbors<Page, Key extends readonly unknown[]>({
     if (!list.records) void queryClient.prefetchQuery(placeQuery(listAt(nextStep), next))
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [next])
-  const openNext = () => void (next !== null && open(next, listAt(nextStep)))
-  const openPrevious = () => void (previous !== null && open(previous, listAt(-1)))
+  const openNext = () => void (next !== null && onOpen(next, listAt(nextStep)))
+  const openPrevious = () => void (previous !== null && onOpen(previous, listAt(-1)))
   useStepKeys(found !== undefined, { j: openNext, k: openPrevious })
   if (position.error) return null
   return (

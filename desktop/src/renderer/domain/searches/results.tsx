@@ -22,7 +22,7 @@ type ResultListProps<Page, Word extends string, Name extends string, Sort extend
   renderCount: (page: Page) => ReactNode
   chips: ReactNode
   notes?: ReactNode
-  sorts: Omit<SortMenuProps<Sort>, 'onSort'> & { usual: Sort }
+  sorts: Omit<SortMenuProps<Sort>, 'onSort'> & { defaultSort: Sort }
   columns: ColumnsMenuProps<Name>
   rowsOf: (page: Page) => readonly unknown[]
   renderTable: (page: Page) => ReactNode
@@ -38,14 +38,14 @@ export function ResultList<Page extends PageMembers, Word extends string, Name e
   renderCount,
   chips,
   notes,
-  sorts: { usual, ...sorts },
+  sorts: { defaultSort, ...sorts },
   columns,
   rowsOf,
   renderTable,
   empty,
   selectionBar,
 }: ResultListProps<Page, Word, Name, Sort>) {
-  const onSort = (sort: Sort) => onChange({ sort: sort === usual ? undefined : sort } as ListWords<Word>)
+  const onSort = (sort: Sort) => onChange({ sort: sort === defaultSort ? undefined : sort } as ListWords<Word>)
   const turn = (to: number) => {
     onPage(to)
     window.scrollTo({ top: 0 })

@@ -55,10 +55,10 @@ const noAutomaticSearchInMs = 60_000
 export function PlaceField({ label, hint, value, error, onChange }: FieldInput & { label: string; hint: string }) {
   const input = useDebouncedText(value, onChange, noAutomaticSearchInMs)
   const text = input.text.trim()
-  const isAsking = /^\p{L}/u.test(text)
+  const isCity = /^\p{L}/u.test(text)
   const url = `/alumni_search/places?${new URLSearchParams({ typed: text })}`
-  const { data } = useQuery(readPage(['places', text], url, placesReply, { ...suggestions, enabled: isAsking }))
-  const places = isAsking ? (data?.places ?? []) : []
+  const { data } = useQuery(readPage(['places', text], url, placesReply, { ...suggestions, enabled: isCity }))
+  const places = isCity ? (data?.places ?? []) : []
   return (
     <SuggestedField
       {...input}

@@ -19,20 +19,20 @@ export type Results<Page> = {
 /** Loads a search and keeps the previous results until there are new ones. */
 export function useResults<Page, Key extends readonly unknown[]>(
   options: UseQueryOptions<Page, Error, Page, Key>,
-  isAsking = true,
+  isEnabled = true,
 ): Results<Page> {
-  const query = useQuery({ ...options, enabled: isAsking })
+  const query = useQuery({ ...options, enabled: isEnabled })
   const last = useRef<Page>(undefined)
   useEffect(() => {
-    last.current = isAsking ? (query.data ?? last.current) : undefined
-  }, [isAsking, query.data])
+    last.current = isEnabled ? (query.data ?? last.current) : undefined
+  }, [isEnabled, query.data])
   const { error } = query
   const refusal =
     error instanceof HttpError && error.status === 400
       ? { sentence: error.message, fields: error.body.fields ?? {} }
       : undefined
   return {
-    page: isAsking ? (query.data ?? (refusal && last.current)) : undefined,
+    page: isEnabled ? (query.data ?? (refusal && last.current)) : undefined,
     isStale: query.isPlaceholderData || refusal !== undefined,
     isFetching: query.isFetching,
     refusal,

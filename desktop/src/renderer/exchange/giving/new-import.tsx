@@ -91,7 +91,7 @@ function UploadCards({ page }: { page: GivingPage }) {
             maxUploadMb={page.max_upload_mb}
             hint={`Up to ${fileSize(page.max_upload_mb * 1024 * 1024)}. You will review every year before anything changes.`}
             label="CSV file with gifts"
-            handed={handedFile}
+            initialFile={handedFile}
             checking="Sent. Comparing gifts with those on file…"
             onAccepted={({ id }) => {
               void queryClient.invalidateQueries({ queryKey: ['giving'] })

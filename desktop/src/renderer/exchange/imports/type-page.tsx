@@ -88,7 +88,7 @@ function Upload({ page: { type, max_upload_mb } }: { page: TypePage }) {
       maxUploadMb={max_upload_mb}
       hint={`Up to ${fileSize(max_upload_mb * 1024 * 1024)}. The file is scanned first. Nothing is imported until you say so.`}
       label={`CSV file with ${importTypeNames[type].title.toLowerCase()}`}
-      handed={handedFile}
+      initialFile={handedFile}
       checking="Sent. Checking the file…"
       onAccepted={(batch) => {
         void queryClient.invalidateQueries({ queryKey: ['imports'] })

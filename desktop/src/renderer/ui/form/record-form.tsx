@@ -20,7 +20,7 @@ export type RecordField<Name extends string> = {
   format: (value: Value) => string | null
 }
 
-type Saving = {
+type SaveMutation = {
   isPending: boolean
   error: Error | null
   mutate: (body: never, options: { onError: (error: Error) => void }) => void
@@ -29,7 +29,7 @@ type Saving = {
 type RecordFormOptions<Record extends object, Name extends string> = {
   record: Record
   toValues: (record: Record) => FieldValues<Name>
-  save: Saving
+  save: SaveMutation
   /** Builds the request body; `base` is the record that the user's changes are based on. */
   toBody: (changed: Name[], values: FieldValues<Name>, base: Record) => unknown
   /** Returns the current values from a 409 reply, if it is a conflict. */

@@ -1,16 +1,16 @@
 const locale = 'en-US'
-const whole = new Intl.NumberFormat(locale)
-const tenth = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+const integer = new Intl.NumberFormat(locale)
+const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
 export function count(value: number): string {
-  return whole.format(value)
+  return integer.format(value)
 }
 
-const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+const compactNumber = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
 
 /** "9,999", "12.3K", "1M". */
 export function compact(value: number): string {
-  return Math.abs(value) < 10_000 ? whole.format(value) : short.format(value)
+  return Math.abs(value) < 10_000 ? integer.format(value) : compactNumber.format(value)
 }
 
 const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -30,15 +30,15 @@ export function shortPercent(part: number, total: number): string {
 
 /** "1 contact", "23,577 contacts". */
 export function countOf(value: number, [singular, plural]: readonly [string, string]): string {
-  return `${whole.format(value)} ${value === 1 ? singular : plural}`
+  return `${integer.format(value)} ${value === 1 ? singular : plural}`
 }
 
 /** "812 KB", "1.4 MB"; a KB has 1024 bytes. */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return countOf(bytes, ['byte', 'bytes'])
-  if (bytes < 1024 ** 2) return `${whole.format(Math.round(bytes / 1024))} KB`
-  if (bytes < 1024 ** 3) return `${tenth.format(bytes / 1024 ** 2)} MB`
-  return `${tenth.format(bytes / 1024 ** 3)} GB`
+  if (bytes < 1024 ** 2) return `${integer.format(Math.round(bytes / 1024))} KB`
+  if (bytes < 1024 ** 3) return `${oneDigit.format(bytes / 1024 ** 2)} MB`
+  return `${oneDigit.format(bytes / 1024 ** 3)} GB`
 }
 
 /** "less than a minute", "about 4 minutes", "about 2 hours". */
