@@ -13,7 +13,6 @@ type InvalidationTarget = QueryKey | string | InvalidateQueryFilters
 export type ActionOptions<Input, Reply> = {
   /** The queries to read again: keys, the first word of a key, or filters. */
   invalidates?: readonly InvalidationTarget[]
-  /** Returns the success toast; undefined shows none. */
   successNotice?: (reply: Reply, input: Input) => Notice | string | undefined
   onDone?: ((reply: Reply, input: Input) => unknown) | undefined
   onError?: (error: Error, input: Input) => unknown

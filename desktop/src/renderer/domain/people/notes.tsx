@@ -17,7 +17,6 @@ type NotesUrl = { url: string }
 
 const invalidates = ['alumni', ['champion_signups', 'signup']]
 
-/** Notes for colleagues about an alumnus and their champion signups. */
 export function NotesCard({ url, notes }: NotesUrl & { notes: readonly Note[] }) {
   if (notes.length === 0) return null
   return (

@@ -208,7 +208,6 @@ function LinkDialog({ editor, onClose }: DialogProps) {
   )
 }
 
-/** Inserts an uploaded photo with its alternative text. */
 function PictureDialog({ editor, onClose }: DialogProps) {
   const [name, setName] = useState('')
   const [words, setWords] = useState('')

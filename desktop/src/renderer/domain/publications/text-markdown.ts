@@ -169,7 +169,6 @@ const link = {
       : `](${(mark.attrs.href as string).replaceAll(/[\s<>\\]/g, encodeURIComponent).replaceAll(/[()]/g, '\\$&')})`,
 }
 
-/** Whether the text of a link equals its address. */
 function isBare(mark: Mark, parent: Node, index: number): boolean {
   const { text = '', marks } = parent.child(index)
   const isLinked = (childIndex: number) => mark.isInSet(parent.maybeChild(childIndex)?.marks ?? [])

@@ -4,7 +4,6 @@ import { Code } from '@tiptap/extension-code'
 import { ListItem } from '@tiptap/extension-list'
 import { StarterKit } from '@tiptap/starter-kit'
 
-/** Whether the alumni's site allows links to the address. */
 export function isAllowedAddress(address: string): boolean {
   const compact = address.replace(/[\s\p{Cc}]/gu, '')
   return !/^\/[/\\]/.test(compact) && /^(https?:|mailto:|[^:]*([/?#]|$))/i.test(compact)

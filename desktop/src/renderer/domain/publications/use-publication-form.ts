@@ -13,7 +13,6 @@ export type FieldValues = Record<string, z.infer<typeof fieldValue>>
 
 export type EditableRecord = { id: number; version: number; state: string; title: string; slug: string }
 
-/** How one kind of publication is saved. */
 export type FormConfig<Item extends EditableRecord> = {
   home: string
   queryKey: string
@@ -23,7 +22,6 @@ export type FormConfig<Item extends EditableRecord> = {
   /** Convert between a record and form fields that the contract does not have. */
   toValues?: (record: Item) => object
   toFields?: (values: FieldValues) => object
-  /** Toast after a new record is saved. */
   savedDraft?: string
 }
 
@@ -72,7 +70,6 @@ export function usePublicationForm<Item extends EditableRecord>(
     /** Returns the value that someone else saved, if it differs from the form's. */
     conflictingValueOf: (name: string) => (theirValues?.[name] === form.values[name] ? undefined : theirValues?.[name]),
     hasConflict: conflicting !== null,
-    /** The error that belongs to no field. */
     refusal: save.error && !refusedFields(save.error) ? save.error.message : null,
     isPending: save.isPending,
     submit() {

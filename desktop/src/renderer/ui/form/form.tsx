@@ -11,11 +11,9 @@ type ContractFormOptions<Values> = {
   initialValues: Values
   /** The server's error; its field errors appear beside the fields. */
   error?: Error | null
-  /** Asks before the page is left with unsaved changes. */
   asksBeforeLeaving?: boolean
 }
 
-/** A form that is validated by its schema and shows the field errors of the server. */
 export function useContractForm<Values extends Record<string, unknown>>({
   schema,
   initialValues,

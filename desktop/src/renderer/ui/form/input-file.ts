@@ -13,7 +13,6 @@ export function handOverFile(path: string, file: InputFile): void {
   setPending({ path, file })
 }
 
-/** Calls `onFile` once for each file that was passed to this page. */
 export function useHandedOverFile(path: string, onFile: (file: InputFile) => void): void {
   const file = useSyncExternalStore(subscribe, () => (pending?.path === path ? pending.file : undefined))
   const onFileNow = useEffectEvent(onFile)

@@ -44,7 +44,6 @@ export function limitedProps(
 
 const characters = ['character', 'characters'] as const
 
-/** Returns an error if the text is too long. */
 export function describeExcess(text: string, limit: number): string | undefined {
   const over = text.length - limit
   return over > 0 ? `${countOf(over, characters)} too many. The maximum is ${count(limit)}.` : undefined

@@ -9,7 +9,6 @@ type NumberConfirmationProps = Pick<TextInputProps, 'label' | 'description' | 'm
   onChange: (value: string) => void
 }
 
-/** A field to confirm an irreversible action by typing its number. */
 export function NumberConfirmation({ number, value = '', isSubmitted, onChange, ...field }: NumberConfirmationProps) {
   return (
     <TextInput

@@ -19,7 +19,6 @@ type PairDecisionProps<Pair> = Decisions<Pair> & {
   children: ReactNode
 }
 
-/** Buttons that record that two records are not of the same person, or take that back. */
 export function PairDecision<Pair>({ pair, names, dismissal, dismiss, takeBack, children }: PairDecisionProps<Pair>) {
   if (dismissal)
     return (

@@ -16,7 +16,6 @@ export type RecordField<Name extends string> = {
   options?: ComboboxData
   /** Makes the field required: the value when nothing is chosen. */
   defaultValue?: string
-  /** Formats a value for the conflict notice. */
   format: (value: Value) => string | null
 }
 
@@ -90,12 +89,10 @@ type RecordFormProps<Name extends string> = {
   label: string
   noun: string
   groups: readonly { name: string; fields: readonly RecordField<Name>[]; foot?: ReactNode }[]
-  /** Explains an error that belongs to no field. */
   refusal?: (error: Error) => ReactNode
   children?: ReactNode
 }
 
-/** A form with the fields of a record in groups. */
 export function RecordForm<Name extends string>({ form, groups, refusal, children, ...words }: RecordFormProps<Name>) {
   const { error, errors } = form
   return (

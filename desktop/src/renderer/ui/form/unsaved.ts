@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 
 let unsavedCount = 0
 
-/** Whether the page has unsaved work, such as a changed form or an open file. */
 export function hasUnsaved(): boolean {
   return unsavedCount > 0
 }

@@ -23,7 +23,6 @@ export function useDebouncedText(value: string, send: (text: string) => void, pa
       setText(next)
       sendDebounced(next)
     },
-    /** Sends the text at once. */
     flush: () => sendDebounced.flush(),
   }
 }

@@ -1,7 +1,6 @@
 import { Center } from '@mantine/core'
 import { useInstitution } from './institution.ts'
 
-/** The logo, or the first letter of the name on the accent color. */
 export function InstitutionMark({ size = 32 }: { size?: number }) {
   const { logo_url, short_name } = useInstitution()
   const style = { flex: 'none', objectFit: 'contain', borderRadius: 8 } as const
