@@ -1,6 +1,6 @@
 import { roles } from '@alumni/shared/exchange/column-roles'
 import { z } from 'zod'
-import type { Remembered } from './converter/read-attendees.ts'
+import type { ColumnChoice } from './converter/read-attendees.ts'
 
 /** `address` is the server's origin, null before one is chosen. */
 const connection = z.object({
@@ -40,7 +40,7 @@ export type UpdateState = z.infer<typeof updateState>
 
 const index = z.number().int().min(0).max(10_000)
 /** The columns that a user assigned to roles for a header. */
-export const columns: z.ZodType<Remembered> = z.partialRecord(z.enum(roles), index)
+export const columns: z.ZodType<ColumnChoice> = z.partialRecord(z.enum(roles), index)
 /**
  * All messages between window and main process. A channel is a request of the window with one reply, and an event is
  * sent by the main process. Main validates requests, the window replies and events.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayBeOne } from './clean-cells.ts'
+import { mayBeSamePerson } from './clean-cells.ts'
 
 test.each([
   ['José Álvarez ’15', 'Jose Alvarez (2015)', true],
@@ -10,6 +10,6 @@ test.each([
   ['Dr. Mary Smith', 'Dr. Bob Smith', false],
   ['Bob Smith Jr.', 'Bob Smith Sr.', false],
   ['Guest 1', 'Guest 2', false],
-])('%s and %s at one address may be one person: %s', (one, other, isOne) => {
-  expect([mayBeOne(one, other), mayBeOne(other, one)]).toEqual([isOne, isOne])
+])('%s and %s at one address may be one person: %s', (name, other, isOne) => {
+  expect([mayBeSamePerson(name, other), mayBeSamePerson(other, name)]).toEqual([isOne, isOne])
 })

@@ -4,27 +4,27 @@ import { extractAddresses } from '@alumni/shared/email-address'
 
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder('utf-8', { ignoreBOM: true })]
 
-/** A cell is a view of the piece of the file that it was cut from: storing it would retain that in memory. */
-export function ownCopy(cell: string): string {
+/** Copies a cell, because a substring would keep the whole piece of the file in memory. */
+export function copyText(cell: string): string {
   return decoder.decode(encoder.encode(cell))
 }
 
-const longestAddress = 320
-const longestName = 500
+const maxAddressLength = 320
+const maxNameLength = 500
 const plainAddress = /^[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
 
-/** The e-mail address of a cell, folded; else why there is none. */
+/** Returns the folded e-mail address of a cell, or the reason why it has none. */
 export function readAddress(
   cell: string,
 ): { address: string } | { problem: 'no-address' | 'bad-address' | 'two-addresses' } {
-  if (plainAddress.test(cell) && cell.length <= longestAddress) return { address: cell }
+  if (plainAddress.test(cell) && cell.length <= maxAddressLength) return { address: cell }
   const text = cleanCell(cell).toLowerCase()
   if (/^(?:--?|n\/?a|none|null|-)?$/.test(text)) return { problem: 'no-address' }
   const found = new Set(extractAddresses(text.slice(0, 2000)))
   const [address] = found
   if (
     address === undefined ||
-    address.length > longestAddress ||
+    address.length > maxAddressLength ||
     !/^[^@]+@[^@]+$/.test(address) ||
     !address.isWellFormed()
   )
@@ -32,23 +32,20 @@ export function readAddress(
   return found.size > 1 ? { problem: 'two-addresses' } : { address }
 }
 
-/** Placeholders of people who give no name. */
-const noName =
+/** Placeholders for missing names. */
+const placeholderName =
   /^(?:iphone|ipad|android|galaxy.*|samsung.*|zoom ?user|guest|user|unknown|anonymous|call-?in user.*|[\d\s+()-]*|-+)$/
 
-/**
- * The words of a name as names are compared, without class years and titles. `Peggy (Margaret O'Neil) she/her` has those
- * in parentheses too.
- */
+/** Splits a name into folded words, without class years and titles but including words in parentheses. */
 function wordsOf(name: string): string[] {
-  const names = readTypedPerson(name.slice(0, longestName)).groups.flat()
+  const names = readTypedPerson(name.slice(0, maxNameLength)).groups.flat()
   const folded = names
     .flatMap((part) => (part.kind === 'email' || (part.kind === 'word' && part.role === 'title') ? [] : part.text))
     .join(' ')
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-  if (noName.test(folded.trim())) return []
+  if (placeholderName.test(folded.trim())) return []
   return folded
     .replace(/\b(?:she|he|they)\s*\/\s*\w+(?:\s*\/\s*\w+)?/g, ' ')
     .replace(/['’.]/g, '')
@@ -57,10 +54,10 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Whether two names may be of one person: each word of the shorter one begins a word of the other, or either says
- * nothing.
+ * Whether two names may belong to one person: each word of the shorter one is a prefix of a word of the other, or vice
+ * versa.
  */
-export function mayBeOne(name: string, other: string): boolean {
+export function mayBeSamePerson(name: string, other: string): boolean {
   if (name === other) return true
   const [few, many] = [wordsOf(name), wordsOf(other)].toSorted((a, b) => a.length - b.length) as [string[], string[]]
   return few.every((word) => many.some((each) => each.startsWith(word) || word.startsWith(each)))
@@ -68,19 +65,19 @@ export function mayBeOne(name: string, other: string): boolean {
 
 const maxTexts = 5000
 
-/** Few different texts, each by a number from 1; 0 is a blank one, or one too many. */
-export class Numbered {
+/** Assigns numbers from 1 to different texts; 0 is for blanks and for texts beyond the limit. */
+export class TextNumbers {
   readonly texts: string[] = ['']
   readonly #numbers = new Map<string, number>()
 
-  of(cell: string): number {
+  numberOf(cell: string): number {
     const known = this.#numbers.get(cell)
     if (known !== undefined) return known
-    const text = ownCopy(cleanCell(cell).slice(0, 500))
+    const text = copyText(cleanCell(cell).slice(0, 500))
     if (text === '' || this.texts.length > maxTexts) return 0
     const number = this.#numbers.get(text) ?? this.texts.push(text) - 1
     this.#numbers.set(text, number)
-    this.#numbers.set(ownCopy(cell), number)
+    this.#numbers.set(copyText(cell), number)
     return number
   }
 }

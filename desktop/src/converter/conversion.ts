@@ -3,11 +3,11 @@ import { findAll, type Attendance, type Reason } from './attendances.ts'
 import { dateOf, dayNumber } from './days.ts'
 import { EventDays, type Days } from './event-days.ts'
 import type { Attendees } from './file-reader.ts'
-import { fittingPerson } from './fitting-names.ts'
+import { findFittingPerson } from './fitting-names.ts'
 import type { Status } from './statuses.ts'
 
 export type Person = { buid: string; display_name: string; class_year: number | null }
-/** Whose these addresses are: each with the people who have it. */
+/** Finds the people with each address. */
 export type Match = (addresses: string[]) => Promise<{ email: string; people: Person[] }[]>
 
 /** `rows` = `converted` + `duplicates` + `notAttended` + `unmatched` + `broken`. */
@@ -21,7 +21,7 @@ export type Totals = {
   reasons: Partial<Record<Reason, number>>
 }
 
-/** Someone whom several people on file may be; `id` is chosen by. */
+/** An attendee with several possible people; `id` identifies the choice. */
 export type Waiting = {
   id: number
   line: number
@@ -29,12 +29,12 @@ export type Waiting = {
   name: string
   people: Person[]
   chosen?: string | null
-  /** The BUID of the only one whose name the attendee's fits. */
+  /** The BUID of the only person with a fitting name. */
   fits?: string
 }
 
-/** Someone who was there and is not found by address; `chosen`: whom a person has named. */
-export type Unmatched = {
+/** An attendee without a person; `chosen` is the person that the user identified. */
+export type UnmatchedAttendee = {
   id: number
   line: number
   address: string
@@ -49,15 +49,15 @@ export type Summary = {
   statuses: Status[]
   hasStatus: boolean
   days: Days
-  /** Holds at most a few of the file's event names. */
+  /** A few of the event names in the file. */
   events: string[]
-  /** At most the first 500; as many as `of` wait for a choice, or waited. */
-  /** `fitting` are not chosen yet and have one whose name fits; `taken` are chosen so in one step. */
+  /** Lists at most 500 people; `of` is the number of all. */
+  /** `fitting` counts people without a choice but with one fitting name, `taken` those chosen by name in one step. */
   waiting: { shown: Waiting[]; of: number; chosen: number; fitting: number; taken: number }
-  unmatched: { shown: Unmatched[]; of: number; chosen: number }
+  unmatched: { shown: UnmatchedAttendee[]; of: number; chosen: number }
 }
 
-/** The person's entries for all rows; a date only for people without one in the file, or to correct its only day. */
+/** The user's entries for all rows; `date` applies to rows without a day, or replaces the only day. */
 export type Facts = { activityCode: string; description: string; date: string | null }
 export type EngagementRow = { buid: string; activity_code: string; engagement_date: string; description: string | null }
 
@@ -65,11 +65,11 @@ const addressesAtOnce = 5000
 const maxShownPeople = 500
 const maxShown = 5
 
-/** The people of a file, who they are on file, and what becomes of each. */
+/** Matches the attendees of a file with people on file. */
 export class Conversion {
   readonly #read: Attendees
   readonly #several = new Map<number, Several>()
-  /** The people that staff named, by line of the first attendance. */
+  /** People that the user identified, by the line of the first attendance. */
   readonly #identified = new Map<number, { person: Person; reason: Reason }>()
   readonly #days: EventDays
 
@@ -78,16 +78,16 @@ export class Conversion {
     this.#days = new EventDays(read, isDayFirst)
   }
 
-  /** Asks whose the addresses are, 5,000 at a time. Addresses of several names are not asked about. */
+  /** Matches the addresses in batches of 5,000, except those shared by several names. */
   async match(match: Match, { onProgress }: { onProgress?: (done: number, of: number) => void }) {
-    const asked = [...this.#read.attendances.firsts()].filter(({ found }) => found !== 'shared-address')
-    onProgress?.(0, asked.length)
-    for (let from = 0; from < asked.length; from += addressesAtOnce) {
-      const some = asked.slice(from, from + addressesAtOnce)
+    const firsts = [...this.#read.attendances.firsts()].filter(({ found }) => found !== 'shared-address')
+    onProgress?.(0, firsts.length)
+    for (let from = 0; from < firsts.length; from += addressesAtOnce) {
+      const some = firsts.slice(from, from + addressesAtOnce)
       const replies = await match(some.map(({ address }) => address))
       const people = new Map(replies.map((reply) => [reply.email, reply.people]))
       for (const first of some) this.#find(first, people.get(first.address) ?? [])
-      onProgress?.(Math.min(from + addressesAtOnce, asked.length), asked.length)
+      onProgress?.(Math.min(from + addressesAtOnce, firsts.length), firsts.length)
     }
   }
 
@@ -97,11 +97,11 @@ export class Conversion {
     findAll(first, people.length === 1 ? asNumber(person.buid) : 'several')
     if (people.length === 1) return
     const { line, address, name } = first
-    const fits = fittingPerson(name, people)?.buid
+    const fits = findFittingPerson(name, people)?.buid
     this.#several.set(line, { waiting: { id: line, line, address, name, people, ...(fits && { fits }) }, first })
   }
 
-  /** Chooses one of several by BUID; null is none of them. */
+  /** Chooses one of several people by BUID; null means none of them. */
   choose(id: number, buid: string | null): void {
     const several = this.#several.get(id)
     if (!several || (buid !== null && !several.waiting.people.some((person) => person.buid === buid))) return
@@ -115,7 +115,7 @@ export class Conversion {
     findAll(several.first, buid === undefined ? 'several' : buid === null ? 'none-of-several' : asNumber(buid))
   }
 
-  /** Chooses, for all who are not chosen yet, the only one whose name fits. */
+  /** Chooses the only person with a fitting name for everyone without a choice. */
   chooseFitting(): void {
     for (const several of this.#fitting()) {
       this.#choose(several, several.waiting.fits!)
@@ -123,7 +123,7 @@ export class Conversion {
     }
   }
 
-  /** Takes back what `chooseFitting` has chosen and no one has changed since. */
+  /** Undoes the choices of `chooseFitting` that were not changed since. */
   undoFitting(): void {
     for (const several of this.#several.values()) if (several.isTaken) this.#choose(several, undefined)
   }
@@ -134,7 +134,7 @@ export class Conversion {
     )
   }
 
-  /** Says who someone is who was not found by address; null takes that back. */
+  /** Sets the person of an attendee without a match; null undoes it. */
   identify(id: number, person: Person | null): void {
     const attendance = this.#read.attendances.all.find(({ line }) => line === id)
     if (!attendance || this.#several.has(id)) return
@@ -143,24 +143,24 @@ export class Conversion {
     if (person) this.#identified.set(id, { person, reason })
     else this.#identified.delete(id)
     const found = person ? asNumber(person.buid) : reason
-    // Only this one is meant where an address has more names.
+    // An address with several names has several people, so only this attendance is set.
     if (reason === 'no-match') findAll(attendance, found)
     else attendance.found = found
   }
 
-  /** Returns people to name: one for each address that no one has, and each of the others. */
+  /** Lists people to identify: one for each unknown address, and each of the others. */
   #unmatched(): Summary['unmatched'] {
-    const shown: Unmatched[] = []
-    let of = 0
+    const listed: UnmatchedAttendee[] = []
+    let count = 0
     const addresses = new Set<string>()
     for (const { line, address, name, found } of this.#read.attendances.all) {
       const { person, reason } = this.#identified.get(line) ?? { reason: found }
       if (typeof reason === 'number' || reason.startsWith('broken') || reason.endsWith('several')) continue
       if (reason === 'no-match' && addresses.size === addresses.add(address).size) continue
-      if (of++ < maxShownPeople)
-        shown.push({ id: line, line, address, name, reason, ...(person && { chosen: person }) })
+      if (count++ < maxShownPeople)
+        listed.push({ id: line, line, address, name, reason, ...(person && { chosen: person }) })
     }
-    return { shown, of, chosen: this.#identified.size }
+    return { shown: listed, of: count, chosen: this.#identified.size }
   }
 
   summary(date: string | null = null): Summary {
@@ -208,7 +208,7 @@ export class Conversion {
     return totals
   }
 
-  /** One row for each person, code and day, in the order of the file. A row without a day is left out. */
+  /** Yields one row for each person, code and day, in the order of the file, without rows that have no day. */
   *engagements({ activityCode, description, date }: Facts): Generator<EngagementRow> {
     for (const { attendance, isAgain, day } of this.#walk(date)) {
       if (typeof attendance.found !== 'number' || isAgain || day === 0) continue
@@ -221,7 +221,7 @@ export class Conversion {
     }
   }
 
-  /** Everything that attended and was not converted, in the order of the file. */
+  /** Yields all attendees that were not converted, in the order of the file. */
   *unmatched(): Generator<{ line: number; reason: Reason; name: string; address: string; date: string }> {
     for (const { attendance, day } of this.#walk(null)) {
       const { line, found, name, address } = attendance
@@ -230,28 +230,28 @@ export class Conversion {
   }
 
   *#walk(date: string | null): Generator<{ attendance: Attendance; isAgain: boolean; day: number }> {
-    const asked = date === null ? 0 : dayNumber(date)
+    const defaultDay = date === null ? 0 : dayNumber(date)
     const isOneDay = this.#days.read().named.length <= 1
-    const seen = new Map<number, Set<number>>()
+    const peopleByDay = new Map<number, Set<number>>()
     for (const attendance of this.#read.attendances.all) {
-      const named = this.#days.of(attendance)
-      const day = asked !== 0 && (named === 0 || isOneDay) ? asked : named
+      const ownDay = this.#days.numberOf(attendance)
+      const day = defaultDay !== 0 && (ownDay === 0 || isOneDay) ? defaultDay : ownDay
       const { found } = attendance
       let isAgain = false
       if (typeof found === 'number') {
-        const ofDay = seen.get(day) ?? new Set()
-        isAgain = ofDay.has(found)
-        seen.set(day, ofDay.add(found))
+        const people = peopleByDay.get(day) ?? new Set()
+        isAgain = people.has(found)
+        peopleByDay.set(day, people.add(found))
       }
       yield { attendance, isAgain, day }
     }
   }
 }
 
-/** An address that several people have; `isTaken`: chosen by its name, together with others. */
+/** An address with several people; `isTaken` marks a choice by name together with others. */
 type Several = { waiting: Waiting; first: Attendance; isTaken?: boolean }
 
-/** BUIDs are stored as numbers, of which a million are small. */
+/** BUIDs are stored as numbers to save memory. */
 function asNumber(buid: string): number {
   return Number(buid.slice(1))
 }

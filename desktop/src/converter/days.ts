@@ -1,14 +1,14 @@
-/** A moment as read from a cell: its day as written, and the minute of the day. */
+/** The day of a cell as written, and the minute of the day. */
 export type Moment = { day: string; minute: number }
 
-/** A day is certain, or it is either of two: `03/04/2026`. */
+/** A known date, or two possible ones, as for `03/04/2026`. */
 export type Day = { date: string } | { monthFirst: string; dayFirst: string }
 
 const time = /(?<![\sT,])[\sT,]+(\d{1,2})[:.](\d\d)(?:[:.]\d\d(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?/i
 
 const utc = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:Z|UTC|GMT|[+-]00:?00)$/
 
-/** Puts what is said in UTC on the clocks of the office: `America/New_York`, or this computer's. */
+/** Converts UTC times to the office's time zone, such as `America/New_York`, or to this computer's. */
 export class Clock {
   readonly #format: Intl.DateTimeFormat
 
@@ -17,12 +17,12 @@ export class Clock {
     try {
       this.#format = new Intl.DateTimeFormat('sv-SE', { ...styles, timeZone })
     } catch {
-      // A zone that this computer has never heard of.
+      // This computer does not know the zone.
       this.#format = new Intl.DateTimeFormat('sv-SE', styles)
     }
   }
 
-  /** The text, or what the clocks of the office said then: `2026-10-03 18:04`. */
+  /** Converts a UTC time to local time, as `2026-10-03 18:04`; returns other texts unchanged. */
   local(text: string): string {
     const [, day, time] = utc.exec(text) ?? []
     const moment = day ? new Date(`${day}T${time}Z`) : undefined
@@ -32,7 +32,7 @@ export class Clock {
 
 const timeAlone = /^\d{1,2}[:.]\d\d(?:[:.]\d\d)?\s*(?:[ap]\.?m\.?)?$/i
 
-/** Whether a cell says when, and nothing else: a day, a time of day, or both. */
+/** Whether a cell contains only a day, a time of day, or both. */
 export function isTime(cell: string): boolean {
   const text = cell.trim()
   if (text.length < 4 || text.length > 60 || !/\d/.test(text)) return false
@@ -41,8 +41,7 @@ export function isTime(cell: string): boolean {
 }
 
 /**
- * Splits `Mar 22, 2025 19:13:27`, `09/19/2026 10:00:00 AM` or `2026/05/28 7:01:33 PM GMT+2`; undefined where there is
- * no day.
+ * Parses `Mar 22, 2025 19:13:27`, `09/19/2026 10:00:00 AM` or `2026/05/28 7:01:33 PM GMT+2`; undefined without a day.
  */
 export function readMoment(cell: string): Moment | undefined {
   const text = cell.trim()
@@ -57,7 +56,7 @@ export function readMoment(cell: string): Moment | undefined {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Reads days of one file together: a day with only one reading determines how the others are meant. */
+/** Parses the days of one file; an unambiguous day determines the order of day and month for all. */
 export function readDays(texts: readonly string[], isDayFirst?: boolean): Map<string, Day> {
   const read = texts.map((text) => [text, readDay(text)] as const)
   const slashed = read.flatMap(([, day]) => (day && 'first' in day ? [day] : []))
@@ -75,17 +74,17 @@ export function readDays(texts: readonly string[], isDayFirst?: boolean): Map<st
     }
     const monthFirst = iso(day.year, day.first, day.second)
     const dayFirst = iso(day.year, day.second, day.first)
-    const meant = order === undefined ? undefined : order ? dayFirst : monthFirst
+    const date = order === undefined ? undefined : order ? dayFirst : monthFirst
     if (monthFirst && dayFirst && monthFirst !== dayFirst)
-      days.set(text, meant === undefined ? { monthFirst, dayFirst } : { date: meant })
+      days.set(text, date === undefined ? { monthFirst, dayFirst } : { date })
     else if (monthFirst ?? dayFirst) days.set(text, { date: (monthFirst ?? dayFirst)! })
   }
   return days
 }
 
-type Slashed = { first: number; second: number; year: number }
+type SlashedDay = { first: number; second: number; year: number }
 
-function readDay(text: string): { date: string } | Slashed | undefined {
+function readDay(text: string): { date: string } | SlashedDay | undefined {
   const year = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:\D|$)/.exec(text)
   if (year) return dated(Number(year[1]), Number(year[2]), Number(year[3]))
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:\D|$)/.exec(text)
@@ -112,14 +111,14 @@ function dated(year: number, month: number, day: number): { date: string } | und
   return date ? { date } : undefined
 }
 
-/** `2026-10-03`, when there is such a day. */
+/** Returns `2026-10-03`, or undefined if the day does not exist. */
 function iso(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
   const isReal = year >= 1900 && year < 2200 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isReal ? date.toISOString().slice(0, 10) : undefined
 }
 
-/** Days since 1970, for reckoning. */
+/** The number of days since 1970. */
 export function dayNumber(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / 86_400_000
 }

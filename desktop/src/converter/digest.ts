@@ -1,9 +1,9 @@
-/** A short sign of texts, from which they cannot be read: 32 letters and digits. */
+/** Returns a short digest of texts: 32 hexadecimal digits. */
 export function digestOf(texts: Iterable<string>): string {
   const hashes = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f]
   for (const text of texts)
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index)
       for (let each = 0; each < hashes.length; each++) {
         const mixed = Math.imul(hashes[each]! ^ code, 0x01000193 + each * 2)
         hashes[each] = (mixed ^ (mixed >>> 13)) >>> 0

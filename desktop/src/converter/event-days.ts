@@ -2,17 +2,17 @@ import { dayOf, minutesOfDay, type Attendance } from './attendances.ts'
 import { dateOf, dayNumber, readDays, readMoment, type Day } from './days.ts'
 import type { Attendees } from './file-reader.ts'
 
-/** Minutes since 1970 on the clock of the file. */
+/** A range in minutes since 1970, in the file's local time. */
 type Span = { from: number; to: number }
 
-/** The days of the file: each once, how many attendances have none, and one that can be read two ways. */
+/** All days of the file, the number of attendances without one, and an ambiguous day if there is one. */
 export type Days = {
   named: string[]
   unnamed: number
   ambiguous?: { text: string; monthFirst: string; dayFirst: string }
 }
 
-/** On which day each of a file's people was at its event. */
+/** Determines the day on which each attendee was at the event. */
 export class EventDays {
   readonly #read: Attendees
   readonly #days: Map<string, Day>
@@ -22,23 +22,23 @@ export class EventDays {
 
   constructor(read: Attendees, isDayFirst?: boolean) {
     this.#read = read
-    const announced = read.meetings.flatMap(({ start, end }) =>
+    const listed = read.meetings.flatMap(({ start, end }) =>
       [start, end].flatMap((text) => readMoment(text)?.day ?? []),
     )
-    this.#days = readDays([...read.days, ...announced], isDayFirst)
+    this.#days = readDays([...read.days, ...listed], isDayFirst)
     this.#dated = Int32Array.from(read.days, (text) => this.#number(text))
     this.#dayOf = meetingDays(this.#held(), this.#joined())
   }
 
-  /** Returns days since 1970; 0 if the file gives none. */
-  of(attendance: Attendance): number {
+  /** Returns days since 1970, or 0 if unknown. */
+  numberOf(attendance: Attendance): number {
     const number = this.#dated[dayOf(attendance)] ?? 0
     return number !== 0 && this.#read.joins.has(attendance.moment)
       ? this.#dayOf(number * minutesOfDay + (attendance.moment % minutesOfDay))
       : number || this.#onlyMeeting()
   }
 
-  /** Where people have no times of their own, the meeting of the file is meant, if it lists one. */
+  /** The only meeting that the file lists, for people without times of their own. */
   #onlyMeeting(): number {
     const days = new Set(this.#held().map(({ from }) => toDay(from)))
     return days.size === 1 && this.#read.joins.size === 0 ? [...days][0]! : 0
@@ -69,8 +69,8 @@ export class EventDays {
       const day = this.#dated[toDay(key)] ?? 0
       return day === 0 ? undefined : day * minutesOfDay + (key % minutesOfDay)
     }
-    return [...this.#read.joins].flatMap(([joined, left]) => {
-      const [from, to] = [minute(joined), minute(left)]
+    return [...this.#read.joins].flatMap(([joinedAt, leftAt]) => {
+      const [from, to] = [minute(joinedAt), minute(leftAt)]
       return from === undefined ? [] : [{ from, to: Math.max(from, to ?? from) }]
     })
   }
@@ -78,48 +78,47 @@ export class EventDays {
   read(): Days {
     if (this.#result) return this.#result
     const { attendances } = this.#read
-    const named = new Set<number>()
+    const numbers = new Set<number>()
     let unnamed = 0
     for (const first of attendances.firsts())
       for (let each: Attendance | undefined = first; each; each = each.next) {
-        const day = this.of(each)
+        const day = this.numberOf(each)
         if (day === 0) unnamed++
-        else named.add(day)
+        else numbers.add(day)
       }
-    const two = [...this.#days].find(([, day]) => 'monthFirst' in day)
+    const ambiguous = [...this.#days].find(([, day]) => 'monthFirst' in day)
     this.#result = {
-      named: [...named].toSorted((a, b) => a - b).map(dateOf),
+      named: [...numbers].toSorted((a, b) => a - b).map(dateOf),
       unnamed,
-      ...(two && 'monthFirst' in two[1] ? { ambiguous: { text: two[0], ...two[1] } } : {}),
+      ...(ambiguous && 'monthFirst' in ambiguous[1] ? { ambiguous: { text: ambiguous[0], ...ambiguous[1] } } : {}),
     }
     return this.#result
   }
 }
 
-const before = 30
-const after = 120
+const minutesBefore = 30
+const minutesAfter = 120
 
 /**
- * Finds the day on which the meeting of a join began: `announced` are the meetings that the file lists, `joined` the
- * times that people were there. A restarted meeting is one; people join from 30 minutes before it to 120 after; others
- * were at another one, which began with its first join.
+ * Returns a function that maps the time of a join to the first day of its meeting: a listed meeting, from 30 minutes
+ * before it to 120 minutes after it, or else one that started with its first join. A restarted meeting counts as one.
  */
-function meetingDays(announced: readonly Span[], joined: readonly Span[]): (join: number) => number {
-  const meetings = restarted(announced, after)
+function meetingDays(listed: readonly Span[], joined: readonly Span[]): (join: number) => number {
+  const meetings = mergeSpans(listed, minutesAfter)
   const isInMeeting = ({ from }: Span) => meetings.some((meeting) => isWithin(from, meeting))
-  const others = restarted(
+  const others = mergeSpans(
     joined.filter((span) => !isInMeeting(span)),
-    after,
+    minutesAfter,
   )
   return (join) => toDay(([...meetings, ...others].find((meeting) => isWithin(join, meeting)) ?? { from: join }).from)
 }
 
 function isWithin(moment: number, { from, to }: Span): boolean {
-  return moment >= from - before && moment <= to + after
+  return moment >= from - minutesBefore && moment <= to + minutesAfter
 }
 
-/** Spans that follow each other within so many minutes, as one. */
-function restarted(spans: readonly Span[], minutes: number): Span[] {
+/** Merges spans that are at most so many minutes apart. */
+function mergeSpans(spans: readonly Span[], minutes: number): Span[] {
   const merged: Span[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
     const last = merged.at(-1)

@@ -26,7 +26,7 @@ test('Eventbrite: who was checked in, once each; the day is asked for, because t
     [9, 'shared-address', 'Grace Friend'],
     [11, 'no-address', 'Nora Blank'],
   ])
-  // Neither who did not come nor whose address is not theirs alone.
+  // Excludes absent people and shared addresses.
   expect(asked).toEqual([
     'peggy.oneil@example.org',
     'jose.alvarez@example.org',

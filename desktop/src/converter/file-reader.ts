@@ -9,15 +9,15 @@ import {
   type Table,
 } from '@alumni/shared/exchange/event-exports'
 import { Attendances, minutesOfDay, type Fault } from './attendances.ts'
-import { Numbered, readAddress } from './clean-cells.ts'
+import { TextNumbers, readAddress } from './clean-cells.ts'
 import { Clock, readMoment } from './days.ts'
 import type { FirstRow } from './layout.ts'
 import { RowReader, type Damage, type Layout } from './read-rows.ts'
-import { Refused } from './source.ts'
+import { FileRefusal } from './source.ts'
 import { isStaff, isStatusWord, Statuses } from './statuses.ts'
 
 type MeetingFacts = { topic: string; start: string; end: string; minutes: string }
-/** The result: every row of a table of people is counted once, as not attended or in an attendance. */
+/** The content of a file; each row about a person is counted as not attended or in an attendance. */
 export type Attendees = {
   format: Format
   rows: number
@@ -25,51 +25,51 @@ export type Attendees = {
   attendances: Attendances
   statuses: Statuses
   hasStatus: boolean
-  /** Texts of days and event names by the numbers that attendances have, from 1. */
+  /** The texts of days and event names by the numbers in attendances, from 1. */
   days: string[]
   events: string[]
-  /** The day is one of the event itself, by the join and not by a column. */
+  /** The end of attendance by its start, for attendances with a join time. */
   joins: Map<number, number>
   meetings: MeetingFacts[]
 }
 
 const damages: Record<Damage, Fault> = { nul: 'broken-nul', quote: 'broken-quote' }
 
-/** Which words of the attendance column are people who were there, and by whose clocks the office works. */
+/** Which statuses count as attended, and the time zone of the office. */
 type Rules = { statuses?: Record<string, boolean>; timeZone?: string | undefined }
 
-/** The header that a person has chosen, or that is understood by its words alone, and what is under it. */
-export type Fixed = { header: FirstRow | undefined; table: Table & { kind: 'people' } }
+/** The header chosen by the user or recognized, and its table. */
+export type FixedTable = { header: FirstRow | undefined; table: Table & { kind: 'people' } }
 
-/** A table whose columns no one has chosen. */
+/** A table without assigned columns. */
 type UnknownTable = { kind: 'unknown'; width: number }
 
-/** Reads the rows of a file's tables, beginning with the one whose header is `fixed`. */
+/** Reads the rows of a file's tables, starting with `fixed`. */
 export class FileReader {
   readonly #reader: RowReader
   readonly #firstLine: number
   readonly #clock: Clock
   readonly #attendances = new Attendances()
   readonly #statuses: Statuses
-  readonly #days = new Numbered()
-  readonly #events = new Numbered()
+  readonly #days = new TextNumbers()
+  readonly #events = new TextNumbers()
   readonly #joins = new Map<number, number>()
   readonly #meetings: MeetingFacts[] = []
-  readonly #fixed: Fixed | undefined
+  readonly #fixed: FixedTable | undefined
   readonly #names: ReadonlyMap<number, string[]>
   #table: Table | UnknownTable | undefined
   #columns: Columns = {}
   #title: string | undefined
   #isUnderTitle = false
-  /** A cell alone behind a blank line: a title if a header follows, else a person. */
-  #alone: { cells: string[]; line: number } | undefined
+  /** A single cell after a blank line is a title if a header follows, otherwise a person. */
+  #singleCell: { cells: string[]; line: number } | undefined
   #isBehindBlank = false
   #format: Format | undefined
   #hasStatus = false
   rows = 0
   #notAttended = 0
 
-  constructor(layout: Layout, { statuses = {}, timeZone }: Rules, rows: readonly FirstRow[], fixed?: Fixed) {
+  constructor(layout: Layout, { statuses = {}, timeZone }: Rules, rows: readonly FirstRow[], fixed?: FixedTable) {
     this.#reader = new RowReader(layout, this.#onRow)
     this.#statuses = new Statuses(statuses)
     this.#clock = new Clock(timeZone)
@@ -79,15 +79,15 @@ export class FileReader {
     if (fixed) this.#enter(fixed.table)
   }
 
-  take(text: string): void {
-    this.#reader.take(text)
+  read(text: string): void {
+    this.#reader.read(text)
   }
 
-  end(): Attendees {
-    this.#reader.take('', true)
-    this.#readAlone()
+  finish(): Attendees {
+    this.#reader.read('', true)
+    this.#readSingleCell()
     if (!this.#format)
-      throw new Refused('This file has no list of people, only a report about the event. Export the attendee list.')
+      throw new FileRefusal('This file has no list of people, only a report about the event. Export the attendee list.')
     return {
       format: this.#format,
       rows: this.rows,
@@ -123,11 +123,11 @@ export class FileReader {
         })
       return
     }
-    this.#readAlone()
+    this.#readSingleCell()
     this.#readPerson(cells, line, damage)
   }
 
-  /** Whether the row is a title, a header, or stands above all tables. */
+  /** Whether the row is a title, a header, or above all tables. */
   #changesTable(cells: string[], line: number, damage: Damage | undefined): boolean {
     if (damage !== undefined) return this.#table === undefined
     if (this.#isTitle(cells, line)) return true
@@ -144,9 +144,13 @@ export class FileReader {
     return this.#table === undefined
   }
 
-  /** The table that the row is the header of. */
+  /** Returns the table below a header row. */
   #tableUnder(cells: string[], line: number): Table | UnknownTable | undefined {
-    const title = this.#alone ? cleanCell(this.#alone.cells[0]!) : this.#isUnderTitle ? this.#title : undefined
+    const title = this.#singleCell
+      ? cleanCell(this.#singleCell.cells[0]!)
+      : this.#isUnderTitle
+        ? this.#title
+        : undefined
     if (this.#fixed) {
       const { header, table } = this.#fixed
       if (!header) return undefined
@@ -156,7 +160,7 @@ export class FileReader {
     return table ?? (this.#isUnknownHeader(cells) ? { kind: 'unknown', width: 0 } : undefined)
   }
 
-  /** Whether the row has words alone, none of which is an address or says that someone was there. */
+  /** Whether the row has words only, without addresses and known statuses. */
   #isUnknownHeader(cells: string[]): boolean {
     if (this.#table?.kind !== 'people') return false
     const filled = cells.filter((cell) => !isBlank(cell))
@@ -165,7 +169,7 @@ export class FileReader {
     return filled.length > 1 && !isPerson && !filled.some((cell) => /[@\d]/.test(cell) || isStatusWord(cell))
   }
 
-  /** A line above the table that names the meeting, or says when it was. */
+  /** Reads a line above the table with the topic or time of the meeting. */
   #readFact([name = '', value = '']: string[]): void {
     const fact = meetingFacts.get(foldColumnName(name.slice(0, 60)))
     if (!fact || isBlank(value)) return
@@ -179,21 +183,21 @@ export class FileReader {
     if (!tableTitles.has(first)) {
       const isAlone = this.#isBehindBlank && (this.#table?.width ?? 0) > 1 && !cells[0]!.includes('@')
       if (isAlone) {
-        this.#readAlone()
-        this.#alone = { cells, line }
+        this.#readSingleCell()
+        this.#singleCell = { cells, line }
       }
       return isAlone
     }
-    this.#readAlone()
+    this.#readSingleCell()
     this.#title = tableTitles.get(first)
     this.#isUnderTitle = true
     this.#leave()
     return true
   }
 
-  #readAlone(): void {
-    const alone = this.#alone
-    this.#alone = undefined
+  #readSingleCell(): void {
+    const alone = this.#singleCell
+    this.#singleCell = undefined
     if (alone) this.#readPerson(alone.cells, alone.line, undefined)
   }
 
@@ -204,7 +208,7 @@ export class FileReader {
 
   #enter(table: Table | UnknownTable): void {
     this.#leave()
-    this.#alone = undefined
+    this.#singleCell = undefined
     this.#table = table
     if (table.kind !== 'people') return
     this.#columns = table.columns
@@ -223,7 +227,7 @@ export class FileReader {
       this.#notAttended++
       return
     }
-    const event = columns.eventName === undefined ? 0 : this.#events.of(cells[columns.eventName] ?? '')
+    const event = columns.eventName === undefined ? 0 : this.#events.numberOf(cells[columns.eventName] ?? '')
     const name = nameOf(cells, columns)
     const email = columns.email === undefined ? '' : (cells[columns.email] ?? '')
     const read = readAddress(email)
@@ -250,12 +254,12 @@ export class FileReader {
     const isDated = (each: number | undefined) => each !== undefined && !isBlank(cells[each] ?? '')
     const column = [eventDate, joined, checkedIn, status].find(isDated)
     const came = column === undefined ? undefined : this.#moment(cells[column])
-    const day = came ? this.#days.of(came.day) : 0
+    const day = came ? this.#days.numberOf(came.day) : 0
     if (!came || day === 0) return 0
     if (column === eventDate) return day * minutesOfDay
     const moment = day * minutesOfDay + came.minute
     const leave = left === undefined ? undefined : this.#moment(cells[left])
-    const until = leave ? this.#days.of(leave.day) * minutesOfDay + leave.minute : moment
+    const until = leave ? this.#days.numberOf(leave.day) * minutesOfDay + leave.minute : moment
     this.#joins.set(moment, Math.max(until, this.#joins.get(moment) ?? 0))
     return moment
   }
@@ -266,8 +270,8 @@ function isBlank(cell: string): boolean {
 }
 
 /**
- * Cells too many or too few are damage where they may have moved, or taken away, what is read of a person's attendance.
- * A comma at the end of a line is no cell too many.
+ * Detects rows with a wrong number of cells, if this may affect the cells about attendance. A trailing comma is
+ * ignored.
  */
 function widthFault(cells: readonly string[], { width, columns }: Table & { kind: 'people' }): Fault | undefined {
   const { email = 0, status = 0, checkedIn = 0, joined = 0, eventDate = 0, eventName = 0 } = columns

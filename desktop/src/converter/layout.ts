@@ -1,22 +1,22 @@
 import { hasBlanksBeforeQuotes, preambleOf } from '@alumni/shared/exchange/csv-quirks'
 import { guessColumns, recognizeHeader } from '@alumni/shared/exchange/event-exports'
 import { RowReader, type Layout } from './read-rows.ts'
-import { Refused } from './source.ts'
+import { FileRefusal } from './source.ts'
 
 type Row = { cells: string[]; line: number }
-/** `names` are the cells as names of columns, blank where the rows below contradict them. */
+/** `names` are the cells as column names, blank if the rows below contradict them. */
 export type FirstRow = Row & { names: string[] }
 
 /**
- * Returns how rows of a file beginning so are separated, its text without what precedes the first one, its first rows,
- * and whether a header of a known export is among them.
+ * Detects the separators of a file, its text without a preamble, its first rows, and whether they include a header of a
+ * known export.
  */
-export function seenLayout(beginning: string): { layout: Layout; text: string; rows: FirstRow[]; isKnown: boolean } {
-  const { length, delimiter: named } = preambleOf(beginning)
+export function detectLayout(beginning: string): { layout: Layout; text: string; rows: FirstRow[]; isKnown: boolean } {
+  const { length, delimiter: declaredDelimiter } = preambleOf(beginning)
   const text = beginning.slice(length)
-  // The first unquoted line break decides.
+  // Uses the first line break outside quotation marks.
   const newline = /\r\n?|\n/.exec(text.replaceAll(/"[^"]*"/g, ''))?.[0] === '\r' ? '\r' : '\n'
-  const layouts = (named ? [named] : [',', ';', '\t', '|']).map((delimiter) => {
+  const layouts = (declaredDelimiter ? [declaredDelimiter] : [',', ';', '\t', '|']).map((delimiter) => {
     const layout: Layout = { delimiter, newline, hasBlanksBeforeQuotes: hasBlanksBeforeQuotes(text, delimiter) }
     const rows = firstRows(text, layout)
     const isKnown = rows.some(({ names }) => recognizeHeader(names) !== undefined)
@@ -31,8 +31,8 @@ const searchedRows = 20
 const address = /[^\s@]@[^\s@]/
 
 /**
- * The row that names the columns: of those above the first one with an address, the one with most names that are known,
- * else the widest one, a row with more cells than most counting as no wider than they.
+ * Finds the header above the first row with an address: the row with most known column names, or else with most cells
+ * up to the usual width.
  */
 export function headerOf(rows: readonly FirstRow[]): FirstRow | undefined {
   const people = rows.findIndex(({ cells }) => cells.some((cell) => address.test(cell)))
@@ -44,7 +44,7 @@ export function headerOf(rows: readonly FirstRow[]): FirstRow | undefined {
     .reduce<FirstRow | undefined>((best, row) => (best === undefined || rank(row) > rank(best) ? row : best), undefined)
 }
 
-/** How many cells a row of the table has, as a rule; titles above it have one. */
+/** Returns the median number of cells, ignoring titles with one cell. */
 export function usualWidth(rows: readonly FirstRow[]): number {
   const widths = rows.map(({ cells }) => filled(cells)).filter((width) => width > 1)
   return widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 1
@@ -65,18 +65,18 @@ function firstRows(beginning: string, layout: Layout): FirstRow[] {
     if (!damage) intact.push({ cells, line })
   })
   try {
-    reader.take(beginning)
-    // A row that the beginning cuts off counts only if it is all there is.
-    if (rows.length < sampledRows) reader.take('', true)
+    reader.read(beginning)
+    // Ignores a row that is cut off, unless there are no others.
+    if (rows.length < sampledRows) reader.read('', true)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof FileRefusal)) throw error
   }
   return rows.map((row) => ({ ...row, names: namesOf(row, intact) }))
 }
 
 /**
- * Returns the names of columns without those that the rows below contradict: a column of addresses without any, where
- * another has some, and a column of attendance in which every row has a number of its own.
+ * Returns the column names, except those that the rows below contradict: an address column without addresses, and a
+ * status column with a different number in every row.
  */
 function namesOf({ cells, line }: Row, rows: readonly Row[]): string[] {
   const below = rows.filter((row) => row.line > line)
@@ -93,7 +93,7 @@ function namesOf({ cells, line }: Row, rows: readonly Row[]): string[] {
   })
 }
 
-/** Whether all are different numbers; 0 and 1 are words for no and yes. */
+/** Whether all are different numbers; 0 and 1 mean no and yes. */
 function isNumbering(texts: readonly string[]): boolean {
   const numbers = new Set(texts.filter((text) => /^\d+$/.test(text)).map(Number))
   return texts.length > 1 && numbers.size === texts.length && Math.max(...numbers) > 1

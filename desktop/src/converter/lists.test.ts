@@ -1,6 +1,6 @@
-import { fittingPerson } from './fitting-names.ts'
+import { findFittingPerson } from './fitting-names.ts'
 import { expect, test } from 'vitest'
-import { Refused } from './source.ts'
+import { FileRefusal } from './source.ts'
 import { columnsNeeded, convert, fileOf } from './testing/convert.ts'
 
 const [peggy, jose, minh] = ['peggy.oneil@example.org', 'jose.alvarez@example.org', 'minh.nguyen@example.com']
@@ -98,11 +98,11 @@ test('Tito: who paid is no attendee, and a void ticket is no check-in: the colum
     lastName: 'Ticket Last Name',
     eventName: 'Event',
   })
-  const chosen = await convert(tito, {
+  const converted = await convert(tito, {
     columns: { ...guess, status: header.indexOf('Void Status') },
     statuses: { '': true },
   })
-  expect(chosen.rowsFor('2026-10-03')).toEqual([['B00000001', '2026-10-03', 'Homecoming']])
+  expect(converted.rowsFor('2026-10-03')).toEqual([['B00000001', '2026-10-03', 'Homecoming']])
 })
 
 test.each([
@@ -164,8 +164,8 @@ test('a line with a comma too many is no header: nobody is lost, and a line is d
   const { rowsFor, unmatched } = await convert(ragged)
   expect(rowsFor('2026-10-03').map(([buid]) => buid)).toEqual(['B00000001', 'B00000004'])
   expect(unmatched).toEqual([[3, 'broken-width', '']])
-  const noted = `E-mail;First Name;Last Name\n${jose};José;Álvarez;vegetarian;late\n${peggy};Peggy;O’Neil\n`
-  const { totals, summary } = await convert(noted)
+  const withNotes = `E-mail;First Name;Last Name\n${jose};José;Álvarez;vegetarian;late\n${peggy};Peggy;O’Neil\n`
+  const { totals, summary } = await convert(withNotes)
   expect([summary.hasStatus, totals]).toMatchObject([false, { rows: 2, converted: 2, broken: 0 }])
 })
 
@@ -212,13 +212,13 @@ test('whose names match one person each are taken in one step; each stays change
     `${jose},José Álvarez,yes`,
   ].join('\n')
   const { conversion } = await convert(list)
-  const chosen = () => conversion.summary().waiting.shown.map(({ chosen }) => chosen)
+  const choices = () => conversion.summary().waiting.shown.map(({ chosen }) => chosen)
   expect(conversion.summary().waiting).toMatchObject({ of: 3, chosen: 0, fitting: 2, taken: 0 })
   expect(conversion.totals()).toMatchObject({ converted: 1, unmatched: 3 })
 
   conversion.chooseFitting()
   // Ann Lee may be Dr. Ann M. Lee or Ann Marie Lee.
-  expect(chosen()).toEqual(['B00000007', 'B00000031', undefined])
+  expect(choices()).toEqual(['B00000007', 'B00000031', undefined])
   expect(conversion.summary().waiting).toMatchObject({ chosen: 2, fitting: 0, taken: 2 })
   expect(conversion.totals()).toMatchObject({ converted: 3, unmatched: 1 })
 
@@ -226,7 +226,7 @@ test('whose names match one person each are taken in one step; each stays change
   conversion.choose(mary!.id, 'B00000010')
   expect(conversion.summary().waiting).toMatchObject({ chosen: 2, taken: 1 })
   conversion.undoFitting()
-  expect(chosen()).toEqual(['B00000010', undefined, undefined])
+  expect(choices()).toEqual(['B00000010', undefined, undefined])
   expect(conversion.summary().waiting).toMatchObject({ chosen: 1, fitting: 1, taken: 0 })
 })
 
@@ -239,10 +239,10 @@ test.each([
   ['Jose Alvarez', 'José Álvarez', true],
   ['José José', 'José Álvarez', false],
   ['', 'José Álvarez', false],
-])('%s fits %s: %s', (typed, display_name, isFitting) => {
+])('%s fits %s: %s', (attendee, display_name, isFitting) => {
   const person = { buid: 'B00000001', display_name, class_year: null }
   const other = { buid: 'B00000002', display_name: 'Tom Other', class_year: null }
-  expect(fittingPerson(typed, [other, person])).toBe(isFitting ? person : undefined)
+  expect(findFittingPerson(attendee, [other, person])).toBe(isFitting ? person : undefined)
 })
 
 test.each([
@@ -284,6 +284,6 @@ test.each([
   ['BEGIN:VCARD\r\nEMAIL:jose.alvarez@example.org', 'vCards'],
 ])('%s is named', async (content, name) => {
   const reading = convert(content)
-  await expect(reading).rejects.toThrow(Refused)
+  await expect(reading).rejects.toThrow(FileRefusal)
   await expect(reading).rejects.toThrow(name)
 })

@@ -3,8 +3,8 @@ import type { Reason } from './attendances.ts'
 import type { Conversion, EngagementRow } from './conversion.ts'
 import Papa from 'papaparse'
 
-/** Why someone who attended is not in the file of engagements, for people. */
-export const reasonWords: Record<Reason, string> = {
+/** Why an attendee is not in the file of engagements, for users. */
+export const reasonLabels: Record<Reason, string> = {
   'no-match': 'No one on file has this address',
   several: 'Several people on file have this address, and none was chosen',
   'none-of-several': 'Someone other than the people on file with this address',
@@ -22,7 +22,7 @@ export const reasonWords: Record<Reason, string> = {
 const engagementHeader = ['buid', 'activity_code', 'engagement_date', 'description']
 const unmatchedHeader = ['line', 'reason', 'name', 'email', 'date']
 
-/** The file of engagements, some lines at a time, with formulas defused. */
+/** Generates the file of engagements in chunks, with escaped formulas. */
 export function engagementLines(rows: Iterable<EngagementRow>): Generator<string> {
   return lines(engagementHeader, rows, ({ buid, activity_code, engagement_date, description }) => [
     buid,
@@ -35,30 +35,30 @@ export function engagementLines(rows: Iterable<EngagementRow>): Generator<string
 export function unmatchedLines(rows: ReturnType<Conversion['unmatched']>): Generator<string> {
   return lines(unmatchedHeader, rows, ({ line, reason, name, address, date }) => [
     String(line),
-    reasonWords[reason],
+    reasonLabels[reason],
     name,
     address,
     date,
   ])
 }
 
-const linesAtOnce = 1000
+const chunkLines = 1000
 
 function* lines<Row>(header: string[], rows: Iterable<Row>, cellsOf: (row: Row) => string[]): Generator<string> {
   const unparse = (some: string[][]) => `${Papa.unparse(some, { escapeFormulae: formulaPattern, newline: '\r\n' })}\r\n`
-  // The mark of UTF-8, without which spreadsheets break accents.
+  // The UTF-8 byte order mark, which spreadsheets need for accents.
   yield `\ufeff${unparse([header])}`
   let some: string[][] = []
   for (const row of rows) {
     some.push(cellsOf(row))
-    if (some.length < linesAtOnce) continue
+    if (some.length < chunkLines) continue
     yield unparse(some)
     some = []
   }
   if (some.length > 0) yield unparse(some)
 }
 
-/** `gala.csv` as `gala-engagements.csv`. */
+/** Returns `gala-engagements.csv` for `gala.csv`. */
 export function outputName(source: string, kind: 'engagements' | 'unmatched'): string {
   return `${source.replace(/\.(?:csv|tsv|txt)$/i, '')}-${kind}.csv`
 }

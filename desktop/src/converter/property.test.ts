@@ -5,7 +5,7 @@ import { Conversion } from './conversion.ts'
 import { engagementLines, unmatchedLines } from './output-lines.ts'
 import { readAttendees } from './read-attendees.ts'
 import { RowReader } from './read-rows.ts'
-import { Refused } from './source.ts'
+import { FileRefusal } from './source.ts'
 import { fileOf } from './testing/convert.ts'
 
 /** 10,000 for a release; a hundred find what a change has broken. */
@@ -141,19 +141,19 @@ async function converted(bytes: Uint8Array, pieceLength: number) {
 
 test('whatever a file is, it is refused with a sentence or every row of it is somewhere, once', async () => {
   await fc.assert(
-    fc.asyncProperty(file, async (given) => {
-      const bytes = bytesOf(given)
+    fc.asyncProperty(file, async (generated) => {
+      const bytes = bytesOf(generated)
       let conversion: Conversion
       try {
-        conversion = await converted(bytes, given.pieceLength)
+        conversion = await converted(bytes, generated.pieceLength)
       } catch (error) {
-        expect(error).toBeInstanceOf(Refused)
+        expect(error).toBeInstanceOf(FileRefusal)
         return
       }
       for (const date of [null, '2026-10-03']) {
         const { rows, converted, duplicates, notAttended, unmatched, broken, reasons } = conversion.totals(date)
         expect(converted + duplicates + notAttended + unmatched + broken).toBe(rows)
-        expect(Object.values(reasons).reduce((sum, one) => sum + one, 0)).toBe(unmatched + broken)
+        expect(Object.values(reasons).reduce((sum, count) => sum + count, 0)).toBe(unmatched + broken)
         expect([...conversion.unmatched()].length).toBe(unmatched + broken)
         const sent = [...conversion.engagements({ activityCode: 'event_attended', description: '', date })]
         if (date) expect(sent.length).toBe(converted)
@@ -185,8 +185,8 @@ test('rows come back as PapaParse wrote them, in pieces of any length', () => {
         const text = Papa.unparse(rows, { delimiter, newline: '\n', quotes: false })
         const read: string[][] = []
         const reader = new RowReader({ delimiter, newline: '\n' }, (cells) => read.push(cells))
-        for (let from = 0; from < text.length; from += pieceLength) reader.take(text.slice(from, from + pieceLength))
-        reader.take('', true)
+        for (let from = 0; from < text.length; from += pieceLength) reader.read(text.slice(from, from + pieceLength))
+        reader.read('', true)
         const isBlank = (cells: string[]) => cells.every((cell) => cell.trim() === '')
         expect(read.filter((cells) => !isBlank(cells))).toEqual(rows.filter((cells) => !isBlank(cells)))
       },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refused } from './source.ts'
+import { FileRefusal } from './source.ts'
 import { columnsNeeded, convert, fileOf } from './testing/convert.ts'
 
 const header = 'Event Name,Event Date,Name,Email,Attended'
@@ -88,23 +88,28 @@ test('several people of an address wait until one is chosen; a choice can be non
 })
 
 test('a day that can be read two ways is not guessed, unless another row or a person decides', async () => {
-  const of = async (days: string[], isDayFirst?: boolean) => {
+  const readDays = async (days: string[], isDayFirst?: boolean) => {
     const emails = [peggy, 'jose.alvarez@example.org', 'minh.nguyen@example.com']
     const rows = days.map((day, index) => attended(emails[index]!, 'X', `"${day}"`))
     return (await convert(list(...rows), isDayFirst === undefined ? {} : { isDayFirst })).summary.days
   }
-  expect(await of(['03/04/2026'])).toEqual({
+  expect(await readDays(['03/04/2026'])).toEqual({
     named: [],
     unnamed: 1,
     ambiguous: { text: '03/04/2026', monthFirst: '2026-03-04', dayFirst: '2026-04-03' },
   })
-  expect(await of(['03/04/2026'], true)).toEqual({ named: ['2026-04-03'], unnamed: 0 })
-  expect((await of(['03/04/2026', '13/04/2026'])).named).toEqual(['2026-04-03', '2026-04-13'])
-  expect((await of(['03/04/2026', '04/13/2026'])).named).toEqual(['2026-03-04', '2026-04-13'])
-  expect(await of(['03/04/2026', '04/13/2026', '13/04/2026'])).toMatchObject({ named: ['2026-04-13'], unnamed: 1 })
-  expect((await of(['9/9/2026', 'March 22, 2025', '22 Mar 2025'])).named).toEqual(['2025-03-22', '2026-09-09'])
-  expect((await of(['2026/05/28 7:01:33 PM GMT+2', '28.05.2026', '2026-05-28T19:00:00'])).named).toEqual(['2026-05-28'])
-  expect(await of(['02/30/2026', 'soon', ''])).toEqual({ named: [], unnamed: 3 })
+  expect(await readDays(['03/04/2026'], true)).toEqual({ named: ['2026-04-03'], unnamed: 0 })
+  expect((await readDays(['03/04/2026', '13/04/2026'])).named).toEqual(['2026-04-03', '2026-04-13'])
+  expect((await readDays(['03/04/2026', '04/13/2026'])).named).toEqual(['2026-03-04', '2026-04-13'])
+  expect(await readDays(['03/04/2026', '04/13/2026', '13/04/2026'])).toMatchObject({
+    named: ['2026-04-13'],
+    unnamed: 1,
+  })
+  expect((await readDays(['9/9/2026', 'March 22, 2025', '22 Mar 2025'])).named).toEqual(['2025-03-22', '2026-09-09'])
+  expect((await readDays(['2026/05/28 7:01:33 PM GMT+2', '28.05.2026', '2026-05-28T19:00:00'])).named).toEqual([
+    '2026-05-28',
+  ])
+  expect(await readDays(['02/30/2026', 'soon', ''])).toEqual({ named: [], unnamed: 3 })
 })
 
 test('damaged lines are counted with their reasons, and the lines around them are read', async () => {
@@ -157,7 +162,7 @@ test.each([
   ],
 ])('%s is refused with a sentence', async (_, content, sentence) => {
   const reading = convert(content)
-  await expect(reading).rejects.toThrow(Refused)
+  await expect(reading).rejects.toThrow(FileRefusal)
   await expect(reading).rejects.toThrow(sentence)
 })
 

@@ -9,55 +9,55 @@ import {
   type Format,
 } from '@alumni/shared/exchange/event-exports'
 import { digestOf } from './digest.ts'
-import { FileReader, type Attendees, type Fixed } from './file-reader.ts'
-import { headerOf, seenLayout, usualWidth, type FirstRow } from './layout.ts'
+import { FileReader, type Attendees, type FixedTable } from './file-reader.ts'
+import { headerOf, detectLayout, usualWidth, type FirstRow } from './layout.ts'
 import { NotUtf8, readText, type Reading } from './read-text.ts'
-import { Refused, type Source } from './source.ts'
+import { FileRefusal, type Source } from './source.ts'
 
-/** A person's choices for a file; an absent one is read from the file itself. */
+/** The user's choices for a file; missing ones are determined from the file. */
 export type Settings = {
   columns?: Columns
-  /** Which line names the columns; 0: none does. */
+  /** The line with the column names; 0 if there is none. */
   headerLine?: number
-  /** The columns are asked for, even where they are known. */
+  /** Asks for the columns even if they are known. */
   isAsking?: boolean
-  /** Which words of the attendance column are people who were there, by the folded word. */
+  /** Whether each folded status counts as attended. */
   statuses?: Record<string, boolean>
-  /** `03/04/2026` is the third of April. */
+  /** Whether `03/04/2026` is April 3. */
   isDayFirst?: boolean
   /** The time zone of the office. */
   timeZone?: string | undefined
 }
 
-/** Which column is which, as it was chosen for a header by hand. */
-export type Remembered = Columns
+/** The column index of each role, as chosen by the user. */
+export type ColumnChoice = Columns
 export type Progress = { bytes: number; rows: number }
 export type ReadOptions = {
   settings: Settings
-  /** The mapping that was chosen for such a header before. */
-  remembered?: (headerKey: string) => Remembered | undefined
+  /** Returns the mapping chosen earlier for the same header. */
+  remembered?: (headerKey: string) => ColumnChoice | undefined
   onProgress?: (progress: Progress) => void
 }
 
-/** A file whose columns have to be chosen: its header and first rows without columns of money. */
+/** Asks the user for the columns of a file, with its header and first rows but without columns of money. */
 export type ColumnsNeeded = {
-  /** The lines that may be the header, with what stands there, and which one is taken for it; 0: none is. */
+  /** Candidates for the header with their cells; `headerLine` is the assumed one, or 0. */
   lines: { line: number; cells: string[] }[]
   headerLine: number
   header: string[]
-  /** The key of the saved choice; undefined where no line is the header. */
+  /** The key of the saved choice; undefined without a header. */
   headerKey: string | undefined
   preview: string[][]
   guess: Columns
   hidden: number
-  /** Whether there is an address anywhere in the first rows. */
+  /** Whether the first rows contain an address. */
   hasAddresses: boolean
 }
 
 const beginningLength = 64 * 1024
-const widestFile = 2000
+const maxWidth = 2000
 
-/** Reads a file once, from its beginning to its end, in memory that grows with its people and not with its length. */
+/** Reads a file in one pass; memory grows with the number of people and not with the file's size. */
 export async function readAttendees(source: Source, options: ReadOptions): Promise<Attendees | ColumnsNeeded> {
   try {
     return await readAs(source, options)
@@ -73,69 +73,72 @@ async function readAs(source: Source, options: ReadOptions, reading?: Reading): 
   let bytes = 0
   for await (const piece of readText(source, reading)) {
     bytes += piece.bytes
-    if (file) file.take(piece.text)
+    if (file) file.read(piece.text)
     else {
       beginning += piece.text
       if (beginning.length < beginningLength) continue
-      const begun = begin(beginning, options)
-      if (!(begun instanceof FileReader)) return begun
-      file = begun
+      const started = startReading(beginning, options)
+      if (!(started instanceof FileReader)) return started
+      file = started
     }
     options.onProgress?.({ bytes, rows: file.rows })
   }
   if (!file) {
-    const begun = begin(beginning, options)
-    if (!(begun instanceof FileReader)) return begun
-    file = begun
+    const started = startReading(beginning, options)
+    if (!(started instanceof FileReader)) return started
+    file = started
   }
-  return file.end()
+  return file.finish()
 }
 
-function begin(beginning: string, options: ReadOptions): FileReader | ColumnsNeeded {
-  if (beginning.trim() === '') throw new Refused('This file is empty.')
-  const { layout, text, rows, isKnown } = seenLayout(beginning)
-  if (rows.length === 0 || usualWidth(rows) > widestFile)
-    throw new Refused('This is not a table: the first line of a CSV file names its columns.')
-  const read = (fixed?: Fixed) => {
+function startReading(beginning: string, options: ReadOptions): FileReader | ColumnsNeeded {
+  if (beginning.trim() === '') throw new FileRefusal('This file is empty.')
+  const { layout, text, rows, isKnown } = detectLayout(beginning)
+  if (rows.length === 0 || usualWidth(rows) > maxWidth)
+    throw new FileRefusal('This is not a table: the first line of a CSV file names its columns.')
+  const read = (fixed?: FixedTable) => {
     const file = new FileReader(layout, options.settings, rows, fixed)
-    file.take(text)
+    file.read(text)
     return file
   }
   const { headerLine, isAsking = false } = options.settings
-  const header = headerIn(rows, headerLine)
-  const chosen = chosenByHand(rows, header, options)
-  if (chosen) return read(under(chosen.header, rows, 'Columns chosen by hand', chosen.columns))
+  const header = findHeader(rows, headerLine)
+  const choice = findChosenColumns(rows, header, options)
+  if (choice) return read(buildTable(choice.header, rows, 'Columns chosen by hand', choice.columns))
   if (isKnown && !isAsking) return read()
   const needed = columnsNeeded(header, rows)
-  return header && isClear(needed) && !isAsking ? read(under(header, rows, 'Attendee list', needed.guess)) : needed
+  return header && isClear(needed) && !isAsking ? read(buildTable(header, rows, 'Attendee list', needed.guess)) : needed
 }
 
-function headerIn(rows: FirstRow[], chosen: number | undefined): FirstRow | undefined {
-  const header = chosen === undefined ? headerOf(rows) : rows.find(({ line }) => line === chosen)
+function findHeader(rows: FirstRow[], headerLine: number | undefined): FirstRow | undefined {
+  const header = headerLine === undefined ? headerOf(rows) : rows.find(({ line }) => line === headerLine)
   if (header?.cells.some((cell) => cell.includes('\0')))
-    throw new Refused('This is not a CSV file, or it is damaged: its first line does not name columns.')
+    throw new FileRefusal('This is not a CSV file, or it is damaged: its first line does not name columns.')
   return header
 }
 
-function under(header: FirstRow | undefined, rows: FirstRow[], format: Format, columns: Columns): Fixed {
+function buildTable(header: FirstRow | undefined, rows: FirstRow[], format: Format, columns: Columns): FixedTable {
   return { header, table: { kind: 'people', format, columns, width: widthOf(header, rows) } }
 }
 
-/** As many cells as the header has; without one, as the longest row. */
+/** The width of the header, or of the longest row without one. */
 function widthOf(header: FirstRow | undefined, rows: FirstRow[]): number {
   return header?.cells.length ?? Math.max(...rows.map(({ cells }) => cells.length))
 }
 
-/** Whether all of the header is understood: nothing is asked then. What people mean to do is always asked about. */
+/**
+ * Whether the whole header is understood, so that no question is needed. Columns about intentions are always asked
+ * about.
+ */
 function isClear({ header, guess }: ColumnsNeeded): boolean {
-  const taken = new Set(Object.values(guess))
+  const assigned = new Set(Object.values(guess))
   if (guess.email === undefined || (guess.status !== undefined && isIntention(header[guess.status]!))) return false
-  return header.every((name, index) => name === '' || taken.has(index))
+  return header.every((name, index) => name === '' || assigned.has(index))
 }
 
-/** Returns the columns chosen now, or before for a file with such a header. */
-function chosenByHand(rows: FirstRow[], said: FirstRow | undefined, { settings, remembered }: ReadOptions) {
-  if (settings.columns) return { header: said, columns: settings.columns }
+/** Returns the columns chosen now, or earlier for the same header. */
+function findChosenColumns(rows: FirstRow[], current: FirstRow | undefined, { settings, remembered }: ReadOptions) {
+  if (settings.columns) return { header: current, columns: settings.columns }
   if (settings.isAsking) return undefined
   for (const header of rows.slice(0, linesToChoose)) {
     const columns = remembered?.(headerKey(header.cells))
@@ -144,31 +147,31 @@ function chosenByHand(rows: FirstRow[], said: FirstRow | undefined, { settings, 
   return undefined
 }
 
-/** The key of a saved mapping: a digest of the header, whatever its case and spaces. It reveals no person. */
+/** The key of a saved mapping: a digest of the header without case and spaces, which reveals no data. */
 function headerKey(header: readonly string[]): string {
   return digestOf(header.map((cell) => `${foldColumnName(cell)}|`))
 }
 
 const linesToChoose = 10
 
-function columnsNeeded(chosen: FirstRow | undefined, rows: FirstRow[]): ColumnsNeeded {
-  const people = rows.filter(({ line }) => line > (chosen?.line ?? 0))
-  const header = Array.from({ length: widthOf(chosen, rows) }, (_, index) =>
-    cleanCell(chosen?.cells[index] ?? '').slice(0, 80),
+function columnsNeeded(headerRow: FirstRow | undefined, rows: FirstRow[]): ColumnsNeeded {
+  const people = rows.filter(({ line }) => line > (headerRow?.line ?? 0))
+  const header = Array.from({ length: widthOf(headerRow, rows) }, (_, index) =>
+    cleanCell(headerRow?.cells[index] ?? '').slice(0, 80),
   )
   const show = ({ cells }: FirstRow) =>
     header.map((name, index) => (isMoney(name) ? '' : cleanCell(cells[index] ?? '').slice(0, 80)))
   const addresses = header.map((_, index) => people.filter(({ cells }) => cells[index]?.includes('@')).length)
-  const guess = chosen ? guessColumns(chosen.names.map(cleanCell)) : {}
-  const own = addresses.map((count, index) => (isBuyerColumn(header[index]!) ? 0 : count))
-  const most = Math.max(...own) > 0 ? own : addresses
-  const hasAddresses = Math.max(...most) > 0
-  if (hasAddresses) guess.email ??= most.indexOf(Math.max(...most))
+  const guess = headerRow ? guessColumns(headerRow.names.map(cleanCell)) : {}
+  const attendeeAddresses = addresses.map((count, index) => (isBuyerColumn(header[index]!) ? 0 : count))
+  const counts = Math.max(...attendeeAddresses) > 0 ? attendeeAddresses : addresses
+  const hasAddresses = Math.max(...counts) > 0
+  if (hasAddresses) guess.email ??= counts.indexOf(Math.max(...counts))
   return {
     lines: rows.slice(0, linesToChoose).map((row) => ({ line: row.line, cells: show(row).filter(Boolean) })),
-    headerLine: chosen?.line ?? 0,
+    headerLine: headerRow?.line ?? 0,
     header,
-    headerKey: chosen && headerKey(chosen.cells),
+    headerKey: headerRow && headerKey(headerRow.cells),
     preview: people.slice(0, 5).map(show),
     guess,
     hidden: header.filter(isMoney).length,

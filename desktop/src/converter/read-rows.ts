@@ -1,25 +1,25 @@
 import { createBlankStripper } from '@alumni/shared/exchange/csv-quirks'
 import Papa from 'papaparse'
-import { Refused } from './source.ts'
+import { FileRefusal } from './source.ts'
 
-/** Why a line is no row. */
+/** Why a line is not a row. */
 export type Damage = 'nul' | 'quote'
 
-/** A row as it was read; `line` is its number in a spreadsheet, where the first one is 1. */
+/** Called with each row; `line` is its number in a spreadsheet, from 1. */
 export type OnRow = (cells: string[], line: number, damage: Damage | undefined) => void
 
-/** Separates the rows of a file; with `\n`, lines may end in `\r\n`. */
+/** The separators of a file; with `\n`, lines may also end in `\r\n`. */
 export type Layout = { delimiter: string; newline: '\n' | '\r'; hasBlanksBeforeQuotes?: boolean }
 
-/** A row that is longer has a quotation mark that never closes. */
-const longestRow = 1024 * 1024
+/** A longer row has a quotation mark that is never closed. */
+const maxRowLength = 1024 * 1024
 
 /**
- * Splits text into rows. A row whose quotation marks are torn may have taken in rows behind it: each of its lines is
- * read by itself, so that none but the damaged ones are lost.
+ * Splits text into rows. Parses the lines of a row with unbalanced quotation marks separately, so that only damaged
+ * lines are lost.
  */
 export class RowReader {
-  /** Rows have at least so many cells; 0 without a header. */
+  /** The minimum number of cells of a row; 0 without a header. */
   width = 0
   #rest = ''
   #line = 0
@@ -36,30 +36,31 @@ export class RowReader {
     this.#layout = layout
     this.#onRow = onRow
     this.#closeUp = layout.hasBlanksBeforeQuotes ? createBlankStripper(layout.delimiter) : (text) => text
-    // Row by row: a whole piece in arrays costs the garbage collector more than twice the reading.
+    // Parses step by step, because arrays of whole pieces are more than twice as slow to collect.
     this.#parser = new Papa.Parser({ delimiter, newline, step: this.#step })
   }
 
-  take(text: string, isEnd = false): void {
+  read(text: string, isEnd = false): void {
     this.#input = this.#rest + this.#closeUp(text, isEnd)
     this.#hasNul = this.#input.includes('\0')
     this.#from = 0
     this.#parser.parse(this.#input, 0, !isEnd)
     this.#rest = this.#input.slice(this.#from)
     this.#input = ''
-    if (this.#rest.length > longestRow) this.#readOpenRow()
+    if (this.#rest.length > maxRowLength) this.#readOpenRow()
   }
 
   readonly #step = ({ data: [cells], errors, meta }: Papa.ParseStepResult<string[][]>) => {
     if (errors.length > 0) this.#readLines(this.#input.slice(this.#from, meta.cursor))
-    else this.#read(cells!, undefined)
+    else this.#onCells(cells!, undefined)
     this.#from = meta.cursor
   }
 
-  /** The row that a quotation mark opens and that never closes. */
+  /** Reads the lines of a row with an unclosed quotation mark. */
   #readOpenRow(): void {
     const end = this.#rest.lastIndexOf(this.#layout.newline) + 1
-    if (end === 0) throw new Refused(`Line ${this.#line + 1} is longer than 1 MB, so this cannot be an attendee list.`)
+    if (end === 0)
+      throw new FileRefusal(`Line ${this.#line + 1} is longer than 1 MB, so this cannot be an attendee list.`)
     this.#readLines(this.#rest.slice(0, end))
     this.#rest = this.#rest.slice(end)
   }
@@ -69,15 +70,15 @@ export class RowReader {
     if (lines.at(-1) === '') lines.pop()
     const parser = new Papa.Parser(this.#layout)
     for (const line of lines) {
-      // At the end of its input the parser takes only a quotation mark for the end of a quoted cell.
+      // At the end of its input, the parser ends a quoted cell only at a quotation mark.
       const { data, errors } = parser.parse(line.replace(/\r$/, ''), 0, false) as Papa.ParseResult<string[]>
       const cells = data[0] ?? ['']
       const isTorn = errors.length > 0 || (cells.length < this.width && line.trim() !== '')
-      this.#read(cells, isTorn ? 'quote' : undefined)
+      this.#onCells(cells, isTorn ? 'quote' : undefined)
     }
   }
 
-  #read(cells: string[], damage: Damage | undefined): void {
+  #onCells(cells: string[], damage: Damage | undefined): void {
     const hasNul = this.#hasNul && cells.some((cell) => cell.includes('\0'))
     this.#onRow(cells, ++this.#line, damage ?? (hasNul ? 'nul' : undefined))
   }

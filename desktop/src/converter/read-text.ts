@@ -1,11 +1,11 @@
 import { describeForeignFile } from '@alumni/shared/exchange/file-kinds'
-import { Refused, type Source } from './source.ts'
+import { FileRefusal, type Source } from './source.ts'
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
-/** The beginning suggests it or the bytes prove it: without `isCertain`, bytes that are not UTF-8 throw `NotUtf8`. */
+/** The encoding of a file. Without `isCertain`, invalid UTF-8 throws `NotUtf8`. */
 export type Reading = { encoding: Encoding; isCertain: boolean }
 
-/** The file is read again, as `as` says. */
+/** The file must be read again with the encoding `as`. */
 export class NotUtf8 extends Error {
   readonly as: Reading
   constructor(as: Reading) {
@@ -14,7 +14,7 @@ export class NotUtf8 extends Error {
   }
 }
 
-/** The text of a file, piece by piece, with how many bytes each took. */
+/** Yields the text of a file in pieces, with the number of bytes of each. */
 export async function* readText(
   source: Source,
   reading?: Reading,
@@ -26,18 +26,18 @@ export async function* readText(
     try {
       return decoder!.decode(chunk, { stream: chunk !== undefined })
     } catch {
-      // Broken in places, where it is UTF-8 in others; else it is of Windows.
+      // A file with some valid accents is damaged UTF-8, any other is Windows-1252.
       throw new NotUtf8({ encoding: hasAccents ? 'utf-8' : 'windows-1252', isCertain: true })
     }
   }
   for await (const chunk of withBeginning(source.open())) {
     if (!decoder) {
-      // One that begins like a picture or an archive is refused before anything is made of it.
+      // Rejects pictures, archives and other foreign files by their first bytes.
       const sentence = describeForeignFile(chunk)
-      if (sentence) throw new Refused(sentence)
-      const seen = reading ?? seenEncoding(chunk)
-      isCertain = seen.isCertain
-      decoder = new TextDecoder(seen.encoding, { fatal: !isCertain })
+      if (sentence) throw new FileRefusal(sentence)
+      const detected = reading ?? detectEncoding(chunk)
+      isCertain = detected.isCertain
+      decoder = new TextDecoder(detected.encoding, { fatal: !isCertain })
     }
     for (let from = 0; from < chunk.length; from += pieceLength) {
       const piece = chunk.subarray(from, from + pieceLength)
@@ -46,19 +46,19 @@ export async function* readText(
       yield { text, bytes: piece.length }
     }
   }
-  if (!decoder) throw new Refused('This file is empty.')
+  if (!decoder) throw new FileRefusal('This file is empty.')
   yield { text: decode(), bytes: 0 }
 }
 
 const beginningLength = 512
-/** A string of this length dies young; of a longer one the garbage collector looks through all memory. */
+/** Longer strings are slower to garbage collect. */
 const pieceLength = 32 * 1024
 
-/** Yields the pieces of a file, the first one long enough to recognise it. */
+/** Yields the pieces of a file, the first one long enough to detect its type. */
 async function* withBeginning(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let beginning: Uint8Array | undefined = new Uint8Array()
   for await (const chunk of chunks) {
-    if (beginning) beginning = joined(beginning, chunk)
+    if (beginning) beginning = concat(beginning, chunk)
     if (beginning && beginning.length < beginningLength) continue
     yield beginning ?? chunk
     beginning = undefined
@@ -66,14 +66,14 @@ async function* withBeginning(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
   if (beginning && beginning.length > 0) yield beginning
 }
 
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const both = new Uint8Array(one.length + other.length)
-  both.set(one)
-  both.set(other, one.length)
+function concat(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length)
+  both.set(first)
+  both.set(second, first.length)
   return both
 }
 
-function seenEncoding(chunk: Uint8Array): Reading {
+function detectEncoding(chunk: Uint8Array): Reading {
   const [a, b] = chunk
   if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', isCertain: true }
   if (a === 0xfe && b === 0xff) return { encoding: 'utf-16be', isCertain: true }

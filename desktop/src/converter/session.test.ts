@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Session, type Batch, type BatchReply, type Command, type Report } from './session.ts'
-import { Unanswered } from './source.ts'
+import { NoReplyError } from './source.ts'
 import { fileOf } from './testing/convert.ts'
 
 const header = 'Event Name,Event Date,Name,Email,Attended'
@@ -76,9 +76,9 @@ test('12,001 people are sent in batches; what was sent is not sent again, and th
     send({ do: 'record', facts })
     expect([time, (await recorded).recorded.inserted]).toEqual([time, 12_001])
   }
-  const asked = questions.flatMap((question) => (question.about === 'matches' ? [question.emails.length] : []))
+  const requestSizes = questions.flatMap((question) => (question.about === 'matches' ? [question.emails.length] : []))
   const sent = questions.flatMap((question) => (question.about === 'engagements' ? [question.batch] : []))
-  expect(asked).toEqual([5000, 5000, 5000, 5000, 4002])
+  expect(requestSizes).toEqual([5000, 5000, 5000, 5000, 4002])
   expect(sent.map(({ engagements }) => engagements.length)).toEqual([10_000, 2001])
   expect(new Set(sent.map(({ batch_id }) => batch_id)).size).toBe(2)
 })
@@ -115,14 +115,14 @@ const ofPeggy = [
   { email: 'person.0@example.org', people: [{ buid: 'B00000004', display_name: 'P', class_year: null }] },
 ]
 const goesOnLater = (isSignedOut: boolean) =>
-  new Unanswered('The server does not answer.', { seconds: 300, isSignedOut })
+  new NoReplyError('The server does not answer.', { seconds: 300, isSignedOut })
 
 test.each([false, true])(
-  'a look-up that gets no answer (signed out: %s) waits, continues when asked to, and nothing is lost',
+  'a look-up that gets no answer (signed out: %s) waits, continues when requestCount to, and nothing is lost',
   async (isSignedOut) => {
-    let asked = 0
+    let requestCount = 0
     const { send, next } = open(2, async () => {
-      if (++asked <= 2) throw goesOnLater(isSignedOut)
+      if (++requestCount <= 2) throw goesOnLater(isSignedOut)
       return ofPeggy as never
     })
     let waiting = next('waiting')
@@ -143,9 +143,9 @@ test.each([false, true])(
 )
 
 test('a look-up that is refused leaves the file open, to be tried again', async () => {
-  let asked = 0
+  let requestCount = 0
   const { send, next } = open(2, async () => {
-    if (++asked === 1) throw new Error('Your role was changed.')
+    if (++requestCount === 1) throw new Error('Your role was changed.')
     return ofPeggy as never
   })
   const failed = next('failed')
@@ -158,8 +158,8 @@ test('a look-up that is refused leaves the file open, to be tried again', async 
 
 test('recording says so before its first answer; a lost server costs no choice, and signing in again goes on', async () => {
   const answers = [
-    ...Array.from({ length: 4 }, () => new Unanswered('The server does not answer.', { seconds: 0 })),
-    ...Array.from({ length: 6 }, () => new Unanswered('You are signed out.', { seconds: 0, isSignedOut: true })),
+    ...Array.from({ length: 4 }, () => new NoReplyError('The server does not answer.', { seconds: 0 })),
+    ...Array.from({ length: 6 }, () => new NoReplyError('You are signed out.', { seconds: 0, isSignedOut: true })),
   ]
   const { send, next, heard } = open(2, async (question) => {
     if (question.about === 'matches') return ofPeggy as never

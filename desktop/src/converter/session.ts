@@ -2,48 +2,48 @@ import { maxDescriptionLength } from '@alumni/shared/exchange/events-api'
 import { Conversion, type EngagementRow, type Facts, type Match, type Person, type Summary } from './conversion.ts'
 import { digestOf } from './digest.ts'
 import { engagementLines, unmatchedLines } from './output-lines.ts'
-import { readAttendees, type ColumnsNeeded, type Remembered, type Settings } from './read-attendees.ts'
-import { Unanswered, type Source } from './source.ts'
+import { readAttendees, type ColumnsNeeded, type ColumnChoice, type Settings } from './read-attendees.ts'
+import { NoReplyError, type Source } from './source.ts'
 
-/** A request of the window. `date` is for people without a day in the file. */
+/** A request of the window; `date` is for people without a day in the file. */
 export type Command =
   | { do: 'convert'; settings: Settings; date: string | null }
   | { do: 'choose'; id: number; buid: string | null }
-  /** Chooses by name where one of several fits; or takes that back. */
+  /** Chooses the only person with a fitting name, or undoes that. */
   | { do: 'choose-fitting' | 'undo-fitting' }
-  /** Says who someone is whose address no one has. */
+  /** Identifies an attendee without a match. */
   | { do: 'identify'; id: number; person: Person | null }
   | { do: 'date'; date: string | null }
   | { do: 'save' | 'record'; facts: Facts }
-  /** The server that did not answer is asked again now. */
+  /** Retries the server now. */
   | { do: 'go-on' }
-  /** The recorded rows were taken back. */
+  /** The recorded rows were undone. */
   | { do: 'forget-recorded' }
 
-/** A message to the window: counts and people to choose, never rows. */
+/** A message to the window; it contains counts and people to choose, but no rows. */
 export type Report =
   | { is: 'reading'; percent: number; rows: number }
   | { is: 'matching'; done: number; of: number }
-  /** The server does not answer; it is asked again until it does. */
+  /** The server does not answer and will be tried again. */
   | { is: 'waiting'; sentence: string; isSignedOut: boolean }
   | { is: 'columns'; columns: ColumnsNeeded }
   | { is: 'summary'; summary: Summary }
   | { is: 'saved'; files: SavedFile[] }
   | { is: 'not-saved'; sentence: string }
   | { is: 'recording'; done: number; of: number }
-  | { is: 'recorded'; recorded: Recorded; failure?: string }
-  /** `mayRetry`: the file was read, but not who its people are. */
+  | { is: 'recorded'; recorded: RecordedTotals; failure?: string }
+  /** `mayRetry` is set if the file was read but its people could not be matched. */
   | { is: 'failed'; sentence: string; mayRetry?: boolean }
 
-/** `content` is there until the file is saved. */
+/** `content` is removed when the file is saved. */
 export type SavedFile = { kind: 'engagements' | 'unmatched'; name: string; content?: Blob }
-/** Totals of all that was sent since the file was read; `failed` has at most the first hundred. */
-export type Recorded = {
+/** Totals since the file was read; `failed` lists at most 100 rows. */
+export type RecordedTotals = {
   inserted: number
   alreadyStored: number
   failedRows: number
   failed: { buid: string; error: string }[]
-  /** The ids for taking it back. */
+  /** The ids of recorded lists, for undoing. */
   lists: number[]
 }
 
@@ -63,29 +63,27 @@ export type SessionHost = {
   match: Match
   submit: (batch: Batch) => Promise<BatchReply>
   save: (files: { kind: SavedFile['kind']; lines: Iterable<string> }[]) => Promise<SavedFile[]>
-  remembered: (headerKey: string) => Remembered | undefined
+  remembered: (headerKey: string) => ColumnChoice | undefined
   report: (report: Report) => void
 }
 
 const maxBatchRows = 10_000
-/** A little less than the server takes. */
+/** Slightly below the server's limit. */
 const maxBatchBytes = 4_500_000
 const maxFailuresShown = 100
-/** Seconds from one question to the next while the server is lost. */
+/** Seconds between tries while the server is unreachable. */
 const pauses = [2, 4, 8, 15]
-const longestPause = 300
-/** A batch is sent at most this often. What was read and chosen stays for another try later. */
+const maxPause = 300
+/** Limits the tries to send a batch; the user can record again later. */
 const maxTriesToRecord = 4
 
-/**
- * One file in the hands of one person, from the drop to the engagements. Commands are carried out one after the other.
- */
+/** Converts one file, from reading it to recording engagements. Runs commands one after the other. */
 export class Session {
   readonly #host: SessionHost
   #conversion: Conversion | undefined
   #date: string | null = null
   readonly #sent = new Set<string>()
-  #recorded = nothingRecorded()
+  #recorded = emptyTotals()
   #queue: Promise<void> = Promise.resolve()
   #goOn: () => void = () => undefined
 
@@ -109,7 +107,7 @@ export class Session {
     if (command.do === 'convert') return this.#convert(command.settings)
     if (command.do === 'forget-recorded') {
       this.#sent.clear()
-      this.#recorded = nothingRecorded()
+      this.#recorded = emptyTotals()
       return
     }
     const conversion = this.#conversion
@@ -152,7 +150,7 @@ export class Session {
     const conversion = new Conversion(read, settings.isDayFirst)
     try {
       await conversion.match((addresses) => this.#ask(() => match(addresses)), {
-        onProgress: (done, of) => report({ is: 'matching', done, of }),
+        onProgress: (matched, total) => report({ is: 'matching', done: matched, of: total }),
       })
     } catch (error) {
       return report({ is: 'failed', sentence: sentenceOf(error), mayRetry: true })
@@ -161,17 +159,17 @@ export class Session {
     this.#reportSummary(conversion)
   }
 
-  /** Asks until there is an answer. A person who is signed out has all the time that it takes to sign in again. */
+  /** Tries until there is a reply. Being signed out does not count as a try. */
   async #ask<Reply>(ask: () => Promise<Reply>, maxTries = Infinity): Promise<Reply> {
     const { report } = this.#host
     for (let tries = 0; ;) {
       try {
         return await ask()
       } catch (error) {
-        if (!(error instanceof Unanswered) || (!error.isSignedOut && ++tries >= maxTries)) throw error
+        if (!(error instanceof NoReplyError) || (!error.isSignedOut && ++tries >= maxTries)) throw error
         const { message: sentence, isSignedOut, seconds } = error
         report({ is: 'waiting', sentence, isSignedOut })
-        await this.#pause(Math.min(seconds ?? pauses[Math.max(0, tries - 1)] ?? pauses.at(-1)!, longestPause))
+        await this.#pause(Math.min(seconds ?? pauses[Math.max(0, tries - 1)] ?? pauses.at(-1)!, maxPause))
       }
     }
   }
@@ -190,17 +188,20 @@ export class Session {
     this.#host.report({ is: 'summary', summary: conversion.summary(this.#date) })
   }
 
-  /** Sends what has not been sent yet. A batch bears a name made of its content: sent again, it is not stored again. */
+  /**
+   * Sends engagements that were not sent yet. The id of a batch depends on its content, so that the server stores it
+   * only once.
+   */
   async #record(conversion: Conversion, facts: Facts): Promise<void> {
     const { submit, report } = this.#host
     const recorded = this.#recorded
-    const of = conversion.totals(facts.date).converted
-    report({ is: 'recording', done: this.#sent.size, of })
+    const total = conversion.totals(facts.date).converted
+    report({ is: 'recording', done: this.#sent.size, of: total })
     const send = async (engagements: EngagementRow[]) => {
       const batch: Batch = { batch_id: batchId(engagements), source: 'Event converter', engagements, only_new: true }
-      const store = (named: Batch) => this.#ask(() => submit(named), maxTriesToRecord)
+      const store = (identified: Batch) => this.#ask(() => submit(identified), maxTriesToRecord)
       let reply = await store(batch)
-      // A batch that was taken back is recorded again under an id of its own.
+      // A batch that was undone is recorded again under a new id.
       while (reply.is_undone) reply = await store({ ...batch, batch_id: `${batch.batch_id}-${reply.id}` })
       for (const row of engagements) this.#sent.add(keyOf(row))
       recorded[reply.status === 'processed' ? 'inserted' : 'alreadyStored'] += reply.inserted
@@ -208,7 +209,7 @@ export class Session {
       if (reply.inserted > 0 && !recorded.lists.includes(reply.id)) recorded.lists.push(reply.id)
       recorded.failedRows += reply.failed
       recorded.failed.push(...reply.errors.slice(0, maxFailuresShown - recorded.failed.length))
-      report({ is: 'recording', done: this.#sent.size, of })
+      report({ is: 'recording', done: this.#sent.size, of: total })
     }
     try {
       let batch: EngagementRow[] = []
@@ -229,7 +230,7 @@ export class Session {
   }
 }
 
-function nothingRecorded(): Recorded {
+function emptyTotals(): RecordedTotals {
   return { inserted: 0, alreadyStored: 0, failedRows: 0, failed: [], lists: [] }
 }
 
@@ -241,7 +242,7 @@ function keyOf({ buid, activity_code, engagement_date, description }: Engagement
   return `${buid} ${engagement_date} ${activity_code} ${description ?? ''}`
 }
 
-/** The id is a digest of the rows: the same rows are the same batch whenever they are sent. */
+/** Returns a digest of the rows, so that the same rows always are the same batch. */
 function batchId(rows: readonly EngagementRow[]): string {
   return `event-converter-${digestOf(rows.map(keyOf))}-${rows.length}`
 }

@@ -1,13 +1,13 @@
-/** A file that is read from its beginning, as often as it takes. `open` throws `Refused` when it cannot be read. */
+/** A file that can be read several times. `open` throws a `FileRefusal` if it cannot be read. */
 export type Source = { name: string; size: number; open(): AsyncIterable<Uint8Array> }
 
-/** Why a file cannot be converted, as a sentence for the person. */
-export class Refused extends Error {}
+/** Explains to the user why a file cannot be converted. */
+export class FileRefusal extends Error {}
 
-/** The server has not answered, and may be asked again without harm; `seconds`: not before. */
-export class Unanswered extends Error {
+/** The server did not reply, and the request can be repeated after `seconds`. */
+export class NoReplyError extends Error {
   readonly seconds: number | undefined
-  /** The person has to sign in again first. */
+  /** The user must sign in first. */
   readonly isSignedOut: boolean
 
   constructor(sentence: string, { seconds, isSignedOut = false }: { seconds?: number; isSignedOut?: boolean } = {}) {
@@ -17,9 +17,13 @@ export class Unanswered extends Error {
   }
 }
 
-/** Returns how a refusal with this status may be retried; undefined: a retry does not help. */
-export function unansweredBy(status: number, sentence: string, seconds: number | undefined): Unanswered | undefined {
-  if (status === 401) return new Unanswered(sentence, { seconds: 5, isSignedOut: true })
-  if (status === 429) return new Unanswered(sentence, { seconds: seconds ?? 1 })
-  return status >= 502 ? new Unanswered(sentence) : undefined
+/** Returns how to retry a reply with this status; undefined if a retry is useless. */
+export function toNoReplyError(
+  status: number,
+  sentence: string,
+  seconds: number | undefined,
+): NoReplyError | undefined {
+  if (status === 401) return new NoReplyError(sentence, { seconds: 5, isSignedOut: true })
+  if (status === 429) return new NoReplyError(sentence, { seconds: seconds ?? 1 })
+  return status >= 502 ? new NoReplyError(sentence) : undefined
 }

@@ -1,8 +1,8 @@
 import { withoutFormatCharacters } from '@alumni/shared/format-characters'
-import { ownCopy } from './clean-cells.ts'
+import { copyText } from './clean-cells.ts'
 import { isTime } from './days.ts'
 
-/** A word for attendance, how many rows have it, and whether those people were there. */
+/** A word for attendance, its number of rows, and whether it counts as attended. */
 export type Status = { word: string; rows: number; isAttended: boolean; isKnown: boolean }
 
 const attended = new Set(
@@ -11,7 +11,7 @@ const attended = new Set(
     'checked-in checkedin check-in arrived scanned completed in-person live oui sí si ja presente asistió asistio ✓ ✔',
     'a-participé présent présente présent(e) enregistré enregistrée venu venue anwesend teilgenommen erschienen eingecheckt',
     'acreditado acreditada participó checkedout',
-    // “True” in the languages of Excel.
+    // "True" in the languages of Excel.
     'wahr vrai verdadero verdadeiro vero sim waar prawda tak sant sand sann tosi pravda doğru',
   ]
     .join(' ')
@@ -31,15 +31,15 @@ const absent = new Set(
     .split(' '),
 )
 
-/** People who held the event, in the words of platforms. */
+/** Roles of organizers on event platforms. */
 const staff = new Set('host cohost organizer organiser coorganizer coorganiser moderator panelist staff'.split(' '))
 
 const maxWords = 200
 const otherWords = 'Any other word'
-/** No two people were checked in at the same second: times are one word, and say that someone was there. */
+/** All times count as one word that means attended, because each has its own check-in time. */
 const times = 'A date or time'
 
-/** Counts the words of a file. `choices` say what a person decided, by the folded word. */
+/** Counts the statuses of a file; `choices` are the user's decisions by folded word. */
 export class Statuses {
   readonly #byCell = new Map<string, Status>()
   readonly #byWord = new Map<string, Status>()
@@ -49,12 +49,12 @@ export class Statuses {
     this.#choices = choices
   }
 
-  /** Counts a row; answers its status. */
+  /** Counts a row and returns its status. */
   count(cell: string): Status {
     let status = this.#byCell.get(cell)
     if (!status) {
       status = this.#statusOf(cell)
-      if (this.#byCell.size < maxWords) this.#byCell.set(ownCopy(cell), status)
+      if (this.#byCell.size < maxWords) this.#byCell.set(copyText(cell), status)
     }
     status.rows++
     return status
@@ -65,7 +65,7 @@ export class Statuses {
   }
 
   #statusOf(cell: string): Status {
-    const word = wordOf(cell)
+    const word = statusWordOf(cell)
     const isShown = this.#byWord.size < maxWords || this.#byWord.has(foldStatus(word))
     return this.#statusOfWord(isShown || isCommon(word) ? word : otherWords)
   }
@@ -76,12 +76,12 @@ export class Statuses {
     if (known) return known
     const choice = Object.hasOwn(this.#choices, folded) ? this.#choices[folded] : undefined
     const status = {
-      word: ownCopy(word),
+      word: copyText(word),
       rows: 0,
       isAttended: choice ?? (word === times || attended.has(folded)),
       isKnown: isCommon(word) || choice !== undefined,
     }
-    this.#byWord.set(ownCopy(folded), status)
+    this.#byWord.set(copyText(folded), status)
     return status
   }
 }
@@ -91,22 +91,22 @@ function isCommon(word: string): boolean {
   return word === times || word === '' || [attended, absent, staff].some((words) => words.has(folded))
 }
 
-/** Whether a cell is a word for attendance that needs no decision. */
+/** Whether a cell is a known word for attendance. */
 export function isStatusWord(cell: string): boolean {
-  return isCommon(wordOf(cell))
+  return isCommon(statusWordOf(cell))
 }
 
 export function isStaff(role: string): boolean {
   return staff.has(foldStatus(role))
 }
 
-/** A cell as it is shown for a word; blanks and dashes say nothing. */
-function wordOf(cell: string): string {
-  const shown = withoutFormatCharacters(cell)
+/** Returns the displayed word of a cell, which is empty for blanks and dashes. */
+function statusWordOf(cell: string): string {
+  const text = withoutFormatCharacters(cell)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-  if (/^-*$/.test(shown)) return ''
-  return isTime(shown) ? times : shown.slice(0, 60)
+  if (/^-*$/.test(text)) return ''
+  return isTime(text) ? times : text.slice(0, 60)
 }
 
 export function foldStatus(word: string): string {

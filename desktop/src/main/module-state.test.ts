@@ -10,11 +10,11 @@ import { expect, test } from 'vitest'
 const ofTheWholeApp: Record<string, string> = {
   'app-protocol/refused-downloads.ts reasons': 'By address: the request of a download does not name its window.',
   'opened-files.ts waiting': 'Files that no page has taken yet.',
-  'pages.ts shown': 'By window: this is where pages end.',
+  'pages.ts entries': 'By window: this is where pages end.',
   'server/current-server.ts token': 'One person is signed in, in all windows.',
   'server/current-server.ts isRefused': 'One person is signed in, in all windows.',
   'server/current-server.ts loading': 'One person is signed in, in all windows.',
-  'server/current-server.ts forgetting': 'What parts of the app forget; filled at the start.',
+  'server/current-server.ts personListeners': 'What parts of the app forget; filled at the start.',
   'saved-file.ts isWarned': 'There is one disk.',
   'start.ts isProfileReadOnly': 'There is one profile.',
   'server/token-store.ts wasLost': 'There is one keyring.',

@@ -9,7 +9,7 @@ const person = (buid: string, display_name: string, class_year: number | null = 
   class_year,
 })
 
-/** People on file, by address. */
+/** People on file by address. */
 const onFile: Record<string, Person[]> = {
   'jose.alvarez@example.org': [person('B00000001', 'José Álvarez', 2011)],
   'siobhan.byrne@example.org': [person('B00000003', 'Siobhán Byrne')],
@@ -25,17 +25,17 @@ const onFile: Record<string, Person[]> = {
   'smith.family@example.org': [person('B00000007', 'Mary Smith', 1998), person('B00000010', 'Robert Smith', 1997)],
 }
 
-/** The server, and which addresses it was asked about. */
+/** A matching server that records the addresses of requests. */
 function server() {
-  const asked: string[] = []
+  const requested: string[] = []
   const match: Match = async (emails) => {
-    asked.push(...emails)
+    requested.push(...emails)
     return emails.map((email) => ({ email, people: onFile[email] ?? [] }))
   }
-  return { asked, match }
+  return { asked: requested, match }
 }
 
-/** A file of so many bytes a piece. */
+/** A file that is read in pieces of this length. */
 export function fileOf(content: string | Uint8Array, pieceLength = 1 << 16): Source {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return {

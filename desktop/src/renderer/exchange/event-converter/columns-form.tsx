@@ -2,7 +2,7 @@ import type { Role } from '@alumni/shared/exchange/column-roles'
 import { isMoney, type Columns } from '@alumni/shared/exchange/event-exports'
 import { Button, Select, SimpleGrid, Table } from '@mantine/core'
 import { useState } from 'react'
-import type { ColumnsNeeded, Remembered } from '../../../converter/read-attendees.ts'
+import type { ColumnsNeeded, ColumnChoice } from '../../../converter/read-attendees.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { PathLink } from '../../ui/page/path-link.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
@@ -24,7 +24,7 @@ export function ColumnsForm({
   onHeaderLine,
 }: {
   needed: ColumnsNeeded
-  onChoose: (columns: Remembered) => void
+  onChoose: (columns: ColumnChoice) => void
   onHeaderLine: (line: number) => void
 }) {
   const { lines, headerLine, header, guess, hidden, hasAddresses, preview } = needed

@@ -1,7 +1,7 @@
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { Anchor, Button, Group, Radio, Stack, Switch, Text } from '@mantine/core'
 import type { Summary, Totals } from '../../../converter/conversion.ts'
-import { reasonWords } from '../../../converter/output-lines.ts'
+import { reasonLabels } from '../../../converter/output-lines.ts'
 import { foldStatus, type Status } from '../../../converter/statuses.ts'
 import { useState } from 'react'
 import { RecordForm } from './record-form.tsx'
@@ -83,7 +83,7 @@ function TotalTiles({ totals }: { totals: Totals }) {
     { word: 'To record', number: totals.converted, tone: 'good' },
     { word: 'Repeated lines', number: totals.duplicates, tone: 'plain' },
     { word: 'Not attended', number: totals.notAttended, tone: 'plain' },
-    { word: 'Unmatched', number: totals.unmatched, tone: 'warn' },
+    { word: 'UnmatchedAttendee', number: totals.unmatched, tone: 'warn' },
     ...(totals.broken > 0 ? [{ word: 'Lines not read', number: totals.broken, tone: 'bad' }] : []),
   ]
   return (
@@ -104,7 +104,7 @@ function ReasonsCard({ totals: { reasons } }: { totals: Totals }) {
       <Stack component="ul" gap={8} className="list">
         {all.map(([reason, rows]) => (
           <Group component="li" key={reason} justify="space-between" wrap="nowrap">
-            <span>{reasonWords[reason as keyof typeof reasonWords]}</span>
+            <span>{reasonLabels[reason as keyof typeof reasonLabels]}</span>
             <strong>{count(rows)}</strong>
           </Group>
         ))}

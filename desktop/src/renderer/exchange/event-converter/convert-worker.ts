@@ -7,9 +7,9 @@ import type { z } from 'zod'
 
 // This import must come before any that creates a schema.
 import '../../zod-without-eval.ts'
-import type { Remembered } from '../../../converter/read-attendees.ts'
+import type { ColumnChoice } from '../../../converter/read-attendees.ts'
 import { Session, type Command, type SavedFile } from '../../../converter/session.ts'
-import { Refused, Unanswered, unansweredBy } from '../../../converter/source.ts'
+import { FileRefusal, NoReplyError, toNoReplyError } from '../../../converter/source.ts'
 import { outputName } from '../../../converter/output-lines.ts'
 
 /** The first message to the worker; `content` is a same-origin address if only the desktop app can read the file. */
@@ -17,7 +17,7 @@ export type StartMessage = {
   name: string
   size: number
   content: File | string
-  remembered: Record<string, Remembered>
+  remembered: Record<string, ColumnChoice>
 }
 
 let session: Session | undefined
@@ -52,7 +52,7 @@ async function* readChunks(content: File | string): AsyncGenerator<Uint8Array> {
       yield value
     }
   } catch (cause) {
-    throw new Refused(
+    throw new FileRefusal(
       'The file could not be read to its end. It was moved, changed or deleted meanwhile; drop it again.',
       { cause },
     )
@@ -61,7 +61,7 @@ async function* readChunks(content: File | string): AsyncGenerator<Uint8Array> {
 
 async function openStream(address: string): Promise<ReadableStream<Uint8Array>> {
   const response = await fetch(address)
-  if (!response.ok) throw new Refused(errorBody.parse(await response.json()).error)
+  if (!response.ok) throw new FileRefusal(errorBody.parse(await response.json()).error)
   return response.body!
 }
 
@@ -77,7 +77,7 @@ async function post<Schema extends z.ZodType>(url: string, schema: Schema, body:
   try {
     return await request(url, schema, { method: 'POST', body, timeoutInMs: 60_000 })
   } catch (error) {
-    if (error instanceof NetworkError) throw new Unanswered(error.message)
-    throw (error instanceof HttpError && unansweredBy(error.status, error.message, error.body.retry_after)) || error
+    if (error instanceof NetworkError) throw new NoReplyError(error.message)
+    throw (error instanceof HttpError && toNoReplyError(error.status, error.message, error.body.retry_after)) || error
   }
 }

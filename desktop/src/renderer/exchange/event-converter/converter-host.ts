@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Remembered } from '../../../converter/read-attendees.ts'
+import type { ColumnChoice } from '../../../converter/read-attendees.ts'
 import type { Command, Report, SavedFile } from '../../../converter/session.ts'
 import { columns, fileContentPath } from '../../../ipc.ts'
 import { callDesktop, isDesktop, takeFile } from '../../ui/desktop.ts'
@@ -103,7 +103,7 @@ const maxMappings = 50
 const mappings = z.record(z.string().regex(/^[0-9a-f]{32}$/), columns)
 
 /** Reads the columns chosen by hand; their keys reveal neither headers nor people. */
-function readMappings(): Record<string, Remembered> {
+function readMappings(): Record<string, ColumnChoice> {
   try {
     return mappings.parse(JSON.parse(localStorage.getItem(mappingsKey) ?? '{}'))
   } catch {
@@ -113,7 +113,7 @@ function readMappings(): Record<string, Remembered> {
   }
 }
 
-export function rememberMapping(headerKey: string, mapping: Remembered): void {
+export function rememberMapping(headerKey: string, mapping: ColumnChoice): void {
   const others = Object.entries(readMappings()).filter(([key]) => key !== headerKey)
   try {
     localStorage.setItem(

@@ -3,8 +3,8 @@ import { batchSearchReply, type BatchPerson } from '@alumni/shared/alumni/batch-
 import { Group, Radio, Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Person, Summary, Unmatched } from '../../../converter/conversion.ts'
-import { reasonWords } from '../../../converter/output-lines.ts'
+import type { Person, Summary, UnmatchedAttendee } from '../../../converter/conversion.ts'
+import { reasonLabels } from '../../../converter/output-lines.ts'
 import { post } from '../../http.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -41,7 +41,7 @@ export function UnmatchedPeople({ unmatched: { shown, of, chosen }, onIdentify }
               <span className="lines">
                 <strong>{attendee.name || attendee.address || 'No name'}</strong>
                 <span className="note">
-                  {[attendee.name && attendee.address, `line ${count(attendee.line)}`, reasonWords[attendee.reason]]
+                  {[attendee.name && attendee.address, `line ${count(attendee.line)}`, reasonLabels[attendee.reason]]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
@@ -86,7 +86,7 @@ export function UnmatchedPeople({ unmatched: { shown, of, chosen }, onIdentify }
 }
 
 /** Starts with the name in the file; only the text in the box is sent. */
-function LookUp({ unmatched, onChoose }: { unmatched: Unmatched; onChoose: (person: Person) => void }) {
+function LookUp({ unmatched, onChoose }: { unmatched: UnmatchedAttendee; onChoose: (person: Person) => void }) {
   const [query, setQuery] = useState(unmatched.name)
   const search = (line: string) => post('/tools/batch_search', batchSearchReply, { lines: [line] })
   const lookUp = useAction((line: string) => search(line).then(parseMatches), { isErrorInline: true })

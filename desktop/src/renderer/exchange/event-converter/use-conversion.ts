@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 import type { Facts, Person, Summary } from '../../../converter/conversion.ts'
-import type { ColumnsNeeded, Remembered, Settings } from '../../../converter/read-attendees.ts'
-import type { Command, Recorded, Report, SavedFile } from '../../../converter/session.ts'
+import type { ColumnsNeeded, ColumnChoice, Settings } from '../../../converter/read-attendees.ts'
+import type { Command, RecordedTotals, Report, SavedFile } from '../../../converter/session.ts'
 import { useInstitution } from '../../ui/institution/institution.ts'
 import type { InputFile } from '../../ui/form/input-file.ts'
 import { openHost, rememberMapping, type ConverterHost } from './converter-host.ts'
@@ -14,7 +14,7 @@ type State = {
   waiting?: { sentence: string; isSignedOut: boolean } | undefined
   columns?: ColumnsNeeded | undefined
   summary?: Summary | undefined
-  recorded?: (Recorded & { failure?: string | undefined }) | undefined
+  recorded?: (RecordedTotals & { failure?: string | undefined }) | undefined
   /** The number of engagements undone. */
   undone?: number | undefined
   saved?: SavedFile[] | undefined
@@ -100,7 +100,7 @@ export function useConversion() {
       host.current = null
       dispatch({ is: 'closed' })
     },
-    chooseColumns({ headerKey, headerLine }: ColumnsNeeded, columns: Remembered) {
+    chooseColumns({ headerKey, headerLine }: ColumnsNeeded, columns: ColumnChoice) {
       if (headerKey !== undefined) rememberMapping(headerKey, columns)
       convert({ ...settings.current, columns, headerLine, isAsking: false })
     },

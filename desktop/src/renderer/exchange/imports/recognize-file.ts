@@ -2,7 +2,7 @@ import { isEventExport } from '@alumni/shared/exchange/event-exports'
 import { isNotText } from '@alumni/shared/exchange/file-kinds'
 import { giftColumns } from '@alumni/shared/exchange/giving'
 import { foldHeader, type ImportHeaders, type ImportType } from '@alumni/shared/exchange/imports'
-import { seenLayout } from '../../../converter/layout.ts'
+import { detectLayout } from '../../../converter/layout.ts'
 
 /** The kind of a file; `unknown` is a table that the user must identify. */
 export type FileKind = ImportType | 'giving' | 'event' | 'unknown' | 'no-table'
@@ -32,6 +32,6 @@ function readRows(firstBytes: Uint8Array): { rows: string[][]; isTable: boolean 
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
   const text = new TextDecoder(encoding).decode(firstBytes)
-  const rows = seenLayout(text).rows.map(({ cells }) => cells.map((cell) => cell.trim()))
+  const rows = detectLayout(text).rows.map(({ cells }) => cells.map((cell) => cell.trim()))
   return { rows, isTable: rows.length > 1 && rows[0]!.filter(Boolean).length > 1 && !isNotText(text) }
 }
