@@ -6,17 +6,17 @@ export { engagementRoutes } from './engagements/routes.ts'
 export { fold } from './people-index/columns/fold.ts'
 export { findPlaces, type Located } from './people-index/find-places.ts'
 export { maintainPeopleIndex, type PeopleIndex } from './people-index/index.ts'
-export { zipIn } from './people-index/search/locate.ts'
+export { parseZip as zipIn } from './people-index/search/locate.ts'
 export {
-  areaSpellings,
-  cityName,
+  listAreaSpellings as areaSpellings,
+  normalizeCity as cityName,
   isArea,
   isInArea,
   readPlace,
-  spellingsOf,
+  listCitySpellings as spellingsOf,
   type TypedPlace,
-} from './people-index/search/place-text.ts'
-export { milesAlongSurface, milesBetween, zipsWithin } from './people-index/search/zip-radius.ts'
+} from './people-index/search/read-place.ts'
+export { distanceInMiles as milesAlongSurface, milesBetween, zipsWithin } from './people-index/search/zip-radius.ts'
 export { displayName } from './record/display-name.ts'
 export type { FieldEdit } from './record/edit-contact.ts'
 export { classYearsOf, namesOfAlumni } from './record/find-alumnus.ts'

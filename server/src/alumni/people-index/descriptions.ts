@@ -1,8 +1,8 @@
 import { flag, type People } from './columns/people.ts'
-import { dayNumber, partsOfEvent } from './columns/person.ts'
+import { dayNumber, parseEvent } from './columns/person.ts'
 
 /** Days are included, but for `degreeIn.to`. An education of the college and one of those days may be two. */
-export type DescriptionsAsked = {
+export type DescriptionsRequest = {
   activity_code: string
   start_date?: string | undefined
   end_date?: string | undefined
@@ -15,29 +15,29 @@ type Days = { from: number; to: number }
 /** A college's number, or `any`, and days of an education. */
 type Cohort = { college: number } & Days
 
-const any = -2
-const always: Days = { from: -(2 ** 31), to: 2 ** 31 - 1 }
+const anyCollege = -2
+const allDays: Days = { from: -(2 ** 31), to: 2 ** 31 - 1 }
 
 /** The distinct descriptions, from one pass over everyone on file that ends when nothing is left to find. */
 export function findDescriptions(
   people: People,
-  { activity_code, start_date, end_date, college: code, degreeIn }: DescriptionsAsked,
+  { activity_code, start_date, end_date, college: code, degreeIn }: DescriptionsRequest,
 ): string[] {
   const { events, colleges } = people.dictionaries
   const days = {
-    from: start_date ? dayNumber(start_date) : always.from,
-    to: end_date ? dayNumber(end_date) : always.to,
+    from: start_date ? dayNumber(start_date) : allDays.from,
+    to: end_date ? dayNumber(end_date) : allDays.to,
   }
-  const wanted = events.marks(
+  const eventMarks = events.markTexts(
     (event, number) => isDescribed(event, activity_code) && events.isWithin(number, days.from, days.to),
   )
-  const college = code === undefined ? any : colleges.find(code)
-  if (!wanted || college === undefined) return []
-  const found = findEvents(people, wanted, days, {
+  const college = code === undefined ? anyCollege : colleges.find(code)
+  if (!eventMarks || college === undefined) return []
+  const found = findEvents(people, eventMarks, days, {
     college,
-    ...(degreeIn ? { from: dayNumber(degreeIn.from), to: dayNumber(degreeIn.to) - 1 } : always),
+    ...(degreeIn ? { from: dayNumber(degreeIn.from), to: dayNumber(degreeIn.to) - 1 } : allDays),
   })
-  return found.map((event) => partsOfEvent(events.texts[event]!).description)
+  return found.map((event) => parseEvent(events.texts[event]!).description)
 }
 
 function isDescribed(event: string, activityCode: string): boolean {
@@ -45,43 +45,43 @@ function isDescribed(event: string, activityCode: string): boolean {
 }
 
 /** The wanted events that one of the people has within the days. */
-function findEvents(people: People, wanted: Uint8Array, { from, to }: Days, cohort: Cohort): number[] {
+function findEvents(people: People, eventMarks: Uint8Array, { from, to }: Days, cohort: Cohort): number[] {
   const { values, starts, ends } = people.engagements
   const [flags, lastEngaged] = [people.flags.values, people.lastEngaged.values]
   const degrees = { values: people.degrees.values, starts: people.degrees.starts, ends: people.degrees.ends }
-  const isEveryone = cohort.college === any && cohort.from === always.from
+  const isEveryone = cohort.college === anyCollege && cohort.from === allDays.from
   const found: number[] = []
-  let left = wanted.reduce((sum, mark) => sum + mark, 0)
-  for (let slot = 1; slot < people.length && left > 0; slot++) {
+  let remaining = eventMarks.reduce((sum, mark) => sum + mark, 0)
+  for (let slot = 1; slot < people.length && remaining > 0; slot++) {
     const end = ends[slot]!
     if (
       starts[slot] === end ||
       lastEngaged[slot]! < from ||
-      !(flags[slot]! & flag.alive) ||
-      !(isEveryone || isOf(degrees, cohort, slot))
+      !(flags[slot]! & flag.used) ||
+      !(isEveryone || isInCohort(degrees, cohort, slot))
     )
       continue
-    for (let at = starts[slot]!; at < end; at += 2) {
-      const event = values[at]!
-      if (wanted[event] === 0 || values[at + 1]! < from || values[at + 1]! > to) continue
-      wanted[event] = 0
-      left--
+    for (let position = starts[slot]!; position < end; position += 2) {
+      const event = values[position]!
+      if (eventMarks[event] === 0 || values[position + 1]! < from || values[position + 1]! > to) continue
+      eventMarks[event] = 0
+      remaining--
       found.push(event)
     }
   }
   return found
 }
 
-function isOf(
+function isInCohort(
   { values, starts, ends }: Pick<People['degrees'], 'values' | 'starts' | 'ends'>,
   { college, from, to }: Cohort,
   slot: number,
 ): boolean {
-  let hasCollege = college === any
-  let hasDay = from === always.from
-  for (let at = starts[slot]!; at < ends[slot]!; at += 4) {
-    if (values[at] === college) hasCollege = true
-    if (values[at + 3]! >= from && values[at + 3]! <= to) hasDay = true
+  let hasCollege = college === anyCollege
+  let hasDay = from === allDays.from
+  for (let position = starts[slot]!; position < ends[slot]!; position += 4) {
+    if (values[position] === college) hasCollege = true
+    if (values[position + 3]! >= from && values[position + 3]! <= to) hasDay = true
     if (hasCollege && hasDay) return true
   }
   return false

@@ -5,19 +5,19 @@ import type { Suggestion } from '@alumni/shared/alumni/internal-api'
 import type { ListPlace } from '@alumni/shared/page'
 import type { PlaceSuggestion } from '@alumni/shared/alumni/search'
 import { connect, type IndexDatabase } from './freshness/database.ts'
-import { findDescriptions, type DescriptionsAsked } from './descriptions.ts'
+import { findDescriptions, type DescriptionsRequest } from './descriptions.ts'
 import { FreshPeople } from './freshness/fresh-people.ts'
-import type { Everyone } from './freshness/read-everyone.ts'
-import { countClassEvents, type ClassAsked } from './statistics/class-events.ts'
-import type { StatisticsAsked } from './statistics/count-statistics.ts'
-import type { Statistics } from './statistics/remembered-statistics.ts'
-import { findEngagedEvents, type EventsAsked } from './search/events.ts'
-import { locate, type Located } from './search/locate.ts'
+import type { IndexData } from './freshness/read-everyone.ts'
+import { countClassEvents, type ClassEventsRequest } from './statistics/class-events.ts'
+import type { StatisticsRequest } from './statistics/count-statistics.ts'
+import type { Statistics } from './statistics/statistics-cache.ts'
+import { findEngagedEvents, type EventsRequest } from './search/events.ts'
+import { locate, type LocatedPlace } from './search/locate.ts'
 import { VocabularyNames } from './search/vocabulary.ts'
-import type { Asked, Question } from './search/answer.ts'
+import type { SearchRequest, PreparedSearch } from './search/find-matches.ts'
 import { suggestPlaces } from './search/places.ts'
-import { readSentence } from './search/read-sentence.ts'
-import { findAlumni, findOnFile, findPlace, findReach, type Found } from './search/search.ts'
+import { readSearchBox } from './search/read-search-box.ts'
+import { findAlumni, readBuidSets, findPlace, countSearchReach, type SearchResult } from './search/search.ts'
 
 /** Texts in use, in no order but countries, those with the most people first. */
 export type TextsInUse = Record<'degrees' | 'states' | 'countries' | 'colleges' | 'activities', string[]>
@@ -40,65 +40,65 @@ export class Engine {
     this.#fresh = new FreshPeople(this.#pool, zone)
   }
 
-  async search(asked: Asked, from: number, to: number): Promise<Found> {
-    const { everyone, question } = await this.#asked(asked)
+  async search(request: SearchRequest, from: number, to: number): Promise<SearchResult> {
+    const { everyone, question } = await this.#asked(request)
     return findAlumni(everyone, question, from, to)
   }
 
-  async place(asked: Asked, buid: string, before?: number): Promise<ListPlace> {
-    const { everyone, question } = await this.#asked(asked)
+  async place(request: SearchRequest, buid: string, before?: number): Promise<ListPlace> {
+    const { everyone, question } = await this.#asked(request)
     return findPlace(everyone, question, buid, before)
   }
 
-  async reach(asked: Asked): Promise<Omit<SearchReach, 'by_post'>> {
-    const { everyone, question } = await this.#asked(asked)
-    return findReach(everyone, question)
+  async reach(request: SearchRequest): Promise<Omit<SearchReach, 'by_post'>> {
+    const { everyone, question } = await this.#asked(request)
+    return countSearchReach(everyone, question)
   }
 
-  async #asked(asked: Asked): Promise<{ everyone: Everyone; question: Question }> {
-    const [everyone, onFile] = await Promise.all([this.#fresh.now(), findOnFile(this.#pool, asked)])
+  async #asked(request: SearchRequest): Promise<{ everyone: IndexData; question: PreparedSearch }> {
+    const [everyone, onFile] = await Promise.all([this.#fresh.getCurrent(), readBuidSets(this.#pool, request)])
     const { people } = everyone
-    const box = readSentence(people, asked.q ?? '')
-    return { everyone, question: { asked, box, onFile, vocabulary: await this.#names.now(people) } }
+    const box = readSearchBox(people, request.q ?? '')
+    return { everyone, question: { request, box, buidSets: onFile, vocabulary: await this.#names.read(people) } }
   }
 
   /** Cities where people on file live that begin so. */
-  async places(typed: string, max: number): Promise<PlaceSuggestion[]> {
-    return suggestPlaces((await this.#fresh.now()).people, typed, max)
+  async places(text: string, max: number): Promise<PlaceSuggestion[]> {
+    return suggestPlaces((await this.#fresh.getCurrent()).people, text, max)
   }
 
-  async suggest(typed: string, max: number): Promise<Suggestion[]> {
-    return (await this.#fresh.now()).suggestions.suggest(typed, max)
+  async suggest(text: string, max: number): Promise<Suggestion[]> {
+    return (await this.#fresh.getCurrent()).suggestions.suggest(text, max)
   }
 
-  async describe(asked: DescriptionsAsked): Promise<string[]> {
-    return findDescriptions((await this.#fresh.now()).people, asked)
+  async describe(request: DescriptionsRequest): Promise<string[]> {
+    return findDescriptions((await this.#fresh.getCurrent()).people, request)
   }
 
-  async events(asked: EventsAsked, max: number): Promise<EngagedEvent[]> {
-    return findEngagedEvents((await this.#fresh.now()).people, asked, max)
+  async events(request: EventsRequest, max: number): Promise<EngagedEvent[]> {
+    return findEngagedEvents((await this.#fresh.getCurrent()).people, request, max)
   }
 
-  async statistics(asked: StatisticsAsked): Promise<Statistics> {
-    return (await this.#fresh.now()).statistics.answer(asked)
+  async statistics(request: StatisticsRequest): Promise<Statistics> {
+    return (await this.#fresh.getCurrent()).statistics.get(request)
   }
 
-  async classEvents(asked: ClassAsked) {
-    return countClassEvents((await this.#fresh.now()).people, asked)
+  async classEvents(request: ClassEventsRequest) {
+    return countClassEvents((await this.#fresh.getCurrent()).people, request)
   }
 
-  async locate(places: readonly string[]): Promise<(Located | null)[]> {
-    return locate((await this.#fresh.now()).people, places)
+  async locate(places: readonly string[]): Promise<(LocatedPlace | null)[]> {
+    return locate((await this.#fresh.getCurrent()).people, places)
   }
 
   async textsInUse(): Promise<TextsInUse> {
-    const { degrees, states, countries, colleges, events } = (await this.#fresh.now()).people.dictionaries
+    const { degrees, states, countries, colleges, events } = (await this.#fresh.getCurrent()).people.dictionaries
     return {
-      degrees: degrees.used(),
-      states: states.used(),
-      countries: countries.used(),
-      colleges: colleges.used(),
-      activities: events.usedActivities(),
+      degrees: degrees.listUsed(),
+      states: states.listUsed(),
+      countries: countries.listUsed(),
+      colleges: colleges.listUsed(),
+      activities: events.listUsedActivities(),
     }
   }
 
@@ -109,16 +109,16 @@ export class Engine {
 
   /** Reads what has changed. */
   async catchUp(): Promise<void> {
-    await this.#fresh.now()
+    await this.#fresh.getCurrent()
   }
 
   /** Counts the people, and the bytes that their columns and everything else take. */
   async state(): Promise<{ people: number; bytes: number; heapBytes: number }> {
-    const { people, byName, suggestions } = await this.#fresh.now()
+    const { people, byName, suggestions } = await this.#fresh.getCurrent()
     const columns = Object.values(people.columns()).reduce((sum, column) => sum + column.bytes, 0)
     return {
       people: people.size,
-      bytes: columns + byName.sorted.byteLength + suggestions.bytes,
+      bytes: columns + byName.slots.byteLength + suggestions.bytes,
       heapBytes: getHeapStatistics().used_heap_size,
     }
   }

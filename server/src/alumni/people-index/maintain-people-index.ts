@@ -16,9 +16,9 @@ declare module 'fastify' {
   }
 }
 
-const lookEveryMs = 100
-const afterFailureMs = 5000
-const forgetMs = 3600_000
+const catchUpEveryMs = 100
+const retryAfterMs = 5000
+const cleanUpEveryMs = 3600_000
 const maxAgeSeconds = 10
 
 const parts = {
@@ -62,16 +62,16 @@ export function maintainPeopleIndex(app: App, { db, config }: Context): void {
       } catch (error) {
         if (closing.signal.aborted) return
         outages.reportFailure(part, error)
-        await wait(afterFailureMs)
+        await wait(retryAfterMs)
       }
     }
   }
   app.addHook('onListen', async () => {
     // Reads soon what others commit; little is then left to read when someone asks.
-    void repeat('index', lookEveryMs, () => index.catchUp())
-    void repeat('log', forgetMs, async () => {
-      await deleteFormerImage(config)
-      await forgetOldChanges(db)
+    void repeat('index', catchUpEveryMs, () => index.catchUp())
+    void repeat('log', cleanUpEveryMs, async () => {
+      await deleteFormerIndexFile(config)
+      await deleteOldChanges(db)
     })
   })
   app.addHook('onClose', async () => {
@@ -91,12 +91,12 @@ async function sizeOf(index: PeopleIndex) {
 }
 
 /** Deletes the copy of the search index that releases up to v0.14.0 write to the disk: it holds personal data. */
-async function deleteFormerImage({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<void> {
+async function deleteFormerIndexFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<void> {
   await rm(join(DATA_DIR, 'search-index'), { recursive: true, force: true })
 }
 
 /** Deletes changes older than a day: every server has read them long ago. */
-export async function forgetOldChanges(db: Db): Promise<void> {
+export async function deleteOldChanges(db: Db): Promise<void> {
   await db
     .deleteFrom('alumni_changes')
     .where('at', '<', sql<string>`now() - interval '1 day'`)

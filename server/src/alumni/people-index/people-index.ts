@@ -116,9 +116,9 @@ export class PeopleIndex {
     this.#isClosed = true
     const thread = this.#thread
     if (!thread) return
-    const ended = new Promise((resolve) => thread.once('exit', resolve))
+    const exited = new Promise((resolve) => thread.once('exit', resolve))
     await this.#send(thread, 'close', []).catch(this.#onError)
-    await ended
+    await exited
   }
 
   /** Ends the thread at once, as a failure of it would. */

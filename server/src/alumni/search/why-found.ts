@@ -19,7 +19,7 @@ export async function withReasons(
   q: string,
   corrections: SearchPage['corrections'],
 ): Promise<FoundAlumnus[]> {
-  const { typed } = readBox(q)
+  const { tokens: typed } = readBox(q)
   if (typed.length === 0 || people.length === 0) return people
   const ids = people.map(({ id }) => id)
   const rows = await db.findAll('alumni', ['id', ...columns], { id: ids })

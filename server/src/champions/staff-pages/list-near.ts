@@ -26,7 +26,7 @@ export async function locateFilters<Asked extends SignupFilters>(
   const within = asked.within ?? miles
   if (within === undefined) return { ...asked, zips: zip ? [zip] : [] }
   if (within < 1 || within > 500) throw refusal('Enter a distance of 1 to 500 miles.')
-  const middle = (await findPlaces(index, [text])).get(text)?.middle
+  const middle = (await findPlaces(index, [text])).get(text)?.center
   if (zip && !middle) throw refusal(`${zip} is not a known ZIP code.`)
   return { ...asked, zips: middle ? zipsWithin(middle, within) : [] }
 }

@@ -67,7 +67,7 @@ export async function narrowByPlace(
   const miles = parseMiles(asked.within || String(center.place.miles ?? ''))
   const radius = miles ?? parseMiles('')!
   const isNear = (site: Site) => distances.get(site)! <= radius
-  const words = wordsOf(center, located.get(text)?.middle ? radius : null)
+  const words = wordsOf(center, located.get(text)?.center ? radius : null)
   return {
     ids: sites.filter((site) => isOnline(site) || isNear(site)).map(({ id }) => id),
     words: [words, asked.online && online].filter(Boolean).join(' or '),
@@ -121,8 +121,8 @@ function placesOf({ city, region, country, words }: Site): string[] {
 /** 0 in the place itself, Infinity where nothing is known. */
 function milesTo(site: Site, { place }: Center, located: ReadonlyMap<string, Located>): number {
   if (isIn(site, place)) return 0
-  const middle = located.get(place.text)?.middle
-  const known = placesOf(site).flatMap((each) => located.get(each)?.middle ?? [])
+  const middle = located.get(place.text)?.center
+  const known = placesOf(site).flatMap((each) => located.get(each)?.center ?? [])
   return middle && known[0] ? milesAlongSurface(middle, known[0]) : Infinity
 }
 

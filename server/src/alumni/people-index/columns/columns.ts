@@ -5,7 +5,7 @@ export interface Column {
   /** Forgets what the slot held. */
   clear(slot: number): void
   /** Puts at each slot what stood at the slot that `order` has there. */
-  arrange(order: Int32Array): void
+  reorder(order: Int32Array): void
 }
 
 /** One whole number per slot; of texts, their numbers in `dictionary`. */
@@ -22,7 +22,7 @@ export class NumberColumn implements Column {
   }
 
   set(slot: number, value: number): void {
-    if (slot >= this.values.length) this.values = grown(this.values, slot + 1)
+    if (slot >= this.values.length) this.values = enlarge(this.values, slot + 1)
     this.values[slot] = value
   }
 
@@ -43,7 +43,7 @@ export class NumberColumn implements Column {
     this.set(slot, 0)
   }
 
-  arrange(order: Int32Array): void {
+  reorder(order: Int32Array): void {
     const { values } = this
     this.values = new Int32Array(order.length)
     for (let slot = 0; slot < order.length; slot++) this.values[slot] = values[order[slot]!]!
@@ -66,9 +66,9 @@ export class ListColumn implements Column {
   #length = 0
   #unused = 0
 
-  constructor(parts: readonly (Dictionary | null)[]) {
-    this.#parts = parts
-    this.width = parts.length
+  constructor(dictionaries: readonly (Dictionary | null)[]) {
+    this.#parts = dictionaries
+    this.width = dictionaries.length
   }
 
   get bytes(): number {
@@ -84,54 +84,56 @@ export class ListColumn implements Column {
   }
 
   /** Puts a list in place of the slot's former one; its texts count as used already. */
-  put(slot: number, list: readonly number[]): void {
+  set(slot: number, list: readonly number[]): void {
     const [from, to] = [this.starts[slot] ?? 0, this.ends[slot] ?? 0]
     this.#release(from, to)
-    const isRoom = list.length <= to - from
-    const start = isRoom ? from : this.#length
-    if (!isRoom) {
+    const fitsInPlace = list.length <= to - from
+    const start = fitsInPlace ? from : this.#length
+    if (!fitsInPlace) {
       this.#length += list.length
       this.#reserve(this.#length)
     }
-    for (let at = 0; at < list.length; at++) this.values[start + at] = list[at]!
-    for (let at = start; at < start + list.length; at += this.width) this.owners[at / this.width] = slot
-    const unusedFrom = isRoom ? start + list.length : from
-    for (let at = unusedFrom; at < to; at += this.width) this.owners[at / this.width] = 0
+    for (let index = 0; index < list.length; index++) this.values[start + index] = list[index]!
+    for (let index = start; index < start + list.length; index += this.width) this.owners[index / this.width] = slot
+    const unusedFrom = fitsInPlace ? start + list.length : from
+    for (let index = unusedFrom; index < to; index += this.width) this.owners[index / this.width] = 0
     this.#unused += to - unusedFrom
     this.#starts.set(slot, start)
     this.#ends.set(slot, start + list.length)
-    if (this.#unused > 4096 && this.#unused * 2 > this.#length) this.pack(this.starts.length)
+    if (this.#unused > 4096 && this.#unused * 2 > this.#length) this.compact(this.starts.length)
   }
 
   clear(slot: number): void {
-    this.put(slot, [])
+    this.set(slot, [])
   }
 
-  arrange(order: Int32Array): void {
-    this.#starts.arrange(order)
-    this.#ends.arrange(order)
-    this.pack(order.length)
+  reorder(order: Int32Array): void {
+    this.#starts.reorder(order)
+    this.#ends.reorder(order)
+    this.compact(order.length)
   }
 
   #release(from: number, to: number): void {
     this.#parts.forEach((dictionary, part) => {
-      if (dictionary) for (let at = from + part; at < to; at += this.width) dictionary.release(this.values[at]!)
+      if (dictionary)
+        for (let index = from + part; index < to; index += this.width) dictionary.release(this.values[index]!)
     })
   }
 
   #reserve(length: number): void {
-    if (length > this.values.length) this.values = grown(this.values, length)
-    if (length > this.owners.length * this.width) this.owners = grown(this.owners, Math.ceil(length / this.width))
+    if (length > this.values.length) this.values = enlarge(this.values, length)
+    if (length > this.owners.length * this.width) this.owners = enlarge(this.owners, Math.ceil(length / this.width))
   }
 
   /** Puts the lists behind each other in the order of their slots, which gives back the room of unused entries. */
-  pack(slots: number): void {
+  compact(slots: number): void {
     const { values, starts, ends } = this
     this.values = new Int32Array(this.#length - this.#unused)
     this.#length = 0
     for (let slot = 0; slot < slots; slot++) {
       const start = this.#length
-      for (let at = starts[slot] ?? 0; at < (ends[slot] ?? 0); at++) this.values[this.#length++] = values[at]!
+      for (let index = starts[slot] ?? 0; index < (ends[slot] ?? 0); index++)
+        this.values[this.#length++] = values[index]!
       this.#starts.set(slot, start)
       this.#ends.set(slot, this.#length)
     }
@@ -152,19 +154,19 @@ export class ListColumn implements Column {
    * From which to before which entry the lists of these slots lie, two numbers each; all entries when the slots are
    * many, which is read faster than piece by piece.
    */
-  stretches(slots: Int32Array): Int32Array {
+  entryRanges(slots: Int32Array): Int32Array {
     if (slots.length * 4 > this.starts.length) return Int32Array.of(0, this.#length / this.width)
-    const stretches = new Int32Array(slots.length * 2)
-    for (let at = 0; at < slots.length; at++) {
-      const slot = slots[at]!
-      stretches[at * 2] = this.starts[slot]! / this.width
-      stretches[at * 2 + 1] = this.ends[slot]! / this.width
+    const entryRanges = new Int32Array(slots.length * 2)
+    for (let index = 0; index < slots.length; index++) {
+      const slot = slots[index]!
+      entryRanges[index * 2] = this.starts[slot]! / this.width
+      entryRanges[index * 2 + 1] = this.ends[slot]! / this.width
     }
-    return stretches
+    return entryRanges
   }
 }
 
-function grown(values: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+function enlarge(values: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(Math.max(length, Math.ceil(values.length * 1.2) + 1024))
   larger.set(values)
   return larger

@@ -29,12 +29,12 @@ export class Dictionary {
       larger.set(this.#uses)
       this.#uses = larger
     }
-    this.added(text, number)
+    this.onAdded(text, number)
     return number
   }
 
   /** For dictionaries that derive something from each text. */
-  protected added(_text: string, _number: number): void {}
+  protected onAdded(_text: string, _number: number): void {}
 
   isUsed(number: number): boolean {
     return number > 0 && this.#uses[number]! > 0
@@ -47,19 +47,19 @@ export class Dictionary {
   }
 
   /** 1 at the numbers of texts in use that `fits`; undefined: there are none. */
-  marks(fits: (text: string, number: number) => boolean): Uint8Array | undefined {
+  markTexts(isMatch: (text: string, number: number) => boolean): Uint8Array | undefined {
     const marks = new Uint8Array(this.texts.length)
-    let any = false
+    let hasMarks = false
     for (let number = 1; number < marks.length; number++) {
-      if (this.#uses[number]! <= 0 || !fits(this.texts[number]!, number)) continue
+      if (this.#uses[number]! <= 0 || !isMatch(this.texts[number]!, number)) continue
       marks[number] = 1
-      any = true
+      hasMarks = true
     }
-    return any ? marks : undefined
+    return hasMarks ? marks : undefined
   }
 
   /** Texts in use, those with most uses first. */
-  used(): string[] {
+  listUsed(): string[] {
     const numbers = [...this.texts.keys()].filter((number) => this.isUsed(number))
     return numbers
       .sort((a, b) => this.#uses[b]! - this.#uses[a]! || (this.texts[a]! < this.texts[b]! ? -1 : 1))

@@ -1,5 +1,5 @@
 import { Dictionary } from './dictionary.ts'
-import { partsOfEvent } from './person.ts'
+import { parseEvent } from './person.ts'
 
 /** The dictionary of events, an event being an activity with a description: it knows the parts of each. */
 export class Events extends Dictionary {
@@ -12,8 +12,8 @@ export class Events extends Dictionary {
   readonly #firstDays: number[] = [Infinity]
   readonly #lastDays: number[] = [-Infinity]
 
-  protected override added(text: string, number: number): void {
-    const { activity, description } = partsOfEvent(text)
+  protected override onAdded(text: string, number: number): void {
+    const { activity, description } = parseEvent(text)
     this.activityOf[number] = this.#numbers.get(activity) ?? this.#addActivity(activity)
     this.isDescribed[number] = description !== ''
     this.#firstDays[number] = Infinity
@@ -32,7 +32,7 @@ export class Events extends Dictionary {
   }
 
   /** Codes of the activities of events in use. */
-  usedActivities(): string[] {
+  listUsedActivities(): string[] {
     const used = new Set(this.activityOf.filter((activity, event) => activity > 0 && this.isUsed(event)))
     return Array.from(used, (activity) => this.activities[activity]!)
   }

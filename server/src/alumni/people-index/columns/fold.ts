@@ -1,5 +1,5 @@
 /** Letters that no decomposition takes apart. */
-const plain: Record<string, string> = {
+const plainLetters: Record<string, string> = {
   ł: 'l',
   ø: 'o',
   đ: 'd',
@@ -18,24 +18,24 @@ const plain: Record<string, string> = {
  */
 export function fold(text: string): string {
   if (text === '') return ''
-  const known = folded.get(text)
+  const known = foldCache.get(text)
   if (known !== undefined) return known
-  if (folded.size >= maxRemembered) folded.clear()
-  const result = foldAnew(text)
-  folded.set(text, result)
+  if (foldCache.size >= maxCachedTexts) foldCache.clear()
+  const result = computeFold(text)
+  foldCache.set(text, result)
   return result
 }
 
 // Half of all names are the same few thousand.
-const folded = new Map<string, string>()
-const maxRemembered = 50_000
+const foldCache = new Map<string, string>()
+const maxCachedTexts = 50_000
 
-function foldAnew(text: string): string {
+function computeFold(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\p{M}\p{Cf}'’‘ʼʻ´`"]/gu, '')
-    .replace(/[łøđðħıßæœþ]/g, (letter) => plain[letter]!)
+    .replace(/[łøđðħıßæœþ]/g, (letter) => plainLetters[letter]!)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }
@@ -65,10 +65,10 @@ const maxNames = 4
  * The words of what was typed, without accents, in small letters. A word that begins another one is left out: whatever
  * the longer one begins, it begins too. More words than a person has names: null, no one can have them all.
  */
-export function typedWords(typed: string): string[] | null {
-  const words = [...new Set(lowerCase(withoutAccents(typed)).split(/\s+/).filter(Boolean))]
-  const longest = words.toSorted().filter((word, at, sorted) => !sorted[at + 1]?.startsWith(word))
-  return longest.length > maxNames ? null : longest
+export function typedWords(text: string): string[] | null {
+  const words = [...new Set(lowerCase(withoutAccents(text)).split(/\s+/).filter(Boolean))]
+  const longestWords = words.toSorted().filter((word, index, sorted) => !sorted[index + 1]?.startsWith(word))
+  return longestWords.length > maxNames ? null : longestWords
 }
 
 /** The marks of any script: й becomes и, as é becomes e. */

@@ -14,7 +14,7 @@ export class Names extends Dictionary {
   readonly #numbers = new Map<string, number>()
   #inOrder = new Int32Array()
 
-  protected override added(name: string, number: number): void {
+  protected override onAdded(name: string, number: number): void {
     const [folded, lower] = [fold(name), lowerCase(name)]
     this.folded[number] = folded
     // Most are the same text, which then is in memory once.
@@ -30,10 +30,13 @@ export class Names extends Dictionary {
   }
 
   /** The numbers of all names, by their small letters in the order of code points. */
-  inOrder(): Int32Array {
+  listInOrder(): Int32Array {
     const compare = (a: number, b: number) => compareCodePoints(this.lower[a]!, this.lower[b]!)
-    const known = this.#inOrder.length
-    const added = Int32Array.from({ length: this.lower.length - 1 - known }, (_, at) => known + 1 + at)
+    const sortedCount = this.#inOrder.length
+    const added = Int32Array.from(
+      { length: this.lower.length - 1 - sortedCount },
+      (_, index) => sortedCount + 1 + index,
+    )
     if (added.length > 0) this.#inOrder = mergeSorted(this.#inOrder, added.sort(compare), compare)
     return this.#inOrder
   }

@@ -7,10 +7,10 @@ import type { ListColumn } from './columns.ts'
 /** Returns the slots whose number in `values` is marked, in their order; without marks none. */
 export function narrowToMarked(slots: Int32Array, values: Int32Array, marks: Uint8Array | undefined): Int32Array {
   if (!marks) return empty
-  const found = room(slots.length)
+  const found = borrowBuffer(slots.length)
   let count = 0
-  for (let at = 0; at < slots.length; at++) {
-    const slot = slots[at]!
+  for (let index = 0; index < slots.length; index++) {
+    const slot = slots[index]!
     found[count] = slot
     count += marks[values[slot]!]!
   }
@@ -20,10 +20,10 @@ export function narrowToMarked(slots: Int32Array, values: Int32Array, marks: Uin
 /** Returns the slots for which one of the columns has a marked number, in their order. */
 export function narrowToAnyMarked(slots: Int32Array, columns: readonly Int32Array[], marks: Uint8Array): Int32Array {
   const [a, b, c, d, e] = columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array]
-  const found = room(slots.length)
+  const found = borrowBuffer(slots.length)
   let count = 0
-  for (let at = 0; at < slots.length; at++) {
-    const slot = slots[at]!
+  for (let index = 0; index < slots.length; index++) {
+    const slot = slots[index]!
     found[count] = slot
     count += -(marks[a[slot]!]! | marks[b[slot]!]! | marks[c[slot]!]! | marks[d[slot]!]! | marks[e[slot]!]!) >>> 31
   }
@@ -32,10 +32,10 @@ export function narrowToAnyMarked(slots: Int32Array, columns: readonly Int32Arra
 
 /** Returns the slots with a number from `from` to `to`, in their order. */
 export function narrowToRange(slots: Int32Array, values: Int32Array, from: number, to: number): Int32Array {
-  const found = room(slots.length)
+  const found = borrowBuffer(slots.length)
   let count = 0
-  for (let at = 0; at < slots.length; at++) {
-    const slot = slots[at]!
+  for (let index = 0; index < slots.length; index++) {
+    const slot = slots[index]!
     found[count] = slot
     count += isBetween(values[slot]!, from, to)
   }
@@ -43,13 +43,13 @@ export function narrowToRange(slots: Int32Array, values: Int32Array, from: numbe
 }
 
 /** Returns the slots that `fits` marks, in their order. */
-export function narrowToIds(slots: Int32Array, fits: Uint8Array): Int32Array {
-  const found = room(slots.length)
+export function narrowToMarkedSlots(slots: Int32Array, slotMarks: Uint8Array): Int32Array {
+  const found = borrowBuffer(slots.length)
   let count = 0
-  for (let at = 0; at < slots.length; at++) {
-    const slot = slots[at]!
+  for (let index = 0; index < slots.length; index++) {
+    const slot = slots[index]!
     found[count] = slot
-    count += -fits[slot]! >>> 31
+    count += -slotMarks[slot]! >>> 31
   }
   return found.slice(0, count)
 }
@@ -58,12 +58,13 @@ export function narrowToIds(slots: Int32Array, fits: Uint8Array): Int32Array {
 export function narrowToListed(slots: Int32Array, column: ListColumn, marks: Uint8Array | undefined): Int32Array {
   if (!marks) return empty
   const { values, owners } = column
-  const fits = new Uint8Array(column.starts.length)
-  const stretches = column.stretches(slots)
-  for (let stretch = 0; stretch < stretches.length; stretch += 2) {
-    for (let at = stretches[stretch]!; at < stretches[stretch + 1]!; at++) fits[owners[at]!]! |= marks[values[at]!]!
+  const slotMarks = new Uint8Array(column.starts.length)
+  const ranges = column.entryRanges(slots)
+  for (let range = 0; range < ranges.length; range += 2) {
+    for (let index = ranges[range]!; index < ranges[range + 1]!; index++)
+      slotMarks[owners[index]!]! |= marks[values[index]!]!
   }
-  return narrowToIds(slots, fits)
+  return narrowToMarkedSlots(slots, slotMarks)
 }
 
 /**
@@ -77,9 +78,9 @@ export function isBetween(number: number, from: number, to: number): number {
 export const empty = new Int32Array()
 
 /** All loops share this room: the slots found are copied out. */
-function room(length: number): Int32Array<ArrayBuffer> {
-  if (shared.length < length) shared = new Int32Array(length)
-  return shared
+function borrowBuffer(length: number): Int32Array<ArrayBuffer> {
+  if (sharedBuffer.length < length) sharedBuffer = new Int32Array(length)
+  return sharedBuffer
 }
 
-let shared = new Int32Array()
+let sharedBuffer = new Int32Array()

@@ -8,17 +8,17 @@ import {
   dayNumber,
   eventOf,
   none,
-  numberIn,
+  parseIdentifier,
   placeOf,
   postalCodeOf,
   type Alumnus,
   type Degree,
   type Engagement,
 } from './person.ts'
-import { phoneCode } from './phones.ts'
+import { encodePhone } from './phones.ts'
 
 export const flag = {
-  alive: 1,
+  used: 1,
   deceased: 2,
   do_not_contact: 4,
   champion: 8,
@@ -88,13 +88,13 @@ export class People {
   readonly #slots = new Map<number, number>()
   readonly #free: number[] = []
   /** Slots added, removed or renamed since an order was updated, one set for each order. */
-  readonly moved = { search: new Set<number>(), typeahead: new Set<number>() }
+  readonly movedSlots = { search: new Set<number>(), typeahead: new Set<number>() }
   /** Between them lie all days of degrees and engagements. */
   readonly days = { first: dayNumber('2000-01-01'), last: dayNumber('2000-01-01') }
   /** Rises with each change of anyone. */
   changes = 0
   /** Called with a person's slot before the person changes. */
-  readonly beforeChange = new Set<(slot: number) => void>()
+  readonly changeListeners = new Set<(slot: number) => void>()
 
   /** The number of people. */
   get size(): number {
@@ -102,35 +102,35 @@ export class People {
   }
 
   slotOf(buid: string): number | undefined {
-    return this.#slots.get(numberIn(buid))
+    return this.#slots.get(parseIdentifier(buid))
   }
 
-  isAlive(slot: number): boolean {
-    return (this.flags.values[slot]! & flag.alive) !== 0
+  isUsed(slot: number): boolean {
+    return (this.flags.values[slot]! & flag.used) !== 0
   }
 
   /** Everyone's slots. */
-  everyone(): Int32Array {
-    return Int32Array.from({ length: this.length }, (_, slot) => slot).filter((slot) => this.isAlive(slot))
+  listSlots(): Int32Array {
+    return Int32Array.from({ length: this.length }, (_, slot) => slot).filter((slot) => this.isUsed(slot))
   }
 
   /** To be called before anything about someone on file is changed. */
-  changing(buid: string): void {
+  notifyBeforeChange(buid: string): void {
     this.changes++
     const slot = this.slotOf(buid)
-    if (slot !== undefined) for (const visit of this.beforeChange) visit(slot)
+    if (slot !== undefined) for (const listener of this.changeListeners) listener(slot)
   }
 
   /** Puts what the table of alumni holds of someone in place of what was known. */
-  put(person: Alumnus): void {
-    const known = this.slotOf(person.buid)
-    const slot = known ?? this.#add(numberIn(person.buid))
-    const before = this.#nameOf(slot)
+  setAlumnus(person: Alumnus): void {
+    const knownSlot = this.slotOf(person.buid)
+    const slot = knownSlot ?? this.#add(parseIdentifier(person.buid))
+    const keyBefore = this.#nameOf(slot)
     this.ids.set(slot, person.id)
-    this.contactIds.set(slot, person.contact_id === null ? none : numberIn(person.contact_id))
+    this.contactIds.set(slot, person.contact_id === null ? none : parseIdentifier(person.contact_id))
     this.flags.set(
       slot,
-      flag.alive |
+      flag.used |
         (person.deceased ? flag.deceased : 0) |
         (person.do_not_contact ? flag.do_not_contact : 0) |
         (person.do_not_email ? flag.do_not_email : 0) |
@@ -148,20 +148,20 @@ export class People {
     this.states.setText(slot, person.state || null)
     this.countries.setText(slot, person.country || null)
     this.zips.setText(slot, postalCodeOf(person))
-    this.phones.put(
+    this.phones.set(
       slot,
       [person.mobile_phone, person.home_phone].flatMap((phone) =>
-        phoneCode(phoneDigits(phone ?? ''), this.dictionaries.longPhones),
+        encodePhone(phoneDigits(phone ?? ''), this.dictionaries.longPhones),
       ),
     )
-    const after = this.#nameOf(slot)
-    if (known === undefined || before.some((part, at) => part !== after[at])) this.#recordMove(slot)
+    const keyAfter = this.#nameOf(slot)
+    if (knownSlot === undefined || keyBefore.some((part, index) => part !== keyAfter[index])) this.#recordMove(slot)
   }
 
   remove(buid: string): void {
     const slot = this.slotOf(buid)
     if (slot === undefined) return
-    this.#slots.delete(numberIn(buid))
+    this.#slots.delete(parseIdentifier(buid))
     for (const column of Object.values(this.columns())) column.clear(slot)
     this.#recordMove(slot)
     this.#free.push(slot)
@@ -182,7 +182,7 @@ export class People {
       degrees.reduce((latest, { year, isDegree }) => (isDegree && year > latest ? year : latest), none),
     )
     for (const { day } of degrees) if (day !== none) this.#extendDays(day)
-    this.degrees.put(
+    this.degrees.set(
       slot,
       degrees.flatMap(({ college, major, degree, day }) => [
         colleges.use(college),
@@ -194,7 +194,7 @@ export class People {
   }
 
   setAffinities(slot: number, codes: readonly string[]): void {
-    this.affinities.put(
+    this.affinities.set(
       slot,
       codes.map((code) => this.dictionaries.affinities.use(code)),
     )
@@ -203,7 +203,7 @@ export class People {
   /** Takes current employers. */
   setEmployers(slot: number, employers: readonly string[]): void {
     const words = new Set(employers.flatMap(foldedWords))
-    this.employerWords.put(
+    this.employerWords.set(
       slot,
       Array.from(words, (word) => this.dictionaries.employerWords.use(word)),
     )
@@ -214,15 +214,15 @@ export class People {
       this.dictionaries.events.use(eventOf(activity, description)),
       day,
     ])
-    this.engagements.put(slot, entries)
+    this.engagements.set(slot, entries)
     this.#recordDays(slot)
   }
 
   #recordDays(slot: number): void {
     const { values, starts, ends } = this.engagements
     let last = none
-    for (let at = starts[slot]!; at < ends[slot]!; at += 2) {
-      const [event, day] = [values[at]!, values[at + 1]!]
+    for (let index = starts[slot]!; index < ends[slot]!; index += 2) {
+      const [event, day] = [values[index]!, values[index + 1]!]
       if (day > last) last = day
       this.dictionaries.events.recordDay(event, day)
       this.#extendDays(day)
@@ -239,16 +239,16 @@ export class People {
    * Gives everyone the slot of their place in `order`: a search is fastest that meets people in the order of their
    * slots.
    */
-  arrange(order: Int32Array): void {
+  reorder(order: Int32Array): void {
     const slots = new Int32Array(order.length + 1)
     slots.set(order, 1)
-    for (const column of Object.values(this.columns())) column.arrange(slots)
+    for (const column of Object.values(this.columns())) column.reorder(slots)
     this.#fillSlots(slots.length)
   }
 
   /** Gives back the room that lists do not use. */
-  pack(): void {
-    for (const column of Object.values(this.columns())) if (column instanceof ListColumn) column.pack(this.length)
+  compact(): void {
+    for (const column of Object.values(this.columns())) if (column instanceof ListColumn) column.compact(this.length)
   }
 
   #fillSlots(length: number): void {
@@ -256,17 +256,17 @@ export class People {
     this.#slots.clear()
     this.#free.length = 0
     for (let slot = 1; slot < length; slot++) {
-      if (this.isAlive(slot)) this.#slots.set(this.buids.values[slot]!, slot)
+      if (this.isUsed(slot)) this.#slots.set(this.buids.values[slot]!, slot)
       else this.#free.push(slot)
     }
   }
 
   #add(buid: number): number {
     const slot = this.#free.pop() ?? this.length++
-    for (const visit of this.beforeChange) visit(slot)
+    for (const listener of this.changeListeners) listener(slot)
     this.buids.set(slot, buid)
     this.#slots.set(buid, slot)
-    this.flags.set(slot, flag.alive)
+    this.flags.set(slot, flag.used)
     this.classYears.set(slot, none)
     this.lastEngaged.set(slot, none)
     const { studies, employerWords, affinities, degrees, engagements, asks } = this
@@ -280,8 +280,8 @@ export class People {
   }
 
   #recordMove(slot: number): void {
-    this.moved.search.add(slot)
-    this.moved.typeahead.add(slot)
+    this.movedSlots.search.add(slot)
+    this.movedSlots.typeahead.add(slot)
   }
 
   columns(): Record<string, Column> {

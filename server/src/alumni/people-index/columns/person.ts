@@ -52,21 +52,21 @@ export function eventOf(activity: string, description: string): string {
 }
 
 /** The two texts that `eventOf` was given. */
-export function partsOfEvent(event: string): { activity: string; description: string } {
+export function parseEvent(event: string): { activity: string; description: string } {
   const end = event.indexOf('\0')
   return { activity: event.slice(0, end), description: event.slice(end + 1) }
 }
 
 /** City, state and country as one text to compare and sort by, unknown parts last; null where none is on file. */
 export function placeOf({ city, state, country }: Pick<Alumnus, 'city' | 'state' | 'country'>): string | null {
-  const parts = [city, state, country].map((part) => fold(part ?? '') || unknown)
-  return parts.some((part) => part !== unknown) ? parts.join('\t') : null
+  const parts = [city, state, country].map((part) => fold(part ?? '') || unknownPart)
+  return parts.some((part) => part !== unknownPart) ? parts.join('\t') : null
 }
 
-const unknown = '\uffff'
+const unknownPart = '\uffff'
 
 /** The parts of `placeOf`, folded; no text equals an unknown one. */
-export function partsOfPlace(place: string): [city: string, state: string, country: string] {
+export function parsePlace(place: string): [city: string, state: string, country: string] {
   return place.split('\t') as [string, string, string]
 }
 
@@ -76,35 +76,35 @@ export function dayNumber(date: string): number {
 }
 
 /** The date of a day that `dayNumber` gave. */
-export function dateOf(day: number): string {
+export function formatDay(day: number): string {
   return new Date(Date.UTC(1800, 0, 1) + day * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** A postal code to compare: five digits of a U.S. ZIP code; any other behind its country, such as `GB\tSW1A1AA`. */
 export function postalCodeOf({ postal_code, country }: Pick<Alumnus, 'postal_code' | 'country'>): string | null {
-  const typed = postal_code?.trim() ?? ''
+  const text = postal_code?.trim() ?? ''
   const isAmerican = !country || country === 'US'
-  const zip = isAmerican ? /^(\d{5})(?:-?\d{4})?$/.exec(typed)?.[1] : undefined
-  const code = zip ?? plainPostalCode(typed)
+  const zip = isAmerican ? /^(\d{5})(?:-?\d{4})?$/.exec(text)?.[1] : undefined
+  const code = zip ?? normalizePostalCode(text)
   return zip ?? (code === '' ? null : `${country ?? ''}\t${code}`)
 }
 
 /** A postal code without spaces and hyphens, in capitals. */
-export function plainPostalCode(typed: string): string {
-  return typed.toUpperCase().replace(/[^\p{L}\d]/gu, '')
+export function normalizePostalCode(text: string): string {
+  return text.toUpperCase().replace(/[^\p{L}\d]/gu, '')
 }
 
 /** The digits of `B00000004` or `C-000000004`. */
-export function numberIn(id: string): number {
+export function parseIdentifier(id: string): number {
   return Number(id.slice(id.startsWith('C-') ? 2 : 1))
 }
 
 /** Whether a place of `placeOf` has a city. */
 export function hasCity(place: string): boolean {
-  return !place.startsWith(unknown)
+  return !place.startsWith(unknownPart)
 }
 
 /** All numbers of `length` digits that begin with `digits`. */
-export function numbersFrom(digits: string, length: number): { from: number; to: number } {
+export function rangeWithPrefix(digits: string, length: number): { from: number; to: number } {
   return { from: Number(digits.padEnd(length, '0')), to: Number(digits.padEnd(length, '9')) }
 }

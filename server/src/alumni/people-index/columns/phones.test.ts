@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ListColumn } from './columns.ts'
 import { Dictionary } from './dictionary.ts'
-import { phoneCode, withPhone } from './phones.ts'
+import { encodePhone, markPhones } from './phones.ts'
 
 const digits = (maxLength: number) =>
   fc.array(fc.constantFrom(...'0123'), { minLength: 1, maxLength }).map((list) => list.join(''))
@@ -11,8 +11,8 @@ test('numbers of any length are found by their first and last digits, as texts w
   fc.assert(
     fc.property(fc.array(digits(24), { minLength: 1, maxLength: 40 }), digits(20), (phones, typed) => {
       const [column, long] = [new ListColumn([null, null]), new Dictionary()]
-      phones.forEach((phone, at) => column.put(at + 1, phoneCode(phone, long)))
-      const fits = withPhone(column, long, [typed])
+      phones.forEach((phone, at) => column.set(at + 1, encodePhone(phone, long)))
+      const fits = markPhones(column, long, [typed])
       expect(phones.filter((_, at) => fits[at + 1])).toEqual(
         phones.filter((phone) => phone.startsWith(typed) || phone.endsWith(typed)),
       )

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { rowsOf } from './database.ts'
+import { readRows } from './database.ts'
 import { tables } from './tables.ts'
 
 /** A snapshot of the database; snapshots with different histories cannot be compared. */
@@ -12,14 +12,14 @@ export type Changes = { position: Position; isAll: boolean; buids: Map<string, s
  * Identifies the table `alumni_changes`, the timeline, which a promoted standby replaces, and the statistics, which
  * PostgreSQL resets after a crash: either may lose transactions, whose ids are then used again.
  */
-const history = `concat_ws(' ', (select system_identifier from pg_control_system()), 'alumni_changes'::regclass::oid,
+const historyExpression = `concat_ws(' ', (select system_identifier from pg_control_system()), 'alumni_changes'::regclass::oid,
   left(pg_walfile_name(pg_current_wal_lsn()), 8), extract(epoch from (select stats_reset from pg_stat_archiver)))`
 
-const position = `select pg_current_snapshot()::text, ${history}`
+const positionQuery = `select pg_current_snapshot()::text, ${historyExpression}`
 
 // Entries that came with a dump have transaction ids of another cluster, which this one has not reached.
-const since = `
-  ${position}, null
+const changesQuery = `
+  ${positionQuery}, null
   union all
   select null, change.source, array_to_string(array_agg(distinct buid), ',')
   from alumni_changes change left join lateral unnest(change.buids) buid on true
@@ -29,20 +29,20 @@ const since = `
     and (change.source is null or change.source = any ($2::text[]))
   group by change.source, buid is null`
 
-export async function currentPosition(pool: pg.Pool): Promise<Position> {
-  const [[snapshot, history] = []] = await rowsOf(pool, 'position', position, [])
+export async function readPosition(pool: pg.Pool): Promise<Position> {
+  const [[snapshot, history] = []] = await readRows(pool, 'position', positionQuery, [])
   return { snapshot: snapshot!, history: history! }
 }
 
 /** Reads the entries of all transactions that `known` does not include. */
-export async function changesSince(pool: pg.Pool, known: Position): Promise<Changes> {
+export async function readChanges(pool: pg.Pool, known: Position): Promise<Changes> {
   const names = tables.map(({ name }) => name)
-  const [[snapshot, history] = [], ...rows] = await rowsOf(pool, 'changes', since, [known.snapshot, names])
+  const [[snapshot, history] = [], ...rows] = await readRows(pool, 'changes', changesQuery, [known.snapshot, names])
   const buids = new Map<string, string[]>()
-  for (const [, source, list] of rows) if (source && list) buids.set(source, list.split(','))
+  for (const [, source, buidList] of rows) if (source && buidList) buids.set(source, buidList.split(','))
   return {
     position: { snapshot: snapshot!, history: history! },
-    isAll: history !== known.history || rows.some(([, source, list]) => !source || !list),
+    isAll: history !== known.history || rows.some(([, source, buidList]) => !source || !buidList),
     buids,
   }
 }

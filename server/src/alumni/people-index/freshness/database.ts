@@ -27,14 +27,14 @@ export function connect({ databaseUrl, limitMs = 30_000 }: IndexDatabase): pg.Po
 const limits = new WeakMap<pg.Pool, number>()
 
 /** Rows of a statement that PostgreSQL parses once per connection. */
-export async function rowsOf(pool: pg.Pool, name: string, text: string, values: unknown[]): Promise<Row[]> {
-  const asked = queryWithTimeout(text, limits.get(pool)!, { name: `search index ${name}`, values, rowMode: 'array' })
-  const { rows } = await pool.query<Row>(asked)
+export async function readRows(pool: pg.Pool, name: string, text: string, values: unknown[]): Promise<Row[]> {
+  const statement = queryWithTimeout(text, limits.get(pool)!, { name: `search index ${name}`, values, rowMode: 'array' })
+  const { rows } = await pool.query<Row>(statement)
   return rows
 }
 
 /** Streams the rows of a query by COPY, some thousands at a time. Ends with an error when `signal` says so. */
-export async function* copiedRows(pool: pg.Pool, query: string, signal: AbortSignal): AsyncGenerator<Row[]> {
+export async function* copyRows(pool: pg.Pool, query: string, signal: AbortSignal): AsyncGenerator<Row[]> {
   signal.throwIfAborted()
   const client = await pool.connect()
   let failure: Error | undefined
@@ -47,7 +47,7 @@ export async function* copiedRows(pool: pg.Pool, query: string, signal: AbortSig
       signal.throwIfAborted()
       const lines = (rest + chunk).split('\n')
       rest = lines.pop()!
-      yield lines.map(rowOf)
+      yield lines.map(parseRow)
     }
     await client.query('commit')
   } catch (error) {
@@ -59,16 +59,16 @@ export async function* copiedRows(pool: pg.Pool, query: string, signal: AbortSig
   }
 }
 
-function rowOf(line: string): Row {
+function parseRow(line: string): Row {
   const row: Row = line.split('\t')
   const isEscaped = line.includes('\\')
-  if (isEscaped) for (let at = 0; at < row.length; at++) row[at] = cellOf(row[at]!)
+  if (isEscaped) for (let index = 0; index < row.length; index++) row[index] = parseCell(row[index]!)
   return row
 }
 
-const escaped: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
+const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
-function cellOf(text: string): string | null {
+function parseCell(text: string): string | null {
   if (text === '\\N') return null
-  return text.includes('\\') ? text.replace(/\\(.)/gs, (_, letter: string) => escaped[letter] ?? letter) : text
+  return text.includes('\\') ? text.replace(/\\(.)/gs, (_, letter: string) => escapes[letter] ?? letter) : text
 }

@@ -1,18 +1,18 @@
 import type pg from 'pg'
-import { changesSince, currentPosition, type Position } from './change-log.ts'
-import { rowsOf } from './database.ts'
-import { readEveryone, type Everyone } from './read-everyone.ts'
+import { readChanges, readPosition, type Position } from './change-log.ts'
+import { readRows } from './database.ts'
+import { readEveryone, type IndexData } from './read-everyone.ts'
 import { selectThese, tables, type Table } from './tables.ts'
 
 /** The people as of a position in the change log, read at `readAt`. */
-type Loaded = { everyone: Everyone; position: Position; readAt: number }
+type Snapshot = { everyone: IndexData; position: Position; readAt: number }
 
 /** Everyone has to be read before this can be answered. */
 export class NotLoaded extends Error {
   readonly code = 'NOT_LOADED'
 }
 
-const peoplePerStep = 2000
+const peoplePerBatch = 2000
 /** The change log covers a day. */
 const maxAgeMs = 12 * 3600_000
 
@@ -23,10 +23,10 @@ const maxAgeMs = 12 * 3600_000
 export class FreshPeople {
   readonly #pool: pg.Pool
   readonly #zone: string
-  #loaded: Loaded | undefined
+  #loaded: Snapshot | undefined
   #loading: Promise<void> | undefined
-  #running: Promise<Everyone> | undefined
-  #next: Promise<Everyone> | undefined
+  #running: Promise<IndexData> | undefined
+  #next: Promise<IndexData> | undefined
   readonly #closing = new AbortController()
 
   /** The days of letters are those of `zone`. */
@@ -44,13 +44,13 @@ export class FreshPeople {
 
   async #readAll(): Promise<void> {
     const readAt = performance.now()
-    const position = await currentPosition(this.#pool)
+    const position = await readPosition(this.#pool)
     const everyone = await readEveryone(this.#pool, this.#zone, this.#closing.signal)
     this.#loaded = { everyone, position, readAt }
   }
 
   /** Everyone as they are on file now, or later. Throws `NotLoaded` before `load` or when it is needed again. */
-  now(): Promise<Everyone> {
+  getCurrent(): Promise<IndexData> {
     // A running update may miss what was written a moment ago; who comes now shares the one after it.
     this.#next ??= (this.#running ?? Promise.resolve())
       .catch(() => undefined)
@@ -62,29 +62,29 @@ export class FreshPeople {
     return this.#next
   }
 
-  async #update(): Promise<Everyone> {
-    const loaded = this.#loaded
-    if (!loaded) throw new NotLoaded()
+  async #update(): Promise<IndexData> {
+    const snapshot = this.#loaded
+    if (!snapshot) throw new NotLoaded()
     const readAt = performance.now()
-    const { position, isAll, buids } = await changesSince(this.#pool, loaded.position)
-    if (isAll || readAt - loaded.readAt > maxAgeMs) {
+    const { position, isAll, buids } = await readChanges(this.#pool, snapshot.position)
+    if (isAll || readAt - snapshot.readAt > maxAgeMs) {
       this.#loaded = undefined
       throw new NotLoaded()
     }
-    for (const table of tables) await this.#reread(loaded.everyone, table, buids.get(table.name) ?? [])
-    loaded.everyone.suggestions.sortIn()
-    Object.assign(loaded, { position, readAt })
-    return loaded.everyone
+    for (const table of tables) await this.#reread(snapshot.everyone, table, buids.get(table.name) ?? [])
+    snapshot.everyone.suggestions.mergeMoved()
+    Object.assign(snapshot, { position, readAt })
+    return snapshot.everyone
   }
 
-  async #reread({ people }: Everyone, table: Table, buids: string[]): Promise<void> {
-    for (let from = 0; from < buids.length; from += peoplePerStep) {
+  async #reread({ people }: IndexData, table: Table, buids: string[]): Promise<void> {
+    for (let from = 0; from < buids.length; from += peoplePerBatch) {
       this.#closing.signal.throwIfAborted()
-      const step = buids.slice(from, from + peoplePerStep)
-      const rows = await rowsOf(this.#pool, table.name, selectThese(table, this.#zone), [step])
+      const batch = buids.slice(from, from + peoplePerBatch)
+      const rows = await readRows(this.#pool, table.name, selectThese(table, this.#zone), [batch])
       const byBuid = Map.groupBy(rows, ([buid]) => buid!)
-      for (const buid of step) {
-        people.changing(buid)
+      for (const buid of batch) {
+        people.notifyBeforeChange(buid)
         table.apply(people, buid, byBuid.get(buid) ?? [])
       }
     }

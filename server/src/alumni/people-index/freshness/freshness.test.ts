@@ -7,7 +7,7 @@ import { connect } from './database.ts'
 import { Engine } from '../engine.ts'
 import { FreshPeople, NotLoaded } from './fresh-people.ts'
 import { statementsOf } from '../../../../testing/statements-of.ts'
-import { forgetOldChanges } from '../maintain-people-index.ts'
+import { deleteOldChanges } from '../maintain-people-index.ts'
 
 const { db, database } = await buildTestApp()
 const engines: Engine[] = []
@@ -69,9 +69,9 @@ test('those who ask while a look is under way share one', async () => {
   const pool = connect({ databaseUrl: database.app })
   const fresh = new FreshPeople(pool, 'UTC')
   await fresh.load()
-  const running = fresh.now()
+  const running = fresh.getCurrent()
   await Promise.resolve()
-  expect(fresh.now()).toBe(fresh.now())
+  expect(fresh.getCurrent()).toBe(fresh.getCurrent())
   await running
   await fresh.close()
   await pool.end()
@@ -83,7 +83,7 @@ test('old entries of the change log are forgotten, new ones are not; a server th
   await sql`insert into alumni (buid, last_name) values ('B00000002', 'Sleeper')`.execute(db)
   await sql`update alumni_changes set at = now() - interval '25 hours'`.execute(db)
   await sql`insert into alumni (buid, last_name) values ('B00000003', 'Waker')`.execute(db)
-  await forgetOldChanges(db)
+  await deleteOldChanges(db)
   const { rows } = await sql<{ buids: string[] }>`select buids from alumni_changes`.execute(db)
   expect(rows).toEqual([{ buids: ['B00000003'] }])
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 13 * 3600_000)
@@ -111,18 +111,18 @@ test('before everyone is read no one waits for it, and however many ask for it, 
   const fresh = new FreshPeople(pool, 'UTC')
   const copies = async (work: () => Promise<unknown>) =>
     (await statementsOf(work)).filter((statement) => statement.includes('from alumni where true')).length
-  await expect(fresh.now()).rejects.toThrow(NotLoaded)
+  await expect(fresh.getCurrent()).rejects.toThrow(NotLoaded)
   const loadAndAsk = async () => {
     const loads = [fresh.load(), fresh.load()]
-    await expect(fresh.now()).rejects.toThrow(NotLoaded)
+    await expect(fresh.getCurrent()).rejects.toThrow(NotLoaded)
     await Promise.all([...loads, fresh.load()])
     await fresh.load()
-    await fresh.now()
+    await fresh.getCurrent()
   }
   expect(await copies(loadAndAsk)).toBe(1)
   for (let entry = 0; entry < 3; entry++) await sql`insert into alumni_changes default values`.execute(db)
   await asOwner('truncate asks')
-  await Promise.all([1, 2, 3].map(() => expect(fresh.now()).rejects.toThrow(NotLoaded)))
+  await Promise.all([1, 2, 3].map(() => expect(fresh.getCurrent()).rejects.toThrow(NotLoaded)))
   expect(await copies(loadAndAsk)).toBe(1)
   await fresh.close()
   await pool.end()

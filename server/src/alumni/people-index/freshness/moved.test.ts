@@ -11,7 +11,7 @@ import { runOn } from '../../../../testing/test-database.ts'
 import { createDatabase, startCluster } from '../../../foundations/database/embedded.ts'
 import { withClient } from '../../../foundations/database/with-client.ts'
 import { migrate } from '../../../schema.ts'
-import { changesSince, currentPosition, type Position } from './change-log.ts'
+import { readChanges, readPosition, type Position } from './change-log.ts'
 import { connect } from './database.ts'
 import { Engine } from '../engine.ts'
 
@@ -44,7 +44,7 @@ async function valueOf(url: string, query: string): Promise<string> {
 const nextId = (url: string) => valueOf(url, 'select pg_snapshot_xmax(pg_current_snapshot())::text as value')
 /** Whose records each of the next looks at the change log finds. */
 async function look(known: Position): Promise<{ position: Position; found: string[] }> {
-  const { position, buids } = await changesSince(pool, known)
+  const { position, buids } = await readChanges(pool, known)
   return { position, found: [...buids.values()].flat() }
 }
 const insert = (buid: string, name: string) =>
@@ -65,7 +65,7 @@ describe.skipIf(noPostgresTools)('after a move by pg_dump to a cluster whose tra
 
     const foreign = await valueOf(owner, 'select max(xid)::text as value from alumni_changes')
     expect(Number(foreign)).toBeGreaterThan(Number(await nextId(owner)))
-    const position = await currentPosition(pool)
+    const position = await readPosition(pool)
     expect((await look(position)).found).toEqual([])
     await engine.load()
     await insert('B00000002', 'Chen')
@@ -75,7 +75,7 @@ describe.skipIf(noPostgresTools)('after a move by pg_dump to a cluster whose tra
   })
 
   test('a transaction of here that has the id of one of there is no reason to read that again and again', async () => {
-    const position = await currentPosition(pool)
+    const position = await readPosition(pool)
     await withClient(owner, async (writer) => {
       await writer.query('begin')
       await writer.query('select pg_current_xact_id()')

@@ -18,7 +18,7 @@ import { ListColumn, NumberColumn } from '../columns/columns.ts'
 import type { Dictionary } from '../columns/dictionary.ts'
 import { connect } from './database.ts'
 import { FreshPeople, NotLoaded } from './fresh-people.ts'
-import type { Everyone } from './read-everyone.ts'
+import type { IndexData } from './read-everyone.ts'
 import { catalog, randomChangeOfEveryone, randomWrites } from './testing/random-writes.ts'
 
 /** A server's index, which follows the database as `PeopleIndex` does, and people who use it all the while. */
@@ -42,9 +42,9 @@ class Server {
     ])
   }
 
-  async follow(): Promise<Everyone> {
+  async follow(): Promise<IndexData> {
     for (;;) {
-      const everyone = await this.#people.now().catch(nullIfNotLoaded)
+      const everyone = await this.#people.getCurrent().catch(nullIfNotLoaded)
       if (everyone) return everyone
       await this.#people.load()
     }
@@ -61,7 +61,7 @@ class Server {
   /** A question never waits until everyone is read. */
   async #ask(): Promise<void> {
     const before = this.loads
-    await this.#people.now().catch(nullIfNotLoaded)
+    await this.#people.getCurrent().catch(nullIfNotLoaded)
     if (this.loads !== before) throw new Error('A question waited for a load')
   }
 
@@ -87,7 +87,7 @@ function nullIfNotLoaded(error: unknown): null {
 }
 
 /** All that the index holds about everyone, with texts in place of numbers. */
-function contentOf({ people, byName, suggestions }: Everyone) {
+function contentOf({ people, byName, suggestions }: IndexData) {
   const dictionaries = people.dictionaries
   const parts: Record<string, (Dictionary | null)[]> = {
     employerWords: [dictionaries.employerWords],
@@ -110,12 +110,12 @@ function contentOf({ people, byName, suggestions }: Everyone) {
       return entries.sort()
     })
   return {
-    inOrder: [...byName.everyone()].map(describe),
+    inOrder: [...byName.allSlots()].map(describe),
     suggested: ['a', 'chen', 'o', 't', 'u'].map((typed) => suggestions.suggest(typed, 100).map(({ buid }) => buid)),
   }
 }
 
-function bytesOf({ people, suggestions }: Everyone): number {
+function bytesOf({ people, suggestions }: IndexData): number {
   return Object.values(people.columns()).reduce((sum, { bytes }) => sum + bytes, suggestions.bytes)
 }
 
@@ -134,7 +134,7 @@ async function expectToAgree(servers: Server[], ownerUrl: string): Promise<void>
   }
   await fresh.stop()
   const entriesOf = (column: { starts: Int32Array; ends: Int32Array; width: number }) =>
-    [...expected.byName.everyone()].reduce((sum, slot) => sum + column.ends[slot]! - column.starts[slot]!, 0) /
+    [...expected.byName.allSlots()].reduce((sum, slot) => sum + column.ends[slot]! - column.starts[slot]!, 0) /
     column.width
   const { rows } = await withClient(ownerUrl, (client) =>
     client.query(`select (select count(*)::int from alumni) as people, (select count(*)::int from engagements) as engagements,

@@ -27,7 +27,7 @@ export const tables: Table[] = [
       mobile_phone, home_phone, city, state, country, postal_code, deceased, do_not_contact, do_not_email,
       coalesce(primary_email, '') <> '' from alumni where true`,
     order: 'id',
-    apply: (people, buid, [row]) => (row ? people.put(alumnusOf(row)) : people.remove(buid)),
+    apply: (people, buid, [row]) => (row ? people.setAlumnus(alumnusOf(row)) : people.remove(buid)),
   },
   {
     name: 'educations',
@@ -76,7 +76,7 @@ export const tables: Table[] = [
     name: 'asks',
     select: asksAndAnswers,
     order: 'buid',
-    apply: ofSlot((people, slot, rows) => people.asks.put(slot, asksOf(people, rows))),
+    apply: ofSlot((people, slot, rows) => people.asks.set(slot, asksOf(people, rows))),
   },
 ]
 

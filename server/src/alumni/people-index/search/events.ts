@@ -1,18 +1,18 @@
 import type { EngagedEvent } from '@alumni/shared/alumni/engaged-events'
 import { foldedWords } from '../columns/fold.ts'
 import type { People } from '../columns/people.ts'
-import { dateOf, partsOfEvent } from '../columns/person.ts'
+import { formatDay, parseEvent } from '../columns/person.ts'
 
-export type EventsAsked = { q?: string | undefined; activity?: readonly string[] | undefined }
+export type EventsRequest = { q?: string | undefined; activity?: readonly string[] | undefined }
 
 /**
  * The latest events in whose name every typed word begins a word, with their people: those whom the filter by that name
  * finds. One pass over all engagements.
  */
-export function findEngagedEvents(people: People, asked: EventsAsked, max: number): EngagedEvent[] {
-  const { names, groupOf } = matchingNames(people, asked)
+export function findEngagedEvents(people: People, request: EventsRequest, max: number): EngagedEvent[] {
+  const { names, groupOf } = groupByName(people, request)
   if (names.length === 0) return []
-  const [first, last, counts, owner] = [
+  const [first, last, counts, lastOwner] = [
     new Int32Array(names.length).fill(2 ** 31 - 1),
     new Int32Array(names.length).fill(-(2 ** 31)),
     new Int32Array(names.length),
@@ -27,8 +27,8 @@ export function findEngagedEvents(people: People, asked: EventsAsked, max: numbe
     if (day < first[group]!) first[group] = day
     if (day > last[group]!) last[group] = day
     // The entries of a person stand side by side.
-    if (owner[group] !== slot) counts[group]! += 1
-    owner[group] = slot
+    if (lastOwner[group] !== slot) counts[group]! += 1
+    lastOwner[group] = slot
   }
   return [...names.keys()]
     .filter((group) => counts[group]! > 0)
@@ -36,29 +36,29 @@ export function findEngagedEvents(people: People, asked: EventsAsked, max: numbe
     .slice(0, max)
     .map((group) => ({
       name: names[group]!,
-      first_day: dateOf(first[group]!),
-      last_day: dateOf(last[group]!),
+      first_day: formatDay(first[group]!),
+      last_day: formatDay(last[group]!),
       people: counts[group]!,
     }))
 }
 
 /** The names that fit, and for each event in the dictionary the place of its name from 1, or 0. */
-function matchingNames({ dictionaries: { events } }: People, { q, activity }: EventsAsked) {
+function groupByName({ dictionaries: { events } }: People, { q, activity }: EventsRequest) {
   const typed = foldedWords(q ?? '')
-  const places = new Map<string, number>()
+  const groups = new Map<string, number>()
   const groupOf = new Int32Array(events.texts.length)
   // Something was typed, but no letter or digit.
   if (q !== undefined && typed.length === 0) return { names: [], groupOf }
   for (let number = 1; number < groupOf.length; number++) {
     if (!events.isUsed(number) || !events.isDescribed[number]) continue
-    const { activity: code, description } = partsOfEvent(events.texts[number]!)
+    const { activity: code, description } = parseEvent(events.texts[number]!)
     const name = description.trim()
     if (name === '' || (activity && !activity.includes(code)) || !hasWords(name, typed)) continue
-    const place = places.get(name) ?? places.size + 1
-    places.set(name, place)
-    groupOf[number] = place
+    const group = groups.get(name) ?? groups.size + 1
+    groups.set(name, group)
+    groupOf[number] = group
   }
-  return { names: [...places.keys()], groupOf }
+  return { names: [...groups.keys()], groupOf }
 }
 
 function hasWords(name: string, typed: readonly string[]): boolean {

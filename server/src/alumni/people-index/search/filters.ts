@@ -2,91 +2,102 @@ import type { SearchFilters } from '@alumni/shared/alumni/search'
 import { emptyReach, reachGroupOf, type Reach } from '@alumni/shared/champions/contact-preferences'
 import type { Dictionary } from '../columns/dictionary.ts'
 import { foldedWords } from '../columns/fold.ts'
-import { isBetween, narrowToRange, narrowToListed, narrowToMarked, narrowToIds, empty } from '../columns/narrow.ts'
-import { lostAmong, optedOut } from '../columns/reach.ts'
+import {
+  isBetween,
+  narrowToRange,
+  narrowToListed,
+  narrowToMarked,
+  narrowToMarkedSlots,
+  empty,
+} from '../columns/narrow.ts'
+import { buildLostTest, optOutFlags } from '../columns/reach.ts'
 import { flag, type People } from '../columns/people.ts'
-import { dayNumber, none, partsOfEvent } from '../columns/person.ts'
-import { narrowToAsked } from './asked.ts'
+import { dayNumber, none, parseEvent } from '../columns/person.ts'
+import { narrowByAsks } from './asks.ts'
 import { narrowToNear } from './near.ts'
 import { SearchRefusal } from './zip-radius.ts'
 
 type Filters = Omit<SearchFilters, 'q'>
 /** Lets those of the slots through whom one filter fits, in their order. */
-type Filter = (people: People, slots: Int32Array, filters: Filters) => Int32Array
+type NarrowByFilter = (people: People, slots: Int32Array, filters: Filters) => Int32Array
 
 /**
  * Returns the slots that pass every filter but the box, in their order. Refuses a distance around an unknown ZIP code.
  */
-export function filter(people: People, slots: Int32Array, filters: Filters): Int32Array {
-  return inTurn.reduce((found, each) => each(people, found, filters), slots)
+export function applyFilters(people: People, slots: Int32Array, filters: Filters): Int32Array {
+  return filtersInOrder.reduce((found, each) => each(people, found, filters), slots)
 }
 
-const withFlags: Filter = ({ flags }, slots, { deceased, do_not_contact, do_not_email, champion, by_email }) => {
+const narrowByFlags: NarrowByFilter = (
+  { flags },
+  slots,
+  { deceased, do_not_contact, do_not_email, champion, by_email },
+) => {
   if (!deceased && !do_not_contact && !do_not_email && !champion && !by_email) return slots
-  const asked = [
+  const conditions = [
     [flag.deceased, deceased],
     [flag.do_not_contact, do_not_contact],
     [flag.do_not_email, do_not_email],
     [flag.champion, champion],
   ] as const
   const fits = (flags: number) =>
-    asked.every(([mask, answer]) => answer === undefined || (flags & mask) === (answer === 'yes' ? mask : 0)) &&
-    (by_email === undefined || ((flags & (flag.has_email | optedOut)) === flag.has_email) === (by_email === 'yes'))
-  return narrowToMarked(slots, flags.values, marksOfFlags(fits))
+    conditions.every(([mask, answer]) => answer === undefined || (flags & mask) === (answer === 'yes' ? mask : 0)) &&
+    (by_email === undefined || ((flags & (flag.has_email | optOutFlags)) === flag.has_email) === (by_email === 'yes'))
+  return narrowToMarked(slots, flags.values, markFlags(fits))
 }
 
-const inState: Filter = ({ states, dictionaries }, slots, { state }) =>
-  state ? narrowToMarked(slots, states.values, marksOf(dictionaries.states, state)) : slots
+const narrowByState: NarrowByFilter = ({ states, dictionaries }, slots, { state }) =>
+  state ? narrowToMarked(slots, states.values, markCodes(dictionaries.states, state)) : slots
 
-const inCountry: Filter = ({ countries, dictionaries }, slots, { country }) =>
-  country ? narrowToMarked(slots, countries.values, marksOf(dictionaries.countries, country)) : slots
+const narrowByCountry: NarrowByFilter = ({ countries, dictionaries }, slots, { country }) =>
+  country ? narrowToMarked(slots, countries.values, markCodes(dictionaries.countries, country)) : slots
 
-const nearPlace: Filter = (people, slots, { near, within }) => {
+const narrowByPlace: NarrowByFilter = (people, slots, { near, within }) => {
   if (near !== undefined) return narrowToNear(people, slots, near, within)
   if (within !== undefined) throw new SearchRefusal('near', 'Enter a city or ZIP code to measure the distance from.')
   return slots
 }
 
-const withAffinity: Filter = ({ affinities, dictionaries }, slots, { affinity }) =>
-  affinity ? narrowToListed(slots, affinities, marksOf(dictionaries.affinities, affinity)) : slots
+const narrowByAffinity: NarrowByFilter = ({ affinities, dictionaries }, slots, { affinity }) =>
+  affinity ? narrowToListed(slots, affinities, markCodes(dictionaries.affinities, affinity)) : slots
 
-const lost: Filter = (people, slots, { lost: asked }) => {
-  if (!asked) return slots
-  const isLost = lostAmong(people)
-  return slots.filter((slot) => isLost(slot) === (asked === 'yes'))
+const narrowByLost: NarrowByFilter = (people, slots, { lost: isLostAsked }) => {
+  if (!isLostAsked) return slots
+  const isLost = buildLostTest(people)
+  return slots.filter((slot) => isLost(slot) === (isLostAsked === 'yes'))
 }
 
 /** One and the same degree fits all that is asked of it. */
-const withDegree: Filter = (people, slots, filters) => {
+const narrowByDegree: NarrowByFilter = (people, slots, filters) => {
   const { degrees: column, dictionaries } = people
   const { college, major, degree } = filters
   const days = degreeDays(filters)
   if (!college && !major && !degree && !days) return slots
   const [colleges, majors, degrees] = [
-    marksOf(dictionaries.colleges, college),
-    marksOf(dictionaries.majors, major),
-    marksOf(dictionaries.degrees, degree),
+    markCodes(dictionaries.colleges, college),
+    markCodes(dictionaries.majors, major),
+    markCodes(dictionaries.degrees, degree),
   ]
   if (!colleges || !majors || !degrees) return empty
   const { from, to } = days ?? { from: none, to: lastDay }
   const { first } = people.days
   const reunions = filters.reunion === undefined ? undefined : reunionDays(people, filters.reunion)
   const { values, owners } = column
-  const fits = new Uint8Array(column.starts.length)
-  const stretches = column.stretches(slots)
-  for (let stretch = 0; stretch < stretches.length; stretch += 2) {
-    for (let entry = stretches[stretch]!; entry < stretches[stretch + 1]!; entry++) {
-      const at = entry * 4
-      const day = values[at + 3]!
-      fits[owners[entry]!]! |=
-        colleges[values[at]!]! &
-        majors[values[at + 1]!]! &
-        degrees[values[at + 2]!]! &
+  const slotMarks = new Uint8Array(column.starts.length)
+  const ranges = column.entryRanges(slots)
+  for (let range = 0; range < ranges.length; range += 2) {
+    for (let entry = ranges[range]!; entry < ranges[range + 1]!; entry++) {
+      const position = entry * 4
+      const day = values[position + 3]!
+      slotMarks[owners[entry]!]! |=
+        colleges[values[position]!]! &
+        majors[values[position + 1]!]! &
+        degrees[values[position + 2]!]! &
         isBetween(day, from, to) &
         (reunions ? reunions[day - first]! : 1)
     }
   }
-  return narrowToIds(slots, fits)
+  return narrowToMarkedSlots(slots, slotMarks)
 }
 
 /** The days that are asked for, both included. */
@@ -114,7 +125,7 @@ function fourDigits(year: number): string {
 }
 
 /** Every word is the beginning of a word in the name of where they work now. */
-const atEmployer: Filter = ({ employerWords, dictionaries }, slots, { employer }) => {
+const narrowByEmployer: NarrowByFilter = ({ employerWords, dictionaries }, slots, { employer }) => {
   if (employer === undefined) return slots
   const typed = foldedWords(employer)
   if (typed.length === 0) return empty
@@ -123,7 +134,7 @@ const atEmployer: Filter = ({ employerWords, dictionaries }, slots, { employer }
       narrowToListed(
         found,
         employerWords,
-        dictionaries.employerWords.marks((each) => each.startsWith(word)),
+        dictionaries.employerWords.markTexts((each) => each.startsWith(word)),
       ),
     slots,
   )
@@ -133,46 +144,46 @@ const atEmployer: Filter = ({ employerWords, dictionaries }, slots, { employer }
  * Engaged within days, in the activities and the event asked for; before those days too, or never before; and not
  * within other days.
  */
-const engaged: Filter = (people, slots, asked) => {
-  const { engaged_from, engaged_to, engaged_before, not_engaged_from, not_engaged_to } = asked
-  const isAbsenceAsked = not_engaged_from !== undefined || not_engaged_to !== undefined
-  const isEvery = !asked.activity && asked.event === undefined
-  const areDaysAsked = engaged_from !== undefined || engaged_to !== undefined
-  if (isEvery && !areDaysAsked && !engaged_before && !isAbsenceAsked) return slots
-  const marks = marksOfEvents(people, asked)
+const narrowByEngagement: NarrowByFilter = (people, slots, request) => {
+  const { engaged_from, engaged_to, engaged_before, not_engaged_from, not_engaged_to } = request
+  const hasAbsence = not_engaged_from !== undefined || not_engaged_to !== undefined
+  const isAnyEvent = !request.activity && request.event === undefined
+  const hasDays = engaged_from !== undefined || engaged_to !== undefined
+  if (isAnyEvent && !hasDays && !engaged_before && !hasAbsence) return slots
+  const marks = markEvents(people, request)
   const within = (slots: Int32Array, from: string | undefined, to: string | undefined) =>
-    narrowToEngaged(people, slots, isEvery, marks, dayOr(none, from), dayOr(latest, to))
+    narrowToEngaged(people, slots, isAnyEvent, marks, dayOr(none, from), dayOr(lastDayOnFile, to))
   // A search for absence alone does not need any engagement.
-  const isPresenceAsked = areDaysAsked || (!isEvery && !isAbsenceAsked)
-  let found = isPresenceAsked ? within(slots, engaged_from, engaged_to) : slots
+  const hasPresence = hasDays || (!isAnyEvent && !hasAbsence)
+  let found = hasPresence ? within(slots, engaged_from, engaged_to) : slots
   if (engaged_before) {
     const before =
       engaged_from === undefined
         ? empty
-        : narrowToEngaged(people, found, isEvery, marks, none, dayNumber(engaged_from) - 1)
-    found = engaged_before === 'yes' ? before : without(people, found, before)
+        : narrowToEngaged(people, found, isAnyEvent, marks, none, dayNumber(engaged_from) - 1)
+    found = engaged_before === 'yes' ? before : excludeSlots(people, found, before)
   }
-  return isAbsenceAsked ? without(people, found, within(found, not_engaged_from, not_engaged_to)) : found
+  return hasAbsence ? excludeSlots(people, found, within(found, not_engaged_from, not_engaged_to)) : found
 }
 
 /**
  * 1 at the numbers of events of the activities with the description; where none has exactly this one, of those in
  * which every word begins a word.
  */
-function marksOfEvents({ dictionaries }: People, { activity, event }: Filters): Uint8Array | undefined {
+function markEvents({ dictionaries }: People, { activity, event }: Filters): Uint8Array | undefined {
   const { events } = dictionaries
-  if (!activity && event === undefined) return events.marks(() => true)
-  const marksOf = (fits: (description: string) => boolean) =>
-    events.marks((text) => {
-      const parts = partsOfEvent(text)
+  if (!activity && event === undefined) return events.markTexts(() => true)
+  const markMatching = (fits: (description: string) => boolean) =>
+    events.markTexts((text) => {
+      const parts = parseEvent(text)
       return (!activity || activity.includes(parts.activity)) && fits(parts.description)
     })
-  if (event === undefined) return marksOf(() => true)
+  if (event === undefined) return markMatching(() => true)
   const typed = foldedWords(event)
   const hasWords = (words: readonly string[]) => typed.every((word) => words.some((each) => each.startsWith(word)))
   return (
-    marksOf((description) => description.trim() === event) ??
-    (typed.length > 0 ? marksOf((description) => hasWords(foldedWords(description))) : undefined)
+    markMatching((description) => description.trim() === event) ??
+    (typed.length > 0 ? markMatching((description) => hasWords(foldedWords(description))) : undefined)
   )
 }
 
@@ -180,31 +191,31 @@ function marksOfEvents({ dictionaries }: People, { activity, event }: Filters): 
 function narrowToEngaged(
   { engagements: column, lastEngaged }: People,
   slots: Int32Array,
-  isEvery: boolean,
+  isAnyEvent: boolean,
   marks: Uint8Array | undefined,
   from: number,
   to: number,
 ): Int32Array {
   if (!marks) return empty
-  const recent = narrowToRange(slots, lastEngaged.values, Math.max(from, none + 1), latest)
-  if (isEvery && to === latest) return recent
+  const recent = narrowToRange(slots, lastEngaged.values, Math.max(from, none + 1), lastDayOnFile)
+  if (isAnyEvent && to === lastDayOnFile) return recent
   const { values, owners } = column
-  const fits = new Uint8Array(column.starts.length)
-  const stretches = column.stretches(recent)
-  for (let stretch = 0; stretch < stretches.length; stretch += 2) {
-    for (let entry = stretches[stretch]!; entry < stretches[stretch + 1]!; entry++) {
+  const slotMarks = new Uint8Array(column.starts.length)
+  const ranges = column.entryRanges(recent)
+  for (let range = 0; range < ranges.length; range += 2) {
+    for (let entry = ranges[range]!; entry < ranges[range + 1]!; entry++) {
       const day = values[entry * 2 + 1]!
-      fits[owners[entry]!]! |= marks[values[entry * 2]!]! & isBetween(day, from, to)
+      slotMarks[owners[entry]!]! |= marks[values[entry * 2]!]! & isBetween(day, from, to)
     }
   }
-  return narrowToIds(recent, fits)
+  return narrowToMarkedSlots(recent, slotMarks)
 }
 
 /** Returns the slots that are not in `others`. */
-function without({ length }: People, slots: Int32Array, others: Int32Array): Int32Array {
-  const fits = new Uint8Array(length).fill(1)
-  for (let at = 0; at < others.length; at++) fits[others[at]!] = 0
-  return narrowToIds(slots, fits)
+function excludeSlots({ length }: People, slots: Int32Array, others: Int32Array): Int32Array {
+  const slotMarks = new Uint8Array(length).fill(1)
+  for (let index = 0; index < others.length; index++) slotMarks[others[index]!] = 0
+  return narrowToMarkedSlots(slots, slotMarks)
 }
 
 function dayOr(otherwise: number, day: string | undefined): number {
@@ -212,16 +223,16 @@ function dayOr(otherwise: number, day: string | undefined): number {
 }
 
 /** For a file that leaves out who may not be e-mailed. */
-export function withoutOptedOut({ flags }: People, slots: Int32Array): Int32Array {
+export function removeOptedOut({ flags }: People, slots: Int32Array): Int32Array {
   return narrowToMarked(
     slots,
     flags.values,
-    marksOfFlags((each) => (each & optedOut) === 0),
+    markFlags((each) => (each & optOutFlags) === 0),
   )
 }
 
 /** Counts the slots of each group. */
-export function reachOf({ flags: { values } }: People, slots: Int32Array): Reach {
+export function countReach({ flags: { values } }: People, slots: Int32Array): Reach {
   const byFlags = new Int32Array(allFlags + 1)
   for (let at = 0; at < slots.length; at++) byFlags[values[slots[at]!]!]!++
   const reach: Reach = { ...emptyReach }
@@ -237,28 +248,28 @@ export function reachOf({ flags: { values } }: People, slots: Int32Array): Reach
   return reach
 }
 
-function marksOfFlags(fits: (flags: number) => boolean): Uint8Array {
+function markFlags(fits: (flags: number) => boolean): Uint8Array {
   return Uint8Array.from({ length: allFlags + 1 }, (_, flags) => Number(fits(flags)))
 }
 
 /** The cheap ones first. */
-const inTurn = [
-  withFlags,
-  inState,
-  inCountry,
-  nearPlace,
-  withAffinity,
-  withDegree,
-  lost,
-  atEmployer,
-  engaged,
-  narrowToAsked,
+const filtersInOrder = [
+  narrowByFlags,
+  narrowByState,
+  narrowByCountry,
+  narrowByPlace,
+  narrowByAffinity,
+  narrowByDegree,
+  narrowByLost,
+  narrowByEmployer,
+  narrowByEngagement,
+  narrowByAsks,
 ]
 const allFlags = Object.values(flag).reduce<number>((all, each) => all | each, 0)
-const latest = -none
+const lastDayOnFile = -none
 const lastDay = dayNumber('9999-12-31')
 
 /** 1 at the numbers of these codes, or of all. */
-function marksOf(dictionary: Dictionary, codes: readonly string[] | undefined): Uint8Array | undefined {
-  return codes ? dictionary.marks((text) => codes.includes(text)) : new Uint8Array(dictionary.texts.length).fill(1)
+function markCodes(dictionary: Dictionary, codes: readonly string[] | undefined): Uint8Array | undefined {
+  return codes ? dictionary.markTexts((text) => codes.includes(text)) : new Uint8Array(dictionary.texts.length).fill(1)
 }

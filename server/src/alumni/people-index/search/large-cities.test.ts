@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { largeCities } from './large-cities.ts'
-import { locateLarge } from './locate.ts'
-import { readPlace } from './place-text.ts'
-import { milesAlongSurface, milesBetween } from './zip-radius.ts'
+import { locateLargeCity } from './locate.ts'
+import { readPlace } from './read-place.ts'
+import { distanceInMiles, milesBetween } from './zip-radius.ts'
 
 test('every large city has a ZIP code whose middle is known', () => {
   const unknown = [...largeCities.values()].flat().filter(({ zip }) => milesBetween(zip, '02118') === undefined)
@@ -10,10 +10,10 @@ test('every large city has a ZIP code whose middle is known', () => {
 })
 
 test('a large city is found by its name, with its state, and by a ZIP code; a village is not', () => {
-  const find = (typed: string) => locateLarge(readPlace(typed))
+  const find = (typed: string) => locateLargeCity(readPlace(typed))
   const [boston, portland, portlandInMaine] = ['Boston, MA', 'portland OR', 'Portland, Maine, US'].map(find)
-  expect(Math.round(milesAlongSurface(portland!.middle!, portlandInMaine!.middle!) / 100)).toBe(25)
-  expect(milesAlongSurface(boston!.middle!, find('02118-1234')!.middle!)).toBeLessThan(3)
+  expect(Math.round(distanceInMiles(portland!.center!, portlandInMaine!.center!) / 100)).toBe(25)
+  expect(distanceInMiles(boston!.center!, find('02118-1234')!.center!)).toBeLessThan(3)
   for (const place of ['Boston, TX', 'Atlantis', '99999', '', ','] as const)
     expect([place, find(place)]).toEqual([place, null])
 })

@@ -1,5 +1,5 @@
 import { fold } from '../columns/fold.ts'
-import { cityName } from './place-text.ts'
+import { normalizeCity } from './read-place.ts'
 
 /** Cities that alumni look for though no one on file may live there, each with a ZIP code in its middle. */
 const text = `
@@ -26,7 +26,7 @@ export const largeCities = Map.groupBy(
   text.split(',').map((line): LargeCity => {
     const words = fold(line).split(' ')
     const [state, zip] = words.splice(-2)
-    return { city: cityName(words.join(' ')), state: state!, zip: zip! }
+    return { city: normalizeCity(words.join(' ')), state: state!, zip: zip! }
   }),
   ({ city }) => city,
 )

@@ -1,11 +1,11 @@
 import { fold } from '../columns/fold.ts'
-import { empty, narrowToIds, narrowToMarked } from '../columns/narrow.ts'
+import { empty, narrowToMarkedSlots, narrowToMarked } from '../columns/narrow.ts'
 import type { People } from '../columns/people.ts'
-import { plainPostalCode } from '../columns/person.ts'
-import { locateLarge } from './locate.ts'
-import { cityName, isArea, isState, readPlace, type TypedPlace } from './place-text.ts'
-import { citiesCalled, isAmerican, isWithin, nameOfPlace } from './places.ts'
-import { checkMiles, middleOfZips, withinMiles, withinMilesOf } from './zip-radius.ts'
+import { normalizePostalCode } from '../columns/person.ts'
+import { locateLargeCity } from './locate.ts'
+import { normalizeCity, isArea, isState, readPlace, type TypedPlace } from './read-place.ts'
+import { findPlaceNumbers, isAmerican, isInAreas, formatPlace } from './places.ts'
+import { assertMiles, centerOfZips, buildDistanceTest, buildDistanceTestFrom } from './zip-radius.ts'
 
 /**
  * Narrows to the people of a city, such as `Boston` or `Boston, MA`, or of a ZIP or postal code or its beginning; with
@@ -16,115 +16,117 @@ export function narrowToNear(people: People, slots: Int32Array, near: string, wi
   const { zips, places, dictionaries } = people
   const place = readPlace(near)
   const miles = within ?? place.miles
-  if (miles !== undefined) checkMiles(miles, 'near')
-  const cities = citiesCalled(people, place)
+  if (miles !== undefined) assertMiles(miles, 'near')
+  const cities = findPlaceNumbers(people, place)
   if (cities.length === 0) {
     const codes = readPostalCode(people, place.text)
-    const isAround = codes ? aroundZip(codes, miles) : aroundLargeCity(place, miles)
-    return isAround ? narrowToMarked(slots, zips.values, dictionaries.zips.marks(isAround)) : empty
+    const isAround = codes ? buildZipTest(codes, miles) : buildLargeCityTest(place, miles)
+    return isAround ? narrowToMarked(slots, zips.values, dictionaries.zips.markTexts(isAround)) : empty
   }
-  const inCity = marksAt(dictionaries.places, cities)
+  const inCity = markNumbers(dictionaries.places, cities)
   if (miles === undefined) return narrowToMarked(slots, places.values, inCity)
   const isNear = cities
-    .flatMap((city) => middleOfZips(zipsOf(people, city)) ?? [])
-    .map((middle) => withinMilesOf(middle, miles))
-  const around = dictionaries.zips.marks((zip) => isNear.some((each) => each(zip)))
+    .flatMap((city) => centerOfZips(listZips(people, city)) ?? [])
+    .map((center) => buildDistanceTestFrom(center, miles))
+  const areas = dictionaries.zips.markTexts((zip) => isNear.some((each) => each(zip)))
   const fits = new Uint8Array(people.length)
-  for (const slot of slots) fits[slot] = inCity[places.values[slot]!]! | (around?.[zips.values[slot]!] ?? 0)
-  return narrowToIds(slots, fits)
+  for (const slot of slots) fits[slot] = inCity[places.values[slot]!]! | (areas?.[zips.values[slot]!] ?? 0)
+  return narrowToMarkedSlots(slots, fits)
 }
 
-function aroundZip({ fits, zip }: PostalCode, miles: number | undefined): (zip: string) => boolean {
-  return zip !== undefined && miles !== undefined ? withinMiles(zip, miles) : fits
+function buildZipTest({ fits, zip }: PostalCode, miles: number | undefined): (zip: string) => boolean {
+  return zip !== undefined && miles !== undefined ? buildDistanceTest(zip, miles) : fits
 }
 
 /** Measures around a city that no one lives in. */
-function aroundLargeCity(place: TypedPlace, miles: number | undefined): ((zip: string) => boolean) | undefined {
-  const middle = miles === undefined ? undefined : locateLarge(place)?.middle
-  return middle ? withinMilesOf(middle, miles!) : undefined
+function buildLargeCityTest(place: TypedPlace, miles: number | undefined): ((zip: string) => boolean) | undefined {
+  const center = miles === undefined ? undefined : locateLargeCity(place)?.center
+  return center ? buildDistanceTestFrom(center, miles!) : undefined
 }
 
 /** Whether anyone on file lives in such a city, whose state or country may follow. */
 export function isCity(people: People, place: string): boolean {
-  return citiesCalled(people, readPlace(place)).length > 0
+  return findPlaceNumbers(people, readPlace(place)).length > 0
 }
 
 /** Whether it is all the name of a city where someone on file lives. */
 export function isNameOfCity(people: People, city: string): boolean {
-  return citiesCalled(people, { splits: [{ city: cityName(city), areas: [] }] }).length > 0
+  return findPlaceNumbers(people, { splits: [{ city: normalizeCity(city), areas: [] }] }).length > 0
 }
 
 /** Whether anyone on file has this ZIP or postal code, or one that begins so. */
-export function isPostalCode(people: People, typed: string): boolean {
-  const codes = readPostalCode(people, typed)
-  return codes !== undefined && people.dictionaries.zips.marks(codes.fits) !== undefined
+export function isPostalCode(people: People, text: string): boolean {
+  const codes = readPostalCode(people, text)
+  return codes !== undefined && people.dictionaries.zips.markTexts(codes.fits) !== undefined
 }
 
 /** A place that no one on file lives in, one of several of its name, or a distance abroad, each as a sentence. */
-export function notesOnNear(people: People, near: string, within: number | undefined): string[] {
+export function describeNearProblems(people: People, near: string, within: number | undefined): string[] {
   const place = readPlace(near)
   const { text } = place
   const miles = within ?? place.miles
-  const cities = citiesCalled(people, place)
+  const cities = findPlaceNumbers(people, place)
   if (cities.length === 0) {
     if (isArea(text)) return [`“${text}” is a state or country. Use that filter instead.`]
     const codes = readPostalCode(people, text)
-    if (!codes && aroundLargeCity(place, miles)) return []
+    if (!codes && buildLargeCityTest(place, miles)) return []
     if (!codes)
       return [`No one on file lives in “${text}”. Type a city, a city and its state, or a ZIP or postal code.`]
     if (miles !== undefined)
-      return codes.zip === undefined ? [`${onlyInAmerica} these are the people with that postal code.`] : []
+      return codes.zip === undefined ? [`${onlyInAmericaText} these are the people with that postal code.`] : []
     return isPostalCode(people, text) ? [] : [`No one on file has the ZIP or postal code “${text}”.`]
   }
-  const names = [...new Set(cities.map((city) => nameOfPlace(people.dictionaries.places.texts[city]!)))]
+  const names = [...new Set(cities.map((city) => formatPlace(people.dictionaries.places.texts[city]!)))]
   const isAbroad = cities.some((city) => !isAmerican(people.dictionaries.places.texts[city]!))
   const isCityAlone = place.splits.every(({ areas }) => areas.length === 0)
   return [
     ...(miles !== undefined && isAbroad
-      ? [`${onlyInAmerica} elsewhere, only the people of the city itself are found.`]
+      ? [`${onlyInAmericaText} elsewhere, only the people of the city itself are found.`]
       : []),
     ...(names.length > 1 && isCityAlone
-      ? [`More than one city has this name: ${names.slice(0, maxNamed).join('; ')}. Add a state or country for one.`]
+      ? [
+          `More than one city has this name: ${names.slice(0, maxShownPlaces).join('; ')}. Add a state or country for one.`,
+        ]
       : []),
   ]
 }
 
-const onlyInAmerica = 'Distances work only in the United States:'
-const maxNamed = 4
+const onlyInAmericaText = 'Distances work only in the United States:'
+const maxShownPlaces = 4
 
 type PostalCode = { fits: (each: string) => boolean; zip: string | undefined }
 
 /** A ZIP code or its beginning, or a postal code of another country; undefined where no one has such a one. */
 function readPostalCode({ dictionaries: { zips } }: People, near: string): PostalCode | undefined {
-  const [typed = '', ...around] = near.split(',').map((part) => part.trim())
-  const code = plainPostalCode(typed)
+  const [postalText = '', ...areas] = near.split(',').map((part) => part.trim())
+  const code = normalizePostalCode(postalText)
   if (!/\d/.test(code)) return undefined
-  const zip = /^(\d{1,5})(?:-\d{4})?$/.exec(typed)?.[1]
-  const isInAmerica = around.every((each) => isWithin('\t\tus', [fold(each)]) || isState(each))
+  const zip = /^(\d{1,5})(?:-\d{4})?$/.exec(postalText)?.[1]
+  const isInAmerica = areas.every((each) => isInAreas('\t\tus', [fold(each)]) || isState(each))
   if (zip !== undefined && isInAmerica) {
     const fits = (each: string) => each.startsWith(zip)
-    if (zips.marks(fits)) return { fits, zip }
+    if (zips.markTexts(fits)) return { fits, zip }
   }
   const fits = (each: string) => {
     const [country, ofPerson] = each.split('\t')
     return (
       ofPerson !== undefined &&
       ofPerson.startsWith(code) &&
-      around.every((part) => isWithin(`\t\t${fold(country!)}`, [fold(part)]))
+      areas.every((part) => isInAreas(`\t\t${fold(country!)}`, [fold(part)]))
     )
   }
-  if (code.length > 1 && zips.marks(fits)) return { fits, zip: undefined }
+  if (code.length > 1 && zips.markTexts(fits)) return { fits, zip: undefined }
   return zip === undefined ? undefined : { fits: (each) => each === zip, zip }
 }
 
-function marksAt(dictionary: People['dictionaries']['places'], numbers: readonly number[]): Uint8Array {
+function markNumbers(dictionary: People['dictionaries']['places'], numbers: readonly number[]): Uint8Array {
   const marks = new Uint8Array(dictionary.texts.length)
   for (const number of numbers) marks[number] = 1
   return marks
 }
 
 /** The ZIP codes of the people at a place. */
-function zipsOf({ zips, places, dictionaries, length }: People, place: number): string[] {
+function listZips({ zips, places, dictionaries, length }: People, place: number): string[] {
   const found = new Set<number>()
   for (let slot = 1; slot < length; slot++) if (places.values[slot] === place) found.add(zips.values[slot]!)
   return Array.from(found, (zip) => dictionaries.zips.texts[zip]!)

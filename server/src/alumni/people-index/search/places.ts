@@ -3,36 +3,39 @@ import { countryName, placeName } from '@alumni/shared/countries'
 import type { Dictionary } from '../columns/dictionary.ts'
 import { fold } from '../columns/fold.ts'
 import type { People } from '../columns/people.ts'
-import { partsOfPlace } from '../columns/person.ts'
-import { closest } from './edit-distance.ts'
-import { cityName, isInArea, readPlace, writtenOut, type TypedPlace } from './place-text.ts'
+import { parsePlace } from '../columns/person.ts'
+import { findClosest } from './edit-distance.ts'
+import { normalizeCity, isInArea, readPlace, expandAbbreviation, type TypedPlace } from './read-place.ts'
 
 /** The numbers of the places on file that a place may be. */
-export function citiesCalled({ dictionaries: { places } }: People, { splits }: Pick<TypedPlace, 'splits'>): number[] {
+export function findPlaceNumbers(
+  { dictionaries: { places } }: People,
+  { splits }: Pick<TypedPlace, 'splits'>,
+): number[] {
   const numbers = splits.flatMap(({ city, areas }) =>
     (cityIndexOf(places).get(city) ?? []).filter(
-      (number) => places.isUsed(number) && isWithin(places.texts[number]!, areas),
+      (number) => places.isUsed(number) && isInAreas(places.texts[number]!, areas),
     ),
   )
   return [...new Set(numbers)]
 }
 
 /** Whether a place is in each state or country named. */
-export function isWithin(place: string, areas: readonly string[]): boolean {
-  const [, state, country] = partsOfPlace(place)
-  return areas.every((area) => isInArea(area, state, country === unknown ? 'us' : country))
+export function isInAreas(place: string, areas: readonly string[]): boolean {
+  const [, state, country] = parsePlace(place)
+  return areas.every((area) => isInArea(area, state, country === unknownPart ? 'us' : country))
 }
 
 export function isAmerican(place: string): boolean {
-  const [, , country] = partsOfPlace(place)
-  return country === 'us' || country === unknown
+  const [, , country] = parsePlace(place)
+  return country === 'us' || country === unknownPart
 }
 
-const unknown = '\uffff'
+const unknownPart = '\uffff'
 
 /** `boston\tma\tus` as it is written: "Boston, MA". */
-export function nameOfPlace(place: string): string {
-  const [city, state, country] = partsOfPlace(place).map((part) => (part === unknown ? null : part))
+export function formatPlace(place: string): string {
+  const [city, state, country] = parsePlace(place).map((part) => (part === unknownPart ? null : part))
   return placeName({
     city: city?.replace(/(?<=^|\s)\p{L}/gu, (letter) => letter.toUpperCase()) ?? null,
     state: state?.toUpperCase() ?? null,
@@ -41,50 +44,52 @@ export function nameOfPlace(place: string): string {
 }
 
 /** Cities on file that begin so, those with the most people first; the name of a state or country may be unfinished. */
-export function suggestPlaces(people: People, typed: string, max: number): PlaceSuggestion[] {
+export function suggestPlaces(people: People, text: string, max: number): PlaceSuggestion[] {
   const { texts } = people.dictionaries.places
   const cities = citiesOf(people.dictionaries.places)
-  const begin = readPlace(typed).splits.flatMap(({ city, areas }) =>
+  const begin = readPlace(text).splits.flatMap(({ city, areas }) =>
     cities
       .flatMap(([name, numbers]) => (city && (name.startsWith(city) || name.includes(` ${city}`)) ? numbers : []))
-      .filter((number) => areas.every((area) => isWithin(texts[number]!, [area]) || beginsArea(texts[number]!, area))),
+      .filter((number) =>
+        areas.every((area) => isInAreas(texts[number]!, [area]) || areaStartsWith(texts[number]!, area)),
+      ),
   )
-  return byPeople(people, [...new Set(begin)]).slice(0, max)
+  return rankByPeople(people, [...new Set(begin)]).slice(0, max)
 }
 
-function beginsArea(place: string, area: string): boolean {
-  const [, state, country] = partsOfPlace(place)
+function areaStartsWith(place: string, area: string): boolean {
+  const [, state, country] = parsePlace(place)
   return [state, country, fold(countryName(country.toUpperCase()))].some((name) => name.startsWith(area))
 }
 
 /** The cities on file whose spelling is closest. */
-export function closestCities(people: People, typed: string): string[] {
+export function findClosestCities(people: People, text: string): string[] {
   const cities = citiesOf(people.dictionaries.places)
   const isUsed = (index: number) => cities[index]![1].some((number) => people.dictionaries.places.isUsed(number))
-  const found = closest(
-    cityName(typed),
+  const found = findClosest(
+    normalizeCity(text),
     cities.map(([name]) => name),
     isUsed,
   )
-  return byPeople(
+  return rankByPeople(
     people,
     found.flatMap((index) => cities[index]![1]),
   ).map(({ place }) => place)
 }
 
 /** The places that a city's name alone may be, each with its state or country, those with the most people first. */
-export function placesCalled(people: People, city: string): string[] {
-  return byPeople(people, citiesCalled(people, readPlace(city))).map(({ place }) => place)
+export function listPlacesOfCity(people: People, city: string): string[] {
+  return rankByPeople(people, findPlaceNumbers(people, readPlace(city))).map(({ place }) => place)
 }
 
-function byPeople(people: People, numbers: readonly number[]): PlaceSuggestion[] {
+function rankByPeople(people: People, numbers: readonly number[]): PlaceSuggestion[] {
   if (numbers.length === 0) return []
   const counts = new Int32Array(people.dictionaries.places.texts.length)
   const { values } = people.places
   for (let slot = 1; slot < people.length; slot++) counts[values[slot]!]!++
   const byName = new Map<string, number>()
   for (const number of numbers) {
-    const name = nameOfPlace(people.dictionaries.places.texts[number]!)
+    const name = formatPlace(people.dictionaries.places.texts[number]!)
     byName.set(name, (byName.get(name) ?? 0) + counts[number]!)
   }
   return Array.from(byName, ([place, people]) => ({ place, people }))
@@ -100,8 +105,8 @@ function cityIndexOf(places: Dictionary): Map<string, number[]> {
   const index = indexes.get(places) ?? { byCity: new Map(), length: 1 }
   indexes.set(places, index)
   for (; index.length < places.texts.length; index.length++) {
-    const city = writtenOut(partsOfPlace(places.texts[index.length]!)[0])
-    if (city === unknown) continue
+    const city = expandAbbreviation(parsePlace(places.texts[index.length]!)[0])
+    if (city === unknownPart) continue
     const numbers = index.byCity.get(city)
     if (numbers) numbers.push(index.length)
     else index.byCity.set(city, [index.length])

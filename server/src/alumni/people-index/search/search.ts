@@ -2,21 +2,27 @@ import type pg from 'pg'
 import type { AlternativeSearch, Reading, SearchPage } from '@alumni/shared/alumni/search'
 import type { ListPlace } from '@alumni/shared/page'
 import type { Reach } from '@alumni/shared/champions/contact-preferences'
-import { rowsOf } from '../freshness/database.ts'
-import { buidsOfAnswers } from './answered.ts'
-import type { Everyone } from '../freshness/read-everyone.ts'
-import { sorted } from '../columns/sort.ts'
-import { answer, isOnFileOnly, type Asked, type OnFileOnly, type Question } from './answer.ts'
-import { reachOf, withoutOptedOut } from './filters.ts'
-import { otherQuestions } from './others.ts'
-import { readBox } from './typed-text.ts'
-import { byRelevance } from './words.ts'
+import { readRows } from '../freshness/database.ts'
+import { readBuidsByAnswer } from './champion-answers.ts'
+import type { IndexData } from '../freshness/read-everyone.ts'
+import { sortSlots } from '../columns/sort.ts'
+import {
+  findMatches,
+  isDatabaseToken,
+  type SearchRequest,
+  type DatabaseToken,
+  type PreparedSearch,
+} from './find-matches.ts'
+import { countReach, removeOptedOut } from './filters.ts'
+import { findAlternatives } from './find-alternatives.ts'
+import { tokenize } from './tokens.ts'
+import { sortByRelevance } from './match-names.ts'
 
 /**
  * The number of matches, the ids from one position to before another in the requested order, the corrected words, and
  * how the box was read.
  */
-export type Found = {
+export type SearchResult = {
   matching: number
   ids: Int32Array
   corrections: SearchPage['corrections']
@@ -26,43 +32,45 @@ export type Found = {
 }
 
 /** Looks up what an index of storage finds at once and memory need not hold. */
-export async function findOnFile(pool: pg.Pool, asked: Asked): Promise<string[][]> {
+export async function readBuidSets(pool: pg.Pool, request: SearchRequest): Promise<string[][]> {
   return Promise.all([
-    ...readBox(asked.q ?? '')
-      .typed.filter(isOnFileOnly)
-      .map((each) => buidsOnFile(pool, each)),
-    ...(asked.answered || asked.answer ? [buidsOfAnswers(pool, asked)] : []),
+    ...tokenize(request.q ?? '')
+      .tokens.filter(isDatabaseToken)
+      .map((each) => readBuids(pool, each)),
+    ...(request.answered || request.answer ? [readBuidsByAnswer(pool, request)] : []),
   ])
 }
 
 /** Finds all whom the box and the filters fit. */
-export function findAlumni(everyone: Everyone, question: Question, from: number, to: number): Found {
-  const { people } = everyone
-  const { ordered, found } = inOrder(everyone, question)
+export function findAlumni(data: IndexData, search: PreparedSearch, from: number, to: number): SearchResult {
+  const { people } = data
+  const { ordered, found: matches } = sortMatches(data, search)
   return {
     matching: ordered.length,
     ids: ordered.slice(from, to).map((slot) => people.ids.values[slot]!),
-    corrections: found.corrections,
-    readings: found.readings,
-    ...otherQuestions(everyone, question, found),
+    corrections: matches.corrections,
+    readings: matches.readings,
+    ...findAlternatives(data, search, matches),
   }
 }
 
-function inOrder(everyone: Everyone, question: Question) {
-  const { people } = everyone
-  const { sort, leaveOut } = question.asked
-  const found = answer(everyone, question)
-  const slots = leaveOut ? withoutOptedOut(people, found.slots) : found.slots
-  const order = sort ?? (found.isNamed ? 'relevance' : 'name')
+function sortMatches(data: IndexData, search: PreparedSearch) {
+  const { people } = data
+  const { sort, leaveOut } = search.request
+  const matches = findMatches(data, search)
+  const slots = leaveOut ? removeOptedOut(people, matches.slots) : matches.slots
+  const order = sort ?? (matches.isNamed ? 'relevance' : 'name')
   const ordered =
-    order === 'relevance' ? byRelevance(people, { ...found, slots }, found.box) : sorted(people, slots, order)
-  return { ordered, found }
+    order === 'relevance'
+      ? sortByRelevance(people, { ...matches, slots }, matches.box)
+      : sortSlots(people, slots, order)
+  return { ordered, found: matches }
 }
 
 /** Finds the place of a person among the matches, from 1, and who stands beside it; `before` is where they stood. */
-export function findPlace(everyone: Everyone, question: Question, buid: string, before?: number): ListPlace {
-  const { people } = everyone
-  const { ordered } = inOrder(everyone, question)
+export function findPlace(data: IndexData, search: PreparedSearch, buid: string, before?: number): ListPlace {
+  const { people } = data
+  const { ordered } = sortMatches(data, search)
   const slot = people.slotOf(buid)
   const index = slot === undefined ? -1 : ordered.indexOf(slot)
   const buidAt = (index: number) =>
@@ -75,21 +83,21 @@ export function findPlace(everyone: Everyone, question: Question, buid: string, 
 }
 
 /** Counts the matches, and how many can be e-mailed. */
-export function findReach(everyone: Everyone, question: Question): { matching: number; reach: Reach } {
-  const { slots } = answer(everyone, question)
-  return { matching: slots.length, reach: reachOf(everyone.people, slots) }
+export function countSearchReach(data: IndexData, search: PreparedSearch): { matching: number; reach: Reach } {
+  const { slots } = findMatches(data, search)
+  return { matching: slots.length, reach: countReach(data.people, slots) }
 }
 
-const byEmail =
+const byEmailQuery =
   'select buid from alumni where id in (select alumnus_id from alumni_emails where email >= $1 and email < $2)'
-const byCrmId = 'select buid from alumni where crm_id = $1'
+const byCrmIdQuery = 'select buid from alumni where crm_id = $1'
 
-async function buidsOnFile(pool: pg.Pool, typed: OnFileOnly): Promise<string[]> {
-  const text = typed.kind === 'email' ? typed.prefix : typed.id
+async function readBuids(pool: pg.Pool, token: DatabaseToken): Promise<string[]> {
+  const text = token.kind === 'email' ? token.prefix : token.id
   if (text.includes('\0') || !text.isWellFormed()) return []
   const rows =
-    typed.kind === 'email'
-      ? await rowsOf(pool, 'email', byEmail, [text, `${text}\u{10ffff}`])
-      : await rowsOf(pool, 'crm id', byCrmId, [text])
+    token.kind === 'email'
+      ? await readRows(pool, 'email', byEmailQuery, [text, `${text}\u{10ffff}`])
+      : await readRows(pool, 'crm id', byCrmIdQuery, [text])
   return rows.map(([buid]) => buid!)
 }

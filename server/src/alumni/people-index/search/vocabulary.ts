@@ -1,7 +1,7 @@
 import { countryName } from '@alumni/shared/countries'
 import { iso31662 } from 'iso-3166'
 import type pg from 'pg'
-import { rowsOf } from '../freshness/database.ts'
+import { readRows } from '../freshness/database.ts'
 import type { People } from '../columns/people.ts'
 import type { Vocabulary } from './readings.ts'
 
@@ -17,7 +17,7 @@ export class VocabularyNames {
     this.#pool = pool
   }
 
-  async now({ dictionaries }: People): Promise<Vocabulary> {
+  async read({ dictionaries }: People): Promise<Vocabulary> {
     if (performance.now() - this.#readAt > refreshMs) {
       this.#readAt = performance.now()
       this.#catalog = {
@@ -25,16 +25,16 @@ export class VocabularyNames {
         majors: await this.#named('majors', 'select distinct major_code, major_desc from majors'),
       }
     }
-    const states = dictionaries.states.used()
+    const states = dictionaries.states.listUsed()
     return {
       ...this.#catalog,
       states: statesOfAmerica.filter(({ code }) => states.includes(code)),
-      countries: dictionaries.countries.used().map((code) => ({ code, name: countryName(code) })),
+      countries: dictionaries.countries.listUsed().map((code) => ({ code, name: countryName(code) })),
     }
   }
 
   async #named(name: string, query: string): Promise<Vocabulary['colleges']> {
-    const rows = await rowsOf(this.#pool, `names of ${name}`, query, [])
+    const rows = await readRows(this.#pool, `names of ${name}`, query, [])
     return rows.map(([code, name]) => ({ code: code!, name: name ?? '' }))
   }
 }

@@ -1,4 +1,4 @@
-import { lostAmong, optedOut } from '../columns/reach.ts'
+import { buildLostTest, optOutFlags } from '../columns/reach.ts'
 import { flag, type People } from '../columns/people.ts'
 import { none } from '../columns/person.ts'
 import { FiscalDays } from './fiscal-days.ts'
@@ -41,7 +41,7 @@ export class ClassCounts {
     const { firstYear, lastDays } = this.#calendar
     this.#firstDecade = firstYear - (firstYear % 10)
     this.#lastClass = lastClass - firstYear
-    this.#isLost = lostAmong(people)
+    this.#isLost = buildLostTest(people)
     this.#years = new GroupedFigures(lastDays.length)
     this.#decades = new GroupedFigures(Math.ceil((firstYear - this.#firstDecade + lastDays.length) / 10))
   }
@@ -74,7 +74,7 @@ export class ClassCounts {
     return (
       engaged |
       figureBits.alumni |
-      ((flags & (flag.has_email | optedOut)) === flag.has_email ? figureBits.by_email : 0) |
+      ((flags & (flag.has_email | optOutFlags)) === flag.has_email ? figureBits.by_email : 0) |
       (this.#isLost(slot) ? figureBits.lost : 0) |
       (flags & flag.champion ? figureBits.champions : 0)
     )

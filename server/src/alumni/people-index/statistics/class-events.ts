@@ -1,18 +1,18 @@
 import { compareCharacters } from '@alumni/shared/compare-text'
 import type { People } from '../columns/people.ts'
-import { dateOf, dayNumber, partsOfEvent } from '../columns/person.ts'
-import { filter } from '../search/filters.ts'
+import { formatDay, dayNumber, parseEvent } from '../columns/person.ts'
+import { applyFilters } from '../search/filters.ts'
 
 /** A class year; engagements after `today` do not count. */
-export type ClassAsked = { year: number; today: string; max: number }
+export type ClassEventsRequest = { year: number; today: string; max: number }
 
 /** The described engagements with the most living people of a class, in all years. */
-export function countClassEvents(people: People, { year, today, max }: ClassAsked) {
+export function countClassEvents(people: People, { year, today, max }: ClassEventsRequest) {
   const { values, starts, ends, width } = people.engagements
   const { texts, activityOf, isDescribed } = people.dictionaries.events
   const lastDay = dayNumber(today)
   const events = new Map<number, { people: Set<number>; lastDay: number }>()
-  for (const slot of filter(people, people.everyone(), { year_from: year, year_to: year, deceased: 'no' }))
+  for (const slot of applyFilters(people, people.listSlots(), { year_from: year, year_to: year, deceased: 'no' }))
     for (let entry = starts[slot]!; entry < ends[slot]!; entry += width) {
       const [event, day] = [values[entry]!, values[entry + 1]!]
       if (day > lastDay || activityOf[event] === 0 || !isDescribed[event]) continue
@@ -22,9 +22,9 @@ export function countClassEvents(people: People, { year, today, max }: ClassAske
       counted.lastDay = Math.max(counted.lastDay, day)
     }
   return Array.from(events, ([event, counted]) => ({
-    ...partsOfEvent(texts[event]!),
+    ...parseEvent(texts[event]!),
     people: counted.people.size,
-    last_date: dateOf(counted.lastDay),
+    last_date: formatDay(counted.lastDay),
   }))
     .toSorted(
       (a, b) =>

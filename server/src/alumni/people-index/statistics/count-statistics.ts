@@ -5,13 +5,13 @@ import { ClassCounts, figureBits } from './class-counts.ts'
 import { EngagementCounts } from './engagement-counts.ts'
 import { FiscalDays } from './fiscal-days.ts'
 import { GroupCounts } from './group-counts.ts'
-import { passOver } from '../columns/pass-over.ts'
+import { visitEveryone } from '../columns/visit-everyone.ts'
 import { flag, type People } from '../columns/people.ts'
-import { dateOf, dayNumber, none, partsOfEvent } from '../columns/person.ts'
-import { never, YearCounts } from './year-counts.ts'
+import { formatDay, dayNumber, none, parseEvent } from '../columns/person.ts'
+import { noDay, YearCounts } from './year-counts.ts'
 
 /** `year` is a fiscal year, which begins on `start` (`07-01`); engagements after `today` do not count. */
-export type StatisticsAsked = {
+export type StatisticsRequest = {
   year: number
   start: string
   today: string
@@ -21,24 +21,24 @@ export type StatisticsAsked = {
 }
 
 /** Everything that the filters narrow on the page of statistics. Codes have no names: the vocabulary's tables have them. */
-export type StatisticsFigures = ReturnType<Counting['figures']>
+export type StatisticsFigures = ReturnType<StatisticsCounter['figures']>
 
 /** Counts in one pass over everyone on file. */
-export async function countStatistics(people: People, asked: StatisticsAsked): Promise<StatisticsFigures> {
-  const counting = new Counting(people, asked)
-  await passOver(people, (slot) => counting.add(slot))
-  return counting.figures()
+export async function countStatistics(people: People, request: StatisticsRequest): Promise<StatisticsFigures> {
+  const counter = new StatisticsCounter(people, request)
+  await visitEveryone(people, (slot) => counter.add(slot))
+  return counter.figures()
 }
 
 /** The fiscal years in which anyone has an engagement, earliest first. */
-export async function countYears(people: People, { start, today }: StatisticsAsked): Promise<number[]> {
+export async function countYears(people: People, { start, today }: StatisticsRequest): Promise<number[]> {
   const last = dayNumber(today)
   const days = new FiscalDays(people.days.first, Math.max(people.days.last, last), start, today)
   const isInUse = new Uint8Array(days.lastDays.length)
   const { values, starts, ends, width } = people.engagements
-  await passOver(people, (slot) => {
-    for (let at = starts[slot]!; at < ends[slot]!; at += width) {
-      const day = values[at + 1]!
+  await visitEveryone(people, (slot) => {
+    for (let position = starts[slot]!; position < ends[slot]!; position += width) {
+      const day = values[position + 1]!
       if (day <= last) isInUse[days.yearOf(day)] = 1
     }
   })
@@ -46,16 +46,16 @@ export async function countYears(people: People, { start, today }: StatisticsAsk
 }
 
 /** In place of a code's number: any code fits, or none has it. */
-const [any, unknown] = [-1, -2]
+const [anyCode, unknownCode] = [-1, -2]
 
-class Counting {
+class StatisticsCounter {
   readonly #people: People
   readonly #days: FiscalDays
   readonly #today: number
   /** The year asked for, as a position in `#days`, and its last day. */
   readonly #year: number
   readonly #lastDay: number
-  readonly #asked: StatisticsAsked
+  readonly #asked: StatisticsRequest
   readonly #college: number
   readonly #activity: number
   readonly #affinity: number
@@ -71,26 +71,27 @@ class Counting {
   readonly #firstDays: Int32Array
   readonly #lastDays: Int32Array
 
-  constructor(people: People, asked: StatisticsAsked) {
+  constructor(people: People, request: StatisticsRequest) {
     const { colleges, affinities, events } = people.dictionaries
-    const { year, start, today } = asked
+    const { year, start, today } = request
     this.#people = people
-    this.#asked = asked
+    this.#asked = request
     this.#today = dayNumber(today)
     this.#days = new FiscalDays(people.days.first, Math.max(people.days.last, this.#today), start, today)
     this.#year = year - this.#days.firstYear
     this.#lastDay = dayNumber(fiscalYear(year, start).last)
     this.#isCurrent = year === fiscalYearOf(today, start)
-    this.#college = asked.college === undefined ? any : (colleges.find(asked.college) ?? unknown)
-    this.#activity = asked.activity === undefined ? any : (events.numberOfActivity(asked.activity) ?? unknown)
-    this.#affinity = asked.affinity === undefined ? any : (affinities.find(asked.affinity) ?? unknown)
+    this.#college = request.college === undefined ? anyCode : (colleges.find(request.college) ?? unknownCode)
+    this.#activity =
+      request.activity === undefined ? anyCode : (events.numberOfActivity(request.activity) ?? unknownCode)
+    this.#affinity = request.affinity === undefined ? anyCode : (affinities.find(request.affinity) ?? unknownCode)
     this.#byYear = new YearCounts(this.#days)
     this.#classes = new ClassCounts(people, { today, lastClass: year })
     this.#activities = new GroupCounts(events.activities)
     this.#colleges = new GroupCounts(colleges.texts)
     this.#affinities = new GroupCounts(affinities.texts)
     this.#events = new EngagementCounts(events.texts.length)
-    this.#firstDays = new Int32Array(events.texts.length).fill(never)
+    this.#firstDays = new Int32Array(events.texts.length).fill(noDay)
     this.#lastDays = new Int32Array(events.texts.length).fill(none)
   }
 
@@ -103,46 +104,49 @@ class Counting {
     const isLiving = (this.#people.flags.values[slot]! & flag.deceased) === 0
     this.#byYear.addPerson(slot, firstDegree, isLiving)
     if (isLiving) this.#classes.add(slot, this.#college, engaged)
-    const addTo = (groups: GroupCounts, code: number, alumnusFrom: number) => {
+    const addToGroup = (groups: GroupCounts, code: number, alumnusFrom: number) => {
       if (thisYear > 0) groups.thisYear.add(slot, code, thisYear)
       if (lastYear > 0) groups.lastYear.add(slot, code, lastYear)
       if (isLiving) groups.addLiving(code, alumnusFrom <= this.#lastDay, thisYear > 0)
     }
     const { degrees, affinities } = this.#people
-    for (let at = affinities.starts[slot]!; at < affinities.ends[slot]!; at++) {
-      const code = affinities.values[at]!
-      if (this.#affinity === any || code === this.#affinity) addTo(this.#affinities, code, firstDegree)
+    for (let position = affinities.starts[slot]!; position < affinities.ends[slot]!; position++) {
+      const code = affinities.values[position]!
+      if (this.#affinity === anyCode || code === this.#affinity) addToGroup(this.#affinities, code, firstDegree)
     }
-    for (let at = degrees.starts[slot]!; at < degrees.ends[slot]!; at += degrees.width) {
-      const code = degrees.values[at]!
-      if (code === 0 || (this.#college !== any && code !== this.#college) || this.#isCollegeBefore(slot, at)) continue
-      addTo(this.#colleges, code, this.#firstDegree(slot, code)!)
+    for (let position = degrees.starts[slot]!; position < degrees.ends[slot]!; position += degrees.width) {
+      const code = degrees.values[position]!
+      if (code === 0 || (this.#college !== anyCode && code !== this.#college) || this.#isCollegeBefore(slot, position))
+        continue
+      addToGroup(this.#colleges, code, this.#firstDegree(slot, code)!)
     }
   }
 
   /** The day of the first degree, of the college or of any; undefined where the person has none of the college. */
   #firstDegree(slot: number, college: number): number | undefined {
     const { values, starts, ends, width } = this.#people.degrees
-    let first = college === any ? never : undefined
-    for (let at = starts[slot]!; at < ends[slot]!; at += width) {
-      if (college !== any && values[at] !== college) continue
-      const day = values[at + 3]!
-      first = Math.min(first ?? never, day === none ? never : day)
+    let first = college === anyCode ? noDay : undefined
+    for (let position = starts[slot]!; position < ends[slot]!; position += width) {
+      if (college !== anyCode && values[position] !== college) continue
+      const day = values[position + 3]!
+      first = Math.min(first ?? noDay, day === none ? noDay : day)
     }
     return first
   }
 
   /** Whether an earlier degree of the person is of the same college as the one at `at`. */
-  #isCollegeBefore(slot: number, at: number): boolean {
+  #isCollegeBefore(slot: number, position: number): boolean {
     const { values, starts, width } = this.#people.degrees
-    for (let earlier = starts[slot]!; earlier < at; earlier += width) if (values[earlier] === values[at]) return true
+    for (let earlier = starts[slot]!; earlier < position; earlier += width)
+      if (values[earlier] === values[position]) return true
     return false
   }
 
   #hasAffinity(slot: number): boolean {
-    if (this.#affinity === any) return true
+    if (this.#affinity === anyCode) return true
     const { values, starts, ends } = this.#people.affinities
-    for (let at = starts[slot]!; at < ends[slot]!; at++) if (values[at] === this.#affinity) return true
+    for (let position = starts[slot]!; position < ends[slot]!; position++)
+      if (values[position] === this.#affinity) return true
     return false
   }
 
@@ -153,15 +157,15 @@ class Counting {
   #addEngagements(slot: number): { thisYear: number; lastYear: number; engaged: number } {
     const { values, starts, ends, width } = this.#people.engagements
     const { activityOf, isDescribed } = this.#people.dictionaries.events
-    const { places, firstDay } = this.#days
+    const { packedDays, firstDay } = this.#days
     let [thisYear, lastYear, engaged, isFirstTime] = [0, 0, 0, true]
-    for (let at = starts[slot]!; at < ends[slot]!; at += width) {
-      const [event, day] = [values[at]!, values[at + 1]!]
+    for (let position = starts[slot]!; position < ends[slot]!; position += width) {
+      const [event, day] = [values[position]!, values[position + 1]!]
       if (day > this.#today) continue
       const activity = activityOf[event]!
-      if (this.#activity !== any && activity !== this.#activity) continue
-      const place = places[day - firstDay]!
-      const [year, month, isToDay] = [place >> 5, (place >> 1) & 15, (place & 1) === 1]
+      if (this.#activity !== anyCode && activity !== this.#activity) continue
+      const packed = packedDays[day - firstDay]!
+      const [year, month, isToDay] = [packed >> 5, (packed >> 1) & 15, (packed & 1) === 1]
       this.#byYear.addEngagement(slot, year, isToDay)
       if (year < this.#year) isFirstTime = false
       if (year === this.#year) {
@@ -190,11 +194,11 @@ class Counting {
 
   figures() {
     const years = this.#byYear.figures()
-    const asked = [this.#asked.year - 1, this.#asked.year, ...years.map(({ year }) => year)]
+    const request = [this.#asked.year - 1, this.#asked.year, ...years.map(({ year }) => year)]
     return {
       years,
       /** The number of the filters' alumni by the end of a year. */
-      alumni: Object.fromEntries(asked.map((year) => [year, this.#byYear.alumniBy(year)])),
+      alumni: Object.fromEntries(request.map((year) => [year, this.#byYear.alumniBy(year)])),
       months: Array.from({ length: 12 }, (_, month) => ({
         this_year: this.#months.thisYear.engagements[month]!,
         this_year_engaged: this.#months.thisYear.engaged[month]!,
@@ -215,11 +219,11 @@ class Counting {
     const { engagements, engaged } = this.#events
     return Array.from(engaged.keys().filter((event) => engaged[event]! > 0))
       .map((event) => ({
-        ...partsOfEvent(texts[event]!),
+        ...parseEvent(texts[event]!),
         engagements: engagements[event]!,
         engaged: engaged[event]!,
-        first_date: dateOf(this.#firstDays[event]!),
-        last_date: dateOf(this.#lastDays[event]!),
+        first_date: formatDay(this.#firstDays[event]!),
+        last_date: formatDay(this.#lastDays[event]!),
       }))
       .sort(
         (a, b) =>

@@ -1,5 +1,5 @@
 import { fiscalYear, fiscalYearOf, monthsOfFiscalYear, sameDayIn } from '@alumni/shared/fiscal-year'
-import { dateOf, dayNumber } from '../columns/person.ts'
+import { formatDay, dayNumber } from '../columns/person.ts'
 
 /**
  * The place of each day in its fiscal year, so that a pass over millions of days only looks it up. Days are numbers as
@@ -14,13 +14,14 @@ export class FiscalDays {
    * For each day from `firstDay` on the position of its year times 32, plus twice its month of that year (0 to 11), plus
    * 1 where it stands no later in its year than today does.
    */
-  readonly places: Int32Array
+  readonly packedDays: Int32Array
 
   constructor(firstDay: number, lastDay: number, start: string, today: string) {
     this.firstDay = firstDay
-    this.firstYear = fiscalYearOf(dateOf(firstDay), start)
-    this.places = new Int32Array(lastDay - firstDay + 1)
-    for (let year = this.firstYear; year <= fiscalYearOf(dateOf(lastDay), start); year++) this.#add(year, start, today)
+    this.firstYear = fiscalYearOf(formatDay(firstDay), start)
+    this.packedDays = new Int32Array(lastDay - firstDay + 1)
+    for (let year = this.firstYear; year <= fiscalYearOf(formatDay(lastDay), start); year++)
+      this.#add(year, start, today)
   }
 
   #add(year: number, start: string, today: string): void {
@@ -28,16 +29,18 @@ export class FiscalDays {
     const position = this.lastDays.push(lastDay) - 1
     const sameDay = dayNumber(sameDayIn(year, today, start))
     // A month begins on the day of the month on which the year does; June 31 is July 1.
-    const begins = monthsOfFiscalYear(year, start).map((month) => dayNumber(`${month}-01`) + Number(start.slice(3)) - 1)
-    begins.forEach((begin, month) => {
-      const end = Math.min((begins[month + 1] ?? lastDay + 1) - this.firstDay, this.places.length)
-      for (let day = Math.max(begin - this.firstDay, 0); day < end; day++)
-        this.places[day] = position * 32 + month * 2 + (day + this.firstDay <= sameDay ? 1 : 0)
+    const monthStarts = monthsOfFiscalYear(year, start).map(
+      (month) => dayNumber(`${month}-01`) + Number(start.slice(3)) - 1,
+    )
+    monthStarts.forEach((monthStart, month) => {
+      const monthEnd = Math.min((monthStarts[month + 1] ?? lastDay + 1) - this.firstDay, this.packedDays.length)
+      for (let day = Math.max(monthStart - this.firstDay, 0); day < monthEnd; day++)
+        this.packedDays[day] = position * 32 + month * 2 + (day + this.firstDay <= sameDay ? 1 : 0)
     })
   }
 
   /** The position of the year of a day. */
   yearOf(day: number): number {
-    return this.places[day - this.firstDay]! >> 5
+    return this.packedDays[day - this.firstDay]! >> 5
   }
 }

@@ -2,18 +2,18 @@ import { EngagementCounts } from './engagement-counts.ts'
 import type { FiscalDays } from './fiscal-days.ts'
 
 /** Engagements in a year, or in its part up to the same day as today; `engaged` counts each person once. */
-export type Engaged = { engagements: number; engaged: number; engaged_alumni: number; first_time: number }
+export type EngagedFigures = { engagements: number; engaged: number; engaged_alumni: number; first_time: number }
 /** `lapsed` were engaged in this year and not in the next. */
-export type YearFigures = { year: number; whole: Engaged; toDay: Engaged; lapsed: number }
+export type YearFigures = { year: number; whole: EngagedFigures; toDay: EngagedFigures; lapsed: number }
 
 /** The day of a first degree that there is not. */
-export const never = 2 ** 30
+export const noDay = 2 ** 30
 
 /** Figures by fiscal year; a year is its position in `FiscalDays`. */
 export class YearCounts {
   readonly #days: FiscalDays
-  readonly #whole: PartCounts
-  readonly #toDay: PartCounts
+  readonly #whole: YearPartCounts
+  readonly #toDay: YearPartCounts
   readonly #lapsed: Int32Array
   /** Living people by the year of their first degree. */
   readonly #graduates: Int32Array
@@ -21,8 +21,8 @@ export class YearCounts {
   constructor(days: FiscalDays) {
     const years = days.lastDays.length
     this.#days = days
-    this.#whole = new PartCounts(days)
-    this.#toDay = new PartCounts(days)
+    this.#whole = new YearPartCounts(days)
+    this.#toDay = new YearPartCounts(days)
     this.#lapsed = new Int32Array(years)
     this.#graduates = new Int32Array(years)
   }
@@ -34,13 +34,13 @@ export class YearCounts {
 
   /** Counts the person whose engagements have been added: an alumnus from the day of `firstDegree` on, while living. */
   addPerson(slot: number, firstDegree: number, isLiving: boolean): void {
-    if (isLiving && firstDegree !== never) this.#graduates[this.#days.yearOf(firstDegree)]! += 1
-    const { years, yearsOfPerson } = this.#whole
-    let firstYear = never
-    for (let n = 0; n < years; n++) firstYear = Math.min(firstYear, yearsOfPerson[n]!)
-    for (let n = 0; n < years; n++)
-      if (!this.#whole.has(slot, yearsOfPerson[n]! + 1)) this.#lapsed[yearsOfPerson[n]!]! += 1
-    const alumnusFrom = isLiving ? firstDegree : never
+    if (isLiving && firstDegree !== noDay) this.#graduates[this.#days.yearOf(firstDegree)]! += 1
+    const { yearCount: years, yearsOfPerson } = this.#whole
+    let firstYear = noDay
+    for (let index = 0; index < years; index++) firstYear = Math.min(firstYear, yearsOfPerson[index]!)
+    for (let index = 0; index < years; index++)
+      if (!this.#whole.has(slot, yearsOfPerson[index]! + 1)) this.#lapsed[yearsOfPerson[index]!]! += 1
+    const alumnusFrom = isLiving ? firstDegree : noDay
     this.#whole.addPerson(firstYear, alumnusFrom)
     this.#toDay.addPerson(firstYear, alumnusFrom)
   }
@@ -64,13 +64,13 @@ export class YearCounts {
 }
 
 /** Figures of whole years, or of their parts up to the same day. */
-class PartCounts extends EngagementCounts {
+class YearPartCounts extends EngagementCounts {
   readonly #lastDays: readonly number[]
   readonly #engagedAlumni: Int32Array
   readonly #firstTime: Int32Array
   /** The years of the person whose engagements are being added: so many numbers of the array. */
   readonly yearsOfPerson: Int32Array
-  years = 0
+  yearCount = 0
 
   constructor({ lastDays }: FiscalDays) {
     super(lastDays.length)
@@ -81,19 +81,19 @@ class PartCounts extends EngagementCounts {
   }
 
   addEngagement(slot: number, year: number): void {
-    if (this.add(slot, year)) this.yearsOfPerson[this.years++] = year
+    if (this.add(slot, year)) this.yearsOfPerson[this.yearCount++] = year
   }
 
   addPerson(firstYear: number, alumnusFrom: number): void {
-    for (let n = 0; n < this.years; n++) {
-      const year = this.yearsOfPerson[n]!
+    for (let index = 0; index < this.yearCount; index++) {
+      const year = this.yearsOfPerson[index]!
       if (year === firstYear) this.#firstTime[year]! += 1
       if (alumnusFrom <= this.#lastDays[year]!) this.#engagedAlumni[year]! += 1
     }
-    this.years = 0
+    this.yearCount = 0
   }
 
-  figuresOf(year: number): Engaged {
+  figuresOf(year: number): EngagedFigures {
     return {
       engagements: this.engagements[year]!,
       engaged: this.engaged[year]!,

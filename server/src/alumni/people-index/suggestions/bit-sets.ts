@@ -2,7 +2,7 @@ import { isBetween } from '../columns/narrow.ts'
 import type { NamePostings, NameRange } from './name-postings.ts'
 
 /** The most sets in memory; with 1,000,000 people one takes 125 KB. */
-const maxRemembered = 64
+const maxCachedSets = 64
 
 /**
  * For words that many names begin with: one bit for each person in the order of the answer. Sets are made when asked
@@ -21,20 +21,20 @@ export class BitSets {
   }
 
   /** Whether a posting list is so long that going through bits is faster. */
-  areWorth({ count }: NameRange): boolean {
+  isFasterFor({ count }: NameRange): boolean {
     return count * 64 > this.#postings.order.length && count > 1000
   }
 
   /** The first people with a bit in all of the sets. */
-  firstInAll(ranges: readonly NameRange[], max: number, isCounted: (slot: number) => boolean): number[] {
+  findInAll(ranges: readonly NameRange[], max: number, isIncluded: (slot: number) => boolean): number[] {
     const [first, ...others] = ranges.map((range) => this.#setOf(range)) as [Int32Array, ...Int32Array[]]
     const found: number[] = []
-    for (let at = 0; at < first.length && found.length < max; at++) {
-      let bits = first[at]!
-      for (const set of others) bits &= set[at]!
+    for (let wordIndex = 0; wordIndex < first.length && found.length < max; wordIndex++) {
+      let bits = first[wordIndex]!
+      for (const set of others) bits &= set[wordIndex]!
       for (; bits !== 0 && found.length < max; bits &= bits - 1) {
-        const slot = this.#postings.order[at * 32 + (31 - Math.clz32(bits & -bits))]!
-        if (isCounted(slot)) found.push(slot)
+        const slot = this.#postings.order[wordIndex * 32 + (31 - Math.clz32(bits & -bits))]!
+        if (isIncluded(slot)) found.push(slot)
       }
     }
     return found
@@ -43,23 +43,23 @@ export class BitSets {
   #setOf({ word, from, to }: NameRange): Int32Array {
     const known = this.#sets.get(word)
     this.#sets.delete(word)
-    const set = known ?? setOf(this.#postings.ranks, from, to - 1)
+    const set = known ?? buildSet(this.#postings.ranks, from, to - 1)
     this.#sets.set(word, set)
     // The one that was not asked for longest.
-    if (this.#sets.size > maxRemembered) this.#sets.delete(this.#sets.keys().next().value!)
+    if (this.#sets.size > maxCachedSets) this.#sets.delete(this.#sets.keys().next().value!)
     return set
   }
 }
 
-function setOf(ranks: Int32Array, from: number, to: number): Int32Array {
+function buildSet(ranks: Int32Array, from: number, to: number): Int32Array {
   const people = ranks.length / 4
   const set = new Int32Array((people + 31) >>> 5)
-  for (let position = 0, at = 0; position < people; position++, at += 4) {
+  for (let position = 0, rankIndex = 0; position < people; position++, rankIndex += 4) {
     const bit =
-      isBetween(ranks[at]!, from, to) |
-      isBetween(ranks[at + 1]!, from, to) |
-      isBetween(ranks[at + 2]!, from, to) |
-      isBetween(ranks[at + 3]!, from, to)
+      isBetween(ranks[rankIndex]!, from, to) |
+      isBetween(ranks[rankIndex + 1]!, from, to) |
+      isBetween(ranks[rankIndex + 2]!, from, to) |
+      isBetween(ranks[rankIndex + 3]!, from, to)
     set[position >>> 5]! |= bit << (position & 31)
   }
   return set

@@ -7,7 +7,7 @@ import type { People } from '../columns/people.ts'
 export type NameRange = { word: string; from: number; to: number; count: number }
 
 /** The names that a typed word may be a prefix of. */
-export function suggestedNames(people: People): NumberColumn[] {
+export function suggestedNameColumns(people: People): NumberColumn[] {
   return [people.lastNames, people.firstNames, people.preferredNames, people.formerNames]
 }
 
@@ -23,11 +23,11 @@ export class NamePostings {
 
   constructor(people: People, order: Int32Array) {
     this.order = order
-    const { names, rankOf } = rankedNames(people.dictionaries.names)
+    const { names, rankOf } = rankNames(people.dictionaries.names)
     this.#names = names
     this.ranks = new Int32Array(order.length * 4)
     const counts = new Int32Array(names.length + 1)
-    suggestedNames(people).forEach(({ values }, column) => {
+    suggestedNameColumns(people).forEach(({ values }, column) => {
       for (let position = 0; position < order.length; position++) {
         const rank = rankOf[values[order[position]!]!]!
         this.ranks[position * 4 + column] = rank
@@ -40,9 +40,9 @@ export class NamePostings {
     this.#starts = counts
     this.#positions = new Int32Array(counts[names.length]!)
     const next = counts.slice()
-    for (let at = 0; at < this.ranks.length; at++) {
-      const rank = this.ranks[at]!
-      if (rank >= 0) this.#positions[next[rank]!++] = at >>> 2
+    for (let index = 0; index < this.ranks.length; index++) {
+      const rank = this.ranks[index]!
+      if (rank >= 0) this.#positions[next[rank]!++] = index >>> 2
     }
   }
 
@@ -67,35 +67,35 @@ export class NamePostings {
   }
 
   /** The first people who have a name in each of the ranges, one of which is rare. */
-  firstWithAll(
+  findWithAll(
     rare: NameRange,
     ranges: readonly NameRange[],
     max: number,
-    isCounted: (slot: number) => boolean,
+    isIncluded: (slot: number) => boolean,
   ): number[] {
     const found: number[] = []
     const positions = this.#positions.slice(this.#starts[rare.from]!, this.#starts[rare.to]!).sort()
-    for (let at = 0; at < positions.length && found.length < max; at++) {
-      const position = positions[at]!
-      if (position === positions[at - 1] || !ranges.every((range) => this.#isIn(range, position))) continue
+    for (let index = 0; index < positions.length && found.length < max; index++) {
+      const position = positions[index]!
+      if (position === positions[index - 1] || !ranges.every((range) => this.#isIn(range, position))) continue
       const slot = this.order[position]!
-      if (isCounted(slot)) found.push(slot)
+      if (isIncluded(slot)) found.push(slot)
     }
     return found
   }
 
   #isIn({ from, to }: NameRange, position: number): boolean {
-    for (let at = position * 4; at < position * 4 + 4; at++)
-      if (this.ranks[at]! >= from && this.ranks[at]! < to) return true
+    for (let index = position * 4; index < position * 4 + 4; index++)
+      if (this.ranks[index]! >= from && this.ranks[index]! < to) return true
     return false
   }
 }
 
 /** Distinct names in the order of code points, and the rank of each number's name. */
-function rankedNames(all: Names): { names: string[]; rankOf: Int32Array } {
+function rankNames(all: Names): { names: string[]; rankOf: Int32Array } {
   const rankOf = new Int32Array(all.lower.length).fill(-1)
   const names: string[] = []
-  for (const number of all.inOrder()) {
+  for (const number of all.listInOrder()) {
     const name = all.lower[number]!
     if (names.at(-1) !== name) names.push(name)
     rankOf[number] = names.length - 1

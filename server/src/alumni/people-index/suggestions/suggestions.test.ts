@@ -42,11 +42,11 @@ const found = (suggestions: Suggestions, ...words: string[]) =>
 
 test('Peggy marries: she is found by her new name at once, and no longer by the old one, sorted in or not', () => {
   const { people, suggestions } = index()
-  for (const sortIn of [() => undefined, () => suggestions.sortIn(0)]) {
-    people.put(peggy)
+  for (const sortIn of [() => undefined, () => suggestions.mergeMoved(0)]) {
+    people.setAlumnus(peggy)
     sortIn()
     expect(found(suggestions, 'peggy', "o'neil")).toEqual([`Margaret "Peggy" (Jones) O'Neil`])
-    people.put({ ...peggy, last_name: 'Diaz' })
+    people.setAlumnus({ ...peggy, last_name: 'Diaz' })
     sortIn()
     expect([found(suggestions, "o'neil"), found(suggestions, 'dia')]).toEqual([[], ['Margaret "Peggy" (Jones) Diaz']])
   }
@@ -54,13 +54,13 @@ test('Peggy marries: she is found by her new name at once, and no longer by the 
 
 test('a new degree and a new title show, without a new place for the person', () => {
   const { people, suggestions } = index()
-  people.put(peggy)
-  suggestions.sortIn(0)
-  people.put({ ...peggy, prefix: 'Dr.' })
+  people.setAlumnus(peggy)
+  suggestions.mergeMoved(0)
+  people.setAlumnus({ ...peggy, prefix: 'Dr.' })
   const shown = { degree_code: 'MD', degree_date: '2012-05-11', major_desc: null, college_name: null }
   const degree = { college: null, major: null, degree: 'MD', year: 2012, day: 77_564, isDegree: true, shown }
   people.setDegrees(people.slotOf(peggy.buid)!, [degree])
-  expect(people.moved.typeahead.size).toBe(0)
+  expect(people.movedSlots.typeahead.size).toBe(0)
   expect(suggestions.find(['peg'], null, 10)).toMatchObject([
     {
       display_name: `Dr. Margaret "Peggy" (Jones) O'Neil`,
@@ -72,10 +72,10 @@ test('a new degree and a new title show, without a new place for the person', ()
 test('who renames themselves again and again, goes and comes back keeps one slot', () => {
   const { people } = index()
   for (let time = 0; time < 5; time++) {
-    people.put({ ...peggy, last_name: `Name${time}` })
+    people.setAlumnus({ ...peggy, last_name: `Name${time}` })
     people.remove(peggy.buid)
   }
-  people.put(peggy)
+  people.setAlumnus(peggy)
   expect([people.size, people.length]).toEqual([1, 2])
 })
 
@@ -83,7 +83,7 @@ test('of a thousand whose BUID begins so, the first ten by name; of a few, all',
   const { people, suggestions } = index()
   const range = (from: number, to: number): IdentifierRange => ({ column: 'buids', from, to })
   for (let at = 0; at < 1000; at++)
-    people.put({
+    people.setAlumnus({
       ...jose,
       id: at,
       buid: `B${String(20_000_000 + at)}`,
@@ -91,7 +91,7 @@ test('of a thousand whose BUID begins so, the first ten by name; of a few, all',
     })
   const names = (from: number, to: number) =>
     suggestions.find(['b2000'], range(from, to), 10).map(({ last_name }) => last_name)
-  for (const sortIn of [() => undefined, () => suggestions.sortIn(0)]) {
+  for (const sortIn of [() => undefined, () => suggestions.mergeMoved(0)]) {
     sortIn()
     expect(names(20_000_000, 20_009_999)).toEqual(Array.from({ length: 10 }, (_, at) => `Name 00${at}`))
     expect(names(20_000_990, 20_000_991)).toEqual(['Name 008', 'Name 009'])
@@ -136,7 +136,7 @@ test('after any sequence of changes the answer is that of looking at everyone', 
       (actions, typed) => {
         const [{ people, suggestions }, model] = [index(), new Map<string, Alumnus>()]
         for (const each of actions) {
-          if (each === 'sort in') suggestions.sortIn(0)
+          if (each === 'sort in') suggestions.mergeMoved(0)
           else if ('gone' in each) {
             people.remove(buidOf(each.gone))
             model.delete(buidOf(each.gone))
@@ -150,7 +150,7 @@ test('after any sequence of changes the answer is that of looking at everyone', 
               preferred_name: each.preferred,
               former_last_name: each.former,
             }
-            people.put(now)
+            people.setAlumnus(now)
             model.set(now.buid, now)
           }
         }

@@ -2,17 +2,17 @@ import type { Suggestion } from '@alumni/shared/alumni/internal-api'
 import { displayName } from '../../record/display-name.ts'
 import { BitSets } from './bit-sets.ts'
 import { typedWords } from '../columns/fold.ts'
-import { without } from '../columns/name-order.ts'
-import { NamePostings, suggestedNames } from './name-postings.ts'
+import { removeSlots } from '../columns/name-order.ts'
+import { NamePostings, suggestedNameColumns } from './name-postings.ts'
 import { compareCodePoints, mergeSorted } from '../columns/ordering.ts'
 import type { People } from '../columns/people.ts'
-import { none, numbersFrom } from '../columns/person.ts'
+import { none, rangeWithPrefix } from '../columns/person.ts'
 
 /** Numbers of a BUID or contact id, both included. */
 export type IdentifierRange = { column: 'buids' | 'contactIds'; from: number; to: number }
 
 /** Up to this many moved people are searched one by one: sorting each in would rebuild the posting lists each time. */
-const maxUnsorted = 1000
+const maxMovedSlots = 1000
 
 /**
  * The typeahead holds everyone in the order of the answer (last name, first name, id), and for each name a posting list
@@ -26,9 +26,9 @@ export class Suggestions {
 
   constructor(people: People) {
     this.#people = people
-    this.#postings = new NamePostings(people, people.everyone().sort(this.#compare))
+    this.#postings = new NamePostings(people, people.listSlots().sort(this.#compare))
     this.#bits = new BitSets(this.#postings)
-    people.moved.typeahead.clear()
+    people.movedSlots.typeahead.clear()
   }
 
   get bytes(): number {
@@ -36,12 +36,12 @@ export class Suggestions {
   }
 
   /** Sorts those in who moved, if they are more than `max`. */
-  sortIn(max = maxUnsorted): void {
-    const { moved } = this.#people
+  mergeMoved(max = maxMovedSlots): void {
+    const { movedSlots: moved } = this.#people
     if (moved.typeahead.size <= max) return
-    const arrived = Int32Array.from(this.#unsorted()).sort(this.#compare)
-    const stayed = without(this.#postings.order, moved.typeahead, this.#people.length)
-    this.#postings = new NamePostings(this.#people, mergeSorted(stayed, arrived, this.#compare))
+    const movedSlots = Int32Array.from(this.#unsorted()).sort(this.#compare)
+    const otherSlots = removeSlots(this.#postings.order, moved.typeahead, this.#people.length)
+    this.#postings = new NamePostings(this.#people, mergeSorted(otherSlots, movedSlots, this.#compare))
     this.#bits = new BitSets(this.#postings)
     moved.typeahead.clear()
   }
@@ -50,9 +50,9 @@ export class Suggestions {
    * At most `max` people of whom every typed word is a prefix of a name, or whose BUID or contact id begins as typed;
    * by last name, then first name.
    */
-  suggest(typed: string, max: number): Suggestion[] {
-    const words = typedWords(typed)
-    return words?.length ? this.find(words, identifierRange(typed), max) : []
+  suggest(text: string, max: number): Suggestion[] {
+    const words = typedWords(text)
+    return words?.length ? this.find(words, parseIdentifierRange(text), max) : []
   }
 
   /** At most `max` of whom every word is a prefix of a name, or whose identifier is within the range; in order. */
@@ -67,32 +67,32 @@ export class Suggestions {
   #named(words: readonly string[], max: number): number[] {
     const ranges = words.map((word) => this.#postings.rangeOf(word))
     const rarest = ranges.reduce((rarest, each) => (each.count < rarest.count ? each : rarest))
-    const sorted = this.#bits.areWorth(rarest)
-      ? this.#bits.firstInAll(ranges, max, this.#stays)
-      : this.#postings.firstWithAll(rarest, ranges, max, this.#stays)
+    const sorted = this.#bits.isFasterFor(rarest)
+      ? this.#bits.findInAll(ranges, max, this.#stays)
+      : this.#postings.findWithAll(rarest, ranges, max, this.#stays)
     return [...sorted, ...this.#unsorted().filter((slot) => this.#fits(slot, words))]
   }
 
   #identified({ column, from, to }: IdentifierRange, max: number): number[] {
     const { values } = this.#people[column]
-    const fits = (slot: number) => values[slot]! >= from && values[slot]! <= to
+    const isMatch = (slot: number) => values[slot]! >= from && values[slot]! <= to
     const found: number[] = []
     const { order } = this.#postings
-    for (let at = 0; at < order.length && found.length < max; at++)
-      if (fits(order[at]!) && this.#stays(order[at]!)) found.push(order[at]!)
-    return [...found, ...this.#unsorted().filter(fits)]
+    for (let position = 0; position < order.length && found.length < max; position++)
+      if (isMatch(order[position]!) && this.#stays(order[position]!)) found.push(order[position]!)
+    return [...found, ...this.#unsorted().filter(isMatch)]
   }
 
   /** Whether the slot is still where the order has it. */
-  readonly #stays = (slot: number): boolean => !this.#people.moved.typeahead.has(slot)
+  readonly #stays = (slot: number): boolean => !this.#people.movedSlots.typeahead.has(slot)
 
   #unsorted(): number[] {
-    return [...this.#people.moved.typeahead].filter((slot) => this.#people.isAlive(slot))
+    return [...this.#people.movedSlots.typeahead].filter((slot) => this.#people.isUsed(slot))
   }
 
   #fits(slot: number, words: readonly string[]): boolean {
     const { lower } = this.#people.dictionaries.names
-    const names = suggestedNames(this.#people).map(({ values }) => lower[values[slot]!]!)
+    const names = suggestedNameColumns(this.#people).map(({ values }) => lower[values[slot]!]!)
     return words.every((word) => names.some((name) => name.startsWith(word)))
   }
 
@@ -115,11 +115,11 @@ export class Suggestions {
 
   #suggestion(slot: number): Suggestion {
     const people = this.#people
-    const [buid, contact] = [people.buids.values[slot]!, people.contactIds.values[slot]!]
+    const [buid, contactId] = [people.buids.values[slot]!, people.contactIds.values[slot]!]
     const study = people.studies.textOf(slot)
     return {
       buid: `B${String(buid).padStart(8, '0')}`,
-      contact_id: contact === none ? null : `C-${String(contact).padStart(9, '0')}`,
+      contact_id: contactId === none ? null : `C-${String(contactId).padStart(9, '0')}`,
       last_name: people.lastNames.textOf(slot),
       display_name: displayName({
         prefix: people.prefixes.textOf(slot),
@@ -136,9 +136,9 @@ export class Suggestions {
 }
 
 /** `B` or `C-` and three digits or more, as the identifiers that begin so. */
-function identifierRange(typed: string): IdentifierRange | null {
-  const [, buid, contact] = /^(?:B(\d{3,8})|C-(\d{3,9}))$/i.exec(typed) ?? []
-  if (buid) return { column: 'buids', ...numbersFrom(buid, 8) }
-  if (contact) return { column: 'contactIds', ...numbersFrom(contact, 9) }
+function parseIdentifierRange(text: string): IdentifierRange | null {
+  const [, buid, contactId] = /^(?:B(\d{3,8})|C-(\d{3,9}))$/i.exec(text) ?? []
+  if (buid) return { column: 'buids', ...rangeWithPrefix(buid, 8) }
+  if (contactId) return { column: 'contactIds', ...rangeWithPrefix(contactId, 9) }
   return null
 }

@@ -13,8 +13,8 @@ export type TypedPlace = { text: string; miles: number | undefined; splits: Spli
 export type Split = { city: string; areas: string[] }
 
 /** Reads `Boston, MA`, `Boston Massachusetts`, `02134-1234`, `near Boston` and `within 10 miles of Boston`. */
-export function readPlace(typed: string): TypedPlace {
-  const { place, miles } = parseVicinity(withPlainDigits(typed))
+export function readPlace(input: string): TypedPlace {
+  const { place, miles } = parseVicinity(withPlainDigits(input))
   const text = zipBehindCity.exec(place)?.groups!.zip ?? place
   const [city = '', ...areas] = text.replace(initials, (letters) => letters.replaceAll('.', '')).split(/[,，、]/)
   return { text, miles, splits: splitsOf(foldedWords(city), areas.map(fold).filter(Boolean)) }
@@ -27,7 +27,7 @@ const initials = /(?<!\p{L})(?:\p{L}\.)+\p{L}?(?!\p{L})/gu
 const maxWordsOfArea = 4
 
 function splitsOf(words: readonly string[], areas: readonly string[]): Split[] {
-  const splits = [{ city: writtenOut(words.join(' ')), areas: [...areas] }]
+  const splits = [{ city: expandAbbreviation(words.join(' ')), areas: [...areas] }]
   for (let length = 1; length < words.length && length <= maxWordsOfArea; length++) {
     const area = words.slice(-length).join(' ')
     if (isArea(area)) splits.push(...splitsOf(words.slice(0, -length), [area, ...areas]))
@@ -36,41 +36,41 @@ function splitsOf(words: readonly string[], areas: readonly string[]): Split[] {
 }
 
 /** The folded name of a city, with `St`, `Ste`, `Ft` and `Mt` written out. */
-export function cityName(city: string): string {
-  return writtenOut(fold(city))
+export function normalizeCity(city: string): string {
+  return expandAbbreviation(fold(city))
 }
 
 /** The same of a name that is folded. */
-export function writtenOut(folded: string): string {
+export function expandAbbreviation(folded: string): string {
   return folded.replace(/^(?:st|ste|ft|mt)(?= )/, (short) => abbreviations[short]!)
 }
 
 const abbreviations: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' }
 
 /** The folded names that a city may have in a table. */
-export function spellingsOf(city: string): string[] {
+export function listCitySpellings(city: string): string[] {
   const short = Object.entries(abbreviations).find(([, long]) => city.startsWith(`${long} `))
   return short ? [city, city.replace(short[1], short[0])] : [city]
 }
 
 /** Whether it is the name or code of a state of the United States or Canada, or of a country. */
-export function isArea(typed: string): boolean {
-  return isState(typed) || isCountry(typed)
+export function isArea(input: string): boolean {
+  return isState(input) || isCountry(input)
 }
 
-export function isState(typed: string): boolean {
-  const name = fold(typed)
+export function isState(input: string): boolean {
+  const name = fold(input)
   return stateCodes.has(name) || stateNames.has(name)
 }
 
-function isCountry(typed: string): boolean {
-  const name = fold(typed)
+function isCountry(input: string): boolean {
+  const name = fold(input)
   return countries.has(name) || countryCodesFolded.has(name)
 }
 
 /** The folded codes and names that a state or country called so may have in a table. */
-export function areaSpellings(typed: string): { states: string[]; countries: string[] } {
-  const name = fold(typed)
+export function listAreaSpellings(input: string): { states: string[]; countries: string[] } {
+  const name = fold(input)
   const [code, stateName, country] = [stateCodes.get(name), stateNames.get(name), countries.get(name)]
   return {
     states: [name, code, stateName].filter((each) => each !== undefined),
@@ -79,8 +79,8 @@ export function areaSpellings(typed: string): { states: string[]; countries: str
 }
 
 /** Whether a folded state and country of a table is what `typed` names. */
-export function isInArea(typed: string, state: string, country: string): boolean {
-  const { states, countries } = areaSpellings(typed)
+export function isInArea(input: string, state: string, country: string): boolean {
+  const { states, countries } = listAreaSpellings(input)
   return states.includes(state) || countries.includes(country)
 }
 

@@ -7,29 +7,29 @@ const peoplePerSlice = 256
  * Calls `count` once for the slot of everyone on file, as of now: whoever changes in the meantime is counted before the
  * change. Yields to other questions every few milliseconds.
  */
-export async function passOver(people: People, count: (slot: number) => void): Promise<void> {
-  const slots = people.length
-  const counted = new Set<number>()
+export async function visitEveryone(people: People, visit: (slot: number) => void): Promise<void> {
+  const slotCount = people.length
+  const visited = new Set<number>()
   let next = 1
-  const countEarly = (slot: number) => {
-    if (slot < next || slot >= slots || counted.has(slot)) return
-    counted.add(slot)
-    if (people.isAlive(slot)) count(slot)
+  const visitEarly = (slot: number) => {
+    if (slot < next || slot >= slotCount || visited.has(slot)) return
+    visited.add(slot)
+    if (people.isUsed(slot)) visit(slot)
   }
-  people.beforeChange.add(countEarly)
+  people.changeListeners.add(visitEarly)
   try {
     let pauseAt = performance.now() + sliceMs
-    while (next < slots) {
+    while (next < slotCount) {
       const { values } = people.flags
-      const end = Math.min(next + peoplePerSlice, slots)
+      const end = Math.min(next + peoplePerSlice, slotCount)
       for (; next < end; next++)
-        if ((values[next]! & flag.alive) !== 0 && (counted.size === 0 || !counted.has(next))) count(next)
+        if ((values[next]! & flag.used) !== 0 && (visited.size === 0 || !visited.has(next))) visit(next)
       if (performance.now() < pauseAt) continue
       await yieldToEventLoop()
       pauseAt = performance.now() + sliceMs
     }
   } finally {
-    people.beforeChange.delete(countEarly)
+    people.changeListeners.delete(visitEarly)
   }
 }
 

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { answeredIds } from '@alumni/shared/alumni/answer-filters'
 import type { SearchFilters } from '@alumni/shared/alumni/search'
-import { rowsOf } from '../freshness/database.ts'
+import { readRows } from '../freshness/database.ts'
 
-const linkedAnswerers = `select distinct s.buid from (
+const answersQuery = `select distinct s.buid from (
     select signup_id from event_rsvps
       where ($1::bigint[] is null or event_id = any($1)) and ($3::text[] is null or status = any($3))
     union all
@@ -12,11 +12,11 @@ const linkedAnswerers = `select distinct s.buid from (
   ) r join champion_signups s on s.id = surviving_signup(r.signup_id) where s.buid is not null`
 
 /** The alumni whose signups have answered what is asked for, in one of the states asked for; the database has the answers. */
-export async function buidsOfAnswers(
+export async function readBuidsByAnswer(
   pool: pg.Pool,
   { answered, answer }: Pick<SearchFilters, 'answered' | 'answer'>,
 ): Promise<string[]> {
-  const ids = (of: 'event' | 'opportunity') => (answered ? answeredIds(answered, of) : null)
+  const ids = (kind: 'event' | 'opportunity') => (answered ? answeredIds(answered, kind) : null)
   const values = [ids('event'), ids('opportunity'), answer ?? null]
-  return (await rowsOf(pool, 'answers', linkedAnswerers, values)).map(([buid]) => buid!)
+  return (await readRows(pool, 'answers', answersQuery, values)).map(([buid]) => buid!)
 }

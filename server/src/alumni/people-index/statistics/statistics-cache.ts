@@ -1,11 +1,11 @@
 import type { People } from '../columns/people.ts'
-import { countStatistics, countYears, type StatisticsAsked, type StatisticsFigures } from './count-statistics.ts'
+import { countStatistics, countYears, type StatisticsRequest, type StatisticsFigures } from './count-statistics.ts'
 
 /** `yearsInUse` are the fiscal years in which anyone has an engagement, whatever the filters. */
 export type Statistics = StatisticsFigures & { yearsInUse: number[] }
 
 /** The figures of questions that were asked since anyone changed last. */
-export class RememberedStatistics {
+export class StatisticsCache {
   readonly #people: People
   readonly #figures = new Map<string, Promise<StatisticsFigures>>()
   readonly #years = new Map<string, Promise<number[]>>()
@@ -15,27 +15,27 @@ export class RememberedStatistics {
     this.#people = people
   }
 
-  async answer(asked: StatisticsAsked): Promise<Statistics> {
+  async get(request: StatisticsRequest): Promise<Statistics> {
     const people = this.#people
     if (people.changes !== this.#changes) {
       this.#figures.clear()
       this.#years.clear()
       this.#changes = people.changes
     }
-    const figures = await remembered(this.#figures, JSON.stringify(asked), () => countStatistics(people, asked))
-    const yearsInUse = hasFilter(asked)
-      ? await remembered(this.#years, asked.start + asked.today, () => countYears(people, asked))
+    const figures = await getOrCount(this.#figures, JSON.stringify(request), () => countStatistics(people, request))
+    const yearsInUse = hasFilter(request)
+      ? await getOrCount(this.#years, request.start + request.today, () => countYears(people, request))
       : figures.years.map(({ year }) => year)
     return { ...figures, yearsInUse }
   }
 }
 
-function hasFilter({ college, activity, affinity }: StatisticsAsked): boolean {
+function hasFilter({ college, activity, affinity }: StatisticsRequest): boolean {
   return college !== undefined || activity !== undefined || affinity !== undefined
 }
 
-function remembered<T>(answers: Map<string, T>, question: string, count: () => T): T {
-  const answer = answers.get(question) ?? count()
-  answers.set(question, answer)
-  return answer
+function getOrCount<T>(cache: Map<string, T>, question: string, count: () => T): T {
+  const cached = cache.get(question) ?? count()
+  cache.set(question, cached)
+  return cached
 }

@@ -1,42 +1,44 @@
 import type { askFilterNames } from '@alumni/shared/alumni/ask-filters'
 import type { SearchFilters } from '@alumni/shared/alumni/search'
-import { empty, isBetween, narrowToIds } from '../columns/narrow.ts'
+import { empty, isBetween, narrowToMarkedSlots } from '../columns/narrow.ts'
 import type { People } from '../columns/people.ts'
 import { askAnswers, dayNumber, none } from '../columns/person.ts'
 
 type Filters = Pick<SearchFilters, (typeof askFilterNames)[number]>
 
 /** Returns the slots that were asked for what, when and with which answer, and those that were not, as the filters have it. */
-export function narrowToAsked(people: People, slots: Int32Array, filters: Filters): Int32Array {
+export function narrowByAsks(people: People, slots: Int32Array, filters: Filters): Int32Array {
   const { asked, was_asked, asked_from, not_asked_from, ask_answer } = filters
   const isAbsence = was_asked === 'no' || not_asked_from !== undefined
   const isPresence = Boolean(was_asked === 'yes' || asked_from || ask_answer || (asked && !isAbsence))
   if (!isPresence && !isAbsence) return slots
-  const marks = marksOfAsks(people, asked)
+  const marks = markAsks(people, asked)
   if (!marks) return isPresence ? empty : slots
-  const found = isPresence ? narrowToIds(slots, askedAmong(people, slots, marks, asked_from, ask_answer)) : slots
+  const found = isPresence
+    ? narrowToMarkedSlots(slots, markAskedSlots(people, slots, marks, asked_from, ask_answer))
+    : slots
   if (!isAbsence) return found
-  const others = askedAmong(people, found, marks, was_asked === 'no' ? undefined : not_asked_from, undefined)
-  return narrowToIds(
+  const others = markAskedSlots(people, found, marks, was_asked === 'no' ? undefined : not_asked_from, undefined)
+  return narrowToMarkedSlots(
     found,
     others.map((each) => 1 - each),
   )
 }
 
-function marksOfAsks({ dictionaries: { asks } }: People, asked: Filters['asked']): Uint8Array | undefined {
+function markAsks({ dictionaries: { asks } }: People, asked: Filters['asked']): Uint8Array | undefined {
   if (!asked) return new Uint8Array(asks.texts.length).fill(1)
-  return asks.marks((code) => asked.some((each) => isPart(code, each)))
+  return asks.markTexts((code) => asked.some((each) => matchesAsk(code, each)))
 }
 
 /** `events` and `volunteering` are asks for any event or opportunity, and in words of their own. */
-function isPart(code: string, asked: string): boolean {
+function matchesAsk(code: string, asked: string): boolean {
   if (asked === 'events') return code === asked || code.startsWith('event-')
   if (asked === 'volunteering') return code === asked || code.startsWith('opportunity-')
   return code === asked
 }
 
 /** 1 at slots with a marked ask since a day, with one of these answers. */
-function askedAmong(
+function markAskedSlots(
   { asks: column }: People,
   slots: Int32Array,
   marks: Uint8Array,
@@ -45,18 +47,18 @@ function askedAmong(
 ): Uint8Array {
   const from = since === undefined ? none : dayNumber(since)
   // A "maybe" is no answer yet.
-  const isAnswer = Uint8Array.from(askAnswers, (answer) =>
+  const answerMarks = Uint8Array.from(askAnswers, (answer) =>
     Number(!answers || answers.includes(answer) || (answer === 'maybe' && answers.includes('none'))),
   )
   const { values, owners, width } = column
-  const fits = new Uint8Array(column.starts.length)
-  const stretches = column.stretches(slots)
-  for (let stretch = 0; stretch < stretches.length; stretch += 2) {
-    for (let entry = stretches[stretch]!; entry < stretches[stretch + 1]!; entry++) {
+  const slotMarks = new Uint8Array(column.starts.length)
+  const ranges = column.entryRanges(slots)
+  for (let range = 0; range < ranges.length; range += 2) {
+    for (let entry = ranges[range]!; entry < ranges[range + 1]!; entry++) {
       const index = entry * width
-      fits[owners[entry]!]! |=
-        marks[values[index]!]! & isBetween(values[index + 1]!, from, -none) & isAnswer[values[index + 2]!]!
+      slotMarks[owners[entry]!]! |=
+        marks[values[index]!]! & isBetween(values[index + 1]!, from, -none) & answerMarks[values[index + 2]!]!
     }
   }
-  return fits
+  return slotMarks
 }

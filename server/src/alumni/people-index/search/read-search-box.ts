@@ -1,0 +1,132 @@
+import type { Reading } from '@alumni/shared/alumni/search'
+import { parseVicinity } from '@alumni/shared/distances'
+import { fold, foldedWords } from '../columns/fold.ts'
+import type { People } from '../columns/people.ts'
+import { locateLargeCity, parseZip } from './locate.ts'
+import { isCity, isPostalCode } from './near.ts'
+import { isArea, readPlace, type Split } from './read-place.ts'
+import { findPlaceNumbers } from './places.ts'
+import { connectingWords, normalizeCode, readCode, wordsForEveryone } from './readings.ts'
+import { tokenize, type TokenizedText } from './tokens.ts'
+import { assertMiles } from './zip-radius.ts'
+
+/** What was typed, with the place that it is in; `otherwise` takes words that find no one as an unknown place. */
+export type SearchBox = TokenizedText & { place: Reading | undefined; ifEmpty: SearchBox | undefined }
+
+/**
+ * Reads the search box. A city with its state or country, a ZIP code on file, and a known place behind `near` or
+ * `within 10 miles of` are places before they are names. Refuses a distance that the filters do not take.
+ */
+export function readSearchBox(people: People, q: string): SearchBox {
+  const words = [...q.matchAll(/[^\s,，、]+/g)].map(({ 0: text, index }) => ({
+    text,
+    from: index,
+    to: index + text.length,
+  }))
+  const read = (place: Reading | undefined, ifEmpty?: SearchBox): SearchBox => ({
+    ...tokenize(place ? textBesidePlace(q, place.typed) : q, (letters) => readCode(people, letters) !== undefined),
+    place,
+    ifEmpty,
+  })
+  const place = findPlace(people, q, words, (phrase, neighbors) => isPlace(people, phrase, neighbors))
+  if (place) return read(place)
+  const unknown = findPlace(people, q, words, (phrase) => isUnknownPlace(people, phrase))
+  return read(undefined, unknown && read(unknown))
+}
+
+/** The words beside a place; those that only say "everyone who lives" are dropped. */
+function textBesidePlace(q: string, place: string): string {
+  const neighbors = q.replace(place, ', ')
+  return foldedWords(neighbors).every((word) => wordsForEveryone.has(word)) ? ', ' : neighbors
+}
+
+/** The same without any place. */
+export function readWithoutPlace(people: People, q: string): SearchBox {
+  return { ...tokenize(q, (letters) => readCode(people, letters) !== undefined), place: undefined, ifEmpty: undefined }
+}
+
+/** The words beside a stretch of words. */
+type Neighbors = { before?: string | undefined; after?: string | undefined }
+type Word = { text: string; from: number; to: number }
+const maxWordsOfPlace = 12
+
+/** The first and longest stretch of words that is a place; `in` before it belongs to what was typed. */
+function findPlace(
+  people: People,
+  q: string,
+  words: readonly Word[],
+  isPlace: (phrase: string, neighbors: Neighbors) => boolean,
+): Reading | undefined {
+  for (let first = 0; first < words.length; first++)
+    for (let last = Math.min(words.length, first + maxWordsOfPlace) - 1; last >= first; last--) {
+      const near = q.slice(words[first]!.from, words[last]!.to)
+      if (!isPlace(near, { before: words[first - 1]?.text, after: words[last + 1]?.text })) continue
+      const before = first > 0 && connectingWords.has(fold(words[first - 1]!.text)) ? first - 1 : first
+      return {
+        typed: q.slice(words[before]!.from, words[last]!.to),
+        filters: { near: formatPlaceFilter(people, near) },
+      }
+    }
+  return undefined
+}
+
+function isPlace(people: People, phrase: string, { before, after }: Neighbors): boolean {
+  const { text, miles, splits } = readPlace(phrase)
+  if (miles !== undefined) {
+    const isKnown = isCity(people, text) || isPostalCode(people, text) || locateLargeCity(readPlace(text)) !== null
+    if (isKnown) assertMiles(miles, 'q')
+    return isKnown
+  }
+  if (!parseZip(text))
+    return (
+      splits.some((split) => isInArea(split) && isKnownCity(people, split)) &&
+      !endsInOrdinaryWord(people, phrase, after)
+    )
+  const isWhole =
+    text === phrase ? !isNumber(before) && !isNumber(after) : isPlace(people, phrase.slice(0, -text.length), {})
+  return isWhole && isPostalCode(people, text)
+}
+
+/** Writes `boston ma` as `boston, ma`, and a city with its ZIP code as that. */
+function formatPlaceFilter(people: People, phrase: string): string {
+  const { text, miles, splits } = readPlace(phrase)
+  if (miles === undefined && parseZip(text)) return text
+  const words = text.split(/\s+/)
+  if (splits.length === 1 || text.includes(',')) return phrase
+  for (let from = 1; from < words.length; from++) {
+    const [city, area] = [words.slice(0, from).join(' '), words.slice(from).join(' ')]
+    if (isArea(area) && isCity(people, `${city}, ${area}`)) return phrase.replace(text, `${city}, ${area}`)
+  }
+  return phrase
+}
+
+/** Behind `near`, or a known city with the name of a state or country in which no one on file lives there. */
+function isUnknownPlace(people: People, phrase: string): boolean {
+  const { place, miles } = parseVicinity(phrase)
+  if (miles !== undefined) return miles >= 1 && miles <= 500
+  const [split] = readPlace(place).splits as [Split]
+  return isInArea(split) && isKnownCity(people, { city: split.city, areas: [] })
+}
+
+function isInArea({ areas }: Split): boolean {
+  return areas.length > 0 && areas.every(isArea)
+}
+
+function isKnownCity(people: People, split: Split): boolean {
+  const splits = [split]
+  return (
+    findPlaceNumbers(people, { splits }).length > 0 || locateLargeCity({ text: '', miles: undefined, splits }) !== null
+  )
+}
+
+/** Whether the last word is no state: it is `in` before another word, or a degree such as `M.S.` */
+function endsInOrdinaryWord({ dictionaries: { degrees } }: People, phrase: string, after: string | undefined): boolean {
+  const [last = ''] = /[^\s,，、]+$/.exec(phrase) ?? []
+  if (last.includes('.')) return degrees.listUsed().some((code) => normalizeCode(code) === normalizeCode(last))
+  return after !== undefined && !/[,，、]/.test(phrase) && (connectingWords.has(fold(last)) || fold(last) === 'or')
+}
+
+/** Whether a ZIP code beside the word would be part of a phone number. */
+function isNumber(word: string | undefined): boolean {
+  return word !== undefined && /\d/.test(word) && /^[\d().+/-]+$/.test(word)
+}
