@@ -1,7 +1,7 @@
 import { flag, type People } from './columns/people.ts'
 import { dayNumber, parseEvent } from './columns/person.ts'
 
-/** Days are included, but for `degreeIn.to`. An education of the college and one of those days may be two. */
+/** All days are inclusive except `degreeIn.to`. The college and the degree day may belong to two educations. */
 export type DescriptionsRequest = {
   activity_code: string
   start_date?: string | undefined
@@ -10,15 +10,15 @@ export type DescriptionsRequest = {
   degreeIn: { from: string; to: string } | undefined
 }
 
-/** Both days are included. */
+/** Inclusive. */
 type Days = { from: number; to: number }
-/** A college's number, or `any`, and days of an education. */
+/** The college number or `anyCollege`, and the days of a degree. */
 type Cohort = { college: number } & Days
 
 const anyCollege = -2
 const allDays: Days = { from: -(2 ** 31), to: 2 ** 31 - 1 }
 
-/** The distinct descriptions, from one pass over everyone on file that ends when nothing is left to find. */
+/** Finds the distinct descriptions in one pass over everyone, which stops when all are found. */
 export function findDescriptions(
   people: People,
   { activity_code, start_date, end_date, college: code, degreeIn }: DescriptionsRequest,
@@ -44,7 +44,7 @@ function isDescribed(event: string, activityCode: string): boolean {
   return event.startsWith(`${activityCode}\0`) && event.length > activityCode.length + 1
 }
 
-/** The wanted events that one of the people has within the days. */
+/** Returns the marked events that someone in the cohort attended within the days. Clears the marks. */
 function findEvents(people: People, eventMarks: Uint8Array, { from, to }: Days, cohort: Cohort): number[] {
   const { values, starts, ends } = people.engagements
   const [flags, lastEngaged] = [people.flags.values, people.lastEngaged.values]

@@ -19,15 +19,15 @@ import { suggestPlaces } from './search/places.ts'
 import { readSearchBox } from './search/read-search-box.ts'
 import { findAlumni, readBuidSets, findPlace, countSearchReach, type SearchResult } from './search/search.ts'
 
-/** Texts in use, in no order but countries, those with the most people first. */
+/** Texts in use, most people first. */
 export type TextsInUse = Record<'degrees' | 'states' | 'countries' | 'colleges' | 'activities', string[]>
 
-/** The days of letters are those of `zone`. */
+/** `zone` is the time zone in which days of letters start. */
 export type EngineOptions = IndexDatabase & { zone?: string }
 
 /**
- * The index itself, as its thread runs it. Each answer includes all that was committed before it was asked for. Throws
- * `NotLoaded` before `load` or when it is needed again.
+ * The index as it runs in the thread. Every answer includes what was committed before the question. Throws `NotLoaded`
+ * if everyone has to be read first.
  */
 export class Engine {
   readonly #pool
@@ -62,7 +62,6 @@ export class Engine {
     return { everyone, question: { request, box, buidSets: onFile, vocabulary: await this.#names.read(people) } }
   }
 
-  /** Cities where people on file live that begin so. */
   async places(text: string, max: number): Promise<PlaceSuggestion[]> {
     return suggestPlaces((await this.#fresh.getCurrent()).people, text, max)
   }
@@ -102,17 +101,14 @@ export class Engine {
     }
   }
 
-  /** Reads everyone, unless they are in memory. */
   load(): Promise<void> {
     return this.#fresh.load()
   }
 
-  /** Reads what has changed. */
   async catchUp(): Promise<void> {
     await this.#fresh.getCurrent()
   }
 
-  /** Counts the people, and the bytes that their columns and everything else take. */
   async state(): Promise<{ people: number; bytes: number; heapBytes: number }> {
     const { people, byName, suggestions } = await this.#fresh.getCurrent()
     const columns = Object.values(people.columns()).reduce((sum, column) => sum + column.bytes, 0)

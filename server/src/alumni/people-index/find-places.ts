@@ -4,7 +4,10 @@ import { readPlace } from './search/read-place.ts'
 
 export type { LocatedPlace as Located }
 
-/** Where cities such as `Boston, MA` and ZIP codes are, by those who live there; until the index is ready, large cities. */
+/**
+ * Locates cities such as `Boston, MA` and ZIP codes by their residents on file; until the index is ready, only large
+ * cities.
+ */
 export async function findPlaces(
   index: Pick<PeopleIndex, 'isReady' | 'locate'>,
   places: readonly string[],

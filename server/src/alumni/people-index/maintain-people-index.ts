@@ -11,7 +11,7 @@ import { PeopleIndex } from './people-index.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Everyone on file, in memory: read once the server listens. */
+    /** Loaded once the server listens. */
     peopleIndex: PeopleIndex
   }
 }
@@ -27,7 +27,7 @@ const parts = {
 }
 type Part = keyof typeof parts
 
-/** Gives all routes `app.peopleIndex`. Once the server listens, everyone is read and stays up to date. */
+/** Adds `app.peopleIndex`, which is loaded and kept fresh from the time the server listens. */
 export function maintainPeopleIndex(app: App, { db, config }: Context): void {
   const outages = new Outages<Part>({
     onFailure: (part, error) => app.log.warn(error, `${parts[part]} could not be kept up to date`),
@@ -67,7 +67,7 @@ export function maintainPeopleIndex(app: App, { db, config }: Context): void {
     }
   }
   app.addHook('onListen', async () => {
-    // Reads soon what others commit; little is then left to read when someone asks.
+    // Frequent updates leave little to read when a question arrives.
     void repeat('index', catchUpEveryMs, () => index.catchUp())
     void repeat('log', cleanUpEveryMs, async () => {
       await deleteFormerIndexFile(config)
@@ -90,12 +90,12 @@ async function sizeOf(index: PeopleIndex) {
   return { alumni_search_index_people: people, alumni_search_index_bytes: bytes }
 }
 
-/** Deletes the copy of the search index that releases up to v0.14.0 write to the disk: it holds personal data. */
+/** Deletes the copy of the index that releases up to v0.14.0 wrote to disk, which contains personal data. */
 async function deleteFormerIndexFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<void> {
   await rm(join(DATA_DIR, 'search-index'), { recursive: true, force: true })
 }
 
-/** Deletes changes older than a day: every server has read them long ago. */
+/** Deletes change log entries older than a day, which every server has read. */
 export async function deleteOldChanges(db: Db): Promise<void> {
   await db
     .deleteFrom('alumni_changes')

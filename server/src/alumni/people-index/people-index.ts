@@ -6,16 +6,16 @@ import type { Call, Method, Reply } from './thread.ts'
 type Pending = { resolve: (value: never) => void; reject: (error: Error) => void }
 
 /**
- * Everyone on file in memory, in a thread of its own: what the search, the typeahead and the descriptions of activities
- * are answered from. `catchUp` starts the thread and reads everyone; until then, and while everyone is read again, all
- * questions are refused at once with `NotReady`. Every answer includes what was committed before it was asked for.
+ * Keeps everyone on file in memory, in a worker thread, and answers searches, suggestions, activity descriptions and
+ * statistics. `catchUp` starts the thread and reads everyone; until then all questions are refused with `NotReady`.
+ * Every answer includes what was committed before the question.
  */
 export class PeopleIndex {
   readonly #options: EngineOptions
   readonly #onError: (error: Error) => void
   #thread: Worker | undefined
   #isClosed = false
-  /** The last time it had everything, by the process' clock; undefined while everyone has to be read. */
+  /** When the index was last complete, by `performance.now()`; undefined if everyone has to be read. */
   #caughtUpAt: number | undefined
   #lastId = 0
   readonly #pending = new Map<number, Pending>()
@@ -25,57 +25,52 @@ export class PeopleIndex {
     this.#onError = onError
   }
 
-  /**
-   * Finds people by box and filters: their number, and the ids from one position to before another. 400: a distance
-   * around an unknown ZIP code.
-   */
+  /** Finds people; returns their number and the ids of a range of positions. 400: unknown ZIP code with a distance. */
   search(...args: Parameters<Engine['search']>): ReturnType<Engine['search']> {
     return this.#ask('search', args)
   }
 
-  /** Finds the place of a person in a search, from 1, and who is before and after them; `before` is where they stood. */
+  /** Finds the position of a person in a search, from 1, and the neighbors; `before` is the last known position. */
   place(...args: Parameters<Engine['place']>): ReturnType<Engine['place']> {
     return this.#ask('place', args)
   }
 
-  /** Counts people by box and filters, and how many of them can be e-mailed. */
+  /** Counts people, and those who can be e-mailed. */
   reach(...args: Parameters<Engine['reach']>): ReturnType<Engine['reach']> {
     return this.#ask('reach', args)
   }
 
-  /**
-   * At most so many people of whom every typed word is a prefix of a name, or whose BUID or contact id begins as typed.
-   */
+  /** Lists at most `max` people with a name for every typed prefix, or a BUID or contact id with this prefix. */
   suggest(...args: Parameters<Engine['suggest']>): ReturnType<Engine['suggest']> {
     return this.#ask('suggest', args)
   }
 
-  /** At most so many cities where people on file live that begin as typed, those with the most people first. */
+  /** Lists cities of people on file with the typed prefix, most people first. */
   places(...args: Parameters<Engine['places']>): ReturnType<Engine['places']> {
     return this.#ask('places', args)
   }
 
-  /** Distinct descriptions of an activity's engagements, in no order. */
+  /** Lists the distinct descriptions of an activity's engagements, unordered. */
   describe(...args: Parameters<Engine['describe']>): ReturnType<Engine['describe']> {
     return this.#ask('describe', args)
   }
 
-  /** The latest events in whose name every typed word begins a word, each with its days and the number of its people. */
+  /** Lists the latest events with every typed prefix in their name. */
   events(...args: Parameters<Engine['events']>): ReturnType<Engine['events']> {
     return this.#ask('events', args)
   }
 
-  /** All that the page of statistics counts, as of the moment of the question; other questions are let through meanwhile. */
+  /** Counts the statistics as of now; other questions are answered meanwhile. */
   statistics(...args: Parameters<Engine['statistics']>): ReturnType<Engine['statistics']> {
     return this.#ask('statistics', args)
   }
 
-  /** The described engagements with the most living people of a class. */
+  /** Lists the events with the most living people of a class. */
   classEvents(...args: Parameters<Engine['classEvents']>): ReturnType<Engine['classEvents']> {
     return this.#ask('classEvents', args)
   }
 
-  /** Where cities and ZIP codes are; null: unknown. */
+  /** Locates cities and ZIP codes; null means unknown. */
   locate(...args: Parameters<Engine['locate']>): ReturnType<Engine['locate']> {
     return this.#ask('locate', args)
   }
@@ -84,17 +79,16 @@ export class PeopleIndex {
     return this.#ask('textsInUse', [])
   }
 
-  /** Whether everyone is in memory, so that an answer only has to wait for what has changed. */
   get isReady(): boolean {
     return this.#caughtUpAt !== undefined
   }
 
-  /** Since everyone was there as they were then. Null while everyone has to be read. */
+  /** Seconds since the index was last complete; null if everyone has to be read. */
   get ageInSeconds(): number | null {
     return this.#caughtUpAt === undefined ? null : (performance.now() - this.#caughtUpAt) / 1000
   }
 
-  /** Resolves when everyone is there as they are now. */
+  /** Reads everyone, or what has changed since. */
   async catchUp(): Promise<void> {
     const startedAt = performance.now()
     if (this.isReady) await this.#call('catchUp', []).catch((error: unknown) => this.#throwIfReady(error))
@@ -106,12 +100,12 @@ export class PeopleIndex {
     if (this.isReady) throw error
   }
 
-  /** Counts the people, and the bytes that their columns and everything else take. */
+  /** Counts people and the bytes in use. */
   state(): ReturnType<Engine['state']> {
     return this.#ask('state', [])
   }
 
-  /** From then on nothing is answered. */
+  /** Stops the thread; later calls are refused. */
   async close(): Promise<void> {
     this.#isClosed = true
     const thread = this.#thread
@@ -121,7 +115,7 @@ export class PeopleIndex {
     await exited
   }
 
-  /** Ends the thread at once, as a failure of it would. */
+  /** Terminates the thread, for tests of failures. */
   async terminate(): Promise<void> {
     await this.#thread?.terminate()
   }
@@ -132,7 +126,7 @@ export class PeopleIndex {
   }
 
   async #call<T>(method: Method, args: unknown[]): Promise<T> {
-    // A thread that starts while the process ends can keep it from ending.
+    // A thread started during shutdown can keep the process alive.
     if (this.#isClosed) throw stopped()
     return this.#send((this.#thread ??= this.#start()), method, args)
   }
@@ -162,7 +156,7 @@ export class PeopleIndex {
     pending?.reject(isNotLoaded ? notLoaded() : errorOf(reply))
   }
 
-  /** Rejects the calls that wait for an ended thread; the next call starts another. */
+  /** Rejects the pending calls of an exited thread; the next call starts a new one. */
   #forget(thread: Worker): void {
     if (this.#thread !== thread) return
     this.#thread = undefined
@@ -176,7 +170,7 @@ const notLoaded = () => new NotReady('The server is still reading everyone on fi
 const stopped = () => new NotReady('The search has stopped. Try again in a few seconds.')
 
 function errorOf({ error, code, refusedField: field }: Extract<Reply, { error: Error }>): Error {
-  // A new error is made, as the code of an AbortError from a closing thread cannot be set.
+  // Creates a new error, because the code of an AbortError is read-only.
   return field === undefined
     ? Object.assign(new Error(error.message, { cause: error }), { code })
     : new HttpError(400, error.message, { fields: { [field]: error.message } })

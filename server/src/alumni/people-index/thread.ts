@@ -7,17 +7,16 @@ type Methods = {
 }
 export type Method = keyof Methods
 
-/** To the thread: what to call on its engine. */
+/** A call of an engine method, sent to the thread. */
 export type Call = { id: number; method: Method; args: unknown[] }
 /**
- * From the thread. An error keeps only its message on the way: its code, such as PostgreSQL's, and the field of a
- * `SearchRefusal` go beside it.
+ * The reply of the thread. Posted errors lose their properties, so the code and the field of a `SearchRefusal` are sent
+ * beside them.
  */
 export type Reply =
   | { id: number; value: unknown }
   | { id: number; error: Error; code: unknown; refusedField: string | undefined }
 
-// The index's own thread: it takes calls by message, and answers each by one.
 const engine = new Engine(workerData as EngineOptions)
 
 parentPort!.on('message', async ({ id, method, args }: Call) => {

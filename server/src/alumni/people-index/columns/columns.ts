@@ -2,13 +2,12 @@ import type { Dictionary } from './dictionary.ts'
 
 export interface Column {
   readonly bytes: number
-  /** Forgets what the slot held. */
   clear(slot: number): void
-  /** Puts at each slot what stood at the slot that `order` has there. */
+  /** Moves the values of slot `order[n]` to slot n. */
   reorder(order: Int32Array): void
 }
 
-/** One whole number per slot; of texts, their numbers in `dictionary`. */
+/** One 32-bit number per slot; texts are stored as numbers of the dictionary. */
 export class NumberColumn implements Column {
   values = new Int32Array(1024)
   readonly #dictionary: Dictionary | undefined
@@ -26,7 +25,6 @@ export class NumberColumn implements Column {
     this.values[slot] = value
   }
 
-  /** Puts a text in place of what the slot held. */
   setText(slot: number, text: string | null): void {
     const number = this.#dictionary!.use(text)
     this.#dictionary!.release(this.values[slot] ?? 0)
@@ -51,10 +49,9 @@ export class NumberColumn implements Column {
 }
 
 /**
- * One list of entries per slot, an entry being so many whole numbers as the column has `parts`; a part that is a text
- * holds its number in a dictionary. The list of `slot` is `values[starts[slot]]` up to `values[ends[slot]]`. The entry
- * at `values[at]` belongs to the slot `owners[at / width]`: a pass over all entries need not read the slots. Entries
- * that nothing uses any more belong to slot 0, which no person has.
+ * One list of entries per slot. An entry has one number for each of the `dictionaries`, which are null for plain
+ * numbers. The list of a slot is `values` from `starts[slot]` to before `ends[slot]`. `owners[n]` is the slot of entry
+ * n, so that a pass over all entries need not read the slots; unused entries belong to slot 0, which no person has.
  */
 export class ListColumn implements Column {
   readonly width: number
@@ -83,7 +80,7 @@ export class ListColumn implements Column {
     return this.#ends.values
   }
 
-  /** Puts a list in place of the slot's former one; its texts count as used already. */
+  /** Replaces the list of a slot; its texts must already be counted as used. */
   set(slot: number, list: readonly number[]): void {
     const [from, to] = [this.starts[slot] ?? 0, this.ends[slot] ?? 0]
     this.#release(from, to)
@@ -125,7 +122,7 @@ export class ListColumn implements Column {
     if (length > this.owners.length * this.width) this.owners = enlarge(this.owners, Math.ceil(length / this.width))
   }
 
-  /** Puts the lists behind each other in the order of their slots, which gives back the room of unused entries. */
+  /** Stores the lists in slot order without unused entries. */
   compact(slots: number): void {
     const { values, starts, ends } = this
     this.values = new Int32Array(this.#length - this.#unused)
@@ -151,8 +148,8 @@ export class ListColumn implements Column {
   }
 
   /**
-   * From which to before which entry the lists of these slots lie, two numbers each; all entries when the slots are
-   * many, which is read faster than piece by piece.
+   * Returns the start and end of each slot's entries. For many slots it returns one range with all entries, which is
+   * faster to scan.
    */
   entryRanges(slots: Int32Array): Int32Array {
     if (slots.length * 4 > this.starts.length) return Int32Array.of(0, this.#length / this.width)

@@ -1,13 +1,10 @@
-/**
- * Dictionary encoding: distinct texts by small numbers, and how many entries use each. Columns hold the numbers; 0 is
- * no text.
- */
+/** Dictionary encoding: numbers for distinct texts, with the number of uses of each. 0 means no text. */
 export class Dictionary {
   readonly texts: string[] = ['']
   readonly #numbers = new Map<string, number>()
   #uses = new Int32Array(1024)
 
-  /** The number of `text`, which is used once more. */
+  /** Returns the number of the text and counts one more use. */
   use(text: string | null): number {
     if (text === null) return 0
     const number = this.#numbers.get(text) ?? this.#add(text)
@@ -20,7 +17,7 @@ export class Dictionary {
   }
 
   #add(part: string): number {
-    // A part of a longer text, such as a line of COPY, would keep all of that text in memory.
+    // A copy, because a slice would keep the entire COPY chunk in memory.
     const text = Buffer.from(part).toString()
     const number = this.texts.push(text) - 1
     this.#numbers.set(text, number)
@@ -33,20 +30,20 @@ export class Dictionary {
     return number
   }
 
-  /** For dictionaries that derive something from each text. */
+  /** Called for each new text. */
   protected onAdded(_text: string, _number: number): void {}
 
   isUsed(number: number): boolean {
     return number > 0 && this.#uses[number]! > 0
   }
 
-  /** The number of a text that is in use. */
+  /** Returns the number of a text in use. */
   find(text: string): number | undefined {
     const number = this.#numbers.get(text)
     return number !== undefined && this.isUsed(number) ? number : undefined
   }
 
-  /** 1 at the numbers of texts in use that `fits`; undefined: there are none. */
+  /** Returns an array with 1 at the numbers of matching texts in use; undefined if none match. */
   markTexts(isMatch: (text: string, number: number) => boolean): Uint8Array | undefined {
     const marks = new Uint8Array(this.texts.length)
     let hasMarks = false
@@ -58,7 +55,7 @@ export class Dictionary {
     return hasMarks ? marks : undefined
   }
 
-  /** Texts in use, those with most uses first. */
+  /** Lists texts in use, most used first. */
   listUsed(): string[] {
     const numbers = [...this.texts.keys()].filter((number) => this.isUsed(number))
     return numbers

@@ -1,11 +1,11 @@
 import { Dictionary } from './dictionary.ts'
 import { parseEvent } from './person.ts'
 
-/** The dictionary of events, an event being an activity with a description: it knows the parts of each. */
+/** Dictionary of events; an event is an activity with a description. */
 export class Events extends Dictionary {
-  /** Codes of activities by their numbers; 0 is the blank code. */
+  /** Activity codes by number; 0 is the blank code. */
   readonly activities: string[] = ['']
-  /** The number of the activity of each event. */
+  /** Activity number by event. */
   readonly activityOf: number[] = [0]
   readonly isDescribed: boolean[] = [false]
   readonly #numbers = new Map([['', 0]])
@@ -26,12 +26,10 @@ export class Events extends Dictionary {
     return number
   }
 
-  /** Undefined: no event has ever had that activity. */
   numberOfActivity(code: string): number | undefined {
     return this.#numbers.get(code)
   }
 
-  /** Codes of the activities of events in use. */
   listUsedActivities(): string[] {
     const used = new Set(this.activityOf.filter((activity, event) => activity > 0 && this.isUsed(event)))
     return Array.from(used, (activity) => this.activities[activity]!)
@@ -42,7 +40,7 @@ export class Events extends Dictionary {
     if (day > this.#lastDays[event]!) this.#lastDays[event] = day
   }
 
-  /** Whether the event may have been between two days, both included. */
+  /** Returns whether the event may have taken place between two days, both included. */
   isWithin(event: number, from: number, to: number): boolean {
     return this.#firstDays[event]! <= to && this.#lastDays[event]! >= from
   }

@@ -1,4 +1,4 @@
-/** Letters that no decomposition takes apart. */
+/** Letters that NFKD does not decompose. */
 const plainLetters: Record<string, string> = {
   ł: 'l',
   ø: 'o',
@@ -13,8 +13,8 @@ const plainLetters: Record<string, string> = {
 }
 
 /**
- * Text as it is compared: small letters without accents and apostrophes, single spaces for everything that is neither
- * letter nor digit.
+ * Normalizes text for comparison: lower case without accents and apostrophes, and single spaces instead of other
+ * characters.
  */
 export function fold(text: string): string {
   if (text === '') return ''
@@ -46,8 +46,8 @@ export function foldedWords(text: string): string[] {
 }
 
 /**
- * Every word that a name is found by. `O'Neil` is `oneil` and also `o` and `neil`; `Smith-Jones` is also `smithjones`,
- * and `van der Berg` also `vanderberg`, since people type them either way.
+ * Returns every word by which a name is found. `O'Neil` is `oneil`, `o` and `neil`; `Smith-Jones` is also `smithjones`,
+ * and `van der Berg` also `vanderberg`.
  */
 export function wordsOfName(name: string): string[] {
   if (isOnePlainWord.test(name)) return [name.toLowerCase()]
@@ -58,12 +58,12 @@ export function wordsOfName(name: string): string[] {
 
 const isOnePlainWord = /^[A-Za-z]+$/
 
-/** The number of names that a word can begin: last, first, preferred and former last name. */
+/** Names that the typeahead searches: last, first, preferred and former last name. */
 const maxNames = 4
 
 /**
- * The words of what was typed, without accents, in small letters. A word that begins another one is left out: whatever
- * the longer one begins, it begins too. More words than a person has names: null, no one can have them all.
+ * Splits typed text into lower-case words without accents. Drops words that are prefixes of others. Returns null for
+ * more words than a person has names.
  */
 export function typedWords(text: string): string[] | null {
   const words = [...new Set(lowerCase(withoutAccents(text)).split(/\s+/).filter(Boolean))]
@@ -71,7 +71,7 @@ export function typedWords(text: string): string[] | null {
   return longestWords.length > maxNames ? null : longestWords
 }
 
-/** The marks of any script: й becomes и, as é becomes e. */
+/** Removes the combining marks of any script: й becomes и, é becomes e. */
 function withoutAccents(text: string): string {
   return text
     .normalize('NFD')
@@ -79,7 +79,7 @@ function withoutAccents(text: string): string {
     .normalize('NFC')
 }
 
-/** Letter by letter: the small form of Σ then does not depend on its neighbours. */
+/** Lowers letter by letter, because the lower case of Σ depends on its neighbors. */
 export function lowerCase(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase()
   return Array.from(text, (letter) => letter.toLowerCase()).join('')

@@ -4,22 +4,19 @@ import type { People } from './people.ts'
 import { nameOfSlot } from './sort.ts'
 
 /**
- * Everyone's slots in the order of their names, ties by id, those without a name last. After a first reading that is
- * the order of the slots themselves, so that a search runs through the columns from end to end; who moved since is
- * merged in.
+ * Everyone's slots by name, ties by id, people without a name last. After loading this is the order of the slots
+ * themselves, so that searches scan columns sequentially; people who moved since are merged in.
  */
 export class NameOrder {
   slots: Int32Array
   readonly #people: People
 
-  /** Takes everyone in this order. */
   constructor(people: People, slots: Int32Array) {
     this.#people = people
     this.slots = slots
     people.movedSlots.search.clear()
   }
 
-  /** Everyone on file. */
   allSlots(): Int32Array {
     const { movedSlots: moved } = this.#people
     if (moved.search.size > 0) {
@@ -33,7 +30,6 @@ export class NameOrder {
   }
 }
 
-/** Returns the slots that are not in `left`, in their order. */
 export function removeSlots(slots: Int32Array, removed: Set<number>, length: number): Int32Array {
   const marks = new Uint8Array(length).fill(1)
   for (const slot of removed) marks[slot] = 0

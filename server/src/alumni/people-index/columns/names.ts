@@ -2,13 +2,13 @@ import { Dictionary } from './dictionary.ts'
 import { fold, lowerCase, wordsOfName } from './fold.ts'
 import { compareCodePoints, mergeSorted } from './ordering.ts'
 
-/** Names as they are on file, and what each is found and ordered by. */
+/** Dictionary of names, with the texts for searching and ordering. */
 export class Names extends Dictionary {
-  /** As the search orders names: without accents. */
+  /** Names by number, as `fold` returns them. */
   readonly folded: string[] = ['']
-  /** As the typeahead compares names: small letters, accents and all. */
+  /** Names by number in lower case with accents, for the typeahead. */
   readonly lower: string[] = ['']
-  /** Distinct words of names; each is a word of the names in `namesOf` at the same place. */
+  /** Distinct words of names; `namesOf` has the names with each word. */
   readonly words: string[] = []
   readonly namesOf: number[][] = []
   readonly #numbers = new Map<string, number>()
@@ -17,7 +17,7 @@ export class Names extends Dictionary {
   protected override onAdded(name: string, number: number): void {
     const [folded, lower] = [fold(name), lowerCase(name)]
     this.folded[number] = folded
-    // Most are the same text, which then is in memory once.
+    // Shares the text in memory, as most names have no accents.
     this.lower[number] = lower === folded ? folded : lower
     for (const word of wordsOfName(name)) {
       const known = this.#numbers.get(word)
@@ -29,7 +29,7 @@ export class Names extends Dictionary {
     }
   }
 
-  /** The numbers of all names, by their small letters in the order of code points. */
+  /** Lists the numbers of all names in code point order. */
   listInOrder(): Int32Array {
     const compare = (a: number, b: number) => compareCodePoints(this.lower[a]!, this.lower[b]!)
     const sortedCount = this.#inOrder.length

@@ -1,7 +1,4 @@
-/**
- * The order of code points, which is that of the bytes in UTF-8. By itself JavaScript puts what lies beyond U+FFFF
- * before U+E000.
- */
+/** Compares by code point, like UTF-8 bytes; `<` compares UTF-16 units. */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let index = 0; index < length; index++) {
@@ -12,15 +9,14 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Surrogates, of which letters beyond U+FFFF consist, after all other units. */
+/** Ranks surrogates after all other code units. */
 function rankOf(unit: number): number {
   if (unit < 0xd800) return unit
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800
 }
 
 /**
- * Merges a few into many: stretches of `base` are copied whole between the positions of those that arrived, found by
- * binary search.
+ * Merges a few sorted numbers into many: copies whole parts of `base` between insertion points found by binary search.
  */
 export function mergeSorted(
   base: Int32Array,

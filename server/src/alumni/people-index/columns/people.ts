@@ -26,10 +26,7 @@ export const flag = {
   has_email: 32,
 } as const
 
-/**
- * Everyone on file as a column store: one row of small whole numbers per person, in columns that a search runs through
- * from end to end. A person keeps a slot; slot 0 stays empty. All uses of the index read these columns.
- */
+/** Column store of everyone on file. A person has a slot, an index into every column; slot 0 stays empty. */
 export class People {
   readonly dictionaries = {
     names: new Names(),
@@ -68,35 +65,34 @@ export class People {
   readonly countries = new NumberColumn(this.dictionaries.countries)
   readonly zips = new NumberColumn(this.dictionaries.zips)
   readonly employerWords = new ListColumn([this.dictionaries.employerWords])
-  /** Two numbers each, see `phoneCode`: hardly any two people share one, and a dictionary would cost memory. */
+  /** Two numbers per phone, see `encodePhone`. Few people share one, so a dictionary would waste memory. */
   readonly phones = new ListColumn([null, null])
   readonly affinities = new ListColumn([this.dictionaries.affinities])
-  /** College, major, degree and day. */
+  /** Entries: college, major, degree, day. */
   readonly degrees = new ListColumn([
     this.dictionaries.colleges,
     this.dictionaries.majors,
     this.dictionaries.degrees,
     null,
   ])
-  /** Event (an activity with a description) and day. */
+  /** Entries: event, day. */
   readonly engagements = new ListColumn([this.dictionaries.events, null])
-  /** What they were asked for, day, and the number of the answer in `askAnswers`. */
+  /** Entries: topic, day, index in `askAnswers`. */
   readonly asks = new ListColumn([this.dictionaries.asks, null, null])
-  /** The number of slots, including free ones. */
+  /** Number of slots, including free ones. */
   length = 1
-  /** The slot by the BUID's digits. */
+  /** Slots by the number in the BUID. */
   readonly #slots = new Map<number, number>()
   readonly #free: number[] = []
-  /** Slots added, removed or renamed since an order was updated, one set for each order. */
+  /** Slots added, removed or renamed since the order was last updated. */
   readonly movedSlots = { search: new Set<number>(), typeahead: new Set<number>() }
-  /** Between them lie all days of degrees and engagements. */
+  /** The range of all days of degrees and engagements. */
   readonly days = { first: dayNumber('2000-01-01'), last: dayNumber('2000-01-01') }
-  /** Rises with each change of anyone. */
+  /** Number of changes so far. */
   changes = 0
-  /** Called with a person's slot before the person changes. */
+  /** Called with the slot of a person before it changes. */
   readonly changeListeners = new Set<(slot: number) => void>()
 
-  /** The number of people. */
   get size(): number {
     return this.#slots.size
   }
@@ -109,19 +105,18 @@ export class People {
     return (this.flags.values[slot]! & flag.used) !== 0
   }
 
-  /** Everyone's slots. */
   listSlots(): Int32Array {
     return Int32Array.from({ length: this.length }, (_, slot) => slot).filter((slot) => this.isUsed(slot))
   }
 
-  /** To be called before anything about someone on file is changed. */
+  /** Must be called before a person on file changes. */
   notifyBeforeChange(buid: string): void {
     this.changes++
     const slot = this.slotOf(buid)
     if (slot !== undefined) for (const listener of this.changeListeners) listener(slot)
   }
 
-  /** Puts what the table of alumni holds of someone in place of what was known. */
+  /** Adds or replaces the columns of the table `alumni`. */
   setAlumnus(person: Alumnus): void {
     const knownSlot = this.slotOf(person.buid)
     const slot = knownSlot ?? this.#add(parseIdentifier(person.buid))
@@ -173,7 +168,7 @@ export class People {
       : this.flags.values[slot]! & ~flag.champion
   }
 
-  /** The most recent degree is the first. */
+  /** The first degree must be the most recent. */
   setDegrees(slot: number, degrees: readonly Degree[]): void {
     const { colleges, majors, degrees: codes } = this.dictionaries
     this.studies.setText(slot, degrees[0] ? JSON.stringify(degrees[0].shown) : null)
@@ -200,7 +195,6 @@ export class People {
     )
   }
 
-  /** Takes current employers. */
   setEmployers(slot: number, employers: readonly string[]): void {
     const words = new Set(employers.flatMap(foldedWords))
     this.employerWords.set(
@@ -235,10 +229,7 @@ export class People {
     if (day > this.days.last) this.days.last = day
   }
 
-  /**
-   * Gives everyone the slot of their place in `order`: a search is fastest that meets people in the order of their
-   * slots.
-   */
+  /** Moves everyone to the slot of their position in `order`, because searches are fastest in slot order. */
   reorder(order: Int32Array): void {
     const slots = new Int32Array(order.length + 1)
     slots.set(order, 1)
@@ -246,7 +237,7 @@ export class People {
     this.#fillSlots(slots.length)
   }
 
-  /** Gives back the room that lists do not use. */
+  /** Frees the unused entries of lists. */
   compact(): void {
     for (const column of Object.values(this.columns())) if (column instanceof ListColumn) column.compact(this.length)
   }

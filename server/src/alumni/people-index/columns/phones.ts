@@ -1,14 +1,14 @@
 import type { ListColumn } from './columns.ts'
 import type { Dictionary } from './dictionary.ts'
 
-/** Two numbers of 32 bits have room for this many digits; longer numbers, which are rare, are texts in a dictionary. */
+/** Longer numbers do not fit into two 32-bit numbers; they are rare and go into a dictionary. */
 const maxDigits = 18
 const tailDigits = 9
 const longPhoneOffset = -1000
 
 /**
- * A phone number as two whole numbers: the last nine digits, and before them `1` with the digits that come first. Of up
- * to nine digits the first number is how many there are, below zero.
+ * Encodes a phone number as [head, tail]. The tail has the last nine digits; the head has the digits before it after a
+ * leading `1`, or the negative number of digits if there are at most nine.
  */
 export function encodePhone(digits: string, long: Dictionary): number[] {
   if (digits === '') return []
@@ -20,7 +20,7 @@ function encodeShort(digits: string): [head: number, tail: number] {
   return [head === '' ? -tail.length : Number(`1${head}`), Number(tail)]
 }
 
-/** 1 at the slots that have a phone number with one of these as first or last digits. */
+/** Returns an array with 1 at slots with a phone number that starts or ends with one of the `forms`. */
 export function markPhones(
   { starts, values, owners }: ListColumn,
   long: Dictionary,
@@ -38,7 +38,7 @@ export function markPhones(
   return marks
 }
 
-/** Whether the number of `head` and `tail` begins or ends with the digits. */
+/** Returns a test whether an encoded number starts or ends with the digits. */
 function buildMatcher(digits: string): (head: number, tail: number) => boolean {
   if (digits.length > maxDigits) return () => false
   const lengths = Array.from({ length: maxDigits + 1 }, (_, length) => length)

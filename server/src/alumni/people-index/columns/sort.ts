@@ -5,7 +5,7 @@ import type { Dictionary } from './dictionary.ts'
 import type { People } from './people.ts'
 import { none } from './person.ts'
 
-/** Slots that stand in the order of names, in another: ties by name, nothing on file last both ways. */
+/** Sorts slots that are in name order. Ties stay in name order; people without a value come last. */
 export function sortSlots(people: People, slots: Int32Array, sort: Exclude<SearchSort, 'relevance'>): Int32Array {
   switch (sort) {
     case 'name':
@@ -26,7 +26,7 @@ export function sortSlots(people: People, slots: Int32Array, sort: Exclude<Searc
   }
 }
 
-/** Everyone's slots in the order of their names, those without one last; ties by the number of the slot. */
+/** Lists everyone's slots by name, people without a name last. */
 export function sortByNames(people: People): Int32Array {
   const slots = people.listSlots()
   const ranks = rankTexts(people.dictionaries.names.folded)
@@ -46,10 +46,7 @@ export function sortByNames(people: People): Int32Array {
   return order.map((index) => slots[index]!)
 }
 
-/**
- * The numbers of the name's parts in their order, last name first. What is blank is left out, so that only later parts
- * are 0.
- */
+/** Returns the dictionary numbers of last, first and middle name. Skips blank parts and fills up with 0 at the end. */
 export function nameOfSlot(people: People, slot: number): [number, number, number] {
   const { folded } = people.dictionaries.names
   const [last, first, middle] = [
@@ -57,7 +54,6 @@ export function nameOfSlot(people: People, slot: number): [number, number, numbe
     people.firstNames.values[slot]!,
     people.middleNames.values[slot]!,
   ]
-  // Most people have a last and a first name.
   if (folded[last] && folded[first]) return [last, first, folded[middle] ? middle : 0]
   const [firstPart = 0, secondPart = 0, thirdPart = 0] = [last, first, middle].filter((name) => folded[name])
   return [firstPart, secondPart, thirdPart]
@@ -77,7 +73,7 @@ function valuesOf({ values }: NumberColumn, slots: Int32Array): Int32Array {
   return numbers
 }
 
-/** The alphabetical rank of each slot's text; `none` without one. */
+/** Returns the alphabetical rank of each slot's text, or `none`. */
 function ranksOf(column: NumberColumn, { texts }: Dictionary, slots: Int32Array): Int32Array {
   const ranks = rankTexts(texts)
   const numbers = valuesOf(column, slots)
@@ -87,7 +83,8 @@ function ranksOf(column: NumberColumn, { texts }: Dictionary, slots: Int32Array)
 }
 
 /**
- * Counts how many slots have each key, and puts every slot where its key's stretch begins: a few passes, and ties stay.
+ * Sorts slots by their keys, keys of `none` last, and keeps the order of equal keys. A counting sort, since the keys lie
+ * close together. Overwrites `keys`.
  */
 export function countingSort(slots: Int32Array, keys: Int32Array, isDescending: boolean): Int32Array {
   let [min, max] = [Infinity, -Infinity]
@@ -97,20 +94,21 @@ export function countingSort(slots: Int32Array, keys: Int32Array, isDescending: 
     if (key < min) min = key
     if (key > max) max = key
   }
-  const noneKey = max >= min ? max - min + 1 : 0
+  // From here on keys count from 0 in the wanted order, and `lastKey` replaces `none`.
+  const lastKey = max >= min ? max - min + 1 : 0
   for (let index = 0; index < keys.length; index++)
-    keys[index] = keys[index] === none ? noneKey : isDescending ? max - keys[index]! : keys[index]! - min
-  const offsets = new Int32Array(noneKey + 2)
-  for (let index = 0; index < keys.length; index++) offsets[keys[index]! + 1]!++
-  for (let index = 1; index < offsets.length; index++) offsets[index]! += offsets[index - 1]!
-  const result = new Int32Array(slots.length)
-  for (let index = 0; index < keys.length; index++) result[offsets[keys[index]!]!++] = slots[index]!
-  return result
+    keys[index] = keys[index] === none ? lastKey : isDescending ? max - keys[index]! : keys[index]! - min
+  const nextPositions = new Int32Array(lastKey + 2)
+  for (let index = 0; index < keys.length; index++) nextPositions[keys[index]! + 1]!++
+  for (let key = 1; key < nextPositions.length; key++) nextPositions[key]! += nextPositions[key - 1]!
+  const sorted = new Int32Array(slots.length)
+  for (let index = 0; index < keys.length; index++) sorted[nextPositions[keys[index]!]!++] = slots[index]!
+  return sorted
 }
 
 const rankCache = new WeakMap<readonly string[], Int32Array>()
 
-/** The alphabetical rank of each text from 1, the same for equal ones; worked out again when there are more of them. */
+/** Ranks texts alphabetically from 1; equal texts have equal ranks. Cached until texts are added. */
 function rankTexts(texts: readonly string[]): Int32Array {
   const cached = rankCache.get(texts)
   if (cached?.length === texts.length) return cached

@@ -4,8 +4,8 @@ const sliceMs = 4
 const peoplePerSlice = 256
 
 /**
- * Calls `count` once for the slot of everyone on file, as of now: whoever changes in the meantime is counted before the
- * change. Yields to other questions every few milliseconds.
+ * Calls `visit` once for everyone as of the start: people who change meanwhile are visited before the change. Yields to
+ * other questions every few milliseconds.
  */
 export async function visitEveryone(people: People, visit: (slot: number) => void): Promise<void> {
   const slotCount = people.length

@@ -2,22 +2,22 @@ import type pg from 'pg'
 import { readRows } from './database.ts'
 import { tables } from './tables.ts'
 
-/** A snapshot of the database; snapshots with different histories cannot be compared. */
+/** A PostgreSQL snapshot. Snapshots of different histories cannot be compared. */
 export type Position = { snapshot: string; history: string }
 
-/** The BUIDs of changed rows by table, or `isAll` where everyone may have changed; `position` includes the changes. */
+/** Changed BUIDs by table; `isAll` means that everyone may have changed. `position` includes the changes. */
 export type Changes = { position: Position; isAll: boolean; buids: Map<string, string[]> }
 
 /**
- * Identifies the table `alumni_changes`, the timeline, which a promoted standby replaces, and the statistics, which
- * PostgreSQL resets after a crash: either may lose transactions, whose ids are then used again.
+ * Identifies the change log. It changes with the table, the timeline (replaced by failover) and the statistics (reset
+ * after a crash), since transaction ids may be reused after either.
  */
 const historyExpression = `concat_ws(' ', (select system_identifier from pg_control_system()), 'alumni_changes'::regclass::oid,
   left(pg_walfile_name(pg_current_wal_lsn()), 8), extract(epoch from (select stats_reset from pg_stat_archiver)))`
 
 const positionQuery = `select pg_current_snapshot()::text, ${historyExpression}`
 
-// Entries that came with a dump have transaction ids of another cluster, which this one has not reached.
+// The upper bound excludes entries restored from a dump, with future transaction ids of another cluster.
 const changesQuery = `
   ${positionQuery}, null
   union all
@@ -34,7 +34,7 @@ export async function readPosition(pool: pg.Pool): Promise<Position> {
   return { snapshot: snapshot!, history: history! }
 }
 
-/** Reads the entries of all transactions that `known` does not include. */
+/** Reads the changes of transactions that the `known` snapshot does not include. */
 export async function readChanges(pool: pg.Pool, known: Position): Promise<Changes> {
   const names = tables.map(({ name }) => name)
   const [[snapshot, history] = [], ...rows] = await readRows(pool, 'changes', changesQuery, [known.snapshot, names])

@@ -5,10 +5,10 @@ import { peopleIndexConnections } from '../../../foundations/database/connection
 import { appSession } from '../../../foundations/database/session.ts'
 import type { Row } from './tables.ts'
 
-/** Each statement and each wait for a connection may take `limitMs`; 0 means no limit. */
+/** `limitMs` is the timeout of statements and connections; 0 means none. */
 export type IndexDatabase = { databaseUrl: string; limitMs?: number }
 
-/** The index's own connections, which keep every value as the text that PostgreSQL wrote. */
+/** Opens the connections of the index, which return values as PostgreSQL's text. */
 export function connect({ databaseUrl, limitMs = 30_000 }: IndexDatabase): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -26,14 +26,18 @@ export function connect({ databaseUrl, limitMs = 30_000 }: IndexDatabase): pg.Po
 
 const limits = new WeakMap<pg.Pool, number>()
 
-/** Rows of a statement that PostgreSQL parses once per connection. */
+/** Runs a named prepared statement. */
 export async function readRows(pool: pg.Pool, name: string, text: string, values: unknown[]): Promise<Row[]> {
-  const statement = queryWithTimeout(text, limits.get(pool)!, { name: `search index ${name}`, values, rowMode: 'array' })
+  const statement = queryWithTimeout(text, limits.get(pool)!, {
+    name: `search index ${name}`,
+    values,
+    rowMode: 'array',
+  })
   const { rows } = await pool.query<Row>(statement)
   return rows
 }
 
-/** Streams the rows of a query by COPY, some thousands at a time. Ends with an error when `signal` says so. */
+/** Streams the rows of a query by COPY in batches. */
 export async function* copyRows(pool: pg.Pool, query: string, signal: AbortSignal): AsyncGenerator<Row[]> {
   signal.throwIfAborted()
   const client = await pool.connect()
@@ -54,7 +58,7 @@ export async function* copyRows(pool: pg.Pool, query: string, signal: AbortSigna
     failure = error as Error
     throw error
   } finally {
-    // A connection in the middle of a COPY is of no use to anyone else.
+    // Discards a connection in the middle of a COPY.
     client.release(failure ?? signal.aborted)
   }
 }

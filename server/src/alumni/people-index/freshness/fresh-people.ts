@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { readChanges, readPosition, type Position } from './change-log.ts'
 import { readRows } from './database.ts'
 import { readEveryone, type IndexData } from './read-everyone.ts'
-import { selectThese, tables, type Table } from './tables.ts'
+import { selectByBuids, tables, type Table } from './tables.ts'
 
-/** The people as of a position in the change log, read at `readAt`. */
+/** The index as of a position in the change log. */
 type Snapshot = { everyone: IndexData; position: Position; readAt: number }
 
-/** Everyone has to be read before this can be answered. */
+/** Everyone has to be read first. */
 export class NotLoaded extends Error {
   readonly code = 'NOT_LOADED'
 }
@@ -17,8 +17,9 @@ const peoplePerBatch = 2000
 const maxAgeMs = 12 * 3600_000
 
 /**
- * Everyone on file, in memory: `load` reads them, `now` reads what was committed since. `now` drops them when the change
- * log cannot tell what has changed, so that memory never holds everyone twice.
+ * Keeps the index up to date: `load` reads everyone, `getCurrent` reads what has changed since. If the change log does
+ * not cover the time since, `getCurrent` drops everyone before they are read again, so that memory never holds two
+ * copies.
  */
 export class FreshPeople {
   readonly #pool: pg.Pool
@@ -29,13 +30,11 @@ export class FreshPeople {
   #next: Promise<IndexData> | undefined
   readonly #closing = new AbortController()
 
-  /** The days of letters are those of `zone`. */
   constructor(pool: pg.Pool, zone: string) {
     this.#pool = pool
     this.#zone = zone
   }
 
-  /** Reads everyone, unless they are in memory. */
   load(): Promise<void> {
     if (this.#loaded) return Promise.resolve()
     this.#loading ??= this.#readAll().finally(() => (this.#loading = undefined))
@@ -49,9 +48,9 @@ export class FreshPeople {
     this.#loaded = { everyone, position, readAt }
   }
 
-  /** Everyone as they are on file now, or later. Throws `NotLoaded` before `load` or when it is needed again. */
+  /** Returns the index with everything committed before the call. Throws `NotLoaded` if everyone has to be read. */
   getCurrent(): Promise<IndexData> {
-    // A running update may miss what was written a moment ago; who comes now shares the one after it.
+    // A running update may miss the latest commits, so calls share the next one.
     this.#next ??= (this.#running ?? Promise.resolve())
       .catch(() => undefined)
       .then(() => {
@@ -81,7 +80,7 @@ export class FreshPeople {
     for (let from = 0; from < buids.length; from += peoplePerBatch) {
       this.#closing.signal.throwIfAborted()
       const batch = buids.slice(from, from + peoplePerBatch)
-      const rows = await readRows(this.#pool, table.name, selectThese(table, this.#zone), [batch])
+      const rows = await readRows(this.#pool, table.name, selectByBuids(table, this.#zone), [batch])
       const byBuid = Map.groupBy(rows, ([buid]) => buid!)
       for (const buid of batch) {
         people.notifyBeforeChange(buid)

@@ -7,7 +7,7 @@ import { Suggestions } from '../suggestions/suggestions.ts'
 import { StatisticsCache } from '../statistics/statistics-cache.ts'
 import { selectAll, tables, type Row, type Table } from './tables.ts'
 
-/** All that the index holds: the column store, the two orders in which it is asked, and remembered figures. */
+/** The column store, its two orders, and cached statistics. */
 export type IndexData = {
   people: People
   byName: NameOrder
@@ -15,7 +15,7 @@ export type IndexData = {
   statistics: StatisticsCache
 }
 
-/** Reads everyone by COPY, the alumni first and then all other tables side by side. */
+/** Reads everyone by COPY: first the alumni, then the other tables in parallel. */
 export async function readEveryone(pool: pg.Pool, zone: string, signal: AbortSignal): Promise<IndexData> {
   const people = new People()
   const read = (table: Table) => readTable(copyRows(pool, selectAll(table, zone), signal), people, table)
@@ -32,7 +32,7 @@ export async function readEveryone(pool: pg.Pool, zone: string, signal: AbortSig
   }
 }
 
-/** Rows of one person come behind each other. */
+/** Expects the rows of a person to be adjacent. */
 async function readTable(batches: AsyncIterable<Row[]>, people: People, table: Table): Promise<void> {
   let rows: Row[] = []
   for await (const batch of batches) {

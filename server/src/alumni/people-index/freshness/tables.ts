@@ -3,136 +3,141 @@ import { mostRecentFirst } from '../../record/recent-degree.ts'
 import type { People } from '../columns/people.ts'
 import { askAnswers, none, type Degree, type Engagement } from '../columns/person.ts'
 
-/** A row's texts, as PostgreSQL writes them. */
+/** The columns of a row as PostgreSQL writes them. */
 export type Row = (string | null)[]
 
-/** A table that the index is read from: the columns it needs, the BUID first, and what a person's rows mean. */
+/** A table that the index reads. */
 export type Table = {
   name: string
-  /** Ends in a condition; or takes one that stands elsewhere, and the zone in which days begin. */
-  select: string | ((who: string, zone: string) => string)
-  /** The condition for some people, in place of one that uses a plain index by BUID. */
-  these?: string
-  /** Brings the rows of one person together. */
+  /** Returns a query for the rows that meet the condition, with the BUID as the first column. */
+  select: (condition: string, zone: string) => string
+  /** The condition for the BUIDs in `$1`; the default is enough for a plain index by BUID. */
+  buidCondition?: string
+  /** The order of the rows, which keeps those of one person together. */
   order: string
-  /** Takes all rows of one person. */
+  /** Replaces what the index has of a person; `rows` are all rows of the person. */
   apply(people: People, buid: string, rows: Row[]): void
 }
 
-/** The alumni first: the other tables are about people who are there. */
+/** The alumni come first, because rows of other tables are ignored for people who are not in the index yet. */
 export const tables: Table[] = [
   {
     name: 'alumni',
-    select: `select buid, id, contact_id, prefix, first_name, middle_name, last_name, suffix, preferred_name, former_last_name,
-      mobile_phone, home_phone, city, state, country, postal_code, deceased, do_not_contact, do_not_email,
-      coalesce(primary_email, '') <> '' from alumni where true`,
+    select: (condition) =>
+      `select buid, id, contact_id, prefix, first_name, middle_name, last_name, suffix, preferred_name, former_last_name,
+         mobile_phone, home_phone, city, state, country, postal_code, deceased, do_not_contact, do_not_email,
+         coalesce(primary_email, '') <> '' from alumni where ${condition}`,
     order: 'id',
-    apply: (people, buid, [row]) => (row ? people.setAlumnus(alumnusOf(row)) : people.remove(buid)),
+    apply: (people, buid, [row]) => (row ? people.setAlumnus(parseAlumnus(row)) : people.remove(buid)),
   },
   {
     name: 'educations',
-    select: `select buid, college_code, major_code, degree_code, kind, extract(year from degree_date), degree_date - date '1800-01-01',
-      major_desc, college_name, degree_date from educations e where true`,
-    // One arm for each of the two partial indexes that begin with the BUID.
-    these: "((buid = any ($1) and kind = 'degree') or (buid = any ($1) and kind = 'area_of_study'))",
+    select: (condition) =>
+      `select buid, college_code, major_code, degree_code, kind, extract(year from degree_date), ${dayOf('degree_date')},
+         major_desc, college_name, degree_date from educations e where ${condition}`,
+    // One part for each of the two partial indexes by BUID.
+    buidCondition: "((buid = any ($1) and kind = 'degree') or (buid = any ($1) and kind = 'area_of_study'))",
     order: `buid, ${mostRecentFirst}`,
-    apply: ofSlot((people, slot, rows) => people.setDegrees(slot, rows.map(degreeOf))),
+    apply: ifOnFile((people, slot, rows) => people.setDegrees(slot, rows.map(parseDegree))),
   },
   {
     name: 'employments',
-    select: `select buid, employer from employments where current`,
+    select: (condition) => `select buid, employer from employments where current and ${condition}`,
     order: 'buid',
-    apply: ofSlot((people, slot, rows) =>
-      people.setEmployers(
-        slot,
-        rows.map(([, employer]) => employer!),
-      ),
-    ),
+    apply: ifOnFile((people, slot, rows) => people.setEmployers(slot, rows.map(secondColumn))),
   },
   {
     name: 'alumni_affinities',
-    select: `select buid, affinity_code from alumni_affinities where true`,
+    select: (condition) => `select buid, affinity_code from alumni_affinities where ${condition}`,
     order: 'buid',
-    apply: ofSlot((people, slot, rows) =>
-      people.setAffinities(
-        slot,
-        rows.map(([, code]) => code!),
-      ),
-    ),
+    apply: ifOnFile((people, slot, rows) => people.setAffinities(slot, rows.map(secondColumn))),
   },
   {
     name: 'champion_signups',
-    select: `select buid from champion_signups where deleted_at is null and buid is not null`,
+    select: (condition) =>
+      `select buid from champion_signups where deleted_at is null and buid is not null and ${condition}`,
     order: 'buid',
-    apply: ofSlot((people, slot, rows) => people.setChampion(slot, rows.length > 0)),
+    apply: ifOnFile((people, slot, rows) => people.setChampion(slot, rows.length > 0)),
   },
   {
     name: 'engagements',
-    select: `select buid, activity_code, description, engagement_date - date '1800-01-01' from engagements where true`,
+    select: (condition) =>
+      `select buid, activity_code, description, ${dayOf('engagement_date')} from engagements where ${condition}`,
     order: 'buid',
-    apply: ofSlot((people, slot, rows) => people.setEngagements(slot, rows.map(engagementOf))),
+    apply: ifOnFile((people, slot, rows) => people.setEngagements(slot, rows.map(parseEngagement))),
   },
   {
     name: 'asks',
-    select: asksAndAnswers,
+    select: selectAsks,
     order: 'buid',
-    apply: ofSlot((people, slot, rows) => people.asks.set(slot, asksOf(people, rows))),
+    apply: ifOnFile((people, slot, rows) => people.asks.set(slot, parseAsks(people, rows))),
   },
 ]
 
-/**
- * Asks with their day, of the people who fit `who`: those that staff noted, and letters about an event or opportunity.
- * Answers have no day. A signup that was merged is the one that it was merged into, over chains.
- */
-function asksAndAnswers(who: string, zone: string): string {
-  const letter = `'event-' || l.event_id, 'opportunity-' || l.opportunity_id`
-  const columns = `coalesce(${letter}), (r.changed_at at time zone ${pg.escapeLiteral(zone)})::date - date '1800-01-01', null, null`
-  const letters = `list_letter_recipients r join list_letters l
-    on l.id = r.letter_id and coalesce(${letter}) is not null and r.state in ('sent', 'in_doubt')`
-  return `
-    with recursive own as (
-      select buid, id from champion_signups
-      where buid is not null and deleted_at is null and merged_into_id is null and ${who}
-      union all select own.buid, s.id from own join champion_signups s on s.merged_into_id = own.id)
-    select buid, coalesce('event-' || event_id, 'opportunity-' || opportunity_id, topic) as code,
-      asked_on - date '1800-01-01' as day, answer, null::int as precedence from asks where ${who}
-    union all select buid, ${columns} from ${letters} join alumni a on a.id = r.alumnus_id where ${who}
-    union all select buid, ${columns} from ${letters} join own on own.id = r.signup_id where r.alumnus_id is null
-    union all select own.buid, g.kind || '-' || g.subject_id, null, g.answer, g.precedence
-      from own join given_answers() g on g.signup_id = own.id and g.signup_id is not null
-    union all select buid, kind || '-' || subject_id, null, answer, precedence from given_answers() g
-      where buid is not null and ${who}`
+/** A date as the number that `dayNumber` returns. */
+function dayOf(date: string): string {
+  return `${date} - date '1800-01-01'`
 }
 
-/** Someone has one answer to an event or opportunity, however often they were asked: that of the greatest precedence. */
-function asksOf({ dictionaries }: People, rows: Row[]): number[] {
+/**
+ * Selects asks with their day, and answers without one. Asks are noted by staff or are letters about an event or
+ * opportunity; answers and letters of a merged signup count for the signup it was merged into.
+ */
+function selectAsks(condition: string, zone: string): string {
+  return `
+    with recursive signups as (
+      select buid, id from champion_signups
+        where buid is not null and deleted_at is null and merged_into_id is null and ${condition}
+      union all
+      select signups.buid, merged.id from signups join champion_signups merged on merged.merged_into_id = signups.id
+    ),
+    letters as not materialized (
+      select r.alumnus_id, r.signup_id, coalesce('event-' || l.event_id, 'opportunity-' || l.opportunity_id) as code,
+        ${dayOf(`(r.changed_at at time zone ${pg.escapeLiteral(zone)})::date`)} as day
+      from list_letter_recipients r join list_letters l on l.id = r.letter_id
+      where r.state in ('sent', 'in_doubt') and coalesce(l.event_id, l.opportunity_id) is not null
+    ),
+    answers as not materialized (
+      select buid, signup_id, kind || '-' || subject_id as code, answer, precedence from given_answers()
+    )
+    select buid, coalesce('event-' || event_id, 'opportunity-' || opportunity_id, topic) as code,
+      ${dayOf('asked_on')} as day, answer, null::int as precedence from asks where ${condition}
+    union all select buid, code, day, null, null from letters join alumni on alumni.id = alumnus_id where ${condition}
+    union all select buid, code, day, null, null from letters join signups on signups.id = signup_id where alumnus_id is null
+    union all select signups.buid, code, null, answer, precedence from answers join signups on signups.id = signup_id
+      where signup_id is not null
+    union all select buid, code, null, answer, precedence from answers where buid is not null and ${condition}`
+}
+
+/** Keeps one answer for each event or opportunity, however often the person was asked: the one of highest precedence. */
+function parseAsks({ dictionaries }: People, rows: Row[]): number[] {
   const answers = new Map<string, string>()
   for (const [, code, , answer, precedence] of rows.toSorted((a, b) => Number(a[4]) - Number(b[4])))
     if (precedence != null) answers.set(code!, answer!)
-  return rows.flatMap(([, code, day, noted]) => {
+  return rows.flatMap(([, code, day, notedAnswer]) => {
     if (day == null) return []
-    const answer = code!.includes('-') ? answers.get(code!) : noted
+    const answer = code!.includes('-') ? answers.get(code!) : notedAnswer
     return [dictionaries.asks.use(code!), Number(day), askAnswers.indexOf(answer ?? 'none')]
   })
 }
 
-/** All rows of a table, or those of the people whose BUIDs are given. */
 export function selectAll({ select, order }: Table, zone: string): string {
-  return `${typeof select === 'string' ? select : select('true', zone)} order by ${order}`
+  return `${select('true', zone)} order by ${order}`
 }
 
-export function selectThese({ select, these = 'buid = any ($1)', order }: Table, zone: string): string {
-  return `${typeof select === 'string' ? `${select} and ${these}` : select(these, zone)} order by ${order}`
+/** Selects the rows of the people with the BUIDs in `$1`. */
+export function selectByBuids({ select, buidCondition = 'buid = any ($1)', order }: Table, zone: string): string {
+  return `${select(buidCondition, zone)} order by ${order}`
 }
 
-function ofSlot(apply: (people: People, slot: number, rows: Row[]) => void): Table['apply'] {
+function ifOnFile(apply: (people: People, slot: number, rows: Row[]) => void): Table['apply'] {
   return (people, buid, rows) => {
     const slot = people.slotOf(buid)
     if (slot !== undefined) apply(people, slot, rows)
   }
 }
 
-function alumnusOf(row: Row) {
+function parseAlumnus(row: Row) {
   const [buid, id, contact_id, prefix, first_name, middle_name, last_name, suffix, preferred_name, former_last_name] =
     row
   const [
@@ -171,8 +176,8 @@ function alumnusOf(row: Row) {
   }
 }
 
-function degreeOf(row: Row): Degree {
-  const [, college, major, degree, kind, year, day, major_desc, college_name, degree_date] = row as (string | null)[]
+function parseDegree(row: Row): Degree {
+  const [, college, major, degree, kind, year, day, major_desc, college_name, degree_date] = row
   return {
     college: college || null,
     major: major || null,
@@ -189,6 +194,10 @@ function degreeOf(row: Row): Degree {
   }
 }
 
-function engagementOf([, activity, description, day]: Row): Engagement {
+function parseEngagement([, activity, description, day]: Row): Engagement {
   return { activity: activity!, description: description ?? '', day: Number(day) }
+}
+
+function secondColumn([, value]: Row): string {
+  return value!
 }

@@ -6,7 +6,7 @@ import { askAnswers, dayNumber, none } from '../columns/person.ts'
 
 type Filters = Pick<SearchFilters, (typeof askFilterNames)[number]>
 
-/** Returns the slots that were asked for what, when and with which answer, and those that were not, as the filters have it. */
+/** Narrows to people who match the filters about asks. */
 export function narrowByAsks(people: People, slots: Int32Array, filters: Filters): Int32Array {
   const { asked, was_asked, asked_from, not_asked_from, ask_answer } = filters
   const isAbsence = was_asked === 'no' || not_asked_from !== undefined
@@ -25,19 +25,19 @@ export function narrowByAsks(people: People, slots: Int32Array, filters: Filters
   )
 }
 
-function markAsks({ dictionaries: { asks } }: People, asked: Filters['asked']): Uint8Array | undefined {
-  if (!asked) return new Uint8Array(asks.texts.length).fill(1)
-  return asks.markTexts((code) => asked.some((each) => matchesAsk(code, each)))
+function markAsks({ dictionaries: { asks } }: People, codes: Filters['asked']): Uint8Array | undefined {
+  if (!codes) return new Uint8Array(asks.texts.length).fill(1)
+  return asks.markTexts((code) => codes.some((each) => matchesAsk(code, each)))
 }
 
-/** `events` and `volunteering` are asks for any event or opportunity, and in words of their own. */
-function matchesAsk(code: string, asked: string): boolean {
-  if (asked === 'events') return code === asked || code.startsWith('event-')
-  if (asked === 'volunteering') return code === asked || code.startsWith('opportunity-')
-  return code === asked
+/** `events` and `volunteering` also match asks for any single event or opportunity. */
+function matchesAsk(code: string, filterCode: string): boolean {
+  if (filterCode === 'events') return code === filterCode || code.startsWith('event-')
+  if (filterCode === 'volunteering') return code === filterCode || code.startsWith('opportunity-')
+  return code === filterCode
 }
 
-/** 1 at slots with a marked ask since a day, with one of these answers. */
+/** Marks slots with a marked ask since a day that has one of the answers. */
 function markAskedSlots(
   { asks: column }: People,
   slots: Int32Array,
@@ -46,7 +46,7 @@ function markAskedSlots(
   answers: Filters['ask_answer'],
 ): Uint8Array {
   const from = since === undefined ? none : dayNumber(since)
-  // A "maybe" is no answer yet.
+  // A "maybe" counts as no answer.
   const answerMarks = Uint8Array.from(askAnswers, (answer) =>
     Number(!answers || answers.includes(answer) || (answer === 'maybe' && answers.includes('none'))),
   )

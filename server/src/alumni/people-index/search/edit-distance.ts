@@ -1,32 +1,29 @@
-/** The most corrections a word may need: none with one or two letters, two from six letters on. */
+/** Returns the maximum edit distance by length. */
 function maxDistance(word: string): number {
   if (word.length < 3) return 0
   return word.length < 6 ? 1 : 2
 }
 
-/**
- * The numbers of those words that are closest to `typed` by edit distance, if they are close enough: a letter too many,
- * too few, another one, or two swapped. The first letter is never another.
- */
+/** Returns the indexes of the closest words by edit distance, if within the maximum. The first letter must be equal. */
 export function findClosest(
-  typed: string,
+  input: string,
   words: readonly string[],
   isCandidate: (number: number) => boolean,
 ): number[] {
-  let best = maxDistance(typed)
+  let best = maxDistance(input)
   let found: number[] = []
   if (best === 0) return found
-  const typedLetters = letterBits(typed)
+  const typedLetters = letterBits(input)
   for (let number = 0; number < words.length; number++) {
     const word = words[number]!
-    if (word[0] !== typed[0]) continue
+    if (word[0] !== input[0]) continue
     if (
-      Math.abs(word.length - typed.length) > best ||
+      Math.abs(word.length - input.length) > best ||
       countBits(typedLetters ^ letterBits(word)) > 2 * best ||
       !isCandidate(number)
     )
       continue
-    const distance = editDistance(typed, word, best)
+    const distance = editDistance(input, word, best)
     if (distance > best) continue
     if (distance < best) found = []
     best = distance
@@ -35,9 +32,7 @@ export function findClosest(
   return found
 }
 
-/**
- * The edit distance of two words, swaps of neighbours included (optimal string alignment); `max` + 1 when it is more.
- */
+/** Returns the edit distance with swaps of neighbors (optimal string alignment), or `max` + 1 if it is greater. */
 function editDistance(a: string, b: string, max: number): number {
   let rowBeforeLast: number[] = []
   let lastRow = Array.from({ length: b.length + 1 }, (_, index) => index)
@@ -59,10 +54,7 @@ function editDistance(a: string, b: string, max: number): number {
   return Math.min(lastRow[b.length]!, max + 1)
 }
 
-/**
- * One bit for each letter that occurs: words that differ in too many cannot be close, which is known without comparing
- * them.
- */
+/** Returns one bit per letter. Words with too many different letters are skipped without computing their distance. */
 function letterBits(word: string): number {
   let bits = 0
   for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) & 31)

@@ -5,10 +5,7 @@ import { formatDay, parseEvent } from '../columns/person.ts'
 
 export type EventsRequest = { q?: string | undefined; activity?: readonly string[] | undefined }
 
-/**
- * The latest events in whose name every typed word begins a word, with their people: those whom the filter by that name
- * finds. One pass over all engagements.
- */
+/** Lists the latest events with every typed prefix in their name, in one pass over all engagements. */
 export function findEngagedEvents(people: People, request: EventsRequest, max: number): EngagedEvent[] {
   const { names, groupOf } = groupByName(people, request)
   if (names.length === 0) return []
@@ -26,7 +23,7 @@ export function findEngagedEvents(people: People, request: EventsRequest, max: n
     const day = values[entry * 2 + 1]!
     if (day < first[group]!) first[group] = day
     if (day > last[group]!) last[group] = day
-    // The entries of a person stand side by side.
+    // The entries of a person are adjacent.
     if (lastOwner[group] !== slot) counts[group]! += 1
     lastOwner[group] = slot
   }
@@ -42,18 +39,17 @@ export function findEngagedEvents(people: People, request: EventsRequest, max: n
     }))
 }
 
-/** The names that fit, and for each event in the dictionary the place of its name from 1, or 0. */
+/** Returns the matching names, and by event the index of its name plus one, or 0. */
 function groupByName({ dictionaries: { events } }: People, { q, activity }: EventsRequest) {
-  const typed = foldedWords(q ?? '')
+  const typedWords = foldedWords(q ?? '')
   const groups = new Map<string, number>()
   const groupOf = new Int32Array(events.texts.length)
-  // Something was typed, but no letter or digit.
-  if (q !== undefined && typed.length === 0) return { names: [], groupOf }
+  if (q !== undefined && typedWords.length === 0) return { names: [], groupOf }
   for (let number = 1; number < groupOf.length; number++) {
     if (!events.isUsed(number) || !events.isDescribed[number]) continue
     const { activity: code, description } = parseEvent(events.texts[number]!)
     const name = description.trim()
-    if (name === '' || (activity && !activity.includes(code)) || !hasWords(name, typed)) continue
+    if (name === '' || (activity && !activity.includes(code)) || !hasWords(name, typedWords)) continue
     const group = groups.get(name) ?? groups.size + 1
     groups.set(name, group)
     groupOf[number] = group
@@ -61,8 +57,8 @@ function groupByName({ dictionaries: { events } }: People, { q, activity }: Even
   return { names: [...groups.keys()], groupOf }
 }
 
-function hasWords(name: string, typed: readonly string[]): boolean {
-  if (typed.length === 0) return true
+function hasWords(name: string, typedWords: readonly string[]): boolean {
+  if (typedWords.length === 0) return true
   const words = foldedWords(name)
-  return typed.every((each) => words.some((word) => word.startsWith(each)))
+  return typedWords.every((each) => words.some((word) => word.startsWith(each)))
 }

@@ -18,12 +18,10 @@ import { narrowToNear } from './near.ts'
 import { SearchRefusal } from './zip-radius.ts'
 
 type Filters = Omit<SearchFilters, 'q'>
-/** Lets those of the slots through whom one filter fits, in their order. */
+/** Narrows slots by one filter and keeps their order. */
 type NarrowByFilter = (people: People, slots: Int32Array, filters: Filters) => Int32Array
 
-/**
- * Returns the slots that pass every filter but the box, in their order. Refuses a distance around an unknown ZIP code.
- */
+/** Narrows slots by all filters except `q` and keeps their order. Refuses a distance around an unknown ZIP code. */
 export function applyFilters(people: People, slots: Int32Array, filters: Filters): Int32Array {
   return filtersInOrder.reduce((found, each) => each(people, found, filters), slots)
 }
@@ -67,7 +65,7 @@ const narrowByLost: NarrowByFilter = (people, slots, { lost: isLostAsked }) => {
   return slots.filter((slot) => isLost(slot) === (isLostAsked === 'yes'))
 }
 
-/** One and the same degree fits all that is asked of it. */
+/** All conditions must match the same degree. */
 const narrowByDegree: NarrowByFilter = (people, slots, filters) => {
   const { degrees: column, dictionaries } = people
   const { college, major, degree } = filters
@@ -100,17 +98,18 @@ const narrowByDegree: NarrowByFilter = (people, slots, filters) => {
   return narrowToMarkedSlots(slots, slotMarks)
 }
 
-/** The days that are asked for, both included. */
+/** Returns the requested days, both included. */
 function degreeDays(filters: Filters): { from: number; to: number } | undefined {
   const { year_from = 1, year_to = 9999, degree_by, reunion } = filters
-  if ([filters.year_from, filters.year_to, degree_by, reunion].every((asked) => asked === undefined)) return undefined
+  if ([filters.year_from, filters.year_to, degree_by, reunion].every((condition) => condition === undefined))
+    return undefined
   return {
     from: dayNumber(`${fourDigits(year_from)}-01-01`),
     to: Math.min(dayNumber(`${fourDigits(year_to)}-12-31`), degree_by === undefined ? lastDay : dayNumber(degree_by)),
   }
 }
 
-/** 1 at the days of degrees, counted from the first, whose classes have a reunion in a year. */
+/** Marks the days of degrees, counted from the first, of classes with a reunion in the year. */
 function reunionDays({ days }: People, year: number): Uint8Array {
   const marks = new Uint8Array(days.last - days.first + 1)
   for (let classYear = year - 5; dayNumber(`${fourDigits(classYear)}-12-31`) >= days.first; classYear -= 5) {
@@ -124,12 +123,12 @@ function fourDigits(year: number): string {
   return String(year).padStart(4, '0')
 }
 
-/** Every word is the beginning of a word in the name of where they work now. */
+/** Every word must be a prefix of a word in the current employer's name. */
 const narrowByEmployer: NarrowByFilter = ({ employerWords, dictionaries }, slots, { employer }) => {
   if (employer === undefined) return slots
-  const typed = foldedWords(employer)
-  if (typed.length === 0) return empty
-  return typed.reduce(
+  const words = foldedWords(employer)
+  if (words.length === 0) return empty
+  return words.reduce(
     (found, word) =>
       narrowToListed(
         found,
@@ -140,10 +139,7 @@ const narrowByEmployer: NarrowByFilter = ({ employerWords, dictionaries }, slots
   )
 }
 
-/**
- * Engaged within days, in the activities and the event asked for; before those days too, or never before; and not
- * within other days.
- */
+/** Applies the filters about engagements: within some days, before them, and absence within other days. */
 const narrowByEngagement: NarrowByFilter = (people, slots, request) => {
   const { engaged_from, engaged_to, engaged_before, not_engaged_from, not_engaged_to } = request
   const hasAbsence = not_engaged_from !== undefined || not_engaged_to !== undefined
@@ -153,7 +149,7 @@ const narrowByEngagement: NarrowByFilter = (people, slots, request) => {
   const marks = markEvents(people, request)
   const within = (slots: Int32Array, from: string | undefined, to: string | undefined) =>
     narrowToEngaged(people, slots, isAnyEvent, marks, dayOr(none, from), dayOr(lastDayOnFile, to))
-  // A search for absence alone does not need any engagement.
+  // A search for absence alone needs no engagement.
   const hasPresence = hasDays || (!isAnyEvent && !hasAbsence)
   let found = hasPresence ? within(slots, engaged_from, engaged_to) : slots
   if (engaged_before) {
@@ -166,10 +162,7 @@ const narrowByEngagement: NarrowByFilter = (people, slots, request) => {
   return hasAbsence ? excludeSlots(people, found, within(found, not_engaged_from, not_engaged_to)) : found
 }
 
-/**
- * 1 at the numbers of events of the activities with the description; where none has exactly this one, of those in
- * which every word begins a word.
- */
+/** Marks the events of the activities with exactly this description, else those with all words as prefixes. */
 function markEvents({ dictionaries }: People, { activity, event }: Filters): Uint8Array | undefined {
   const { events } = dictionaries
   if (!activity && event === undefined) return events.markTexts(() => true)
@@ -179,15 +172,14 @@ function markEvents({ dictionaries }: People, { activity, event }: Filters): Uin
       return (!activity || activity.includes(parts.activity)) && fits(parts.description)
     })
   if (event === undefined) return markMatching(() => true)
-  const typed = foldedWords(event)
-  const hasWords = (words: readonly string[]) => typed.every((word) => words.some((each) => each.startsWith(word)))
+  const typedWords = foldedWords(event)
+  const hasWords = (words: readonly string[]) => typedWords.every((word) => words.some((each) => each.startsWith(word)))
   return (
     markMatching((description) => description.trim() === event) ??
-    (typed.length > 0 ? markMatching((description) => hasWords(foldedWords(description))) : undefined)
+    (typedWords.length > 0 ? markMatching((description) => hasWords(foldedWords(description))) : undefined)
   )
 }
 
-/** Returns the slots with a marked engagement from one day to another. */
 function narrowToEngaged(
   { engagements: column, lastEngaged }: People,
   slots: Int32Array,
@@ -211,7 +203,6 @@ function narrowToEngaged(
   return narrowToMarkedSlots(recent, slotMarks)
 }
 
-/** Returns the slots that are not in `others`. */
 function excludeSlots({ length }: People, slots: Int32Array, others: Int32Array): Int32Array {
   const slotMarks = new Uint8Array(length).fill(1)
   for (let index = 0; index < others.length; index++) slotMarks[others[index]!] = 0
@@ -222,7 +213,7 @@ function dayOr(otherwise: number, day: string | undefined): number {
   return day === undefined ? otherwise : dayNumber(day)
 }
 
-/** For a file that leaves out who may not be e-mailed. */
+/** Removes people who must not be e-mailed. */
 export function removeOptedOut({ flags }: People, slots: Int32Array): Int32Array {
   return narrowToMarked(
     slots,
@@ -231,10 +222,9 @@ export function removeOptedOut({ flags }: People, slots: Int32Array): Int32Array
   )
 }
 
-/** Counts the slots of each group. */
 export function countReach({ flags: { values } }: People, slots: Int32Array): Reach {
   const byFlags = new Int32Array(allFlags + 1)
-  for (let at = 0; at < slots.length; at++) byFlags[values[slots[at]!]!]!++
+  for (let index = 0; index < slots.length; index++) byFlags[values[slots[index]!]!]!++
   const reach: Reach = { ...emptyReach }
   byFlags.forEach((count, flags) => {
     const [deceased, do_not_contact, do_not_email, has_email] = [
@@ -252,7 +242,7 @@ function markFlags(fits: (flags: number) => boolean): Uint8Array {
   return Uint8Array.from({ length: allFlags + 1 }, (_, flags) => Number(fits(flags)))
 }
 
-/** The cheap ones first. */
+/** Cheap filters come first. */
 const filtersInOrder = [
   narrowByFlags,
   narrowByState,
@@ -269,7 +259,7 @@ const allFlags = Object.values(flag).reduce<number>((all, each) => all | each, 0
 const lastDayOnFile = -none
 const lastDay = dayNumber('9999-12-31')
 
-/** 1 at the numbers of these codes, or of all. */
+/** Marks the numbers of these codes, or of all without codes. */
 function markCodes(dictionary: Dictionary, codes: readonly string[] | undefined): Uint8Array | undefined {
   return codes ? dictionary.markTexts((text) => codes.includes(text)) : new Uint8Array(dictionary.texts.length).fill(1)
 }

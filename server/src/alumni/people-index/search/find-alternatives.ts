@@ -16,14 +16,14 @@ import { readPlace } from './read-place.ts'
 import { findClosestCities, listPlacesOfCity } from './places.ts'
 import { readSearchBox, readWithoutPlace } from './read-search-box.ts'
 import { listExactReadings, readWords } from './readings.ts'
-import type { WordToken } from './tokens.ts'
+import type { NameToken } from './tokens.ts'
 import { findByNames, findByCorrectedNames } from './match-names.ts'
 
 type Candidate = Pick<AlternativeSearch, 'q' | 'filters'>
 
 /**
- * Other meanings of the box, and where no one was found the nearest that finds someone, each with the number of people;
- * and sentences about what could not be read.
+ * Finds other meanings of the box and, if no one matched, similar searches with results; and notes about what was not
+ * understood.
  */
 export function findAlternatives(
   data: IndexData,
@@ -40,7 +40,7 @@ export function findAlternatives(
   return { others, notes: buildNotes(data.people, search, matches) }
 }
 
-/** The other century, the other meanings of a name or place, and each place that a name is of. */
+/** The other century, other meanings of a name or place, and each place of an ambiguous city. */
 function listOtherMeanings(data: IndexData, search: PreparedSearch, matches: SearchMatches): Candidate[] {
   const { people } = data
   const { q = '' } = search.request
@@ -59,7 +59,7 @@ function listOtherMeanings(data: IndexData, search: PreparedSearch, matches: Sea
   ]
 }
 
-/** Each of the places of `Springfield`. */
+/** Lists each place called `Springfield`. */
 function listPlacesOfName(people: People, q: string, { readings }: SearchMatches): Candidate[] {
   return readings.flatMap(({ typed, filters: { near } }) => {
     if (near === undefined) return []
@@ -71,7 +71,7 @@ function listPlacesOfName(people: People, q: string, { readings }: SearchMatches
   })
 }
 
-/** The words of a place as names, such as `Jackson, Georgia` as Georgia Jackson, or as a degree, if someone is found so. */
+/** Reads the words of a place as names (`Jackson, Georgia` as Georgia Jackson) or as a degree. */
 function listMeaningsWithoutPlace(
   data: IndexData,
   search: PreparedSearch,
@@ -90,7 +90,7 @@ function listMeaningsWithoutPlace(
   return isOtherwise ? [{ q: removeReadings(q, readings), filters }] : []
 }
 
-/** Without the class, or without the rest; the classes around it; each part alone, left out, or spelled otherwise. */
+/** Drops the class or the rest, tries neighboring classes, each part alone or left out, and other spellings. */
 function listRelaxedSearches(data: IndexData, search: PreparedSearch, matches: SearchMatches): Candidate[] {
   const { q = '' } = search.request
   const classes = matches.classes.map(([first]) => first!)
@@ -116,21 +116,21 @@ function listRelaxedSearches(data: IndexData, search: PreparedSearch, matches: S
 
 const maxLeftOut = 4
 
-/** The city of a place alone, and those that are spelled nearly so. */
+/** The city without its area, and similarly spelled cities. */
 function listNearestCities({ people }: IndexData, q: string, { box: { place } }: SearchMatches): Candidate[] {
   const [city = ''] = place ? readPlace(place.filters.near!).text.split(',') : []
   const cities = city === '' ? [] : [city, ...findClosestCities(people, city).slice(0, maxSpellings)]
   return cities.map((near) => replaceByFilters(q, { typed: place!.typed, filters: { near } }))
 }
 
-/** What words mean, each stretch alone, and those that are names. */
+/** Each meaning of a part of the words, and each name, alone. */
 function listPartsAlone(
   { people, byName }: IndexData,
   { vocabulary }: PreparedSearch,
-  all: readonly WordToken[],
+  all: readonly NameToken[],
 ): Candidate[] {
   const words = all.length > 1 ? all.slice(0, maxParts) : []
-  const isName = (word: WordToken) => findByNames(people, byName.allSlots(), [word]).slots.length > 0
+  const isName = (word: NameToken) => findByNames(people, byName.allSlots(), [word]).slots.length > 0
   return [
     ...listExactReadings(people, words, vocabulary).map(({ readings: [reading] }) => replaceByFilters('', reading!)),
     ...words.filter(isName).map(({ text }) => ({ q: text, filters: {} })),
@@ -139,8 +139,8 @@ function listPartsAlone(
 
 const maxParts = 12
 
-/** Names in the class, and cities, that are spelled nearly so. */
-function listSpellings({ people }: IndexData, matches: SearchMatches, q: string, words: readonly WordToken[]) {
+/** Similarly spelled names in the class, and cities. */
+function listSpellings({ people }: IndexData, matches: SearchMatches, q: string, words: readonly NameToken[]) {
   const chosenSlots = matches.chosen.reduce(
     (slots, { filters }) => applyFilters(people, slots, filters),
     matches.slotsOfAnyClass,
@@ -163,10 +163,10 @@ function listSpellings({ people }: IndexData, matches: SearchMatches, q: string,
 const maxSpellings = 2
 const minLettersOfCity = 4
 
-/** The years before and after the class in which people with the other words graduated. */
+/** The closest class years in which people with the other words graduated. */
 function listNearestClasses(
   { people }: IndexData,
-  { request: asked, vocabulary }: PreparedSearch,
+  { request, vocabulary }: PreparedSearch,
   matches: SearchMatches,
 ): Candidate[] {
   const [first] = matches.classes
@@ -178,16 +178,16 @@ function listNearestClasses(
   const slots = applyFilters(
     people,
     applyFilters(people, named.slots, codes),
-    pickFilters({ ...asked, year_from: undefined, year_to: undefined }),
+    pickFilters({ ...request, year_from: undefined, year_to: undefined }),
   )
-  const q = removeText(asked.q ?? '', typed)
+  const q = removeText(request.q ?? '', typed)
   return yearsAround(people, slots, year_from, year_to).map((year) => ({
     q,
     filters: { ...codes, year_from: year, year_to: year },
   }))
 }
 
-/** The last year before and the first one after in which one of the people has a degree, the closer first. */
+/** Returns the last year before and the first year after in which one of the people has a degree, the closer first. */
 function yearsAround({ degrees }: People, slots: Int32Array, from: number, to: number): number[] {
   const [first, last] = [dayNumber(`${from}-01-01`), dayNumber(`${to}-12-31`)]
   let [before, after] = [none, -none]
@@ -218,15 +218,15 @@ function removeReadings(q: string, readings: readonly Reading[]): string {
   return readings.reduce((rest, { typed }) => removeText(rest, typed), q)
 }
 
-function replaced(q: string, typed: string, name: string): string {
-  return q.replace(typed, name)
+function replaced(q: string, text: string, name: string): string {
+  return q.replace(text, name)
 }
 
-function wordsOf({ box }: Pick<SearchMatches, 'box'>): WordToken[] {
+function wordsOf({ box }: Pick<SearchMatches, 'box'>): NameToken[] {
   return box.tokens.filter((each) => each.kind === 'word')
 }
 
-/** Those that find someone, each once. */
+/** Keeps distinct candidates that find someone. */
 function countCandidates(
   data: IndexData,
   search: PreparedSearch,
@@ -248,9 +248,8 @@ const maxOthers = 6
 
 function countMatches(data: IndexData, search: PreparedSearch, q: string, filters: ReadingFilters): number {
   const box = readSearchBox(data.people, q)
-  const count = ({ tokens: typed }: PreparedSearch['box']) => typed.filter(isDatabaseToken).length
-  // Behind those of the box stand the people of a filter by answers, whatever the box says.
-  const onFile = count(box) === count(search.box) ? search.buidSets : search.buidSets.slice(count(search.box))
-  return findMatches(data, { ...search, request: { ...search.request, ...filters, q }, box, buidSets: onFile }).slots
-    .length
+  const count = ({ tokens }: PreparedSearch['box']) => tokens.filter(isDatabaseToken).length
+  // The sets of the box come first; a set of a filter by answers follows and still applies.
+  const buidSets = count(box) === count(search.box) ? search.buidSets : search.buidSets.slice(count(search.box))
+  return findMatches(data, { ...search, request: { ...search.request, ...filters, q }, box, buidSets }).slots.length
 }

@@ -10,15 +10,16 @@ import type { SearchBox } from './read-search-box.ts'
 import { tokenizeWords, type Token } from './tokens.ts'
 import type { NameMatches } from './match-names.ts'
 
-/** `leaveOut` those who may not be e-mailed. */
+/** `leaveOut` skips people who must not be e-mailed. */
 export type SearchRequest = SearchFilters & { sort?: SearchSort | undefined; leaveOut?: boolean }
 
-/** The typed question, with BUIDs that only the database finds. */
+/** A request with its parsed box, and sets of BUIDs that the database found for it. */
 export type PreparedSearch = { request: SearchRequest; box: SearchBox; buidSets: string[][]; vocabulary: Vocabulary }
 
 /**
- * The matches in order of names. `box` is what was typed as it was read; `classes` are the meanings of each class year, the one that counts first; `chosen` is
- * how class years and the place are read; `everyClass` are the people whom numbers and addresses of the box fit.
+ * The matches in name order. `classes` has the meanings of each class year, the chosen one first; `chosen` are the
+ * readings of class years and place that apply; `slotsOfAnyClass` are the people who match the box's numbers and
+ * addresses.
  */
 export type SearchMatches = NameMatches & {
   box: SearchBox
@@ -30,8 +31,8 @@ export type SearchMatches = NameMatches & {
 }
 
 /**
- * Finds the matches. Where the words find no one as typed, they may name an unknown place; where numbers of the box are
- * no years, they may be words of an employer.
+ * Finds the matches. If no name matches as typed, the words are tried as an unknown place; if class years match no one,
+ * as words of an employer.
  */
 export function findMatches(everyone: IndexData, search: PreparedSearch): SearchMatches {
   const { request, box, vocabulary } = search
@@ -56,27 +57,27 @@ function findMatchesAsRead({ people, byName }: IndexData, search: PreparedSearch
   )
   const matchingNumbers = box.tokens.reduce((slots, each) => narrowByToken(people, slots, each), onFileSlots)
   const classes = box.classes.map((each) => readClass(people, matchingNumbers, each)).filter((each) => each.length > 0)
-  const chosen = [...(box.place ? [box.place] : []), ...classes.map(([first]) => first!)]
+  const mainReadings = [...(box.place ? [box.place] : []), ...classes.map(([first]) => first!)]
   const words = box.tokens.filter((each) => each.kind === 'word')
-  // Something was typed, but nothing of it can be looked for: no one has it.
-  const isUnreadable = request.q && box.tokens.length === 0 && chosen.length === 0
+  // The box has no usable token, so no one matches.
+  const isUnreadable = request.q && box.tokens.length === 0 && mainReadings.length === 0
   const slotsOfAnyClass = isUnreadable ? empty : matchingNumbers
-  const chosenSlots = chosen.reduce((slots, { filters }) => applyFilters(people, slots, filters), slotsOfAnyClass)
-  const { named, readings } = readWords(people, chosenSlots, slotsOfAnyClass, words, chosen, vocabulary)
-  const slotsOfClasses = chosen.length > 0 ? narrowToReadings(people, named.slots, chosen) : named.slots
+  const chosenSlots = mainReadings.reduce((slots, { filters }) => applyFilters(people, slots, filters), slotsOfAnyClass)
+  const { named, readings } = readWords(people, chosenSlots, slotsOfAnyClass, words, mainReadings, vocabulary)
+  const slotsOfClasses = mainReadings.length > 0 ? narrowToReadings(people, named.slots, mainReadings) : named.slots
   return {
     ...named,
     box,
     slots: applyFilters(people, chosenSlots.length === 0 ? empty : slotsOfClasses, pickFilters(request)),
     isNamed: words.length > 0,
-    readings: [...readings, ...chosen],
+    readings: [...readings, ...mainReadings],
     classes,
-    chosen,
+    chosen: mainReadings,
     slotsOfAnyClass,
   }
 }
 
-/** The filters that are set, without the box and the order. */
+/** Returns the filters without box and order. */
 export function pickFilters({
   q: _q,
   sort: _sort,
@@ -86,7 +87,7 @@ export function pickFilters({
   return filters
 }
 
-/** The box without a part that was read otherwise. */
+/** Removes a part that was read as filters from the box. */
 export function removeText(q: string, text: string): string {
   const words = text.split(/[\s,]+/).filter(Boolean)
   const part = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join(String.raw`[\s,]+`)
@@ -103,7 +104,6 @@ export function isDatabaseToken(token: Token): token is DatabaseToken {
   return token.kind === 'crm_id' || token.kind === 'email'
 }
 
-/** 1 at the slots of these people. */
 function markBuids(people: People, buids: string[]): Uint8Array {
   const marks = new Uint8Array(people.length)
   for (const buid of buids) marks[people.slotOf(buid) ?? 0] = 1
@@ -127,7 +127,7 @@ function narrowByToken(people: People, slots: Int32Array, token: Token): Int32Ar
   }
 }
 
-/** A phone number with these first or last digits, or the id that they are without its letter. */
+/** Matches a phone number by its first or last digits, or an identifier typed without its letter. */
 function narrowByDigits(people: People, slots: Int32Array, { digits, forms }: Token & { kind: 'digits' }): Int32Array {
   const { buids, contactIds, phones, dictionaries } = people
   const fits = markPhones(phones, dictionaries.longPhones, forms)

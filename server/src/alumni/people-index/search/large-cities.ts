@@ -1,7 +1,7 @@
 import { fold } from '../columns/fold.ts'
 import { normalizeCity } from './read-place.ts'
 
-/** Cities that alumni look for though no one on file may live there, each with a ZIP code in its middle. */
+/** Large cities, each with a central ZIP code, which can be searched even if no one on file lives there. */
 const text = `
 Albany NY 12207, Albuquerque NM 87102, Anchorage AK 99501, Ann Arbor MI 48104, Arlington VA 22201, Atlanta GA 30303, Austin TX 78701,
 Baltimore MD 21202, Baton Rouge LA 70802, Berkeley CA 94704, Birmingham AL 35203, Boise ID 83702, Boston MA 02108, Boulder CO 80302,
@@ -21,7 +21,7 @@ Tulsa OK 74103, Washington DC 20005, Wilmington DE 19801, Worcester MA 01608`
 
 type LargeCity = { city: string; state: string; zip: string }
 
-/** By folded names, as people are compared. */
+/** Large cities by folded name. */
 export const largeCities = Map.groupBy(
   text.split(',').map((line): LargeCity => {
     const words = fold(line).split(' ')

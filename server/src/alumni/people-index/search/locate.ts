@@ -4,16 +4,16 @@ import { isInArea, readPlace, type TypedPlace } from './read-place.ts'
 import { findPlaceNumbers } from './places.ts'
 import { centerOfZips, type Coordinates } from './zip-radius.ts'
 
-/** A place that is known; `middle` only where its ZIP codes are. */
+/** A known place; `center` is null if its ZIP codes are unknown. */
 export type LocatedPlace = { center: Coordinates | null }
 
 /**
- * Finds cities such as `Boston` or `Boston, MA`, and ZIP codes, in one pass over the people: where most live who live in
- * a city of that name, else a large city. Null: unknown.
+ * Locates cities such as `Boston` or `Boston, MA` and ZIP codes in one pass over the people: the place of that name
+ * with the most residents, else a large city. Null means unknown.
  */
 export function locate(people: People, places: readonly string[]): (LocatedPlace | null)[] {
-  const placesWithResidents = places.map((typed) => ({
-    place: readPlace(typed),
+  const placesWithResidents = places.map((text) => ({
+    place: readPlace(text),
     residents: new Map<number, Residents>(),
   }))
   const { dictionaries, zips, length } = people
@@ -41,7 +41,7 @@ export function locate(people: People, places: readonly string[]): (LocatedPlace
 
 type Residents = { count: number; zips: Set<string> }
 
-/** The same without anyone on file: ZIP codes and large cities. */
+/** Locates ZIP codes and large cities only. */
 export function locateLargeCity({ text, splits }: TypedPlace): LocatedPlace | null {
   const zip = parseZip(text)
   const large = splits.flatMap(({ city, areas }) =>
@@ -51,7 +51,7 @@ export function locateLargeCity({ text, splits }: TypedPlace): LocatedPlace | nu
   return center ? { center } : null
 }
 
-/** The first five digits of a ZIP code or ZIP+4; undefined: it is none. */
+/** Returns the five digits of a ZIP code or ZIP+4. */
 export function parseZip(text: string): string | undefined {
   return /^(\d{5})(?:-\d{4})?$/.exec(text)?.[1]
 }

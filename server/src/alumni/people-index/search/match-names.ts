@@ -4,72 +4,72 @@ import { empty, narrowToAnyMarked } from '../columns/narrow.ts'
 import type { Names } from '../columns/names.ts'
 import type { People } from '../columns/people.ts'
 import { countingSort } from '../columns/sort.ts'
-import type { WordToken } from './tokens.ts'
+import type { NameToken } from './tokens.ts'
 
-/** The fit of each name on file to a typed word, by the name's number; 0 is no fit. */
+/** How well each name on file matches a typed word, by name number; 0 means no match. */
 type Grades = Uint8Array
-/** `whole` is all of the name, `word` one of several. */
+/** `whole` matches the entire name, `word` one of its words. */
 const grade = { corrected: 1, prefix: 2, word: 3, whole: 4 } as const
 
-type GradedWord = Pick<WordToken, 'word' | 'role'> & { grades: Grades | undefined; corrections: string[] }
+type GradedWord = Pick<NameToken, 'word' | 'role'> & { grades: Grades | undefined; corrections: string[] }
 
-/** The slots whose names fit every typed word, in their order, and the grades. */
+/** People with matching names, in the order of the input, with the grades. */
 export type NameMatches = { slots: Int32Array; words: GradedWord[]; corrections: SearchPage['corrections'] }
 
 /**
- * Each typed word is a prefix of a word of the name, in any order; if that finds no one, they are read without suffixes,
- * or a name that has no spaces as family and given name, or written as one. A title need not fit.
+ * Finds people with a name for each token as a prefix. If none match, tries without suffixes, splits a name without
+ * spaces, or joins the words. Titles need not match.
  */
-export function findByNames(people: People, slots: Int32Array, typed: readonly WordToken[]): NameMatches {
-  return findFirst(people, slots, listSpellings(people.dictionaries.names, typed))
+export function findByNames(people: People, slots: Int32Array, tokens: readonly NameToken[]): NameMatches {
+  return findFirst(people, slots, listSpellings(people.dictionaries.names, tokens))
 }
 
-/** The same with the closest words in place of those that no name has, at last in place of any. */
-export function findByCorrectedNames(people: People, slots: Int32Array, typed: readonly WordToken[]): NameMatches {
-  return findFirst(people, slots, listCorrectedSpellings(people.dictionaries.names, typed))
+/** Finds people with the closest spelling of unknown words, then of any words. */
+export function findByCorrectedNames(people: People, slots: Int32Array, tokens: readonly NameToken[]): NameMatches {
+  return findFirst(people, slots, listCorrectedSpellings(people.dictionaries.names, tokens))
 }
 
-/** By the first of the readings that finds someone; each is only made when those before found no one. */
+/** Returns the first spelling with matches. */
 function findFirst(people: People, slots: Int32Array, readings: Iterable<readonly GradedWord[]>): NameMatches {
-  let named: NameMatches | undefined
+  let firstMatches: NameMatches | undefined
   for (const reading of readings) {
     const found = narrowToWords(people, slots, reading)
     if (found.slots.length > 0 || slots.length === 0) return found
-    named ??= found
+    firstMatches ??= found
   }
-  return named ?? { slots: empty, words: [], corrections: [] }
+  return firstMatches ?? { slots: empty, words: [], corrections: [] }
 }
 
-function* listSpellings(names: Names, typed: readonly WordToken[]): Generator<readonly GradedWord[]> {
-  const asTyped = typed.map((each) => gradeWord(names, each))
+function* listSpellings(names: Names, tokens: readonly NameToken[]): Generator<readonly GradedWord[]> {
+  const asTyped = tokens.map((each) => gradeWord(names, each))
   yield asTyped
   const plain = asTyped.filter(({ role }) => role !== 'suffix')
   if (plain.length < asTyped.length) yield plain
-  for (const [index, { splits }] of typed.entries())
+  for (const [index, { splits }] of tokens.entries())
     for (const split of splits)
       yield asTyped.toSpliced(index, 1, ...split.map((word) => gradeWord(names, { word, role: null })))
   const words = plain.filter(({ role }) => role === null)
   if (words.length > 1) yield [gradeWord(names, { word: words.map(({ word }) => word).join(''), role: null })]
 }
 
-function* listCorrectedSpellings(names: Names, typed: readonly WordToken[]): Generator<readonly GradedWord[]> {
-  const words = typed.filter(({ role }) => role === null).map((each) => gradeWord(names, each))
+function* listCorrectedSpellings(names: Names, tokens: readonly NameToken[]): Generator<readonly GradedWord[]> {
+  const words = tokens.filter(({ role }) => role === null).map((each) => gradeWord(names, each))
   const known = words.map((each) => (each.grades ? each : correctWord(names, each)))
   if (known.some(({ corrections }) => corrections.length > 0)) yield known
   yield known.map((each) => (each.corrections.length > 0 ? each : correctWord(names, each)))
 }
 
-function gradeWord(names: Names, { word, role }: Pick<WordToken, 'word' | 'role'>): GradedWord {
+function gradeWord(names: Names, { word, role }: Pick<NameToken, 'word' | 'role'>): GradedWord {
   return { word, role, grades: gradePrefixMatches(names, word), corrections: [] }
 }
 
-function gradePrefixMatches(names: Names, typed: string): Grades | undefined {
+function gradePrefixMatches(names: Names, prefix: string): Grades | undefined {
   const grades = new Uint8Array(names.texts.length)
   let isAny = false
   names.words.forEach((word, number) => {
-    if (!word.startsWith(typed)) return
+    if (!word.startsWith(prefix)) return
     for (const name of names.namesOf[number]!) {
-      const fits = word !== typed ? grade.prefix : isWhole(names.folded[name]!, typed) ? grade.whole : grade.word
+      const fits = word !== prefix ? grade.prefix : isWhole(names.folded[name]!, prefix) ? grade.whole : grade.word
       grades[name] = Math.max(grades[name]!, fits)
       isAny ||= names.isUsed(name)
     }
@@ -77,8 +77,8 @@ function gradePrefixMatches(names: Names, typed: string): Grades | undefined {
   return isAny ? grades : undefined
 }
 
-function isWhole(folded: string, typed: string): boolean {
-  return folded === typed || folded.replaceAll(' ', '') === typed
+function isWhole(folded: string, word: string): boolean {
+  return folded === word || folded.replaceAll(' ', '') === word
 }
 
 function correctWord(names: Names, { word, role, grades: known }: GradedWord): GradedWord {
@@ -90,10 +90,10 @@ function correctWord(names: Names, { word, role, grades: known }: GradedWord): G
   return { word, role, grades, corrections: found.map((number) => names.words[number]!) }
 }
 
-function narrowToWords(people: People, slots: Int32Array, typed: readonly GradedWord[]): NameMatches {
+function narrowToWords(people: People, slots: Int32Array, words: readonly GradedWord[]): NameMatches {
   const { today, other } = nameColumns(people)
   const columns = [...today, ...other]
-  const required = typed.filter(({ role }) => role !== 'title')
+  const required = words.filter(({ role }) => role !== 'title')
   const found = required.every(({ grades }) => grades)
     ? required.reduce((found, { grades }) => narrowToAnyMarked(found, columns, grades!), slots)
     : empty
@@ -105,7 +105,7 @@ function narrowToWords(people: People, slots: Int32Array, typed: readonly Graded
   )
   return {
     slots: found,
-    words: typed.filter(({ grades }) => grades),
+    words: words.filter(({ grades }) => grades),
     corrections: unmatched.map(({ word, corrections }) => ({
       typed: word,
       as: corrections.slice(0, maxShownCorrections),
@@ -113,14 +113,14 @@ function narrowToWords(people: People, slots: Int32Array, typed: readonly Graded
   }
 }
 
-/** At most this many corrections are shown; all of them are searched. */
+/** All corrections are searched. */
 const maxShownCorrections = 8
-/** This many typed words affect the order. */
+/** Further words do not affect the order. */
 const maxScored = 12
 
 /**
- * The same slots, the best match first: those whose names fit as typed, by what they are called
- * today rather than by a former or middle name, whole rather than by a beginning, and in the typed order.
+ * Sorts by relevance: names as typed before corrected ones, current names before former and middle names, whole names
+ * before prefixes, and names in the typed order.
  */
 export function sortByRelevance(
   people: People,
@@ -130,7 +130,7 @@ export function sortByRelevance(
   const { today, other } = nameColumns(people)
   const words = all.slice(0, maxScored)
   const scores = new Int32Array(slots.length)
-  // A weight, as often as it can occur, adds up to less than the next one.
+  // Each weight exceeds the sum of all lower weights.
   const exactWeight = 2
   const todayWeight = exactWeight * (2 * words.length + 1)
   const typedWeight = todayWeight * (words.length + 1)
@@ -156,7 +156,7 @@ export function sortByRelevance(
   return countingSort(slots, scores, true)
 }
 
-/** One more for those whose given name fits the first word, and whose family name the last. */
+/** Adds one if the given name matches the first word and the family name the last. */
 function addOrderScore(people: People, slots: Int32Array, words: readonly GradedWord[], scores: Int32Array): void {
   const nameWords = words.filter(({ role }) => role === null)
   if (nameWords.length < 2) return
@@ -168,7 +168,6 @@ function addOrderScore(people: People, slots: Int32Array, words: readonly Graded
       scores[index]! += 1
 }
 
-/** Names that someone is called by today, and the others. */
 function nameColumns(people: People): { today: Int32Array[]; other: Int32Array[] } {
   return {
     today: [people.lastNames.values, people.firstNames.values, people.preferredNames.values],

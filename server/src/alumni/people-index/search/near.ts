@@ -8,9 +8,8 @@ import { findPlaceNumbers, isAmerican, isInAreas, formatPlace } from './places.t
 import { assertMiles, centerOfZips, buildDistanceTest, buildDistanceTestFrom } from './zip-radius.ts'
 
 /**
- * Narrows to the people of a city, such as `Boston` or `Boston, MA`, or of a ZIP or postal code or its beginning; with
- * `miles`, or those that `near` names, also to those whose ZIP code lies so near. Outside the United States a distance
- * adds no one. Refuses a distance around an unknown ZIP code.
+ * Narrows to people in a city (`Boston, MA`) or with a ZIP or postal code or its prefix; with a distance also to people
+ * with a nearby ZIP code. Distances work only in the United States. Refuses a distance around an unknown ZIP code.
  */
 export function narrowToNear(people: People, slots: Int32Array, near: string, within: number | undefined): Int32Array {
   const { zips, places, dictionaries } = people
@@ -38,29 +37,26 @@ function buildZipTest({ fits, zip }: PostalCode, miles: number | undefined): (zi
   return zip !== undefined && miles !== undefined ? buildDistanceTest(zip, miles) : fits
 }
 
-/** Measures around a city that no one lives in. */
 function buildLargeCityTest(place: TypedPlace, miles: number | undefined): ((zip: string) => boolean) | undefined {
   const center = miles === undefined ? undefined : locateLargeCity(place)?.center
   return center ? buildDistanceTestFrom(center, miles!) : undefined
 }
 
-/** Whether anyone on file lives in such a city, whose state or country may follow. */
+/** Returns whether anyone on file lives in the city, which may be followed by a state or country. */
 export function isCity(people: People, place: string): boolean {
   return findPlaceNumbers(people, readPlace(place)).length > 0
 }
 
-/** Whether it is all the name of a city where someone on file lives. */
 export function isNameOfCity(people: People, city: string): boolean {
   return findPlaceNumbers(people, { splits: [{ city: normalizeCity(city), areas: [] }] }).length > 0
 }
 
-/** Whether anyone on file has this ZIP or postal code, or one that begins so. */
 export function isPostalCode(people: People, text: string): boolean {
   const codes = readPostalCode(people, text)
   return codes !== undefined && people.dictionaries.zips.markTexts(codes.fits) !== undefined
 }
 
-/** A place that no one on file lives in, one of several of its name, or a distance abroad, each as a sentence. */
+/** Explains a place without residents, an ambiguous city, or a distance abroad. */
 export function describeNearProblems(people: People, near: string, within: number | undefined): string[] {
   const place = readPlace(near)
   const { text } = place
@@ -96,7 +92,7 @@ const maxShownPlaces = 4
 
 type PostalCode = { fits: (each: string) => boolean; zip: string | undefined }
 
-/** A ZIP code or its beginning, or a postal code of another country; undefined where no one has such a one. */
+/** Reads a ZIP code, its prefix, or a postal code of another country that someone on file has. */
 function readPostalCode({ dictionaries: { zips } }: People, near: string): PostalCode | undefined {
   const [postalText = '', ...areas] = near.split(',').map((part) => part.trim())
   const code = normalizePostalCode(postalText)
@@ -125,7 +121,6 @@ function markNumbers(dictionary: People['dictionaries']['places'], numbers: read
   return marks
 }
 
-/** The ZIP codes of the people at a place. */
 function listZips({ zips, places, dictionaries, length }: People, place: number): string[] {
   const found = new Set<number>()
   for (let slot = 1; slot < length; slot++) if (places.values[slot] === place) found.add(zips.values[slot]!)

@@ -4,9 +4,9 @@ import { removeText, type SearchMatches, type PreparedSearch } from './find-matc
 import { parseZip } from './locate.ts'
 import { describeNearProblems } from './near.ts'
 
-/** Sentences about parts of the box and places that could not be read, or not as one might expect. */
-export function buildNotes(people: People, { request: asked }: PreparedSearch, matches: SearchMatches): string[] {
-  const { near, within } = asked
+/** Explains parts of the box that were not understood, or not as expected. */
+export function buildNotes(people: People, { request }: PreparedSearch, matches: SearchMatches): string[] {
+  const { near, within } = request
   const { box } = matches
   const places = [
     ...(near === undefined ? [] : describeNearProblems(people, near, within)),
@@ -31,7 +31,7 @@ export function buildNotes(people: People, { request: asked }: PreparedSearch, m
         (digits) =>
           `“${digits}” is not a class year: type two digits, or a year from ${firstYear} to ${new Date().getFullYear() + yearsAhead}. It was searched in phone numbers instead.`,
       ),
-    ...(matches.slots.length === 0 ? describeEmptyClass(asked.q ?? '', matches) : []),
+    ...(matches.slots.length === 0 ? describeEmptyClass(request.q ?? '', matches) : []),
     ...new Set(places),
   ]
 }
@@ -40,7 +40,6 @@ function describeUnknownZip(digits: string): string[] {
   return [`No one on file has the ZIP or postal code “${digits}”. It was searched in phone numbers instead.`]
 }
 
-/** That no one is of the class; of several the first. */
 function describeEmptyClass(q: string, { classes: [first] }: SearchMatches): string[] {
   if (!first) return []
   const { filters, typed: text } = first[0]!

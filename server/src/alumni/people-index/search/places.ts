@@ -7,7 +7,7 @@ import { parsePlace } from '../columns/person.ts'
 import { findClosest } from './edit-distance.ts'
 import { normalizeCity, isInArea, readPlace, expandAbbreviation, type TypedPlace } from './read-place.ts'
 
-/** The numbers of the places on file that a place may be. */
+/** Finds the dictionary numbers of the places on file that the typed place may be. */
 export function findPlaceNumbers(
   { dictionaries: { places } }: People,
   { splits }: Pick<TypedPlace, 'splits'>,
@@ -20,7 +20,6 @@ export function findPlaceNumbers(
   return [...new Set(numbers)]
 }
 
-/** Whether a place is in each state or country named. */
 export function isInAreas(place: string, areas: readonly string[]): boolean {
   const [, state, country] = parsePlace(place)
   return areas.every((area) => isInArea(area, state, country === unknownPart ? 'us' : country))
@@ -33,7 +32,7 @@ export function isAmerican(place: string): boolean {
 
 const unknownPart = '\uffff'
 
-/** `boston\tma\tus` as it is written: "Boston, MA". */
+/** Formats `boston\tma\tus` as "Boston, MA". */
 export function formatPlace(place: string): string {
   const [city, state, country] = parsePlace(place).map((part) => (part === unknownPart ? null : part))
   return placeName({
@@ -43,7 +42,7 @@ export function formatPlace(place: string): string {
   })
 }
 
-/** Cities on file that begin so, those with the most people first; the name of a state or country may be unfinished. */
+/** Lists cities on file with the prefix, most people first; the area may also be a prefix. */
 export function suggestPlaces(people: People, text: string, max: number): PlaceSuggestion[] {
   const { texts } = people.dictionaries.places
   const cities = citiesOf(people.dictionaries.places)
@@ -62,7 +61,7 @@ function areaStartsWith(place: string, area: string): boolean {
   return [state, country, fold(countryName(country.toUpperCase()))].some((name) => name.startsWith(area))
 }
 
-/** The cities on file whose spelling is closest. */
+/** Lists the cities on file with the closest spelling. */
 export function findClosestCities(people: People, text: string): string[] {
   const cities = citiesOf(people.dictionaries.places)
   const isUsed = (index: number) => cities[index]![1].some((number) => people.dictionaries.places.isUsed(number))
@@ -77,7 +76,7 @@ export function findClosestCities(people: People, text: string): string[] {
   ).map(({ place }) => place)
 }
 
-/** The places that a city's name alone may be, each with its state or country, those with the most people first. */
+/** Lists the places with this city name, most people first. */
 export function listPlacesOfCity(people: People, city: string): string[] {
   return rankByPeople(people, findPlaceNumbers(people, readPlace(city))).map(({ place }) => place)
 }
@@ -100,7 +99,7 @@ function rankByPeople(people: People, numbers: readonly number[]): PlaceSuggesti
 type CityIndex = { byCity: Map<string, number[]>; length: number }
 const indexes = new WeakMap<Dictionary, CityIndex>()
 
-/** The numbers of places by their city; a dictionary only grows. */
+/** Place numbers by city, extended when the dictionary grows. */
 function cityIndexOf(places: Dictionary): Map<string, number[]> {
   const index = indexes.get(places) ?? { byCity: new Map(), length: 1 }
   indexes.set(places, index)

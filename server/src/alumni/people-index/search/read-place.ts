@@ -5,14 +5,13 @@ import { iso31662 } from 'iso-3166'
 import { fold, foldedWords } from '../columns/fold.ts'
 
 /**
- * A place as people type it. `text` is without words such as `near`, whose distance is `miles`. `splits` are the ways
- * to read it as a city and the states and countries it is in, folded: those of `Boston MA` are `boston ma` and
- * `boston` in `ma`.
+ * A typed place. `text` excludes words such as `near`, and `miles` is their distance. `splits` are the possible
+ * readings as city and areas: `Boston MA` may be `boston ma`, or `boston` in `ma`.
  */
 export type TypedPlace = { text: string; miles: number | undefined; splits: Split[] }
 export type Split = { city: string; areas: string[] }
 
-/** Reads `Boston, MA`, `Boston Massachusetts`, `02134-1234`, `near Boston` and `within 10 miles of Boston`. */
+/** Reads `Boston, MA`, `Boston Massachusetts`, `02134-1234`, `near Boston` or `within 10 miles of Boston`. */
 export function readPlace(input: string): TypedPlace {
   const { place, miles } = parseVicinity(withPlainDigits(input))
   const text = zipBehindCity.exec(place)?.groups!.zip ?? place
@@ -20,9 +19,9 @@ export function readPlace(input: string): TypedPlace {
   return { text, miles, splits: splitsOf(foldedWords(city), areas.map(fold).filter(Boolean)) }
 }
 
-/** The ZIP code of `Boston, MA 02134` says all. */
+/** In `Boston, MA 02134` the ZIP code is enough. */
 const zipBehindCity = /\p{L}[\s,.]+(?<zip>\d{5}(?:-\d{4})?)$/u
-/** `D.C.` and `U.K.`, but not `St.` */
+/** Matches `D.C.` and `U.K.`, but not `St.` */
 const initials = /(?<!\p{L})(?:\p{L}\.)+\p{L}?(?!\p{L})/gu
 const maxWordsOfArea = 4
 
@@ -35,25 +34,24 @@ function splitsOf(words: readonly string[], areas: readonly string[]): Split[] {
   return splits
 }
 
-/** The folded name of a city, with `St`, `Ste`, `Ft` and `Mt` written out. */
+/** Folds the name of a city and expands `St`, `Ste`, `Ft` and `Mt`. */
 export function normalizeCity(city: string): string {
   return expandAbbreviation(fold(city))
 }
 
-/** The same of a name that is folded. */
 export function expandAbbreviation(folded: string): string {
   return folded.replace(/^(?:st|ste|ft|mt)(?= )/, (short) => abbreviations[short]!)
 }
 
 const abbreviations: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' }
 
-/** The folded names that a city may have in a table. */
+/** Lists the folded names under which a city may be stored. */
 export function listCitySpellings(city: string): string[] {
   const short = Object.entries(abbreviations).find(([, long]) => city.startsWith(`${long} `))
   return short ? [city, city.replace(short[1], short[0])] : [city]
 }
 
-/** Whether it is the name or code of a state of the United States or Canada, or of a country. */
+/** Returns whether it is the name or code of a U.S. state, a Canadian province, or a country. */
 export function isArea(input: string): boolean {
   return isState(input) || isCountry(input)
 }
@@ -68,7 +66,7 @@ function isCountry(input: string): boolean {
   return countries.has(name) || countryCodesFolded.has(name)
 }
 
-/** The folded codes and names that a state or country called so may have in a table. */
+/** Lists the folded codes and names under which the area may be stored. */
 export function listAreaSpellings(input: string): { states: string[]; countries: string[] } {
   const name = fold(input)
   const [code, stateName, country] = [stateCodes.get(name), stateNames.get(name), countries.get(name)]
@@ -78,13 +76,12 @@ export function listAreaSpellings(input: string): { states: string[]; countries:
   }
 }
 
-/** Whether a folded state and country of a table is what `typed` names. */
+/** Returns whether `typed` names the folded state or country. */
 export function isInArea(input: string, state: string, country: string): boolean {
   const { states, countries } = listAreaSpellings(input)
   return states.includes(state) || countries.includes(country)
 }
 
-/** Folded names of states and provinces, by their folded codes, where people write these behind a city. */
 const states = iso31662
   .filter(({ parent }) => parent === 'US' || parent === 'CA')
   .map(({ code, name }) => ({ code: fold(code.slice(3)), name: fold(name) }))

@@ -10,12 +10,12 @@ import { connectingWords, normalizeCode, readCode, wordsForEveryone } from './re
 import { tokenize, type TokenizedText } from './tokens.ts'
 import { assertMiles } from './zip-radius.ts'
 
-/** What was typed, with the place that it is in; `otherwise` takes words that find no one as an unknown place. */
+/** The parsed search box. If no one matches, `ifEmpty` is a reading with an unknown place. */
 export type SearchBox = TokenizedText & { place: Reading | undefined; ifEmpty: SearchBox | undefined }
 
 /**
- * Reads the search box. A city with its state or country, a ZIP code on file, and a known place behind `near` or
- * `within 10 miles of` are places before they are names. Refuses a distance that the filters do not take.
+ * Reads the search box. A city with its area, a ZIP code on file, and a known place after `near` or `within 10 miles
+ * of` are places rather than names. Refuses a distance out of range.
  */
 export function readSearchBox(people: People, q: string): SearchBox {
   const words = [...q.matchAll(/[^\s,，、]+/g)].map(({ 0: text, index }) => ({
@@ -34,23 +34,22 @@ export function readSearchBox(people: People, q: string): SearchBox {
   return read(undefined, unknown && read(unknown))
 }
 
-/** The words beside a place; those that only say "everyone who lives" are dropped. */
+/** Returns the text beside a place, without words such as "everyone who lives". */
 function textBesidePlace(q: string, place: string): string {
   const neighbors = q.replace(place, ', ')
   return foldedWords(neighbors).every((word) => wordsForEveryone.has(word)) ? ', ' : neighbors
 }
 
-/** The same without any place. */
 export function readWithoutPlace(people: People, q: string): SearchBox {
   return { ...tokenize(q, (letters) => readCode(people, letters) !== undefined), place: undefined, ifEmpty: undefined }
 }
 
-/** The words beside a stretch of words. */
+/** The words next to a phrase. */
 type Neighbors = { before?: string | undefined; after?: string | undefined }
 type Word = { text: string; from: number; to: number }
 const maxWordsOfPlace = 12
 
-/** The first and longest stretch of words that is a place; `in` before it belongs to what was typed. */
+/** Finds the first and longest phrase that is a place, with a preceding `in`. */
 function findPlace(
   people: People,
   q: string,
@@ -87,7 +86,7 @@ function isPlace(people: People, phrase: string, { before, after }: Neighbors): 
   return isWhole && isPostalCode(people, text)
 }
 
-/** Writes `boston ma` as `boston, ma`, and a city with its ZIP code as that. */
+/** Formats `boston ma` as `boston, ma`, and a city with a ZIP code as the ZIP code. */
 function formatPlaceFilter(people: People, phrase: string): string {
   const { text, miles, splits } = readPlace(phrase)
   if (miles === undefined && parseZip(text)) return text
@@ -100,7 +99,7 @@ function formatPlaceFilter(people: People, phrase: string): string {
   return phrase
 }
 
-/** Behind `near`, or a known city with the name of a state or country in which no one on file lives there. */
+/** Accepts any words after `near`, or a known city with an area in which no one on file lives there. */
 function isUnknownPlace(people: People, phrase: string): boolean {
   const { place, miles } = parseVicinity(phrase)
   if (miles !== undefined) return miles >= 1 && miles <= 500
@@ -119,14 +118,14 @@ function isKnownCity(people: People, split: Split): boolean {
   )
 }
 
-/** Whether the last word is no state: it is `in` before another word, or a degree such as `M.S.` */
+/** Returns whether the last word is not a state but `in` before another word, or a degree such as `M.S.` */
 function endsInOrdinaryWord({ dictionaries: { degrees } }: People, phrase: string, after: string | undefined): boolean {
   const [last = ''] = /[^\s,，、]+$/.exec(phrase) ?? []
   if (last.includes('.')) return degrees.listUsed().some((code) => normalizeCode(code) === normalizeCode(last))
   return after !== undefined && !/[,，、]/.test(phrase) && (connectingWords.has(fold(last)) || fold(last) === 'or')
 }
 
-/** Whether a ZIP code beside the word would be part of a phone number. */
+/** Returns whether a ZIP code next to the word would be part of a phone number. */
 function isNumber(word: string | undefined): boolean {
   return word !== undefined && /\d/.test(word) && /^[\d().+/-]+$/.test(word)
 }

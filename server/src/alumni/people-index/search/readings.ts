@@ -6,36 +6,35 @@ import { applyFilters } from './filters.ts'
 import { locateLargeCity } from './locate.ts'
 import { isNameOfCity } from './near.ts'
 import { isArea, readPlace } from './read-place.ts'
-import type { WordToken } from './tokens.ts'
+import type { NameToken } from './tokens.ts'
 import { findByNames, findByCorrectedNames, type NameMatches } from './match-names.ts'
 
-/** Names of colleges, majors, states and countries, by their codes. */
+/** Codes and names that words may mean. */
 export type Vocabulary = Record<
   'colleges' | 'majors' | 'states' | 'countries',
   readonly { code: string; name: string }[]
 >
 
-/** Words read by their names, and the words that are read as something else. */
+/** The name matches, and the words that were read as filters. */
 export type ReadWords = { named: NameMatches; readings: Reading[] }
 
 /**
- * Finds people by name among `slots`, those of the class years that were read; where no one of them has such a name,
- * reads one or two stretches of the words as a college, degree, place, major or employer, so that someone is found. At
- * last words that are no place are corrected, whatever the class; where that finds no one either, the words still show
- * how they were read.
+ * Finds people by name among `slots`, the people of the typed class years. If none match, reads one or two phrases as a
+ * college, degree, place, major or employer so that someone matches; then corrects words that are not a place, among
+ * all classes.
  */
 export function readWords(
   people: People,
   slots: Int32Array,
   slotsOfAnyClass: Int32Array,
-  words: readonly WordToken[],
+  words: readonly NameToken[],
   classes: readonly Reading[],
   vocabulary: Vocabulary,
 ): ReadWords {
-  const named = findByNames(people, slots, words)
-  if (words.length === 0) return { named, readings: [] }
-  const asDegree = named.slots.length > 0 ? readSuffixAsDegree(people, named, words, classes) : undefined
-  if (named.slots.length > 0) return asDegree ?? { named, readings: [] }
+  const nameMatches = findByNames(people, slots, words)
+  if (words.length === 0) return { named: nameMatches, readings: [] }
+  const asDegree = nameMatches.slots.length > 0 ? readSuffixAsDegree(people, nameMatches, words, classes) : undefined
+  if (nameMatches.slots.length > 0) return asDegree ?? { named: nameMatches, readings: [] }
   const tried: PartialReading[] = []
   for (const other of listPartialReadings(people, words, vocabulary)) {
     const { readings } = other
@@ -47,13 +46,13 @@ export function readWords(
     if (found.length > 0) return { named: { ...read, slots: found }, readings }
   }
   if (slots.length < slotsOfAnyClass.length && findByNames(people, slotsOfAnyClass, words).slots.length > 0)
-    return { named, readings: [] }
+    return { named: nameMatches, readings: [] }
   const places = [...listSingleReadings(people, words, vocabulary, placeMeanings)]
   const corrected = correctWordsBesidePlaces(people, slotsOfAnyClass, words, places)
   if (corrected) return corrected
   const readings = findLikeliest(people, slotsOfAnyClass, tried)
-  if (readings.length > 0) return { named: { ...named, corrections: [] }, readings }
-  return readAsPlace(named, places)
+  if (readings.length > 0) return { named: { ...nameMatches, corrections: [] }, readings }
+  return readAsPlace(nameMatches, places)
 }
 
 /** Words that name no one in particular, as in "everyone who lives in Boston". */
@@ -61,18 +60,21 @@ export const wordsForEveryone: ReadonlySet<string> = new Set(
   'all everyone anyone people persons alumni alumnae graduates who that live lives living are is the'.split(' '),
 )
 
-/** Reads the first place, though the words beside it are no name. */
-function readAsPlace(named: NameMatches, [place]: readonly PartialReading[]): ReadWords {
+/** Applies the first place although no name matches. */
+function readAsPlace(nameMatches: NameMatches, [place]: readonly PartialReading[]): ReadWords {
   const readings = place?.readings ?? []
   const inPlace = new Set(readings.flatMap(({ typed }) => foldedWords(typed)))
-  return { named: { ...named, corrections: named.corrections.filter(({ typed }) => !inPlace.has(typed)) }, readings }
+  return {
+    named: { ...nameMatches, corrections: nameMatches.corrections.filter(({ typed }) => !inPlace.has(typed)) },
+    readings,
+  }
 }
 
-/** Corrects the words beside a place, else all of them unless one that is a place would change. */
+/** Corrects the words beside a place, or all words if none of them is a place. */
 function correctWordsBesidePlaces(
   people: People,
   slots: Int32Array,
-  words: readonly WordToken[],
+  words: readonly NameToken[],
   places: readonly PartialReading[],
 ): ReadWords | undefined {
   for (const { rest, readings } of words.length > maxWords ? [] : places) {
@@ -87,7 +89,7 @@ function correctWordsBesidePlaces(
   return isFound ? { named: corrected, readings: [] } : undefined
 }
 
-/** The first reading whose other words are a name: it finds no one, but shows what was looked for. */
+/** Returns the first reading with a known name in its other words, to show how the words were understood. */
 function findLikeliest(people: People, slots: Int32Array, others: readonly PartialReading[]): Reading[] {
   const isNamed = ({ rest }: PartialReading) => rest.length === 0 || findByNames(people, slots, rest).slots.length > 0
   return others.slice(0, maxTried).find(isNamed)?.readings ?? []
@@ -95,24 +97,26 @@ function findLikeliest(people: People, slots: Int32Array, others: readonly Parti
 
 const maxTried = 30
 
-/** `MBA` behind a name that no one has with it is a degree, where someone of the name has that one. */
+/** Reads a suffix such as `MBA` as a degree if someone of that name has it. */
 function readSuffixAsDegree(
   people: People,
-  named: NameMatches,
-  words: readonly WordToken[],
+  nameMatches: NameMatches,
+  words: readonly NameToken[],
   classes: readonly Reading[],
 ): ReadWords | undefined {
-  if (named.words.some(({ role }) => role === 'suffix')) return undefined
+  if (nameMatches.words.some(({ role }) => role === 'suffix')) return undefined
   const readings = words.flatMap(({ text, role }) => {
     const filters = role === 'suffix' ? meanings.degree(text, people) : undefined
     return filters ? [{ typed: text, filters }] : []
   })
   const found =
-    readings.length > 0 ? narrowToReadings(people, named.slots, [...readings, ...classes]) : named.slots.slice(0, 0)
-  return found.length > 0 ? { named: { ...named, slots: found }, readings } : undefined
+    readings.length > 0
+      ? narrowToReadings(people, nameMatches.slots, [...readings, ...classes])
+      : nameMatches.slots.slice(0, 0)
+  return found.length > 0 ? { named: { ...nameMatches, slots: found }, readings } : undefined
 }
 
-/** Narrows to those whom all readings fit; what is said of degrees is about one degree, unless two years are named. */
+/** Narrows by all readings. Conditions on degrees must match one degree, unless two years are given. */
 export function narrowToReadings(people: People, slots: Int32Array, readings: readonly Reading[]): Int32Array {
   const combined: ReadingFilters[] = []
   for (const { filters } of readings) {
@@ -123,12 +127,12 @@ export function narrowToReadings(people: People, slots: Int32Array, readings: re
   return combined.reduce((found, filters) => applyFilters(people, found, filters), slots)
 }
 
-export type PartialReading = { rest: readonly WordToken[]; readings: Reading[] }
+export type PartialReading = { rest: readonly NameToken[]; readings: Reading[] }
 
-/** One stretch of the words is read first, by each meaning in turn, then two. */
+/** Reads one phrase by each meaning, then two phrases. */
 function* listPartialReadings(
   people: People,
-  words: readonly WordToken[],
+  words: readonly NameToken[],
   vocabulary: Vocabulary,
 ): Generator<PartialReading> {
   const single: PartialReading[] = []
@@ -147,7 +151,7 @@ const maxWordsOfMeaning = 3
 
 function* listSingleReadings(
   people: People,
-  words: readonly WordToken[],
+  words: readonly NameToken[],
   vocabulary: Vocabulary,
   meaningsToTry: Record<string, Meaning> = meanings,
 ): Generator<PartialReading> {
@@ -156,28 +160,27 @@ function* listSingleReadings(
       for (let from = 0; from + length <= words.length; from++) {
         const filters = meaning(joinText(words.slice(from, from + length)), people, vocabulary)
         if (!filters) continue
-        // `in Boston` is read as one, so that no name is looked for in `in`.
+        // `in` belongs to `in Boston` and is not searched as a name.
         const first = from > 0 && connectingWords.has(words[from - 1]!.word) ? from - 1 : from
-        const typed = joinText(words.slice(first, from + length))
-        yield { rest: words.toSpliced(first, from + length - first), readings: [{ typed, filters }] }
+        const phrase = joinText(words.slice(first, from + length))
+        yield { rest: words.toSpliced(first, from + length - first), readings: [{ typed: phrase, filters }] }
       }
 }
 
-/** Words before another one that are read with it. */
 export const connectingWords: ReadonlySet<string> = new Set(['in', 'at', 'from', 'of'])
 
-/** The words as typed; one with a hyphen is two words of the same text. */
-function joinText(words: readonly WordToken[]): string {
+/** Joins the words as typed; a hyphenated word has two tokens with the same text. */
+function joinText(words: readonly NameToken[]): string {
   return words
     .map(({ text }) => text)
     .filter((text, index, all) => text !== all[index - 1])
     .join(' ')
 }
 
-/** Stretches of words that have another exact meaning, whoever bears them as a name. */
+/** Lists the phrases that exactly equal the name of a city, area, college or major. */
 export function listExactReadings(
   people: People,
-  words: readonly WordToken[],
+  words: readonly NameToken[],
   vocabulary: Vocabulary,
 ): PartialReading[] {
   return [...listSingleReadings(people, words, vocabulary, exactMeanings)]
@@ -185,25 +188,25 @@ export function listExactReadings(
 
 type Meaning = (typed: string, people: People, vocabulary: Vocabulary) => ReadingFilters | undefined
 
-/** The likelier ones first. */
+/** In order of likelihood. */
 const meanings = {
-  college: (typed, _, { colleges }) => buildCodeFilter('college', findCodes(colleges, typed)),
-  degree: (typed, { dictionaries }) =>
+  college: (phrase, _, { colleges }) => buildCodeFilter('college', findCodes(colleges, phrase)),
+  degree: (phrase, { dictionaries }) =>
     buildCodeFilter(
       'degree',
-      dictionaries.degrees.listUsed().filter((code) => normalizeCode(code) === normalizeCode(typed)),
+      dictionaries.degrees.listUsed().filter((code) => normalizeCode(code) === normalizeCode(phrase)),
     ),
-  city: (typed, people) => (!/\d/.test(typed) && isNameOfCity(people, typed) ? { near: typed } : undefined),
-  state: (typed, _, { states }) => buildCodeFilter('state', findExactCodes(states, typed)),
-  country: (typed, _, { countries }) => buildCodeFilter('country', findExactCodes(countries, typed)),
-  major: (typed, _, { majors }) => buildCodeFilter('major', findCodes(majors, typed)),
-  employer: (typed, { dictionaries }) => {
-    const words = foldedWords(typed)
+  city: (phrase, people) => (!/\d/.test(phrase) && isNameOfCity(people, phrase) ? { near: phrase } : undefined),
+  state: (phrase, _, { states }) => buildCodeFilter('state', findExactCodes(states, phrase)),
+  country: (phrase, _, { countries }) => buildCodeFilter('country', findExactCodes(countries, phrase)),
+  major: (phrase, _, { majors }) => buildCodeFilter('major', findCodes(majors, phrase)),
+  employer: (phrase, { dictionaries }) => {
+    const words = foldedWords(phrase)
     const isEmployer = (word: string) =>
       dictionaries.employerWords.find(word) !== undefined ||
       (word.length >= minLettersOfEmployer &&
         dictionaries.employerWords.markTexts((each) => each.startsWith(word)) !== undefined)
-    return words.length > 0 && words.every(isEmployer) ? { employer: typed } : undefined
+    return words.length > 0 && words.every(isEmployer) ? { employer: phrase } : undefined
   },
 } satisfies Record<string, Meaning>
 
@@ -211,12 +214,11 @@ const placeMeanings: Record<string, Meaning> = {
   city: meanings.city,
   state: meanings.state,
   country: meanings.country,
-  unused: (typed) => (fold(typed).length > maxLettersOfCode && isUnusedPlace(typed) ? { near: typed } : undefined),
+  unused: (phrase) => (fold(phrase).length > maxLettersOfCode && isUnusedPlace(phrase) ? { near: phrase } : undefined),
 }
 
-/** A state, a country or a large city, whether or not anyone lives there. */
-function isUnusedPlace(typed: string): boolean {
-  return isArea(typed) || locateLargeCity(readPlace(typed)) !== null
+function isUnusedPlace(phrase: string): boolean {
+  return isArea(phrase) || locateLargeCity(readPlace(phrase)) !== null
 }
 
 const maxLettersOfCode = 3
@@ -225,8 +227,8 @@ const exactMeanings: Record<string, Meaning> = {
   city: meanings.city,
   state: meanings.state,
   country: meanings.country,
-  college: (typed, _, { colleges }) => buildCodeFilter('college', findExactCodes(colleges, typed)),
-  major: (typed, _, { majors }) => buildCodeFilter('major', findExactCodes(majors, typed)),
+  college: (phrase, _, { colleges }) => buildCodeFilter('college', findExactCodes(colleges, phrase)),
+  major: (phrase, _, { majors }) => buildCodeFilter('major', findExactCodes(majors, phrase)),
 }
 
 const minLettersOfEmployer = 3
@@ -240,7 +242,7 @@ function buildCodeFilter(
 
 const maxCodes = 20
 
-function findExactCodes(choices: Vocabulary['states'], typed: string): string[] {
+function findExactCodes(choices: Vocabulary['states'], phrase: string): string[] {
   let codes = codesByName.get(choices)
   if (!codes) {
     codes = new Map()
@@ -248,16 +250,16 @@ function findExactCodes(choices: Vocabulary['states'], typed: string): string[] 
       for (const folded of new Set([fold(code), fold(name)])) codes.set(folded, [...(codes.get(folded) ?? []), code])
     codesByName.set(choices, codes)
   }
-  return codes.get(fold(typed)) ?? []
+  return codes.get(fold(phrase)) ?? []
 }
 
-/** Every search asks for each stretch of its words: a list of names is folded once. */
+/** Caches folded names, because a search looks up each phrase. */
 const codesByName = new WeakMap<Vocabulary['states'], Map<string, string[]>>()
 
-/** The code or name as typed; else those in whose name each typed word begins a word. */
-function findCodes(choices: Vocabulary['colleges'], typed: string): string[] {
-  const exact = findExactCodes(choices, typed)
-  const words = foldedWords(typed)
+/** Finds the exact code or name, else names with all typed words as prefixes. */
+function findCodes(choices: Vocabulary['colleges'], text: string): string[] {
+  const exact = findExactCodes(choices, text)
+  const words = foldedWords(text)
   if (exact.length > 0 || words.some((word) => word.length < minLetters)) return exact
   return choices
     .filter(({ name }) => words.every((word) => foldedWords(name).some((each) => each.startsWith(word))))
@@ -266,12 +268,12 @@ function findCodes(choices: Vocabulary['colleges'], typed: string): string[] {
 
 const minLetters = 4
 
-/** `M.B.A.` and `MBA` are one code. */
+/** Makes `M.B.A.` equal to `MBA`. */
 export function normalizeCode(code: string): string {
   return fold(code.replaceAll('.', ''))
 }
 
-/** The filters of letters before a year, which are a degree or a college; undefined where no one has such a one. */
+/** Reads the letters before a class year as a degree or college on file. */
 export function readCode(people: People, letters: string): ReadingFilters | undefined {
   const { degrees, colleges } = people.dictionaries
   const isCode = (code: string) => normalizeCode(code) === normalizeCode(letters)
@@ -279,7 +281,7 @@ export function readCode(people: People, letters: string): ReadingFilters | unde
   return degree.length > 0 ? { degree } : college.length > 0 ? { college } : undefined
 }
 
-/** A class year as filters; of two centuries the one with more people is first. */
+/** Reads a class year as filters, the century with more people first. */
 export function readClass(people: People, slots: Int32Array, { typed, code, years }: TypedClass): Reading[] {
   const codes = code === undefined ? {} : readCode(people, code)
   const readings = years.map(({ from, to }) => ({ typed, filters: { ...codes, year_from: from, year_to: to } }))

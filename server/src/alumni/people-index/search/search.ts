@@ -18,10 +18,7 @@ import { findAlternatives } from './find-alternatives.ts'
 import { tokenize } from './tokens.ts'
 import { sortByRelevance } from './match-names.ts'
 
-/**
- * The number of matches, the ids from one position to before another in the requested order, the corrected words, and
- * how the box was read.
- */
+/** Matches of a search: their number, the ids of the requested range, and how the box was read. */
 export type SearchResult = {
   matching: number
   ids: Int32Array
@@ -31,7 +28,7 @@ export type SearchResult = {
   notes: string[]
 }
 
-/** Looks up what an index of storage finds at once and memory need not hold. */
+/** Reads the people of e-mail addresses, CRM ids and champion answers, which are not in memory. */
 export async function readBuidSets(pool: pg.Pool, request: SearchRequest): Promise<string[][]> {
   return Promise.all([
     ...tokenize(request.q ?? '')
@@ -41,7 +38,6 @@ export async function readBuidSets(pool: pg.Pool, request: SearchRequest): Promi
   ])
 }
 
-/** Finds all whom the box and the filters fit. */
 export function findAlumni(data: IndexData, search: PreparedSearch, from: number, to: number): SearchResult {
   const { people } = data
   const { ordered, found: matches } = sortMatches(data, search)
@@ -67,7 +63,7 @@ function sortMatches(data: IndexData, search: PreparedSearch) {
   return { ordered, found: matches }
 }
 
-/** Finds the place of a person among the matches, from 1, and who stands beside it; `before` is where they stood. */
+/** Finds the position of a person among the matches, from 1, and the neighbors; `before` is the last known position. */
 export function findPlace(data: IndexData, search: PreparedSearch, buid: string, before?: number): ListPlace {
   const { people } = data
   const { ordered } = sortMatches(data, search)
@@ -82,7 +78,6 @@ export function findPlace(data: IndexData, search: PreparedSearch, buid: string,
   return { place: index >= 0 ? index + 1 : null, matching: ordered.length, ...neighbors }
 }
 
-/** Counts the matches, and how many can be e-mailed. */
 export function countSearchReach(data: IndexData, search: PreparedSearch): { matching: number; reach: Reach } {
   const { slots } = findMatches(data, search)
   return { matching: slots.length, reach: countReach(data.people, slots) }

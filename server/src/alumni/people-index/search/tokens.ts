@@ -7,8 +7,8 @@ import { familyAndGiven, readTypedPerson, type TypedPart } from '@alumni/shared/
 import { foldedWords } from '../columns/fold.ts'
 import { rangeWithPrefix } from '../columns/person.ts'
 
-/** A folded word of a name; one without spaces between family and given name is also one of the pairs of `splits`. */
-export type WordToken = {
+/** A folded word of a name. A word without spaces may also split into a family and given name, as in `splits`. */
+export type NameToken = {
   kind: 'word'
   text: string
   word: string
@@ -16,20 +16,20 @@ export type WordToken = {
   splits: string[][]
 }
 /**
- * The meaning of a part of the box. An id, whole or its prefix, has the numbers between `from` and `to`; a phone number
- * begins or ends with one of the `forms`.
+ * A token of the box. An identifier or its prefix is a range of numbers; a phone number starts or ends with one of the
+ * `forms`.
  */
 export type Token =
-  | WordToken
+  | NameToken
   | { kind: 'buid' | 'contact_id'; from: number; to: number }
   | { kind: 'crm_id'; id: string }
   | { kind: 'email'; prefix: string }
   | { kind: 'digits'; digits: string; forms: string[] }
 
-/** `isLastFirst` where a comma stands between the names. */
+/** `isLastFirst` is set for names separated by a comma. */
 export type TokenizedText = { tokens: Token[]; classes: TypedClass[]; isLastFirst: boolean }
 
-/** Reads what was typed; letters before a class year that `isCode` refuses are a name. */
+/** Splits text into tokens and class years. Letters before a class year are a name unless `isCode` accepts them. */
 export function tokenize(q: string, isCode?: (letters: string) => boolean): TokenizedText {
   const { classes, rest } = readClassYears(withoutFormatCharacters(q), undefined, isCode)
   const { groups } = readTypedPerson(rest)
@@ -37,8 +37,8 @@ export function tokenize(q: string, isCode?: (letters: string) => boolean): Toke
   return { tokens: groups.flat().flatMap(tokensOf), classes, isLastFirst: groupsWithNames.length > 1 }
 }
 
-/** All of what was typed as words, its numbers too: those of `Studio 54` are no class year. */
-export function tokenizeWords(q: string): WordToken[] {
+/** Reads all text as words, including the number in `Studio 54`. */
+export function tokenizeWords(q: string): NameToken[] {
   return withoutFormatCharacters(q)
     .split(/[\s,]+/)
     .flatMap((text) => foldedWords(text).map((word) => ({ kind: 'word', text, word, role: null, splits: [] })))

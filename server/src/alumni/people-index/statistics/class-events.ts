@@ -3,10 +3,10 @@ import type { People } from '../columns/people.ts'
 import { formatDay, dayNumber, parseEvent } from '../columns/person.ts'
 import { applyFilters } from '../search/filters.ts'
 
-/** A class year; engagements after `today` do not count. */
+/** `year` is a class year; engagements after `today` do not count. */
 export type ClassEventsRequest = { year: number; today: string; max: number }
 
-/** The described engagements with the most living people of a class, in all years. */
+/** Lists the events of all years with the most living people of a class. */
 export function countClassEvents(people: People, { year, today, max }: ClassEventsRequest) {
   const { values, starts, ends, width } = people.engagements
   const { texts, activityOf, isDescribed } = people.dictionaries.events

@@ -10,7 +10,7 @@ import { flag, type People } from '../columns/people.ts'
 import { formatDay, dayNumber, none, parseEvent } from '../columns/person.ts'
 import { noDay, YearCounts } from './year-counts.ts'
 
-/** `year` is a fiscal year, which begins on `start` (`07-01`); engagements after `today` do not count. */
+/** `year` is a fiscal year, which starts on `start` (`07-01`); engagements after `today` do not count. */
 export type StatisticsRequest = {
   year: number
   start: string
@@ -20,17 +20,17 @@ export type StatisticsRequest = {
   affinity: string | undefined
 }
 
-/** Everything that the filters narrow on the page of statistics. Codes have no names: the vocabulary's tables have them. */
+/** All figures that depend on the filters, with codes instead of names. */
 export type StatisticsFigures = ReturnType<StatisticsCounter['figures']>
 
-/** Counts in one pass over everyone on file. */
+/** Counts in one pass over everyone. */
 export async function countStatistics(people: People, request: StatisticsRequest): Promise<StatisticsFigures> {
   const counter = new StatisticsCounter(people, request)
   await visitEveryone(people, (slot) => counter.add(slot))
   return counter.figures()
 }
 
-/** The fiscal years in which anyone has an engagement, earliest first. */
+/** Lists the fiscal years with engagements, earliest first. */
 export async function countYears(people: People, { start, today }: StatisticsRequest): Promise<number[]> {
   const last = dayNumber(today)
   const days = new FiscalDays(people.days.first, Math.max(people.days.last, last), start, today)
@@ -45,14 +45,14 @@ export async function countYears(people: People, { start, today }: StatisticsReq
   return days.lastDays.flatMap((_, year) => (isInUse[year] ? [days.firstYear + year] : []))
 }
 
-/** In place of a code's number: any code fits, or none has it. */
+/** Stand for a code number: any code, or a code that no one has. */
 const [anyCode, unknownCode] = [-1, -2]
 
 class StatisticsCounter {
   readonly #people: People
   readonly #days: FiscalDays
   readonly #today: number
-  /** The year asked for, as a position in `#days`, and its last day. */
+  /** The requested year as a position in `#days`, and its last day. */
   readonly #year: number
   readonly #lastDay: number
   readonly #asked: StatisticsRequest
@@ -67,7 +67,7 @@ class StatisticsCounter {
   readonly #colleges: GroupCounts
   readonly #affinities: GroupCounts
   readonly #events: EngagementCounts
-  /** The first and last day within the year on which someone counted came to each event. */
+  /** The first and last day within the year by event. */
   readonly #firstDays: Int32Array
   readonly #lastDays: Int32Array
 
@@ -95,7 +95,6 @@ class StatisticsCounter {
     this.#lastDays = new Int32Array(events.texts.length).fill(none)
   }
 
-  /** Counts the person at `slot`. */
   add(slot: number): void {
     if (!this.#hasAffinity(slot)) return
     const firstDegree = this.#firstDegree(slot, this.#college)
@@ -122,7 +121,7 @@ class StatisticsCounter {
     }
   }
 
-  /** The day of the first degree, of the college or of any; undefined where the person has none of the college. */
+  /** Returns the day of the first degree of the college (or any); undefined without such a degree. */
   #firstDegree(slot: number, college: number): number | undefined {
     const { values, starts, ends, width } = this.#people.degrees
     let first = college === anyCode ? noDay : undefined
@@ -134,7 +133,6 @@ class StatisticsCounter {
     return first
   }
 
-  /** Whether an earlier degree of the person is of the same college as the one at `at`. */
   #isCollegeBefore(slot: number, position: number): boolean {
     const { values, starts, width } = this.#people.degrees
     for (let earlier = starts[slot]!; earlier < position; earlier += width)
@@ -151,8 +149,7 @@ class StatisticsCounter {
   }
 
   /**
-   * Returns how many engagements there are in the year asked for, and in the one before up to the same day, and the bits
-   * of `figureBits` for both.
+   * Returns the number of engagements in the year and in the year before up to the same day, and their `figureBits`.
    */
   #addEngagements(slot: number): { thisYear: number; lastYear: number; engaged: number } {
     const { values, starts, ends, width } = this.#people.engagements
@@ -197,7 +194,7 @@ class StatisticsCounter {
     const request = [this.#asked.year - 1, this.#asked.year, ...years.map(({ year }) => year)]
     return {
       years,
-      /** The number of the filters' alumni by the end of a year. */
+      /** Alumni by the end of each year. */
       alumni: Object.fromEntries(request.map((year) => [year, this.#byYear.alumniBy(year)])),
       months: Array.from({ length: 12 }, (_, month) => ({
         this_year: this.#months.thisYear.engagements[month]!,
@@ -213,7 +210,6 @@ class StatisticsCounter {
     }
   }
 
-  /** The events of the year with the most people. */
   #topEvents() {
     const { texts } = this.#people.dictionaries.events
     const { engagements, engaged } = this.#events

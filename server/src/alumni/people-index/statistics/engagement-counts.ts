@@ -1,6 +1,6 @@
 /**
- * Counts engagements and people by a number, such as that of a year, a college or an event. All engagements of a person
- * are added before those of the next, so that remembering the last person shows whether one is new.
+ * Counts engagements and people by a number such as a year, college or event. Requires that all engagements of a person
+ * are added before those of the next.
  */
 export class EngagementCounts {
   readonly engagements: Int32Array
@@ -13,7 +13,7 @@ export class EngagementCounts {
     this.#lastPerson = new Int32Array(length)
   }
 
-  /** Adds engagements of the person at `slot`; returns whether they are the first of theirs here. */
+  /** Returns whether these are the person's first engagements under the number. */
   add(slot: number, number: number, engagements = 1): boolean {
     this.engagements[number]! += engagements
     if (this.#lastPerson[number] === slot) return false
@@ -22,7 +22,7 @@ export class EngagementCounts {
     return true
   }
 
-  /** Whether engagements of the person at `slot`, who was added last, are here. */
+  /** Returns whether the last added person has engagements under the number. */
   has(slot: number, number: number): boolean {
     return this.#lastPerson[number] === slot
   }

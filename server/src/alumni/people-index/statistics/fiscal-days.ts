@@ -2,17 +2,17 @@ import { fiscalYear, fiscalYearOf, monthsOfFiscalYear, sameDayIn } from '@alumni
 import { formatDay, dayNumber } from '../columns/person.ts'
 
 /**
- * The place of each day in its fiscal year, so that a pass over millions of days only looks it up. Days are numbers as
- * in the columns; `today` and the first day of a year, `start`, are as in `fiscal-year.ts`.
+ * Precomputes year and month of each day, so that a pass over millions of days only looks them up. `today` and `start`
+ * are as in `fiscal-year.ts`.
  */
 export class FiscalDays {
   readonly firstDay: number
   readonly firstYear: number
-  /** The last day of each year, beginning with `firstYear`: positions here stand for years. */
+  /** The last day of each year from `firstYear` on; years are positions in this array. */
   readonly lastDays: number[] = []
   /**
-   * For each day from `firstDay` on the position of its year times 32, plus twice its month of that year (0 to 11), plus
-   * 1 where it stands no later in its year than today does.
+   * By day from `firstDay`: year position × 32 + month (0 to 11) × 2 + 1 if the day is not later in its year than
+   * today.
    */
   readonly packedDays: Int32Array
 
@@ -28,7 +28,7 @@ export class FiscalDays {
     const lastDay = dayNumber(fiscalYear(year, start).last)
     const position = this.lastDays.push(lastDay) - 1
     const sameDay = dayNumber(sameDayIn(year, today, start))
-    // A month begins on the day of the month on which the year does; June 31 is July 1.
+    // Months start on the year's first day of month; June 31 is July 1.
     const monthStarts = monthsOfFiscalYear(year, start).map(
       (month) => dayNumber(`${month}-01`) + Number(start.slice(3)) - 1,
     )
@@ -39,7 +39,7 @@ export class FiscalDays {
     })
   }
 
-  /** The position of the year of a day. */
+  /** Returns the position of a day's year. */
   yearOf(day: number): number {
     return this.packedDays[day - this.firstDay]! >> 5
   }

@@ -10,7 +10,7 @@ export type GroupFigures = {
   alumni: number
 }
 
-/** Figures of activities, colleges or affinities, by the numbers of their codes. */
+/** Counts figures of activities, colleges or affinities by code number. */
 export class GroupCounts {
   readonly #codes: readonly string[]
   readonly thisYear: EngagementCounts
@@ -28,7 +28,7 @@ export class GroupCounts {
     this.#hasLiving = new Uint8Array(codes.length)
   }
 
-  /** Counts a living person, who may be one of the year's alumni, and may have been engaged in it. */
+  /** Counts a living person, who may be an alumnus of the year and engaged in it. */
   addLiving(code: number, isAlumnus: boolean, isEngaged: boolean): void {
     this.#hasLiving[code] = 1
     if (!isAlumnus) return
@@ -36,12 +36,12 @@ export class GroupCounts {
     if (isEngaged) this.#engagedAlumni[code]! += 1
   }
 
-  /** The codes with engagements in either year, or with someone living. */
+  /** Lists codes with engagements in either year or living people. */
   figures(): GroupFigures[] {
-    const shown = this.#codes
+    const shownCodes = this.#codes
       .keys()
       .filter((code) => code > 0 && (this.#hasLiving[code] === 1 || this.#isEngaged(code)))
-    return shown
+    return shownCodes
       .map((code) => ({
         code: this.#codes[code]!,
         engagements: this.thisYear.engagements[code]!,

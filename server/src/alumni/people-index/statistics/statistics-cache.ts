@@ -1,10 +1,10 @@
 import type { People } from '../columns/people.ts'
 import { countStatistics, countYears, type StatisticsRequest, type StatisticsFigures } from './count-statistics.ts'
 
-/** `yearsInUse` are the fiscal years in which anyone has an engagement, whatever the filters. */
+/** `yearsInUse` are the fiscal years with engagements, ignoring the filters. */
 export type Statistics = StatisticsFigures & { yearsInUse: number[] }
 
-/** The figures of questions that were asked since anyone changed last. */
+/** Caches figures until anyone changes. */
 export class StatisticsCache {
   readonly #people: People
   readonly #figures = new Map<string, Promise<StatisticsFigures>>()

@@ -1,15 +1,15 @@
 import { EngagementCounts } from './engagement-counts.ts'
 import type { FiscalDays } from './fiscal-days.ts'
 
-/** Engagements in a year, or in its part up to the same day as today; `engaged` counts each person once. */
+/** Engagements of a year or its part up to today's day; `engaged` counts each person once. */
 export type EngagedFigures = { engagements: number; engaged: number; engaged_alumni: number; first_time: number }
-/** `lapsed` were engaged in this year and not in the next. */
+/** `lapsed` were engaged in this year but not in the next. */
 export type YearFigures = { year: number; whole: EngagedFigures; toDay: EngagedFigures; lapsed: number }
 
-/** The day of a first degree that there is not. */
+/** The day of a missing degree; greater than every day. */
 export const noDay = 2 ** 30
 
-/** Figures by fiscal year; a year is its position in `FiscalDays`. */
+/** Counts figures by fiscal year; years are positions in `FiscalDays`. */
 export class YearCounts {
   readonly #days: FiscalDays
   readonly #whole: YearPartCounts
@@ -32,7 +32,7 @@ export class YearCounts {
     if (isToDay) this.#toDay.addEngagement(slot, year)
   }
 
-  /** Counts the person whose engagements have been added: an alumnus from the day of `firstDegree` on, while living. */
+  /** Counts the person after their engagements were added. Living people are alumni from `firstDegree` on. */
   addPerson(slot: number, firstDegree: number, isLiving: boolean): void {
     if (isLiving && firstDegree !== noDay) this.#graduates[this.#days.yearOf(firstDegree)]! += 1
     const { yearCount: years, yearsOfPerson } = this.#whole
@@ -45,7 +45,7 @@ export class YearCounts {
     this.#toDay.addPerson(firstYear, alumnusFrom)
   }
 
-  /** Years with engagements, earliest first. */
+  /** Lists years with engagements, earliest first. */
   figures(): YearFigures[] {
     return this.#days.lastDays.flatMap((_, year) => {
       const whole = this.#whole.figuresOf(year)
@@ -55,7 +55,6 @@ export class YearCounts {
     })
   }
 
-  /** Counts living people with a degree by the end of a year. */
   alumniBy(year: number): number {
     return this.#graduates
       .subarray(0, Math.max(year - this.#days.firstYear + 1, 0))
@@ -63,12 +62,12 @@ export class YearCounts {
   }
 }
 
-/** Figures of whole years, or of their parts up to the same day. */
+/** Figures of whole years, or of their parts up to today's day. */
 class YearPartCounts extends EngagementCounts {
   readonly #lastDays: readonly number[]
   readonly #engagedAlumni: Int32Array
   readonly #firstTime: Int32Array
-  /** The years of the person whose engagements are being added: so many numbers of the array. */
+  /** The first `yearCount` numbers are the years of the person being added. */
   readonly yearsOfPerson: Int32Array
   yearCount = 0
 

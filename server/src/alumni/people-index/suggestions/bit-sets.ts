@@ -1,13 +1,10 @@
 import { isBetween } from '../columns/narrow.ts'
 import type { NamePostings, NameRange } from './name-postings.ts'
 
-/** The most sets in memory; with 1,000,000 people one takes 125 KB. */
+/** A set takes 125 KB with 1,000,000 people. */
 const maxCachedSets = 64
 
-/**
- * For words that many names begin with: one bit for each person in the order of the answer. Sets are made when asked
- * for.
- */
+/** Bit sets for prefixes of many names: one bit per person in the order of the answer, created on demand. */
 export class BitSets {
   readonly #postings: NamePostings
   readonly #sets = new Map<string, Int32Array>()
@@ -20,20 +17,20 @@ export class BitSets {
     return [...this.#sets.values()].reduce((sum, { byteLength }) => sum + byteLength, 0)
   }
 
-  /** Whether a posting list is so long that going through bits is faster. */
+  /** Returns whether the bit set is faster than the posting list. */
   isFasterFor({ count }: NameRange): boolean {
     return count * 64 > this.#postings.order.length && count > 1000
   }
 
-  /** The first people with a bit in all of the sets. */
+  /** Returns the first `max` people in all sets. */
   findInAll(ranges: readonly NameRange[], max: number, isIncluded: (slot: number) => boolean): number[] {
     const [first, ...others] = ranges.map((range) => this.#setOf(range)) as [Int32Array, ...Int32Array[]]
     const found: number[] = []
-    for (let wordIndex = 0; wordIndex < first.length && found.length < max; wordIndex++) {
-      let bits = first[wordIndex]!
-      for (const set of others) bits &= set[wordIndex]!
+    for (let block = 0; block < first.length && found.length < max; block++) {
+      let bits = first[block]!
+      for (const set of others) bits &= set[block]!
       for (; bits !== 0 && found.length < max; bits &= bits - 1) {
-        const slot = this.#postings.order[wordIndex * 32 + (31 - Math.clz32(bits & -bits))]!
+        const slot = this.#postings.order[block * 32 + (31 - Math.clz32(bits & -bits))]!
         if (isIncluded(slot)) found.push(slot)
       }
     }
@@ -45,7 +42,7 @@ export class BitSets {
     this.#sets.delete(word)
     const set = known ?? buildSet(this.#postings.ranks, from, to - 1)
     this.#sets.set(word, set)
-    // The one that was not asked for longest.
+    // Evicts the least recently used set.
     if (this.#sets.size > maxCachedSets) this.#sets.delete(this.#sets.keys().next().value!)
     return set
   }

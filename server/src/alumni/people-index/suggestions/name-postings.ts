@@ -3,20 +3,19 @@ import { compareCodePoints } from '../columns/ordering.ts'
 import type { Names } from '../columns/names.ts'
 import type { People } from '../columns/people.ts'
 
-/** Ranks of names that begin with a word, the second left out; and how many times people have one of them. */
+/** Ranks of the names with a prefix, `to` excluded; `count` is the number of postings. */
 export type NameRange = { word: string; from: number; to: number; count: number }
 
-/** The names that a typed word may be a prefix of. */
 export function suggestedNameColumns(people: People): NumberColumn[] {
   return [people.lastNames, people.firstNames, people.preferredNames, people.formerNames]
 }
 
-/** An inverted index: for each name in the order of code points, the positions in `order` of the people who have it. */
+/** Posting lists: for each name in code point order, the positions in `order` of the people with it. */
 export class NamePostings {
   readonly order: Int32Array
-  /** The ranks of the four names of the person at each position; -1 where there is none. */
+  /** The ranks of each person's four names by position; -1 for a missing name. */
   readonly ranks: Int32Array
-  /** Distinct names in small letters, by rank. */
+  /** Distinct lower-case names by rank. */
   readonly #names: string[]
   readonly #starts: Int32Array
   readonly #positions: Int32Array
@@ -34,7 +33,7 @@ export class NamePostings {
         counts[rank + 1]! += 1
       }
     })
-    // People without a name were counted at 0, which is before the first rank.
+    // Missing names were counted at index 0.
     counts[0] = 0
     for (let rank = 0; rank < names.length; rank++) counts[rank + 1]! += counts[rank]!
     this.#starts = counts
@@ -66,7 +65,7 @@ export class NamePostings {
     return low
   }
 
-  /** The first people who have a name in each of the ranges, one of which is rare. */
+  /** Returns the first `max` people with a name in every range; `rare` is the shortest range. */
   findWithAll(
     rare: NameRange,
     ranges: readonly NameRange[],
@@ -91,7 +90,7 @@ export class NamePostings {
   }
 }
 
-/** Distinct names in the order of code points, and the rank of each number's name. */
+/** Ranks the distinct lower-case names in code point order; `rankOf` is by name number. */
 function rankNames(all: Names): { names: string[]; rankOf: Int32Array } {
   const rankOf = new Int32Array(all.lower.length).fill(-1)
   const names: string[] = []

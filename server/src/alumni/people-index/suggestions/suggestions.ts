@@ -8,16 +8,15 @@ import { compareCodePoints, mergeSorted } from '../columns/ordering.ts'
 import type { People } from '../columns/people.ts'
 import { none, rangeWithPrefix } from '../columns/person.ts'
 
-/** Numbers of a BUID or contact id, both included. */
+/** An inclusive range of BUIDs or contact ids. */
 export type IdentifierRange = { column: 'buids' | 'contactIds'; from: number; to: number }
 
-/** Up to this many moved people are searched one by one: sorting each in would rebuild the posting lists each time. */
+/** Up to this many moved people are searched one by one, because merging them rebuilds the posting lists. */
 const maxMovedSlots = 1000
 
 /**
- * The typeahead holds everyone in the order of the answer (last name, first name, id), and for each name a posting list
- * of who has it. Names that begin with a word are neighbours, and so are their posting lists; a word that many names
- * begin with has a set of bits instead.
+ * The typeahead. Everyone is in answer order (last name, first name, id), with posting lists of names; the names with a
+ * prefix are adjacent. Prefixes of many names use bit sets instead.
  */
 export class Suggestions {
   readonly #people: People
@@ -35,7 +34,7 @@ export class Suggestions {
     return this.#postings.bytes + this.#bits.bytes
   }
 
-  /** Sorts those in who moved, if they are more than `max`. */
+  /** Merges moved people into the order if there are more than `max`. */
   mergeMoved(max = maxMovedSlots): void {
     const { movedSlots: moved } = this.#people
     if (moved.typeahead.size <= max) return
@@ -47,15 +46,15 @@ export class Suggestions {
   }
 
   /**
-   * At most `max` people of whom every typed word is a prefix of a name, or whose BUID or contact id begins as typed;
-   * by last name, then first name.
+   * Lists at most `max` people with a name for every typed prefix, or a BUID or contact id with the prefix, by last and
+   * first name.
    */
   suggest(text: string, max: number): Suggestion[] {
     const words = typedWords(text)
     return words?.length ? this.find(words, parseIdentifierRange(text), max) : []
   }
 
-  /** At most `max` of whom every word is a prefix of a name, or whose identifier is within the range; in order. */
+  /** Lists at most `max` people with a name for every prefix, or an identifier in the range. */
   find(words: readonly string[], identifiers: IdentifierRange | null, max: number): Suggestion[] {
     const found = new Set([...this.#named(words, max), ...(identifiers ? this.#identified(identifiers, max) : [])])
     return [...found]
@@ -83,7 +82,6 @@ export class Suggestions {
     return [...found, ...this.#unsorted().filter(isMatch)]
   }
 
-  /** Whether the slot is still where the order has it. */
   readonly #stays = (slot: number): boolean => !this.#people.movedSlots.typeahead.has(slot)
 
   #unsorted(): number[] {
@@ -105,7 +103,7 @@ export class Suggestions {
     )
   }
 
-  /** No name comes last. */
+  /** Sorts missing names last. */
   #compareNames(a: number, b: number): number {
     if (a === b) return 0
     if (a === 0 || b === 0) return a === 0 ? 1 : -1
@@ -135,7 +133,7 @@ export class Suggestions {
   }
 }
 
-/** `B` or `C-` and three digits or more, as the identifiers that begin so. */
+/** Reads `B` or `C-` with at least three digits as a range of identifiers. */
 function parseIdentifierRange(text: string): IdentifierRange | null {
   const [, buid, contactId] = /^(?:B(\d{3,8})|C-(\d{3,9}))$/i.exec(text) ?? []
   if (buid) return { column: 'buids', ...rangeWithPrefix(buid, 8) }
