@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { maxEngagements, type EngagementBatchReply, type EngagementInput } from '@alumni/shared/exchange/events-api'
 import { buildApp } from '../src/app.ts'
-import { hashApiKey, newApiKey, prefixOf } from '../src/staff/api-keys/key-format.ts'
+import { hashApiKey, createApiKey, prefixOf } from '../src/staff/api-keys/key-format.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import type { App } from '../src/foundations/context.ts'
 import { openDb } from '../src/schema.ts'
@@ -75,7 +75,7 @@ export async function benchEvents(database: DemoDatabase, runs: number): Promise
 }
 
 async function issueKey(client: pg.Client): Promise<string> {
-  const key = newApiKey()
+  const key = createApiKey()
   const { rows } = await client.query<{ id: string }>(
     "insert into staff_users (email, name, role) values ('bench@example.edu', 'Bench', 'admin') on conflict (email) do update set name = excluded.name returning id",
   )

@@ -6,7 +6,7 @@ import { countReach } from '../src/publications/list-letters/choose.ts'
 import { markTested } from '../testing/list-letters.ts'
 import { sendListLetter } from '../src/publications/list-letters/send.ts'
 import { openDb } from '../src/schema.ts'
-import { hashApiKey, newApiKey, prefixOf } from '../src/staff/api-keys/key-format.ts'
+import { hashApiKey, createApiKey, prefixOf } from '../src/staff/api-keys/key-format.ts'
 import { openSession, sessionCookie } from '../src/staff/accounts/sessions.ts'
 import { StaffUser } from '../src/staff/accounts/staff-user.ts'
 import { createSignup, sessionCookieOf } from '../testing/champions.ts'
@@ -76,7 +76,7 @@ export async function prepare(url: string, { events, signins }: { events: number
         'America/New_York', ${placesOfEvent}::int, 1, now() - interval '1 hour' from generate_series(0, ${events}::int) n`.execute(
       db,
     )
-    const key = newApiKey()
+    const key = createApiKey()
     await db
       .insertInto('api_keys')
       .values({ name: 'Events app', prefix: prefixOf(key), key_hash: hashApiKey(key), created_by_id: ada.id })

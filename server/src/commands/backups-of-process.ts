@@ -22,7 +22,7 @@ export async function backupsOfProcess(
   })
 }
 
-/** A problem that people can mend is one sentence on stderr and exit 1. */
+/** Runs `work`, and prints problems that people can fix as one sentence on stderr with exit code 1. */
 export async function reportProblems(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const stop = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort())

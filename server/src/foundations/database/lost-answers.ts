@@ -5,8 +5,8 @@ import { checkTimeoutMs, checkIntervalMs, queryWithTimeout } from './primary.ts'
 import { withClient } from './with-client.ts'
 
 /**
- * Closes connections whose statements will never be answered, for statements without a time limit. During a statement,
- * another connection checks every `everyMs` whether PostgreSQL still executes it.
+ * Closes connections with statements that will never be answered, for statements without a time limit. During a
+ * statement, another connection checks every `everyMs` if PostgreSQL still executes it.
  */
 export function closeUnansweredConnections(pool: pg.Pool, everyMs = checkIntervalMs): void {
   pool.on('connect', (client) => {

@@ -37,7 +37,7 @@ export async function databaseOfProcess(
     const urls = await databaseUrls(config)
     const mayMigrate = !log || config.MIGRATE_ON_START
     const migrated = await openDatabase(urls, {
-      migrate: mayMigrate ? migrate : () => requireSchema(urls.app),
+      migrate: mayMigrate ? migrate : () => assertSchema(urls.app),
       patienceMs: log ? usualPatienceMs : 0,
       onWait,
     })
@@ -82,7 +82,7 @@ export async function openDatabase(
 }
 
 /** Throws if this release's first half of migrations has not run. */
-async function requireSchema(appUrl: string): Promise<string[]> {
+async function assertSchema(appUrl: string): Promise<string[]> {
   const problem = await findRoleProblem(appUrl)
   if (problem) throw new NotYet(`${problem.message} Run "npm run migrate", or as a superuser: ${problem.statement}`)
   const all = await withClient({ connectionString: appUrl, options: appSession }, listPendingMigrations)

@@ -55,10 +55,7 @@ export function followPrimary(pool: pg.Pool): void {
     }) as typeof client.query
   })
   const inUse = new Set<pg.PoolClient>()
-  /**
-   * Releases a connection whose transaction cannot be rolled back, because Kysely does not and the pool would lose a
-   * place.
-   */
+  /** Releases a connection after a failed rollback, because Kysely does not and the pool would lose a place. */
   const releaseClient = (client: pg.PoolClient) => {
     if (!inUse.has(client)) return
     lost.add(client)

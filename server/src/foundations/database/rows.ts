@@ -48,26 +48,26 @@ export interface Rows {
   find<T extends Table, const S extends SelectExpression<Tables, T>>(
     table: T,
     columns: readonly S[],
-    where: Conditions<T>,
+    conditions: Conditions<T>,
     options?: Options,
   ): Promise<Row<T, S> | undefined>
   /** Returns the first matching row; throws if there is none. */
   get<T extends Table, const S extends SelectExpression<Tables, T>>(
     table: T,
     columns: readonly S[],
-    where: Conditions<T>,
+    conditions: Conditions<T>,
     options?: GetOptions,
   ): Promise<Row<T, S>>
   findAll<T extends Table, const S extends SelectExpression<Tables, T>>(
     table: T,
     columns: readonly S[],
-    where: Conditions<T>,
+    conditions: Conditions<T>,
     options?: Options,
   ): Promise<Row<T, S>[]>
   /** Returns the number of updated rows. */
-  update<T extends Table>(table: T, where: Conditions<T>, columns: UpdateObject<Tables, T>): Promise<number>
+  update<T extends Table>(table: T, conditions: Conditions<T>, columns: UpdateObject<Tables, T>): Promise<number>
   /** Returns the number of deleted rows. */
-  remove<T extends Table>(table: T, where: Conditions<T>): Promise<number>
+  remove<T extends Table>(table: T, conditions: Conditions<T>): Promise<number>
   insert<T extends Table>(table: T, values: InsertObject<Tables, T> | readonly InsertObject<Tables, T>[]): Promise<void>
   /** Returns the id of the new row. */
   add<T extends Table>(table: T, values: InsertObject<Tables, T>): Promise<number>

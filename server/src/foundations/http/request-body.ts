@@ -94,7 +94,7 @@ export function refuseEncodedBodies(app: App): void {
 }
 
 /**
- * Parses JSON in UTF-8, and refuses other encodings because their letters would be replaced silently. A member
+ * Parses JSON in UTF-8, and refuses other encodings because their letters would be replaced without an error. A member
  * `__proto__` is refused or removed.
  */
 export function parseJsonBodies(app: App, poison: 'error' | 'remove' = 'error'): void {

@@ -43,7 +43,7 @@ async function trySending(context: LetterContext, composers: Composers, id: numb
       await saveOutcome(db, id, { attempts, failure: uncertainSentence, given_up_at: now })
       return { isInDoubt: true }
     }
-    const { message, error } = await composeAndSend(context, composers, letter)
+    const { message, error } = await writeAndSend(context, composers, letter)
     if (error === undefined) {
       await saveOutcome(db, id, { attempts, sent_at: now, unneeded: !message, failure: null })
       // A refused address receives no letters to lists, so those never clear it.
@@ -61,7 +61,7 @@ type WaitingLetter = { id: number; kind: string; about: Record<string, unknown>;
 type Transmission = { message?: Message | null; error?: unknown }
 
 /** Composes a letter and sends it if it has a recipient. */
-async function composeAndSend(
+async function writeAndSend(
   { config, db, mailer }: LetterContext,
   composers: Composers,
   letter: WaitingLetter,
@@ -84,7 +84,7 @@ async function saveFailure(
   db: Db,
   { id, attempts, message, error }: Transmission & { id: number; attempts: number },
 ): Promise<Result> {
-  const failure = error instanceof MailFailed ? error : composeFailure
+  const failure = error instanceof MailFailed ? error : writeFailure
   if (message?.leavesOnce && failure.isUncertain) {
     await saveOutcome(db, id, { attempts, failure: uncertainSentence, given_up_at: now })
     return { isInDoubt: true }
@@ -96,7 +96,7 @@ async function saveFailure(
   return { error }
 }
 
-const composeFailure = {
+const writeFailure = {
   message: 'The letter could not be written.',
   isUncertain: false,
   isPermanent: false,
@@ -217,6 +217,6 @@ const maxConcurrent = 2
 const retrySeconds = letterRetriesMs.map(
   (_, tries) => letterRetriesMs.slice(0, tries + 1).reduce((sum, ms) => sum + ms, 0) / second,
 )
-/** Matches letters `l` whose next attempt is due. */
+/** Matches letters `l` with a due attempt. */
 export const isDue = sql<boolean>`(l.attempts = 0
   or l.created_at + (${retrySeconds}::int[])[l.attempts] * interval '1 second' <= now())`

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildTestApp, externalHost, internalHost, testPassword } from '../../../testing/test-app.ts'
 import { runOn } from '../../../testing/test-database.ts'
 import { buildApp } from '../../app.ts'
-import { newApiKey } from '../../staff/api-keys/key-format.ts'
+import { createApiKey } from '../../staff/api-keys/key-format.ts'
 import { openDb } from '../../schema.ts'
 
 const { context, database } = await buildTestApp()
@@ -80,7 +80,7 @@ test.each([
       url: '/api/v1/engagements/batch',
       method: 'POST',
       payload: {},
-      headers: { authorization: `Bearer ${newApiKey()}` },
+      headers: { authorization: `Bearer ${createApiKey()}` },
     },
   ],
 ] as const)('while the database is away, %s answers 503 in words, with when to come back', async (_, asked) => {

@@ -44,7 +44,8 @@ async function shareAssets(target: string, built: string): Promise<void> {
 }
 
 /**
- * Lists the asset folders of the two most recent other releases, whose pages may still be open, and deletes older ones.
+ * Lists the asset folders of the two most recent other releases, because their pages may still be open, and deletes
+ * older ones.
  */
 async function listOtherReleases(folder: string, release: string): Promise<string[]> {
   const others = (await readdir(folder)).filter((name) => name !== release).map((name) => join(folder, name))

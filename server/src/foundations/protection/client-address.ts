@@ -10,8 +10,8 @@ export type UnroutedRequest = Pick<IncomingMessage, 'headers' | 'socket'>
 export type AddressOf = (request: UnroutedRequest) => string
 
 /**
- * Reads `X-Forwarded-For` from the nearest hop as long as trusted proxies wrote it. It works for requests without a
- * route too, whose `ip` is the proxy's.
+ * Reads `X-Forwarded-For` from the nearest hop as long as trusted proxies wrote it. It also works for requests without
+ * a route, for which Fastify's `ip` is the proxy's.
  */
 export function createAddressReader(isTrusted: IsTrusted): AddressOf {
   return ({ headers, socket }) => {

@@ -1,5 +1,5 @@
 import { compare } from '../../foundations/database/rows.ts'
-import { activeAdministrators } from '../../staff/index.ts'
+import { listActiveAdministrators } from '../../staff/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
@@ -107,7 +107,7 @@ async function notifyAdmins(db: Db): Promise<void> {
     created_at: compare('>', sql<string>`now() - interval '20 hours'`),
   })
   if (letter) return
-  const administrators = await activeAdministrators(db)
+  const administrators = await listActiveAdministrators(db)
   await enqueueLetters(
     db,
     kind,

@@ -1,5 +1,5 @@
 import { compare } from '../../foundations/database/rows.ts'
-import { activeAdministrators } from '../../staff/index.ts'
+import { listActiveAdministrators } from '../../staff/index.ts'
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { enqueueLetters } from '../../foundations/mail/letters.ts'
@@ -34,7 +34,7 @@ export async function judgeConditions(db: Db): Promise<void> {
     await recordIncidents(db, metConditions)
     const started = await startIncidents(db, metConditions)
     const over = await finishIncidents(db)
-    const administrators = await activeAdministrators(db)
+    const administrators = await listActiveAdministrators(db)
     const toEach = (incidents: { id: number }[]) =>
       administrators.flatMap((user) => incidents.map(({ id }) => ({ user, incident: id })))
     await enqueueLetters(db, 'incident-begun', toEach(started))

@@ -16,7 +16,7 @@ import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { readReleases, readReleaseCard } from '../releases/read-releases.ts'
-import { countWithoutSecondFactor, endingKeys, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { countWithoutSecondFactor, listEndingKeys, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { decideLetters, listLetters, sendAgain } from './letters.ts'
 import { runAgain, readProcessesPage } from './processes.ts'
 
@@ -31,7 +31,7 @@ export function healthRoutes(
   staffPage(app, { url: '/settings', needs: 'admin', schema: { response: { 200: settingsHome } } }, async ({ db }) => ({
     release: await readReleaseCard(context.config),
     health: await readHealth(db, context),
-    access: { without_second_factor: await countWithoutSecondFactor(db), ending_keys: await endingKeys(db) },
+    access: { without_second_factor: await countWithoutSecondFactor(db), ending_keys: await listEndingKeys(db) },
   }))
 
   staffPage(

@@ -3,7 +3,7 @@ import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { enqueueLetters, type Letters } from '../../foundations/mail/letters.ts'
 import type { Ban } from '../../foundations/protection/index.ts'
-import { activeAdministrators, toStaff } from '../../staff/index.ts'
+import { listActiveAdministrators, toStaff } from '../../staff/index.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
@@ -36,7 +36,7 @@ export const protectionLetters = {
 
 export function notifyAdminsOfBans(app: App, db: Db): void {
   const write = async ({ address, until }: Ban) => {
-    const administrators = await activeAdministrators(db)
+    const administrators = await listActiveAdministrators(db)
     const letters = administrators.map((user) => ({ user, address, until }))
     await enqueueLetters(db, 'staff-locked-out', letters)
   }

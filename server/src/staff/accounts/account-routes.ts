@@ -15,11 +15,11 @@ import { changeAccountRequest, changePasswordRequest, signOutReply } from '@alum
 import { byId } from '../../foundations/http/by-id.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { changePassword, endOtherSessions, endOwnSession, readAccount, rename } from './account.ts'
-import { sessionOf, requireStaffUser } from './identify.ts'
+import { changePassword, closeOtherSessions, closeOwnSession, readAccount, renameUser } from './account.ts'
+import { getStaffSession, getStaffUser } from './identify.ts'
 import { addPasskey, confirmTotp, removePasskey, removeTotp, renamePasskey, renewBackupCodes } from './save-factors.ts'
 import { acceptedPasskeysOf, authenticationOptions, registrationOptions } from './passkeys.ts'
-import { saveSessionChallenge, markProven, prove, proofMethodsOf, recentlyProven } from './proof.ts'
+import { saveSessionChallenge, markProven, prove, proofMethodsOf, isRecentlyProven } from './proof.ts'
 import { readFactors } from './second-factor.ts'
 import { actions } from './actions.ts'
 import { staffPage } from './staff-page.ts'
@@ -29,75 +29,83 @@ const url = '/account'
 const needs = 'viewer'
 const once = { config: { worksOnce: 'press' } } as const
 
-/** Everybody's own account. */
 export function accountRoutes(app: App, { config }: Context): void {
   for (const page of [url, welcomePath])
     staffPage(app, { url: page, needs, schema: { response: { 200: accountPage } } }, (request) =>
-      readAccount(request.db, requireStaffUser(request), sessionOf(request).id),
+      readAccount(request.db, getStaffUser(request), getStaffSession(request).id),
     )
-  const own = actions(app, { url, needs })
-  const one = actions(app, { url, needs, params: byId })
-  own.patch('', { body: changeAccountRequest }, ({ db, me, body }) => rename(db, me, body))
-  own.post('/password', { body: changePasswordRequest, proof: 'Change your password' }, ({ db, me, body, request }) =>
-    changePassword(db, config, me, sessionOf(request).id, body),
+  const ownActions = actions(app, { url, needs })
+  const itemActions = actions(app, { url, needs, params: byId })
+  ownActions.patch('', { body: changeAccountRequest }, ({ db, me, body }) => renameUser(db, me, body))
+  ownActions.post(
+    '/password',
+    { body: changePasswordRequest, proof: 'Change your password' },
+    ({ db, me, body, request }) => changePassword(db, config, me, getStaffSession(request).id, body),
   )
-  own.delete('/sessions', { reply: signOutReply }, async ({ db, me, request }) => ({
-    sessions: await endOtherSessions(db, me, sessionOf(request).id),
+  ownActions.delete('/sessions', { reply: signOutReply }, async ({ db, me, request }) => ({
+    sessions: await closeOtherSessions(db, me, getStaffSession(request).id),
   }))
-  one.delete('/sessions/:id', {}, ({ db, me, params }) => endOwnSession(db, me, params.id))
+  itemActions.delete('/sessions/:id', {}, ({ db, me, params }) => closeOwnSession(db, me, params.id))
 
-  // Showing that it is still oneself.
-  own.get('/proof', { reply: proofState }, async ({ db, me, request }) => ({
-    is_fresh: recentlyProven(request),
+  ownActions.get('/proof', { reply: proofState }, async ({ db, me, request }) => ({
+    is_fresh: isRecentlyProven(request),
     methods: await proofMethodsOf(db, me),
   }))
-  own.post('/proof', { ...once, body: proofRequest }, ({ db, me, body, request }) =>
-    prove(db, config, me, sessionOf(request), body),
+  ownActions.post('/proof', { ...once, body: proofRequest }, ({ db, me, body, request }) =>
+    prove(db, config, me, getStaffSession(request), body),
   )
-  own.post('/proof/passkey', { reply: passkeyOptions }, async ({ db, me, request }) => {
+  ownActions.post('/proof/passkey', { reply: passkeyOptions }, async ({ db, me, request }) => {
     const options = await authenticationOptions(db, config, me.id, 'required')
-    await saveSessionChallenge(db, sessionOf(request).id, options.challenge)
+    await saveSessionChallenge(db, getStaffSession(request).id, options.challenge)
     return { ...options }
   })
 
-  own.post('/totp', { reply: totpSecret, proof: 'Add an authenticator app' }, async ({ db, me }) => {
+  ownActions.post('/totp', { reply: totpSecret, proof: 'Add an authenticator app' }, async ({ db, me }) => {
     if ((await readFactors(db, me.id)).totp)
       throw new HttpError(409, 'You already have an authenticator app. Remove it before you add another.')
     return offerTotp(db, config, me)
   })
-  own.post(
+  ownActions.post(
     '/totp/confirm',
     { ...once, body: confirmTotpRequest, reply: newBackupCodes, proof: 'Add an authenticator app' },
     async ({ db, me, body, request }) => {
       const backup_codes = await confirmTotp(db, config, me, body.code)
-      await markProven(db, sessionOf(request))
+      await markProven(db, getStaffSession(request))
       return { backup_codes }
     },
   )
-  own.delete('/totp', { proof: 'Remove the authenticator app' }, ({ db, me }) => removeTotp(db, me))
+  ownActions.delete('/totp', { proof: 'Remove the authenticator app' }, ({ db, me }) => removeTotp(db, me))
 
-  own.post('/passkeys/options', { reply: passkeyOptions, proof: 'Add a passkey' }, async ({ db, me, request }) => {
-    const options = await registrationOptions(db, config, me)
-    await saveSessionChallenge(db, sessionOf(request).id, options.challenge)
-    return { ...options }
-  })
-  own.post(
+  ownActions.post(
+    '/passkeys/options',
+    { reply: passkeyOptions, proof: 'Add a passkey' },
+    async ({ db, me, request }) => {
+      const options = await registrationOptions(db, config, me)
+      await saveSessionChallenge(db, getStaffSession(request).id, options.challenge)
+      return { ...options }
+    },
+  )
+  ownActions.post(
     '/passkeys',
     { ...once, body: addPasskeyRequest, created: newBackupCodes, proof: 'Add a passkey' },
     async ({ db, me, body, request }) => {
-      const backup_codes = await addPasskey(db, config, me, sessionOf(request), body)
-      await markProven(db, sessionOf(request))
+      const backup_codes = await addPasskey(db, config, me, getStaffSession(request), body)
+      await markProven(db, getStaffSession(request))
       return { backup_codes }
     },
   )
-  one.patch('/passkeys/:id', { body: renamePasskeyRequest }, ({ db, me, params, body }) =>
+  itemActions.patch('/passkeys/:id', { body: renamePasskeyRequest }, ({ db, me, params, body }) =>
     renamePasskey(db, me, params.id, body.name),
   )
-  one.delete('/passkeys/:id', { reply: acceptedPasskeys, proof: 'Remove the passkey' }, async ({ db, me, params }) => {
-    await removePasskey(db, me, params.id)
-    return acceptedPasskeysOf(db, config, me.id)
-  })
-  own.post('/backup_codes', { reply: newBackupCodes, proof: 'Make new backup codes' }, async ({ db, me }) => ({
+  itemActions.delete(
+    '/passkeys/:id',
+    { reply: acceptedPasskeys, proof: 'Remove the passkey' },
+    async ({ db, me, params }) => {
+      await removePasskey(db, me, params.id)
+      return acceptedPasskeysOf(db, config, me.id)
+    },
+  )
+  ownActions.post('/backup_codes', { reply: newBackupCodes, proof: 'Make new backup codes' }, async ({ db, me }) => ({
     backup_codes: await renewBackupCodes(db, config, me),
   }))
 }

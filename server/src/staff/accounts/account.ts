@@ -7,7 +7,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { audit } from './audit.ts'
 import { lockVerified } from './lock-user.ts'
-import { passwordFault } from './password-rules.ts'
+import { findPasswordFault } from './password-rules.ts'
 import { voidResetLinks } from './password-resets.ts'
 import { hashPassword } from './password-rules.ts'
 import { checkPassword } from './proof.ts'
@@ -16,7 +16,7 @@ import { closeAllSessions, isLive } from './sessions.ts'
 import { StaffUser } from './staff-user.ts'
 import { readPolicy } from './users.ts'
 
-/** Someone's own account, with the sessions that are alive. */
+/** Reads a user's own account with its active sessions. */
 export async function readAccount(db: Db, user: StaffUser, sessionId: number): Promise<AccountPage> {
   const { id, email, name, role, job_title, password_hash, google_uid } = user
   const sessions = await db
@@ -40,7 +40,7 @@ export async function readAccount(db: Db, user: StaffUser, sessionId: number): P
   }
 }
 
-export async function rename(
+export async function renameUser(
   db: Db,
   user: StaffUser,
   { name, job_title = user.job_title }: ChangeAccountRequest,
@@ -54,8 +54,8 @@ export async function rename(
 }
 
 /**
- * Another password. Every other session ends, and the person gets a letter. 422: the current one is wrong, or the new
- * one may not be.
+ * Changes the user's password, ends all other sessions and sends a letter. Throws 422 if the current password is wrong
+ * or the new one is not allowed.
  */
 export async function changePassword(
   db: Db,
@@ -67,7 +67,7 @@ export async function changePassword(
   if (!user.password_hash)
     throw new HttpError(409, 'You have no password yet. Ask for a link to choose one on the sign-in page.')
   await checkPassword(db, user, current_password, 'current_password')
-  const fault = await passwordFault(password, user, config)
+  const fault = await findPasswordFault(password, user, config)
   if (fault) throw new HttpError(422, fault, { fields: { password: fault } })
   const password_hash = await hashPassword(password)
   await transact(db, async (db) => {
@@ -80,21 +80,21 @@ export async function changePassword(
   })
 }
 
-/** Ends one of one's own sessions. 404: there is none. */
-export async function endOwnSession(db: Db, user: StaffUser, id: number): Promise<void> {
+/** Throws 404 if the user has no such session. */
+export async function closeOwnSession(db: Db, user: StaffUser, id: number): Promise<void> {
   await transact(db, async (db) => {
-    const ended = await db
+    const closedSession = await db
       .deleteFrom('staff_sessions')
       .where('id', '=', id)
       .where('user_id', '=', user.id)
       .returning('browser')
       .executeTakeFirst()
-    if (!ended) throw new HttpError(404, 'This session has already ended.')
-    await audit(db, user, 'account.session-ended', `staff-users/${user.id}`, { browser: ended.browser })
+    if (!closedSession) throw new HttpError(404, 'This session has already ended.')
+    await audit(db, user, 'account.session-ended', `staff-users/${user.id}`, { browser: closedSession.browser })
   })
 }
 
-export async function endOtherSessions(db: Db, user: StaffUser, sessionId: number): Promise<number> {
+export async function closeOtherSessions(db: Db, user: StaffUser, sessionId: number): Promise<number> {
   return transact(db, async (db) => {
     const sessions = await closeAllSessions(db, user, sessionId)
     await audit(db, user, 'account.other-sessions-ended', `staff-users/${user.id}`, { sessions })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Role } from '@alumni/shared/staff/accounts'
 import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { requireStaffUser } from './identify.ts'
+import { getStaffUser } from './identify.ts'
 import { staffRoute } from './staff-page.ts'
 import type { StaffUser } from './staff-user.ts'
 
@@ -26,7 +26,7 @@ type Action<Body, Query, Reply> = {
   /** The schema of a 200 reply, or of a 201 reply as `created`. Without either, replies with the group's `answer`, or 204. */
   reply?: Reply
   created?: Reply
-  /** The action in words, if it requires a fresh proof of identity. */
+  /** Describes the action if it requires a fresh proof of identity. */
   proof?: string
   config?: FastifyContextConfig
   handlerTimeout?: number
@@ -72,7 +72,7 @@ export function actions<Params extends z.ZodType | undefined = undefined, Answer
         async (request, reply) => {
           const { db, params, body, query } = request as FastifyRequest &
             Pick<ActionRequest<any, any, any>, 'params' | 'body' | 'query'>
-          const action = { db, me: requireStaffUser(request), params, body, query, request, reply }
+          const action = { db, me: getStaffUser(request), params, body, query, request, reply }
           const result = await perform(action)
           if (reply.sent || result === reply) return result
           reply.code(status)

@@ -25,8 +25,8 @@ import { staffPage } from './staff-page.ts'
 import { StaffUser, type StaffSession } from './staff-user.ts'
 
 /**
- * The desktop app opens a page in the person's own browser, where they sign in with whatever they have, and waits at a
- * port of the same computer for a code (RFC 8252, RFC 7636).
+ * Signs the desktop app in: it opens a page in the user's browser, where they sign in, and receives a code at a port of
+ * the same computer (RFC 8252, RFC 7636).
  */
 export function appSignInRoutes(app: App, { config }: Context): void {
   staffPage(
@@ -39,12 +39,12 @@ export function appSignInRoutes(app: App, { config }: Context): void {
     async (request) => (await request.sessionReply())!,
   )
 
-  // A click and a fresh proof: another program of the computer may open the page, too.
+  // Requires a click and a fresh proof, because another local program may open the page too.
   actions(app, { url: appSignInUrl, needs: 'viewer' }).post(
     '',
     { body: appSignInQuery, reply: appSignInReply, proof: 'Sign the desktop app in' },
     async ({ db, me, body: { port, challenge, state }, request }) => {
-      const code = await openAppCode(db, config, me, request.staffSession!, challenge)
+      const code = await createAppCode(db, config, me, request.staffSession!, challenge)
       return { url: `http://127.0.0.1:${port}/?${new URLSearchParams({ code, state })}` }
     },
   )
@@ -58,7 +58,7 @@ export function appSignInRoutes(app: App, { config }: Context): void {
     async (request, reply) => {
       const user = await consumeAppCode(request.db, config, request.body)
       if (!user) throw new HttpError(410, 'This sign-in has expired. Start again.')
-      // The browser has asked for the second factor.
+      // The browser has already verified the second factor.
       return signIn(request, reply, config, user, { wantsToken: true, isComplete: true })
     },
   )
@@ -67,10 +67,10 @@ export function appSignInRoutes(app: App, { config }: Context): void {
 const lifetimeSeconds = 2 * 60
 
 /**
- * A code with which the desktop app that made `challenge` can sign this person in, once. Whatever ends the session of
- * the browser comes before this, or ends the code.
+ * Creates a code with which the desktop app that created `challenge` can sign this user in once. The code ends with the
+ * browser's session.
  */
-function openAppCode(
+function createAppCode(
   db: Db,
   config: Config,
   user: StaffUser,
@@ -84,7 +84,7 @@ function openAppCode(
     if (live.length === 0) throw new HttpError(401, 'You are signed out. Sign in and try again.')
     await db.remove('staff_app_codes', { expires_at: compare('<', sql<string>`now()`) })
     await db.insert('staff_app_codes', {
-      code_hash: hashToken(config, appCode, code),
+      code_hash: hashToken(config, appCodePurpose, code),
       user_id: user.id,
       session_id: session.id,
       challenge,
@@ -94,27 +94,24 @@ function openAppCode(
   })
 }
 
-/**
- * Whose sign-in it is. The code ends with the session of the browser that consented, and after this, whether or not the
- * verifier is the right one: another person has it then.
- */
+/** Consumes a code and returns its user. A wrong verifier also consumes the code, because it has leaked. */
 async function consumeAppCode(
   db: Db,
   config: Config,
   { code, verifier }: { code: string; verifier: string },
 ): Promise<StaffUser | null> {
   const open = await db.find('staff_app_codes', ['user_id'], {
-    code_hash: hashTokenWithAllSecrets(config, appCode, code),
+    code_hash: hashTokenWithAllSecrets(config, appCodePurpose, code),
   })
-  // Read before the code is taken: a change that ends it, or comes later, is noticed.
+  // Reads the user first, so that a concurrent change is detected.
   const user = open ? await db.entities.findOne(StaffUser, { id: open.user_id, is_active: true }) : null
-  const taken = await db
+  const consumed = await db
     .deleteFrom('staff_app_codes')
-    .where('code_hash', 'in', hashTokenWithAllSecrets(config, appCode, code))
+    .where('code_hash', 'in', hashTokenWithAllSecrets(config, appCodePurpose, code))
     .where('expires_at', '>', sql<string>`now()`)
     .where(({ or, eb, exists, selectFrom }) =>
       or([
-        // The release before stores none.
+        // The previous release stores no session.
         eb('session_id', 'is', null),
         exists(
           selectFrom('staff_sessions as s')
@@ -126,12 +123,12 @@ async function consumeAppCode(
     )
     .returning('challenge')
     .executeTakeFirst()
-  return taken && isVerifierOf(taken.challenge, verifier) ? user : null
+  return consumed && isVerifierOf(consumed.challenge, verifier) ? user : null
 }
 
 function isVerifierOf(challenge: string, verifier: string): boolean {
-  const made = createHash('sha256').update(verifier).digest('base64url')
-  return made.length === challenge.length && timingSafeEqual(Buffer.from(made), Buffer.from(challenge))
+  const expected = createHash('sha256').update(verifier).digest('base64url')
+  return expected.length === challenge.length && timingSafeEqual(Buffer.from(expected), Buffer.from(challenge))
 }
 
-const appCode = 'app code'
+const appCodePurpose = 'app code'

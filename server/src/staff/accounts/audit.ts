@@ -3,24 +3,24 @@ import { getRequestAddress } from '../../foundations/http/request.ts'
 import { AuditEntry, type StaffUser } from './staff-user.ts'
 
 /**
- * Records who did what to which thing; call it in the transaction of that action. `subject` reads like
- * `staff-users/12`. Answers the entry's id.
+ * Records an action of a user, in the transaction of that action, and returns the entry's id. `subject` has the form
+ * `staff-users/12`.
  */
 export async function audit(
   db: Db,
-  who: StaffUser | null,
+  actor: StaffUser | null,
   action: string,
   subject: string,
   detail: Record<string, unknown> = {},
 ): Promise<number> {
-  const [id] = await auditEach(db, who, action, [{ subject, detail }])
+  const [id] = await auditEach(db, actor, action, [{ subject, detail }])
   return id!
 }
 
-/** The same for each of many things, in one statement. */
+/** Records an action on many subjects in one statement. */
 export async function auditEach(
   db: Db,
-  who: StaffUser | null,
+  actor: StaffUser | null,
   action: string,
   entries: readonly { subject: string; detail: Record<string, unknown> }[],
 ): Promise<number[]> {
@@ -28,12 +28,12 @@ export async function auditEach(
   return db.entities.insertMany(
     AuditEntry,
     entries.map(({ subject, detail }) => ({
-      staff_user: who,
-      who: who?.name ?? 'The service',
+      staff_user: actor,
+      who: actor?.name ?? 'The service',
       address: getRequestAddress(),
       action,
       subject,
-      // The entity manager writes null over what is undefined in it.
+      // The entity manager replaces undefined members of its argument by null.
       detail: structuredClone(detail),
     })),
   )

@@ -11,14 +11,14 @@ import { StaffUser } from './staff-user.ts'
 const lastAdmin = 'This is the last active administrator. Make someone else an administrator first.'
 
 /**
- * Another role, or in and out of the staff; a deactivated person is signed out at once. 409: another person changed
- * them since, it is the last active administrator, or it is oneself and not confirmed.
+ * Changes a user's role or activity; a deactivated user is signed out. Throws 409 if the account has changed since it
+ * was loaded, if it is the last active administrator, or if it is the actor's own and not confirmed.
  */
 export async function changeUser(
   db: Db,
   id: number,
   { version, role, is_active, confirm_self }: ChangeUserRequest,
-  by: StaffUser,
+  actor: StaffUser,
 ): Promise<void> {
   await transact(db, async (db) => {
     const admins = await lockAdmins(db)
@@ -30,10 +30,10 @@ export async function changeUser(
     if (user.version !== version) throw new HttpError(409, await describeFirstChange(db, user))
     const hasChanged = after.role !== user.role || after.is_active !== user.is_active
     if (!hasChanged) return
-    if (id === by.id && !confirm_self)
+    if (id === actor.id && !confirm_self)
       throw new HttpError(409, 'This is your own account. Confirm that you want to change it.')
     await db.update('staff_users', { id }, { ...after, version: version + 1, updated_at: sql<string>`now()` })
-    await recordChange(db, user, after, by)
+    await recordChange(db, user, after, actor)
     if (user.is_active && !after.is_active) {
       await closeAllSessions(db, user)
       await voidResetLinks(db, user)
@@ -47,43 +47,40 @@ function isActiveAdmin({ role, is_active }: Access): boolean {
   return role === 'admin' && is_active
 }
 
-async function recordChange(db: Db, before: Access & { id: number }, after: Access, by: StaffUser): Promise<void> {
+async function recordChange(db: Db, before: Access & { id: number }, after: Access, actor: StaffUser): Promise<void> {
   const subject = `staff-users/${before.id}`
   if (after.role !== before.role)
-    await audit(db, by, 'user.role-changed', subject, { before: before.role, after: after.role })
+    await audit(db, actor, 'user.role-changed', subject, { before: before.role, after: after.role })
   if (after.is_active !== before.is_active)
-    await audit(db, by, after.is_active ? 'user.reactivated' : 'user.deactivated', subject, {
+    await audit(db, actor, after.is_active ? 'user.reactivated' : 'user.deactivated', subject, {
       before: before.is_active,
       after: after.is_active,
     })
 }
 
-/** Signs someone out everywhere. Returns how many sessions that ended. */
-export async function endSessionsOf(db: Db, id: number, by: StaffUser): Promise<number> {
+/** Signs a user out everywhere and returns the number of sessions. */
+export async function closeSessionsOf(db: Db, id: number, actor: StaffUser): Promise<number> {
   return transact(db, async (db) => {
     const user = await lockUser(db, id)
     const sessions = await closeAllSessions(db, user)
-    await audit(db, by, 'user.sessions-ended', `staff-users/${id}`, { sessions })
+    await audit(db, actor, 'user.sessions-ended', `staff-users/${id}`, { sessions })
     return sessions
   })
 }
 
-export async function changePolicy(db: Db, admins_need_second_factor: boolean, by: StaffUser) {
+export async function changePolicy(db: Db, admins_need_second_factor: boolean, actor: StaffUser) {
   await transact(db, async (db) => {
     const before = await db.get('staff_policy', ['admins_need_second_factor'], {}, { lock: true })
     if (before.admins_need_second_factor === admins_need_second_factor) return
     await db.update('staff_policy', {}, { admins_need_second_factor })
-    await audit(db, by, 'staff-policy.changed', 'staff-policy', {
+    await audit(db, actor, 'staff-policy.changed', 'staff-policy', {
       before,
       after: { admins_need_second_factor },
     })
   })
 }
 
-/**
- * The active administrators. Whoever makes one less waits here for who did so before, and then counts those that are
- * left.
- */
+/** Locks the active administrators, so that concurrent removals count the remaining ones correctly. */
 async function lockAdmins(db: Db): Promise<number[]> {
   const admins = await db.findAll('staff_users', ['id'], { role: 'admin', is_active: true }, { by: 'id', lock: true })
   return admins.map(({ id }) => id)

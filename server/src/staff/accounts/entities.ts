@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** A sign-in whose password, or Google, was right, and whose second factor is still to come. */
+/** A sign-in that waits for the second factor. */
 export const StaffPendingSignIn = defineEntity({
   name: 'StaffPendingSignIn',
   tableName: 'staff_pending_sign_ins',
@@ -13,7 +13,7 @@ export const StaffPendingSignIn = defineEntity({
   },
 })
 
-/** Someone who has consented in a browser’s session, on the way to the desktop app that asked. */
+/** A code that a browser session has issued to the desktop app. */
 export const StaffAppCode = defineEntity({
   name: 'StaffAppCode',
   tableName: 'staff_app_codes',
@@ -26,7 +26,7 @@ export const StaffAppCode = defineEntity({
   },
 })
 
-/** The secret that an authenticator app shares; it counts from `confirmed_at` on. */
+/** The secret of an authenticator app, which is active from `confirmed_at`. */
 export const StaffTotp = defineEntity({
   name: 'StaffTotp',
   tableName: 'staff_totp',
@@ -66,7 +66,7 @@ export const StaffBackupCode = defineEntity({
   },
 })
 
-/** Administrators' decisions about accounts, in one row. */
+/** The policy for accounts, in one row. */
 export const StaffPolicy = defineEntity({
   name: 'StaffPolicy',
   tableName: 'staff_policy',

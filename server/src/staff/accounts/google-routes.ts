@@ -19,7 +19,7 @@ export function hasStaffGoogle({ GOOGLE_CLIENT_ID, STAFF_GOOGLE_HOSTED_DOMAIN }:
   return Boolean(GOOGLE_CLIENT_ID && STAFF_GOOGLE_HOSTED_DOMAIN)
 }
 
-/** Signing in with the institution's own Google accounts, for active users that exist. */
+/** Signs existing active users in with Google accounts of the institution's domain. */
 export function googleRoutes(app: App, { config, google: provider }: Context): void {
   const hostedDomain = config.STAFF_GOOGLE_HOSTED_DOMAIN?.toLowerCase()
   const google = hasStaffGoogle(config)
@@ -31,7 +31,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
         hostedDomain,
       })
     : undefined
-  const configured = () => {
+  const getGoogle = () => {
     if (!google) throw new HttpError(404, notFoundSentence)
     return google
   }
@@ -39,15 +39,15 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
   app.post(
     '/auth/google',
     { constraints: onInternal, config: { worksOnce: 'form' }, schema: { body: returnTo } },
-    (request, reply) => configured().start(reply, { returnTo: localPath(request.body.return_to) }),
+    (request, reply) => getGoogle().start(reply, { returnTo: localPath(request.body.return_to) }),
   )
 
   const callback = { constraints: onInternal, config: { worksOnce: 'press' } } as const
   app.get('/auth/google/callback', callback, async (request, reply) => {
-    const { identity, carried } = await configured().finish(request, reply)
-    // The domain asked of Google is only a wish; the claim decides.
+    const { identity, carried } = await getGoogle().finish(request, reply)
+    // Google may ignore the requested domain, so the claim decides.
     const isOurs = identity?.hostedDomain?.toLowerCase() === hostedDomain
-    const user = await transact(request.db, async (db) => (identity && isOurs ? userOfGoogle(db, identity) : null))
+    const user = await transact(request.db, async (db) => (identity && isOurs ? findGoogleUser(db, identity) : null))
     if (!user || !carried) return reply.redirect('/login?refused=google', 303)
     const answer = await signIn(request, reply, config, user)
     return reply.redirect('second_factor' in answer ? secondFactorUrl(carried.returnTo) : carried.returnTo, 303)
@@ -55,13 +55,16 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
 }
 
 /**
- * The active user who has this account, or has its verified address and no account yet: that one is theirs from then
- * on. They are held until the transaction ends: whoever deactivates them, or takes their invitation back, comes before
- * or after.
+ * Finds and locks the active user of this Google account, or links the account to the active user with its verified
+ * address and no Google account.
  */
-async function userOfGoogle(db: Db, { uid, email }: GoogleIdentity): Promise<StaffUser | null> {
-  const find = (who: FilterQuery<StaffUser>) =>
-    db.entities.findOne(StaffUser, { $and: [who, { is_active: true }] }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+async function findGoogleUser(db: Db, { uid, email }: GoogleIdentity): Promise<StaffUser | null> {
+  const find = (conditions: FilterQuery<StaffUser>) =>
+    db.entities.findOne(
+      StaffUser,
+      { $and: [conditions, { is_active: true }] },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    )
   const user =
     (await find({ google_uid: uid })) ?? (email ? await find({ email: foldEmail(email), google_uid: null }) : null)
   if (!user) return null

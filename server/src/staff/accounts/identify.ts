@@ -17,9 +17,9 @@ import { type StaffSession, type StaffUser } from './staff-user.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The staff member; null before `needs` has run. */
+    /** The staff user; null before `allowRole` has run. */
     staffUser: StaffUser | null
-    /** Their session; null before `needs` has run. */
+    /** The user's session; null before `allowRole` has run. */
     staffSession: StaffSession | null
     /** The token of the request's staff session, from the cookie or as a Bearer token; both at once is a 400. */
     staffToken(): string | undefined
@@ -49,14 +49,19 @@ export function identifyStaff(app: App, config: Config): void {
     if (!user) return null
     const mustSetUp = await mustSetUpSecondFactor(db, user)
     const { institution } = config
-    return { user: replyOf(user), institution, ...(mustSetUp ? { must_set_up_second_factor: true as const } : {}) }
+    return {
+      user: toStaffUserReply(user),
+      institution,
+      ...(mustSetUp ? { must_set_up_second_factor: true as const } : {}),
+    }
   })
 }
 
 /**
- * For `onRequest` of a route: only people with `role` pass. Signed out, a browser navigation goes to the sign-in page.
+ * Returns an `onRequest` hook that admits users with `role`. Browser navigations without a session are redirected to
+ * the sign-in page.
  */
-export function needs(role: Role) {
+export function allowRole(role: Role) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const user = await request.identifyStaff()
     if (user && hasRole(user.role, role)) {
@@ -66,32 +71,35 @@ export function needs(role: Role) {
         body: { set_up_second_factor: true },
       })
     }
-    if (user) throw new HttpError(403, `This is open to ${whoMay[role]} only. Ask an administrator if you need it.`)
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw signedOut()
-    if (!prefersHtml(request.headers.accept)) throw signedOut()
+    if (user)
+      throw new HttpError(403, `This is open to ${roleDescriptions[role]} only. Ask an administrator if you need it.`)
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw createSignedOutError()
+    if (!prefersHtml(request.headers.accept)) throw createSignedOutError()
     return reply.redirect(`/login?return_to=${encodeURIComponent(localPath(request.url))}`, 302)
   }
 }
 
-const whoMay: Record<Role, string> = { viewer: 'staff', staff: 'people whose role is staff', admin: 'administrators' }
+const roleDescriptions: Record<Role, string> = {
+  viewer: 'staff',
+  staff: 'people whose role is staff',
+  admin: 'administrators',
+}
 
-function signedOut(): HttpError {
+function createSignedOutError(): HttpError {
   return new HttpError(401, 'You are signed out. Sign in and try again.')
 }
 
-/** The staff user of a request on a route with `needs`. 401 without one. */
-export function requireStaffUser({ staffUser }: Pick<FastifyRequest, 'staffUser'>): StaffUser {
-  if (!staffUser) throw signedOut()
+/** Returns the staff user of a request after `allowRole`. Throws 401 if there is none. */
+export function getStaffUser({ staffUser }: Pick<FastifyRequest, 'staffUser'>): StaffUser {
+  if (!staffUser) throw createSignedOutError()
   return staffUser
 }
 
-/** Returns what the staff app may know. */
-export function replyOf({ id, email, name, role }: StaffUser): StaffUserReply {
+export function toStaffUserReply({ id, email, name, role }: StaffUser): StaffUserReply {
   return { id, email, name, role }
 }
 
-/** The session of such a request. */
-export function sessionOf({ staffSession }: Pick<FastifyRequest, 'staffSession'>): StaffSession {
-  if (!staffSession) throw signedOut()
+export function getStaffSession({ staffSession }: Pick<FastifyRequest, 'staffSession'>): StaffSession {
+  if (!staffSession) throw createSignedOutError()
   return staffSession
 }

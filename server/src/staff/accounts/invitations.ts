@@ -10,8 +10,11 @@ import { StaffUser } from './staff-user.ts'
 import { lockUser } from './lock-user.ts'
 import { createResetLink, isInvited, voidResetLinks } from './password-resets.ts'
 
-/** An account for a person, and a letter with a link to choose a password. Returns its id. 409: the address has one. */
-export async function invite(db: Db, { name, email, role }: InviteRequest, by: StaffUser): Promise<number> {
+/**
+ * Creates an account and sends a letter with a link to choose a password. Returns the account's id. Throws 409 if the
+ * address has an account.
+ */
+export async function invite(db: Db, { name, email, role }: InviteRequest, actor: StaffUser): Promise<number> {
   return transact(db, async (db) => {
     const created = await db
       .insertInto('staff_users')
@@ -19,31 +22,31 @@ export async function invite(db: Db, { name, email, role }: InviteRequest, by: S
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!created) throw hasAccount()
-    await audit(db, by, 'user.invited', `staff-users/${created.id}`, { email: foldEmail(email), name, role })
-    await enqueueLetter(db, 'staff-invitation', { user: created.id, by: by.id })
+    if (!created) throw createHasAccountError()
+    await audit(db, actor, 'user.invited', `staff-users/${created.id}`, { email: foldEmail(email), name, role })
+    await enqueueLetter(db, 'staff-invitation', { user: created.id, by: actor.id })
     return created.id
   })
 }
 
-/** Another letter; the link of the one before ends. 409: they have signed in already, or were deactivated. */
-export async function inviteAgain(db: Db, id: number, by: StaffUser): Promise<void> {
+/** Sends another letter and voids the previous link. Throws 409 if the user has signed in or was deactivated. */
+export async function inviteAgain(db: Db, id: number, actor: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const user = await lockInvited(db, id)
     await voidResetLinks(db, user)
     await db.update('staff_users', { id }, { invited_at: sql<string>`now()` })
-    await audit(db, by, 'user.invited-again', `staff-users/${id}`)
-    await enqueueLetter(db, 'staff-invitation', { user: id, by: by.id })
+    await audit(db, actor, 'user.invited-again', `staff-users/${id}`)
+    await enqueueLetter(db, 'staff-invitation', { user: id, by: actor.id })
   })
 }
 
-/** The account goes, and with it every link to it. 409 as above. */
-export async function takeBackInvitation(db: Db, id: number, by: StaffUser): Promise<void> {
+/** Deletes the account with its links. Throws 409 like `inviteAgain`. */
+export async function takeBackInvitation(db: Db, id: number, actor: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const { email, name, role } = await lockInvited(db, id)
     await db.remove('password_resets', { user_id: id })
     await db.remove('staff_users', { id })
-    await audit(db, by, 'user.invitation-taken-back', `staff-users/${id}`, { email, name, role })
+    await audit(db, actor, 'user.invitation-taken-back', `staff-users/${id}`, { email, name, role })
   })
 }
 
@@ -54,12 +57,12 @@ async function lockInvited(db: Db, id: number) {
   return user
 }
 
-function hasAccount(): HttpError {
+function createHasAccountError(): HttpError {
   const sentence = 'An account with this address already exists.'
   return new HttpError(409, sentence, { fields: { email: sentence } })
 }
 
-/** Makes an active administrator of this address, there already or not. `link` lets them choose their password. */
+/** Creates an active administrator, or makes an existing user one. `link` lets them choose a password. */
 export async function createAdmin(
   db: Db,
   config: Config,

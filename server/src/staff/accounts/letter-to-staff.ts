@@ -4,20 +4,20 @@ import { renderLetter } from '../../foundations/mail/letter.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import { StaffUser } from './staff-user.ts'
 
-type Words = { subject: string } & Omit<Parameters<typeof renderLetter>[0], 'institution'>
+type StaffLetter = { subject: string } & Omit<Parameters<typeof renderLetter>[0], 'institution'>
 type Recipient = Config & { db: Db; user: StaffUser; letter: number }
 
 /** Returns a composer of letters to a staff member, which greets by name and returns null if the account is inactive. */
 export function toStaff<About extends { user: number | null }>(
-  write: (recipient: Recipient, about: About) => Promise<Words | null> | Words | null,
+  write: (recipient: Recipient, subjectData: About) => Promise<StaffLetter | null> | StaffLetter | null,
 ) {
   return async (db: Db, config: Config, about: About, letterId: number): Promise<Message | null> => {
     const user = await db.entities.findOne(StaffUser, { id: about.user ?? 0, is_active: true })
-    const words = user && (await write({ ...config, db, user, letter: letterId }, about))
-    if (!words) return null
-    const { subject, paragraphs, ...content } = words
+    const staffLetter = user && (await write({ ...config, db, user, letter: letterId }, about))
+    if (!staffLetter) return null
+    const { subject, paragraphs, ...content } = staffLetter
     const { institution } = config
-    const whole = renderLetter({ institution, paragraphs: [`Hello ${user.name},`, ...paragraphs], ...content })
-    return { to: user.email, subject, ...whole }
+    const rendered = renderLetter({ institution, paragraphs: [`Hello ${user.name},`, ...paragraphs], ...content })
+    return { to: user.email, subject, ...rendered }
   }
 }

@@ -8,7 +8,7 @@ import { StaffUser } from './staff-user.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
-    /** `user` is null where the address that a person typed belongs to no one. */
+    /** `user` is null if no active user has the address. */
     'password-reset': { user: number | null }
     'password-changed': { user: number; is_first?: boolean }
     'staff-invitation': { user: number; by: number }
@@ -17,10 +17,10 @@ declare module '../../foundations/mail/letters.ts' {
   }
 }
 
-/** The letters to staff, written when they are sent: the one-time link is nowhere else. */
+/** The letters to staff. They are composed when sent, because one-time links are not stored. */
 export const staffLetters = {
   'password-reset': toStaff<Letters['password-reset']>(async ({ db, user, letter, institution, ...config }) => {
-    if (await areThreeBefore(db, letter)) return null
+    if (await hasThreeRecentLetters(db, letter)) return null
     return {
       subject: `Choose a new password for ${institution.short_name} alumni relations`,
       heading: 'Choose a new password',
@@ -38,7 +38,7 @@ export const staffLetters = {
           heading: 'Your account is ready',
           paragraphs: [
             `You have chosen your password. From now on you sign in with ${user.email}.`,
-            `If this was not you, ${writeTo(institution)}`,
+            `If this was not you, ${describeContact(institution)}`,
           ],
           button: { label: 'Open alumni relations', url: PUBLIC_URL },
         }
@@ -47,18 +47,18 @@ export const staffLetters = {
           heading: 'Your password was changed',
           paragraphs: [
             'The password of your staff account was just changed, and every device was signed out.',
-            `If this was not you, ${writeTo(institution)}`,
+            `If this was not you, ${describeContact(institution)}`,
           ],
         },
   ),
-  'staff-invitation': toStaff<Letters['staff-invitation']>(async ({ db, user, institution, ...config }, about) => {
+  'staff-invitation': toStaff<Letters['staff-invitation']>(async ({ db, user, institution, ...config }, data) => {
     if (user.password_hash || user.google_uid) return null
-    const by = await db.entities.findOne(StaffUser, { id: about.by })
+    const inviter = await db.entities.findOne(StaffUser, { id: data.by })
     return {
       subject: `You are invited to ${institution.short_name} alumni relations`,
       heading: 'Welcome',
       paragraphs: [
-        `${by?.name ?? 'An administrator'} invites you to alumni relations at ${institution.name}. Choose a password to get started. You will sign in with ${user.email}.`,
+        `${inviter?.name ?? 'An administrator'} invites you to alumni relations at ${institution.name}. Choose a password to get started. You will sign in with ${user.email}.`,
         'The link works once, within seven days. If you did not expect this invitation, ignore it.',
       ],
       button: {
@@ -72,7 +72,7 @@ export const staffLetters = {
     heading: 'Your second factor was changed',
     paragraphs: [
       `The second factor of your staff account was just changed: ${what}`,
-      `If this was not you, change your password and ${writeTo(institution)}`,
+      `If this was not you, change your password and ${describeContact(institution)}`,
     ],
   })),
   'wrong-codes': toStaff<Letters['wrong-codes']>(({ institution }) => ({
@@ -80,15 +80,18 @@ export const staffLetters = {
     heading: 'Was this you?',
     paragraphs: [
       'Many wrong codes or passwords were entered for your staff account by someone who knows your password or uses a browser where you are signed in. No more codes are accepted for a while.',
-      `If this was not you, choose a new password and ${writeTo(institution)}`,
+      `If this was not you, choose a new password and ${describeContact(institution)}`,
     ],
   })),
 }
 
-const writeTo = ({ support_email }: Config['institution']) => `write to ${support_email} right away.`
+const describeContact = ({ support_email }: Config['institution']) => `write to ${support_email} right away.`
 
-/** Three of this kind were asked for the same person in the fifteen minutes before: no one fills a mailbox through us. */
-async function areThreeBefore(db: Db, letter: number): Promise<boolean> {
+/**
+ * Returns whether three letters of this kind were requested for the user in the last fifteen minutes, so that no one
+ * can flood a mailbox.
+ */
+async function hasThreeRecentLetters(db: Db, letter: number): Promise<boolean> {
   const { before } = await db
     .selectFrom('letters as letter')
     .innerJoin('letters as other', (join) =>

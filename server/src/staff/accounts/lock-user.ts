@@ -7,21 +7,18 @@ const columns = [
   ...(['password_hash', 'google_uid', 'last_signed_in_at'] as const),
 ]
 
-/** Whatever changes one person's account waits here for one another, until the transaction ends. Throws 404. */
+/** Locks a user's account for a change. Throws 404 if there is none. */
 export function lockUser(db: Db, id: number) {
   return db.get('staff_users', columns, { id }, { lock: true, notFound: 'There is no such person.' })
 }
 
-/**
- * Locks someone who has shown who they are, and compares what was verified with what stands there now: whatever ends
- * their sessions comes before this or after it. 401: it came before.
- */
+/** Locks a verified user and throws 401 if the account has changed since it was verified. */
 export async function lockVerified(db: Db, verified: StaffUser): Promise<void> {
-  const now = await db.find('staff_users', columns, { id: verified.id }, { lock: true })
+  const current = await db.find('staff_users', columns, { id: verified.id }, { lock: true })
   const isSame =
-    now?.is_active &&
-    now.password_hash === verified.password_hash &&
-    now.google_uid === verified.google_uid &&
-    now.version === verified.version
+    current?.is_active &&
+    current.password_hash === verified.password_hash &&
+    current.google_uid === verified.google_uid &&
+    current.version === verified.version
   if (!isSame) throw new HttpError(401, 'Your account was changed in the meantime. Sign in again.')
 }

@@ -8,7 +8,7 @@ import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { audit } from './audit.ts'
 import { lockUser } from './lock-user.ts'
 import { PasswordReset, StaffUser } from './staff-user.ts'
-import { passwordFault } from './password-rules.ts'
+import { findPasswordFault } from './password-rules.ts'
 import { hashPassword } from './password-rules.ts'
 import { closeAllSessions } from './sessions.ts'
 
@@ -16,15 +16,15 @@ const hour = 60 * 60_000
 export const invitationMs = 7 * 24 * hour
 
 /**
- * A letter with a link goes to the active user of this address. For an address that no one has the same is written, and
- * PostgreSQL alone knows which it was: both cost the same here, and the worker finds that there is no one to write to.
+ * Sends a link to the active user of this address. The same happens for unknown addresses, so that the response time
+ * does not reveal them; the worker discards those letters.
  */
-export async function askForReset(db: Db, address: string): Promise<void> {
+export async function requestReset(db: Db, address: string): Promise<void> {
   const user = sql`select id from staff_users where email = ${foldEmail(address)} and is_active`
   await enqueueLetter(db, 'password-reset', sql<string>`jsonb_build_object('user', (${user}))`)
 }
 
-/** A link that lets its holder choose `user`'s password once, within an hour unless said otherwise. */
+/** Creates a link to choose the user's password once within `lifetimeMs`. */
 export async function createResetLink(db: Db, config: Config, user: StaffUser, lifetimeMs = hour): Promise<string> {
   const token = createToken()
   await db.entities.insert(PasswordReset, {
@@ -35,7 +35,7 @@ export async function createResetLink(db: Db, config: Config, user: StaffUser, l
   return `${config.PUBLIC_URL}/password-resets/${token}`
 }
 
-/** The open reset of `token`; looking at it does not use it up. */
+/** Finds the unused reset of `token` without consuming it. */
 export function findReset(db: Db, config: Config, token: string): Promise<PasswordReset | null> {
   return db.entities.findOne(
     PasswordReset,
@@ -44,7 +44,7 @@ export function findReset(db: Db, config: Config, token: string): Promise<Passwo
   )
 }
 
-/** Whether this person was invited and has never signed in: the password that they choose is their first. */
+/** Returns whether the user was invited and has never signed in. */
 export function isInvited({ password_hash, google_uid, last_signed_in_at }: Credentials): boolean {
   return !password_hash && !google_uid && !last_signed_in_at
 }
@@ -53,8 +53,8 @@ type Credentials = Pick<StaffUser, 'password_hash' | 'google_uid'> & {
 }
 
 /**
- * Sets the password, signs the user out everywhere and sends them a letter. `isFirst`: it is that of an invitation.
- * Throws 410 for a spent link, 422 for a password that may not be.
+ * Sets the password, signs the user out everywhere and sends a letter. `isFirst` means that it accepts an invitation.
+ * Throws 410 for a used link and 422 for a password that is not allowed.
  */
 export async function resetPassword(
   db: Db,
@@ -65,13 +65,13 @@ export async function resetPassword(
   const reset = await findReset(db, config, token)
   if (!reset) throw spent()
   const { user } = reset
-  const fault = await passwordFault(password, user, config)
+  const fault = await findPasswordFault(password, user, config)
   if (fault) throw new HttpError(422, fault, { fields: { password: fault } })
   const password_hash = await hashPassword(password)
   return transact(db, async (tx) => {
     const isFirst = isInvited(await lockUser(tx, user.id)) // before their links, as whoever deactivates them does
-    const taken = await tx.entities.nativeUpdate(PasswordReset, open(config, token), { used_at: new Date() })
-    if (taken === 0) throw spent()
+    const consumed = await tx.entities.nativeUpdate(PasswordReset, open(config, token), { used_at: new Date() })
+    if (consumed === 0) throw spent()
     await voidResetLinks(tx, user)
     await tx.entities.nativeUpdate(StaffUser, { id: user.id }, { password_hash, updated_at: new Date() })
     await closeAllSessions(tx, user)
@@ -81,7 +81,7 @@ export async function resetPassword(
   })
 }
 
-/** No link that was sent to this person works any more. */
+/** Voids all links that were sent to the user. */
 export async function voidResetLinks(db: Db, user: { id: number }): Promise<void> {
   await db.entities.nativeUpdate(PasswordReset, { user: user.id, used_at: null }, { used_at: new Date() })
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../foundations/process/config.ts'
-import { passwordFault } from './password-rules.ts'
+import { findPasswordFault } from './password-rules.ts'
 
 const config = readConfig({ NODE_ENV: 'test', INSTITUTION_NAME: 'Bayside University' })
 const faultOf = (password: string) =>
-  passwordFault(password, { name: 'Ádá Lindqvist', email: 'ada.l@example.edu' }, config)
+  findPasswordFault(password, { name: 'Ádá Lindqvist', email: 'ada.l@example.edu' }, config)
 
 describe('passwords that are taken', () => {
   test.each([

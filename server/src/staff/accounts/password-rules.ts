@@ -5,7 +5,7 @@ import type { Config } from '../../foundations/process/config.ts'
 
 let loaded: Promise<ZxcvbnFactory> | undefined
 
-/** Loaded at first use: its dictionary takes tens of megabytes. The limit keeps the check of the longest password short. */
+/** Loads the dictionary, which takes tens of megabytes, at first use. Its limit bounds the time for long passwords. */
 function loadStrength(): Promise<ZxcvbnFactory> {
   const load = async () => {
     const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
@@ -18,8 +18,8 @@ function loadStrength(): Promise<ZxcvbnFactory> {
 }
 const product = ['alumni', 'relations', 'service', 'champions', 'champion', 'staff', 'admin', 'university', 'password']
 
-/** Why this password may not be taken, as a sentence, or undefined. Length counts code points after NFKC. */
-export async function passwordFault(
+/** Returns why a password is not allowed, or undefined. Its length counts code points after NFKC. */
+export async function findPasswordFault(
   password: string,
   person: { name: string; email: string },
   { institution }: Config,
@@ -42,10 +42,10 @@ function wordsOf(...texts: string[]): string[] {
   return texts.flatMap((text) => fold(text).split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length >= 3)
 }
 
-/** Whether the words make up two thirds of its letters or more; digits and signs between them add little. */
+/** Returns whether the words make up at least two thirds of the password's letters. */
 function isMadeOf(words: string[], password: string): boolean {
   const longestFirst = words.toSorted((a, b) => b.length - a.length)
-  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ' '), fold(password))
+  const rest = longestFirst.reduce((remaining, word) => remaining.replaceAll(word, ' '), fold(password))
   const [all, other] = [lettersIn(fold(password)), lettersIn(rest)]
   return all > 0 && all - other >= 2 * other
 }
@@ -67,7 +67,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined
 
-/** Whether `password` is the one of `passwordHash`. Without a hash it takes the same time and is false. */
+/** Returns whether `password` matches the hash. Without a hash, it returns false after the same time. */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   const isRight = await verify(
     passwordHash ?? (await (decoy ??= hashPassword('nobody has this password'))),

@@ -7,7 +7,7 @@ import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundatio
 
 const lifetimeSeconds = 10 * 60
 
-/** The password, or Google, was right: whoever holds the token has ten minutes for the second factor. */
+/** Stores a sign-in for ten minutes until the second factor, and returns its token. */
 export async function openPendingSignIn(db: Db, config: Config, userId: number): Promise<string> {
   const token = createToken()
   await db.remove('staff_pending_sign_ins', { expires_at: compare('<', sql<string>`now()`) })
@@ -19,7 +19,7 @@ export async function openPendingSignIn(db: Db, config: Config, userId: number):
   return token
 }
 
-/** Whose sign-in it is, while they are active. */
+/** Finds the active user of a pending sign-in. */
 export async function findPendingSignIn(db: Db, config: Config, token: string | undefined) {
   if (!token) return undefined
   const row = await db
@@ -43,7 +43,7 @@ export function consumePendingChallenge(db: Db, config: Config, token: string) {
     (await db.update('staff_pending_sign_ins', { token_hash, challenge }, { challenge: null })) > 0
 }
 
-/** Whether it was still open: of several at once, one. */
+/** Ends a pending sign-in and returns whether it was open; only one of several concurrent calls returns true. */
 export async function closePendingSignIn(db: Db, config: Config, token: string): Promise<boolean> {
   return (await db.remove('staff_pending_sign_ins', { token_hash: hashesOf(config, token) })) > 0
 }

@@ -8,14 +8,14 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { isPassword } from './password-rules.ts'
 import { factorMethodsOf, consumeFactor, wrongFactor } from './second-factor.ts'
 import { type StaffSession, type StaffUser } from './staff-user.ts'
-import { countTry, forgetTries } from './wrong-codes.ts'
+import { countAttempt, resetAttempts } from './wrong-codes.ts'
 
 /**
- * For `onRequest` after `needs`: only whoever has shown within `proofMinutes` that it is still them passes. `confirms`
- * is what the request does, such as "Undo the import".
+ * Throws 403 unless the user has proven their identity within `proofMinutes`, for `onRequest` after `allowRole`.
+ * `confirms` describes the request, such as "Undo the import".
  */
 export async function needsProof(request: FastifyRequest, confirms: string): Promise<void> {
-  if (recentlyProven(request)) return
+  if (isRecentlyProven(request)) return
   const sentence =
     request.method === 'GET' && prefersHtml(request.headers.accept)
       ? 'This file contains personal data. Export it from its page in the staff app, which asks you to confirm that it is you.'
@@ -25,48 +25,48 @@ export async function needsProof(request: FastifyRequest, confirms: string): Pro
   })
 }
 
-export function recentlyProven({ staffSession }: Pick<FastifyRequest, 'staffSession'>): boolean {
+export function isRecentlyProven({ staffSession }: Pick<FastifyRequest, 'staffSession'>): boolean {
   return Boolean(staffSession && staffSession.proven_at.getTime() > Date.now() - proofMinutes * 60_000)
 }
 
-/** The second factor; the password where there is none; a new sign-in with Google where there is neither. */
+/** Returns the user's second factors, or the password, or a new sign-in with Google. */
 export async function proofMethodsOf(db: Db, user: StaffUser): Promise<ProofMethod[]> {
   const factors = await factorMethodsOf(db, user.id)
   if (factors.length > 0) return factors
   return user.password_hash ? ['password'] : ['google']
 }
 
-/** Takes what someone shows. 422: it is not right. */
+/** Verifies a proof and throws 422 if it is wrong. */
 export async function prove(
   db: Db,
   config: Config,
   user: StaffUser,
   session: StaffSession,
-  shown: ProofRequest,
+  proof: ProofRequest,
 ): Promise<void> {
-  if ('password' in shown) await provePassword(db, user, shown.password, 'password')
+  if ('password' in proof) await provePassword(db, user, proof.password, 'password')
   else {
     const takeChallenge = consumeSessionChallenge(db, session.id)
-    if (!(await consumeFactor(db, config, user.id, shown, takeChallenge, 'required'))) throw wrongFactor(422)
+    if (!(await consumeFactor(db, config, user.id, proof, takeChallenge, 'required'))) throw wrongFactor(422)
   }
   await markProven(db, session)
 }
 
-/** The current password. Not taken where there is a second factor. 422 names `field`. */
+/** Verifies the password of a user without a second factor. Throws 422 for `field`. */
 async function provePassword(db: Db, user: StaffUser, password: string, field: string): Promise<void> {
   if ((await factorMethodsOf(db, user.id)).length > 0)
     throw new HttpError(422, 'Use your second factor.', { fields: { [field]: 'Use your second factor.' } })
   await checkPassword(db, user, password, field)
 }
 
-/** Counts the try. 422 names `field`. */
+/** Counts the attempt and throws 422 for `field` if the password is wrong. */
 export async function checkPassword(db: Db, user: StaffUser, password: string, field: string) {
-  await countTry(db, user.id)
+  await countAttempt(db, user.id)
   if (!(await isPassword(password, user.password_hash))) {
     const sentence = 'This is not your current password.'
     throw new HttpError(422, sentence, { fields: { [field]: sentence } })
   }
-  await forgetTries(db, user.id)
+  await resetAttempts(db, user.id)
 }
 
 export async function markProven(db: Db, { id }: { id: number }): Promise<void> {

@@ -14,7 +14,7 @@ import { registerPage } from '../../foundations/pages/page.ts'
 import { accountRoutes } from './account-routes.ts'
 import { appSignInRoutes } from './app-sign-in-routes.ts'
 import { googleRoutes } from './google-routes.ts'
-import { askForReset, findReset, isInvited, resetPassword } from './password-resets.ts'
+import { requestReset, findReset, isInvited, resetPassword } from './password-resets.ts'
 import { secondFactorRoutes, signIn } from './second-factor-routes.ts'
 import { signInRoutes, isForm, seeOther } from './sign-in-routes.ts'
 import { usersRoutes } from './users-routes.ts'
@@ -31,7 +31,7 @@ export function staffRoutes(app: App, context: Context): void {
 
 const params = z.object({ token: z.string().max(100) })
 
-/** Choosing a new password by a link that was sent by e-mail. */
+/** Registers the pages behind a link to choose a password. */
 function passwordResetRoutes(app: App, { config }: Context): void {
   const { institution } = config
 
@@ -41,7 +41,7 @@ function passwordResetRoutes(app: App, { config }: Context): void {
     '/password-resets',
     { constraints: onInternal, schema: { body: passwordResetRequest, response: { 200: passwordResetReply } } },
     async (request, reply) => {
-      await askForReset(request.db, request.body.email)
+      await requestReset(request.db, request.body.email)
       if (isForm(request)) return seeOther(reply, '/login')
       return { message: 'If this address belongs to a staff account, an e-mail with a link is on its way to it.' }
     },
@@ -81,7 +81,7 @@ function passwordResetRoutes(app: App, { config }: Context): void {
   )
 }
 
-/** The address holds the token: it must not travel on in a Referer. */
+/** Prevents the Referer header from sending the token in the URL. */
 function saveSecret(reply: FastifyReply): void {
   reply.header('referrer-policy', 'no-referrer')
 }

@@ -4,7 +4,7 @@ import { isNotNull } from '../../foundations/database/rows.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { audit } from './audit.ts'
-import { makeBackupCodes } from './backup-codes.ts'
+import { createBackupCodes } from './backup-codes.ts'
 import { lockUser, lockVerified } from './lock-user.ts'
 import { savePasskey } from './passkeys.ts'
 import { consumeSessionChallenge } from './proof.ts'
@@ -12,14 +12,14 @@ import { factorMethodsOf, readFactors } from './second-factor.ts'
 import { type StaffSession, type StaffUser } from './staff-user.ts'
 import { consumeTotp } from './totp.ts'
 import { readPolicy } from './users.ts'
-import { countTry, forgetTries } from './wrong-codes.ts'
+import { countAttempt, resetAttempts } from './wrong-codes.ts'
 
 /**
- * Puts the offered secret in force by a first code. Returns backup codes if it is the first factor. 422: the code is
- * not right.
+ * Activates the offered secret with a first code. Returns backup codes if it is the first factor. Throws 422 if the
+ * code is wrong.
  */
 export async function confirmTotp(db: Db, config: Config, user: StaffUser, code: string): Promise<string[]> {
-  await countTry(db, user.id)
+  await countAttempt(db, user.id)
   return changeFactors(db, user, async (db) => {
     const isFirst = (await factorMethodsOf(db, user.id)).length === 0
     if (!(await consumeTotp(db, config, user.id, code.replaceAll(/\s/g, ''), { isConfirmed: false }))) {
@@ -27,11 +27,11 @@ export async function confirmTotp(db: Db, config: Config, user: StaffUser, code:
         'This is not the code that the app shows now. Check your phone’s clock, then enter the next code.'
       throw new HttpError(422, sentence, { fields: { code: sentence } })
     }
-    await forgetTries(db, user.id)
+    await resetAttempts(db, user.id)
     return {
       action: 'second-factor.app-added',
       what: 'an authenticator app was added.',
-      reply: isFirst ? await makeBackupCodes(db, config, user.id) : [],
+      reply: isFirst ? await createBackupCodes(db, config, user.id) : [],
     }
   })
 }
@@ -40,7 +40,7 @@ export async function removeTotp(db: Db, user: StaffUser): Promise<void> {
   await changeFactors(db, user, async (db) => {
     const removed = await db.remove('staff_totp', { user_id: user.id, confirmed_at: isNotNull })
     if (removed === 0) throw new HttpError(404, 'There is no authenticator app to remove.')
-    await afterRemoval(db, user)
+    await removeBackupCodesWithoutFactor(db, user)
     return { action: 'second-factor.app-removed', what: 'the authenticator app was removed.', reply: undefined }
   })
 }
@@ -60,7 +60,7 @@ export async function addPasskey(
       action: 'second-factor.passkey-added',
       what: 'a passkey was added.',
       detail: { name },
-      reply: isFirst ? await makeBackupCodes(db, config, user.id) : [],
+      reply: isFirst ? await createBackupCodes(db, config, user.id) : [],
     }
   })
 }
@@ -77,7 +77,7 @@ export async function removePasskey(db: Db, user: StaffUser, id: number): Promis
   await changeFactors(db, user, async (db) => {
     const name = await lockPasskey(db, user, id)
     await db.remove('staff_passkeys', { id })
-    await afterRemoval(db, user)
+    await removeBackupCodesWithoutFactor(db, user)
     return {
       action: 'second-factor.passkey-removed',
       what: 'a passkey was removed.',
@@ -87,7 +87,7 @@ export async function removePasskey(db: Db, user: StaffUser, id: number): Promis
   })
 }
 
-/** Ten new codes; those from before end. 409: there is nothing yet that they would stand in for. */
+/** Replaces the backup codes. Throws 409 if there is no second factor. */
 export async function renewBackupCodes(db: Db, config: Config, user: StaffUser): Promise<string[]> {
   return changeFactors(db, user, async (db) => {
     if ((await factorMethodsOf(db, user.id)).length === 0)
@@ -95,19 +95,19 @@ export async function renewBackupCodes(db: Db, config: Config, user: StaffUser):
     return {
       action: 'second-factor.backup-codes-made',
       what: 'new backup codes were made, and the old ones no longer work.',
-      reply: await makeBackupCodes(db, config, user.id),
+      reply: await createBackupCodes(db, config, user.id),
     }
   })
 }
 
-/** Takes the whole second factor away, for someone who is locked out: the command on the server. */
+/** Removes the whole second factor of a user who is locked out, for the command on the server. */
 export async function resetSecondFactor(db: Db, user: StaffUser): Promise<void> {
   const change = async (db: Db) => {
     await db.remove('staff_totp', { user_id: user.id })
     await db.remove('staff_passkeys', { user_id: user.id })
     await db.remove('staff_backup_codes', { user_id: user.id })
     await db.remove('staff_pending_sign_ins', { user_id: user.id })
-    await forgetTries(db, user.id)
+    await resetAttempts(db, user.id)
     return {
       action: 'second-factor.reset',
       what: 'it was removed on the server. Sign in with your password and set it up again.',
@@ -127,10 +127,7 @@ type Change<Reply> = {
   reply: Reply
 }
 
-/**
- * One change at a time of one person's factors, while what they have shown still stands, with the audit entry and the
- * letter that belong to it.
- */
+/** Changes a user's factors under a lock, with its audit entry and letter. */
 async function changeFactors<Reply>(
   db: Db,
   user: StaffUser,
@@ -146,8 +143,8 @@ async function changeFactors<Reply>(
   })
 }
 
-/** With the last factor its backup codes go. 409: administrators must have one. */
-async function afterRemoval(db: Db, user: StaffUser): Promise<void> {
+/** Removes the backup codes with the last factor. Throws 409 if an administrator must have one. */
+async function removeBackupCodesWithoutFactor(db: Db, user: StaffUser): Promise<void> {
   const { totp, passkeys } = await readFactors(db, user.id)
   if (totp || passkeys.length > 0) return
   if (user.role === 'admin' && (await readPolicy(db)).admins_need_second_factor)
@@ -156,7 +153,7 @@ async function afterRemoval(db: Db, user: StaffUser): Promise<void> {
 }
 
 async function lockPasskey(db: Db, user: StaffUser, id: number): Promise<string> {
-  const own = { id, user_id: user.id }
+  const ownPasskey = { id, user_id: user.id }
   const notFound = 'There is no such passkey anymore.'
-  return (await db.get('staff_passkeys', ['name'], own, { lock: true, notFound })).name
+  return (await db.get('staff_passkeys', ['name'], ownPasskey, { lock: true, notFound })).name
 }

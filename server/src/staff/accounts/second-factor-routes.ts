@@ -29,7 +29,7 @@ import { StaffUser } from './staff-user.ts'
 
 const secondFactorPath = '/login/second-factor'
 
-/** The second half of a sign-in, for people who have a second factor. */
+/** Registers the second step of a sign-in, for users with a second factor. */
 export function secondFactorRoutes(app: App, { config }: Context): void {
   const cookie = pendingCookie(config)
 
@@ -90,8 +90,8 @@ export function secondFactorRoutes(app: App, { config }: Context): void {
 }
 
 /**
- * Signs in whoever has shown who they are. Where there is a second factor, the sign-in waits for it, unless it has been
- * shown (`isComplete`); one that was `pending` ends here. With `wantsToken` the token is in the answer, else in a cookie.
+ * Signs in a verified user. If they have a second factor, the sign-in waits for it unless it was verified
+ * (`isComplete`). A `pending` sign-in ends. The token is returned if `wantsToken`, otherwise set as a cookie.
  */
 export async function signIn(
   request: FastifyRequest,
@@ -125,7 +125,7 @@ export async function signIn(
   return { user: { id, email, name, role }, ...(wantsToken ? { token } : {}) }
 }
 
-/** Where a browser shows the second factor, and what it goes on to. */
+/** Returns the URL of the second factor, which continues at `returnTo`. */
 export function secondFactorUrl(returnTo: string | undefined): string {
   return `${secondFactorPath}?return_to=${encodeURIComponent(localPath(returnTo))}`
 }

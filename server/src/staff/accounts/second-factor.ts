@@ -8,9 +8,9 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { consumeBackupCode } from './backup-codes.ts'
 import { consumePasskey, type UserVerification } from './passkeys.ts'
 import { consumeTotp } from './totp.ts'
-import { countTry, forgetTries } from './wrong-codes.ts'
+import { countAttempt, resetAttempts } from './wrong-codes.ts'
 
-/** Returns the person's second factors; the list is empty where they have none. */
+/** Returns the user's second factors, empty if none. */
 export async function factorMethodsOf(db: Db, userId: number): Promise<FactorMethod[]> {
   const { totp, passkeys, backup_codes_left } = await readFactors(db, userId)
   if (!totp && passkeys.length === 0) return []
@@ -35,7 +35,7 @@ export async function readFactors(db: Db, userId: number): Promise<Omit<SecondFa
   return { totp: totp ? { confirmed_at: totp.confirmed_at! } : null, passkeys, backup_codes_left: left }
 }
 
-/** Whether this person is an administrator who must have a second factor and has none. */
+/** Returns whether the user is an administrator without the required second factor. */
 export async function mustSetUpSecondFactor(db: Db, user: { id: number; role: string }): Promise<boolean> {
   if (user.role !== 'admin') return false
   const { admins_need_second_factor } = await db.get('staff_policy', ['admins_need_second_factor'], {})
@@ -44,7 +44,9 @@ export async function mustSetUpSecondFactor(db: Db, user: { id: number; role: st
 
 export type ShownFactor = { code?: string | undefined; passkey?: { id: string } | undefined }
 
-/** Takes a code or a passkey's signature, once. A wrong one and a used one are answered alike; 429 after too many. */
+/**
+ * Consumes a code or a passkey's signature. Returns false for wrong and used ones. Throws 429 after too many attempts.
+ */
 export async function consumeFactor(
   db: Db,
   config: Config,
@@ -55,12 +57,12 @@ export async function consumeFactor(
 ): Promise<boolean> {
   if (passkey) return consumePasskey(db, config, userId, passkey, takeChallenge, userVerification)
   if (!code) return false
-  await countTry(db, userId)
+  await countAttempt(db, userId)
   const digits = code.replaceAll(/\s/g, '')
   const isRight = /^\d{6}$/.test(digits)
     ? await consumeTotp(db, config, userId, digits, { isConfirmed: true })
     : await consumeBackupCode(db, config, userId, code)
-  if (isRight) await forgetTries(db, userId)
+  if (isRight) await resetAttempts(db, userId)
   return isRight
 }
 

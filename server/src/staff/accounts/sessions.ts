@@ -11,9 +11,7 @@ const minute = 60_000
 const idleMs = 12 * 60 * minute
 const longestMs = 30 * 24 * 60 * minute
 
-/**
- * Signs `user` in on one device and returns the token that proves it. The user's expired sessions go at the same time.
- */
+/** Opens a session on one device and returns its token. Expired sessions of the user are deleted. */
 export async function openSession(
   db: Db,
   config: Config,
@@ -30,7 +28,7 @@ export async function openSession(
   return token
 }
 
-/** The live session of `token` with its user; expiry and deactivation are in the query. */
+/** Finds the active session of `token` with its active user. */
 export async function findSession(db: Db, config: Config, token: string): Promise<StaffSession | null> {
   const session = await db.entities.findOne(
     StaffSession,
@@ -42,7 +40,7 @@ export async function findSession(db: Db, config: Config, token: string): Promis
     },
     { populate: ['user'] },
   )
-  // The condition spares the later of two at once a write; nothing else hangs on it.
+  // The condition only saves a write of concurrent requests.
   if (session && session.used_at < ago(minute))
     await db.entities.nativeUpdate(
       StaffSession,
@@ -58,10 +56,7 @@ export async function closeSession(db: Db, config: Config, token: string): Promi
   })
 }
 
-/**
- * Signs a user out everywhere, but for the session `except`, and ends sign-ins that wait for a second factor. Returns
- * how many it was.
- */
+/** Ends all sessions except `except`, and pending sign-ins, and returns the number of sessions. */
 export async function closeAllSessions(db: Db, { id }: { id: number }, except = 0): Promise<number> {
   await db.remove('staff_pending_sign_ins', { user_id: id })
   await db.remove('staff_app_codes', { user_id: id })
@@ -74,13 +69,13 @@ export async function closeAllSessions(db: Db, { id }: { id: number }, except = 
   return closed.filter(({ is_live }) => is_live).length
 }
 
-/** Tests whether a row of `table` still signs a person in. */
+/** Matches rows of `table` that are active sessions. */
 export function isLive(table: string) {
-  const at = (column: string) => sql.ref(`${table}.${column}`)
-  return sql<boolean>`(${at('used_at')} > now() - ${idleMs / 1000} * interval '1 second' and ${at('created_at')} > now() - ${longestMs / 1000} * interval '1 second')`
+  const columnOf = (column: string) => sql.ref(`${table}.${column}`)
+  return sql<boolean>`(${columnOf('used_at')} > now() - ${idleMs / 1000} * interval '1 second' and ${columnOf('created_at')} > now() - ${longestMs / 1000} * interval '1 second')`
 }
 
-/** Where a session is opened from, as its person knows it. */
+/** Returns a readable name of the session's device. */
 export function browserOf({ headers }: FastifyRequest): string {
   return deviceName(headers['user-agent'])
 }

@@ -8,13 +8,12 @@ import { onInternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { registerPage } from '../../foundations/pages/page.ts'
 import { hasStaffGoogle } from './google-routes.ts'
-import { needs, replyOf } from './identify.ts'
+import { allowRole, toStaffUserReply } from './identify.ts'
 import { isPassword } from './password-rules.ts'
 import { secondFactorUrl, signIn } from './second-factor-routes.ts'
 import { closeSession, sessionCookie } from './sessions.ts'
 import { StaffUser } from './staff-user.ts'
 
-/** Signing in and out. */
 export function signInRoutes(app: App, { config }: Context): void {
   const { institution } = config
   const cookie = sessionCookie(config)
@@ -24,7 +23,7 @@ export function signInRoutes(app: App, { config }: Context): void {
     { url: '/login', config: { worksOnce: 'form' }, schema: { response: { 200: signedOutPage } } },
     async (request) => {
       const user = await request.identifyStaff()
-      return { institution, user: user && replyOf(user), has_google: hasStaffGoogle(config) }
+      return { institution, user: user && toStaffUserReply(user), has_google: hasStaffGoogle(config) }
     },
   )
 
@@ -54,7 +53,7 @@ export function signInRoutes(app: App, { config }: Context): void {
 
   app.get(
     '/session',
-    { constraints: onInternal, onRequest: needs('viewer'), schema: { response: { 200: sessionReply } } },
+    { constraints: onInternal, onRequest: allowRole('viewer'), schema: { response: { 200: sessionReply } } },
     async (request) => (await request.sessionReply())!,
   )
 }

@@ -5,14 +5,14 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 import { registerPage, type Find, type Handler, type TypedHandler } from '../../foundations/pages/page.ts'
-import { needs, requireStaffUser } from './identify.ts'
+import { allowRole, getStaffUser } from './identify.ts'
 import { needsProof } from './proof.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The least role that may use the route; without it, the route says who may in its own way. */
+    /** The lowest role that may use the route; routes without it check permissions themselves. */
     needs?: Role
-    /** The action to confirm, in words. */
+    /** Describes the action to confirm. */
     needsProof?: string
   }
 }
@@ -26,17 +26,18 @@ type StaffPage<Schema extends FastifySchema> = {
 }
 
 /**
- * A page for people with a role: a navigation gets the staff app, `Accept: application/json` what `handler` returns.
+ * Registers a page for users with a role: navigations get the staff app, `Accept: application/json` the result of
+ * `handler`.
  */
 export function staffPage<Schema extends FastifySchema>(
   app: App,
   { needs: role, ...rest }: StaffPage<Schema>,
   handler: Handler<Schema>,
 ): void {
-  registerPage(app, { ...rest, onRequest: needs(role), config: { needs: role } }, handler)
+  registerPage(app, { ...rest, onRequest: allowRole(role), config: { needs: role } }, handler)
 }
 
-/** How the page of a row of `table` finds it by the id in its address. */
+/** Returns a finder for the page of a row of `table` by the id in its URL. */
 export function rowOf(table: keyof Tables) {
   return async ({ db, params }: { db: Db; params: { id: number } }): Promise<void> => {
     await db.get(table as 'events', ['id'], { id: params.id }, { notFound: 'There is nothing at this address.' })
@@ -47,18 +48,18 @@ type StaffRoute<Schema extends FastifySchema> = {
   method?: HTTPMethods
   url: string
   needs: Role
-  /** The action in words, where people must have proven their identity within `proofMinutes`. */
+  /** Describes the action if it requires a proof of identity within `proofMinutes`. */
   needsProof?: string
   schema: Schema
   bodyLimit?: number
   handlerTimeout?: number
   preHandler?: preHandlerHookHandler
-  /** The handler looks at `request.validationError` itself. */
+  /** The handler checks `request.validationError` itself. */
   attachValidation?: boolean
   config?: FastifyContextConfig
 }
 
-/** Everything else for people with a role: an action (`POST` unless said otherwise), a download or a poller's JSON. */
+/** Registers another route for users with a role: an action (`POST` by default), a download or JSON. */
 export function staffRoute<Schema extends FastifySchema>(
   app: App,
   { needs: role, needsProof: confirms, method = 'POST', config, ...rest }: StaffRoute<Schema>,
@@ -68,7 +69,7 @@ export function staffRoute<Schema extends FastifySchema>(
     ...rest,
     method,
     constraints: onInternal,
-    onRequest: confirms ? [needs(role), (request) => needsProof(request, confirms)] : needs(role),
+    onRequest: confirms ? [allowRole(role), (request) => needsProof(request, confirms)] : allowRole(role),
     config: { ...config, needs: role, ...(confirms && { needsProof: confirms }) },
     handler: handler as TypedHandler<Schema>,
   })
@@ -77,8 +78,8 @@ export function staffRoute<Schema extends FastifySchema>(
 type InternalApiRoute<Schema extends FastifySchema> = { url: `/api/${string}`; schema: Schema }
 
 /**
- * A read-only address for page scripts on the staff's host. Open there, unless `INTERNAL_API_REQUIRES_LOGIN` asks for a
- * session.
+ * Registers a read-only route for page scripts on the staff's host. It needs a session only if
+ * `INTERNAL_API_REQUIRES_LOGIN` is set.
  */
 export function internalApiRoute<Schema extends FastifySchema>(
   app: App,
@@ -97,10 +98,10 @@ export function internalApiRoute<Schema extends FastifySchema>(
   })
 }
 
-/** Scripts receive 401, never the sign-in page. */
+/** Throws 401 instead of redirecting scripts to the sign-in page. */
 async function needsSession(
-  request: Parameters<typeof requireStaffUser>[0] & { identifyStaff(): Promise<unknown> },
+  request: Parameters<typeof getStaffUser>[0] & { identifyStaff(): Promise<unknown> },
 ): Promise<void> {
   await request.identifyStaff()
-  requireStaffUser(request)
+  getStaffUser(request)
 }

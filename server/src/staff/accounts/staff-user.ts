@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { roles } from '@alumni/shared/staff/accounts'
 
-/** Someone who may sign in to the internal site. `email` is folded; `password_hash` is null until they choose one. */
+/** A user of the internal site. `email` is folded; `password_hash` is null until they choose one. */
 export const StaffUserSchema = defineEntity({
   name: 'StaffUser',
   tableName: 'staff_users',
@@ -29,7 +29,7 @@ export const StaffUserSchema = defineEntity({
 export class StaffUser extends StaffUserSchema.class {}
 StaffUserSchema.setClass(StaffUser)
 
-/** A sign-in of one device. Only the token's keyed hash is stored. */
+/** A session on one device. Only the token's keyed hash is stored. */
 export const StaffSessionSchema = defineEntity({
   name: 'StaffSession',
   tableName: 'staff_sessions',
@@ -63,7 +63,7 @@ export const PasswordResetSchema = defineEntity({
 export class PasswordReset extends PasswordResetSchema.class {}
 PasswordResetSchema.setClass(PasswordReset)
 
-/** An action of a person on a thing, written in the same transaction. `subject` reads like `contacts/12`. */
+/** An action of a user, recorded in its transaction. `subject` has the form `contacts/12`. */
 export const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entries',
@@ -71,13 +71,13 @@ export const AuditEntrySchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     at: p.datetime().defaultRaw('now()'),
     staff_user: () => p.manyToOne(StaffUser).fieldName('staff_user_id').nullable(),
-    /** The name at that time. */
+    /** The user's name at that time. */
     who: p.text().default('The service'),
     address: p.text().nullable(),
     action: p.text(),
     subject: p.text(),
     detail: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
-    /** The searched words; the database makes them. */
+    /** The searchable words, which the database generates. */
     words: p.string().columnType('tsvector').nullable().generated('stored'),
   },
 })

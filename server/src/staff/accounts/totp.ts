@@ -8,7 +8,7 @@ import { decryptFromStorage, encryptForStorage } from '../../foundations/http/se
 
 type Person = { id: number; email: string }
 
-/** A new secret for an authenticator app. One that is in force goes on until this one is confirmed. */
+/** Stores a new secret for an authenticator app. An active secret stays valid until this one is confirmed. */
 export async function offerTotp(db: Db, config: Config, user: Person): Promise<TotpSecret> {
   const secret = generateSecret()
   const stored = await encryptForStorage(config, purpose(user.id), secret)
@@ -26,10 +26,7 @@ export async function offerTotp(db: Db, config: Config, user: Person): Promise<T
   return { secret, uri: generateURI({ issuer, label: user.email, secret }) }
 }
 
-/**
- * Takes a code of the app, once: from then on no code of its time or before is taken, however many ask at the same
- * moment.
- */
+/** Consumes a code. No code of its time step or an earlier one is accepted afterwards, even concurrently. */
 export async function consumeTotp(
   db: Db,
   config: Config,
@@ -44,33 +41,36 @@ export async function consumeTotp(
   const checked = await verify({ secret, token: code, epochTolerance: 30, afterTimeStep: totp.last_step })
   if (!checked.valid || !('timeStep' in checked)) return false
   const unchanged = { user_id: userId, secret: totp.secret, last_step: compare('<', checked.timeStep) }
-  const taken = await db.update('staff_totp', unchanged, {
+  const consumed = await db.update('staff_totp', unchanged, {
     last_step: checked.timeStep,
-    // Under the server's present secret, where it was changed since.
+    // Encrypts again, in case the server's secret has changed.
     secret: await encryptForStorage(config, purpose(userId), secret),
     ...(isConfirmed ? {} : { confirmed_at: sql<string>`now()` }),
   })
-  return taken > 0
+  return consumed > 0
 }
 
 function purpose(userId: number): string {
   return `totp of ${userId}`
 }
 
-/** How many secrets of authenticator apps can be opened, how many of them only with the server's secret of before, and how many not at all. */
+/**
+ * Counts the stored secrets that can be opened, those that need the server's previous secret, and those that cannot be
+ * opened.
+ */
 export async function countStoredSecrets(
   db: Db,
   config: Config,
 ): Promise<{ opened: number; openedByPrevious: number; closed: number }> {
   const rows = await db.findAll('staff_totp', ['user_id', 'secret'], {})
   const present = { ...config, SESSION_SECRET_PREVIOUS: undefined }
-  const opensWith = (of: Config) => async (row: (typeof rows)[number]) =>
-    decryptFromStorage(of, purpose(row.user_id), row.secret).then(
+  const opensWith = (sealingConfig: Config) => async (row: (typeof rows)[number]) =>
+    decryptFromStorage(sealingConfig, purpose(row.user_id), row.secret).then(
       () => 1,
       () => 0,
     )
-  const count = async (of: Config) =>
-    (await Promise.all(rows.map(opensWith(of)))).reduce<number>((sum, one) => sum + one, 0)
+  const count = async (sealingConfig: Config) =>
+    (await Promise.all(rows.map(opensWith(sealingConfig)))).reduce<number>((sum, opened) => sum + opened, 0)
   const [opened, openedNow] = [await count(config), await count(present)]
   return { opened, openedByPrevious: opened - openedNow, closed: rows.length - opened }
 }

@@ -9,7 +9,7 @@ import {
 } from '@alumni/shared/staff/users'
 import { byId } from '../../foundations/http/by-id.ts'
 import type { App } from '../../foundations/context.ts'
-import { changePolicy, changeUser, endSessionsOf } from './change-user.ts'
+import { changePolicy, changeUser, closeSessionsOf } from './change-user.ts'
 import { invite, inviteAgain, takeBackInvitation } from './invitations.ts'
 import { actions } from './actions.ts'
 import { staffPage } from './staff-page.ts'
@@ -18,13 +18,13 @@ import { findUser, listUsers, readPolicy } from './users.ts'
 const url = '/users'
 const needs = 'admin'
 
-/** The staff's own accounts, for administrators. */
+/** Registers the management of staff accounts for administrators. */
 export function usersRoutes(app: App): void {
   staffPage(app, { url, needs, schema: { querystring: usersQuery, response: { 200: usersPage } } }, ({ db, query }) =>
     listUsers(db, query),
   )
   const all = actions(app, { url, needs })
-  const one = actions(app, {
+  const userActions = actions(app, {
     url: `${url}/:id`,
     needs,
     params: byId,
@@ -33,17 +33,17 @@ export function usersRoutes(app: App): void {
   all.post('', { body: inviteRequest, created: listedUser, proof: 'Invite a person' }, async ({ db, body, me }) =>
     findUser(db, await invite(db, body, me)),
   )
-  one.patch('', { body: changeUserRequest, proof: 'Change an account' }, ({ db, params, body, me }) =>
+  userActions.patch('', { body: changeUserRequest, proof: 'Change an account' }, ({ db, params, body, me }) =>
     changeUser(db, params.id, body, me),
   )
-  one.post('/invitation', { proof: 'Send the invitation again' }, ({ db, params, me }) =>
+  userActions.post('/invitation', { proof: 'Send the invitation again' }, ({ db, params, me }) =>
     inviteAgain(db, params.id, me),
   )
   actions(app, { url: `${url}/:id/invitation`, needs, params: byId }).delete('', {}, ({ db, params, me }) =>
     takeBackInvitation(db, params.id, me),
   )
-  one.post('/end_sessions', { reply: signOutReply }, async ({ db, params, me }) => ({
-    sessions: await endSessionsOf(db, params.id, me),
+  userActions.post('/end_sessions', { reply: signOutReply }, async ({ db, params, me }) => ({
+    sessions: await closeSessionsOf(db, params.id, me),
   }))
   all.patch(
     '/policy',

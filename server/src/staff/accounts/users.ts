@@ -13,16 +13,16 @@ const state = sql<UserState>`
        when u.password_hash is null and u.google_uid is null and u.last_signed_in_at is null then 'invited'
        else 'active' end
 `
-/** Whether the person of `staff_users u` has an authenticator app or a passkey. */
+/** Matches users `u` with an authenticator app or a passkey. */
 const hasSecondFactor = sql<boolean>`
   (exists (select from staff_totp t where t.user_id = u.id and t.confirmed_at is not null)
    or exists (select from staff_passkeys k where k.user_id = u.id))
 `
 const liveSessions = sql<number>`(select count(*) from staff_sessions s where s.user_id = u.id and ${isLive('s')})`
 
-/** A page of the staff, by name. */
+/** Lists a page of users by name. */
 export async function listUsers(db: Db, { page, ...filter }: UsersQuery): Promise<UsersPage> {
-  const found = usersFound(db, filter)
+  const found = queryUsers(db, filter)
   const { rows, ...members } = await readPage(page, {
     matching: countRows(found),
     read: ({ limit, offset }) =>
@@ -31,34 +31,34 @@ export async function listUsers(db: Db, { page, ...filter }: UsersQuery): Promis
   return { users: rows, ...members, ...(await countUsers(db)), policy: await readPolicy(db) }
 }
 
-/** Counts the active people who have neither an authenticator app nor a passkey. */
+/** Counts active users without a second factor. */
 export function countWithoutSecondFactor(db: Db): Promise<number> {
-  return countRows(usersFound(db, { state: 'active', second_factor: 'no' }))
+  return countRows(queryUsers(db, { state: 'active', second_factor: 'no' }))
 }
 
-/** The ids of administrators whose accounts are active. */
-export async function activeAdministrators(db: Db): Promise<number[]> {
+/** Lists the ids of active administrators. */
+export async function listActiveAdministrators(db: Db): Promise<number[]> {
   const rows = await db.findAll('staff_users', ['id'], { role: 'admin', is_active: true })
   return rows.map(({ id }) => id)
 }
 
-/** Throws 404. */
+/** Throws 404 if there is no such user. */
 export async function findUser(db: Db, id: number): Promise<ListedUser> {
-  const user = await readUsers(usersFound(db, {}).where('u.id', '=', id)).executeTakeFirst()
+  const user = await readUsers(queryUsers(db, {}).where('u.id', '=', id)).executeTakeFirst()
   if (!user) throw new HttpError(404, 'There is no such person.')
   return user
 }
 
-function usersFound(db: Db, { q, role, state: wanted, second_factor }: Omit<UsersQuery, 'page'>) {
+function queryUsers(db: Db, { q, role, state: wantedState, second_factor }: Omit<UsersQuery, 'page'>) {
   return db
     .selectFrom('staff_users as u')
     .where(hasWords(q, ['u.name', 'u.email']))
     .$if(role !== undefined, (users) => users.where('u.role', '=', role as Role))
-    .$if(wanted !== undefined, (users) => users.where(state, '=', wanted!))
+    .$if(wantedState !== undefined, (users) => users.where(state, '=', wantedState!))
     .$if(second_factor !== undefined, (users) => users.where(hasSecondFactor, '=', second_factor === 'yes'))
 }
 
-function readUsers(found: ReturnType<typeof usersFound>) {
+function readUsers(found: ReturnType<typeof queryUsers>) {
   return found
     .select(['u.id', 'u.name', 'u.email', 'u.role', 'u.version'])
     .select([state.as('state'), hasSecondFactor.as('has_second_factor'), liveSessions.as('sessions')])

@@ -7,11 +7,11 @@ const allowed = 10
 const windowMinutes = 60
 
 /**
- * Counts a try of a code, or of the current password, before it is looked at, so that tries at the same moment count
- * too. 429 after ten wrong ones in an hour; the person gets a letter. Only someone who knows the password or holds a
- * session comes this far: strangers lock no one out, and passkeys are not counted.
+ * Counts an attempt with a code or the current password before it is checked, so that concurrent attempts count too.
+ * Throws 429 after ten wrong ones in an hour and sends the user a letter. Only callers who know the password or have a
+ * session get this far, so strangers cannot lock anyone out. Passkeys are not counted.
  */
-export async function countTry(db: Db, userId: number): Promise<void> {
+export async function countAttempt(db: Db, userId: number): Promise<void> {
   const isOver = sql<boolean>`coalesce(wrong_codes_since, '-infinity') < now() - ${windowMinutes} * interval '1 minute'`
   const counted = await db
     .updateTable('staff_users')
@@ -40,7 +40,7 @@ export async function countTry(db: Db, userId: number): Promise<void> {
   })
 }
 
-/** A right code resets the count. */
-export async function forgetTries(db: Db, userId: number): Promise<void> {
+/** Resets the count after a correct code. */
+export async function resetAttempts(db: Db, userId: number): Promise<void> {
   await db.update('staff_users', { id: userId }, { wrong_codes: 0 })
 }

@@ -4,10 +4,10 @@ import { utc } from '../../foundations/database/utc.ts'
 import { readBearerToken } from '../../foundations/http/request.ts'
 import { hashApiKey, isApiKey } from './key-format.ts'
 
-/** A key that works now. `hash` is that of the secret; `isUseRecorded` if it was used within the last minute. */
+/** An active key. `hash` is that of the secret; `isUseRecorded` means that it was used within the last minute. */
 export type ActiveApiKey = { id: number; name: string; hash: string; isUseRecorded: boolean }
 
-/** Keys by hash; `until` is a time in ms of `performance.now()`. */
+/** Keys by hash; `until` is in milliseconds of `performance.now()`. */
 type Keys = Map<string, ActiveApiKey & { until: number }>
 
 const freshMs = 2_000
@@ -15,9 +15,8 @@ const freshMs = 2_000
 const wasUsedLately = sql<boolean>`coalesce(last_used_at > now() - interval '1 minute', false)`
 
 /**
- * Looks up the keys that work by what a caller shows. All are read at once and cached for two seconds, so that a
- * revoked key stops within that time on every process, and no caller, whatever they show, causes more than one query in
- * it.
+ * Finds active keys. All keys are cached for two seconds, so that a revoked key stops within that time in every
+ * process, and invalid keys cause no more queries than that.
  */
 export class ActiveApiKeys {
   readonly #db: Db
@@ -28,20 +27,20 @@ export class ActiveApiKeys {
     this.#db = db
   }
 
-  /** Null: not a key, not known, revoked, or past its overlap. */
-  async find(shown: string): Promise<ActiveApiKey | null> {
-    if (!isApiKey(shown)) return null
-    const key = (await this.#current()).get(hashApiKey(shown))
+  /** Returns null for an invalid, unknown, revoked or expired key. */
+  async find(text: string): Promise<ActiveApiKey | null> {
+    if (!isApiKey(text)) return null
+    const key = (await this.#current()).get(hashApiKey(text))
     return key && key.until > performance.now() ? key : null
   }
 
-  /** The key that a request carries in `Authorization: Bearer`, if it works. */
+  /** Returns the active key in `Authorization: Bearer`, if any. */
   async shownBy(request: Parameters<typeof readBearerToken>[0]): Promise<ActiveApiKey | null> {
-    const shown = readBearerToken(request)
-    return shown === undefined ? null : this.find(shown)
+    const text = readBearerToken(request)
+    return text === undefined ? null : this.find(text)
   }
 
-  /** Makes this process read the keys again: it has just issued or revoked one. */
+  /** Invalidates the cache after this process has issued or revoked a key. */
   forget(): void {
     this.#readAt = -Infinity
   }
@@ -50,7 +49,7 @@ export class ActiveApiKeys {
     if (this.#keys && performance.now() - this.#readAt < freshMs) return this.#keys
     this.#readAt = performance.now()
     const keys = this.#read()
-    // A failed look-up is tried again by the next caller.
+    // The next caller repeats a failed query.
     keys.catch(() => this.forget())
     return (this.#keys = keys)
   }
@@ -66,7 +65,7 @@ export class ActiveApiKeys {
       ])
       .where('revoked_at', 'is', null)
       .execute()
-    const former = await formerKeys(this.#db)
+    const former = await selectFormerKeys(this.#db)
       .innerJoin('api_keys as k', 'k.id', 'f.api_key_id')
       .select(['k.id', 'k.name', 'f.key_hash as hash', wasUsedLately.as('isUseRecorded')])
       .select(sql<number>`extract(epoch from f.ends_at - now())::float8 * 1000`.as('leftMs'))
@@ -79,8 +78,8 @@ export class ActiveApiKeys {
   }
 }
 
-/** Selects from `f`: the secrets of keys that were replaced and still work until `ends_at`. */
-function formerKeys(db: Db) {
+/** Selects replaced secrets that work until `ends_at`, as `f`. */
+function selectFormerKeys(db: Db) {
   const previous = db
     .selectFrom('api_keys')
     .select((eb) => [
@@ -100,9 +99,9 @@ function formerKeys(db: Db) {
     .where('f.ends_at', '>', sql<string>`now()`)
 }
 
-/** Lists the keys that were replaced and whose former secrets still work, the one that ends first at the top. */
-export function endingKeys(db: Db): Promise<{ name: string; ends_at: string }[]> {
-  return formerKeys(db)
+/** Lists replaced keys with former secrets that still work, by end. */
+export function listEndingKeys(db: Db): Promise<{ name: string; ends_at: string }[]> {
+  return selectFormerKeys(db)
     .innerJoin('api_keys as k', 'k.id', 'f.api_key_id')
     .select(['k.name', utc('f.ends_at').as('ends_at')])
     .orderBy('f.ends_at')

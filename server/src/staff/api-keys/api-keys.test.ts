@@ -11,7 +11,7 @@ import { internalHost } from '../../../testing/test-app.ts'
 import { poolOf } from '../../foundations/database/db.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { revokeApiKey } from './save-keys.ts'
-import { newApiKey } from './key-format.ts'
+import { createApiKey } from './key-format.ts'
 
 const story = await buildEventsStory()
 const { app, ada, db, config, context, eventsApp, issueKey, logs } = story
@@ -207,7 +207,7 @@ test('a thousand garbage keys cost no query, and a thousand well-formed unknown 
     ),
   )
   expect(queries).not.toHaveBeenCalled()
-  const unknown = Array.from({ length: 1_000 }, newApiKey)
+  const unknown = Array.from({ length: 1_000 }, createApiKey)
   for (const key of unknown) expect(await app.apiKeys.find(key)).toBeNull()
   expect(queries.mock.calls.length).toBeLessThanOrEqual(2)
   queries.mockRestore()

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** A key of the events API; `previous_key_hash` is that before the last rotation and works until `previous_until`. */
+/** A key of the events API; `previous_key_hash` is from before the last rotation and works until `previous_until`. */
 export const ApiKey = defineEntity({
   name: 'ApiKey',
   tableName: 'api_keys',
@@ -23,7 +23,7 @@ export const ApiKey = defineEntity({
   },
 })
 
-/** A key that was replaced before the previous one and works until `ends_at`. */
+/** A secret from before the previous one, which works until `ends_at`. */
 export const ApiKeyOverlap = defineEntity({
   name: 'ApiKeyOverlap',
   tableName: 'api_key_overlaps',

@@ -9,7 +9,7 @@ declare module 'fastify' {
     apiKeys: ActiveApiKeys
   }
   interface FastifyRequest {
-    /** The key that a route has let in by `needsApiKey`. */
+    /** The active key; null before `needsApiKey` has run. */
     apiKey: ActiveApiKey | null
   }
 }
@@ -19,7 +19,7 @@ export function identifyApiKeys(app: App, { db }: Context): void {
   app.decorateRequest('apiKey', null)
 }
 
-/** For `onRequest` of a route of the keyed API: only an active key passes, before anything of the body is read. */
+/** Admits requests with an active key, for `onRequest`, before the body is read. */
 export async function needsApiKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const key = await request.server.apiKeys.shownBy(request)
   if (!key) {
@@ -33,7 +33,7 @@ export async function needsApiKey(request: FastifyRequest, reply: FastifyReply):
   request.apiKey = key
 }
 
-/** The key of a request that `needsApiKey` has let through. */
+/** Returns the key of a request after `needsApiKey`. */
 export function keyOf({ apiKey }: FastifyRequest): ActiveApiKey {
   if (!apiKey) throw new Error('The route does not ask for an API key.')
   return apiKey

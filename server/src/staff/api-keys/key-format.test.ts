@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { hashApiKey, isApiKey, newApiKey, prefixOf } from './key-format.ts'
+import { hashApiKey, isApiKey, createApiKey, prefixOf } from './key-format.ts'
 
 test('a new key has its form, and its checksum holds', () => {
-  const keys = Array.from({ length: 200 }, newApiKey)
+  const keys = Array.from({ length: 200 }, createApiKey)
   expect(new Set(keys).size).toBe(200)
   for (const key of keys) expect([key, isApiKey(key)]).toEqual([expect.stringMatching(/^ars_[0-9A-Za-z]{46}$/), true])
   expect(prefixOf(keys[0]!)).toHaveLength(12)
@@ -10,7 +10,7 @@ test('a new key has its form, and its checksum holds', () => {
 })
 
 test('one other character anywhere, and it is no key', () => {
-  const key = newApiKey()
+  const key = createApiKey()
   for (let at = 0; at < key.length; at++) {
     const other = key[at] === 'x' ? 'y' : 'x'
     expect(isApiKey(key.slice(0, at) + other + key.slice(at + 1))).toBe(false)
@@ -21,9 +21,9 @@ test.each([
   '',
   'ars_',
   `ars_${'a'.repeat(46)}`,
-  ` ${newApiKey()}`,
-  `${newApiKey()}\n`,
-  newApiKey().toUpperCase(),
+  ` ${createApiKey()}`,
+  `${createApiKey()}\n`,
+  createApiKey().toUpperCase(),
   'ars_\0',
 ])('%s is no key', (text) => {
   expect(isApiKey(text)).toBe(false)

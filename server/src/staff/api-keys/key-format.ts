@@ -6,33 +6,33 @@ const secretLength = 40
 const checksumLength = 6
 const prefixLength = 12
 
-/** `ars_`, 40 random base62 characters (238 bits) and their checksum. */
-export function newApiKey(): string {
+/** Returns a new key: `ars_`, 40 random base62 characters (238 bits) and their checksum. */
+export function createApiKey(): string {
   const secret = Array.from({ length: secretLength }, () => base62[randomInt(base62.length)]!).join('')
   return `ars_${secret}${checksum(secret)}`
 }
 
-/** Whether a text has the form of a key and its checksum holds: what does not is no key, and costs no query. */
+/** Returns whether a text has the form and checksum of a key, without a query. */
 export function isApiKey(text: string): boolean {
-  const [, secret, given] = /^ars_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/.exec(text) ?? []
-  return secret !== undefined && checksum(secret) === given
+  const [, secret, shownChecksum] = /^ars_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/.exec(text) ?? []
+  return secret !== undefined && checksum(secret) === shownChecksum
 }
 
-/** Returns the hash to store: 238 random bits need no slow one. */
+/** Returns the hash to store; 238 random bits need no slow hash. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
-/** The beginning by which people recognise a key. */
+/** Returns the visible beginning of a key. */
 export function prefixOf(key: string): string {
   return key.slice(0, prefixLength)
 }
 
-/** CRC-32 in base62 finds every slip of one character and shows secret scanners that this is a key. */
+/** Returns a CRC-32 in base62, which detects typos and lets secret scanners recognize keys. */
 function checksum(secret: string): string {
   let rest = crc32(secret)
   let text = ''
-  for (let at = 0; at < checksumLength; at++) {
+  for (let position = 0; position < checksumLength; position++) {
     text = base62[rest % base62.length]! + text
     rest = Math.floor(rest / base62.length)
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { IssuedApiKey } from '@alumni/shared/staff/api-keys'
 import { buildGuardedApp, times } from '../../foundations/protection/testing/many-callers.ts'
 import { runOn } from '../../../testing/test-database.ts'
-import { newApiKey } from './key-format.ts'
+import { createApiKey } from './key-format.ts'
 
 const { as, from, app, database } = await buildGuardedApp()
 const ada = await as('admin')
@@ -13,9 +13,9 @@ const asking =
     from(address)({ path, headers: { authorization: `Bearer ${shown}` } })
 
 test('with an active key the keyed API is never limited, from an address that is banned otherwise too', async () => {
-  const statuses = await times(70, asking('203.0.113.1', newApiKey()))
+  const statuses = await times(70, asking('203.0.113.1', createApiKey()))
   expect(statuses).toEqual([...Array(60).fill(200), ...Array(10).fill(429)])
-  expect((await asking('203.0.113.1', newApiKey())()).status).toBe(403)
+  expect((await asking('203.0.113.1', createApiKey())()).status).toBe(403)
   expect(new Set(await times(310, asking('203.0.113.1', key)))).toEqual(new Set([200]))
   expect((await asking('203.0.113.1', key, '/api/affinities?category=Athletics')()).status).toBe(403)
 })
@@ -29,7 +29,7 @@ test('a key that Ada has revoked no longer helps', async () => {
 test('while keys cannot be looked up no key helps: limits and bans hold for everybody', async () => {
   await runOn(database.owner, 'alter table api_keys rename to api_keys_away')
   app.apiKeys.forget()
-  const statuses = await times(70, asking('203.0.113.3', newApiKey()))
+  const statuses = await times(70, asking('203.0.113.3', createApiKey()))
   expect(statuses).toEqual([...Array(60).fill(200), ...Array(10).fill(429)])
   expect((await asking('203.0.113.3', key)()).status).toBe(403)
   await runOn(database.owner, 'alter table api_keys_away rename to api_keys')

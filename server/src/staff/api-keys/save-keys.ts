@@ -5,29 +5,30 @@ import { compare } from '../../foundations/database/rows.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit } from '../accounts/audit.ts'
 import type { StaffUser } from '../accounts/staff-user.ts'
-import { hashApiKey, newApiKey, prefixOf } from './key-format.ts'
+import { hashApiKey, createApiKey, prefixOf } from './key-format.ts'
 
-/** A new key; its secret is in the answer and nowhere else. */
+/** Creates a key and returns its secret, which is not stored. */
 export async function issueApiKey(
   db: Db,
   { name, owner }: { name: string; owner?: string | undefined },
-  by: StaffUser,
+  actor: StaffUser,
 ): Promise<IssuedApiKey> {
-  const key = newApiKey()
+  const key = createApiKey()
   return transact(db, async (db) => {
-    const about = { name, owner: owner || null, prefix: prefixOf(key) }
-    const id = await db.add('api_keys', { ...about, key_hash: hashApiKey(key), created_by_id: by.id })
-    await audit(db, by, 'api-key.issued', `api-keys/${id}`, about)
+    const detail = { name, owner: owner || null, prefix: prefixOf(key) }
+    const id = await db.add('api_keys', { ...detail, key_hash: hashApiKey(key), created_by_id: actor.id })
+    await audit(db, actor, 'api-key.issued', `api-keys/${id}`, detail)
     return { id, name, prefix: prefixOf(key), key }
   })
 }
 
 /**
- * Replaces the secret of a key. The former one works for `overlapHours` more, and those before it until their own
- * overlaps end. A successor that was never used is discarded: the one before it works on in its place. 404, 409: revoked.
+ * Replaces the secret of a key. The previous secret works for `overlapHours` more, and earlier ones until their
+ * overlaps end. A replacement that was never used is discarded, so that the one before it remains previous. Throws 404,
+ * or 409 if the key was revoked.
  */
-export async function rotateApiKey(db: Db, id: number, overlapHours: number, by: StaffUser): Promise<IssuedApiKey> {
-  const key = newApiKey()
+export async function rotateApiKey(db: Db, id: number, overlapHours: number, actor: StaffUser): Promise<IssuedApiKey> {
+  const key = createApiKey()
   return transact(db, async (db) => {
     const { name, prefix, awaits_first_use } = await lockActiveKey(db, id)
     const ends_at = sql<string>`now() + make_interval(hours => ${overlapHours})`
@@ -35,7 +36,7 @@ export async function rotateApiKey(db: Db, id: number, overlapHours: number, by:
     else await startOverlap(db, id, ends_at)
     const replacement = { prefix: prefixOf(key), key_hash: hashApiKey(key), rotated_at: sql<string>`now()` }
     await db.update('api_keys', { id }, { ...replacement, awaits_first_use: true })
-    await audit(db, by, 'api-key.rotated', `api-keys/${id}`, {
+    await audit(db, actor, 'api-key.rotated', `api-keys/${id}`, {
       before: prefix,
       after: prefixOf(key),
       overlap_hours: overlapHours,
@@ -44,7 +45,7 @@ export async function rotateApiKey(db: Db, id: number, overlapHours: number, by:
   })
 }
 
-/** Makes the current secret the previous one, and keeps the one that was previous until then for its overlap. */
+/** Makes the current secret the previous one, and stores the former previous one with its overlap. */
 async function startOverlap(db: Db, id: number, ends_at: RawBuilder<string>): Promise<void> {
   await db.remove('api_key_overlaps', { ends_at: compare('<=', sql`now()`) })
   await sql`
@@ -55,24 +56,28 @@ async function startOverlap(db: Db, id: number, ends_at: RawBuilder<string>): Pr
   await db.update('api_keys', { id }, { ...current, previous_until: ends_at })
 }
 
-/** The previous secret, if it still works, is the one in use: it works at least until `ends_at`. */
+/** Extends the previous secret, which is still in use, at least until `ends_at`. */
 async function extendPrevious(db: Db, id: number, ends_at: RawBuilder<string>): Promise<void> {
   const working = { id, previous_until: compare('>', sql`now()`) }
   await db.update('api_keys', working, { previous_until: sql<string>`greatest(previous_until, ${ends_at})` })
 }
 
-/** Records when a key was last used, and that a successor is in use unless it has been replaced meanwhile. */
+/** Records a use of a key, and that its current secret is in use unless it has been replaced meanwhile. */
 export async function recordUse(db: Db, { id, hash }: { id: number; hash: string }): Promise<void> {
   const awaits_first_use = sql<boolean>`awaits_first_use and key_hash <> ${hash}`
   await db.update('api_keys', { id }, { last_used_at: sql<string>`now()`, awaits_first_use })
 }
 
-/** Ends a key for good. 404: there is none. 409: it was revoked before. */
-export async function revokeApiKey(db: Db, id: number, by: StaffUser): Promise<void> {
+/** Revokes a key. Throws 404 if there is none, 409 if it was revoked before. */
+export async function revokeApiKey(db: Db, id: number, actor: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const { name, prefix } = await lockActiveKey(db, id)
-    await db.update('api_keys', { id }, { revoked_at: sql<string>`now()`, revoked_by_id: by.id, previous_until: null })
-    await audit(db, by, 'api-key.revoked', `api-keys/${id}`, { name, prefix })
+    await db.update(
+      'api_keys',
+      { id },
+      { revoked_at: sql<string>`now()`, revoked_by_id: actor.id, previous_until: null },
+    )
+    await audit(db, actor, 'api-key.revoked', `api-keys/${id}`, { name, prefix })
   })
 }
 
@@ -84,7 +89,7 @@ async function lockActiveKey(db: Db, id: number): Promise<{ name: string; prefix
     { lock: true, notFound: 'There is no such API key.' },
   )
   if (key.revoked_by_id === null) return key
-  // Not joined to the key: a join is not looked at again after the wait for its row.
+  // A separate query, because a join would not be read again after waiting for the lock.
   const by = await db.get('staff_users', ['name'], { id: key.revoked_by_id })
   throw new HttpError(409, `${by.name} has already revoked this key.`)
 }

@@ -13,11 +13,11 @@ import { utc } from '../../foundations/database/utc.ts'
 import { isInDays } from '../../foundations/days.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { presentDetail } from './present-detail.ts'
-import { namesOfSubjects, type SubjectNames } from './subject-names.ts'
+import { findSubjectNames, type SubjectNames } from './subject-names.ts'
 
 export const auditUrl = '/settings/audit_log'
 
-/** A page of the log, the newest entries first. */
+/** Lists a page of the log, newest entries first. */
 export async function listEntries(
   db: Db,
   config: Config,
@@ -33,31 +33,34 @@ export async function listEntries(
       .select(['id', 'name'])
       .orderBy(sql`lower(name)`)
       .execute(),
-    actionsOnFile(db),
+    listActions(db),
   ])
-  const shown = entries.slice(0, rowsPerPage)
-  const names = await namesOfSubjects(
+  const shownEntries = entries.slice(0, rowsPerPage)
+  const names = await findSubjectNames(
     db,
     subjectNames,
-    shown.map(({ subject }) => subject),
+    shownEntries.map(({ subject }) => subject),
   )
   return {
-    entries: shown.map((entry) => ({ ...entry, name: names.get(entry.subject) || null })),
+    entries: shownEntries.map((entry) => ({ ...entry, name: names.get(entry.subject) || null })),
     matching,
     isCounted,
-    next: entries.length > rowsPerPage ? shown.at(-1)!.id : null,
+    next: entries.length > rowsPerPage ? shownEntries.at(-1)!.id : null,
     people,
     actions,
     links: { csv: `${auditUrl}.csv${search(filter)}` },
   }
 }
 
-/** Words are searched in the newest `maxScanned` entries before the index; above `maxCounted` none are counted. */
+/**
+ * Words are first searched in the newest `maxScanned` entries; words with more than `maxCounted` matches there are not
+ * counted.
+ */
 const [maxScanned, maxCounted] = [25_000, 1000] as const
 
 /**
- * Counts the entries of a filter up to `maxCountedEntries`. The index of the words reads all that it has of a word, however
- * many are wanted; so words that the newest entries are full of are not looked up in it.
+ * Counts the entries of a filter up to `maxCountedEntries`. Frequent words are not looked up in the word index, which
+ * would read all their entries.
  */
 async function countEntries(
   db: Db,
@@ -81,8 +84,8 @@ async function countUpTo(db: Db, limit: number, entries: Entries): Promise<numbe
 
 export const auditHeader = ['When', 'Who', 'From', 'Action', 'Subject', 'Changes', 'Facts'] as const
 
-/** The entries of a filter for a file, 500 at a time, the newest first. */
-export async function* auditRows(db: Db, config: Config, query: AuditQuery): AsyncGenerator<(string | null)[][]> {
+/** Yields the entries of a filter for a file, 500 at a time, newest first. */
+export async function* listRows(db: Db, config: Config, query: AuditQuery): AsyncGenerator<(string | null)[][]> {
   const { isCounted: areFew } = await countEntries(db, config, query)
   for (let before: number | undefined; ;) {
     const entries = await readEntries(db, config, { ...query, before }, 500, areFew)
@@ -101,9 +104,8 @@ export async function* auditRows(db: Db, config: Config, query: AuditQuery): Asy
 }
 
 /**
- * The newest entries of a filter. Few are found by its indexes and then sorted; many by walking down from the newest
- * one, which meets enough of them soon. PostgreSQL cannot know which it is, and takes a minute of a million entries
- * where it guesses wrong.
+ * Reads the newest entries of a filter. Few matches are found by indexes and sorted; many by scanning from the newest
+ * entry. PostgreSQL cannot know which is faster and may take a minute for a million entries.
  */
 async function readEntries(
   db: Db,
@@ -112,8 +114,8 @@ async function readEntries(
   limit: number,
   areFew: boolean,
 ): Promise<Omit<AuditEntry, 'name'>[]> {
-  const shown = ['id', 'who', 'address', 'action', 'subject', 'detail', utc('at').as('at')] as const
-  const entries = found(db, config, query).select(shown)
+  const columns = ['id', 'who', 'address', 'action', 'subject', 'detail', utc('at').as('at')] as const
+  const entries = found(db, config, query).select(columns)
   const rows = await db
     .with(
       (cte) => (areFew ? cte('entries').materialized() : cte('entries').notMaterialized()),
@@ -124,12 +126,10 @@ async function readEntries(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ detail, ...row }) => ({ ...row, page: pageOf(row.subject), ...presentDetail(detail) }))
+  return rows.map(({ detail, ...row }) => ({ ...row, page: toPageUrl(row.subject), ...presentDetail(detail) }))
 }
 
-/**
- * PostgreSQL walks these down no further than it is asked to: a limit within keeps the index of the words out of it.
- */
+/** Selects the newest entries. The inner limit prevents PostgreSQL from using the word index. */
 function newestEntries(db: Db): Entries {
   const newest = db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(maxScanned)
   return db.selectFrom(newest.as('audit_entries')) as unknown as Entries
@@ -161,8 +161,8 @@ function found(
 }
 type Entries = SelectQueryBuilder<Tables, 'audit_entries', object>
 
-/** Every action that has happened, without reading a million entries: from one to the next along the index. */
-async function actionsOnFile(db: Db): Promise<string[]> {
+/** Lists the recorded actions by skipping along the index, without reading all entries. */
+async function listActions(db: Db): Promise<string[]> {
   const rows = await db
     .withRecursive('actions', (db) =>
       db
@@ -193,8 +193,8 @@ function search(filter: Omit<AuditQuery, 'before'>): string {
   return params.size > 0 ? `?${params.toString()}` : ''
 }
 
-/** The page of what an entry is about: subjects read like `alumni/B00000001`. */
-function pageOf(subject: string): string | null {
+/** Returns the URL of an entry's subject, such as `alumni/B00000001`. */
+function toPageUrl(subject: string): string | null {
   const [kind = '', id = ''] = subject.split('/')
   const page = pages[kind]
   return page && id ? page(encodeURIComponent(id)) : null

@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@alumni/shared/staff/audit-log'
 
-type Presented = Pick<AuditEntry, 'changes' | 'facts'>
+type PresentedDetail = Pick<AuditEntry, 'changes' | 'facts'>
 
 /**
  * Splits the detail of an entry into changed fields (from `{before, after}` of whole records, or `{fields: {name:
  * [before, after]}}`) and everything else by name.
  */
-export function presentDetail(detail: Record<string, unknown>): Presented {
+export function presentDetail(detail: Record<string, unknown>): PresentedDetail {
   const { before, after, fields, ...rest } = detail
   const changes = [...(isRecord(fields) ? fromFields(fields) : []), ...fromRecords(before, after)]
   const others = isRecord(fields) || fields === undefined ? rest : { ...rest, fields }
@@ -19,14 +19,14 @@ export function presentDetail(detail: Record<string, unknown>): Presented {
   }
 }
 
-function fromFields(fields: Record<string, unknown>): Presented['changes'] {
+function fromFields(fields: Record<string, unknown>): PresentedDetail['changes'] {
   return Object.entries(fields).map(([field, change]) => {
     const [before, after] = Array.isArray(change) ? change : [undefined, change]
     return { field, before: describe(before), after: describe(after) }
   })
 }
 
-function fromRecords(before: unknown, after: unknown): Presented['changes'] {
+function fromRecords(before: unknown, after: unknown): PresentedDetail['changes'] {
   const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
   if (!isRecord(before) && !isRecord(after))
     return before === undefined && after === undefined
@@ -45,7 +45,7 @@ function describe(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string' || typeof value === 'number') return String(value)
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map((one) => describe(one) ?? '').join(', ')
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((member) => describe(member) ?? '').join(', ')
   const parts = Object.entries(value).flatMap(([name, part]) =>
     describe(part) === null ? [] : [`${name} ${describe(part)}`],
   )

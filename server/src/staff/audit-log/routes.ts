@@ -4,13 +4,10 @@ import { sendCsv } from '../../foundations/http/csv.ts'
 import { actions } from '../accounts/actions.ts'
 import { audit } from '../accounts/audit.ts'
 import { staffPage } from '../accounts/staff-page.ts'
-import { auditHeader, auditRows, auditUrl, listEntries } from './list-entries.ts'
+import { auditHeader, listRows, auditUrl, listEntries } from './list-entries.ts'
 import type { SubjectNames } from './subject-names.ts'
 
-/**
- * Serves the actions of staff, administrators and jobs to administrators. `subjectNames` knows the names of the other
- * rooms' things.
- */
+/** Serves the audit log to administrators. `subjectNames` finds names of other rooms' subjects. */
 export function auditLogRoutes(app: App, { config }: Context, subjectNames: SubjectNames): void {
   staffPage(
     app,
@@ -23,7 +20,7 @@ export function auditLogRoutes(app: App, { config }: Context, subjectNames: Subj
     { query: auditQuery.omit({ before: true }), proof: 'Export the audit log', handlerTimeout: 10 * 60_000 },
     async ({ db, me, query, reply }) => {
       await audit(db, me, 'audit-log.exported', 'audit-log', { filter: query })
-      return sendCsv(reply, 'audit-log.csv', auditHeader, auditRows(db, config, query))
+      return sendCsv(reply, 'audit-log.csv', auditHeader, listRows(db, config, query))
     },
   )
 }

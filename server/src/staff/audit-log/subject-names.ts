@@ -1,6 +1,6 @@
 import type { Db } from '../../foundations/database/db.ts'
 
-/** Current names by id (as text) for each kind of subject; deleted things have none. */
+/** Finds current names by id for each kind of subject; deleted subjects have none. */
 export type SubjectNames = Record<string, (db: Db, ids: readonly string[]) => Promise<Map<string, string>>>
 
 const ofStaff: SubjectNames = {
@@ -15,8 +15,8 @@ function namesIn(table: 'staff_users' | 'api_keys') {
   }
 }
 
-/** The names of subjects such as `alumni/B00000001`, in one query for each kind. */
-export async function namesOfSubjects(
+/** Finds the names of subjects such as `alumni/B00000001`, in one query per kind. */
+export async function findSubjectNames(
   db: Db,
   others: SubjectNames,
   subjects: readonly string[],
