@@ -126,7 +126,7 @@ function Filters({
 
 /** Adds the address's value if it is missing, so that it can be seen and removed. */
 function withChosen(choices: { value: string; label: string }[], value: string | undefined) {
-  return value === undefined || choices.some(({ value }) => value === value)
+  return value === undefined || choices.some((choice) => choice.value === value)
     ? choices
     : [{ value, label: value }, ...choices]
 }

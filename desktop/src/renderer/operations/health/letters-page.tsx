@@ -79,11 +79,11 @@ function SendAllAgain({ letters }: { letters: number }) {
 /** Asks what to do with letters from before a restore, which may have been sent already. */
 function RetainedLetters({ letters, isCopy }: { letters: number; isCopy: boolean }) {
   const lettersText = countOf(letters, ['letter', 'letters'])
-  const decide = (decide: 'send' | 'drop') => ({
-    run: () => post(`${lettersUrl}/retained`, sendAgainReply, { decision: decide }),
+  const decide = (decision: 'send' | 'drop') => ({
+    run: () => post(`${lettersUrl}/retained`, sendAgainReply, { decision }),
     invalidates: ['settings'],
     successNotice: (reply: { letters: number }) =>
-      `${countOf(reply.letters, ['letter', 'letters'])} ${decide === 'send' ? 'on the way' : 'dropped'}.`,
+      `${countOf(reply.letters, ['letter', 'letters'])} ${decision === 'send' ? 'on the way' : 'dropped'}.`,
   })
   return (
     <Alert

@@ -60,7 +60,7 @@ export const readByPost = <Schema extends z.ZodType>(path: string, reply: Schema
     gcTime: 0,
   })
 
-export const reachQuery = (request: LetterReachRequest) => readByPost('reach', letterReachReply, request)
+export const reachQuery = (body: LetterReachRequest) => readByPost('reach', letterReachReply, body)
 
 /** Explains that the list reaches no one; null if it reaches someone. */
 export function findListProblem({
