@@ -35,7 +35,7 @@ export function pageTitleOf({ alumnus: { display_name }, educations }: AlumnusPa
   return [display_name || 'No name on file', classesOf(educations)].filter(Boolean).join(' ')
 }
 
-/** Degrees and positions that the header does not show. */
+/** Returns the degrees and positions that the header leaves out. */
 export function recordsBelowHeader({ educations, employment }: AlumnusPage) {
   const jobs = jobsOf(employment)
   return {

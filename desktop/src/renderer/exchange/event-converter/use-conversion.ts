@@ -71,7 +71,7 @@ function failed({ file }: State, { sentence, mayRetry }: Extract<Report, { is: '
   return { file: mayRetry ? file : undefined, refusal: { name: file?.name ?? '', sentence } }
 }
 
-/** One file from its drop to its engagements. What is known of it is gone with the page. */
+/** Converts one file; its state is lost when the page closes. */
 export function useConversion() {
   const { time_zone: timeZone } = useInstitution()
   const [state, dispatch] = useReducer(reduce, {})

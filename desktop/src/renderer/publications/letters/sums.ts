@@ -56,12 +56,12 @@ export function outcomeSums({ recipients, left_out }: Pick<ListLetterRecord, 're
   ]
 }
 
-/** Counts the people who are not left out, whatever became of their letter. */
+/** Counts the recipients, delivered or not. */
 export function writtenTo({ recipients }: Pick<ListLetterRecord, 'recipients'>): number {
   return states.reduce((sum, state) => sum + (recipients[state] ?? 0), 0)
 }
 
-/** Separates the people who are left out from the others, and counts them. */
+/** Separates the sums of people left out and counts these people. */
 export function splitSums(sums: readonly Sum[]) {
   const isLeftOut = ({ group }: Sum) => leftOutReasons.some((reason) => reason === group)
   const leftOut = sums.filter(isLeftOut)
@@ -74,7 +74,7 @@ export function splitSums(sums: readonly Sum[]) {
 
 const listed = (sums: readonly Sum[]) => sums.map(({ people, words }) => `${count(people)} ${words}`).join(', ')
 
-/** "287 get it. 25 left out: 14 without an e-mail address, 11 deceased." */
+/** Formats "287 get it. 25 left out: 14 without an e-mail address, 11 deceased." */
 export function sentenceOf(sums: readonly Sum[]): string {
   const { others, leftOut, total } = splitSums(sums)
   return [listed(others), total > 0 && `${count(total)} left out: ${listed(leftOut)}`]

@@ -68,5 +68,4 @@ const pageConfig: PageConfig<StaffOpportunityPage, OpportunityRecord> = {
   ),
 }
 
-/** An opportunity: how it stands, what can be done with it, and who has answered. */
 export const OpportunityPage = () => <PublicationPage showing={pageConfig} />

@@ -26,7 +26,6 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { opportunities, responseWords } from './kind.ts'
 import { ShortDate } from '../../ui/words/times.tsx'
 
-/** Lists the answers and the decisions about them. */
 export function Responses({ page, isStale }: { page: StaffOpportunityPage; isStale: boolean }) {
   const { opportunity, responses } = page
   const { state, counts } = opportunity
