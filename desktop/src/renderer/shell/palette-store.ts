@@ -6,7 +6,7 @@ export const paletteStore = store
 
 /** Text typed before the palette was rendered. */
 let earlyText = ''
-let appendText: ((add: (text: string) => string) => void) | undefined
+let updateText: ((add: (text: string) => string) => void) | undefined
 
 /** Opens the palette and captures the keys until it has the focus, because its script may still be loading. */
 export function openPalette(): void {
@@ -27,7 +27,7 @@ function onEarlyKey(event: KeyboardEvent): void {
   if (event.key === 'Escape') close()
   if (event.key === 'Enter') document.getElementById(listId)?.querySelector<HTMLElement>('[data-selected]')?.click()
   if (event.key.length > 1) return
-  if (appendText) appendText((text) => text + event.key)
+  if (updateText) updateText((text) => text + event.key)
   else earlyText += event.key
 }
 
@@ -35,8 +35,8 @@ function onEarlyKey(event: KeyboardEvent): void {
 export function usePaletteText() {
   const [text, setText] = useState(() => earlyText)
   useEffect(() => {
-    appendText = setText
-    return () => (appendText = undefined)
+    updateText = setText
+    return () => (updateText = undefined)
   }, [])
   return [text, setText] as const
 }

@@ -32,7 +32,7 @@ test('Ada has 12 places in the rail and 6 pages under them', () => {
 
 test('pages that belong together are tabs, for those who may open them', () => {
   const tabs = (role: 'staff' | 'admin', path: string) =>
-    listTabs(role, path).map(({ tabTitle: tabTitle, shortTitle: shortTitle, title }) => tabTitle ?? shortTitle ?? title)
+    listTabs(role, path).map(({ tabTitle, shortTitle, title }) => tabTitle ?? shortTitle ?? title)
   expect(tabs('admin', '/settings/crm/conflicts')).toEqual(['Changes', 'Conflicts', 'Giving'])
   expect(tabs('admin', '/settings/content/news')).toEqual(['News', 'Communities'])
   expect(tabs('staff', '/champion_signups/duplicates')).toEqual(['Possible duplicates', 'Merged signups'])

@@ -33,18 +33,8 @@ export type DataTableProps<Row> = {
  * `phoneLine` below it.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    caption,
-    columns,
-    rows,
-    rowKey,
-    isStale = false,
-    isOneLine = false,
-    selection,
-    phoneLine,
-    initialFocus,
-  } = props
-  const { actions = [] } = props
+  const { caption, columns, rows, rowKey, isStale = false, isOneLine = false, selection, phoneLine } = props
+  const { actions = [], initialFocus } = props
   const widths = useColumnWidths(columns, (selection ? selectionWidth : 0) + actionsWidth(actions))
   const visibleColumns = isOneLine ? widths.visible : columns
   const select = useRowSelection(selection, rows, rowKey)
