@@ -3,12 +3,12 @@ import { defineConfig } from 'vite'
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [svelte({ configFile: false })],
-  // The server's bundle carries Svelte inside, so that production needs no development dependency.
+  // Bundles Svelte, so that production needs no development dependencies.
   ssr: { noExternal: true },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     assetsDir: 'assets/portal',
-    // The Content-Security-Policy knows no data: fonts or scripts, and one stylesheet arrives before the first paint.
+    // The Content-Security-Policy allows no data: URLs, and a single stylesheet loads before the first paint.
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     modulePreload: { polyfill: false },

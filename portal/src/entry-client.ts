@@ -1,4 +1,4 @@
-// The server places this script only where the page asks for it; the other pages are whole without.
+// Loaded only on pages that hydrate or have enhancements.
 const enhancements = import.meta.glob<{ default: (element: HTMLElement) => void }>('./enhancements/*.ts')
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-enhance]'))

@@ -4,8 +4,8 @@ import { render as renderComponent } from 'svelte/server'
 import Root from './Root.svelte'
 
 /**
- * A page is its file. `<script module>` exports `hydrates = true` where the whole page does more with script than
- * without, and `enhanced = true` where an element of it does: `data-enhance` names its script in `enhancements`.
+ * A page is its file. `<script module>` exports `hydrates = true` if the whole page needs a script, and `enhanced =
+ * true` if only an element does, which names its script with `data-enhance`.
  */
 type Page = { default: Component<object>; hydrates?: boolean; enhanced?: boolean }
 const pages = import.meta.glob<Page>('./routes/**/[a-z]*.svelte', { eager: true })

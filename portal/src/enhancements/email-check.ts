@@ -1,16 +1,16 @@
 /**
- * Says below the e-mail field that its address may have signed up before, in words that suit its owner and a stranger.
- * When that cannot be asked, the form is sent as it is.
+ * Shows below the e-mail field that its address may have signed up before. If the check fails, the form works without
+ * it.
  */
 export default function (place: HTMLElement): void {
   const form = place.closest('form')!
   const field = form.elements.namedItem('email') as HTMLInputElement
   const trap = form.elements.namedItem('website') as HTMLInputElement | null
-  let asked = ''
+  let checked = ''
   const check = async () => {
     const email = field.value.trim()
-    if (email === asked) return
-    asked = email
+    if (email === checked) return
+    checked = email
     place.replaceChildren()
     if (!/.@[^@]+\../.test(email)) return
     const reply = await fetch('/sign-up/email-check', {
@@ -18,11 +18,11 @@ export default function (place: HTMLElement): void {
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify({ email, website: trap?.value ?? '' }),
     }).catch(() => undefined)
-    if (!reply?.ok || !((await reply.json()) as { known: boolean }).known || asked !== email) return
+    if (!reply?.ok || !((await reply.json()) as { known: boolean }).known || checked !== email) return
     const link = Object.assign(document.createElement('a'), { href: '/sign-in', textContent: 'sign in' })
     place.replaceChildren('We may already have this address: ', link, '.')
   }
   field.addEventListener('blur', check)
-  // Someone was faster than this script.
+  // The user left the field before this script was loaded.
   if (field.value !== field.defaultValue && document.activeElement !== field) void check()
 }

@@ -1,4 +1,4 @@
-/** Sends a form as soon as a whole code is pasted into it; `data-digits` says how long a code is. */
+/** Submits a form when a whole code is pasted; `data-digits` is the length of a code. */
 export default function (place: HTMLElement): void {
   const isCode = new RegExp(`^\\d{${place.dataset.digits}}$`)
   place.addEventListener('paste', (event) => {

@@ -1,24 +1,24 @@
 import { formatClock, type ClockShape } from '@alumni/shared/clock'
 
-/** The shape of a date: a time to plan by, with its weekday, or the day alone. */
+/** The format of a date: with weekday and time, or the day alone. */
 export type DateShape = Extract<ClockShape, 'full' | 'date'>
 
-/** A day such as `2026-10-03` has no time and no zone: it is the same day everywhere. */
-function isDay(at: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(at)
+/** A day such as `2026-10-03` is the same in every time zone. */
+function isDay(date: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(date)
 }
 
-/** "Saturday, October 3, 2026, 6–8 p.m. ET"; `zone` is an IANA name. */
-export function formatDate(at: string, until: string | undefined, zone: string, shape: DateShape): string {
-  return isDay(at) ? formatClock(at, until, 'UTC', 'date') : formatClock(at, until, zone, shape)
+/** Formats "Saturday, October 3, 2026, 6–8 p.m. ET"; `zone` is an IANA name. */
+export function formatDate(start: string, end: string | undefined, zone: string, shape: DateShape): string {
+  return isDay(start) ? formatClock(start, end, 'UTC', 'date') : formatClock(start, end, zone, shape)
 }
 
-/** The moment of a day, for who points at it. */
-export function exactDate(at: string, until: string | undefined, zone: string): string {
-  return formatDate(at, until, zone, 'full')
+/** The full date and time of a day, for a tooltip. */
+export function exactDate(start: string, end: string | undefined, zone: string): string {
+  return formatDate(start, end, zone, 'full')
 }
 
-export function leafOf(at: string, zone: string): { month: string; day: string } {
-  const [month = '', day = ''] = formatDate(at, undefined, zone, 'date').split(/[ ,]+/)
+export function leafOf(date: string, zone: string): { month: string; day: string } {
+  const [month = '', day = ''] = formatDate(date, undefined, zone, 'date').split(/[ ,]+/)
   return { month: month.slice(0, 3), day }
 }

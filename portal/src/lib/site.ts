@@ -1,5 +1,5 @@
 import type { PortalSite } from '@alumni/shared/portal'
 import { createContext } from 'svelte'
 
-/** `getSite()` in any component: the institution, and the path of the page. */
+/** `getSite()` returns the institution and the path of the page in any component. */
 export const [getSite, setSite] = createContext<PortalSite>()

@@ -1,7 +1,7 @@
 import type { FormState } from '@alumni/shared/portal'
 import { createContext } from 'svelte'
 
-/** In a field: the state of the form that it stands in. */
+/** Returns the state of the form that contains the field. */
 export const [getForm, setForm] = createContext<() => FormState>()
 
 export type FieldProps = { name: string; hint?: string; optional?: boolean }
@@ -16,7 +16,7 @@ export function listOf({ values }: FormState, name: string): string[] {
   return typeof value === 'string' ? [value] : value
 }
 
-/** The id of a field is its name; of checkboxes only the first is, to which the error summary links. */
+/** The id of a field is its name; the error summary links to the first of several checkboxes. */
 export function choiceId(name: string, index: number): string {
   return index === 0 ? name : `${name}-${index + 1}`
 }
