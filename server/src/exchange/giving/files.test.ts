@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { overTheWire } from '../imports/testing/over-the-wire.ts'
+import { startServer } from '../imports/testing/start-server.ts'
 import { buildGivingStory, jose, peggy } from './testing/giving-story.ts'
 
 const story = await buildGivingStory()
@@ -76,7 +76,7 @@ test('a year of 30,000 rows in one file, most of them of nobody', async () => {
 })
 
 test('an upload that breaks off leaves nothing behind', async () => {
-  const { begin } = await overTheWire(story)
+  const { begin } = await startServer(story)
   const socket = begin('/settings/engagement_activities/import_giving', 50_000_000)
   socket.write('--b\r\ncontent-disposition: form-data; name="file"; filename="g.csv"\r\n\r\nCRM Contact ID,Gift Date\n')
   socket.write(`${peggy},2024-01-01\n`.repeat(40_000))

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GivingPreview } from '@alumni/shared/exchange/giving'
 import { addChecksum } from '@alumni/shared/exchange/crm-id'
-import { buildGivingStory, fates, givingFile, jose, minh, peggy, siobhan } from './testing/giving-story.ts'
+import { buildGivingStory, outcomesOf, givingFile, jose, minh, peggy, siobhan } from './testing/giving-story.ts'
 
 const { ada, as, upload, preview, commit, page, issues, gifts, only, run } = await buildGivingStory()
 const finished = { coverage_start: '2023-07-01', coverage_end: '2024-06-30' }
@@ -24,7 +24,7 @@ describe('Ada brings in the gifts of the last fiscal year', () => {
       inserts: 4,
       committed_at: null,
     })
-    expect(fates(givingPreview)).toEqual({ 2025: 'untouched', 2024: 'replaced', 2023: 'untouched' })
+    expect(outcomesOf(givingPreview)).toEqual({ 2025: 'untouched', 2024: 'replaced', 2023: 'untouched' })
     expect(givingPreview.years).toMatchObject([
       { year: 2025, repull_from: '2024-07-01', reason: 'The window does not include this year.' },
       { gifts_before: 2, gifts_after: 4, givers_before: 2, givers_after: 3, new_gifts: 4, repull_from: null },
@@ -125,7 +125,12 @@ describe('the window is what Ada says, never what the file has in it', () => {
       finished,
     )
     expect(givingPreview.rows).toMatchObject({ rows: 3, gift: 1, outside: 2 })
-    expect(fates(givingPreview)).toEqual({ 2025: 'untouched', 2024: 'replaced', 2023: 'untouched', 2022: 'untouched' })
+    expect(outcomesOf(givingPreview)).toEqual({
+      2025: 'untouched',
+      2024: 'replaced',
+      2023: 'untouched',
+      2022: 'untouched',
+    })
     expect(await issues(givingPreview)).toEqual([
       'row,CRM Contact ID,Gift Date,reason',
       `3,${jose},2024-08-01,Outside the coverage window`,
@@ -135,7 +140,7 @@ describe('the window is what Ada says, never what the file has in it', () => {
 
   test('a window that covers no year fully replaces nothing', async () => {
     const givingPreview = await preview(givingFile(`${peggy} 2024-04-03`), { ...finished, coverage_end: '2024-06-29' })
-    expect(fates(givingPreview)).toEqual({ 2025: 'untouched', 2024: 'untouched', 2023: 'untouched' })
+    expect(outcomesOf(givingPreview)).toEqual({ 2025: 'untouched', 2024: 'untouched', 2023: 'untouched' })
     expect(givingPreview.rows).toMatchObject({ gift: 0, untouched: 1 })
     const reply = await commit(givingPreview.id)
     expect([reply.statusCode, reply.json().error]).toEqual([
@@ -171,7 +176,7 @@ describe('the year in progress', () => {
 
   test('a gap of more than 14 days is to be confirmed', async () => {
     const givingPreview = await preview(file, { ...sinceLastYear, coverage_end: '2024-11-05' })
-    expect([givingPreview.confirm_gap, fates(givingPreview)[2025]]).toEqual([15, 'replaced'])
+    expect([givingPreview.confirm_gap, outcomesOf(givingPreview)[2025]]).toEqual([15, 'replaced'])
     const reply = await commit(givingPreview.id)
     expect([reply.statusCode, reply.json().fields]).toEqual([
       422,
@@ -183,9 +188,9 @@ describe('the year in progress', () => {
   })
 
   test('a gap of more than 45 days leaves it untouched', async () => {
-    expect(fates(await preview(file, { ...sinceLastYear, coverage_end: '2024-10-06' }))[2025]).toBe('replaced')
+    expect(outcomesOf(await preview(file, { ...sinceLastYear, coverage_end: '2024-10-06' }))[2025]).toBe('replaced')
     const givingPreview = await preview(file, { ...sinceLastYear, coverage_end: '2024-10-05' })
-    expect([fates(givingPreview)[2025], givingPreview.confirm_gap]).toEqual(['untouched', null])
+    expect([outcomesOf(givingPreview)[2025], givingPreview.confirm_gap]).toEqual(['untouched', null])
     expect(givingPreview.years[0]).toMatchObject({
       repull_from: '2024-07-01',
       reason: expect.stringContaining('46 days ago'),
@@ -212,7 +217,7 @@ describe('the year in progress', () => {
     vi.setSystemTime(Date.parse('2024-07-01T01:00:00Z'))
     const reply = await commit(id)
     expect(reply.statusCode).toBe(409)
-    expect(fates(reply.json<{ preview: GivingPreview }>().preview)[2024]).toBe('untouched')
+    expect(outcomesOf(reply.json<{ preview: GivingPreview }>().preview)[2024]).toBe('untouched')
   })
 })
 

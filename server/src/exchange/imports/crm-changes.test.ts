@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { statementsOf } from '../../../testing/statements-of.ts'
-import { forgetBatches } from './testing/batch-in.ts'
+import { cancelActiveBatches } from './testing/insert-batch.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
 import { recordsOf, type Fields } from './testing/records.ts'
 
@@ -14,7 +14,7 @@ const conflictWarning =
   'City was changed here and is waiting for the CRM, whose file differs. Our value stays, and a conflict was recorded.'
 
 beforeEach(async () => {
-  await forgetBatches(story)
+  await cancelActiveBatches(story)
   for (const { id } of await rowsOf('crm_conflicts')) await remove('crm_conflicts', { id: id! })
   for (const { id } of await rowsOf('crm_data_changes')) await remove('crm_data_changes', { id: id! })
   await remove('alumni', { buid: 'B00000001' })

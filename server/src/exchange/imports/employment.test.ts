@@ -4,7 +4,7 @@ import { whileOpen } from '../../../testing/two-at-once.ts'
 import { applyImport } from './apply/apply.ts'
 import { deleteMissing } from './apply/delete-missing.ts'
 import type { ApplyContext } from './apply/apply-chunk.ts'
-import { forgetBatches, rowOf } from './testing/batch-in.ts'
+import { cancelActiveBatches, rowOf } from './testing/insert-batch.ts'
 import { afterChunks, buildImportStory, csv } from './testing/import-story.ts'
 import { definitions } from './types.ts'
 import { addPeggyJoseAndSiobhan, recordsOf } from './testing/records.ts'
@@ -19,7 +19,7 @@ const bakery = 'B00000002,Álvarez Bakery,Owner,,,yes'
 const college = "B00000003,O'Neil College,Dean,2001-09-01,2005-06-30,no"
 
 beforeEach(async () => {
-  await forgetBatches(story)
+  await cancelActiveBatches(story)
   await sql`delete from employments`.execute(db)
   await imported('employment', csv(header, acme, bakery, college))
 })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetBatches } from './testing/batch-in.ts'
+import { cancelActiveBatches } from './testing/insert-batch.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
 import { recordsOf } from './testing/records.ts'
 
@@ -9,7 +9,7 @@ const { alumnus, add, change, remove } = recordsOf(story)
 const header = 'BUID,Contact ID,CRM ID,First Name'
 
 beforeEach(async () => {
-  await forgetBatches(story)
+  await cancelActiveBatches(story)
   for (const buid of ['B00000001', 'B00000002', 'B00000003']) await remove('alumni', { buid })
   await add('alumni', {
     buid: 'B00000001',

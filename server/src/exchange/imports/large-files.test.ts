@@ -8,14 +8,14 @@ import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { onlyInSoak, rounds } from '../../../testing/soak.ts'
 import { workerFlags } from '../../../testing/worker-flags.ts'
 import { scanImport } from './scan/scan.ts'
-import { forgetBatches } from './testing/batch-in.ts'
+import { cancelActiveBatches } from './testing/insert-batch.ts'
 import { buildImportStory } from './testing/import-story.ts'
-import { overTheWire, partHead, partTail } from './testing/over-the-wire.ts'
+import { startServer, partHead, partTail } from './testing/start-server.ts'
 import { recordsOf } from './testing/records.ts'
-import { stored } from './testing/stored.ts'
+import { readStoredState } from './testing/stored-state.ts'
 
 const story = await buildImportStory({ env: { MAX_UPLOAD_MB: '2000' } })
-const wire = await overTheWire(story)
+const wire = await startServer(story)
 const url = '/settings/imports/contacts'
 const megabyte = 1024 * 1024
 const noise = Buffer.alloc(megabyte, 'x')
@@ -39,13 +39,13 @@ async function heightOf(work: () => Promise<unknown>): Promise<number> {
   return most - before
 }
 
-afterEach(() => forgetBatches(story))
+afterEach(() => cancelActiveBatches(story))
 
 test.each([
   ['with its length announced', 1024 * megabyte + partHead.length + partTail.length],
   ['in chunks', undefined],
 ])('a gigabyte of one field, %s, is refused long before it has arrived', async (_how, length) => {
-  const before = await stored(story)
+  const before = await readStoredState(story)
   const height = await heightOf(async () => {
     const reply = wire.send(url, { length, pieces: gigabyte() })
     for (let request = 0; request < 5; request++) await wire.up()
@@ -57,14 +57,14 @@ test.each([
     expect(sent / megabyte).toBeLessThan(512)
   })
   expect(height).toBeLessThan(maxHeld)
-  expect(await stored(story)).toEqual(before)
+  expect(await readStoredState(story)).toEqual(before)
 })
 
 test.each(onlyInSoak)('a client that goes on sending after the answer costs no memory', async () => {
-  const before = await stored(story)
+  const before = await readStoredState(story)
   const pieces = [partHead, ...Array.from({ length: 300 }, () => noise), partTail]
   expect(await heightOf(() => wire.send(url, { isDeaf: true, length: 302 * megabyte, pieces }))).toBeLessThan(maxHeld)
-  expect(await stored(story)).toEqual(before)
+  expect(await readStoredState(story)).toEqual(before)
   await wire.up()
 })
 
@@ -94,20 +94,20 @@ test('25 MB in one cell of row 2: the upload is taken, the scan fails at once wi
 })
 
 test('an upload that breaks off midway leaves nothing behind', async () => {
-  const before = await stored(story)
+  const before = await readStoredState(story)
   const socket = wire.begin(url, 5 * megabyte)
   socket.write(partHead)
   for (let sent = 0; sent < 3; sent++) socket.write(Buffer.concat([Buffer.from('BUID,Street\n'), noise]))
-  while ((await stored(story)).files.length === before.files.length) await pause(20)
+  while ((await readStoredState(story)).files.length === before.files.length) await pause(20)
   socket.destroy()
-  await expect.poll(() => stored(story)).toEqual(before)
+  await expect.poll(() => readStoredState(story)).toEqual(before)
   expect(story.logs.filter((line) => line.includes('request failed'))).toEqual([])
   const { id } = (await story.upload('contacts', 'BUID\nB00000001\n')).json<{ id: number }>()
   expect(id).toBeGreaterThan(0)
 })
 
 test('storage that fails midway leaves nothing behind, and the person is told', async () => {
-  const before = await stored(story)
+  const before = await readStoredState(story)
   const { write } = story.context.files
   story.context.files.write = (key, stream, options) =>
     write(
@@ -127,7 +127,7 @@ test('storage that fails midway leaves nothing behind, and the person is told', 
   story.context.files.write = write
   expect(reply.statusCode).toBeGreaterThanOrEqual(500)
   expect(reply.json().error).toMatch(/\.$/)
-  expect(await stored(story)).toEqual(before)
+  expect(await readStoredState(story)).toEqual(before)
 })
 
 /** `MANY_ROWS=1000000` tests the maximum size of a file, which takes a minute. */

@@ -10,19 +10,19 @@ import {
 import { importTypes, type ImportType } from '@alumni/shared/exchange/imports'
 import { moveBatch } from './moves.ts'
 import { claimBatch } from './run-batch.ts'
-import { batchIn, forgetBatches, rowOf } from './testing/batch-in.ts'
+import { insertBatch, cancelActiveBatches, rowOf } from './testing/insert-batch.ts'
 import { buildImportStory } from './testing/import-story.ts'
 
 const story = await buildImportStory()
 const { ada, db } = story
 const moves = Object.keys(importMoves) as ImportMove[]
 
-beforeEach(() => forgetBatches(story))
+beforeEach(() => cancelActiveBatches(story))
 
 test.each(importStatuses.flatMap((status) => moves.map((move) => ({ status, move }))))(
   'a batch in $status asked for $move moves or stays exactly as it is',
   async ({ status, move }) => {
-    const batch = await batchIn(story, 'contacts', status)
+    const batch = await insertBatch(story, 'contacts', status)
     const before = await rowOf(story, batch)
     const isMoved = await moveBatch(db, batch, move, { error: 'A sentence.' })
     const after = await rowOf(story, batch)
@@ -39,7 +39,7 @@ test('the table lets nothing leave an end, and everything reach one', () => {
 })
 
 test.each(importTypes)('a move of %s asks for the type as well as the id, for ids are per table', async (type) => {
-  const batch = await batchIn(story, type, 'review')
+  const batch = await insertBatch(story, type, 'review')
   const other: ImportType = type === 'educations' ? 'areas-of-study' : 'educations'
   expect(await moveBatch(db, { type: other, id: batch.id }, 'cancel')).toBe(false)
   expect(await rowOf(story, batch)).toMatchObject({ status: 'review', finished_at: null })
@@ -48,7 +48,7 @@ test.each(importTypes)('a move of %s asks for the type as well as the id, for id
 })
 
 test('a job that held the batch before another took it moves it no more', async () => {
-  const batch = await batchIn(story, 'employment', 'running')
+  const batch = await insertBatch(story, 'employment', 'running')
   const first = await claimBatch(db, batch, 'running')
   const second = await claimBatch(db, batch, 'running')
   expect([first, second]).toEqual([
@@ -78,7 +78,7 @@ const words: Record<ImportStatus, string> = {
 test.each(importStatuses.flatMap((status) => actions.map((action) => ({ status, ...action }))))(
   'Ada asks to $action a batch in $status',
   async ({ status, action, move, body, cannot }) => {
-    const batch = await batchIn(story, 'educations', status)
+    const batch = await insertBatch(story, 'educations', status)
     const before = await rowOf(story, batch)
     const url = `/settings/imports/educations/batches/${batch.id}`
     const reply = await ada.post(`${url}/${action}`, body)
@@ -96,7 +96,7 @@ test.each(importStatuses.flatMap((status) => actions.map((action) => ({ status, 
 test.each(importStatuses.flatMap((status) => (['commit', 'cancel'] as const).map((action) => ({ status, action }))))(
   'a browser form asks to $action a batch in $status',
   async ({ status, action }) => {
-    const { id } = await batchIn(story, 'contacts', status)
+    const { id } = await insertBatch(story, 'contacts', status)
     const url = `/settings/imports/contacts/batches/${id}`
     const reply = await ada.submit(`${url}/${action}`, {})
     if (canMove(status, action)) expect([reply.statusCode, reply.headers.location]).toEqual([303, url])
@@ -109,7 +109,7 @@ test.each(importStatuses.flatMap((status) => (['commit', 'cancel'] as const).map
 )
 
 test('what was refused has enqueued no job and left no line in the audit', async () => {
-  const { id } = await batchIn(story, 'contacts', 'completed')
+  const { id } = await insertBatch(story, 'contacts', 'completed')
   const count = async () =>
     (
       await sql<{

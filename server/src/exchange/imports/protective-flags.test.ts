@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetBatches } from './testing/batch-in.ts'
+import { cancelActiveBatches } from './testing/insert-batch.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
 import { recordsOf } from './testing/records.ts'
 
@@ -14,7 +14,7 @@ const flagsOf = async (buid: string) => {
 }
 
 beforeEach(async () => {
-  await forgetBatches(story)
+  await cancelActiveBatches(story)
   for (const buid of ['B00000001', 'B00000002', 'B00000003']) await remove('alumni', { buid })
   await add('alumni', { buid: 'B00000001', last_name: 'Jones', do_not_contact: true })
   await add('alumni', { buid: 'B00000002', last_name: 'Novak' })

@@ -9,7 +9,7 @@ import {
 } from '@alumni/shared/exchange/imports'
 import { externalHost } from '../../../testing/test-app.ts'
 import { batchTables } from './import-batch.ts'
-import { batchIn, forgetBatches, rowOf } from './testing/batch-in.ts'
+import { insertBatch, cancelActiveBatches, rowOf } from './testing/insert-batch.ts'
 import { buildImportStory, csv, multipart } from './testing/import-story.ts'
 import { recordsOf } from './testing/records.ts'
 
@@ -22,7 +22,7 @@ const contacts = csv('BUID,First Name', 'B00000001,Peggy', 'B2,Nobody')
 const batch = await scanned('contacts', contacts)
 await story.cancel('contacts', batch.id)
 
-beforeEach(() => forgetBatches(story))
+beforeEach(() => cancelActiveBatches(story))
 
 const pages = [home, `${home}/contacts`, batch.links.self]
 const routes = [
@@ -130,8 +130,8 @@ test('the hub has a card for each type, with its last batch', async () => {
 })
 
 test('a type’s page says what its file must look like and lists its own batches, newest first', async () => {
-  const { id } = await batchIn(story, 'areas-of-study', 'failed', 8001)
-  await batchIn(story, 'educations', 'cancelled')
+  const { id } = await insertBatch(story, 'areas-of-study', 'failed', 8001)
+  await insertBatch(story, 'educations', 'cancelled')
   const reply = (await ada.get(`${home}/areas-of-study`)).json<ImportTypePage>()
   expect(reply).toMatchObject({
     type: 'areas-of-study',
@@ -151,7 +151,7 @@ test('a type’s page says what its file must look like and lists its own batche
 })
 
 test('a legacy batch in pending is shown as one that is scanned, and holds no place', async () => {
-  const { id } = await batchIn(story, 'employment', 'pending')
+  const { id } = await insertBatch(story, 'employment', 'pending')
   expect((await ada.get(`${home}/employment/batches/${id}`)).json()).toMatchObject({
     status: 'pending',
     section: 'Scanning',
@@ -162,7 +162,7 @@ test('a legacy batch in pending is shown as one that is scanned, and holds no pl
 describe('a batch under a wrong type', async () => {
   const answeredTwice = () => story.logs.filter((line) => /ALREADY_SENT|reply.sent = true/.test(line))
 
-  const { id } = await batchIn(story, 'areas-of-study', 'cancelled', 7001)
+  const { id } = await insertBatch(story, 'areas-of-study', 'cancelled', 7001)
   const correctUrl = `${home}/areas-of-study/batches/${id}`
 
   test.each(['', '/status', '/issues.csv', '?outcome=new&q=jos%C3%A9&page=2', '/status?now=1'])(
@@ -199,7 +199,7 @@ describe('a batch under a wrong type', async () => {
     const others = ['contacts', 'educations', 'employment'] as const
     beforeAll(async () => {
       for (const [minute, type] of others.entries()) {
-        await batchIn(story, type, 'cancelled', 7002)
+        await insertBatch(story, type, 'cancelled', 7002)
         const started_at = `2026-11-20T12:0${minute}Z`
         await story.db.updateTable(batchTables[type]).set({ started_at }).where('id', '=', 7002).execute()
       }
@@ -372,7 +372,7 @@ test.each([
 })
 
 test('issues.csv of a batch without rows is a 404', async () => {
-  const { id } = await batchIn(story, 'contacts', 'scanning')
+  const { id } = await insertBatch(story, 'contacts', 'scanning')
   expect((await ada.get(`${home}/contacts/batches/${id}/issues.csv`)).statusCode).toBe(404)
 })
 

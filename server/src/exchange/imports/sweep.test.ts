@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { batchTables } from './import-batch.ts'
 import { sweepImportFiles } from './sweep.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
-import { stored } from './testing/stored.ts'
+import { readStoredState } from './testing/stored-state.ts'
 
 const story = await buildImportStory()
 const { context, imported, page, db } = story
@@ -28,7 +28,7 @@ test('thirty days after its end an import’s files go; its counts and its histo
   expect((await page('contacts', batch.id)).rows).toHaveLength(2)
   await endedDaysAgo(batch.id, 31)
   await sweep()
-  expect((await stored(story)).files).toEqual([])
+  expect((await readStoredState(story)).files).toEqual([])
   expect(await page('contacts', batch.id)).toMatchObject({
     section: 'Results',
     rows: null,
@@ -40,14 +40,14 @@ test('thirty days after its end an import’s files go; its counts and its histo
 
 test('a batch that waits for review keeps its files, however old it is', async () => {
   const batch = await story.scanned('contacts', file)
-  for (const name of (await stored(story)).files) await aged(`imports/${name}`, 400)
+  for (const name of (await readStoredState(story)).files) await aged(`imports/${name}`, 400)
   await sweep()
   expect((await page('contacts', batch.id)).rows).toHaveLength(2)
   await story.cancel('contacts', batch.id)
 })
 
 test('files that no batch knows go after two days, not before; other features’ files are left alone', async () => {
-  const before = (await stored(story)).files
+  const before = (await readStoredState(story)).files
   for (const key of [
     'imports/fresh.csv',
     'imports/lost.csv',
@@ -59,7 +59,10 @@ test('files that no batch knows go after two days, not before; other features’
   for (const key of ['imports/lost.csv', 'imports/lost.manifest', 'imports/lost.manifest.index', 'letters/old.txt'])
     await aged(key, 3)
   await sweep()
-  expect((await stored(story)).files.filter((name) => !before.includes(name))).toEqual(['fresh.csv', 'old.txt'])
+  expect((await readStoredState(story)).files.filter((name) => !before.includes(name))).toEqual([
+    'fresh.csv',
+    'old.txt',
+  ])
 })
 
 test('which employment records a snapshot contains is remembered as long as it matters', async () => {

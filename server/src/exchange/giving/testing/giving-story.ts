@@ -96,6 +96,6 @@ function givingForm(file: string | Buffer, window: Window) {
 }
 
 /** Returns `{ 2025: 'replaced', 2024: 'untouched' }`. */
-export function fates({ years }: { years: GivingYear[] }): Record<number, string> {
+export function outcomesOf({ years }: { years: GivingYear[] }): Record<number, string> {
   return Object.fromEntries(years.map(({ year, is_replaced }) => [year, is_replaced ? 'replaced' : 'untouched']))
 }

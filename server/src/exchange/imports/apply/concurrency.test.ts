@@ -7,10 +7,10 @@ import { applyImport } from './apply.ts'
 import { batchTables } from '../import-batch.ts'
 import { claimBatch } from '../run-batch.ts'
 import { scanImport } from '../scan/scan.ts'
-import { batchIn, forgetBatches, rowOf } from '../testing/batch-in.ts'
+import { insertBatch, cancelActiveBatches, rowOf } from '../testing/insert-batch.ts'
 import { afterChunks, buildImportStory, csv } from '../testing/import-story.ts'
 import { recordsOf } from '../testing/records.ts'
-import { stored } from '../testing/stored.ts'
+import { readStoredState } from '../testing/stored-state.ts'
 
 const story = await buildImportStory()
 const { ada, context, imported, scanned, commit, apply, cancel, page, upload, db } = story
@@ -28,10 +28,10 @@ const jobs = async (name: string) =>
   )
 const refOf = ({ id }: { id: number }) => ({ type: 'contacts', id }) as const
 
-beforeEach(() => forgetBatches(story))
+beforeEach(() => cancelActiveBatches(story))
 
 test('two uploads at once: one is taken, the other hears whose file is in its way, and nothing of it is kept', async () => {
-  const before = await stored(story)
+  const before = await readStoredState(story)
   const replies = await Promise.all(
     Array.from({ length: 4 }, (_, index) => upload('contacts', people(3, 'Durham'), `file-${index}.csv`)),
   )
@@ -47,7 +47,7 @@ test('two uploads at once: one is taken, the other hears whose file is in its wa
       },
     ])
   }
-  const after = await stored(story)
+  const after = await readStoredState(story)
   expect({ ...after, files: after.files.length }).toEqual({
     files: before.files.length + 1,
     batches: before.batches + 1,
@@ -94,7 +94,7 @@ test('of many commits and cancels of a finished batch none does anything', async
 })
 
 test('a cancel while the file is scanned: the scan’s result is thrown away', async () => {
-  const before = (await stored(story)).files
+  const before = (await readStoredState(story)).files
   const { id } = (await upload('contacts', people(1200, 'Cancelled'))).json<ImportStatusReply>()
   const { write } = context.files
   let previousDone = -1
@@ -112,7 +112,7 @@ test('a cancel while the file is scanned: the scan’s result is thrown away', a
     error: null,
     progress: { done: previousDone },
   })
-  const newFiles = (await stored(story)).files.filter((name) => !before.includes(name))
+  const newFiles = (await readStoredState(story)).files.filter((name) => !before.includes(name))
   expect(newFiles.map((name) => name.replace(/^[^.]*/, ''))).toEqual(['.csv'])
 })
 
@@ -205,7 +205,7 @@ const setBack = (id: number, interval: string) =>
 test.each(['scanning', 'running'] as const)(
   'a batch in %s without progress for ten minutes fails on the next poll, and not before',
   async (status) => {
-    const { id } = await batchIn(story, 'contacts', status)
+    const { id } = await insertBatch(story, 'contacts', status)
     await setBack(id, '9 minutes 50 seconds')
     expect((await story.status('contacts', id)).status).toBe(status)
     await setBack(id, '10 minutes 1 second')
@@ -225,14 +225,14 @@ test.each(['scanning', 'running'] as const)(
 test.each(['review', 'completed', 'failed', 'cancelled', 'pending'] as const)(
   'a batch in %s may rest as long as it likes',
   async (status) => {
-    const { id } = await batchIn(story, 'contacts', status)
+    const { id } = await insertBatch(story, 'contacts', status)
     await setBack(id, '1 year')
     expect(await story.status('contacts', id)).toMatchObject({ status, error: null })
   },
 )
 
 test('a batch that a job takes while it is being given up goes on', async () => {
-  const batch = await batchIn(story, 'contacts', 'running')
+  const batch = await insertBatch(story, 'contacts', 'running')
   await setBack(batch.id, '1 hour')
   const [polled] = await whileOpen(db, (db) => claimBatch(db, batch, 'running'), [
     () => story.status('contacts', batch.id),
@@ -242,7 +242,7 @@ test('a batch that a job takes while it is being given up goes on', async () => 
 })
 
 test('many polls at once fail a stale batch once', async () => {
-  const { id } = await batchIn(story, 'contacts', 'running')
+  const { id } = await insertBatch(story, 'contacts', 'running')
   await setBack(id, '1 hour')
   const replies = await Promise.all(Array.from({ length: 5 }, () => story.status('contacts', id)))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set(['failed']))
@@ -258,18 +258,18 @@ test('a job that wakes up after its batch was given up changes nothing', async (
 })
 
 test('a scan that is asked for again while it runs: the newer one counts, and the older leaves no file', async () => {
-  const before = (await stored(story)).files
+  const before = (await readStoredState(story)).files
   const { id } = (await upload('contacts', people(2000, 'Rescan'))).json<ImportStatusReply>()
   await Promise.all([scanImport(context, { type: 'contacts', id }), scanImport(context, { type: 'contacts', id })])
   expect(await page('contacts', id)).toMatchObject({ status: 'review', counts: { rows: 2000 }, matching: 2000 })
-  const kinds = (await stored(story)).files
+  const kinds = (await readStoredState(story)).files
     .filter((name) => !before.includes(name))
     .map((name) => name.replace(/^[^.]*/, ''))
   expect(kinds.sort()).toEqual(['.csv', '.manifest'])
 })
 
 test('one place for each type: a file of another type is taken meanwhile', async () => {
-  await batchIn(story, 'contacts', 'running')
+  await insertBatch(story, 'contacts', 'running')
   expect((await upload('employment', csv('BUID,Employer'))).statusCode).toBe(201)
   expect((await ada.get(home)).json()).toMatchObject({ active: { status: 'running' } })
 })

@@ -5,7 +5,7 @@ import type { ImportType } from '@alumni/shared/exchange/imports'
 import { seededRandom } from '../../../../testing/seeded-random.ts'
 import { buildImportStory, csv, type ImportStory } from '../testing/import-story.ts'
 import { scanImport } from '../scan/scan.ts'
-import { ended, stoppedJob } from '../testing/stopped-job.ts'
+import { waitForExit, spawnStoppedJob } from '../testing/stopped-job.ts'
 
 const leastKills = 25
 const undisturbed = await buildImportStory()
@@ -60,7 +60,7 @@ test('a worker that is frozen while another takes its batch writes nothing when 
     expect(await disturbed.apply('contacts', id)).toMatchObject({ section: 'Results' })
     const before = await tables(disturbed)
     process.kill(frozen.pid!, 'SIGCONT')
-    await ended(frozen)
+    await waitForExit(frozen)
     expect(await tables(disturbed)).toEqual(before)
     expect(await disturbed.status('contacts', id)).toMatchObject({ section: 'Results', error: null })
   }
@@ -69,7 +69,7 @@ test('a worker that is frozen while another takes its batch writes nothing when 
 test('a file that stops the worker three times at the same place fails with a sentence', async () => {
   const { id } = await disturbed.scanned('contacts', csv('BUID,Last Name', ...each(20, (n) => `${buid(n)},Stopped`)))
   await disturbed.commit('contacts', id)
-  for (let kill = 0; kill < 3; kill++) await ended(job('apply', 'contacts', id, 'SIGKILL', 6))
+  for (let kill = 0; kill < 3; kill++) await waitForExit(job('apply', 'contacts', id, 'SIGKILL', 6))
   expect(await disturbed.apply('contacts', id)).toMatchObject({
     section: 'Failed',
     error: expect.stringContaining('three times') as string,
@@ -81,19 +81,19 @@ async function importWithKills(type: ImportType, file: string, moment: () => num
   let kills = 0
   const { id } = (await disturbed.upload(type, file)).json<{ id: number }>()
   const isScanning = async () => (await disturbed.status(type, id)).status === 'scanning'
-  while (kills < 2 && (await isScanning())) kills += await ended(job('scan', type, id, 'SIGKILL', moment()))
+  while (kills < 2 && (await isScanning())) kills += await waitForExit(job('scan', type, id, 'SIGKILL', moment()))
   if (await isScanning()) await scanImport(disturbed.context, { type, id })
   const { counts } = await disturbed.status(type, id)
   expect((await disturbed.commit(type, id, counts!.deletes)).statusCode).toBe(200)
   while ((await disturbed.status(type, id)).status === 'running')
-    kills += await ended(job('apply', type, id, 'SIGKILL', moment()))
+    kills += await waitForExit(job('apply', type, id, 'SIGKILL', moment()))
   expect(await disturbed.status(type, id)).toMatchObject({ status: 'completed', results: counts })
   return kills
 }
 
 const job = (
   ...of: [name: 'scan' | 'apply', type: ImportType, id: number, signal: 'SIGKILL' | 'SIGSTOP', at: number]
-) => stoppedJob(disturbed, ...of)
+) => spawnStoppedJob(disturbed, ...of)
 
 async function isStopped(pid: number): Promise<void> {
   const { readFile } = await import('node:fs/promises')

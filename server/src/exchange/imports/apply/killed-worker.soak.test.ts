@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { scanImport } from '../scan/scan.ts'
-import { batchIn } from '../testing/batch-in.ts'
+import { insertBatch } from '../testing/insert-batch.ts'
 import { buildImportStory, csv } from '../testing/import-story.ts'
-import { ended, stoppedJob } from '../testing/stopped-job.ts'
+import { waitForExit, spawnStoppedJob } from '../testing/stopped-job.ts'
 
 const story = await buildImportStory()
 const { context, upload, status } = story
@@ -12,7 +12,7 @@ test('a scan whose worker is killed from outside again and again, each time furt
   const lines = Array.from({ length: 4000 }, (_, n) => `B${String(n).padStart(8, '0')},Killed${n}`)
   const { id } = (await upload('contacts', csv('BUID,Last Name', ...lines))).json<{ id: number }>()
   for (const statements of [12, 15, 18, 21])
-    expect(await ended(stoppedJob(story, 'scan', 'contacts', id, 'SIGKILL', statements))).toBe(1)
+    expect(await waitForExit(spawnStoppedJob(story, 'scan', 'contacts', id, 'SIGKILL', statements))).toBe(1)
   await scanImport(context, ref(id))
   expect(await status('contacts', id)).toMatchObject({ section: 'Review', error: null, counts: { new: 4000 } })
   await story.commit('contacts', id)
@@ -23,7 +23,7 @@ test('a scan whose worker is killed from outside again and again, each time furt
 })
 
 test('one that comes no further says what happened to the worker, and blames no file', async () => {
-  const { id } = await batchIn(story, 'contacts', 'scanning')
+  const { id } = await insertBatch(story, 'contacts', 'scanning')
   await story.db.updateTable('contact_import_batches').set({ attempts: 3 }).where('id', '=', id).execute()
   await scanImport(context, ref(id))
   expect(await status('contacts', id)).toMatchObject({

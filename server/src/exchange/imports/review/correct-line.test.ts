@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import type { Caller } from '../../../../testing/caller.ts'
 import { forgetAuditEntries } from '../../../../testing/test-database.ts'
-import { forgetBatches } from '../testing/batch-in.ts'
+import { cancelActiveBatches } from '../testing/insert-batch.ts'
 import { buildImportStory, csv } from '../testing/import-story.ts'
 import { addPeggyJoseAndSiobhan, recordsOf } from '../testing/records.ts'
 
@@ -14,7 +14,7 @@ await addPeggyJoseAndSiobhan(story)
 await db.updateTable('staff_users').set({ role: 'admin' }).where('id', '=', people.staff.id).execute()
 const stan = await story.as('staff')
 
-beforeEach(() => forgetBatches(story))
+beforeEach(() => cancelActiveBatches(story))
 
 const file = csv(
   'BUID,Contact ID,First Name,Last Name,City',

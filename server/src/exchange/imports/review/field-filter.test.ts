@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { ImportBatchPage } from '@alumni/shared/exchange/imports'
-import { forgetBatches } from '../testing/batch-in.ts'
+import { cancelActiveBatches } from '../testing/insert-batch.ts'
 import { buildImportStory, csv } from '../testing/import-story.ts'
 import { recordsOf } from '../testing/records.ts'
 
@@ -26,10 +26,10 @@ const batch = await scanned(
   ),
 )
 const lines = ({ rows }: ImportBatchPage) => rows!.map(({ line }) => line)
-const linesOf = (isSelected: (index: number) => boolean) => numbers.filter(isSelected).map((at) => at + 2)
+const linesOf = (isSelected: (index: number) => boolean) => numbers.filter(isSelected).map((index) => index + 2)
 const read = (query: string) => page('contacts', batch.id, query)
 
-afterAll(() => forgetBatches(story))
+afterAll(() => cancelActiveBatches(story))
 
 test('a review says how often each field is set, changed and cleared; each number filters just so many rows', async () => {
   expect(batch.field_counts).toEqual([

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ImportCounts, ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { rowsPerPage } from '@alumni/shared/page'
-import { forgetBatches } from '../testing/batch-in.ts'
+import { cancelActiveBatches } from '../testing/insert-batch.ts'
 import { buildImportStory, csv } from '../testing/import-story.ts'
 import { recordsOf } from '../testing/records.ts'
-import { stored } from '../testing/stored.ts'
+import { readStoredState } from '../testing/stored-state.ts'
 
 const story = await buildImportStory()
 const { ada, imported, scanned, commit, apply, cancel, page } = story
@@ -15,7 +15,7 @@ const jose = 'B00000002,José,Álvarez,Cary'
 const siobhan = "B00000003,Siobhán,O'Neil,Dublin"
 
 beforeEach(async () => {
-  await forgetBatches(story)
+  await cancelActiveBatches(story)
   for (const buid of ['B00000001', 'B00000002', 'B00000003']) await remove('alumni', { buid })
   await add('alumni', { buid: 'B00000001', first_name: 'Peggy', last_name: 'Jones', city: 'Durham' })
   await add('alumni', { buid: 'B00000002', first_name: 'José', last_name: 'Álvarez', city: 'Cary' })
@@ -185,18 +185,18 @@ test('a cancelled review keeps its rows to look at, a scan that was cancelled ha
 
 test('rows whose files are swept: the page still says what happened', async () => {
   const batch = await imported('contacts', csv(header, peggy))
-  for (const name of (await stored(story)).files) await story.context.files.remove(`imports/${name}`)
+  for (const name of (await readStoredState(story)).files) await story.context.files.remove(`imports/${name}`)
   expect(await page('contacts', batch.id)).toMatchObject({ section: 'Results', rows: null, results: { changed: 1 } })
   expect((await ada.get(batch.links.issues!)).json()).toEqual({ error: 'The uploaded file is no longer stored.' })
 })
 
 test('a finished import leaves its upload and one manifest, and no draft', async () => {
-  const before = (await stored(story)).files
+  const before = (await readStoredState(story)).files
   const batch = await scanned('contacts', csv(header, peggy))
   await change('alumni', { buid: 'B00000001' }, { city: 'Raleigh' })
   await commit('contacts', batch.id)
   await apply('contacts', batch.id)
-  const kinds = (await stored(story)).files
+  const kinds = (await readStoredState(story)).files
     .filter((name) => !before.includes(name))
     .map((name) => name.replace(/^[^.]*/, ''))
   expect(kinds.sort()).toEqual(['.csv', '.manifest'])

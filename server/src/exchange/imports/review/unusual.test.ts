@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { whileOpen } from '../../../../testing/two-at-once.ts'
 import { scanImport } from '../scan/scan.ts'
-import { forgetBatches } from '../testing/batch-in.ts'
+import { cancelActiveBatches } from '../testing/insert-batch.ts'
 import { buildImportStory, csv } from '../testing/import-story.ts'
 
 const story = await buildImportStory()
@@ -20,7 +20,7 @@ const sentence = '12 people are newly deceased (last time none).'
 beforeAll(async () => {
   await imported('contacts', alive)
 })
-beforeEach(() => forgetBatches(story))
+beforeEach(() => cancelActiveBatches(story))
 
 test('twelve newly deceased are unusual: the number must be repeated, and is kept with who did', async () => {
   const batch = await scanned('contacts', someDead(12))

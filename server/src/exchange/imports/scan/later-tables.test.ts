@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetBatches } from '../testing/batch-in.ts'
+import { cancelActiveBatches } from '../testing/insert-batch.ts'
 import { buildImportStory, csv } from '../testing/import-story.ts'
 
 const story = await buildImportStory()
 const { scanned, page } = story
-beforeEach(() => forgetBatches(story))
+beforeEach(() => cancelActiveBatches(story))
 
 const people = ['BUID,First Name,Last Name,City', 'B90000001,Ada,Novak,Salem', 'B90000002,Bo,Lindt,Boston']
 
@@ -43,7 +43,7 @@ test('a second table needs no blank line before it', async () => {
 test('a BUID alone names a column only behind a blank line', async () => {
   const level = ['BUID,Level', 'B90000003,Gold']
   expect((await linesOf(...people, '', ...level)).findings).toMatchObject({ second_table_line: 5 })
-  await forgetBatches(story)
+  await cancelActiveBatches(story)
   const { findings, lines } = await linesOf(...people, ...level)
   expect(findings).not.toHaveProperty('second_table_line')
   expect(lines[2]).toEqual([4, 'skipped', 'BUID “BUID” is not B followed by eight digits.'])

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { scanImport } from './scan.ts'
-import { forgetBatches } from '../testing/batch-in.ts'
+import { cancelActiveBatches } from '../testing/insert-batch.ts'
 import { buildImportStory, csv } from '../testing/import-story.ts'
 import { recordsOf, type Fields } from '../testing/records.ts'
 
@@ -13,7 +13,7 @@ const contact = { primary_email: 'jose.alvarez@example.org', mobile_phone: '(617
 
 beforeEach(async () => void (await add('alumni', { ...jose, ...contact })))
 afterEach(async () => {
-  await forgetBatches(story)
+  await cancelActiveBatches(story)
   await remove('alumni', { buid: jose.buid })
 })
 
@@ -115,7 +115,7 @@ describe('a file whose dates begin with the day', () => {
 
   test('another file is read as month/day/year again, and one with both orders proves neither', async () => {
     await readDayFirst(await scanned('educations', file), true)
-    await forgetBatches(story)
+    await cancelActiveBatches(story)
     const mixed = await scanned('educations', `${file}B00000001,PHD,5/20/2020,Computer Science\n`)
     expect(mixed.findings).toMatchObject({ day_first_dates: 0 })
     expect((await degrees(mixed))[1]).toEqual(['new', 'B00000001 · MS · 2017-05-06'])

@@ -116,8 +116,8 @@ export async function scanUpload(
   const manifest = { key: createManifestKey() }
   try {
     if (definition.isSnapshot) await removeFileRecords(db, [ref.id])
-    const head = { type: ref.type, batch_id: ref.id, columns, is_own: map.isOwn }
-    const { counts, field_counts } = await writeScanManifest(scan, manifest, head)
+    const manifestHeader = { type: ref.type, batch_id: ref.id, columns, is_own: map.isOwn }
+    const { counts, field_counts } = await writeScanManifest(scan, manifest, manifestHeader)
     if (definition.isSnapshot && isComplete) counts.deletes = await countRecordsToDelete(db, ref.id)
     return {
       counts,

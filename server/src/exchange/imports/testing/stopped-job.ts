@@ -4,7 +4,7 @@ import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { TestApp } from '../../../../testing/test-app.ts'
 
 /** Runs a scan or commit in a process that sends itself `signal` after a number of statements. */
-export function stoppedJob(
+export function spawnStoppedJob(
   { config: { DATA_DIR, DATABASE_URL } }: TestApp,
   name: 'scan' | 'apply',
   type: ImportType,
@@ -20,6 +20,6 @@ export function stoppedJob(
 }
 
 /** Returns 1 if the process was killed and 0 if it ended. */
-export function ended(child: ChildProcess): Promise<0 | 1> {
+export function waitForExit(child: ChildProcess): Promise<0 | 1> {
   return new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal === 'SIGKILL' ? 1 : 0)))
 }

@@ -4,7 +4,7 @@ import type { ImportType } from '@alumni/shared/exchange/imports'
 import { seededRandom } from '../../../../testing/seeded-random.ts'
 import { scanImport } from '../scan/scan.ts'
 import { buildImportStory, csv, type ImportStory } from '../testing/import-story.ts'
-import { ended, stoppedJob } from '../testing/stopped-job.ts'
+import { waitForExit, spawnStoppedJob } from '../testing/stopped-job.ts'
 
 const story = await buildImportStory()
 
@@ -42,7 +42,7 @@ test('a worker that is killed with -9 at moments of an undo leaves what was ther
 async function killed(name: 'scan' | 'apply', type: ImportType, id: number, moment: () => number, maxRuns: number) {
   let kills = 0
   while (kills < maxRuns) {
-    if (!(await ended(stoppedJob(story, name, type, id, 'SIGKILL', moment())))) return kills
+    if (!(await waitForExit(spawnStoppedJob(story, name, type, id, 'SIGKILL', moment())))) return kills
     kills++
   }
   await (name === 'scan' ? scanImport(story.context, { type, id }) : story.apply(type, id))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { ImportType } from '@alumni/shared/exchange/imports'
-import { forgetBatches } from '../testing/batch-in.ts'
+import { cancelActiveBatches } from '../testing/insert-batch.ts'
 import { buildImportStory, csv } from '../testing/import-story.ts'
 import { addPeggyJoseAndSiobhan, recordsOf } from '../testing/records.ts'
 import { rounds, seed } from '../../../../testing/soak.ts'
@@ -74,7 +74,7 @@ const change = fc.record({
 })
 
 beforeEach(async () => {
-  await forgetBatches(story)
+  await cancelActiveBatches(story)
   for (const table of ['crm_conflicts', 'crm_data_changes', 'educations', 'employments', 'alumni', 'record_changes'])
     await sql`delete from ${sql.table(table)}`.execute(db)
   await addPeggyJoseAndSiobhan(story)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
-import { forgetBatches } from '../testing/batch-in.ts'
+import { cancelActiveBatches } from '../testing/insert-batch.ts'
 import { applyImport } from '../apply/apply.ts'
 import { sweepImportFiles } from '../sweep.ts'
 import { afterChunks, buildImportStory, csv } from '../testing/import-story.ts'
@@ -25,7 +25,7 @@ const written = [
 ]
 
 beforeEach(async () => {
-  await forgetBatches(story)
+  await cancelActiveBatches(story)
   for (const table of written) await sql`delete from ${sql.table(table)}`.execute(db)
   await addPeggyJoseAndSiobhan(story)
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ImportStatusReply, ImportTypePage } from '@alumni/shared/exchange/imports'
 import { scanImport } from '../scan/scan.ts'
-import { forgetBatches } from '../testing/batch-in.ts'
+import { cancelActiveBatches } from '../testing/insert-batch.ts'
 import { buildImportStory, csv } from '../testing/import-story.ts'
 import { recordsOf } from '../testing/records.ts'
 
@@ -23,7 +23,7 @@ const assignAndScan = async (batch: ImportStatusReply, columns: Record<string, s
 }
 
 beforeEach(async () => {
-  await forgetBatches(story)
+  await cancelActiveBatches(story)
   for (const { header } of await aliases()) await forget(header)
 })
 

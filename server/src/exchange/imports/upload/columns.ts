@@ -64,16 +64,16 @@ export function mapColumns(
     return map.columns.push({ header: name, field, by_hand: isByHand })
   }
   const fields = fieldsByHeader(definition)
-  const isOurs = (name: string) => map.isOwn && fieldOfHeading(name) !== undefined
-  for (const name of header.filter(isOurs)) if (fieldOfHeading(name)) assign(name, fieldOfHeading(name)!, false)
-  const names = header.filter((name) => name !== '' && !isOurs(name))
+  const isExported = (name: string) => map.isOwn && fieldOfHeading(name) !== undefined
+  for (const name of header.filter(isExported)) if (fieldOfHeading(name)) assign(name, fieldOfHeading(name)!, false)
+  const names = header.filter((name) => name !== '' && !isExported(name))
   for (const name of names) if (byHand.has(foldHeader(name))) assign(name, byHand.get(foldHeader(name))!, true)
   const others = names.filter((name) => !byHand.has(foldHeader(name)))
   for (const name of others)
     if (fields.byLabel.has(foldHeader(name))) assign(name, fields.byLabel.get(foldHeader(name))!, false)
-  const rest = others.filter((name) => !fields.byLabel.has(foldHeader(name)))
-  map.refused.push(...rest.filter((name) => isMoney(foldHeader(name))))
-  const readable = rest.filter((name) => !isMoney(foldHeader(name)))
+  const unmatched = others.filter((name) => !fields.byLabel.has(foldHeader(name)))
+  map.refused.push(...unmatched.filter((name) => isMoney(foldHeader(name))))
+  const readable = unmatched.filter((name) => !isMoney(foldHeader(name)))
   // In an export of this service, “Salutation” is the greeting of a letter instead of the prefix.
   const otherNames = fields.byOtherName.filter(({ name }) => isOwn === false || name !== foldHeader('Salutation'))
   for (const { name: folded, field } of otherNames)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { batchIn, forgetBatches } from '../testing/batch-in.ts'
+import { insertBatch, cancelActiveBatches } from '../testing/insert-batch.ts'
 import { buildImportStory, csv, multipart } from '../testing/import-story.ts'
-import { stored } from '../testing/stored.ts'
+import { readStoredState } from '../testing/stored-state.ts'
 
 const story = await buildImportStory({ env: { MAX_UPLOAD_MB: '1' } })
 const { ada, app, scanned, upload, page } = story
@@ -17,7 +17,7 @@ const columns = (count: number, name: string) =>
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
 const excel = 'not a CSV file. Save or export it as CSV (UTF-8) and upload that.'
 
-afterEach(() => forgetBatches(story))
+afterEach(() => cancelActiveBatches(story))
 
 const refused: [what: string, file: string | Buffer, sentence: string][] = [
   ['an empty file', '', 'The file is empty.'],
@@ -99,11 +99,11 @@ const refused: [what: string, file: string | Buffer, sentence: string][] = [
 ]
 
 test.each(refused)('%s is refused with a sentence, and nothing of it is kept', async (_what, file, sentence) => {
-  const before = await stored(story)
+  const before = await readStoredState(story)
   const reply = await upload('contacts', file)
   expect(reply.json()).toEqual({ error: sentence, fields: { file: sentence } })
   expect(reply.statusCode).toBe(422)
-  expect(await stored(story)).toEqual(before)
+  expect(await readStoredState(story)).toEqual(before)
 })
 
 test.each([
@@ -111,10 +111,10 @@ test.each([
   ['areas-of-study', 'BUID', 'columns “Area Type” and “Major Code”'],
   ['employment', 'buid', 'column “Employer”'],
 ] as const)('a file of %s with only %s: every missing column is named', async (type, header, missing) => {
-  const before = await stored(story)
+  const before = await readStoredState(story)
   const reply = await upload(type, csv(header))
   expect([reply.statusCode, reply.json().error]).toEqual([422, `The file lacks the required ${missing}.`])
-  expect(await stored(story)).toEqual(before)
+  expect(await readStoredState(story)).toEqual(before)
 })
 
 const form = (...parts: string[]) => ({
@@ -183,21 +183,21 @@ test.each([
   ],
   ['nothing', { headers: {} }, 415, 'Upload the file as multipart/form-data, in a part named "file".'],
 ])('an upload of %s', async (_what, request, status, sentence) => {
-  const before = await stored(story)
+  const before = await readStoredState(story)
   const reply = await ada.request({ method: 'POST', url, ...request })
   expect([reply.statusCode, reply.json().error]).toEqual([status, sentence])
-  expect(await stored(story)).toEqual(before)
+  expect(await readStoredState(story)).toEqual(before)
 })
 
 test('a file over MAX_UPLOAD_MB is refused with 413, one of just that size is taken', async () => {
-  const before = await stored(story)
+  const before = await readStoredState(story)
   const line = 'B00000001,Peggy\n'
   const tooLarge = await upload('contacts', csv('BUID,First Name') + line.repeat((1024 * 1024) / line.length))
   expect([tooLarge.statusCode, tooLarge.json()]).toEqual([
     413,
     { error: 'The file is larger than 1 MB. Split it, or ask for a smaller export.' },
   ])
-  expect(await stored(story)).toEqual(before)
+  expect(await readStoredState(story)).toEqual(before)
   const header = `${'BUID,Notes'.padEnd(line.length - 1, '_')}\n`
   expect((await upload('contacts', header + line.repeat((1024 * 1024) / line.length - 1))).json().file_size).toBe(
     1024 * 1024,
@@ -213,7 +213,7 @@ test('a browser reads the same sentence as a page', async () => {
 })
 
 test('a wrong file is told from a place that is taken: while another import is open, the answer is 409', async () => {
-  const { id } = await batchIn(story, 'contacts', 'review')
+  const { id } = await insertBatch(story, 'contacts', 'review')
   const reply = await upload('contacts', '')
   expect([reply.statusCode, reply.json()]).toEqual([
     409,
@@ -336,10 +336,10 @@ test.each([
     'A quotation mark in line 3 opens and never closes.',
   ],
 ])('a quotation mark that opens %s and never closes fails the scan with its row', async (_where, file, sentence) => {
-  const before = await stored(story)
+  const before = await readStoredState(story)
   const batch = await scanned('contacts', file)
   expect(batch).toMatchObject({ section: 'Failed', error: sentence, counts: null, links: { issues: null } })
-  expect((await stored(story)).files).toHaveLength(before.files.length + 1) // the upload alone; no manifest
+  expect((await readStoredState(story)).files).toHaveLength(before.files.length + 1) // the upload alone; no manifest
 })
 
 test('money and unknown columns: the first are dropped, the second named with samples', async () => {

@@ -9,7 +9,7 @@ import type { ImportType } from '@alumni/shared/exchange/imports'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemoData } from '../../../../demo/load-demo-data.ts'
 import { isSoak } from '../../../../testing/soak.ts'
-import { forgetBatches } from '../testing/batch-in.ts'
+import { cancelActiveBatches } from '../testing/insert-batch.ts'
 import { buildImportStory, csv } from '../testing/import-story.ts'
 import { recordsOf } from '../testing/records.ts'
 
@@ -21,7 +21,7 @@ const [jose, margaret] = ['B00000001', 'B00000004']
 const people = 200
 const columns = isSoak ? exportColumnNames : exportColumnNames.filter((_, index) => index % 4 === 0)
 beforeAll(() => loadDemoData(database.owner, { alumni: people, engagements: 200, seed: 33, until: '2026-11-20' }))
-afterEach(() => forgetBatches(story))
+afterEach(() => cancelActiveBatches(story))
 
 const everyone = { rows: people, new: 0, changed: 0, unchanged: people, skipped: 0, warnings: 0, deletes: 0 }
 const exported = async (query: string) => {
@@ -33,7 +33,7 @@ const exported = async (query: string) => {
 const asBefore = (file: string) => file.replace('Greeting', 'Salutation').replaceAll(leftOutMark, '')
 const scannedAsContacts = async (file: string) => {
   const batch = await scanned('contacts', file)
-  await forgetBatches(story)
+  await cancelActiveBatches(story)
   return batch
 }
 

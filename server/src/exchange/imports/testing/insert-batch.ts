@@ -6,7 +6,7 @@ import { batchTables } from '../import-batch.ts'
 import { definitions } from '../types.ts'
 
 /** Inserts a batch of Ada with a status and optionally an id; its file and manifest do not exist. */
-export async function batchIn(
+export async function insertBatch(
   { db, people }: TestApp,
   type: ImportType,
   status: ImportStatus,
@@ -34,7 +34,7 @@ export async function rowOf(
 }
 
 /** Cancels active batches, so that another can be inserted. */
-export async function forgetBatches({ db }: TestApp): Promise<void> {
+export async function cancelActiveBatches({ db }: TestApp): Promise<void> {
   for (const table of new Set(Object.values(batchTables)))
     await sql`update ${sql.table(table)} set status = 'cancelled' where status in ('scanning', 'review', 'running')`.execute(
       db,

@@ -11,7 +11,7 @@ type Upload = {
 }
 
 /** Starts the server on a socket with a session of Ada, to test memory use and broken connections. */
-export async function overTheWire({ app, config, db, people }: TestApp) {
+export async function startServer({ app, config, db, people }: TestApp) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const cookie = `${sessionCookie(config).name}=${await openSession(db, config, people.admin)}`
