@@ -143,7 +143,7 @@ const features = {
   giving: givingRoutes,
 } satisfies Record<string, Feature>
 
-/** The folders of the two built faces. */
+/** The folders of the two built apps. */
 export type Faces = { staffApp: string; portal: string }
 const builtFaces: Faces = {
   staffApp: join(projectRoot, 'desktop/dist/renderer'),
@@ -152,7 +152,7 @@ const builtFaces: Faces = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The database, outside of any transaction. */
+    /** The database, outside any transaction. */
     readonly db: Db
   }
 }
@@ -161,9 +161,9 @@ type Options = {
   log?: Logger
   faces?: Faces
   monitor?: Monitor
-  /** Routes beside the features, for tests of what surrounds them. */
+  /** Additional routes for tests. */
   probe?: Feature
-  /** Gets every route, for tests that try all of them. */
+  /** Receives every route, for tests. */
   onRoute?: (route: RouteOptions) => void
 }
 
@@ -185,7 +185,7 @@ export async function buildApp(
     handlerTimeout: getRequestLimitMs(config) || undefined,
     requestTimeout: longestBodyMs,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
-    // Late requests on open connections are still served while the server closes.
+    // Serves late requests on open connections while the server closes.
     return503OnClosing: false,
     routerOptions: { constraints: { site: createSiteConstraint(siteOf) } },
     clientErrorHandler: createParserErrorHandler(config, log, (socket) => guard.check({ socket, headers: {} })),
@@ -225,7 +225,7 @@ export async function buildApp(
   refuseOverload(app, config)
   checkOrigins(app, config)
   app.register(fastifyCookie)
-  // Reads the first 1,000 fields and no more: a body of nothing but fields would keep the process busy for seconds.
+  // Reads at most 1,000 fields, because parsing more could block the process for seconds.
   app.register(fastifyFormbody, { parser: (text) => parseQuery(text) })
   decorateDatabase(app, context)
   replyToSecondPress(app, context)
@@ -243,7 +243,7 @@ export async function buildApp(
   return app
 }
 
-/** The requests that are never limited, beside those of this machine and probes. */
+/** Returns the tests for requests that are never limited. */
 function safelistsOf(app: App, { db, config }: Context): Pick<GuardOptions, 'isActiveApiKey' | 'hasOptOutToken'> {
   const optOuts = new OptOutRequests(db, config)
   return {

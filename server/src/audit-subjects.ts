@@ -4,9 +4,9 @@ import { namesOfSignups } from './champions/index.ts'
 import type { Db } from './foundations/database/db.ts'
 import type { SubjectNames } from './staff/index.ts'
 
-type Titled = 'communities' | 'events' | 'list_letters' | 'news_items' | 'opportunities'
+type TitledTable = 'communities' | 'events' | 'list_letters' | 'news_items' | 'opportunities'
 
-/** The current names of subjects of the audit log, where a room of its own knows them. */
+/** Finds the current names of the audit log's subjects in other rooms. */
 export const subjectNames: SubjectNames = {
   alumni: namesOfAlumni,
   'champion-signups': async (db, ids) => byText(await namesOfSignups(db, numbers(ids))),
@@ -17,7 +17,7 @@ export const subjectNames: SubjectNames = {
   opportunities: titlesOf('opportunities'),
 }
 
-function titlesOf(table: Titled, column: 'title' | 'name' = 'title') {
+function titlesOf(table: TitledTable, column: 'title' | 'name' = 'title') {
   return async (db: Db, ids: readonly string[]) => {
     const rows = await db
       .selectFrom(db.dynamic.table(table).as('t'))

@@ -9,7 +9,7 @@ import { opportunityLetters } from './publications/opportunities/letters.ts'
 import { championLetters } from './champions/letters.ts'
 import { staffLetters } from './staff/accounts/letters.ts'
 
-/** Every kind of letter with who writes it, at the moment of sending. */
+/** The composers of all kinds of letters. */
 export const composers: Composers = {
   ...staffLetters,
   ...championLetters,

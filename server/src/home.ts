@@ -14,28 +14,25 @@ import {
   upcomingEvents,
 } from './publications/index.ts'
 
-/** The database is read once for everyone who opens the page in the same second. */
+/** Visitors within this time share one database read. */
 const freshMs = 1000
 
-/**
- * Returns a reader of the first page of the alumni's site: a few cards of each feature, the same for everybody, at most
- * a second old, and what a visitor who comes back sees first.
- */
+/** Returns a reader of the home page: some cards of each feature, shared for a second, and suggestions for the visitor. */
 export function homeReader(config: Config): ReadHome {
-  const read = onceASecond((db) => readCards(db, config))
+  const read = cacheForASecond((db) => readCards(db, config))
   return async (db, visitor) => {
     const cards = await read(db)
-    return { ...cards, ...(await readFirst(db, visitor, cards)) }
+    return { ...cards, ...(await readSuggestions(db, visitor, cards)) }
   }
 }
 
-/** Returns a reader of the sections of the alumni's site that have something to see, at most a second old. */
+/** Returns a reader of the sections of the alumni's site with content, cached for a second. */
 export function sectionsReader(db: Db): ReadSections {
-  const read = onceASecond(readSections)
+  const read = cacheForASecond(readSections)
   return () => read(db)
 }
 
-function onceASecond<Value>(readNow: (db: Db) => Promise<Value>): (db: Db) => Promise<Value> {
+function cacheForASecond<Value>(readNow: (db: Db) => Promise<Value>): (db: Db) => Promise<Value> {
   let last: { at: number; value: Promise<Value> } | undefined
   return (db) => {
     if (last && performance.now() - last.at < freshMs) return last.value
@@ -50,7 +47,7 @@ function onceASecond<Value>(readNow: (db: Db) => Promise<Value>): (db: Db) => Pr
 }
 
 async function readSections(db: Db): Promise<SiteSection[]> {
-  const there = await db
+  const hasContent = await db
     .selectNoFrom(({ exists }) => [
       exists(publishedOpportunities(db).where(isOpen).clearSelect().select('t.id')).as('opportunities'),
       exists(publishedEvents(db).clearSelect().select('t.id')).as('events'),
@@ -58,22 +55,22 @@ async function readSections(db: Db): Promise<SiteSection[]> {
       exists(publishedCommunities(db).clearSelect().select('t.id')).as('communities'),
     ])
     .executeTakeFirstOrThrow()
-  return siteSections.filter((section) => there[section])
+  return siteSections.filter((section) => hasContent[section])
 }
 
 type Cards = Awaited<ReturnType<typeof readCards>>
 
-/** Reads the next event and two suggestions; a device that is only remembered gets what everyone may see. */
-async function readFirst(db: Db, { state, signup }: Visitor, { events, opportunities }: Cards) {
+/** Reads the next event and two suggestions; a recognized device gets only public ones. */
+async function readSuggestions(db: Db, { state, signup }: Visitor, { events, opportunities }: Cards) {
   if (state === 'anonymous') return {}
   if (state === 'recognized')
     return { next: events.find(({ tag }) => !tag) ?? events[0], suggested: opportunities.slice(0, 2) }
-  const going = await signupIdsOf(db, signup.id)
-  const [next] = await upcomingEvents(db, 1, signup.id, { going })
-  return { next, suggested: (await suggestionsFor(db, signup, going, null)).slice(0, 2) }
+  const signupIds = await signupIdsOf(db, signup.id)
+  const [next] = await upcomingEvents(db, 1, signup.id, { going: signupIds })
+  return { next, suggested: (await suggestionsFor(db, signup, signupIds, null)).slice(0, 2) }
 }
 
-/** One event and two opportunities more than the page lists: for those who come back they stand above the lists. */
+/** Reads one event and two opportunities more than the lists show, for the suggestions above them. */
 async function readCards(db: Db, config: Config) {
   const opportunities = await someOpportunities(db, 5)
   const events = await upcomingEvents(db, 4)

@@ -36,7 +36,7 @@ import {
 } from './staff/accounts/staff-user.ts'
 import * as secondFactor from './staff/accounts/entities.ts'
 
-/** Every table but those of the migrations themselves. */
+/** All tables except those of the migrations. */
 const entities = Object.values({
   ...alumni,
   ...apiKeys,
@@ -72,7 +72,7 @@ declare module './foundations/database/tables.ts' {
   interface Tables extends TablesOf<(typeof entities)[number]> {}
 }
 
-/** The functions and triggers of each feature; one that uses another comes after it. */
+/** The functions and triggers of each feature, in the order of their dependencies. */
 const routines = [
   'alumni/record/alumni-changes.sql',
   'alumni/record/alumni-emails.sql',
@@ -85,7 +85,7 @@ const routines = [
   'champions/profile/forget-audited-values.sql',
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))
 
-/** Brings the schema up to date as its owner. Returns the names of what it ran. */
+/** Brings the schema up to date as its owner and returns the names of what it ran. */
 export async function migrate(ownerUrl: string, options?: MigrateOptions): Promise<string[]> {
   return migrateWith(ownerUrl, { routines, listOlderProcesses }, options)
 }
@@ -96,7 +96,7 @@ declare module './foundations/jobs/jobs.ts' {
   }
 }
 
-/** Runs what an upgrade has left for the time when no process of an older release is there; names what it ran. */
+/** Finishes an upgrade once no process of an older release runs, and returns the names of what it ran. */
 export async function finishUpgrade(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
   return finishUpgradeWith(ownerUrl, { routines, listOlderProcesses }, options)
 }

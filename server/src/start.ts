@@ -57,7 +57,10 @@ async function listen(server: App): Promise<void> {
   }
 }
 
-/** `/up` and `/ready` fail first, so that a balancer looks elsewhere; then what runs is finished. A second signal does not wait. */
+/**
+ * Stops the server gracefully: `/up` and `/ready` fail first, so that a balancer redirects requests. A second signal
+ * exits at once.
+ */
 async function stop(reason: string): Promise<void> {
   if (isStopping) process.exit(1)
   isStopping = true

@@ -19,7 +19,7 @@ import { letterReadings } from './operations/health/letters.ts'
 import { storageReader } from './operations/health/storage.ts'
 import { createMailer, type Mailer } from './foundations/mail/mailer.ts'
 
-/** All that the worker, a second process of this application, may use of it. */
+/** The exports of the server for the worker process. */
 export { parseNoOptions } from './foundations/process/command-line.ts'
 export { readJobMetrics } from './foundations/jobs/job-readings.ts'
 export { sweepGivingPreviews } from './exchange/giving/previews.ts'
@@ -55,7 +55,7 @@ export type WorkerContext = {
   files: Files
   mailer: Mailer
   databaseUrls: DatabaseUrls
-  /** As the schema's owner, for backups. */
+  /** The URL of the schema's owner, for backups. */
   ownerUrl: string
   migrate: typeof migrate
   openDb: typeof openDb
@@ -64,7 +64,7 @@ export type WorkerContext = {
   close(): Promise<void>
 }
 
-/** Connections and stores of a worker process; the schema is up to date then. */
+/** Opens the connections and stores of a worker process and brings the schema up to date. */
 export async function openWorkerContext(): Promise<WorkerContext> {
   const config = readProcessConfig()
   const log = createLog(config)
@@ -76,7 +76,7 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   monitor.readiness.add(...databaseParts(db))
   void examineAtStart(installationOf({ config, db, files }, urls), log)
   addProcessMetrics(monitor, 'worker', db)
-  // Workers report figures of the whole installation.
+  // Workers report metrics of the whole installation.
   monitor.add(
     () => countImportsByStatus(db),
     () => letterReadings(db),

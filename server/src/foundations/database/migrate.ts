@@ -39,9 +39,8 @@ export class NeedsOtherRelease extends NoDatabase {}
 export type MigrateOptions = { onWait?: WaitListener | undefined; isRestoring?: boolean; isStopping?: AbortSignal }
 
 /**
- * Brings the schema up to date as its owner, one process at a time, and returns the names of what it ran: due
- * migrations, each in its own transaction, then changed routines. Waits at most a second at a time for a lock, so that
- * nothing queues behind it. `finishUpgrade` runs what is left for later.
+ * Brings the schema up to date as its owner and returns the names of what it ran: due migrations, then changed routines,
+ * each in a transaction. Waits for locks a second at a time. `finishUpgrade` runs what is left for later.
  */
 export async function migrate(
   ownerUrl: string,
@@ -112,12 +111,10 @@ async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
     )
 }
 
-/** The name of a migration's connections in pg_stat_activity. */
 const applicationName = 'alumni migration'
 
 type Client = Pick<pg.Client, 'query'>
 
-/** Returns the migrations that have not run yet, in order. */
 export async function listPendingMigrations(client: Client, folder = migrationsFolder): Promise<string[]> {
   const names = listMigrations(folder)
   const ran = await listRanMigrations(client)
@@ -151,10 +148,7 @@ type DueMigrations = {
   change?: string | undefined
 }
 
-/**
- * Returns the migrations to run now. A second half is due if no older process runs, or if the first half of a later
- * release follows it.
- */
+/** Returns the migrations to run now; a second half needs that no older process runs, or a later first half. */
 async function findDueMigrations(
   client: pg.Client,
   { listOlderProcesses, migrations }: Schema,
@@ -269,9 +263,7 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
 
 export type AppRoleProblem = { message: string; statement: string; isMissing: boolean }
 
-/**
- * Returns why a login cannot act as the app's role, and the statement with which a superuser fixes it; null if it can.
- */
+/** Returns why a login cannot act as the app's role, with the statement that fixes it; null if it can. */
 export async function findAppRoleProblem(client: Pick<pg.Client, 'query'>): Promise<AppRoleProblem | null> {
   const { rows } = await client.query<{ login: string; may: boolean | null }>(
     `select current_user::text as login, (select pg_has_role(current_user, oid,

@@ -75,8 +75,13 @@ export interface Rows {
 
 /** Untyped inside: Kysely's types are too deep for a table that is a parameter. */
 export function rowsOf(db: any): Rows {
-  const select = (table: string, columns: readonly unknown[], where: object, { by, lock, limit }: Options = {}) => {
-    let query = addConditions(db.selectFrom(table).select(columns), where)
+  const select = (
+    table: string,
+    columns: readonly unknown[],
+    conditions: object,
+    { by, lock, limit }: Options = {},
+  ) => {
+    let query = addConditions(db.selectFrom(table).select(columns), conditions)
     if (by !== undefined)
       query = query.orderBy(String(by).replace('-', ''), String(by).startsWith('-') ? 'desc' : 'asc')
     if (limit !== undefined) query = query.limit(limit)
@@ -84,16 +89,18 @@ export function rowsOf(db: any): Rows {
   }
   return {
     find: (...query) => select(...query).executeTakeFirst(),
-    get: (table, columns, where, { notFound, ...options } = {}) =>
-      select(table, columns, where, options).executeTakeFirstOrThrow(
+    get: (table, columns, conditions, { notFound, ...options } = {}) =>
+      select(table, columns, conditions, options).executeTakeFirstOrThrow(
         notFound === undefined ? undefined : () => new RowNotFound(notFound),
       ),
     findAll: (...query) => select(...query).execute(),
-    async update(table, where, columns) {
-      return Number((await addConditions(db.updateTable(table).set(columns), where).executeTakeFirst()).numUpdatedRows)
+    async update(table, conditions, columns) {
+      return Number(
+        (await addConditions(db.updateTable(table).set(columns), conditions).executeTakeFirst()).numUpdatedRows,
+      )
     },
-    async remove(table, where) {
-      return Number((await addConditions(db.deleteFrom(table), where).executeTakeFirst()).numDeletedRows)
+    async remove(table, conditions) {
+      return Number((await addConditions(db.deleteFrom(table), conditions).executeTakeFirst()).numDeletedRows)
     },
     insert: async (table, values) => void (await db.insertInto(table).values(values).execute()),
     async add(table, values) {
@@ -102,8 +109,8 @@ export function rowsOf(db: any): Rows {
   }
 }
 
-function addConditions(query: any, where: object) {
-  for (const [column, value] of Object.entries(where)) {
+function addConditions(query: any, conditions: object) {
+  for (const [column, value] of Object.entries(conditions)) {
     if (value instanceof Comparison)
       query = query.where(column, value.value === null ? 'is not' : value.operator, value.value)
     else query = query.where(column, value === null ? 'is' : Array.isArray(value) ? 'in' : '=', value)

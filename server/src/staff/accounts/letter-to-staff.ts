@@ -11,9 +11,9 @@ type Recipient = Config & { db: Db; user: StaffUser; letter: number }
 export function toStaff<About extends { user: number | null }>(
   write: (recipient: Recipient, subjectData: About) => Promise<StaffLetter | null> | StaffLetter | null,
 ) {
-  return async (db: Db, config: Config, about: About, letterId: number): Promise<Message | null> => {
-    const user = await db.entities.findOne(StaffUser, { id: about.user ?? 0, is_active: true })
-    const staffLetter = user && (await write({ ...config, db, user, letter: letterId }, about))
+  return async (db: Db, config: Config, data: About, letterId: number): Promise<Message | null> => {
+    const user = await db.entities.findOne(StaffUser, { id: data.user ?? 0, is_active: true })
+    const staffLetter = user && (await write({ ...config, db, user, letter: letterId }, data))
     if (!staffLetter) return null
     const { subject, paragraphs, ...content } = staffLetter
     const { institution } = config

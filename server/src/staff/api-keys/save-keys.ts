@@ -90,6 +90,6 @@ async function lockActiveKey(db: Db, id: number): Promise<{ name: string; prefix
   )
   if (key.revoked_by_id === null) return key
   // A separate query, because a join would not be read again after waiting for the lock.
-  const by = await db.get('staff_users', ['name'], { id: key.revoked_by_id })
-  throw new HttpError(409, `${by.name} has already revoked this key.`)
+  const revokedBy = await db.get('staff_users', ['name'], { id: key.revoked_by_id })
+  throw new HttpError(409, `${revokedBy.name} has already revoked this key.`)
 }
