@@ -9,7 +9,7 @@ import { boundLine, timed } from './report.ts'
 
 const entries = 1_000_000
 
-const asked: [name: string, query: AuditQuery][] = [
+const queries: [name: string, query: AuditQuery][] = [
   ['the newest page', {}],
   ['one BUID', { q: 'b00012345' }],
   ['a word that every second entry has', { q: 'contact' }],
@@ -20,7 +20,7 @@ const asked: [name: string, query: AuditQuery][] = [
   ['a word that nothing has', { q: 'zzyzx' }],
 ]
 
-/** Pages of an audit log of a million entries, each asked for once warm: the slowest of 5. */
+/** Pages of an audit log of a million entries: the slowest of 5 after a warm-up. */
 export async function benchAuditLog({ app, owner }: DemoDatabase): Promise<void> {
   const config = readConfig({})
   const db = await openDb(app, { max: 4, statementTimeoutMs: 0 })
@@ -33,7 +33,7 @@ export async function benchAuditLog({ app, owner }: DemoDatabase): Promise<void>
       jsonb_build_object('fields', jsonb_build_object('city', jsonb_build_array('Boston', md5(n::text))))
     from generate_series(1, ${entries}) n`)
   await client.query('vacuum analyze audit_entries')
-  for (const [name, query] of asked) {
+  for (const [name, query] of queries) {
     const times: number[] = []
     for (let run = 0; run < 6; run++) times.push(await timed(() => listEntries(db, config, subjectNames, query)))
     console.log(boundLine(`audit log: ${name}`, Math.max(...times.slice(1)), 100, 'ms'))

@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
 
-// Small reads and writes of other people, 50 a second, until the parent has had enough; then their 99th percentile.
+// Runs 50 small reads and writes a second until the parent stops it, then reports their 99th percentile.
 const pool = new pg.Pool({ connectionString: workerData as string, max: 8 })
 const times: number[] = []
-const asked: Promise<unknown>[] = []
+const requests: Promise<unknown>[] = []
 let isOver = false
 parentPort!.once('message', () => (isOver = true))
 await pool.query('select 1')
 parentPort!.postMessage('ready')
 while (!isOver) {
-  asked.push(ask(1 + Math.floor(Math.random() * 50_000)))
+  requests.push(ask(1 + Math.floor(Math.random() * 50_000)))
   await pause(20)
 }
-await Promise.all(asked)
+await Promise.all(requests)
 await pool.end()
 parentPort!.postMessage(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)])
 

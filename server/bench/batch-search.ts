@@ -8,8 +8,8 @@ import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 const lines = 5000
 
 /**
- * 5,000 lines at once: addresses beside as many look-ups by primary key, names, and what keeping the addresses costs
- * those who write.
+ * Searches for 5,000 lines: addresses compared with look-ups by primary key, names, and the cost of maintaining the
+ * addresses on writes.
  */
 export async function benchBatchSearch(
   { app, owner }: Pick<DemoDatabase, 'app' | 'owner'>,
@@ -68,7 +68,9 @@ export async function benchBatchSearch(
   await db.destroy()
 }
 
-/** A chunk of 500 as an import writes it, with the triggers that keep addresses and without; undone each time. */
+/**
+ * Writes a chunk of 500 as an import does, with and without the triggers that maintain addresses, and rolls it back.
+ */
 async function benchWriters(client: pg.Client, runs: number): Promise<void> {
   const chunk = (write: string, triggers: 'enable' | 'disable') => async () => {
     await client.query('begin')

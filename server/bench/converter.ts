@@ -15,20 +15,19 @@ const megabytes = 200
 const script = fileURLToPath(new URL('../../desktop/bench/convert-file.ts', import.meta.url))
 const printed = z.object({ ms: z.number(), cpuMs: z.number(), maxRssMb: z.number() })
 /**
- * Lists checked-in people, each folded address once: less than the converter does, which also compares names,
- * matches and reports every reason.
+ * Lists the distinct addresses of checked-in people; the converter also compares names, matches and reports reasons.
  */
 const words =
   '--icsv --ocsv filter $Attendee_Status=="Checked_In" then put $address=strip(tolower($Email)) then head -n 1 -g address then cut -f address'
 const miller = words.split(' ').map((word) => word.replace('Checked_In', 'Checked In'))
 
-/** How many addresses attended, and how much memory that may take. */
+/** The number of addresses that attended, and the allowed memory. */
 const lists: [addresses: number, maxMb: number][] = [
   [200_000, 150],
   [500_000, 200],
 ]
 
-/** Lists of attendees of 200 MB, converted by the code of the app's worker, beside Miller in the same run. */
+/** Converts attendee lists of 200 MB with the code of the app's worker, compared with Miller. */
 export async function benchConverter(runs: number): Promise<void> {
   for (const [addresses, maxMb] of lists) await benchList(runs, addresses, maxMb)
 }
@@ -66,7 +65,7 @@ async function benchList(runs: number, addresses: number, maxMb: number): Promis
   }
 }
 
-/** An export of Eventbrite: half of the rows were checked in, many of them people who are listed again and again. */
+/** An Eventbrite export: half of the rows are checked in, many of them repeat the same people. */
 function* attendees(addresses: number): Generator<string> {
   yield 'Order #,Order Date,First Name,Last Name,Email,Quantity,Price Tier,Ticket Type,Attendee #,Group,Order Type,Currency,Total Paid,Fees Paid,Eventbrite Fees,Eventbrite Payment Processing,Attendee_Status,Home City,Home State,Company\n'
   const statuses = ['Checked In', 'Attending', 'Checked In', 'Not Attending']

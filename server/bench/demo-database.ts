@@ -6,10 +6,7 @@ import { migrate } from '../src/schema.ts'
 import { loadDemoData } from '../demo/load-demo-data.ts'
 import { timed } from './report.ts'
 
-/**
- * A database full of demo people, and its connection strings: `app` as the service connects, `owner` for everything
- * else.
- */
+/** A database of demo people; `app` connects as the service, `owner` as the owner of the schema. */
 export type DemoDatabase = {
   cluster: Cluster
   app: string
@@ -19,7 +16,7 @@ export type DemoDatabase = {
   folder: string
 }
 
-/** Makes the people, does `work` on them, and clears everything away. */
+/** Creates the demo database, runs `work` on it, and removes it. */
 export async function withDemoDatabase(
   { alumni, engagements }: { alumni: number; engagements: number },
   work: (database: DemoDatabase) => Promise<void>,

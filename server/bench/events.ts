@@ -15,8 +15,8 @@ import type { DemoDatabase } from './demo-database.ts'
 import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 
 /**
- * A batch of 10,000 engagements, from request to reply, beside COPY of such rows into the same table; and the same
- * batch sent again.
+ * A batch of 10,000 engagements from request to reply, compared with COPY into the same table, and the same batch
+ * again.
  */
 export async function benchEvents(database: DemoDatabase, runs: number): Promise<void> {
   const config = readConfig({

@@ -13,8 +13,8 @@ const secondsAllowed = 10
 const megabytesAllowed = 256
 
 /**
- * A file of 200,000 gifts of two fiscal years over HTTP: from the upload to the preview, the commit, and both again
- * over the gifts that are there then.
+ * A file of 200,000 gifts over HTTP: upload to preview and commit, first into empty tables and then over existing
+ * gifts.
  */
 export async function benchGiving(database: DemoDatabase, runs: number): Promise<void> {
   const { file, ...window } = await giftsOf(database)
@@ -63,7 +63,7 @@ async function signIn({ db, config, url }: Awaited<ReturnType<typeof serve>>): P
   return { cookie, accept: 'application/json', origin: url, 'sec-fetch-site': 'same-origin' }
 }
 
-/** Gifts of the last fiscal year and of this one to today, of people with a CRM id. */
+/** Gifts of the last and the current fiscal year, of people with a CRM ID. */
 async function giftsOf({ owner }: DemoDatabase) {
   const { rows } = await withClient(owner, (client) =>
     client.query<{ crm_id: string }>('select crm_id from alumni where crm_id is not null'),
@@ -81,7 +81,7 @@ async function giftsOf({ owner }: DemoDatabase) {
   return { coverage_start, coverage_end: today, file: `${header}\n${lines.join('\n')}\n` }
 }
 
-/** Megabytes by which this process grows while it is watched. */
+/** Returns the memory growth of this process in megabytes. */
 function watchMemory() {
   const before = process.memoryUsage().rss
   let peak = before

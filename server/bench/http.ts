@@ -7,19 +7,16 @@ import { median } from './report.ts'
 import { serve } from './serve.ts'
 
 const goal = 0.6
-/** Many, few and no people, one word and two. */
-const typed = ['m', 'ma', 'smith', 'mary smith', 'j s m', 'B0001', 'nobody']
+/** Inputs that match many, few and no people, with one word and two. */
+const inputs = ['m', 'ma', 'smith', 'mary smith', 'j s m', 'B0001', 'nobody']
 
-/**
- * Requests per second over 50 connections: the typeahead, beside a bare Fastify that answers one point query with
- * nothing around it.
- */
+/** Requests per second of the typeahead over 50 connections, compared with a bare Fastify that runs one query. */
 export async function benchHttp(database: DemoDatabase, runs: number): Promise<void> {
   const [bare, ours] = [await serveBare(database), await serve(database, { SAFELIST_LOOPBACK: 'true' })]
   const urls = {
     bare: `${bare.url}/point`,
     'the same query in this server': `${ours.url}/point`,
-    ...Object.fromEntries(typed.map((name) => [name, `${ours.url}/api/alumni?${new URLSearchParams({ name })}`])),
+    ...Object.fromEntries(inputs.map((name) => [name, `${ours.url}/api/alumni?${new URLSearchParams({ name })}`])),
   }
   try {
     for (const url of Object.values(urls)) await requestsPerSecond(url)
@@ -37,8 +34,8 @@ export async function benchHttp(database: DemoDatabase, runs: number): Promise<v
 }
 
 /**
- * Whole answers in the time that it really took, over connections that stay open: the tool's own average is of its
- * ticks, which come late on a busy machine. The load comes from a thread of its own, which takes its part of the cores.
+ * Counts complete replies per measured time, because the averages of the tool depend on timer ticks that are late on a
+ * busy machine. The load runs in a separate thread.
  */
 export async function requestsPerSecond(url: string, connections = 50): Promise<number> {
   const result = await autocannon({ url, connections, duration: 3, workers: 1 })
@@ -49,7 +46,7 @@ export async function requestsPerSecond(url: string, connections = 50): Promise<
 
 function line(name: string, rate: number, limit: number): string {
   const ratio = rate / limit
-  const verdict = !typed.includes(name) ? '    ' : ratio >= goal ? 'ok  ' : 'less'
+  const verdict = !inputs.includes(name) ? '    ' : ratio >= goal ? 'ok  ' : 'less'
   return `${verdict} ${name.padEnd(34)} ${rate.toFixed(0).padStart(6)} requests/s   ratio ${ratio.toFixed(2)}${verdict.trim() && ` (goal ${goal})`}`
 }
 

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { definitions } from '../src/exchange/imports/types.ts'
 
-/** COPY of the file as it is into a temporary table of text: reading it cannot be faster. */
+/** COPY of the unchanged file into a temporary table of text, the lower limit of reading it. */
 export async function copyFile(client: pg.Client, file: string, header: string[]): Promise<void> {
   await client.query(
     `drop table if exists copied; create temp table copied (${header.map((_, at) => `c${at} text`).join(', ')})`,
@@ -15,7 +15,7 @@ export async function copyFile(client: pg.Client, file: string, header: string[]
 const fields = definitions.contacts.fields
 const names = fields.map(({ name }) => name)
 
-/** The rows of the file that can be applied, as a table with the columns of alumni. */
+/** Stages the applicable rows of the file in a table with the columns of alumni. */
 export async function stageFile(client: pg.Client, file: string, header: string[]): Promise<void> {
   await copyFile(client, file, header)
   const columns = fields.map(({ name, label, kind }) => {
@@ -34,8 +34,8 @@ export async function stageFile(client: pg.Client, file: string, header: string[
 }
 
 /**
- * One statement that writes all new and changed rows of the staged file, and their history: applying it cannot be
- * faster.
+ * Writes all new and changed rows of the staged file with their history in one statement, the lower limit of applying
+ * it.
  */
 export async function upsertStaged(client: pg.Client): Promise<number> {
   const all = names.join(', ')

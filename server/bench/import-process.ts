@@ -1,4 +1,4 @@
-// One scan or one commit in a process of its own, as the worker has it: prints milliseconds and peak memory.
+// Runs one scan or commit in a separate process, as the worker does, and prints milliseconds and peak memory.
 import { noCounts, type ImportCounts } from '@alumni/shared/exchange/imports'
 import { readConfig } from '../src/foundations/process/config.ts'
 import { openDb } from '../src/schema.ts'
@@ -7,7 +7,7 @@ import { applyImport } from '../src/exchange/imports/apply/apply.ts'
 import { moveBatch } from '../src/exchange/imports/moves.ts'
 import { scanImport } from '../src/exchange/imports/scan/scan.ts'
 
-export type Measured = {
+export type Measurement = {
   ms: number
   cpuMs: number
   ownThreadMs: number
@@ -43,6 +43,6 @@ console.log(
     peakMb: process.resourceUsage().maxRSS / 1024,
     counts: job === 'scan' ? batch!.counts : batch!.results,
     error: batch!.error,
-  } satisfies Measured),
+  } satisfies Measurement),
 )
 await db.destroy()

@@ -22,15 +22,15 @@ import { ContactImportBatch } from '../src/exchange/imports/import-batch.ts'
 import { inspectFile, readBeginning } from '../src/exchange/imports/upload/inspect-file.ts'
 import { readCsv } from '../src/exchange/imports/read-csv.ts'
 import { workerFlags } from '../testing/worker-flags.ts'
-import type { Measured } from './import-process.ts'
+import type { Measurement } from './import-process.ts'
 import { copyFile, stageFile, upsertStaged } from './import-limits.ts'
 import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 
 type Size = { alumni: number; rows: number; runs: number }
 
 /**
- * A contacts file (10 % new, 14 % changed, 1 % bad): reading, scanning and committing it, each beside its limit, and
- * the memory of both.
+ * A contacts file (10% new, 14% changed, 1% bad): reading, scanning and committing it, each compared with its limit,
+ * and the memory used.
  */
 export async function benchImports({ alumni, rows, runs }: Size): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'alumni-bench-'))
@@ -48,7 +48,7 @@ export async function benchImports({ alumni, rows, runs }: Size): Promise<void> 
   }
 }
 
-/** `copyable` is the file without the few rows that COPY refuses as a whole. */
+/** `copyable` is the file without the rows that make COPY fail. */
 type Bench = {
   cluster: Cluster
   folder: string
@@ -105,7 +105,7 @@ async function measureScan(bench: Bench): Promise<void> {
   await client.end()
 }
 
-/** The slowest of several pages of the review's rows: by outcome, the last of all, and by search. */
+/** Measures the slowest of several pages of the review: by outcome, the last page, and by search. */
 async function measureReview({ cluster, folder, runs }: Bench): Promise<void> {
   const db = await openDb(cluster.url('alumni_login', 'base'), { max: 2, statementTimeoutMs: 0 })
   const files = await createFiles({ DATA_DIR: folder, STORAGE_URL: undefined })
@@ -157,10 +157,7 @@ async function measureCommit(bench: Bench): Promise<void> {
   console.log(`     records written by limit and commit in turn: ${counts.join(', ')}`)
 }
 
-/**
- * The undo of an import that wrote every row (30 % new, 70 % changed): its scan and its commit, each beside that
- * import's.
- */
+/** The undo of an import that wrote every row (30% new, 70% changed), compared with that import. */
 async function measureUndo(bench: Bench): Promise<void> {
   const { cluster, folder, rows, runs } = bench
   const file = join(folder, 'all-written.csv')
@@ -212,7 +209,7 @@ export async function run(
   database: string,
   job: 'scan' | 'apply',
   id: number,
-): Promise<Measured> {
+): Promise<Measurement> {
   const script = fileURLToPath(new URL('import-process.ts', import.meta.url))
   const env = {
     ...process.env,
@@ -221,13 +218,13 @@ export async function run(
     DATABASE_URL: bench.cluster.url('alumni_login', database),
   }
   const { stdout } = await promisify(execFile)(process.execPath, [...workerFlags, script, job, String(id)], { env })
-  const measured = JSON.parse(stdout) as Measured
+  const measured = JSON.parse(stdout) as Measurement
   if (measured.error) throw new Error(measured.error)
   bench.peakMb = Math.max(bench.peakMb, measured.peakMb)
   return measured
 }
 
-/** Works on a fresh copy of the prepared database: every commit finds the same. */
+/** Runs on a fresh copy of the prepared database, so that every commit finds the same state. */
 async function onCopy<T>(cluster: Cluster, work: (database: string) => Promise<T>): Promise<T> {
   await dropDatabase(cluster, 'copy')
   await query(cluster.url('alumni_owner', 'postgres'), 'create database copy template base')

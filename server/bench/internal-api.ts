@@ -6,11 +6,8 @@ import { activityDescriptions } from '../src/alumni/engagements/routes.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median, ratioLine, timed } from './report.ts'
 
-/**
- * Letters that many or few names begin with, names that only few have together, nicknames, more words than names,
- * identifiers.
- */
-const typed = [
+/** Inputs of many kinds: prefixes of many or few names, rare combinations, nicknames, too many words, identifiers. */
+const inputs = [
   'm',
   's',
   'x',
@@ -38,18 +35,18 @@ const typed = [
   'nguyen thanh',
 ]
 
-/** The typeahead: the slowest of many inputs by its 99th percentile, beside one query by primary key. */
+/** The typeahead: the input with the slowest 99th percentile, compared with one query by primary key. */
 export async function benchTypeahead({ app, alumni }: DemoDatabase, runs: number): Promise<void> {
   const db = await openDb(app, { max: 2, statementTimeoutMs: 0 })
   const engine = new Engine({ databaseUrl: app })
   try {
     await engine.load()
     const byKey = () => prepared(db, 'select * from alumni where id = $1', [1 + Math.floor(Math.random() * alumni)])
-    const [points, times] = [[] as number[], new Map(typed.map((name) => [name, [] as number[]]))]
+    const [points, times] = [[] as number[], new Map(inputs.map((name) => [name, [] as number[]]))]
     for (let run = -20; run < 100 * runs; run++) {
-      for (const name of typed) {
+      for (const name of inputs) {
         const [point, work] = [await timed(byKey), await timed(() => engine.suggest(name, 10))]
-        // In the first rounds plans are made and code is compiled.
+        // The first rounds include planning and compilation.
         if (run < 0) continue
         points.push(point)
         times.get(name)!.push(work)

@@ -8,7 +8,7 @@ export type Ask = () => Promise<unknown>
 const perSecond = 50
 const agent = new Agent({ keepAlive: true })
 
-/** Gets a page. Throws unless it is answered with 200. */
+/** Requests a page, and throws unless the status is 200. */
 export function askFor(url: string, headers: OutgoingHttpHeaders = {}): Ask {
   return () =>
     new Promise((resolve, reject) => {
@@ -21,22 +21,22 @@ export function askFor(url: string, headers: OutgoingHttpHeaders = {}): Ask {
 }
 
 /**
- * Asks each of `asks` 50 times a second, in turn, whether the answers come or not, for so many seconds or until some
- * work is over; measures each from when it was due: whatever stops the machine for a moment makes them all late.
+ * Calls each of `asks` in turn, 50 times a second, for a time or until `work` ends. Measures from the due time, so that
+ * a stall of the machine delays all of them.
  */
 export async function latencies(asks: Ask[], lasts: number | Promise<unknown>): Promise<Latency[]> {
   const took = asks.map((): number[] => [])
-  const asked: Promise<void>[] = []
+  const requests: Promise<void>[] = []
   let isOver = false
   const end = (typeof lasts === 'number' ? pause(lasts * 1000) : lasts).finally(() => (isOver = true))
   const start = performance.now()
   for (let nth = 0; !isOver; nth++) {
     const due = start + (nth * 1000) / (perSecond * asks.length)
     await pause(Math.max(0, due - performance.now()))
-    const which = nth % asks.length
-    asked.push(asks[which]!().then(() => void took[which]!.push(performance.now() - due)))
+    const askIndex = nth % asks.length
+    requests.push(asks[askIndex]!().then(() => void took[askIndex]!.push(performance.now() - due)))
   }
-  await Promise.all([end, ...asked])
+  await Promise.all([end, ...requests])
   return took.map((times) => {
     const sorted = times.toSorted((a, b) => a - b)
     return { p50: sorted[Math.floor(sorted.length / 2)]!, p99: sorted[Math.floor(sorted.length * 0.99)]! }

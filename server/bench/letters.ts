@@ -18,12 +18,12 @@ import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 const [chosen, sent, codes] = [50_000, 300, 40]
 const secret = { SESSION_SECRET: 'a secret for the bench, long enough' }
 const about = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: false }
-/** A mail server looks at a message before it takes it. */
+/** The time that the mail server takes per message. */
 const serverMs = 20
 
 /**
- * Choosing the people of a letter, and counting them; letters at no limit beside nodemailer alone, two at once; and a letter that someone
- * waits for, from asked to sent, beside a worker that sends such a letter.
+ * Choosing and counting the recipients of a letter, sending letters without a limit compared with nodemailer, and an
+ * urgent letter from request to sending beside them.
  */
 export async function benchListLetters(database: DemoDatabase, runs: number): Promise<void> {
   const office = await openPostOffice()
@@ -46,7 +46,7 @@ export async function benchListLetters(database: DemoDatabase, runs: number): Pr
 
 let letters = 0
 
-/** Chooses in a transaction, as Send does: a worker beside it would take a letter without people for one that was sent. */
+/** Chooses in a transaction as Send does, because a worker would consider a letter without recipients as sent. */
 const choose = (db: Db, people: number) => transact(db, (db) => chooseSome(db, people))
 
 async function chooseSome(db: Db, people: number): Promise<void> {
@@ -72,7 +72,7 @@ async function chooseSome(db: Db, people: number): Promise<void> {
   await insertRecipients(db, id, { alumni: rows.map((row) => row.id), signups: [] }, about)
 }
 
-/** Decides who gets a letter, as the form, the preview, the test and Send do: with no opt-outs, and with 10,000. */
+/** Measures the choice of recipients in the form, preview, test and Send: without opt-outs, and with 10,000. */
 async function benchReach(db: Db, people: number, runs: number): Promise<void> {
   const rows = await db.selectFrom('alumni').select('id').orderBy('id').limit(people).execute()
   const alumni = rows.map(({ id }) => id)
@@ -109,15 +109,15 @@ async function benchRate(db: Db, { app, folder }: DemoDatabase, office: PostOffi
     await sql`delete from list_letters`.execute(db)
     await choose(db, sent)
     const before = office.taken.length
-    // A turn ends when its time is over, however many have left.
+    // A turn ends after its time, however many letters were sent.
     const ms = await timed(() => takeTurn({ config, db, mailer: watching }, composers))
     return ms / (office.taken.length - before)
   }
   await work()
   const alone = async () => {
-    const left = Array.from({ length: sent }, () => example!).values()
+    const remaining = Array.from({ length: sent }, () => example!).values()
     const sendNext = async () => {
-      for (const message of left) await mailer.send(message)
+      for (const message of remaining) await mailer.send(message)
     }
     return (await timed(() => Promise.all([sendNext(), sendNext()]))) / sent
   }
@@ -153,7 +153,7 @@ async function askSome(db: Db, user: number): Promise<number> {
   return median(times)
 }
 
-/** Asks for a letter that has a job of its own, as that of a sign-in code. Answers its milliseconds until it was sent. */
+/** Enqueues a letter with a job of its own, such as a sign-in code, and returns the milliseconds until it was sent. */
 async function ask(db: Db, user: number): Promise<number> {
   const id = await enqueueLetter(db, 'password-changed', { user })
   for (let tries = 0; tries < 6000; tries++) {

@@ -17,7 +17,7 @@ const headers = { host: 'champions.localhost', accept: 'text/html' }
 const goals = { ratio: 1, rate: 800, script: 25 }
 
 /**
- * The home page beside a bare Fastify that fills the same markup into a template; and the script that each page brings.
+ * The home page compared with a bare Fastify that fills a template with the same markup, and the scripts of each page.
  */
 export async function benchPortal(database: DemoDatabase, runs: number): Promise<void> {
   const ours = await serve(database, { SAFELIST_LOOPBACK: 'true' })
@@ -46,7 +46,7 @@ export async function benchPortal(database: DemoDatabase, runs: number): Promise
   }
 }
 
-/** fetch() does not say another host. */
+/** Used because fetch() cannot set the Host header. */
 function read(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (reply) => resolve(text(reply))).on('error', reject)
@@ -59,7 +59,7 @@ async function requestsPerSecond(url: string): Promise<number> {
   return requests.average
 }
 
-/** Texts in lists are filled in and escaped for each request, as those of cards are; all other markup is fixed. */
+/** Inserts and escapes the texts of lists per request; other markup is fixed. */
 async function serveTemplate(html: string) {
   const pieces = html.split(/(?<=<li.*>)([^<>]*[^<>\s][^<>]*)(?=<.*<\/li>)/)
   const values = pieces.map((piece) => piece.replaceAll('&amp;', '&').replaceAll('&lt;', '<'))
@@ -79,7 +79,7 @@ function escape(text: string): string {
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[] }
 
-/** KB of script, compressed, that a browser may fetch for each page. */
+/** Returns the compressed KB of scripts that a browser may load for each page. */
 async function scriptSizes(): Promise<{ page: string; size: number }[]> {
   const manifest = JSON.parse(readFileSync(join(portal, 'dist/client/.vite/manifest.json'), 'utf8')) as Record<
     string,

@@ -4,8 +4,8 @@ import { poolOf, type Db } from '../src/foundations/database/db.ts'
 const names = new Map<string, string>()
 
 /**
- * Runs a query that PostgreSQL parses and plans once per connection; outside the transaction of `db`. For queries whose
- * planning takes longer than their work.
+ * Runs a query as a prepared statement outside the transaction of `db`, for queries that take longer to plan than to
+ * run.
  */
 export async function prepared<Row>(db: Db, text: string, values: unknown[]): Promise<Row[]> {
   const { rows } = await (await poolOf(db)).query({ name: nameOf(text), text, values })

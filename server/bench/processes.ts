@@ -5,12 +5,11 @@ import type { DemoDatabase } from './demo-database.ts'
 
 const secret = 'a secret for the bench, long enough'
 
-/** The settings of the processes that `startProcess` starts. */
 export function configOf({ app, folder }: Pick<DemoDatabase, 'app' | 'folder'>) {
   return readConfig({ NODE_ENV: 'test', DATABASE_URL: app, DATA_DIR: folder, SESSION_SECRET: secret })
 }
 
-/** A server, from when it is ready, or a worker. */
+/** A running worker, or a server that is ready. */
 export async function startProcess(
   name: ProgramName,
   { app, owner, folder }: Pick<DemoDatabase, 'app' | 'owner' | 'folder'>,

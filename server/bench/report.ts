@@ -1,24 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** The figures of the last release whose benchmarks were saved, by benchmark and line; a ratio where there is a limit. */
+/** The figures of the last release with saved benchmarks; ratios if there is a limit. */
 const file = new URL('figures.json', import.meta.url)
 const previous = JSON.parse(readFileSync(file, 'utf8')) as { release: string; figures: Record<string, number> }
 const measured: Record<string, number> = {}
 let bench = ''
 
-/** Names the benchmark of the lines that follow. */
+/** Prints the name of a benchmark above its lines. */
 export function startBench(name: string): void {
   bench = name
   console.log(`\n${name}`)
 }
 
-/** Keeps what was measured as the figures of this release. */
+/** Saves the results as the figures of this release. */
 export function saveFigures(release: string): void {
   const figures = release === previous.release ? { ...previous.figures, ...measured } : measured
   writeFileSync(file, `${JSON.stringify({ release, figures }, null, 2)}\n`)
 }
 
-/** Returns ", v0.15.0: 12.3, 0.95 ×" where the previous release has this figure. */
+/** Returns ", v0.15.0: 12.3, 0.95 ×" if the previous release has this figure. */
 function comparedWithPrevious(name: string, value: number): string {
   const key = `${bench}: ${name}`
   measured[key] = Number(value.toPrecision(3))
@@ -26,7 +26,6 @@ function comparedWithPrevious(name: string, value: number): string {
   return before ? `, ${previous.release}: ${before}, ${(value / before).toFixed(2)} ×` : ''
 }
 
-/** The middle of several measurements. */
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }
@@ -37,7 +36,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** Measures `work` and its limit in turn, so that both see the same machine; returns the medians in milliseconds. */
+/** Measures `work` and its limit alternately under the same conditions, and returns the medians in milliseconds. */
 export async function beside(
   runs: number,
   work: () => Promise<number>,

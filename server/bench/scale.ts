@@ -8,7 +8,7 @@ import { withClient } from '../src/foundations/database/with-client.ts'
 
 const path = '/api/alumni?name=mary+smith'
 
-/** One server and two on one PostgreSQL: typeaheads a second, memory and connections of each process. */
+/** One and two servers on one PostgreSQL: typeaheads per second, memory and connections per process. */
 export async function benchScale(database: DemoDatabase, runs: number): Promise<void> {
   const servers: Awaited<ReturnType<typeof startProcess>>[] = []
   const more = async () => servers.push(await startProcess('server', database))
@@ -36,7 +36,7 @@ async function rateOf(urls: string[], runs: number): Promise<number> {
   const rates: number[] = []
   for (let run = 0; run <= runs; run++) {
     const each = await Promise.all(urls.map((url) => requestsPerSecond(url, 50 / urls.length)))
-    // The first run warms up.
+    // The first run is a warm-up.
     if (run > 0) rates.push(each.reduce((sum, rate) => sum + rate, 0))
   }
   return median(rates)

@@ -21,11 +21,11 @@ const queries = [
   'sort=place',
   'q=smiht+jhon',
 ]
-const typed = ['smith', 'j s m', 'ma', 'peg', 'd']
+const inputs = ['smith', 'j s m', 'ma', 'peg', 'd']
 
 /**
- * Measures waits over HTTP, the slowest of a hundred: searches, suggestions and the alumni site beside the import of
- * 100,000 contacts, and suggestions beside 50 searches a second; each beside the same without.
+ * The slowest of a hundred requests, with and without load: searches, suggestions and the alumni site during an import
+ * of 100,000 contacts, and suggestions during 50 searches a second.
  */
 export async function benchSearchLoad(database: DemoDatabase): Promise<void> {
   const server = await startProcess('server', database)
@@ -40,7 +40,7 @@ export async function benchSearchLoad(database: DemoDatabase): Promise<void> {
       queries.map((query) => `/alumni_search?${query}`),
       { cookie, accept: 'application/json' },
     )
-    const suggest = inTurn(typed.map((name) => `/api/alumni?${new URLSearchParams({ name })}`))
+    const suggest = inTurn(inputs.map((name) => `/api/alumni?${new URLSearchParams({ name })}`))
     const asks = { search, suggestions: suggest, 'the alumni site': inTurn(['/'], { host: 'champions.localhost' }) }
     const importing = await prepareImport(database)
     await latencies(Object.values(asks), 3)
@@ -72,7 +72,7 @@ async function signIn(database: DemoDatabase): Promise<string> {
   }
 }
 
-/** Writes the file; what it answers scans and commits it in a process of its own, as the worker does. */
+/** Writes the file, and returns a function that scans and commits it in a separate process, as the worker does. */
 async function prepareImport({ cluster, owner, folder, alumni }: DemoDatabase): Promise<() => Promise<void>> {
   const file = join(folder, 'contacts.csv')
   const rows = Math.min(100_000, alumni)

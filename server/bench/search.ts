@@ -11,10 +11,7 @@ import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 
 const goalMs = 50
 
-/**
- * The search page over a generated set of combinations, how long a start reads everyone, and what keeping it fresh costs
- * those who write.
- */
+/** The search page with a generated set of combinations, the time to load the people index, and its cost on writes. */
 export async function benchSearch(database: DemoDatabase, runs: number): Promise<void> {
   const db = await openDb(database.app, { max: 5, statementTimeoutMs: 60_000 })
   const owner = new pg.Client({ connectionString: database.owner })
@@ -47,7 +44,7 @@ async function benchMemory(index: PeopleIndex, alumni: number): Promise<void> {
 }
 
 async function benchCombinations(db: Db, index: PeopleIndex, queries: SearchQuery[]): Promise<void> {
-  // The first of each kind pays for compiling, not for searching.
+  // The first search of each kind includes compilation.
   for (let run = 0; run < 30; run++)
     await searchAlumni(db, index, { q: 'jose', college: ['EN'], sort: '-class_year', page: 1 })
   const times: { query: SearchQuery; ms: number; matching: number }[] = []
@@ -67,7 +64,7 @@ async function benchCombinations(db: Db, index: PeopleIndex, queries: SearchQuer
   console.log(boundLine('search page, p95', at(0.95), goalMs, 'ms'))
 }
 
-/** Measures a search that first has to read changes since the last one. */
+/** Measures a search that first reads new changes. */
 async function benchFreshness(db: Db, index: PeopleIndex, owner: pg.Client): Promise<void> {
   for (const people of [1, 500, 10_000]) {
     await owner.query('update alumni set city = city where id <= $1', [people])
@@ -92,7 +89,7 @@ const writes = {
   ],
 } as const
 
-/** The same statement with the note that it leaves for the search, and without. */
+/** Runs the same statement with and without its entry in the change log. */
 async function benchWriters(owner: pg.Client, runs: number): Promise<void> {
   for (const [name, [trigger, statement]] of Object.entries(writes)) {
     const table = trigger.replace(/_note_.*/, '')
@@ -119,8 +116,7 @@ async function benchWriters(owner: pg.Client, runs: number): Promise<void> {
 }
 
 /**
- * Some hundreds of searches as people might make them: each filter alone, and two to four together, with words on file,
- * their beginnings and slips.
+ * Hundreds of realistic searches: each filter alone and two to four together, with words on file, prefixes and typos.
  */
 async function combinations(owner: pg.Client): Promise<SearchQuery[]> {
   const below = seededRandom(7)

@@ -12,7 +12,7 @@ import type { DemoDatabase } from './demo-database.ts'
 
 const query = 'select buid from alumni where id'
 
-/** The whole server on a port of this machine, with two more routes: one point query, and a short transaction. */
+/** Starts a whole server with two more routes: one query, and a short transaction. */
 export async function serve({ app: url, folder }: DemoDatabase, settings: Record<string, string>) {
   const config = readConfig({
     NODE_ENV: 'test',
@@ -40,7 +40,7 @@ export async function serve({ app: url, folder }: DemoDatabase, settings: Record
     },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  // The reads after a start are not part of what is measured.
+  // The reads after a start are not measured.
   await app.peopleIndex.catchUp()
   return {
     config,

@@ -13,9 +13,8 @@ const letters = 100
 const secret = { SESSION_SECRET: 'a secret for the bench, long enough' }
 
 /**
- * Asking for a sign-in letter: whether the time tells a known address from an unknown one (rank-sum test over 400 asks,
- * half of them each, in random order), and how long a letter takes from its row to the mail server's yes, through a
- * worker of its own.
+ * Requests of sign-in letters: whether the response time reveals a known address (rank-sum test of 400 requests in
+ * random order), and how long a letter takes until the mail server accepts it.
  */
 export async function benchSignIn(database: DemoDatabase): Promise<void> {
   const server = await serve(database, { ...secret, SAFELIST_LOOPBACK: 'true' })
@@ -33,7 +32,7 @@ export async function benchSignIn(database: DemoDatabase): Promise<void> {
     const order = Array.from({ length: asks }, (_, index) => index).toSorted(() => Math.random() - 0.5)
     for (const number of order) {
       const isKnown = number % 2 === 0
-      // Addresses of the same length, each asked for once.
+      // All addresses have the same length and are used once.
       const email = `${isKnown ? 'known' : 'nobdy'}${1 + number}@example.org`
       ;(isKnown ? known : unknown).push(await ask(email))
     }
@@ -58,7 +57,7 @@ async function benchLetters(
   const office = await openPostOffice()
   const worker = startMailWorker(database, office, secret)
   try {
-    // The first letter waits for the worker's start.
+    // The first letter includes the worker's start.
     await ask('known500@example.org')
     await until(() => office.taken.length === 1)
     for (let number = 501; number <= 500 + letters; number++) {
@@ -96,7 +95,7 @@ async function post(url: string, agent: Agent, fields: Record<string, string>): 
   if (reply.statusCode !== 303) throw new Error(`Asked for a letter: ${reply.statusCode}`)
 }
 
-/** The standard score of Mann and Whitney's U: how far two samples are from being of one distribution. */
+/** The standard score of the Mann–Whitney U test. */
 function rankSum(a: number[], b: number[]): number {
   const sorted = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))].toSorted(
     (one, other) => one.value - other.value,

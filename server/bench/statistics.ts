@@ -7,7 +7,7 @@ import { boundLine, median, timed } from './report.ts'
 
 const bounds = { noFilter: 110, median: 20, slow: 60, slowest: 130, remembered: 5, searchWaits: 15 }
 
-/** All charts under every kind of filter, again without a change, and what a search waits beside them. */
+/** All charts with every kind of filter, again without a change, and their effect on searches. */
 export async function benchStatistics({ owner, app }: Pick<DemoDatabase, 'owner' | 'app'>): Promise<void> {
   const db = await openDb(app, { max: 2, statementTimeoutMs: 0 })
   const client = new pg.Client({ connectionString: owner })
@@ -34,8 +34,8 @@ async function measure(source: StatisticsSource, client: pg.Client): Promise<voi
   const colleges = await codes('select code from colleges order by code')
   const activities = await codes('select code from activity_codes order by code')
   const affinities = await codes('select affinity_code as code from affinities order by affinity_code')
-  // Each pair of filters once, and the third in turn: some 2,500 of 17,000 combinations.
-  const asked = [
+  // Each pair of filters with a rotating third one: about 2,500 of 17,000 combinations.
+  const filters = [
     ...colleges.flatMap((college) =>
       affinities.map((affinity, n) => ({ college, affinity, activity: activities[n % activities.length] })),
     ),
@@ -43,8 +43,8 @@ async function measure(source: StatisticsSource, client: pg.Client): Promise<voi
       affinities.map((affinity, n) => ({ activity, affinity, college: colleges[(n + 1) % colleges.length] })),
     ),
   ]
-  const read = (query: (typeof asked)[number]) => timed(() => readStatistics(source, query))
-  // Changing someone makes the index forget what it has answered.
+  const read = (query: (typeof filters)[number]) => timed(() => readStatistics(source, query))
+  // A change of a person invalidates the cached results.
   const change = () => client.query("update alumni set deceased = deceased where buid = 'B00000001'")
   const everything = { college: undefined, activity: undefined, affinity: undefined }
   await read(everything)
@@ -59,9 +59,9 @@ async function measure(source: StatisticsSource, client: pg.Client): Promise<voi
   console.log(boundLine('without a filter', median(whole), bounds.noFilter, 'ms'))
   console.log(boundLine('the same again', median(remembered), bounds.remembered, 'ms'))
   const times: number[] = []
-  for (const query of asked) times.push(await read(query))
+  for (const query of filters) times.push(await read(query))
   times.sort((a, b) => a - b)
-  console.log(boundLine(`all charts, median of ${asked.length} filters`, median(times), bounds.median, 'ms'))
+  console.log(boundLine(`all charts, median of ${filters.length} filters`, median(times), bounds.median, 'ms'))
   console.log(boundLine('99 of 100', times[Math.floor(times.length * 0.99)]!, bounds.slow, 'ms'))
   console.log(boundLine('the slowest', times.at(-1)!, bounds.slowest, 'ms'))
   const waits: number[] = []

@@ -5,7 +5,7 @@ import { invent } from './crm-records.ts'
 import type { CrmRecord } from './csv.ts'
 import type { Random } from './random.ts'
 
-/** The record with one to three fields that differ; its key and identifiers stay. */
+/** Changes one to three fields of a record, but not its key and identifiers. */
 export function changeRecord(
   random: Random,
   definition: ImportDefinition,
@@ -16,28 +16,30 @@ export function changeRecord(
     ({ name, kind }) => !definition.key.includes(name) && kind !== 'contact_id' && kind !== 'crm_id',
   )
   const changed = { ...record }
-  let wanted = random.whole(1, 3)
-  while (wanted > 0) {
+  let remaining = random.whole(1, 3)
+  while (remaining > 0) {
     const other = invent(random, definition, 0, isWindows1252)
     const { name, kind } = random.pick(changeable)
     const value = kind === 'flag' ? String(record[name] !== 'true') : other[name]!
-    // An unlucky pick ends a second or third change, never the first.
+    // A field can be picked twice, so that fewer fields change than wanted, but at least one does.
     if (value !== record[name]) changed[name] = value
-    if (changed[name] !== record[name]) wanted--
+    if (changed[name] !== record[name]) remaining--
   }
   return changed
 }
 
-/** A record that an import skips, and cells beyond the header's, which are a reason to skip it, too. */
-type Spoiled = { record: CrmRecord; cellsTooMany: string[] }
+/** A record that an import skips, possibly because of its cells beyond the header. */
+type SpoiledRecord = { record: CrmRecord; cellsTooMany: string[] }
 
 type Spoil = (random: Random, record: CrmRecord) => { fields?: CrmRecord; cellsTooMany?: string[] }
 
-/**
- * Spoils a record that is not on file in one of the ways that files of the type are spoiled. `unused` is the index of a
- * BUID that is not on file.
- */
-export function spoilRecord(random: Random, definition: ImportDefinition, record: CrmRecord, unused: number): Spoiled {
+/** Makes a new record invalid in one of the ways of real files; `unused` is the index of a BUID that is not on file. */
+export function spoilRecord(
+  random: Random,
+  definition: ImportDefinition,
+  record: CrmRecord,
+  unused: number,
+): SpoiledRecord {
   const { fields = {}, cellsTooMany = [] } = random.pick(waysToSpoil(definition, unused))(random, record)
   return { record: { ...record, ...fields }, cellsTooMany }
 }
@@ -87,7 +89,7 @@ function wrongChecksum(id: string): string {
   return right.slice(0, -1) + (right.endsWith('A') ? 'B' : 'A')
 }
 
-/** A NUL byte in a field that is not otherwise checked: there is no other reason to skip the row. */
+/** Adds a NUL byte to an otherwise unchecked field, as the only reason to skip the row. */
 function withNul(random: Random, definition: ImportDefinition, record: CrmRecord): { fields: CrmRecord } {
   const { name } = random.pick(
     definition.fields.filter(({ name, kind }) => kind === 'text' && !definition.key.includes(name)),

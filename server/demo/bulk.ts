@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 type Cell = string | boolean | null
 const rowsPerChunk = 500
 
-/** Writes rows into `table` by COPY as fast as PostgreSQL takes them, in flat memory. Returns how many there were. */
+/** Writes rows with COPY in constant memory, and returns their number. */
 export async function copyTable<Row extends Record<string, Cell>>(
   client: Client,
   table: string,
@@ -57,7 +57,7 @@ function cell(value: Cell): string {
 export type Row = Record<string, unknown>
 export type Ids = Map<string, number>
 
-/** Inserts a few rows, and returns the ids of all in the table by slug where it has one. */
+/** Inserts a few rows, and returns the ids of the table by slug, if it has slugs. */
 export async function insertAll(client: Client, table: string, rows: readonly Row[]): Promise<Ids> {
   if (rows.length === 0) return new Map()
   const columns = [...new Set(rows.flatMap(Object.keys))].join(', ')
@@ -73,12 +73,11 @@ export async function idsBy(client: Client, table: string, column: string): Prom
   return new Map(rows.map(({ key, id }) => [key, Number(id)]))
 }
 
-type Dropped = { drop: string; restore: string }
+type DroppedDefinition = { drop: string; restore: string }
 
 /**
- * Does `work` while `tables` have neither foreign keys nor the indexes that no constraint needs, and puts them back as
- * they were: checking and sorting three million rows once takes a fraction of doing so row by row. Runs in the caller's
- * transaction, so that others never see the tables without them.
+ * Runs `work` while `tables` have no foreign keys and no unconstrained indexes, then restores both, which is much
+ * faster for millions of rows. Runs in the caller's transaction, so that others never see the change.
  */
 export async function withoutIndexes(client: Client, tables: string[], work: () => Promise<void>): Promise<void> {
   const dropped = [...(await indexesOf(client, tables)), ...(await foreignKeysOf(client, tables))]
@@ -88,8 +87,8 @@ export async function withoutIndexes(client: Client, tables: string[], work: () 
   for (const { restore } of dropped) await client.query(restore)
 }
 
-async function foreignKeysOf(client: Client, tables: string[]): Promise<Dropped[]> {
-  const { rows } = await client.query<Dropped>(
+async function foreignKeysOf(client: Client, tables: string[]): Promise<DroppedDefinition[]> {
+  const { rows } = await client.query<DroppedDefinition>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
             format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as restore
      from pg_constraint where contype = 'f' and conrelid = any ($1::regclass[]) order by conname`,
@@ -98,8 +97,8 @@ async function foreignKeysOf(client: Client, tables: string[]): Promise<Dropped[
   return rows
 }
 
-async function indexesOf(client: Client, tables: string[]): Promise<Dropped[]> {
-  const { rows } = await client.query<Dropped>(
+async function indexesOf(client: Client, tables: string[]): Promise<DroppedDefinition[]> {
+  const { rows } = await client.query<DroppedDefinition>(
     `select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as restore
      from pg_index where indrelid = any ($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid) order by indexrelid`,
     [tables],
@@ -107,7 +106,7 @@ async function indexesOf(client: Client, tables: string[]): Promise<Dropped[]> {
   return rows
 }
 
-/** Streams the rows of a query in flat memory; the client must be in a transaction. */
+/** Streams the rows of a query in constant memory; the client must be in a transaction. */
 export async function* readCursor<Row extends object>(
   client: Client,
   name: string,

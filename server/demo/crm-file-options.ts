@@ -4,39 +4,39 @@ import headers from './data/crm-headers.json' with { type: 'json' }
 
 export const headerStyles = ['ours', 'labels', 'affinaquest', 'eda'] as const
 /**
- * `ours` are the headers we document, `labels` those of CRM reports, the other two the API names of two CRM packages.
+ * `ours` are our documented headers, `labels` those of CRM reports, the other two the API names of two CRM packages.
  */
 export type HeaderStyle = (typeof headerStyles)[number]
 export const fileEncodings = ['utf-8', 'utf-8-bom', 'utf-16le', 'windows-1252'] as const
 export type FileEncoding = (typeof fileEncodings)[number]
 
-/** The file to write; shares are percent of its rows, the rest of the rows is unchanged. */
+/** The file to write; shares are percentages of its rows, and all other rows are unchanged. */
 export type CrmFileOptions = {
   type: ImportType
-  /** As many as the database gives unless told. */
+  /** By default, as many as the database has. */
   rows?: number
   new?: number
   changed?: number
   bad?: number
-  /** Rows that a later row of the same key overrules. */
+  /** Rows that a later row with the same key overrides. */
   duplicates?: number
-  /** Percent of the records on file that the file leaves out. */
+  /** Percentage of the records on file that the file omits. */
   omit?: number
   seed?: number
   headers?: HeaderStyle
-  /** Columns that no field is known for. */
+  /** Unknown columns. */
   extraColumns?: number
   encoding?: FileEncoding
   delimiter?: ',' | ';' | '\t'
   crlf?: boolean
-  /** Line breaks inside cells: at the end of values, where they mean nothing, and within new ones. */
+  /** Line breaks in cells: trailing ones without meaning, and those inside new values. */
   quotedBreaks?: boolean
 }
 
-/** Counts of a scan of the file on this database, if no CRM change is pending; `skipped` = `bad` + `duplicates`. */
+/** The expected counts of a scan on this database without pending CRM changes; `skipped` = `bad` + `duplicates`. */
 export type CrmFileCounts = ImportCounts & { bad: number; duplicates: number }
 
-/** Splits the rows of a file by what becomes of them. `usable` of the `onFile` records can stand in it. */
+/** Splits the rows of a file by outcome; `usable` of the `onFile` records can be in it. */
 export function countRows(options: CrmFileOptions, usable: number, onFile: number): CrmFileCounts {
   const kept = usable - Math.round((usable * (options.omit ?? 0)) / 100)
   const share = (percent = 0, rows: number) => Math.round((rows * percent) / 100)
@@ -73,7 +73,7 @@ export function countRows(options: CrmFileOptions, usable: number, onFile: numbe
   }
 }
 
-/** The header of a file of the type, in the order of its fields; unknown columns come last. */
+/** Returns the header of a file in the order of its fields, with unknown columns last. */
 export function headerOf(type: ImportType, style: HeaderStyle, extraColumns: number): string[] {
   const known: Partial<Record<string, Partial<Record<ImportType, Record<string, string>>>>> = { ...headers, extra: {} }
   const ours = definitions[type].fields.map(({ name, label }) => {

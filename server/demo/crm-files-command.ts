@@ -75,7 +75,7 @@ try {
       .join(', '),
   )
 } catch (error) {
-  // Whoever reads standard output may stop early, as `head` does.
+  // A reader of standard output may stop early, as `head` does.
   if ((error as { code?: string }).code === 'EPIPE') process.exit(0)
   if (!(error instanceof RangeError)) throw error
   stop(error.message)

@@ -9,9 +9,7 @@ import { Random } from './random.ts'
 import { areaTypes, inventJob } from './records.ts'
 import { majors, study } from './vocabulary.ts'
 
-/**
- * The records of a type that a file can hold: those whose required fields are there, and that the encoding can write.
- */
+/** Reads the records of a type that a file can contain: with all required fields, and writable in its encoding. */
 export function recordsOnFile(client: Client, definition: ImportDefinition, isWindows1252: boolean) {
   const { table, fields } = definition
   const writable = fields.filter(({ isRequired }) => isRequired).map(({ name }) => `${name} is not null`)
@@ -31,12 +29,11 @@ export function recordsOnFile(client: Client, definition: ImportDefinition, isWi
   }
 }
 
-/** Returns SQL conditions that select the records of a type. */
 function ofType(definition: ImportDefinition): string[] {
   return Object.entries(definition.constants ?? {}).map(([column, value]) => `${column} = '${value}'`)
 }
 
-/** `firstIndex` is that of the first person whose BUID and contact id are not on file. */
+/** `firstIndex` is the index of the first person who is not on file. */
 type Fresh = {
   client: Client
   definition: ImportDefinition
@@ -47,14 +44,14 @@ type Fresh = {
   isWindows1252: boolean
 }
 
-/** `count` valid records that are not on file: new people, or new records of people on file. */
+/** Builds `count` new valid records, of new people or of people on file. */
 export async function* freshRecords(fresh: Fresh): AsyncGenerator<CrmRecord> {
   if (fresh.count === 0) return
   if (fresh.definition.type === 'contacts') yield* newPeople(fresh)
   else yield* newRecords(fresh)
 }
 
-/** The first index above every BUID and contact id on file. */
+/** Returns the first index above every BUID and contact ID on file. */
 export async function firstFreeIndex(client: Client): Promise<{ firstIndex: number; alumni: number }> {
   const { rows } = await client.query<{ highest: string; count: string }>(
     `select greatest(max(substr(buid, 2)::bigint), max(substr(contact_id, 3)::bigint), 0) as highest, count(*) from alumni`,
@@ -80,7 +77,7 @@ async function* newRecords({
   const perPerson = Math.ceil(count / alumni)
   const stride = Math.max(1, Math.floor(alumni / Math.ceil(count / perPerson)))
   const key = definition.key.slice(1)
-  // The kind of record is in the condition for the index's sake: the unique indexes are partial.
+  // The kind of record is a condition because the unique indexes are partial.
   const isSame = ['t.buid = a.buid', ...ofType(definition)].join(' and ')
   const people = readCursor<{ buid: string; taken: string[] }>(
     client,
@@ -88,19 +85,19 @@ async function* newRecords({
     `select a.buid, array(select concat_ws('|', ${key.map((name) => `coalesce(${name}::text, '')`).join(', ')}) from ${definition.table} t where ${isSame}) as taken
      from (select buid, row_number() over (order by buid) as place from alumni) a where a.place % ${stride} = 0 order by a.buid`,
   )
-  let left = count
+  let remaining = count
   for await (const { buid, taken } of people) {
     const random = new Random(seed, Number(buid.slice(1)), 21)
-    for (let nth = 0; nth < perPerson && left > 0;) {
+    for (let nth = 0; nth < perPerson && remaining > 0;) {
       const record: CrmRecord = { ...invent(random, definition, firstIndex, isWindows1252), buid }
       const place = key.map((name) => record[name] ?? '').join('|')
       if (taken.includes(place)) continue
       taken.push(place)
       nth++
-      left--
+      remaining--
       yield record
     }
-    if (left === 0) return
+    if (remaining === 0) return
   }
 }
 
@@ -111,7 +108,7 @@ export function invent(random: Random, definition: ImportDefinition, index: numb
   }
 }
 
-/** A record of the type out of thin air, with every required field; the contact and CRM id are those of `index`. */
+/** Builds a record with every required field, and with the contact ID and CRM ID of `index`. */
 function inventRecord(random: Random, type: ImportType, index: number): CrmRecord {
   switch (type) {
     case 'contacts': {

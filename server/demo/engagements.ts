@@ -7,7 +7,7 @@ import { activityCodes, type ActivityCode } from './vocabulary.ts'
 
 export type Engagement = { buid: string; activity_code: string; engagement_date: string; description: string | null }
 
-/** One day of the calendar: how much happens, and what most people do on it. */
+/** A day of the calendar, with the amount and main kind of activity. */
 type EngagementDay = {
   date: string
   year: number
@@ -24,8 +24,8 @@ const donations = activityCodes.filter(({ mode }) => mode === 'philanthropic')
 const occasion = new Map(activityCodes.map((activity) => [activity.code, activity]))
 
 /**
- * `total` engagements of `alumni` people over the ten fiscal years up to `until`, day by day: more in autumn and
- * spring, more each year, most by a few people. The named people have only their own.
+ * Generates `total` engagements over the ten fiscal years up to `until`: more in fall and spring, more each year, most
+ * by a few people. Named people have only their own.
  */
 export function* engagements(seed: number, alumni: number, total: number, until: string): Generator<Engagement> {
   const named = namedEngagements.filter(({ buid }) => buid <= buidAt(alumni - 1)).slice(0, total)
@@ -65,14 +65,14 @@ function description(activity: ActivityCode, day: EngagementDay, random: Random)
   return random.pick(activity.occasions).replace('{year}', day.date.slice(0, 4))
 }
 
-/** Draws people who had come to the university by that day; those who have died only rarely. */
+/** Draws people who had enrolled by that day, rarely those who have died. */
 function byActivity(seed: number, alumni: number, random: Random): (day: EngagementDay) => number {
   const reach = new Float64Array(alumni)
   const firstYears = new Uint16Array(alumni)
   let sum = 0
   for (let index = namedPeople.length; index < alumni; index++) {
     const { classYear, isDeceased } = lifeAt(seed, index)
-    // A long tail: half of the people do next to nothing, a few hundred times the average.
+    // Half of the people do almost nothing, a few do hundreds of times the average.
     const activity = Math.min(200, new Random(seed, index, 7).next() ** -0.9 - 0.98)
     sum += isDeceased ? activity / 20 : activity
     reach[index] = sum
@@ -85,7 +85,7 @@ function byActivity(seed: number, alumni: number, random: Random): (day: Engagem
   }
 }
 
-/** The first place whose running sum exceeds `point`. */
+/** Returns the first index where the running sum exceeds `point`. */
 function find(reach: Float64Array, point: number): number {
   let low = namedPeople.length
   let high = reach.length - 1
@@ -97,7 +97,7 @@ function find(reach: Float64Array, point: number): number {
   return low
 }
 
-/** The days of the ten fiscal years (from July) that end with the one of `until`, none after it. */
+/** Returns the days of ten fiscal years (from July) up to `until`. */
 function engagementDays(until: string): EngagementDay[] {
   const last = Date.parse(until)
   const first = Date.parse(fiscalYear(fiscalYearOf(until, inJuly) - 9, inJuly).from)
@@ -111,14 +111,14 @@ function dayAt(date: Date, first: number): EngagementDay {
   const text = date.toISOString().slice(0, 10)
   const growth = 1 + (date.getTime() - first) / (365 * aDay) / 8
   const event = eventOn(year, month, day, weekday)
-  // The calendar year's end is when gifts come, for the tax return.
+  // Gifts peak at the end of the calendar year for tax reasons.
   const isGiving = month === 11 && day >= 26
   const weight =
     byMonth[month]! * growth * (weekday === 0 || weekday === 6 ? 0.6 : 1) * (event ? 6 : 1) * (isGiving ? 3 : 1)
   return { date: text, year, weight, event, isGiving }
 }
 
-/** Keys are months, counted from 0. */
+/** Weights by month, from 0. */
 const onThirdSaturdays: Record<number, { code: string; name: string }> = {
   3: { code: 'service_project', name: 'Global Days of Service' },
   4: { code: 'event_attended', name: 'Reunion' },

@@ -23,7 +23,7 @@ const draft = {
   topic: 'volunteering' as const,
 }
 
-/** Asks that were not by letter, so many days ago. */
+/** Asks that were not by letter, some days ago. */
 const asks = [
   { buid: 'B00000003', slug: 'welcome-graduates-dublin', how: 'call', daysAgo: 38, answer: 'yes' },
   { buid: 'B00000005', slug: 'mentor-a-first-year-student', how: 'email', daysAgo: 9, answer: null },
@@ -33,8 +33,8 @@ const asks = [
 ] as const
 
 /**
- * A letter that Stan sent two weeks ago, with what became of it and the answers since, a draft of Ada's, and asks that
- * Stan noted. The people are chosen as the service chooses them.
+ * Adds a letter that Stan sent two weeks ago with its results and answers, a draft by Ada, and asks that Stan recorded.
+ * Uses the service's own choice of recipients.
  */
 export async function sendDemoLetters(db: Db): Promise<void> {
   await transact(db, async (db) => {
@@ -109,7 +109,7 @@ async function noteAsks(db: Db, noted_by_id: number): Promise<void> {
   }
 }
 
-/** Sends it: one address is refused, and some of those who go have answered since. */
+/** Marks the letter as sent, with one refused address and some answers. */
 async function reach(db: Db, letter: number, event: number, alumni: number[]): Promise<void> {
   const going = await db.selectFrom('event_rsvps').select('signup_id').where('event_id', '=', event).execute()
   const signups = going.map(({ signup_id }) => signup_id)

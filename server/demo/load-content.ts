@@ -13,16 +13,16 @@ import opportunities from './data/opportunities.json' with { type: 'json' }
 import { Random } from './random.ts'
 
 /**
- * `inDays` from the day the data is made, at `hour` in the zone of its place. `going` people say yes; with `waiting`,
- * it is full. It is published in `appearsIn` days; `isUnmarked` when it is over and staff have not recorded who came.
+ * `inDays` is relative to `until`, `hour` in the place's time zone. `going` people say yes, and `waiting` makes it
+ * full. Published after `appearsIn` days; `isUnmarked` has no recorded attendance.
  */
 type Event = (typeof namedEvents)[number]
-type Answered = Pick<Event, 'places' | 'max_guests' | 'community' | 'inDays' | 'isUnmarked' | 'going' | 'waiting'>
+type AnsweredEvent = Pick<Event, 'places' | 'max_guests' | 'community' | 'inDays' | 'isUnmarked' | 'going' | 'waiting'>
 
 const dayMs = 24 * 3600_000
 const inventedChampions = 44
 
-/** Where the named signups belong. */
+/** The communities of the named signups. */
 const membershipsOfNamed: Record<string, readonly string[]> = {
   'jose.alvarez@example.org': ['boston', 'engineering', 'first-in-the-family'],
   'siobhan.oneil@example.net': ['ireland', 'music-and-theater', 'book-circle'],
@@ -40,8 +40,8 @@ const homes = [
 ]
 
 /**
- * Fills the alumni's site as seen on the day `until`: communities, news and events, and champions who take part. It
- * needs the named signups.
+ * Fills the alumni's site as of the day `until` with communities, news, events and participants. Requires the named
+ * signups.
  */
 export async function loadContent(client: Client, seed: number, until: string, files?: Files): Promise<void> {
   const today = Date.parse(`${until}T12:00:00Z`)
@@ -86,7 +86,7 @@ export async function loadContent(client: Client, seed: number, until: string, f
   if (files) await loadPhoto(client, files)
 }
 
-/** A photo as staff would upload it, beside a community, news and an event, and within a text. */
+/** Uploads a photo for a community, news and an event, and within a text. */
 async function loadPhoto(client: Client, files: Files): Promise<void> {
   const upload = drawnImage('#1f5f8b', 4)
   const { name, files: made } = await makeFiles(upload)
@@ -104,7 +104,7 @@ async function loadPhoto(client: Client, files: Files): Promise<void> {
   ])
 }
 
-/** Each with the communities that they belong to: that of their city first. */
+/** Returns the signups with their communities, that of their city first. */
 async function inventChampions(
   client: Client,
   seed: number,
@@ -174,11 +174,8 @@ async function loadEvents(client: Client, cast: Cast): Promise<void> {
   }
 }
 
-/**
- * Members of the event's community come first; places are never given twice, and the waiting list begins where they
- * end.
- */
-function answersTo(event: Answered, random: Random, { ago, champions, memberships }: Cast): Row[] {
+/** Prefers members of the event's community, and puts people on the waiting list when no places are left. */
+function answersTo(event: AnsweredEvent, random: Random, { ago, champions, memberships }: Cast): Row[] {
   const isPast = event.inDays < 0
   const isMember = (email: string) => !event.community || memberships.get(email)!.includes(event.community)
   const isNamed = (email: string) => email in membershipsOfNamed
@@ -215,7 +212,10 @@ function answersTo(event: Answered, random: Random, { ago, champions, membership
   ]
 }
 
-/** Fills the empty tables; `until` is the last day of the demo data. Who is not among the signups has not answered. */
+/**
+ * Fills the empty tables; `until` is the last day of the demo data. People who are not in the signups have not
+ * answered.
+ */
 export async function loadOpportunities(client: Client, until: string): Promise<void> {
   const day = (days: number) => addDays(new Date(`${until}T09:00:00Z`), days).toISOString()
   for (const { published, closes, isClosed, answers = [], ...row } of opportunities) {

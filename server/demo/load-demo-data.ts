@@ -16,17 +16,17 @@ import { activityCodes, affinities, colleges, majors } from './vocabulary.ts'
 export type DemoDataTable = 'alumni' | 'educations' | 'employments' | 'alumni_affinities' | 'engagements'
 export type DemoDataProgress = { table: DemoDataTable; done: number }
 export type DemoDataOptions = {
-  /** How many people, up to a million. */
+  /** The number of people, up to a million. */
   alumni: number
-  /** How many engagements in all; ten times as many as people unless told. */
+  /** The total number of engagements, by default ten times the number of people. */
   engagements?: number
-  /** The same seed, size and `until` give the same data. */
+  /** The same seed, size and `until` produce the same data. */
   seed?: number
-  /** The last day with engagements, `2026-11-20`; today unless told. */
+  /** The last day with engagements as `2026-11-20`, by default today. */
   until?: string
-  /** Deletes what is there first. */
+  /** Deletes existing data first. */
   replace?: boolean
-  /** Where photos are kept; without it there are none. */
+  /** The storage of photos; without it there are none. */
   files?: Files
   onProgress?: (progress: DemoDataProgress) => void
 }
@@ -35,7 +35,7 @@ export type DemoDataCounts = Record<DemoDataTable, number>
 export const maxAlumni = 1_000_000
 const tables = ['alumni', 'educations', 'employments', 'alumni_affinities', 'engagements'] satisfies DemoDataTable[]
 const vocabulary = ['colleges', 'majors', 'affinities', 'activity_codes']
-/** Derives in one go what triggers derive from these tables row by row; an entry without people means everyone. */
+/** Derives at once what triggers derive row by row; an entry without people means everyone. */
 const derive = `
   truncate alumni_emails;
   insert into alumni_emails (email, alumnus_id)
@@ -46,12 +46,12 @@ const derive = `
   insert into alumni_changes default values;
 `
 
-/** There are alumni or a vocabulary already, and `replace` was not asked for. */
+/** There is data already, and `replace` is not set. */
 export class DatabaseNotEmpty extends Error {}
 
 /**
- * Fills an empty, migrated database with people and their records, or leaves it as it was. Throws `DatabaseNotEmpty`,
- * and RangeError for a size or day that is none.
+ * Fills an empty, migrated database with people and their records, or leaves it unchanged. Throws `DatabaseNotEmpty`,
+ * or `RangeError` for an invalid size or day.
  */
 export async function loadDemoData(ownerUrl: string, options: DemoDataOptions): Promise<DemoDataCounts> {
   if (!Number.isInteger(options.alumni) || options.alumni < 1 || options.alumni > maxAlumni)
@@ -61,7 +61,7 @@ export async function loadDemoData(ownerUrl: string, options: DemoDataOptions): 
   return withClient({ connectionString: ownerUrl, options: ownerSession }, async (client) => {
     await client.query('begin')
     await client.query("select pg_advisory_xact_lock(hashtext('alumni demo data'))")
-    await makeRoom(client, options.replace ?? false)
+    await prepareTables(client, options.replace ?? false)
     const counts = await load(client, options)
     await client.query('commit')
     await client.query(`vacuum (analyze) ${[...tables, ...vocabulary].join(', ')}`)
@@ -69,9 +69,9 @@ export async function loadDemoData(ownerUrl: string, options: DemoDataOptions): 
   })
 }
 
-async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
+async function prepareTables(client: pg.Client, replace: boolean): Promise<void> {
   if (replace) {
-    // Tables that refer to alumni are emptied too, signups among them; their history has no foreign key to follow.
+    // Also empties tables that refer to alumni, such as signups; their history has no foreign key.
     await client.query(`truncate ${[...tables, ...vocabulary, 'record_changes'].join(', ')} restart identity cascade`)
     await client.query(
       'truncate photos, former_slugs, list_letters, letter_opt_outs, communities, news_items, events, opportunities, activity_events, signup_duplicates, signup_duplicate_searches, signup_dismissals restart identity cascade',
@@ -148,7 +148,8 @@ async function loadVocabulary(client: pg.Client): Promise<void> {
 }
 
 /**
- * Adds changes that wait for the CRM: since today and for long, one of a person without a CRM ID. A staff member's change is on file here already; a champion's is there once the CRM has the same.
+ * Adds pending CRM changes, some of them old and one of a person without a CRM ID. Changes by staff are already on
+ * file; those by champions are not before the CRM confirms them.
  */
 async function loadCrmChanges(client: pg.Client): Promise<void> {
   for (const { index, field, after, by, days } of crmChanges) {

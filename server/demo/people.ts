@@ -7,7 +7,7 @@ import { namedPeople } from './named-people.ts'
 import { nameFor } from './names.ts'
 import { Random } from './random.ts'
 
-/** The person at `index`, counted from 0; the first ones are the named people, whatever the seed. */
+/** Returns the person at `index`, from 0; the first ones are the named people. */
 export function personAt(seed: number, index: number): Alumnus {
   return namedPeople[index] ?? inventPerson(seed, index)
 }
@@ -35,8 +35,8 @@ export function inventPerson(seed: number, index: number): Alumnus {
 type Emails = Pick<Alumnus, 'primary_email' | 'personal_email' | 'work_email' | 'school_email' | 'other_email'>
 
 /**
- * The five addresses of a person; `number` keeps most of them apart. The primary one repeats one of the others. All
- * domains are reserved for examples: no letter of a demo can reach a person.
+ * Returns the five addresses of a person, mostly unique by `number`; the primary one repeats another. All domains are
+ * reserved for examples, so that demo letters reach no one.
  */
 function emailsFor(
   random: Random,
@@ -75,7 +75,7 @@ function personalName(random: Random, first: string, last: string, full: string,
   return `${full}.${number}`
 }
 
-/** Letters that an old CRM accepts in an address; scripts without Latin letters leave nothing. */
+/** Returns the characters that an old CRM accepts in an address; non-Latin scripts leave nothing. */
 function plainLetters(name: string | null): string {
   return (name ?? '')
     .normalize('NFD')

@@ -1,6 +1,6 @@
 /**
- * Chance that repeats itself: the same parts give the same numbers. One is made per person and concern, so that every
- * table can be written on its own and a larger load begins with the same people as a smaller one.
+ * A reproducible random generator seeded by its parts. Uses one per person and table, so that tables are independent
+ * and larger loads start with the same people.
  */
 export class Random {
   private state: number
@@ -11,7 +11,7 @@ export class Random {
     this.state = state
   }
 
-  /** From 0 up to, not including, 1 (mulberry32). */
+  /** Returns a number from 0 to 1, exclusive (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0
     let bits = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state)
@@ -23,22 +23,22 @@ export class Random {
     return this.next() < share
   }
 
-  /** A whole number from `least` to `most`, both included. */
-  whole(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1))
+  /** Returns an integer from `min` to `max`, inclusive. */
+  whole(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1))
   }
 
   pick<T>(from: readonly T[]): T {
     return from[Math.floor(this.next() * from.length)]!
   }
 
-  /** Picks more often what weighs more. */
+  /** Picks in proportion to weight. */
   pickWeighted<T extends { weight: number }>(from: readonly T[]): T {
     let rest = this.next() * from.reduce((sum, { weight }) => sum + weight, 0)
     return from.find(({ weight }) => (rest -= weight) < 0) ?? from.at(-1)!
   }
 
-  /** `#` becomes a digit, `?` a capital letter. */
+  /** Replaces `#` with a digit and `?` with a capital letter. */
   fill(pattern: string): string {
     return pattern.replace(/[#?]/g, (place) =>
       place === '#' ? String(this.whole(0, 9)) : String.fromCharCode(this.whole(65, 90)),

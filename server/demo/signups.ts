@@ -17,8 +17,8 @@ const dayMs = 24 * 3600_000
 const roles = Object.keys(helpRoles)
 
 /**
- * Signups of named people: Peggy's came with Google; María José has only begun; Siobhán has completed hers, and staff
- * have not found out yet who she is. Returns whether all their alumni are there.
+ * Adds the signups of named people: Peggy's came with Google, María José has only started, and Siobhán's is completed
+ * but not linked. Returns whether all their alumni exist.
  */
 export async function loadNamedSignups(client: Client, alumni: number): Promise<boolean> {
   const signups = data.named.filter(({ buid }) => !buid || buid <= buidAt(alumni - 1))
@@ -31,8 +31,8 @@ export async function loadNamedSignups(client: Client, alumni: number): Promise<
 }
 
 /**
- * People who have signed up more than once, for the page of possible duplicates: Peggy with two more of her addresses,
- * Siobhán with that of her school. It needs the named signups and the events.
+ * Adds repeated signups for the page of possible duplicates: two more of Peggy and one of Siobhán. Requires the named
+ * signups and events.
  */
 export async function loadDuplicates(client: Client): Promise<void> {
   await insertAll(
@@ -46,7 +46,7 @@ export async function loadDuplicates(client: Client): Promise<void> {
     on conflict do nothing`)
 }
 
-/** Gives the champions that are there a past: consent, devices, and the events that tell of what they did. */
+/** Adds consent, devices and history events to the existing champions. */
 export async function loadSignupHistories(client: Client): Promise<void> {
   await client.query(
     `update champion_signups set consented_at = created_at, privacy_policy_version = '2026-11-22',
@@ -72,17 +72,17 @@ export async function loadSignupHistories(client: Client): Promise<void> {
   )
 }
 
-/** Signups of invented people, after those who take part in events and communities: their addresses are taken. */
+/** Adds signups of invented people after participants of events and communities, because addresses must be unique. */
 export async function loadInventedSignups(
   client: Client,
   { seed, alumni, until }: { seed: number; alumni: number; until: string },
 ): Promise<void> {
   const { rows } = await client.query<{ email: string }>('select folded_email as email from champion_signups')
-  const taken = new Set(rows.map(({ email }) => email))
+  const usedAddresses = new Set(rows.map(({ email }) => email))
   const free = [...inventedSignups(seed, alumni, until)].filter(({ email, deleted_at }) => {
     const folded = foldEmail(email)
-    if (deleted_at !== null || taken.has(folded)) return deleted_at !== null
-    taken.add(folded)
+    if (deleted_at !== null || usedAddresses.has(folded)) return deleted_at !== null
+    usedAddresses.add(folded)
     return true
   })
   await copyTable(client, 'champion_signups', free)
@@ -93,15 +93,14 @@ export async function loadInventedSignups(
     where (type = 'signup_started' or s.completed_at is not null) and not exists (select from activity_events e where e.signup_id = s.id)`)
 }
 
-/** How many signups there are beside those of named people. */
+/** Returns the number of signups besides those of named people. */
 function inventedSignupsFor(alumni: number): number {
   return alumni <= 2 * namedPeople.length ? 0 : Math.min(Math.floor(alumni / 2), 240 + Math.floor(alumni / 50))
 }
 
 /**
- * Signups as on the day `until`: most completed, many linked, some only begun, a few deleted. Now and then a person has
- * signed up twice, by another address, and staff can find that out: both are linked to one alumnus, or the name and ZIP
- * code are the same, or the address is one of the alumnus'.
+ * Generates signups as of the day `until`: most completed, many linked, some started, a few deleted. Some people signed
+ * up twice, which staff can detect by the linked alumnus, by name and ZIP code, or by an address of the alumnus.
  */
 function* inventedSignups(seed: number, alumni: number, until: string): Generator<Signup> {
   const today = Date.parse(`${until}T00:00:00Z`)
@@ -111,7 +110,7 @@ function* inventedSignups(seed: number, alumni: number, until: string): Generato
     const index = namedPeople.length + nth * step
     const random = new Random(seed, index, 79)
     const person = personAt(seed, index)
-    // Recent ones are more.
+    // Recent signups are more frequent.
     const createdAt = today - Math.floor(1000 * random.next() ** 2 * dayMs) - random.whole(1, 86_399) * 1000
     const signup = signupOf(random, seed, index, person, createdAt)
     yield signup
@@ -188,14 +187,14 @@ function answersOf(random: Random, seed: number, index: number, person: Alumnus)
   }
 }
 
-/** As the form leaves it: a ZIP code, or a country and a city. Some have told their city later. */
+/** Returns a ZIP code, or a country and a city, as the form stores them; some people added their city later. */
 function placeOf(random: Random, { city, state, postal_code, country }: Alumnus) {
   if (country && country !== 'US' && city) return { ...noPlace, city, country, postal_code }
   const zip_code = postal_code?.slice(0, 5) ?? '02118'
   return random.chance(0.4) ? { ...noPlace, zip_code, city, state } : { ...noPlace, zip_code }
 }
 
-/** As PostgreSQL reads an array of codes. */
+/** Formats codes as a PostgreSQL array. */
 function array(codes: readonly string[]): string {
   return `{${[...new Set(codes)].join(',')}}`
 }

@@ -3,20 +3,20 @@ import data from './data/vocabulary.json' with { type: 'json' }
 
 /** `weight` is a college's share of the people. */
 export type College = (typeof data.colleges)[number]
-/** `weight` is its share of all engagements; `occasions` are its descriptions, `{year}` the calendar year. */
+/** `weight` is its share of engagements; `occasions` are its descriptions with `{year}` for the calendar year. */
 export type ActivityCode = (typeof data.activityCodes)[number]
 
 export const colleges: readonly College[] = data.colleges
 
-/** In the four modes of engagement that CASE counts. */
+/** The mode of engagement as defined by CASE. */
 export const activityCodes: readonly ActivityCode[] = data.activityCodes
 
-/** The interests in their eight categories. */
+/** Interests in eight categories. */
 export const affinities = Object.entries(data.affinities).flatMap(([category, { prefix, names }]) =>
   names.map((name, index) => ({ affinity_code: `${prefix}${String(index + 1).padStart(2, '0')}`, name, category })),
 )
 
-/** In the file a `~` before the name of a major says that it is taught no more. */
+/** In the file, `~` before a major marks it as discontinued. */
 export const majors = colleges.flatMap((college) =>
   college.departments.flatMap((department) =>
     department.majors.map((name, index) => ({

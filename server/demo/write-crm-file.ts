@@ -23,9 +23,9 @@ type Source = {
 }
 
 /**
- * Writes the file that the CRM might export for the people now in the database, to a path or a stream, which it ends.
- * Returns what an import of it comes to. The same database, seed and options give the same file. Throws RangeError
- * when the database cannot give what was asked for.
+ * Writes a file that the CRM might export for the people in the database, to a path or a stream, and returns the
+ * expected result of its import. The same database, seed and options produce the same file. Throws `RangeError` if the
+ * database cannot provide the requested rows.
  */
 export async function writeCrmFile(
   ownerUrl: string,
@@ -61,17 +61,17 @@ async function prepare(client: pg.Client, options: CrmFileOptions): Promise<Sour
   return { definition, options, counts, onFile: records.read(), usable, fresh, unused: people.firstIndex }
 }
 
-/** All rows, each kind spread evenly over the file; a duplicate stands directly before the row that overrules it. */
+/** All rows with each kind spread evenly; a duplicate precedes the row that overrides it. */
 async function* rowsOf(source: Source): AsyncGenerator<string[]> {
   const { definition, options, counts, onFile, fresh, unused } = source
   const random = new Random(options.seed ?? 1, 30)
   const cells = (record: CrmRecord) => cellsOf(random, definition, options, record)
   const isWindows1252 = options.encoding === 'windows-1252'
-  const left = { new: counts.new, bad: counts.bad, changed: counts.changed, unchanged: counts.unchanged }
+  const remaining = { new: counts.new, bad: counts.bad, changed: counts.changed, unchanged: counts.unchanged }
   let duplicates = counts.duplicates
   const sample = sampleOf(random, onFile, source.usable, counts.changed + counts.unchanged)
   yield headerOf(options.type, options.headers ?? 'ours', options.extraColumns ?? 0)
-  for (let kind = drawKind(random, left); kind; kind = drawKind(random, left)) {
+  for (let kind = drawKind(random, remaining); kind; kind = drawKind(random, remaining)) {
     const origin = await (kind === 'new' || kind === 'bad' ? fresh : sample).next()
     if (origin.done) throw new Error(`The database ran out of records before the file had all its ${kind} rows.`)
     if (kind === 'bad') {
@@ -79,7 +79,7 @@ async function* rowsOf(source: Source): AsyncGenerator<string[]> {
       const row = cells(record)
       yield cellsTooMany.length > 0 ? [...row, ...cellsTooMany] : row
     } else {
-      const overruled = left.new + left.changed + left.unchanged
+      const overruled = remaining.new + remaining.changed + remaining.unchanged
       if (random.chance(duplicates / (overruled + 1))) {
         duplicates--
         yield cells(changeRecord(random, definition, origin.value, isWindows1252))
@@ -95,18 +95,18 @@ async function* rowsOf(source: Source): AsyncGenerator<string[]> {
   }
 }
 
-type Left = { new: number; bad: number; changed: number; unchanged: number }
+type RemainingRows = { new: number; bad: number; changed: number; unchanged: number }
 
-/** Takes one of what is left, the likelier the more there is of it. */
-function drawKind(random: Random, left: Left): keyof Left | undefined {
-  const kinds = Object.keys(left) as (keyof Left)[]
-  let point = random.next() * kinds.reduce((sum, kind) => sum + left[kind], 0)
-  const kind = kinds.find((kind) => (point -= left[kind]) < 0)
-  if (kind) left[kind]--
+/** Takes one of the remaining kinds with a probability proportional to its number. */
+function drawKind(random: Random, remaining: RemainingRows): keyof RemainingRows | undefined {
+  const kinds = Object.keys(remaining) as (keyof RemainingRows)[]
+  let point = random.next() * kinds.reduce((sum, kind) => sum + remaining[kind], 0)
+  const kind = kinds.find((kind) => (point -= remaining[kind]) < 0)
+  if (kind) remaining[kind]--
   return kind
 }
 
-/** `wanted` of `total` records, spread evenly. */
+/** Spreads `wanted` of `total` records evenly. */
 async function* sampleOf(
   random: Random,
   records: AsyncGenerator<CrmRecord>,

@@ -16,8 +16,7 @@ type Options = Pick<CrmFileOptions, 'new' | 'bad' | 'omit' | 'seed' | 'encoding'
 
 /**
  * Writes the gifts on file as the CRM might export them, with donors and amounts that the import drops. `new` are gifts
- * of the same people on another day, `bad` those of people who are not on file; all shares are percent of the gifts on
- * file.
+ * on another day, `bad` gifts of unknown people, as percentages of the gifts on file.
  */
 export async function writeGivingFile(
   ownerUrl: string,
