@@ -2,7 +2,7 @@ import { openDb } from '../src/schema.ts'
 import { prepared } from './prepared.ts'
 import { Engine } from '../src/alumni/people-index/engine.ts'
 import type { DescriptionsAsked } from '../src/alumni/people-index/index.ts'
-import { activityDescriptions } from '../src/alumni/engagements/routes.ts'
+import { listActivityDescriptions } from '../src/alumni/engagements/routes.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median, ratioLine, timed } from './report.ts'
 
@@ -82,7 +82,7 @@ export async function benchDescriptions({ app }: DemoDatabase, runs: number): Pr
       year: undefined,
     }
     const time = async (filters: Partial<Record<'start_date' | 'end_date' | 'college', string>> & { year?: number }) =>
-      median(await several(runs * 3, () => activityDescriptions(db, index, { ...query, ...filters }, '07-01')))
+      median(await several(runs * 3, () => listActivityDescriptions(db, index, { ...query, ...filters }, '07-01')))
     console.log(boundLine('descriptions', await time({}), 20, 'ms'))
     console.log(boundLine('… of a month', await time({ start_date: '2025-10-01', end_date: '2025-10-31' }), 20, 'ms'))
     const filtered = [

@@ -47,7 +47,7 @@ const lookUp = async (...lines: string[]): Promise<BatchSearchReply> => {
 const whoIs = async (line: string) =>
   (await lookUp(line)).lines.flatMap(({ buids }) => buids.map((buid) => Number(buid.slice(1))))
 const [josé, jose, siobhán, peggy, minh, x, mary, teller, majo, bob, anneMarie, zoë] = namedPeople.map(
-  (_, at) => at + 1,
+  (_, index) => index + 1,
 )
 
 describe('slips', () => {
@@ -271,7 +271,7 @@ test('Stan pastes a list: blank lines are left out, the order stays, lines that 
 
 describe('what a list may be', () => {
   test('5,000 lines with as many blank ones are looked up; 5,001 are refused with their number', async () => {
-    const lines = Array.from({ length: 5000 }, (_, at) => [`person${at}@example.org`, '']).flat()
+    const lines = Array.from({ length: 5000 }, (_, index) => [`person${index}@example.org`, '']).flat()
     expect(await lookUp(...lines)).toMatchObject({ blank: 5000, counts: { one: 0, several: 0, none: 5000 } })
     const reply = await stan.post(url, { lines: [...lines, 'one more'] })
     expect([reply.statusCode, reply.json()]).toEqual([

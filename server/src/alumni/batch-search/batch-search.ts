@@ -13,20 +13,22 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { displayName } from '../record/display-name.ts'
 import { nameColumns, nameShape } from '../record/name-columns.ts'
-import { mostRecentFirst, theirEducations } from '../record/recent-degree.ts'
+import { recentDegreeFirst, isTheirEducation } from '../record/recent-degree.ts'
 import type { PeopleIndex } from '../people-index/index.ts'
-import { findByEmail, findByIdentifier, type Found } from './find-alumni.ts'
+import { findByEmail, findByIdentifier, type Matches } from './find-alumni.ts'
 import { findByName } from './find-by-name.ts'
 
-/** Finds the people of each line. Lines that ask the same are looked up once. */
+/** Finds people for each line. Identical lines are searched once. */
 export async function batchSearch(db: Db, index: PeopleIndex, lines: readonly string[]): Promise<BatchSearchReply> {
-  const { questions, asked } = questionsOf(lines)
-  const found = await answer(db, questions)
-  // No snapshot: alumni are changed, and never deleted.
-  const people = await peopleWithIds(db, [...new Set([...found.values()].flatMap(({ ids }) => ids))])
-  const unknown = questions.flatMap(({ question }, at) => (found.has(at) ? [] : [{ index: at, question }]))
+  const { questions, asked: linesWithQuestion } = groupLines(lines)
+  const found = await findMatches(db, questions)
+  // Needs no snapshot, because alumni are never deleted.
+  const people = await readPeople(db, [...new Set([...found.values()].flatMap(({ ids }) => ids))])
+  const unknown = questions.flatMap(({ question }, position) =>
+    found.has(position) ? [] : [{ index: position, question }],
+  )
   const similar = await findSimilar(db, index, unknown)
-  const answers = asked.map(({ line, index }): BatchLine => {
+  const answers = linesWithQuestion.map(({ line, index }): BatchLine => {
     const { question, first } = questions[index]!
     const fitting = (found.get(index)?.ids ?? []).map((id) => people.get(id)!)
     const isOnlyNamesake = fitting.length === 1 && isOfOtherClass(fitting[0]!, question)
@@ -43,45 +45,47 @@ export async function batchSearch(db: Db, index: PeopleIndex, lines: readonly st
     }
   })
   return {
-    blank: lines.length - asked.length,
+    blank: lines.length - linesWithQuestion.length,
     counts: countOutcomes(answers),
     lines: answers,
-    people: [...new Map([...[...similar.values()].flat(), ...people.values()].map((one) => [one.id, one])).values()],
+    people: [
+      ...new Map([...[...similar.values()].flat(), ...people.values()].map((person) => [person.id, person])).values(),
+    ],
   }
 }
 
-/** Each question once, with the first line that asks it; and for each line the index of its question. */
-function questionsOf(lines: readonly string[]) {
+/** Returns the distinct questions with their first line, and the question of each line. */
+function groupLines(lines: readonly string[]) {
   const indexes = new Map<string, number>()
   const questions: { question: Question; first: number }[] = []
-  const asked = lines.flatMap((text, n) => {
+  const linesWithQuestion = lines.flatMap((text, lineIndex) => {
     const question = readLine(text)
     if (!question) return []
-    const key = keyOf(question)
-    const index = indexes.get(key) ?? questions.push({ question, first: n + 1 }) - 1
+    const key = questionKey(question)
+    const index = indexes.get(key) ?? questions.push({ question, first: lineIndex + 1 }) - 1
     indexes.set(key, index)
-    return [{ line: n + 1, index }]
+    return [{ line: lineIndex + 1, index }]
   })
-  return { questions, asked }
+  return { questions, asked: linesWithQuestion }
 }
 
-async function answer(db: Db, questions: readonly { question: Question }[]): Promise<Map<number, Found>> {
-  const asking = <As extends Question['as']>(as: As) =>
+async function findMatches(db: Db, questions: readonly { question: Question }[]): Promise<Map<number, Matches>> {
+  const questionsAs = <As extends Question['as']>(as: As) =>
     questions.flatMap(({ question }, index) =>
       question.as === as ? [{ index, ...(question as Extract<Question, { as: As }>) }] : [],
     )
   return new Map([
     ...(await findByEmail(
       db,
-      asking('email').flatMap(({ index, addresses }) => addresses.map((value) => ({ index, value }))),
+      questionsAs('email').flatMap(({ index, addresses }) => addresses.map((value) => ({ index, value }))),
     )),
-    ...(await findByIdentifier(db, 'buid', asking('buid'))),
-    ...(await findByIdentifier(db, 'contact_id', asking('contact_id'))),
-    ...(await findByName(db, asking('name'))),
+    ...(await findByIdentifier(db, 'buid', questionsAs('buid'))),
+    ...(await findByIdentifier(db, 'contact_id', questionsAs('contact_id'))),
+    ...(await findByName(db, questionsAs('name'))),
   ])
 }
 
-/** Whether the line names class years and the person has only others. */
+/** Returns whether the person has class years, but none of those in the line. */
 function isOfOtherClass({ class_years }: BatchPerson, question: Question): boolean {
   return (
     question.as === 'name' &&
@@ -102,7 +106,7 @@ function countOutcomes(lines: readonly BatchLine[]): BatchSearchReply['counts'] 
   return counts
 }
 
-/** Finds people for names that no one has, as the search forgives slips; the keys are each question's `index`. */
+/** Finds people with similar names for names without matches, by `index`. */
 async function findSimilar(
   db: Db,
   search: PeopleIndex,
@@ -116,14 +120,13 @@ async function findSimilar(
     if (found.matching > 0 && found.matching <= maxSimilar) ids.set(index, [...found.ids])
   }
   if (ids.size === 0) return new Map()
-  const people = await peopleWithIds(db, [...new Set([...ids.values()].flat())])
-  return new Map([...ids].map(([index, those]) => [index, those.flatMap((id) => people.get(id) ?? [])]))
+  const people = await readPeople(db, [...new Set([...ids.values()].flat())])
+  return new Map([...ids].map(([index, similarIds]) => [index, similarIds.flatMap((id) => people.get(id) ?? [])]))
 }
 
 const personRow = batchPerson.omit({ name: true }).extend(nameShape)
 
-/** Reads people by internal id. The most recent degree is the one that their page shows. */
-async function peopleWithIds(db: Db, ids: readonly number[]): Promise<Map<number, BatchPerson>> {
+async function readPeople(db: Db, ids: readonly number[]): Promise<Map<number, BatchPerson>> {
   const rows = await selectRaw(
     db,
     personRow,
@@ -133,9 +136,9 @@ async function peopleWithIds(db: Db, ids: readonly number[]): Promise<Map<number
     from alumni a
     left join lateral (
       select
-        (array_agg(json_build_object('major_desc', major_desc, 'college_name', college_name, 'degree_code', degree_code, 'degree_date', degree_date) order by ${sql.raw(mostRecentFirst)}))[1] as recent_degree,
+        (array_agg(json_build_object('major_desc', major_desc, 'college_name', college_name, 'degree_code', degree_code, 'degree_date', degree_date) order by ${sql.raw(recentDegreeFirst)}))[1] as recent_degree,
         array_agg(distinct extract(year from degree_date)::int) filter (where kind = 'degree' and degree_date is not null) as class_years
-      from educations e where ${sql.raw(theirEducations)}
+      from educations e where ${sql.raw(isTheirEducation)}
     ) degrees on true
     where a.id = any (${ids}::bigint[])
     order by a.id
@@ -144,13 +147,13 @@ async function peopleWithIds(db: Db, ids: readonly number[]): Promise<Map<number
   return new Map(rows.map((row) => [row.id, { ...row, name: displayName(row) }]))
 }
 
-/** The question of a line. A name has the parts between its commas, as they were typed, and may have class years. */
+/** The question of a line; `parts` are the parts of a name between commas. */
 type Question =
   | { as: 'email'; addresses: string[] }
   | { as: 'buid' | 'contact_id'; value: string }
   | { as: 'name'; parts: string[]; years: number[] }
 
-/** Reads a line; null when it is blank. */
+/** Returns null for a blank line. */
 function readLine(line: string): Question | null {
   if (withoutFormatCharacters(line).replace(/[\s\p{Cc}\p{Cs}]+/gu, '') === '') return null
   const { groups, years } = readTypedPerson(line)
@@ -163,7 +166,7 @@ function readLine(line: string): Question | null {
   return { as: 'name', parts: groups.map((group) => group.map(({ text }) => text).join(' ')), years }
 }
 
-/** Questions that are answered alike have the same key. */
-function keyOf(question: Question): string {
+/** Equivalent questions have the same key. */
+function questionKey(question: Question): string {
   return JSON.stringify(question).toLowerCase()
 }

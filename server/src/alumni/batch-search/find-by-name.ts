@@ -3,20 +3,20 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import { firstOfEach, type Found } from './find-alumni.ts'
+import { readFirstMatches, type Matches } from './find-alumni.ts'
 import { nameKeys, type NameKey } from './name-keys.ts'
 
-type AskedName = { index: number; parts: string[]; years: number[] }
+type NameQuestion = { index: number; parts: string[]; years: number[] }
 type Meaning = { index: number; year: number | null; folded: string; usual: NameKey[]; reversed: NameKey[] }
 
 /**
- * Finds people by name, the first or preferred with the last or former one; a line is read last name first only where
- * that finds no one the usual way.
+ * Finds people by first or preferred name with last or former name. A line is read last name first only if the usual
+ * order matches no one.
  */
-export async function findByName(db: Db, asked: readonly AskedName[]): Promise<Map<number, Found>> {
-  const meanings = await meaningsOf(db, asked)
-  const usual = await findMeant(db, meanings, 'usual')
-  const reversed = await findMeant(
+export async function findByName(db: Db, names: readonly NameQuestion[]): Promise<Map<number, Matches>> {
+  const meanings = await readMeanings(db, names)
+  const usual = await findByKeys(db, meanings, 'usual')
+  const reversed = await findByKeys(
     db,
     meanings.filter(({ index }) => !usual.has(index)),
     'reversed',
@@ -24,9 +24,9 @@ export async function findByName(db: Db, asked: readonly AskedName[]): Promise<M
   return new Map([...usual, ...reversed])
 }
 
-/** Names are folded where those on file are, so that both are folded alike. */
-async function meaningsOf(db: Db, asked: readonly AskedName[]): Promise<Meaning[]> {
-  const readings = asked.map(({ parts }) => readingsOf(parts))
+/** The database folds the names, as it folds those on file. */
+async function readMeanings(db: Db, names: readonly NameQuestion[]): Promise<Meaning[]> {
+  const readings = names.map(({ parts }) => readingsOf(parts))
   const parts = readings.flat(2)
   if (parts.length === 0) return []
   const rows = await selectRaw(
@@ -35,33 +35,37 @@ async function meaningsOf(db: Db, asked: readonly AskedName[]): Promise<Meaning[
     sql`select folded_name(part) as folded from unnest(${parts}::text[]) with ordinality asked (part, nth) order by nth`,
   )
   let next = 0
-  return asked.map(({ index, years: [year = null] }, at) => {
-    const folded = readings[at]!.map((parts) => parts.map(() => rows[next++]!.folded))
+  return names.map(({ index, years: [year = null] }, nameIndex) => {
+    const folded = readings[nameIndex]!.map((parts) => parts.map(() => rows[next++]!.folded))
     const keys = folded.map(nameKeys)
     const usual = keys.flatMap((each) => each.usual)
     return { index, year, folded: folded[0]!.join(' '), usual, reversed: keys.flatMap((each) => each.reversed) }
   })
 }
 
-/** The parts of a name; where it has no spaces, also as family and given name between commas. */
+/** Returns the parts, and the possible family and given names of a name without spaces. */
 function readingsOf(parts: readonly string[]): (readonly string[])[] {
   return [parts, ...(parts.length === 1 ? familyAndGiven(parts[0]!) : [])]
 }
 
 /**
- * Best first: those of the class year of the line, then those of whose name most words are in the line, who are called
- * so today, whose middle name is in the line, and the living.
+ * Orders by class year in the line, number of matching words, present rather than former name, middle name in the line,
+ * and living.
  */
-async function findMeant(db: Db, meanings: readonly Meaning[], way: 'usual' | 'reversed'): Promise<Map<number, Found>> {
-  const asked = meanings.flatMap((meaning) => meaning[way].map((meant) => ({ ...meaning, meant })))
-  if (asked.length === 0) return new Map()
-  return firstOfEach(
+async function findByKeys(
+  db: Db,
+  meanings: readonly Meaning[],
+  order: 'usual' | 'reversed',
+): Promise<Map<number, Matches>> {
+  const wantedKeys = meanings.flatMap((meaning) => meaning[order].map((nameKey) => ({ ...meaning, meant: nameKey })))
+  if (wantedKeys.length === 0) return new Map()
+  return readFirstMatches(
     db,
     sql`
     with hit as (
       select index, year, line, id, min(is_former - 2 * words) as fit
-      from unnest(${asked.map(({ index }) => index)}::int[], ${asked.map(({ year }) => year)}::int[], ${asked.map(({ folded }) => folded)}::text[], ${asked.map(({ meant }) => meant.key)}::text[], ${asked.map(({ meant }) => meant.words)}::int[]) as asked (index, year, line, name, words)
-      cross join lateral (${named('first_name', 'last_name')} union all ${named('preferred_name', 'last_name')} union all ${named('first_name', 'former_last_name')} union all ${named('preferred_name', 'former_last_name')} offset 0) named
+      from unnest(${wantedKeys.map(({ index }) => index)}::int[], ${wantedKeys.map(({ year }) => year)}::int[], ${wantedKeys.map(({ folded }) => folded)}::text[], ${wantedKeys.map(({ meant }) => meant.key)}::text[], ${wantedKeys.map(({ meant }) => meant.words)}::int[]) as asked (index, year, line, name, words)
+      cross join lateral (${selectByName('first_name', 'last_name')} union all ${selectByName('preferred_name', 'last_name')} union all ${selectByName('first_name', 'former_last_name')} union all ${selectByName('preferred_name', 'former_last_name')} offset 0) named
       group by index, year, line, id
     )
     select hit.index, hit.id, row(year is not null and not ${isOfYear}, hit.fit, not ${middleFits}, a.deceased, a.id) as rank from hit join alumni a on a.id = hit.id
@@ -69,19 +73,21 @@ async function findMeant(db: Db, meanings: readonly Meaning[], way: 'usual' | 'r
   )
 }
 
-/** One look-up by index for each name, which `offset 0` above holds to, whatever is known of the index. */
-function named(first: 'first_name' | 'preferred_name', last: 'last_name' | 'former_last_name'): RawBuilder<unknown> {
-  const isGiven = [
+/** Looks up each name by index; `offset 0` above keeps the planner from another plan. */
+function selectByName(
+  first: 'first_name' | 'preferred_name',
+  last: 'last_name' | 'former_last_name',
+): RawBuilder<unknown> {
+  const isPresent = [
     ...(first === 'preferred_name' ? [sql`and preferred_name is not null`] : []),
     ...(last === 'former_last_name' ? [sql`and former_last_name is not null`] : []),
   ]
-  return sql`select id, ${sql.lit(last === 'former_last_name' ? 1 : 0)} as is_former from alumni where name_key(${sql.ref(first)}, ${sql.ref(last)}) = asked.name ${sql.join(isGiven, sql` `)}`
+  return sql`select id, ${sql.lit(last === 'former_last_name' ? 1 : 0)} as is_former from alumni where name_key(${sql.ref(first)}, ${sql.ref(last)}) = asked.name ${sql.join(isPresent, sql` `)}`
 }
 
 const isOfYear = sql`exists (
   select from educations e where e.buid = a.buid and e.kind = 'degree' and extract(year from e.degree_date) = hit.year)`
 
-/** The middle name or its initial is a word of the line. */
 const middleFits = sql`coalesce(
   position(' ' || folded_name(a.middle_name) || ' ' in ' ' || hit.line || ' ') > 0 or position(' ' || left(folded_name(a.middle_name), 1) || ' ' in ' ' || hit.line || ' ') > 0,
   false)`

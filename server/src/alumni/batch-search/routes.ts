@@ -5,10 +5,10 @@ import { actions, audit, signedIn, staffPage, staffRoute } from '../../staff/ind
 import { batchSearch } from './batch-search.ts'
 
 const url = '/tools/batch_search'
-/** 5,000 lines of 200 characters, three bytes each, and what JSON puts around them. */
+/** 5,000 lines of 200 characters of three bytes, and JSON around them. */
 const bodyLimit = 4 * 1024 * 1024
 
-/** The staff's tools: their landing page, and the search for many lines at once. */
+/** Serves the page of tools and the batch search. */
 export function batchSearchRoutes(app: App): void {
   staffPage(app, { url: '/tools', needs: 'staff', schema: { response: { 200: z.object({}) } } }, () => ({}))
 
@@ -25,7 +25,7 @@ export function batchSearchRoutes(app: App): void {
     },
     async (request) => {
       const found = await batchSearch(request.db, app.peopleIndex, request.body.lines)
-      // The audit has the user and counts only: nothing of a batch is stored.
+      // Only user and counts are logged; the lines are not stored.
       await audit(request.db, signedIn(request), 'batch-search.looked-up', 'batch-search', {
         lines: found.lines.length,
         ...found.counts,
@@ -34,7 +34,7 @@ export function batchSearchRoutes(app: App): void {
     },
   )
 
-  // The app makes the file from what it shows.
+  // The client creates the file.
   const saving = { proof: 'Save the results', body: batchFileRequest }
   actions(app, { url, needs: 'staff' }).patch('', saving, ({ db, me, body }) =>
     audit(db, me, 'batch-search.saved', 'batch-search', { lines: body.lines }),

@@ -1,25 +1,24 @@
 import type { CatalogName, CatalogEntries } from '@alumni/shared/alumni/catalog'
 
-/** Records that hold a code of a list, and what people call them. */
+/** A column with codes of a list, and the name of its records. */
 type Reference = {
   table: string
   column: string
   one: string
   many: string
   isList?: true
-  /** The page that shows these records, with the code behind it. */
+  /** URL of a page with these records; the code is appended. */
   page?: string
 }
 
-/** A list as queries and sentences need it. */
 export type Catalog<Name extends CatalogName = CatalogName> = {
-  /** One entry of it. */
+  /** Name of one entry. */
   noun: string
   order: readonly (keyof CatalogEntries[Name] & string)[]
   references: readonly Reference[]
 }
 
-const educations = (column: string, filter: string): Reference => ({
+const educationsBy = (column: string, filter: string): Reference => ({
   table: 'educations',
   column,
   one: 'education',
@@ -34,14 +33,14 @@ export const catalogs: { [Name in CatalogName]: Catalog<Name> } = {
     order: ['name'],
     references: [
       { table: 'majors', column: 'college_code', one: 'major', many: 'majors', page: '/settings/majors?college=' },
-      educations('college_code', 'college'),
+      educationsBy('college_code', 'college'),
       { ...signups, column: 'college_code', page: '/champion_signups?college=' },
     ],
   },
   majors: {
     noun: 'major',
     order: ['college_code', 'dept', 'major_desc'],
-    references: [educations('major_code', 'major')],
+    references: [educationsBy('major_code', 'major')],
   },
   affinities: {
     noun: 'affinity',

@@ -13,7 +13,6 @@ import { countFrom, readPage } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { catalogs } from './catalogs.ts'
 
-/** A page of a list, in the order that people look for an entry. */
 export async function listEntries(db: Db, list: CatalogName, { page, ...filters }: CatalogQuery): Promise<CatalogPage> {
   const total = await countFrom(db, sql`from ${sql.table(list)}`)
   const from = sql`from ${sql.table(list)} where ${sql.join(conditions(list, filters), sql` and `)}`
@@ -27,11 +26,11 @@ export async function listEntries(db: Db, list: CatalogName, { page, ...filters 
         sql`select ${columnsOf(list)} ${from} order by ${sql.join(order)} limit ${limit} offset ${offset}`,
       ),
   })
-  const unlisted = list === 'activity_codes' ? await unlistedActivityCodes(db) : []
+  const unlisted = list === 'activity_codes' ? await listUnlistedActivityCodes(db) : []
   return { entries: rows, ...shown, total, unlisted }
 }
 
-/** The members of an entry, as columns. */
+/** The members of an entry as columns. */
 export function columnsOf(list: CatalogName): RawBuilder<unknown> {
   return sql.join(Object.keys(catalogEntry[list].shape).map((column) => sql.ref(column)))
 }
@@ -49,8 +48,8 @@ function conditions(
   ]
 }
 
-/** Codes of engagements that the list does not name, from one pass over the engagements. */
-async function unlistedActivityCodes(db: Db): Promise<UnlistedCode[]> {
+/** Lists activity codes of engagements that the list does not have. */
+async function listUnlistedActivityCodes(db: Db): Promise<UnlistedCode[]> {
   return db
     .selectFrom('engagements')
     .select(({ fn }) => ['activity_code as code', fn.countAll<number>().as('uses')])

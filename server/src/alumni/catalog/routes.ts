@@ -17,26 +17,26 @@ import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { actions, internalApiRoute, staffPage } from '../../staff/index.ts'
 import { listEntries } from './list-entries.ts'
-import { addEntry, changeEntry, deleteEntry, usesOf } from './save-entries.ts'
+import { addEntry, changeEntry, deleteEntry, countUses } from './save-entries.ts'
 
-/** The vocabulary: for the dropdowns of pages, and for those who keep it. */
+/** Serves the vocabulary to dropdowns and to administrators who edit it. */
 export function catalogRoutes(app: App, context: Context): void {
-  for (const list of catalogNames) settingsOf(app, list, catalogEntry[list])
+  for (const list of catalogNames) addSettingsRoutes(app, list, catalogEntry[list])
   internalApiRoute(
     app,
     context,
     { url: '/api/affinities', schema: { querystring: affinitiesQuery, response: { 200: affinitiesReply } } },
-    ({ db, query }) => affinitiesIn(db, query.category),
+    ({ db, query }) => listAffinities(db, query.category),
   )
   internalApiRoute(
     app,
     context,
     { url: '/api/majors', schema: { querystring: majorsQuery, response: { 200: majorsReply } } },
-    ({ db, query }) => majorsOf(db, query.college),
+    ({ db, query }) => listMajors(db, query.college),
   )
 }
 
-async function affinitiesIn(db: Db, category: string): Promise<z.infer<typeof affinitiesReply>> {
+async function listAffinities(db: Db, category: string): Promise<z.infer<typeof affinitiesReply>> {
   const affinities = await db
     .selectFrom('affinities')
     .select(['affinity_code', 'name'])
@@ -46,7 +46,7 @@ async function affinitiesIn(db: Db, category: string): Promise<z.infer<typeof af
   return affinities.toSorted((a, b) => compareAlphabetically(a.name, b.name))
 }
 
-async function majorsOf(db: Db, college: string): Promise<z.infer<typeof majorsReply>> {
+async function listMajors(db: Db, college: string): Promise<z.infer<typeof majorsReply>> {
   const majors = await db.findAll(
     'majors',
     ['dept', 'dept_desc', 'major_code', 'major_desc', 'active'],
@@ -58,11 +58,10 @@ async function majorsOf(db: Db, college: string): Promise<z.infer<typeof majorsR
   )
 }
 
-/** One list of the vocabulary, for administrators to edit. */
-function settingsOf(app: App, list: CatalogName, entry: z.ZodType<CatalogEntry> & z.ZodObject): void {
+function addSettingsRoutes(app: App, list: CatalogName, entry: z.ZodType<CatalogEntry> & z.ZodObject): void {
   const url = `/settings/${list}`
   const needs = 'admin'
-  type Changed = { entry: CatalogEntry; seen: CatalogEntry }
+  type EntryChange = { entry: CatalogEntry; seen: CatalogEntry }
 
   staffPage(
     app,
@@ -72,12 +71,12 @@ function settingsOf(app: App, list: CatalogName, entry: z.ZodType<CatalogEntry> 
   actions(app, { url, needs }).post('', { body: entry, created: entry }, ({ db, me, body }) =>
     addEntry(db, list, body as CatalogEntry, me),
   )
-  const one = actions(app, { url: `${url}/:code`, needs, params: z.object({ code: z.string() }) })
-  one.post('', { body: changeEntryRequest(entry), reply: entry }, ({ db, me, params, body }) =>
-    changeEntry(db, list, params.code, body as Changed, me),
+  const entryActions = actions(app, { url: `${url}/:code`, needs, params: z.object({ code: z.string() }) })
+  entryActions.post('', { body: changeEntryRequest(entry), reply: entry }, ({ db, me, params, body }) =>
+    changeEntry(db, list, params.code, body as EntryChange, me),
   )
-  one.delete('', { body: deleteEntryRequest(entry) }, ({ db, me, params, body }) =>
-    deleteEntry(db, list, params.code, (body as Changed).seen, me),
+  entryActions.delete('', { body: deleteEntryRequest(entry) }, ({ db, me, params, body }) =>
+    deleteEntry(db, list, params.code, (body as EntryChange).seen, me),
   )
-  one.get('/uses', { reply: usesReply }, ({ db, params }) => usesOf(db, list, params.code))
+  entryActions.get('/uses', { reply: usesReply }, ({ db, params }) => countUses(db, list, params.code))
 }

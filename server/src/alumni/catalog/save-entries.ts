@@ -15,11 +15,11 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { catalogs } from './catalogs.ts'
 import { columnsOf } from './list-entries.ts'
 
-/** Adds an entry to a list. 409: its code is there already. 400: it names a college that is none. */
-export async function addEntry(db: Db, list: CatalogName, entry: CatalogEntry, by: StaffUser): Promise<CatalogEntry> {
+/** Adds an entry. 409: the code exists. 400: unknown college. */
+export async function addEntry(db: Db, list: CatalogName, entry: CatalogEntry, user: StaffUser): Promise<CatalogEntry> {
   const key = catalogKey[list]
   return transact(db, async (db) => {
-    await refusing(
+    await mapConstraintErrors(
       entry,
       () =>
         sql`insert into ${sql.table(list)} (${columnsOf(list)}) values (${sql.join(Object.keys(catalogEntry[list].shape).map((column) => entry[column]))})`.execute(
@@ -27,21 +27,18 @@ export async function addEntry(db: Db, list: CatalogName, entry: CatalogEntry, b
         ),
       key,
     )
-    await audit(db, by, `${actionOf(list)}.added`, `${list}/${String(entry[key])}`, { before: null, after: entry })
+    await audit(db, user, `${actionOf(list)}.added`, `${list}/${String(entry[key])}`, { before: null, after: entry })
     return entry
   })
 }
 
-/**
- * Changes what an entry says, never its code. 404: there is none. 409: it is not what was `seen`; the reply's `current`
- * is what it is.
- */
+/** Changes an entry except its code. 404: unknown code. 409: it differs from `seen`; `current` is its present value. */
 export async function changeEntry(
   db: Db,
   list: CatalogName,
   code: string,
-  { entry, seen }: { entry: CatalogEntry; seen: CatalogEntry },
-  by: StaffUser,
+  { entry, seen: seenEntry }: { entry: CatalogEntry; seen: CatalogEntry },
+  user: StaffUser,
 ): Promise<CatalogEntry> {
   const key = catalogKey[list]
   if (entry[key] !== code)
@@ -49,54 +46,54 @@ export async function changeEntry(
       fields: { [key]: 'A code cannot be changed. Add a new entry instead.' },
     })
   return transact(db, async (db) => {
-    const before = await hold(db, list, code, seen)
+    const before = await lockEntry(db, list, code, seenEntry)
     const changed = Object.keys(catalogEntry[list].shape).filter((column) => entry[column] !== before[column])
     if (changed.length === 0) return before
     const set = changed.map((column) => sql`${sql.ref(column)} = ${entry[column]}`)
-    await refusing(
+    await mapConstraintErrors(
       entry,
       () => sql`update ${sql.table(list)} set ${sql.join(set)} where ${sql.ref(key)} = ${code}`.execute(db),
       key,
     )
-    await audit(db, by, `${actionOf(list)}.changed`, `${list}/${code}`, { before, after: entry })
+    await audit(db, user, `${actionOf(list)}.changed`, `${list}/${code}`, { before, after: entry })
     return entry
   })
 }
 
-/** Takes an entry off its list. 404: there is none. 409: records use it, or it is not what was `seen`. */
+/** Deletes an entry. 404: unknown code. 409: records use it, or it differs from `seen`. */
 export async function deleteEntry(
   db: Db,
   list: CatalogName,
   code: string,
-  seen: CatalogEntry,
-  by: StaffUser,
+  seenEntry: CatalogEntry,
+  user: StaffUser,
 ): Promise<void> {
   await transact(db, async (db) => {
-    const before = await hold(db, list, code, seen)
-    const { uses, sentence } = await usesOf(db, list, code)
+    const before = await lockEntry(db, list, code, seenEntry)
+    const { uses, sentence } = await countUses(db, list, code)
     if (uses > 0) throw new HttpError(409, sentence)
     await sql`delete from ${sql.table(list)} where ${sql.ref(catalogKey[list])} = ${code}`.execute(db)
-    await audit(db, by, `${actionOf(list)}.deleted`, `${list}/${code}`, { before, after: null })
+    await audit(db, user, `${actionOf(list)}.deleted`, `${list}/${code}`, { before, after: null })
   })
 }
 
-/** The entry, locked for the change, if it still is what the person saw. */
-async function hold(db: Db, list: CatalogName, code: string, seen: CatalogEntry): Promise<CatalogEntry> {
+/** Locks the entry if it still equals what the user saw. */
+async function lockEntry(db: Db, list: CatalogName, code: string, seenEntry: CatalogEntry): Promise<CatalogEntry> {
   const [now] = await selectRaw(
     db,
     catalogEntry[list],
     sql`select ${columnsOf(list)} from ${sql.table(list)} where ${sql.ref(catalogKey[list])} = ${code} for update`,
   )
   if (!now) throw new HttpError(404, `There is no ${catalogs[list].noun} ${code}.`)
-  if (Object.entries(now).some(([column, value]) => seen[column] !== value))
+  if (Object.entries(now).some(([column, value]) => seenEntry[column] !== value))
     throw new HttpError(409, `Someone else has changed ${code} since you opened it. Check it and try again.`, {
       body: { current: now },
     })
   return now
 }
 
-/** Turns the database's refusals into errors of a field. */
-async function refusing(entry: CatalogEntry, write: () => Promise<unknown>, key: string): Promise<void> {
+/** Turns constraint violations into errors of a field. */
+async function mapConstraintErrors(entry: CatalogEntry, write: () => Promise<unknown>, key: string): Promise<void> {
   try {
     await write()
   } catch (error) {
@@ -117,23 +114,21 @@ function actionOf(list: CatalogName): string {
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/**
- * Counts an entry's records, and describes what they mean for deleting it. Scans the tables: for one entry at a time.
- */
-export async function usesOf(db: Db, name: CatalogName, code: string): Promise<UsesReply> {
+/** Counts the records that use an entry and describes whether it can be deleted. Scans their tables. */
+export async function countUses(db: Db, name: CatalogName, code: string): Promise<UsesReply> {
   const records: UsesReply['records'] = []
-  for (const { table, column, one, many, isList, page } of catalogs[name].references) {
-    const has = isList ? sql`${sql.ref(column)} @> array[${code}]` : sql`${sql.ref(column)} = ${code}`
-    const count = await countFrom(db, sql`from ${sql.table(table)} where ${has}`)
-    const what = `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-    if (count > 0) records.push({ count, what, page: page ? `${page}${encodeURIComponent(code)}` : null })
+  for (const { table, column, one: singular, many: plural, isList, page } of catalogs[name].references) {
+    const usesCode = isList ? sql`${sql.ref(column)} @> array[${code}]` : sql`${sql.ref(column)} = ${code}`
+    const count = await countFrom(db, sql`from ${sql.table(table)} where ${usesCode}`)
+    const description = `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`
+    if (count > 0) records.push({ count, what: description, page: page ? `${page}${encodeURIComponent(code)}` : null })
   }
   const uses = records.reduce((sum, { count }) => sum + count, 0)
   if (uses === 0) return { uses, sentence: `No record uses ${code}.`, records }
-  const what = list.format(records.map((record) => record.what))
+  const description = list.format(records.map((record) => record.what))
   return {
     uses,
-    sentence: `${code} cannot be deleted: ${what} ${uses === 1 ? 'uses' : 'use'} it. Deactivate it instead.`,
+    sentence: `${code} cannot be deleted: ${description} ${uses === 1 ? 'uses' : 'use'} it. Deactivate it instead.`,
     records,
   }
 }

@@ -38,10 +38,10 @@ const examples: { [Name in CatalogName]: CatalogEntry } = {
 }
 
 const page = async (list: CatalogName, query = '') => (await ada.get(`/settings/${list}${query}`)).json<CatalogPage>()
-const change = (list: CatalogName, code: string, entry: CatalogEntry, seen: CatalogEntry, who = ada) =>
-  who.post(`/settings/${list}/${encodeURIComponent(code)}`, { entry, seen })
-const remove = (list: CatalogName, code: string, seen: CatalogEntry, who = ada) =>
-  who.request({ method: 'DELETE', url: `/settings/${list}/${encodeURIComponent(code)}`, payload: { seen } })
+const change = (list: CatalogName, code: string, entry: CatalogEntry, seenEntry: CatalogEntry, user = ada) =>
+  user.post(`/settings/${list}/${encodeURIComponent(code)}`, { entry, seen: seenEntry })
+const remove = (list: CatalogName, code: string, seenEntry: CatalogEntry, user = ada) =>
+  user.request({ method: 'DELETE', url: `/settings/${list}/${encodeURIComponent(code)}`, payload: { seen: seenEntry } })
 const audited = async () =>
   (
     await sql<{
@@ -83,26 +83,26 @@ describe.each(catalogNames)('%s', (list) => {
     expect([changed.statusCode, changed.json()]).toEqual([200, other])
     expect((await remove(list, code, other)).statusCode).toBe(204)
     expect((await page(list, `?q=${code}`)).entries).toEqual([])
-    const by = ada.user!.id
+    const user = ada.user!.id
     const noun = { colleges: 'college', majors: 'major', affinities: 'affinity', activity_codes: 'activity-code' }[list]
     expect(await audited()).toEqual([
       {
         action: `${noun}.added`,
         subject: `${list}/${code}`,
         detail: { before: null, after: entry },
-        staff_user_id: by,
+        staff_user_id: user,
       },
       {
         action: `${noun}.changed`,
         subject: `${list}/${code}`,
         detail: { before: entry, after: other },
-        staff_user_id: by,
+        staff_user_id: user,
       },
       {
         action: `${noun}.deleted`,
         subject: `${list}/${code}`,
         detail: { before: other, after: null },
-        staff_user_id: by,
+        staff_user_id: user,
       },
     ])
   })

@@ -147,8 +147,8 @@ test('the numbers of the page open the search with exactly so many', async () =>
 test.each([
   ['16', 2016],
   ['’98', 1998],
-])('%s is read as an office writes it', async (typed, year) => {
-  expect((await classOf(encodeURIComponent(typed))).found?.class_year).toBe(year)
+])('%s is read as an office writes it', async (text, year) => {
+  expect((await classOf(encodeURIComponent(text))).found?.class_year).toBe(year)
 })
 
 test.each([
@@ -162,8 +162,8 @@ test.each([
   ['1998-2009', [2029, 2016]],
   ['1990s', [2029, 2016]],
   ["'; drop table alumni", [2029, 2016]],
-])('%s is no class: the nearest are named', async (typed, nearest) => {
-  const page = await classOf(encodeURIComponent(typed))
+])('%s is no class: the nearest are named', async (text, nearest) => {
+  const page = await classOf(encodeURIComponent(text))
   expect([page.found, page.nearest.toSorted()]).toEqual([null, nearest.toSorted()])
 })
 

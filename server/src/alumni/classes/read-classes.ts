@@ -17,9 +17,9 @@ import type { PeopleIndex } from '../people-index/index.ts'
 
 export type ClassesSource = { db: Db; index: PeopleIndex; fiscalYearStart: string }
 
-const topEvents = 10
+const maxTopEvents = 10
 
-/** All classes with someone living, the earliest first, and what was asked to count them. */
+/** Reads all classes with living people, earliest first, and the dates used for counting. */
 export async function readClasses({ index, fiscalYearStart }: Omit<ClassesSource, 'db'>) {
   const today = utcToday()
   const year = fiscalYearOf(today, fiscalYearStart)
@@ -48,10 +48,9 @@ export async function readClasses({ index, fiscalYearStart }: Omit<ClassesSource
   }
 }
 
-/** The classes that were asked for, in their order. */
-export function chosenClasses(classes: readonly ClassFigures[], { decade, reunion, sort }: Omit<ClassesQuery, 'page'>) {
-  const by = sort ?? '-share'
-  const [name, sign] = by.startsWith('-') ? [by.slice(1), -1] : [by, 1]
+export function selectClasses(classes: readonly ClassFigures[], { decade, reunion, sort }: Omit<ClassesQuery, 'page'>) {
+  const sortKey = sort ?? '-share'
+  const [name, sign] = sortKey.startsWith('-') ? [sortKey.slice(1), -1] : [sortKey, 1]
   const valueOf = (row: ClassFigures) =>
     name === 'share'
       ? row.engaged_alumni / row.alumni - (row.alumni < minRankedAlumni ? 1 : 0)
@@ -62,37 +61,37 @@ export function chosenClasses(classes: readonly ClassFigures[], { decade, reunio
     .toSorted((a, b) => sign * (valueOf(a) - valueOf(b)) || b.class_year - a.class_year)
 }
 
-/** A page of the list of classes; behind the last page it is the last one. */
+/** Lists a page of classes; numbers after the last page return the last page. */
 export async function listClasses(
   source: ClassesSource,
-  { page: asked, ...query }: ClassesQuery,
+  { page: requestedPage, ...query }: ClassesQuery,
 ): Promise<ClassesPage> {
   const { calendar, classes } = await readClasses(source)
-  const chosen = chosenClasses(classes, query)
-  const pages = pagesOf(chosen.length)
-  const page = Math.min(asked, pages)
+  const selected = selectClasses(classes, query)
+  const pages = pagesOf(selected.length)
+  const page = Math.min(requestedPage, pages)
   return {
     ...calendar,
     page,
     pages,
-    matching: chosen.length,
+    matching: selected.length,
     total: classes.length,
-    classes: chosen.slice((page - 1) * rowsPerPage, page * rowsPerPage),
+    classes: selected.slice((page - 1) * rowsPerPage, page * rowsPerPage),
     decades: [...new Set(classes.map(({ class_year }) => decadeOf(class_year)))].toReversed(),
   }
 }
 
-/** One class, with its neighbors and its decade; `typed` is a year, or what should be one. Only staff see who was asked. */
-export async function readClass(source: ClassesSource, typed: string, isStaff: boolean): Promise<ClassPage> {
+/** Reads one class with its neighbors and decade; `text` should be a year. Only staff see who was asked. */
+export async function readClass(source: ClassesSource, text: string, isStaff: boolean): Promise<ClassPage> {
   const { calendar, classes, decades } = await readClasses(source)
-  const year = yearIn(typed)
+  const year = parseClassYear(text)
   const found = classes.find(({ class_year }) => class_year === year)
   const others = classes.map(({ class_year }) => class_year)
   if (!found)
     return {
       ...calendar,
       found: null,
-      nearest: nearestOf(others, year ?? calendar.reunion_year),
+      nearest: findNearest(others, year ?? calendar.reunion_year),
       previous: null,
       next: null,
       decade: null,
@@ -121,37 +120,37 @@ export async function readClass(source: ClassesSource, typed: string, isStaff: b
   }
 }
 
-async function countAsked({ index, fiscalYearStart }: ClassesSource, of: number, year: number) {
+async function countAsked({ index, fiscalYearStart }: ClassesSource, classYear: number, year: number) {
   const asked_from = fiscalYear(year, fiscalYearStart).from
-  const asked = { year_from: of, year_to: of, deceased: 'no', asked_from } as const
-  const { matching: people } = await index.search(asked, 0, 0)
-  const { matching: answered } = await index.search({ ...asked, ask_answer: [...finalAnswerCodes] }, 0, 0)
+  const request = { year_from: classYear, year_to: classYear, deceased: 'no', asked_from } as const
+  const { matching: people } = await index.search(request, 0, 0)
+  const { matching: answered } = await index.search({ ...request, ask_answer: [...finalAnswerCodes] }, 0, 0)
   return { people, answered }
 }
 
-/** The classes whose reunion is in this calendar year, the latest first, and their living alumni, each once. */
+/** Reads the classes with a reunion in this calendar year, latest first, and counts their living alumni once each. */
 export async function readReunions(source: Omit<ClassesSource, 'db'>) {
   const { calendar, classes } = await readClasses(source)
   const year = calendar.reunion_year
   const { matching, reach } = await source.index.reach({ reunion: year, deceased: 'no' })
   return {
     year,
-    classes: chosenClasses(classes, { reunion: 'yes', sort: '-class_year' }).map(({ class_year }) => class_year),
+    classes: selectClasses(classes, { reunion: 'yes', sort: '-class_year' }).map(({ class_year }) => class_year),
     alumni: matching,
     by_email: reach.may_be_emailed,
   }
 }
 
-/** `1998`, and `98` or `’98` as an office types it. */
-function yearIn(typed: string): number | undefined {
-  const [read] = readClassYears(typed).classes
-  const [years] = read?.years ?? []
+/** Reads `1998`, `98` or `’98`. */
+function parseClassYear(text: string): number | undefined {
+  const [firstClass] = readClassYears(text).classes
+  const [years] = firstClass?.years ?? []
   if (years && years.from === years.to) return years.from
-  return /^\d{1,9}$/.test(typed) ? Number(typed) : undefined
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-/** The two classes next to a year, the nearer first. */
-function nearestOf(years: readonly number[], year: number): number[] {
+/** Returns the two closest classes, the closer first. */
+function findNearest(years: readonly number[], year: number): number[] {
   return years.toSorted((a, b) => Math.abs(a - year) - Math.abs(b - year)).slice(0, 2)
 }
 
@@ -160,7 +159,7 @@ function decadeOf(year: number): number {
 }
 
 async function readEvents({ db, index }: ClassesSource, year: number, today: string): Promise<ClassPage['top_events']> {
-  const events = await index.classEvents({ year, today, max: topEvents })
+  const events = await index.classEvents({ year, today, max: maxTopEvents })
   const codes = await db.findAll('activity_codes', ['code', 'name'], {})
   const names = new Map(codes.map(({ code, name }) => [code, name]))
   return events.map(({ activity, ...event }) => ({

@@ -5,9 +5,9 @@ import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { toCsvFileName, sendCsv } from '../../foundations/http/csv.ts'
 import { actions, signedIn, staffPage } from '../../staff/index.ts'
-import { chosenClasses, listClasses, readClass, readClasses } from './read-classes.ts'
+import { selectClasses, listClasses, readClass, readClasses } from './read-classes.ts'
 
-/** Serves the list of classes, the same as a file, and the page of one class. */
+/** Serves the list of classes, also as CSV, and the page of a class. */
 export function classRoutes(app: App, { config }: Context): void {
   const source = (db: Db) => ({ db, index: app.peopleIndex, fiscalYearStart: config.FISCAL_YEAR_START })
   staffPage(
@@ -19,7 +19,7 @@ export function classRoutes(app: App, { config }: Context): void {
   actions(app, { url: '/classes.csv', needs: 'viewer' }).get('', { query: classesQuery }, async (action) => {
     const { db, query, reply } = action
     const { calendar, classes } = await readClasses(source(db))
-    return sendCsv(reply, toCsvFileName('classes', []), headerOf(calendar.year), rowsOf(chosenClasses(classes, query)))
+    return sendCsv(reply, toCsvFileName('classes', []), headerOf(calendar.year), rowsOf(selectClasses(classes, query)))
   })
 
   staffPage(

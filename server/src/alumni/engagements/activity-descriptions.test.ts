@@ -6,8 +6,8 @@ import { fiscalYear } from '@alumni/shared/fiscal-year'
 
 const { app, db, nobody } = await buildTestApp()
 const inAutumn = await buildTestApp({ env: { FISCAL_YEAR_START: '10-01' } })
-const get = async (query: Record<string, string>, who = nobody) =>
-  (await who.get(`/api/activity_descriptions?${new URLSearchParams(query)}`)).json<string[]>()
+const get = async (query: Record<string, string>, person = nobody) =>
+  (await person.get(`/api/activity_descriptions?${new URLSearchParams(query)}`)).json<string[]>()
 
 type Engagement = { buid: string; activity_code: string; engagement_date: string; description: string | null }
 type Education = {
@@ -19,8 +19,8 @@ type Education = {
   degree_date: string | null
   major_code: string
 }
-const people = Array.from({ length: 40 }, (_, at) => ({
-  buid: `B${String(at + 1).padStart(8, '0')}`,
+const people = Array.from({ length: 40 }, (_, index) => ({
+  buid: `B${String(index + 1).padStart(8, '0')}`,
   last_name: 'Jones',
 }))
 const dayOf = fc
@@ -47,17 +47,17 @@ const engagements = fc.sample(
   }),
   { numRuns: 150, seed: 3 },
 ) as Engagement[]
-const educations = people.flatMap(({ buid }, at) => [
+const educations = people.flatMap(({ buid }, index) => [
   {
     buid,
     kind: 'degree',
     area_type: null,
-    college_code: ['EN', 'AS', 'ME'][at % 3]!,
+    college_code: ['EN', 'AS', 'ME'][index % 3]!,
     degree_code: 'BS',
-    degree_date: at % 7 === 0 ? null : `20${String(10 + (at % 5)).padStart(2, '0')}-0${5 + (at % 4)}-15`,
+    degree_date: index % 7 === 0 ? null : `20${String(10 + (index % 5)).padStart(2, '0')}-0${5 + (index % 4)}-15`,
     major_code: 'X',
   },
-  ...(at % 4 === 0
+  ...(index % 4 === 0
     ? [
         {
           buid,
@@ -117,15 +117,15 @@ const places = [
 
 test.each(places)(
   'whatever the filters, with a fiscal year from %s, %s: what reading everything finds',
-  async (start, place, server, who) => {
+  async (start, place, server, person) => {
     if (place === 'in memory') await server().peopleIndex.catchUp()
     expect(server().peopleIndex.isReady).toBe(place === 'in memory')
     await fc.assert(
       fc.asyncProperty(filters, async (query) => {
-        const given = Object.fromEntries(
+        const request = Object.fromEntries(
           Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
         )
-        expect(new Set(await get(given, who()))).toEqual(byReadingAll(given, start))
+        expect(new Set(await get(request, person()))).toEqual(byReadingAll(request, start))
       }),
       { numRuns: 150, seed: 5 },
     )
@@ -158,7 +158,7 @@ function byReadingAll(
   { activity_code, start_date = '0', end_date = '9', college, year }: Record<string, string>,
   start: string,
 ): Set<string> {
-  const of = fiscalYear(Number(year ?? 2026), start)
+  const subject = fiscalYear(Number(year ?? 2026), start)
   const isIn = (buid: string, fits: (education: Education) => boolean) =>
     educations.some((education) => education.buid === buid && fits(education))
   const found = engagements.filter(
@@ -171,7 +171,7 @@ function byReadingAll(
       (!year ||
         isIn(
           engagement.buid,
-          ({ degree_date }) => degree_date !== null && degree_date >= of.from && degree_date < of.to,
+          ({ degree_date }) => degree_date !== null && degree_date >= subject.from && degree_date < subject.to,
         )),
   )
   return new Set(found.map(({ description }) => description!))

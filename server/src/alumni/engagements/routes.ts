@@ -9,30 +9,29 @@ import type { PeopleIndex, DescriptionsAsked } from '../people-index/index.ts'
 export function engagementRoutes(app: App, context: Context): void {
   const schema = { querystring: descriptionsQuery, response: { 200: descriptionsReply } }
   internalApiRoute(app, context, { url: '/api/activity_descriptions', schema }, ({ db, query }) =>
-    activityDescriptions(db, app.peopleIndex, query, context.config.FISCAL_YEAR_START),
+    listActivityDescriptions(db, app.peopleIndex, query, context.config.FISCAL_YEAR_START),
   )
 }
 
 /**
- * The distinct descriptions of an activity's engagements that are not blank, in alphabetical order, as of now.
- * `fiscalYearStart` is `MM-DD`.
+ * Lists the distinct non-blank descriptions of an activity's engagements in alphabetical order. `fiscalYearStart` is
+ * `MM-DD`.
  */
-export async function activityDescriptions(
+export async function listActivityDescriptions(
   db: Db,
   index: Pick<PeopleIndex, 'isReady' | 'describe'>,
   { year, ...query }: DescriptionsQuery,
   fiscalYearStart: string,
 ): Promise<string[]> {
-  // No date on file is of a year that four digits do not write.
+  // Dates on file have years of four digits.
   if (year !== undefined && (year < 2 || year > 9998)) return []
-  const asked = { ...query, degreeIn: year === undefined ? undefined : fiscalYear(year, fiscalYearStart) }
-  // PostgreSQL may take a second for what takes milliseconds in memory, once the index is ready.
-  const descriptions = await (index.isReady ? index.describe(asked) : descriptionsOnFile(db, asked))
+  const request = { ...query, degreeIn: year === undefined ? undefined : fiscalYear(year, fiscalYearStart) }
+  // PostgreSQL may take a second, the index takes milliseconds.
+  const descriptions = await (index.isReady ? index.describe(request) : readDescriptions(db, request))
   return descriptions.filter((description) => description.trim() !== '').toSorted(compareAlphabetically)
 }
 
-/** The distinct descriptions, read from all engagements of the activity. */
-async function descriptionsOnFile(
+async function readDescriptions(
   db: Db,
   { activity_code, start_date, end_date, college, degreeIn }: DescriptionsAsked,
 ): Promise<string[]> {

@@ -35,8 +35,8 @@ type Query = Record<string, string>
 const { as, db } = await buildTestApp()
 const stan = await as('staff')
 const below = seededRandom(seed)
-const one = <T>(list: readonly T[]): T => list[below(list.length)]!
-const some = <T>(list: readonly T[], most: number): T[] => Array.from({ length: below(most + 1) }, () => one(list))
+const someone = <T>(list: readonly T[]): T => list[below(list.length)]!
+const some = <T>(list: readonly T[], most: number): T[] => Array.from({ length: below(most + 1) }, () => someone(list))
 const or = <T>(value: T): T | null => (below(5) === 0 ? null : value)
 
 const [colleges, majors, degrees, affinities] = [
@@ -62,11 +62,11 @@ const day = () => `202${below(5)}-0${1 + below(9)}-1${below(10)}`
 
 const inventAsk = (index: number): Model['asks'][number] => {
   const letter = below(2) === 0 ? null : index
-  const code = letter === null ? one([...subjects, 'volunteering', 'events', 'other']) : subjects[letter % 3]!
+  const code = letter === null ? someone([...subjects, 'volunteering', 'events', 'other']) : subjects[letter % 3]!
   return {
     code,
     day: day(),
-    answer: letter === null ? one([null, 'yes', 'maybe', 'no']) : null,
+    answer: letter === null ? someone([null, 'yes', 'maybe', 'no']) : null,
     letter,
     isSent: below(4) > 0,
   }
@@ -74,32 +74,32 @@ const inventAsk = (index: number): Model['asks'][number] => {
 const inventReplies = () =>
   subjects
     .filter(() => below(3) === 0)
-    .map((code) => ({ code, status: one(statuses[code.startsWith('event') ? 'event' : 'opportunity']) }))
+    .map((code) => ({ code, status: someone(statuses[code.startsWith('event') ? 'event' : 'opportunity']) }))
 
 const invent = (buid: string): Model => ({
   buid,
-  first: one(firsts),
-  last: or(one(lasts)),
-  state: or(one(states)),
-  country: or(one(countries)),
-  zip: or(one(codes)),
-  city: or(one(['Boston', 'Åre', 'Hanoi'])),
+  first: someone(firsts),
+  last: or(someone(lasts)),
+  state: or(someone(states)),
+  country: or(someone(countries)),
+  zip: or(someone(codes)),
+  city: or(someone(['Boston', 'Åre', 'Hanoi'])),
   deceased: below(8) === 0,
   dnc: below(6) === 0,
   dne: below(5) === 0,
   email: or('someone@example.org'),
   champion: below(7) === 0,
-  degrees: Array.from({ length: below(4) }, (_, at) => ({
-    college: one(colleges),
-    major: one(majors),
-    degree: `${one(degrees)}${at}`.slice(0, 2),
-    year: 1960 + at * 20 + below(20),
+  degrees: Array.from({ length: below(4) }, (_, index) => ({
+    college: someone(colleges),
+    major: someone(majors),
+    degree: `${someone(degrees)}${index}`.slice(0, 2),
+    year: 1960 + index * 20 + below(20),
   })),
   affinities: [...new Set(some(affinities, 2))],
   jobs: some(employers, 2).map((employer) => ({ employer, current: below(2) === 0 })),
   engagements: Array.from({ length: below(4) }, () => ({
-    activity: one(activities),
-    event: one([null, '', 'Homecoming', 'Homecoming 2026', 'Winter ball']),
+    activity: someone(activities),
+    event: someone([null, '', 'Homecoming', 'Homecoming 2026', 'Winter ball']),
     day: day(),
   })),
   asks: Array.from({ length: below(4) }, (_, index) => inventAsk(index)),
@@ -192,14 +192,14 @@ async function arrive(): Promise<void> {
 
 /** Some get another name; others go, and some of those come again with all else changed. The search sees each step. */
 async function change(): Promise<void> {
-  const renamed = everyone.filter((_, at) => at % 3 === 0)
-  for (const person of renamed) Object.assign(person, { first: one(firsts), last: or(one(lasts)) })
+  const renamed = everyone.filter((_, index) => index % 3 === 0)
+  for (const person of renamed) Object.assign(person, { first: someone(firsts), last: or(someone(lasts)) })
   await sql`update alumni a set first_name = first, last_name = last from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) r (buid text, first text, last text) where a.buid = r.buid`.execute(
     db,
   )
   expect((await found({})).matching).toBe(400)
   await arrive()
-  const gone = everyone.filter((_, at) => at % 4 === 0).map(({ buid }) => buid)
+  const gone = everyone.filter((_, index) => index % 4 === 0).map(({ buid }) => buid)
   for (const table of ['event_rsvps', 'opportunity_responses', 'list_letter_recipients'])
     await sql`delete from ${sql.table(table)} where signup_id in (select id from champion_signups where buid = any (${sql.val(gone)}::text[]))`.execute(
       db,
@@ -233,7 +233,7 @@ const plain = (text: string) =>
 const list = (codes: string) => codes.split(',')
 const within = (text: string | null, codes: string | undefined) =>
   codes === undefined || (text !== null && list(codes).includes(text))
-const yes = (value: boolean, asked: string | undefined) => asked === undefined || value === (asked === 'yes')
+const yes = (value: boolean, request: string | undefined) => request === undefined || value === (request === 'yes')
 
 const degreeFilters = ['college', 'major', 'degree', 'year_from', 'year_to', 'degree_by', 'reunion']
 
@@ -249,7 +249,7 @@ function fits(person: Model, query: Query): boolean {
     !query.q ||
       plain(query.q)
         .split(/[ -]/)
-        .every((typed) => words.some((word) => word.startsWith(typed))),
+        .every((text) => words.some((word) => word.startsWith(text))),
     degreeFilters.every((name) => !query[name]) ||
       person.degrees.some(
         (each) =>
@@ -270,7 +270,7 @@ function fits(person: Model, query: Query): boolean {
     !query.employer ||
       plain(query.employer)
         .split(' ')
-        .every((typed) => jobs.some((word) => word.startsWith(typed))),
+        .every((text) => jobs.some((word) => word.startsWith(text))),
     isEngaged(person, query),
     wasAsked(person, query),
     yes(person.champion, query.champion),
@@ -301,41 +301,41 @@ function isEngaged({ engagements }: Model, query: Query): boolean {
 const weights = ['no', 'maybe', 'yes']
 
 function wasAsked({ asks, replies, champion }: Model, query: Query): boolean {
-  const isPart = (code: string, asked: string) =>
-    code === asked ||
-    (asked === 'events' && code.startsWith('event-')) ||
-    (asked === 'volunteering' && code.startsWith('opportunity-'))
+  const isPart = (code: string, request: string) =>
+    code === request ||
+    (request === 'events' && code.startsWith('event-')) ||
+    (request === 'volunteering' && code.startsWith('opportunity-'))
   const such = asks
     .filter(({ letter, isSent }) => letter === null || isSent)
-    .filter(({ code }) => !query.asked || list(query.asked).some((asked) => isPart(code, asked)))
+    .filter(({ code }) => !query.asked || list(query.asked).some((request) => isPart(code, request)))
   const answerTo = ({ code, answer }: Model['asks'][number]) => {
     const reply = champion && replies.find((reply) => reply.code === code)
     if (reply) return ['cancelled', 'withdrawn'].includes(reply.status) ? 'no' : 'yes'
     if (!code.includes('-')) return answer ?? 'none'
-    const noted = asks
+    const notedAsks = asks
       .filter((ask) => ask.code === code && ask.answer !== null)
       .toSorted((a, b) => compare(`${a.day} ${weights.indexOf(a.answer!)}`, `${b.day} ${weights.indexOf(b.answer!)}`))
-    return noted.at(-1)?.answer ?? 'none'
+    return notedAsks.at(-1)?.answer ?? 'none'
   }
   const isAbsence = query.was_asked === 'no' || query.not_asked_from
   const isPresence = query.was_asked === 'yes' || query.asked_from || query.ask_answer || (query.asked && !isAbsence)
   // A "maybe" is no answer yet.
   const answers = query.ask_answer?.replace('none', 'none,maybe')
-  const wanted = such.filter((ask) => ask.day >= (query.asked_from ?? '') && within(answerTo(ask), answers))
+  const expectedIds = such.filter((ask) => ask.day >= (query.asked_from ?? '') && within(answerTo(ask), answers))
   return (
-    (!isPresence || wanted.length > 0) &&
+    (!isPresence || expectedIds.length > 0) &&
     !(query.was_asked === 'no' && such.length > 0) &&
     !(query.not_asked_from && such.some((ask) => ask.day >= query.not_asked_from!))
   )
 }
 
 /** Exactly this one where there is one, else one with these words. */
-function isEvent(event: string | null, asked: string): boolean {
-  if (['Homecoming', 'Homecoming 2026', 'Winter ball'].includes(asked)) return event === asked
+function isEvent(event: string | null, request: string): boolean {
+  if (['Homecoming', 'Homecoming 2026', 'Winter ball'].includes(request)) return event === request
   const words = plain(event ?? '').split(' ')
-  return plain(asked)
+  return plain(request)
     .split(' ')
-    .every((typed) => words.some((word) => word.startsWith(typed)))
+    .every((text) => words.some((word) => word.startsWith(text)))
 }
 
 function reachOf(people: Model[]) {
@@ -354,7 +354,7 @@ const placesByZip = new Map((zips as unknown as typeof zips.default).map((place)
 
 /** By unit vectors, not by the formula that the search uses. */
 function milesApart(a: string, b: string): number {
-  const [one, other] = [a, b].map((zip) => {
+  const [someone, other] = [a, b].map((zip) => {
     const { latitude, longitude } = placesByZip.get(zip)!
     const [up, around] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
     return [Math.cos(up) * Math.cos(around), Math.cos(up) * Math.sin(around), Math.sin(up)]
@@ -364,7 +364,7 @@ function milesApart(a: string, b: string): number {
     Math.acos(
       Math.min(
         1,
-        one.reduce((sum, each, at) => sum + each * other[at]!, 0),
+        someone.reduce((sum, each, index) => sum + each * other[index]!, 0),
       ),
     )
   )
@@ -372,7 +372,7 @@ function milesApart(a: string, b: string): number {
 
 const makers: Record<string, () => string> = {
   q: () =>
-    one([
+    someone([
       'jose',
       'an',
       'Ann',
@@ -388,41 +388,41 @@ const makers: Record<string, () => string> = {
       'zoë',
       'a',
     ]),
-  college: () => one(['EN', 'AS,BU', 'XX']),
-  major: () => one(['CS', 'ART,BIO']),
-  degree: () => one(['BS', 'BA,MS']),
+  college: () => someone(['EN', 'AS,BU', 'XX']),
+  major: () => someone(['CS', 'ART,BIO']),
+  degree: () => someone(['BS', 'BA,MS']),
   year_from: () => String(1960 + below(60)),
   year_to: () => String(1970 + below(60)),
-  affinity: () => one(['ROW', 'BAND,CHOIR']),
-  state: () => one(['MA', 'NY,CA']),
-  country: () => one(['US', 'CA,VN']),
-  near: () => one(['02', '021', '1', '90012', '02116']),
-  employer: () => one(['general', 'elec', 'general motors', 'elektra']),
-  activity: () => one(['gift', 'mentor,event', 'none']),
+  affinity: () => someone(['ROW', 'BAND,CHOIR']),
+  state: () => someone(['MA', 'NY,CA']),
+  country: () => someone(['US', 'CA,VN']),
+  near: () => someone(['02', '021', '1', '90012', '02116']),
+  employer: () => someone(['general', 'elec', 'general motors', 'elektra']),
+  activity: () => someone(['gift', 'mentor,event', 'none']),
   engaged_from: day,
   engaged_to: day,
-  event: () => one(['Homecoming', 'Homecoming 2026', 'homecoming', 'BALL win', '2026', 'ming', 'none']),
-  engaged_before: () => one(['yes', 'no']),
+  event: () => someone(['Homecoming', 'Homecoming 2026', 'homecoming', 'BALL win', '2026', 'ming', 'none']),
+  engaged_before: () => someone(['yes', 'no']),
   not_engaged_from: day,
   not_engaged_to: day,
   degree_by: () => `${1960 + below(80)}-05-1${6 + below(3)}`,
   reunion: () => String(1970 + below(46)),
-  asked: () => one(['event-1', 'opportunity-1,event-2', 'volunteering', 'events', 'event-9']),
-  was_asked: () => one(['yes', 'no']),
+  asked: () => someone(['event-1', 'opportunity-1,event-2', 'volunteering', 'events', 'event-9']),
+  was_asked: () => someone(['yes', 'no']),
   asked_from: day,
   not_asked_from: day,
-  ask_answer: () => one(['none', 'yes', 'no,maybe', 'yes,no,maybe']),
-  by_email: () => one(['yes', 'no']),
-  lost: () => one(['yes', 'no']),
-  champion: () => one(['yes', 'no']),
-  deceased: () => one(['yes', 'no']),
-  do_not_contact: () => one(['yes', 'no']),
-  do_not_email: () => one(['yes', 'no']),
+  ask_answer: () => someone(['none', 'yes', 'no,maybe', 'yes,no,maybe']),
+  by_email: () => someone(['yes', 'no']),
+  lost: () => someone(['yes', 'no']),
+  champion: () => someone(['yes', 'no']),
+  deceased: () => someone(['yes', 'no']),
+  do_not_contact: () => someone(['yes', 'no']),
+  do_not_email: () => someone(['yes', 'no']),
 }
 const combination = (size: number): Query =>
   inOrder(
     Object.fromEntries(
-      Array.from({ length: size }, () => one(Object.keys(makers))).map((name) => [name, makers[name]!()]),
+      Array.from({ length: size }, () => someone(Object.keys(makers))).map((name) => [name, makers[name]!()]),
     ),
   )
 /** Years and days the wrong way round are refused. */
@@ -442,7 +442,7 @@ const queries: Query[] = [
   ...Array.from({ length: rounds(4, 20) }, () =>
     inOrder({
       engaged_from: day(),
-      engaged_before: one(['yes', 'no']),
+      engaged_before: someone(['yes', 'no']),
       not_engaged_from: day(),
       activity: makers.activity!(),
     }),
@@ -454,7 +454,7 @@ const queries: Query[] = [
         .map((name) => [name, makers[name]!()]),
     ),
   ),
-  ...[10, 100, 300].map((within) => ({ near: one(codes), within: String(within) })),
+  ...[10, 100, 300].map((within) => ({ near: someone(codes), within: String(within) })),
   ...Array.from({ length: rounds(30, 160) }, () => combination(2 + below(3))),
 ]
 
@@ -465,7 +465,7 @@ async function found(query: Query): Promise<{ alumni: SearchPage['alumni']; matc
     return reply.json<SearchPage>()
   }
   const first = await page(1)
-  const rest = await Promise.all(Array.from({ length: first.pages - 1 }, (_, at) => page(at + 2)))
+  const rest = await Promise.all(Array.from({ length: first.pages - 1 }, (_, index) => page(index + 2)))
   return { alumni: [first, ...rest].flatMap(({ alumni }) => alumni), matching: first.matching }
 }
 
@@ -532,14 +532,14 @@ describe.each([
 
   test.each(Object.entries(keys))('sorted by %s, ties by name, nothing on file last', async (sort, keyOf) => {
     const direction = sort.startsWith('-') ? -1 : 1
-    const places = new Map(everyone.map((person, at) => [person, at]))
+    const places = new Map(everyone.map((person, index) => [person, index]))
     const byId = (a: Model, b: Model) => places.get(a)! - places.get(b)!
     const expected = everyone.toSorted((a, b) => {
-      const [one, other] = [keyOf(a), keyOf(b)]
-      if (one === null || other === null)
-        return one === other ? compare(nameKey(a), nameKey(b)) || byId(a, b) : one === null ? 1 : -1
+      const [someone, other] = [keyOf(a), keyOf(b)]
+      if (someone === null || other === null)
+        return someone === other ? compare(nameKey(a), nameKey(b)) || byId(a, b) : someone === null ? 1 : -1
       return (
-        compare(one, other) * direction ||
+        compare(someone, other) * direction ||
         (keyOf === nameKey ? byId(a, b) * direction : compare(nameKey(a), nameKey(b)) || byId(a, b))
       )
     })

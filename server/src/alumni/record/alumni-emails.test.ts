@@ -12,11 +12,11 @@ const naive = ['primary_email', 'personal_email', 'work_email', 'school_email', 
   .join(' union ')
 
 async function expectKept(): Promise<void> {
-  const { rows: kept } =
+  const { rows: storedEmails } =
     await sql`select email, alumnus_id from alumni_emails order by email collate "C", alumnus_id`.execute(db)
-  const { rows: wanted } =
+  const { rows: expectedEmails } =
     await sql`select * from (${sql.raw(naive)}) n order by email collate "C", alumnus_id`.execute(db)
-  expect(kept).toEqual(wanted)
+  expect(storedEmails).toEqual(expectedEmails)
 }
 const emailsOf = async (buid: string) =>
   (
@@ -42,23 +42,29 @@ describe('addresses of alumni', () => {
       'smith.family@example.org',
     )
     const column = fc.constantFrom('primary_email', 'personal_email', 'work_email', 'school_email', 'other_email')
-    const rows = fc.uniqueArray(fc.tuple(buid, address, address), { selector: ([of]) => of, minLength: 1 })
+    const rows = fc.uniqueArray(fc.tuple(buid, address, address), {
+      selector: ([alumnusId]) => alumnusId,
+      minLength: 1,
+    })
     const insert = rows.map(
       (people) => sql`
       insert into alumni (buid, primary_email, other_email)
-      select * from unnest(${people.map(([of]) => of)}::text[], ${people.map(([, first]) => first)}::text[], ${people.map(([, , second]) => second)}::text[])
+      select * from unnest(${people.map(([alumnusId]) => alumnusId)}::text[], ${people.map(([, first]) => first)}::text[], ${people.map(([, , second]) => second)}::text[])
       on conflict (buid) do update set primary_email = excluded.primary_email, other_email = excluded.other_email`,
     )
     const update = fc
       .tuple(fc.array(buid), column, address)
-      .map(([of, name, value]) => sql`update alumni set ${sql.ref(name)} = ${value} where buid = any (${of}::text[])`)
+      .map(
+        ([alumnusId, name, value]) =>
+          sql`update alumni set ${sql.ref(name)} = ${value} where buid = any (${alumnusId}::text[])`,
+      )
     const swap = fc
       .tuple(column, column)
       .map(
         ([from, to]) =>
           sql`update alumni set ${sql.ref(from)} = (select ${sql.ref(to)} from alumni a where a.buid = 'B00000001'), city = 'Ames'`,
       )
-    const remove = fc.array(buid).map((of) => sql`delete from alumni where buid = any (${of}::text[])`)
+    const remove = fc.array(buid).map((alumnusId) => sql`delete from alumni where buid = any (${alumnusId}::text[])`)
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(insert, update, swap, remove), { minLength: 1, maxLength: 8 }),

@@ -5,18 +5,18 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/contact-problems'
 import { cleanCell, readValue } from '@alumni/shared/alumni/values'
 
-/** A field that someone wants to change, as it is stored: null is no value, a flag is `true` or `false`. */
+/** A change of a field, with values as stored: null means none, flags are `true` or `false`. */
 export type Edit = { field: ContactField; seen: string | null; to: string | null }
 type WrongFields = Record<string, string>
 
-/** Reads an edit's changes as an import reads values, and returns the wrong fields, each with its sentence. */
+/** Reads the changed values like an import does. Returns an error message for each wrong field. */
 export function readContactEdit({ seen, ...values }: ContactEdit): { edits: Edit[]; wrong: WrongFields } {
   const edits: Edit[] = []
   const fields: WrongFields = {}
   for (const field of contactTexts) {
-    const typed = values[field]
-    if (typed === undefined || typed === seen[field]) continue
-    const reading = readText(field, typed ?? '')
+    const value = values[field]
+    if (value === undefined || value === seen[field]) continue
+    const reading = readText(field, value ?? '')
     if ('problem' in reading) fields[field] = `${fieldLabel(field)} ${reading.problem}.`
     else edits.push({ field, seen: seen[field] ?? null, to: reading.value })
   }
@@ -27,16 +27,19 @@ export function readContactEdit({ seen, ...values }: ContactEdit): { edits: Edit
   return { edits, wrong: fields }
 }
 
-/** Numbers and codes that are being written, by the country that the record will have. */
-export function wrongInCountry(edits: readonly Edit[], current: Record<ContactField, string | null>): WrongFields {
+/** Checks phone numbers and postal codes by the country after the edit. */
+export function findProblemsInCountry(
+  edits: readonly Edit[],
+  current: Record<ContactField, string | null>,
+): WrongFields {
   const wrong: WrongFields = {}
-  const country = after(edits, current, 'country')
+  const country = valueAfter(edits, current, 'country')
   for (const { field, to } of edits) {
     if (to === null || to === current[field]) continue
     const problem = kindOf[field] === 'phone' ? phoneProblem(to, country) : undefined
     if (problem) wrong[field] = `${fieldLabel(field)} ${problem}.`
   }
-  const code = after(edits, current, 'postal_code')
+  const code = valueAfter(edits, current, 'postal_code')
   const isCodeTouched = edits.some(
     ({ field, to }) => ['postal_code', 'country'].includes(field) && to !== current[field],
   )
@@ -45,22 +48,22 @@ export function wrongInCountry(edits: readonly Edit[], current: Record<ContactFi
   return wrong
 }
 
-function after(edits: readonly Edit[], current: Record<ContactField, string | null>, field: ContactField) {
-  const edit = edits.find((one) => one.field === field)
+function valueAfter(edits: readonly Edit[], current: Record<ContactField, string | null>, field: ContactField) {
+  const edit = edits.find((each) => each.field === field)
   return edit ? edit.to : current[field]
 }
 
-/** Throws HttpError 400 where some field is not right. */
-export function refuseWrong(wrong: WrongFields): void {
+/** Throws a 400 if any field is wrong. */
+export function throwIfWrong(wrong: WrongFields): void {
   const problems = Object.values(wrong)
   if (problems.length === 0) return
   const [first, ...more] = problems
   throw new HttpError(400, more.length === 0 ? first! : `${first} (${more.length} more to correct.)`, { fields: wrong })
 }
 
-function readText(field: ContactText, typed: string): { value: string | null } | { problem: string } {
-  if (!typed.isWellFormed() || typed.includes('\0')) return { problem: 'contains a character that cannot be stored' }
-  const lines = cleanCell(typed)
+function readText(field: ContactText, input: string): { value: string | null } | { problem: string } {
+  if (!input.isWellFormed() || input.includes('\0')) return { problem: 'contains a character that cannot be stored' }
+  const lines = cleanCell(input)
   const text = field === 'street' ? lines : lines.replaceAll('\n', ' ')
   if (field === 'country' && text !== '')
     return countryCodes.includes(text.toUpperCase())

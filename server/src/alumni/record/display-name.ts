@@ -5,10 +5,7 @@ export type NameParts = Partial<
   >
 >
 
-/**
- * The full name as it is written: `Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.` Someone without any name has an empty
- * one.
- */
+/** Formats the full name: `Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.` Returns an empty string if there is no name. */
 export function displayName({
   prefix,
   first_name,
@@ -35,8 +32,8 @@ export function displayName({
 }
 
 /**
- * The name as an index has it, last name first: `O'Neil Jr., Margaret "Peggy" Ann (Jones), Dr.` Who has no last name
- * stands under the first.
+ * Formats the name for an alphabetical index: `O'Neil Jr., Margaret "Peggy" Ann (Jones), Dr.` Without a last name it
+ * starts with the first name.
  */
 export function surnameFirst({ prefix, last_name, suffix, ...given }: NameParts): string {
   if (!present(last_name)) return displayName({ prefix, suffix, ...given })

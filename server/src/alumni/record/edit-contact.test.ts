@@ -9,16 +9,17 @@ const { ada, as, nobody, visitor, change, changes, conflicts, db, forgetCrm, imp
 const stan = await as('staff')
 const vera = await as('viewer')
 const url = '/alumni/B00000001/contact'
-const edit = (body: unknown, who = stan, to = url) => who.request({ method: 'PATCH', url: to, payload: body as object })
-const set = (field: string, value: unknown, seen: unknown, who = stan) =>
-  edit({ [field]: value, seen: { [field]: seen } }, who)
+const edit = (body: unknown, editor = stan, to = url) =>
+  editor.request({ method: 'PATCH', url: to, payload: body as object })
+const set = (field: string, value: unknown, seenValues: unknown, editor = stan) =>
+  edit({ [field]: value, seen: { [field]: seenValues } }, editor)
 const pending = async () =>
   (await rowsOf('crm_data_changes')).map(({ field, before, after, status }) => [field, before, after, status])
 const exportAll = async (count: number) =>
   (await ada.post('/settings/crm/crm_changes/export', { confirm_count: count })).json<{
     export_batch: { links: { undo: string } }
   }>().export_batch
-const crmSays = (city: string) => imported('contacts', csv('BUID,City', `B00000001,${city}`))
+const crmValue = (city: string) => imported('contacts', csv('BUID,City', `B00000001,${city}`))
 
 beforeEach(async () => {
   await forgetCrm()
@@ -93,8 +94,11 @@ test('of two editors at the same moment one wins; the other reads what is there 
   for (let round = 0; round < 5; round++) {
     await forgetCrm()
     await change('alumni', { buid: 'B00000001' }, { city: 'Durham', state: 'NC' })
-    const seen = { city: 'Durham', state: 'NC' }
-    const replies = await Promise.all([edit({ city: 'Cary', seen }), edit({ city: 'Apex', state: 'VA', seen }, ada)])
+    const seenValues = { city: 'Durham', state: 'NC' }
+    const replies = await Promise.all([
+      edit({ city: 'Cary', seen: seenValues }),
+      edit({ city: 'Apex', state: 'VA', seen: seenValues }, ada),
+    ])
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     const lost = replies.find(({ statusCode }) => statusCode === 409)!
     const { city, state } = (await alumnus('B00000001'))!
@@ -185,13 +189,13 @@ test('an export that is undone while an exported newer edit is under way does no
 
 test('the next contacts import does not overwrite the edit but notes a conflict; exported and equal, it verifies', async () => {
   await set('city', 'Cary', 'Durham')
-  await crmSays('Durham')
+  await crmValue('Durham')
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Cary' })
   expect((await conflicts()).conflicts).toMatchObject([
     { field: 'city', ours: 'Cary', theirs: 'Durham', made_by: 'Stan Okafor' },
   ])
   await exportAll(1)
-  await crmSays('Cary')
+  await crmValue('Cary')
   expect(await pending()).toEqual([['city', 'Durham', 'Cary', 'verified']])
   expect((await conflicts()).matching).toBe(0)
 })
@@ -200,15 +204,15 @@ test('the CRM brings the older of two edits: that one has arrived, the newer sta
   await set('city', 'Cary', 'Durham')
   await exportAll(1)
   await set('city', 'Apex', 'Cary')
-  await crmSays('Cary')
+  await crmValue('Cary')
   expect(await pending()).toEqual([
     ['city', 'Durham', 'Cary', 'verified'],
     ['city', 'Cary', 'Apex', 'pending'],
   ])
   await exportAll(1)
-  await crmSays('Apex')
+  await crmValue('Apex')
   expect((await pending()).map(([, , , status]) => status)).toEqual(['verified', 'verified'])
-  await crmSays('Wilson')
+  await crmValue('Wilson')
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Wilson' })
 })
 
@@ -217,13 +221,13 @@ test('the CRM skips the older of two exported edits: the newer one settles both'
   await exportAll(1)
   await set('city', 'Apex', 'Cary')
   await exportAll(1)
-  await crmSays('Apex')
+  await crmValue('Apex')
   expect((await pending()).map(([, , , status]) => status)).toEqual(['verified', 'verified'])
 })
 
 test('an edit to what the CRM says settles the conflict; to a third value, it goes on', async () => {
   await set('city', 'Cary', 'Durham')
-  await crmSays('Wilson')
+  await crmValue('Wilson')
   await set('city', 'Apex', 'Cary')
   expect([await pending(), (await conflicts()).matching]).toEqual([[['city', 'Wilson', 'Apex', 'pending']], 1])
   await set('city', 'Durham', 'Apex')
@@ -263,8 +267,8 @@ test.each([
   ['primary_email', '', null],
   ['primary_email', null, null],
 ])('%s %j is stored as %j', async (field, value, stored) => {
-  const seen = (await alumnus('B00000001'))![field]
-  expect((await set(field, value, seen)).statusCode).toBe(200)
+  const seenValues = (await alumnus('B00000001'))![field]
+  expect((await set(field, value, seenValues)).statusCode).toBe(200)
   expect(await alumnus('B00000001')).toMatchObject({ [field]: stored })
 })
 

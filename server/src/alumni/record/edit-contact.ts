@@ -5,47 +5,46 @@ import { type ContactEdit, type ContactValues, fieldLabel } from '@alumni/shared
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { readContactEdit, refuseWrong, wrongInCountry, type Edit } from './contact-values.ts'
+import { readContactEdit, throwIfWrong, findProblemsInCountry, type Edit } from './contact-values.ts'
 import { notFound, isAlumnus, type AlumnusRef } from './find-alumnus.ts'
 import { writeRecordChanges, type RecordChange } from './record-changes.ts'
 
-/** A field of an alumnus that was changed here, with its values as stored. */
+/** A changed field of an alumnus, with values as stored. */
 export type FieldEdit = { buid: string; field: AlumnusField; before: string | null; after: string | null }
-/** Queues an edit for the CRM, in the transaction of the edit, and answers which queued changes it withdrew. */
-export type QueueChange = (db: Db, edit: FieldEdit, by: StaffUser) => Promise<unknown[]>
+/** Queues an edit for the CRM in the transaction of the edit. Returns the queued changes that it withdrew. */
+export type QueueChange = (db: Db, edit: FieldEdit, user: StaffUser) => Promise<unknown[]>
 
 /**
- * Writes what a staff member knows better than the CRM; each changed field is a change for the CRM from then on.
- * Answers the id of the edit in the history, by which it can be undone; null: nothing had to be changed. 400: a value
- * is not right. 404: no such alumnus. 409: another person was faster; nothing is written, and `current` has their
- * values.
+ * Saves edited contact details and queues each changed field for the CRM. Returns the id of the edit in the history, by
+ * which it can be undone, or null if nothing changed. 400: invalid value. 404: no such alumnus. 409: someone else has
+ * changed a field; `current` has the present values.
  */
 export async function editContact(
   db: Db,
   ref: AlumnusRef,
   request: ContactEdit,
-  by: StaffUser,
+  user: StaffUser,
   queueChange: QueueChange,
 ): Promise<number | null> {
-  const { edits: wanted, wrong } = readContactEdit(request)
-  refuseWrong(wrong)
+  const { edits: changes, wrong } = readContactEdit(request)
+  throwIfWrong(wrong)
   return transact(db, async (db) => {
     const alumnus = await lockAlumnus(db, ref)
-    refuseOutdated(wanted, alumnus.current)
-    refuseWrong(wrongInCountry(wanted, alumnus.current))
-    return write(db, alumnus, wanted, by, queueChange, 'alumnus.contact-edited')
+    throwIfOutdated(changes, alumnus.current)
+    throwIfWrong(findProblemsInCountry(changes, alumnus.current))
+    return writeEdits(db, alumnus, changes, user, queueChange, 'alumnus.contact-edited')
   })
 }
 
 /**
- * Puts back what an edit has changed, whatever is asked of values that are typed anew: they were on file. 404: no such
- * edit of this person. 409: one of the fields has another value by now; nothing is put back.
+ * Restores the values before an edit without validating them. 404: no such edit of this person. 409: a field has
+ * changed since; nothing is restored.
  */
 export async function undoContactEdit(
   db: Db,
   ref: AlumnusRef,
   editId: number,
-  by: StaffUser,
+  user: StaffUser,
   queueChange: QueueChange,
 ): Promise<void> {
   await transact(db, async (db) => {
@@ -60,29 +59,29 @@ export async function undoContactEdit(
     const fields = Object.entries(edit?.fields ?? {}) as [ContactField, [string | null, string | null]][]
     if (fields.length === 0 || fields.some(([field]) => !contactFields.includes(field)))
       throw new HttpError(404, 'There is no such edit.')
-    const overtaken = fields
+    const changedSince = fields
       .filter(([field, [, after]]) => alumnus.current[field] !== after)
-      .toSorted(([one], [other]) => contactFields.indexOf(one) - contactFields.indexOf(other))
-    if (overtaken.length > 0)
+      .toSorted(([fieldA], [fieldB]) => contactFields.indexOf(fieldA) - contactFields.indexOf(fieldB))
+    if (changedSince.length > 0)
       throw new HttpError(
         409,
-        `${overtaken.map(([field]) => fieldLabel(field)).join(', ')} ${overtaken.length === 1 ? 'has' : 'have'} been changed since. Nothing was restored.`,
+        `${changedSince.map(([field]) => fieldLabel(field)).join(', ')} ${changedSince.length === 1 ? 'has' : 'have'} been changed since. Nothing was restored.`,
       )
-    const wanted = fields.map(([field, [before, after]]) => ({ field, seen: after, to: before }))
-    await write(db, alumnus, wanted, by, queueChange, 'alumnus.contact-edit-undone')
+    const changes = fields.map(([field, [before, after]]) => ({ field, seen: after, to: before }))
+    await writeEdits(db, alumnus, changes, user, queueChange, 'alumnus.contact-edit-undone')
   })
 }
 
-/** Writes the fields, their history, and what the CRM is to learn. */
-async function write(
+/** Writes the fields, their history and the changes for the CRM. */
+async function writeEdits(
   db: Db,
   { id, buid, current }: LockedAlumnus,
-  wanted: readonly Edit[],
-  by: StaffUser,
+  changes: readonly Edit[],
+  user: StaffUser,
   queueChange: QueueChange,
   action: string,
 ): Promise<number | null> {
-  const edits = wanted.filter(({ field, to }) => to !== current[field])
+  const edits = changes.filter(({ field, to }) => to !== current[field])
   if (edits.length === 0) return null
   await db.update(
     'alumni',
@@ -91,13 +90,13 @@ async function write(
   )
   const fields: RecordChange['fields'] = {}
   for (const { field, to } of edits) fields[field] = [current[field], to]
-  const [change] = await writeRecordChanges(db, by, [
+  const [change] = await writeRecordChanges(db, user, [
     { record: 'alumnus', record_id: id, buid, action: 'changed', fields },
   ])
   const withdrawn: unknown[] = []
   for (const { field, to } of edits)
-    withdrawn.push(...(await queueChange(db, { buid, field, before: current[field], after: to }, by)))
-  await audit(db, by, action, `alumni/${buid}`, { fields, withdrawn })
+    withdrawn.push(...(await queueChange(db, { buid, field, before: current[field], after: to }, user)))
+  await audit(db, user, action, `alumni/${buid}`, { fields, withdrawn })
   return change!
 }
 
@@ -115,8 +114,8 @@ async function lockAlumnus(db: Db, ref: AlumnusRef): Promise<LockedAlumnus> {
   return { id: row.id, buid: row.buid, current: Object.fromEntries(values) }
 }
 
-function refuseOutdated(wanted: readonly Edit[], current: LockedAlumnus['current']): void {
-  const outdated = wanted.filter(({ field, seen }) => seen !== current[field]).map(({ field }) => field)
+function throwIfOutdated(changes: readonly Edit[], current: LockedAlumnus['current']): void {
+  const outdated = changes.filter(({ field, seen }) => seen !== current[field]).map(({ field }) => field)
   if (outdated.length === 0) return
   const fields = Object.fromEntries(outdated.map((field) => [field, `${fieldLabel(field)} has just been changed.`]))
   const values = Object.fromEntries(

@@ -40,7 +40,7 @@ test.each([
   async (filter) => {
     const { activity, year } = filter
     const found = newestFirst.filter(
-      (one) => (!activity || one.activity_code === activity) && (!year || yearOf(one.engagement_date) === year),
+      (row) => (!activity || row.activity_code === activity) && (!year || yearOf(row.engagement_date) === year),
     )
     const query = new URLSearchParams(
       Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
@@ -61,14 +61,14 @@ test.each([
 test('the years count within the activity, the activities within the year, each as a plain count does', async () => {
   const { by_year, by_activity } = await timeline('?activity=gift&year=2024')
   const gifts = Map.groupBy(
-    engaged.filter((one) => one.activity_code === 'gift'),
-    (one) => yearOf(one.engagement_date),
+    engaged.filter((row) => row.activity_code === 'gift'),
+    (row) => yearOf(row.engagement_date),
   )
   expect(by_year).toEqual(
     [...gifts].map(([year, ones]) => ({ year, engagements: ones.length })).sort((a, b) => b.year - a.year),
   )
   const of2024 = Map.groupBy(
-    engaged.filter((one) => yearOf(one.engagement_date) === 2024),
+    engaged.filter((row) => yearOf(row.engagement_date) === 2024),
     ({ activity_code }) => activity_code,
   )
   const names = { gift: 'Gift', event_attended: 'Event attended', unheard_of: 'unheard_of' } as Record<string, string>

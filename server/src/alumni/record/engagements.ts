@@ -10,22 +10,21 @@ import type { Db } from '../../foundations/database/db.ts'
 import { readPage, type PageRows } from '../../foundations/database/read-page.ts'
 
 /**
- * A page of what someone took part in, newest first, and how often in each fiscal year and activity. `fiscalYearStart`
- * is `MM-DD`.
+ * Reads a page of engagements, newest first, and counts them by fiscal year and activity. `fiscalYearStart` is `MM-DD`.
  */
-export async function engagementsOf(
+export async function readEngagementsPage(
   db: Db,
   buid: string,
   { activity, year, page }: EngagementsQuery,
   fiscalYearStart: string,
 ): Promise<EngagementsPage> {
-  const tallies = await tally(db, buid, fiscalYearStart)
-  const inActivity = tallies.filter(({ code }) => activity === undefined || code === activity)
-  const inYear = tallies.filter((one) => year === undefined || one.year === year)
+  const counts = await countByDay(db, buid, fiscalYearStart)
+  const inActivity = counts.filter(({ code }) => activity === undefined || code === activity)
+  const inYear = counts.filter((count) => year === undefined || count.year === year)
   const { rows, ...shown } = await readPage(
     page,
     {
-      matching: sum(inActivity.filter((one) => inYear.includes(one))),
+      matching: sum(inActivity.filter((count) => inYear.includes(count))),
       read: (rows) => readEngagements(db, buid, { activity, year }, fiscalYearStart, rows),
     },
     engagementsPerPage,
@@ -34,23 +33,23 @@ export async function engagementsOf(
     fiscal_year_start: fiscalYearStart,
     engagements: rows,
     ...shown,
-    total: sum(tallies),
-    by_year: [...Map.groupBy(inActivity, (one) => one.year)]
-      .map(([year, ones]) => ({ year, engagements: sum(ones) }))
+    total: sum(counts),
+    by_year: [...Map.groupBy(inActivity, (count) => count.year)]
+      .map(([year, group]) => ({ year, engagements: sum(group) }))
       .sort((a, b) => b.year - a.year),
     by_activity: [...Map.groupBy(inYear, ({ code }) => code)]
-      .map(([code, ones]) => ({ code, name: ones[0]!.name, engagements: sum(ones) }))
+      .map(([code, group]) => ({ code, name: group[0]!.name, engagements: sum(group) }))
       .sort((a, b) => byName.compare(a.name, b.name)),
   }
 }
 
-/** The number of engagements of an activity on a day, and that day's fiscal year. */
+/** Number of engagements of an activity on a day, with the fiscal year of the day. */
 type Tally = { year: number; code: string; name: string; engagements: number }
 
 const byName = new Intl.Collator('en')
 const activityName = sql<string>`coalesce(c.name, g.activity_code)`
 
-async function tally(db: Db, buid: string, start: string): Promise<Tally[]> {
+async function countByDay(db: Db, buid: string, start: string): Promise<Tally[]> {
   const rows = await db
     .selectFrom(({ selectFrom }) =>
       selectFrom('engagements')
@@ -90,6 +89,6 @@ async function readEngagements(
     .execute()
 }
 
-function sum(tallies: readonly Tally[]): number {
-  return tallies.reduce((total, { engagements }) => total + engagements, 0)
+function sum(counts: readonly Tally[]): number {
+  return counts.reduce((total, { engagements }) => total + engagements, 0)
 }

@@ -36,7 +36,7 @@ export const Alumnus = defineEntity({
   },
 })
 
-/** A degree, or an area of study: a major, a minor. */
+/** A degree, or an area of study such as a major or minor. */
 export const Education = defineEntity({
   name: 'Education',
   tableName: 'educations',
@@ -78,14 +78,17 @@ export const AlumnusAffinity = defineEntity({
   properties: { buid: p.text().primary(), affinity_code: p.text().primary() },
 })
 
-/** Derived from alumni by `alumni-emails.sql`. */
+/** Maintained by the triggers in `alumni-emails.sql`. */
 export const AlumnusEmail = defineEntity({
   name: 'AlumnusEmail',
   tableName: 'alumni_emails',
   properties: { email: p.text().primary(), alumnus_id: p.bigint('number').primary() },
 })
 
-/** The change log, written by `alumni-changes.sql`. The table has no key; MikroORM wants one. */
+/**
+ * The change log of the people index, written by the triggers in `alumni-changes.sql`. The table has no primary key;
+ * MikroORM requires one.
+ */
 export const AlumnusChange = defineEntity({
   name: 'AlumnusChange',
   tableName: 'alumni_changes',
@@ -97,7 +100,7 @@ export const AlumnusChange = defineEntity({
   },
 })
 
-/** The history of an alumnus' records. `fields`: name to [before, after], null is no value. */
+/** History of a person's records. `fields` maps names to [before, after]; null means no value. */
 export const RecordChange = defineEntity({
   name: 'RecordChange',
   tableName: 'record_changes',

@@ -10,7 +10,7 @@ import { recentDegree } from './recent-degree.ts'
 
 export type AlumnusRef = { buid: string } | { id: string }
 
-/** The alumnus with this BUID or internal id. 404: there is none. */
+/** 404: no such alumnus. */
 export async function findAlumnus(db: Db, ref: AlumnusRef): Promise<Alumnus> {
   const row = await db
     .selectFrom('alumni as a')
@@ -26,13 +26,13 @@ export async function findAlumnus(db: Db, ref: AlumnusRef): Promise<Alumnus> {
   return row ? { ...row, display_name: displayName(row) } : notFound()
 }
 
-/** Just the BUID. 404: there is no such alumnus. */
+/** 404: no such alumnus. */
 export async function buidOf(db: Db, ref: AlumnusRef): Promise<string> {
   const row = await db.selectFrom('alumni as a').select('a.buid').where(isAlumnus(ref)).executeTakeFirst()
   return row ? row.buid : notFound()
 }
 
-/** The names of alumni by BUID. */
+/** Reads names by BUID. */
 export async function namesOfAlumni(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('alumni as a')
@@ -42,7 +42,7 @@ export async function namesOfAlumni(db: Db, buids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.buid, displayName(row)]))
 }
 
-/** The class years of alumni by BUID, rising; an alumnus without a dated degree is not among them. */
+/** Reads ascending class years by BUID; people without a dated degree are missing. */
 export async function classYearsOf(db: Db, buids: readonly string[]): Promise<Map<string, number[]>> {
   if (buids.length === 0) return new Map()
   const rows = await db
@@ -56,7 +56,7 @@ export async function classYearsOf(db: Db, buids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ buid, years }) => [buid, years]))
 }
 
-/** True for the row of `alumni as a` that is meant. */
+/** A condition for the row of `alumni as a`. */
 export function isAlumnus(ref: AlumnusRef) {
   return (alumni: ExpressionBuilder<{ a: Tables['alumni'] }, 'a'>): Expression<SqlBool> =>
     'buid' in ref ? alumni('a.buid', '=', ref.buid) : sql<boolean>`a.id = ${ref.id}::bigint`

@@ -7,14 +7,13 @@ const rows = readFileSync(new URL('nicknames.csv', import.meta.url), 'utf8')
   .map((line) => line.split(','))
 const pairs = rows.flatMap(([formal, ...short]) => short.map((nickname) => ({ nickname, formal })))
 
-/** The table of `nickname` and `formal` name, folded: Bill may be William, Sandy Alexander or Alexandra. */
+/** Nicknames with their formal names, folded: Bill may be William, Sandy Alexander or Alexandra. */
 const nicknames = sql`select * from unnest(${pairs.map(({ nickname }) => nickname)}::text[], ${pairs.map(({ formal }) => formal)}::text[]) as n (nickname, formal)`
 
 /**
- * Queries for a `with`, from `people`, which has `id`, `first`, `preferred` and `middle`: `given_key` has the names that
- * each may be called by (`key`, folded), as written and as the formal name of a nickname, and whether it is only a
- * middle one. Two people may be one who share a key that is not of both a middle name, unless the initials of their
- * middle names differ.
+ * CTEs on `people`, which has `id`, `first`, `preferred` and `middle`. `given_key` has the folded given names of each
+ * person with the formal names of nicknames; `is_middle` marks names that are only middle names. Two people may be the
+ * same if they share a key that is not a middle name of both, unless their middle initials differ.
  */
 export const givenKeys = sql`
   nickname as materialized (${nicknames}),

@@ -42,9 +42,9 @@ test('a letter that the mail server refused is on Peggy’s page until a later o
     insert into champion_signups (email, buid, status) values ('peggy@example.org', ${peggy}, 'linked') returning id`.execute(
     db,
   )
-  const about = { signup: rows[0]!.id }
-  const refuse = (failure: string, at: string) =>
-    sql`insert into letters (kind, about, failure, created_at, given_up_at) values ('profile-link', ${about}, ${failure}, ${at}, ${at})`.execute(
+  const subject = { signup: rows[0]!.id }
+  const refuse = (failure: string, sentAt: string) =>
+    sql`insert into letters (kind, about, failure, created_at, given_up_at) values ('profile-link', ${subject}, ${failure}, ${sentAt}, ${sentAt})`.execute(
       db,
     )
   expect((await pageOf(peggy)).bounced_letter).toBeNull()
@@ -54,7 +54,7 @@ test('a letter that the mail server refused is on Peggy’s page until a later o
   expect((await pageOf(peggy)).bounced_letter).toMatchObject({ why: 'refused' })
   await refuse('The mail server refused the letter (EENVELOPE, 450)', '2026-11-03T10:00:00Z')
   expect((await pageOf(peggy)).bounced_letter).toMatchObject({ why: 'later' })
-  await sql`insert into letters (kind, about, created_at, sent_at) values ('profile-link', ${about}, '2026-11-04', '2026-11-04')`.execute(
+  await sql`insert into letters (kind, about, created_at, sent_at) values ('profile-link', ${subject}, '2026-11-04', '2026-11-04')`.execute(
     db,
   )
   expect((await pageOf(peggy)).bounced_letter).toBeNull()

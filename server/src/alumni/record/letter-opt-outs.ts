@@ -2,7 +2,7 @@ import { optOutTopics, type OptOutTopic } from '@alumni/shared/publications/list
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 
-/** A person who may get letters to lists: an alumnus, a champion, or both. */
+/** A recipient of letters to lists: an alumnus, a champion, or both. */
 export type LetterPerson = { buid: string | null; signup: number | null }
 type PersonInQuery = { buid: string | null | RawBuilder<unknown>; signup: number | null }
 
@@ -11,7 +11,7 @@ export function optOutKey(name: RawBuilder<unknown>) {
   return sql<string>`opt_out_key(${name})`
 }
 
-/** In a query: the keys of a person and of all their addresses. */
+/** SQL: the keys of a person and all their addresses. */
 export function optOutKeysOf(person: PersonInQuery) {
   return sql<string>`${personalKeysOf(person)}
     union select ${optOutKey(sql`e.email`)} from alumni a join alumni_emails e on e.alumnus_id = a.id where a.buid = ${person.buid}::text
@@ -19,7 +19,7 @@ export function optOutKeysOf(person: PersonInQuery) {
       where s.id in (${signupsOf(person)}) and s.folded_email <> ''`
 }
 
-/** In a query: the keys of a person without those of their addresses, which other people may have too. */
+/** SQL: the keys of a person without their addresses, which others may share. */
 export function personalKeysOf(person: PersonInQuery) {
   return sql<string>`select ${optOutKey(sql`'alumnus ' || id`)} from alumni where buid = ${person.buid}::text
     union select ${optOutKey(sql`'signup ' || id`)} from (${signupsOf(person)}) own (id) where id is not null`
@@ -30,7 +30,7 @@ function signupsOf({ buid, signup }: PersonInQuery) {
     union select signups_standing_for(id) from champion_signups where buid = ${buid}::text and deleted_at is null`
 }
 
-/** The topics that a person wants no letters about. */
+/** Reads the topics that a person opted out of. */
 export async function readOptOuts(db: Db, person: LetterPerson): Promise<OptOutTopic[]> {
   const rows = await db
     .selectFrom('letter_opt_outs')

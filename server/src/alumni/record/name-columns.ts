@@ -1,9 +1,9 @@
 import { alumnus } from '@alumni/shared/alumni/record'
 import { sql } from 'kysely'
 
-// Not in the file of `displayName`: the search index's thread does without Kysely.
+// Separate from `displayName`, so that the thread of the people index does not load Kysely.
 
-/** The columns that `displayName` is made from, of the alumni in a query as `a`. */
+/** The columns of `alumni as a` for `displayName`. */
 export const nameParts = [
   'a.prefix',
   'a.first_name',
@@ -13,9 +13,8 @@ export const nameParts = [
   'a.last_name',
   'a.suffix',
 ] as const
-/** The same for SQL. */
+/** The same columns for raw SQL. */
 export const nameColumns = sql.join(nameParts.map((column) => sql.ref(column)))
-/** These columns as members of a row's type. */
 export const { shape: nameShape } = alumnus.pick({
   prefix: true,
   first_name: true,

@@ -1,11 +1,11 @@
-// Separate from `nameColumns` so that the thread of the search index does not load Kysely.
+// Separate from `nameColumns`, so that the thread of the people index does not load Kysely.
 
-/** True for the educations `e` of the alumnus `a`: each kind has an index of its own, which only its name calls up. */
-export const theirEducations =
+/** A condition for the educations `e` of alumnus `a`; each kind has its own index. */
+export const isTheirEducation =
   "(e.buid = a.buid and e.kind = 'degree') or (e.buid = a.buid and e.kind = 'area_of_study')"
 
-/** The most recent of educations `e` first, undated last; of the same day a degree before an area of study. */
-export const mostRecentFirst = "e.degree_date desc nulls last, e.kind = 'degree' desc, e.id"
+/** Orders educations `e`, most recent first and undated last; on the same day degrees come first. */
+export const recentDegreeFirst = "e.degree_date desc nulls last, e.kind = 'degree' desc, e.id"
 
-/** Selects the most recent education of the alumnus `a`, if there is one. */
-export const recentDegree = `select e.* from educations e where ${theirEducations} order by ${mostRecentFirst} limit 1`
+/** Selects the most recent education of alumnus `a`. */
+export const recentDegree = `select e.* from educations e where ${isTheirEducation} order by ${recentDegreeFirst} limit 1`

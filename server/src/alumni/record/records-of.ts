@@ -12,16 +12,16 @@ import { giftCode } from '@alumni/shared/exchange/giving'
 import { fiscalYearOf } from '@alumni/shared/fiscal-year'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { theirEducations } from './recent-degree.ts'
+import { isTheirEducation } from './recent-degree.ts'
 
-/** Degrees and areas of study, latest first. */
+/** Latest first. */
 export async function educationsOf(
   db: Db,
   buid: string,
 ): Promise<{ educations: Education[]; areas_of_study: AreaOfStudy[] }> {
   const all = await db
     .selectFrom('educations as e')
-    .innerJoin('alumni as a', (join) => join.on(sql<boolean>`${sql.raw(theirEducations)}`))
+    .innerJoin('alumni as a', (join) => join.on(sql<boolean>`${sql.raw(isTheirEducation)}`))
     .select(['e.id', 'e.kind', 'e.area_type', 'e.degree_code', 'e.degree_date'])
     .select(['e.major_code', 'e.major_desc', 'e.college_code', 'e.college_name'])
     .where('a.buid', '=', buid)
@@ -60,7 +60,7 @@ export async function affinitiesOf(db: Db, buid: string): Promise<Membership[]> 
     .execute()
 }
 
-/** The signup of this person that counts: not deleted, a linked one first, then the latest. */
+/** Returns the relevant signup: not deleted, linked ones first, then the latest. */
 export async function championSignupOf(db: Db, buid: string): Promise<ChampionSignup | null> {
   const signup = await db
     .selectFrom('champion_signups as c')
@@ -79,7 +79,7 @@ export async function championSignupOf(db: Db, buid: string): Promise<ChampionSi
   return signup ?? null
 }
 
-/** The days on which someone gave, by fiscal year; null where no gift is on file. `today` is `YYYY-MM-DD`. */
+/** Summarizes the days of gifts; null without gifts. `today` is `YYYY-MM-DD`. */
 export async function givingOf(db: Db, buid: string, start: string, today: string): Promise<Giving | null> {
   const rows = await db
     .selectFrom('engagements')
@@ -99,7 +99,7 @@ export async function givingOf(db: Db, buid: string, start: string, today: strin
   return { since: first.day, years_in_a_row, last_gift: last.day }
 }
 
-/** Returns up to 100 changes of this person that the CRM has not confirmed yet, newest first. */
+/** Lists up to 100 changes that the CRM has not confirmed, newest first. */
 export async function openCrmChangesOf(db: Db, buid: string): Promise<OpenCrmChange[]> {
   return db
     .selectFrom('crm_data_changes as d')

@@ -16,14 +16,14 @@ import type { Db } from '../../foundations/database/db.ts'
 import { rowId } from '../../foundations/http/by-id.ts'
 import { actions, signedIn, staffPage, type StaffUser } from '../../staff/index.ts'
 import { editContact, undoContactEdit, type QueueChange } from './edit-contact.ts'
-import { engagementsOf } from './engagements.ts'
+import { readEngagementsPage } from './engagements.ts'
 import { buidOf, findAlumnus, type AlumnusRef } from './find-alumnus.ts'
 import { historyOf } from './history.ts'
 import { readOptOuts } from './letter-opt-outs.ts'
 import { affinitiesOf, championSignupOf, educationsOf, employmentOf, givingOf, openCrmChangesOf } from './records-of.ts'
 
-/** A BUID in any letter case, or an internal id. */
-const ref = z.union([
+/** A BUID in any case, or an internal id. */
+const alumnusRef = z.union([
   z
     .string()
     .regex(/^B\d{8}$/i)
@@ -33,17 +33,16 @@ const ref = z.union([
     .regex(/^[1-9]\d{0,17}$/)
     .transform((id) => ({ id })),
 ])
-const params = z.object({ id: ref })
+const params = z.object({ id: alumnusRef })
 
 type OtherRooms = {
-  /** Queues edits for the CRM. */
   queueChange: QueueChange
-  /** Reads the last letter that did not reach a person because of the address. */
+  /** Finds the last letter that bounced because of the address. */
   findBouncedLetter: (db: Db, buid: string) => Promise<BouncedLetter | null>
   notesOf: (db: Db, person: { buid: string }, reader: StaffUser) => Promise<Note[]>
 }
 
-/** Serves an alumnus' page: all that is on file, and the editing of contact details. */
+/** Serves the page of an alumnus and the editing of contact details. */
 export function alumniRoutes(
   app: App,
   { config }: Context,
@@ -62,24 +61,26 @@ export function alumniRoutes(
       const { db, params } = request
       const page = await readPage(db, params.id, start)
       const { buid } = page.alumnus
-      const me = signedIn(request)
-      const notes = hasRole(me.role, 'staff') ? await notesOf(db, { buid }, me) : []
+      const user = signedIn(request)
+      const notes = hasRole(user.role, 'staff') ? await notesOf(db, { buid }, user) : []
       return { ...page, notes, bounced_letter: await findBouncedLetter(db, buid) }
     },
   )
 
-  const one = actions(app, { url: '/alumni/:id', needs: 'viewer', params })
-  one.get('/engagements', { query: engagementsQuery, reply: engagementsPage }, async ({ db, params, query }) =>
-    engagementsOf(db, await buidOf(db, params.id), query, start),
+  const alumnusActions = actions(app, { url: '/alumni/:id', needs: 'viewer', params })
+  alumnusActions.get(
+    '/engagements',
+    { query: engagementsQuery, reply: engagementsPage },
+    async ({ db, params, query }) => readEngagementsPage(db, await buidOf(db, params.id), query, start),
   )
-  one.get('/history', { query: historyQuery, reply: historyPage }, async ({ db, params, query }) =>
+  alumnusActions.get('/history', { query: historyQuery, reply: historyPage }, async ({ db, params, query }) =>
     historyOf(db, await buidOf(db, params.id), query),
   )
   const contact = actions(app, { url: '/alumni/:id/contact', needs: 'staff', params })
-  const editing = { config: { takesAnyText: true }, body: contactEdit, reply: contactReply }
-  contact.patch('', editing, async ({ db, me, params, body }) => {
+  const editRoute = { config: { takesAnyText: true }, body: contactEdit, reply: contactReply }
+  contact.patch('', editRoute, async ({ db, me, params, body }) => {
     const edit = await editContact(db, params.id, body, me, queueChange)
-    const reply = await afterEdit(db, params.id)
+    const reply = await readEdited(db, params.id)
     const undo = edit === null ? null : `/alumni/${reply.alumnus.buid}/contact/edits/${edit}/undo`
     return { ...reply, links: { undo } }
   })
@@ -90,7 +91,7 @@ export function alumniRoutes(
   })
   edit.post('/undo', { reply: contactReply }, async ({ db, me, params }) => {
     await undoContactEdit(db, params.id, params.edit, me, queueChange)
-    return { ...(await afterEdit(db, params.id)), links: { undo: null } }
+    return { ...(await readEdited(db, params.id)), links: { undo: null } }
   })
 }
 
@@ -102,7 +103,7 @@ async function readPage(db: Db, ref: AlumnusRef, start: string) {
     ...(await educationsOf(db, buid)),
     employment: await employmentOf(db, buid),
     affinities: await affinitiesOf(db, buid),
-    engagements: await engagementsOf(db, buid, { page: 1 }, start),
+    engagements: await readEngagementsPage(db, buid, { page: 1 }, start),
     champion_signup: await championSignupOf(db, buid),
     crm_changes: await openCrmChangesOf(db, buid),
     history: await historyOf(db, buid, { page: 1 }),
@@ -111,7 +112,7 @@ async function readPage(db: Db, ref: AlumnusRef, start: string) {
   }
 }
 
-async function afterEdit(db: Db, ref: AlumnusRef) {
+async function readEdited(db: Db, ref: AlumnusRef) {
   const alumnus = await findAlumnus(db, ref)
   return { alumnus, crm_changes: await openCrmChangesOf(db, alumnus.buid) }
 }

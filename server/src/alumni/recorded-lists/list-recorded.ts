@@ -9,41 +9,41 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
 
 /**
- * A page of what was recorded together, the newest first. Giving imports, which replace what was there, are no such
- * lists.
+ * Lists engagements that were recorded together, newest first. Giving imports are not included, because they replace
+ * earlier gifts.
  */
-export async function listRecorded(
+export async function listRecordedLists(
   db: Db,
   { page, by, q, id }: RecordedListsQuery,
-  who: StaffUser,
+  user: StaffUser,
 ): Promise<RecordedListsPage> {
-  const found = lists(db)
-    .$if(by === 'me', (all) => all.where('b.staff_user_id', '=', who.id))
+  const found = selectLists(db)
+    .$if(by === 'me', (all) => all.where('b.staff_user_id', '=', user.id))
     .$if(id !== undefined, (all) => all.where('b.id', '=', id!))
     .where(hasWords(q, ['c.words', 'b.source', 's.name', 'k.name']))
   const { rows, ...members } = await readPage(page, {
     matching:
       q || id
         ? countRows(found)
-        : countRows(recorded(db).$if(by === 'me', (all) => all.where('b.staff_user_id', '=', who.id))),
-    read: ({ limit, offset }) => readLists(found.orderBy('b.id', 'desc').limit(limit).offset(offset), who),
+        : countRows(selectRecorded(db).$if(by === 'me', (all) => all.where('b.staff_user_id', '=', user.id))),
+    read: ({ limit, offset }) => readLists(found.orderBy('b.id', 'desc').limit(limit).offset(offset), user),
   })
-  return { lists: rows, ...members, total: await countRows(recorded(db)) }
+  return { lists: rows, ...members, total: await countRows(selectRecorded(db)) }
 }
 
-export async function findList(db: Db, id: number, who: StaffUser): Promise<RecordedList> {
-  const [list] = await readLists(lists(db).where('b.id', '=', id), who)
+export async function findList(db: Db, id: number, user: StaffUser): Promise<RecordedList> {
+  const [list] = await readLists(selectLists(db).where('b.id', '=', id), user)
   if (!list) throw new HttpError(404, 'There is no such list.')
   return list
 }
 
-/** Selects the batches that have a `what`. */
-function recorded(db: Db) {
+/** Selects batches with recorded content. */
+function selectRecorded(db: Db) {
   return db.selectFrom('engagement_batches as b').where(sql<boolean>`b.metadata ? 'what'`)
 }
 
-function lists(db: Db) {
-  return recorded(db)
+function selectLists(db: Db) {
+  return selectRecorded(db)
     .leftJoin('staff_users as s', 's.id', 'b.staff_user_id')
     .leftJoin('api_keys as k', 'k.id', 'b.api_key_id')
     .leftJoin('staff_users as u', 'u.id', 'b.undone_by_id')
@@ -66,7 +66,7 @@ function lists(db: Db) {
     )
 }
 
-async function readLists(found: ReturnType<typeof lists>, who: StaffUser): Promise<RecordedList[]> {
+async function readLists(found: ReturnType<typeof selectLists>, user: StaffUser): Promise<RecordedList[]> {
   const rows = await found
     .select(['b.id', 'b.source', 'b.inserted', 'b.failed', 'b.metadata', 'b.staff_user_id', 'b.first_engagement_id'])
     .select(['b.deleted_count as deleted', 's.name as staff', 'k.name as system', 'u.name as undone_by', 'c.names'])
@@ -74,7 +74,7 @@ async function readLists(found: ReturnType<typeof lists>, who: StaffUser): Promi
     .select(sql<number>`b.received - b.inserted - b.failed`.as('already_recorded'))
     .execute()
   return rows.map(({ metadata, staff_user_id, first_engagement_id, staff, system, names, ...row }) => {
-    const isOver = row.undone_at !== null || first_engagement_id === null
+    const isFinal = row.undone_at !== null || first_engagement_id === null
     return {
       ...row,
       by: staff ?? system ?? '',
@@ -85,12 +85,12 @@ async function readLists(found: ReturnType<typeof lists>, who: StaffUser): Promi
         day: engagement_date,
       })),
       kinds: metadata.kinds ?? 0,
-      links: { undo: isOver || !mayUndo(staff_user_id, who) ? null : `/tools/recorded_lists/${row.id}/undo` },
+      links: { undo: isFinal || !mayUndo(staff_user_id, user) ? null : `/tools/recorded_lists/${row.id}/undo` },
     }
   })
 }
 
-/** One's own; and an administrator those of everyone, systems included. */
-export function mayUndo(recordedById: number | null, who: StaffUser): boolean {
-  return recordedById === who.id || hasRole(who.role, 'admin')
+/** Users may undo their own lists, administrators all lists. */
+export function mayUndo(recordedById: number | null, user: StaffUser): boolean {
+  return recordedById === user.id || hasRole(user.role, 'admin')
 }

@@ -16,8 +16,8 @@ await sql`insert into activity_codes (code, name) values ('event_attended', 'Eve
 )
 
 let nth = 0
-const record = async (rows: EngagementInput[], more = {}, by = stan): Promise<RecordReply> => {
-  const reply = await by.post('/tools/event_converter/lists', {
+const record = async (rows: EngagementInput[], more = {}, user = stan): Promise<RecordReply> => {
+  const reply = await user.post('/tools/event_converter/lists', {
     batch_id: `list ${nth++}`,
     source: 'Batch search',
     engagements: rows,
@@ -27,19 +27,19 @@ const record = async (rows: EngagementInput[], more = {}, by = stan): Promise<Re
   expect([reply.statusCode, reply.body]).toEqual([200, expect.any(String)])
   return reply.json()
 }
-const lists = async (query = '', by = stan) => (await by.get(`${url}${query}`)).json<RecordedListsPage>()
-const undo = (id: number, by = stan) => by.post(`${url}/${id}/undo`)
+const lists = async (query = '', user = stan) => (await user.get(`${url}${query}`)).json<RecordedListsPage>()
+const undo = (id: number, user = stan) => user.post(`${url}/${id}/undo`)
 
 test('Stan records who came to Homecoming; those who have it already are said beforehand, and not doubled', async () => {
   await sent({ batch_id: 'door', engagements: attendees(3, ' homecoming ') })
   const people = attendees(10).map(({ buid }) => buid)
-  const asked = await stan.post('/tools/event_converter/recorded', {
+  const request = await stan.post('/tools/event_converter/recorded', {
     activity_code: 'event_attended',
     engagement_date: '2026-10-03',
     description: 'Homecoming',
     buids: people,
   })
-  expect(asked.json()).toEqual({ recorded: 3 })
+  expect(request.json()).toEqual({ recorded: 3 })
   const [first] = attendees(1)
   const reply = await record([...attendees(10), first!, engagement({ buid: 'B99999999' })])
   expect(reply).toMatchObject({ status: 'processed', received: 12, inserted: 7, already_recorded: 4, failed: 1 })
@@ -94,7 +94,7 @@ test('while the list of Stan is being recorded, that of Ada waits, and finds eve
 
 test('undo takes out exactly what the list brought, among what others record at the same time', async () => {
   const before = await engagements()
-  const [mine] = await Promise.all([
+  const [ownList] = await Promise.all([
     record(attendees(1500, 'Reunion')),
     record(attendees(1500, 'Gala'), {}, ada),
     sent({ batch_id: 'app', engagements: attendees(1500, 'Lecture') }),
@@ -102,23 +102,23 @@ test('undo takes out exactly what the list brought, among what others record at 
   await sql`delete from engagements where id = (select max(id) from engagements where description = 'Reunion')`.execute(
     db,
   )
-  const reply = await undo(mine.id)
+  const reply = await undo(ownList.id)
   expect(reply.json()).toMatchObject({
     deleted: 1499,
     list: { deleted: 1499, inserted: 1500, undone_by: 'Stan Okafor', links: { undo: null } },
   })
-  const left = Map.groupBy(await engagements(), ({ description }) => description)
-  expect([before.length, left.get('Reunion'), left.get('Gala')?.length, left.get('Lecture')?.length]).toEqual([
-    0,
-    undefined,
-    1500,
-    1500,
-  ])
+  const remaining = Map.groupBy(await engagements(), ({ description }) => description)
+  expect([
+    before.length,
+    remaining.get('Reunion'),
+    remaining.get('Gala')?.length,
+    remaining.get('Lecture')?.length,
+  ]).toEqual([0, undefined, 1500, 1500])
   const entries = await sql<{ detail: object; subject: string }>`
     select detail, subject from audit_entries where action = 'recorded-list.undone' order by id desc limit 1
   `.execute(db)
   expect(entries.rows).toEqual([
-    { subject: `engagement-batches/${mine.id}`, detail: { recorded: 1500, deleted: 1499 } },
+    { subject: `engagement-batches/${ownList.id}`, detail: { recorded: 1500, deleted: 1499 } },
   ])
 })
 

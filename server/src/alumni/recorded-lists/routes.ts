@@ -10,26 +10,26 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { byId } from '../../foundations/http/by-id.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { actions, audit, signedIn, staffPage, type StaffUser } from '../../staff/index.ts'
-import { listRecorded, findList, mayUndo } from './list-recorded.ts'
+import { listRecordedLists, findList, mayUndo } from './list-recorded.ts'
 
 const url = '/tools/recorded_lists'
-/** Lists what people and systems with a key recorded together, and undoes such a list. */
+/** Lists what users and systems with an API key recorded, and undoes such lists. */
 export function recordedListRoutes(app: App): void {
   staffPage(
     app,
     { url, needs: 'staff', schema: { querystring: recordedListsQuery, response: { 200: recordedListsPage } } },
-    (request) => listRecorded(request.db, request.query, signedIn(request)),
+    (request) => listRecordedLists(request.db, request.query, signedIn(request)),
   )
 
-  const one = actions(app, { url: `${url}/:id`, needs: 'staff', params: byId })
-  one.post('/undo', { reply: undoListReply }, ({ db, me, params }) => undoList(db, params.id, me))
+  const listActions = actions(app, { url: `${url}/:id`, needs: 'staff', params: byId })
+  listActions.post('/undo', { reply: undoListReply }, ({ db, me, params }) => undoList(db, params.id, me))
 }
 
 /**
- * Deletes what a batch has recorded, and nothing else; the log keeps how many there were. 403: another person's. 404:
- * no such list. 409: it was undone already, or has recorded nothing.
+ * Deletes the engagements of a batch. 403: recorded by someone else. 404: no such list. 409: already undone, or nothing
+ * was recorded.
  */
-async function undoList(db: Db, id: number, by: StaffUser): Promise<{ list: RecordedList; deleted: number }> {
+async function undoList(db: Db, id: number, user: StaffUser): Promise<{ list: RecordedList; deleted: number }> {
   return transact(db, async (db) => {
     const batch = await db.find(
       'engagement_batches',
@@ -37,8 +37,8 @@ async function undoList(db: Db, id: number, by: StaffUser): Promise<{ list: Reco
       { id },
       { lock: true },
     )
-    const list = await findList(db, id, by)
-    if (!batch || !mayUndo(batch.staff_user_id, by))
+    const list = await findList(db, id, user)
+    if (!batch || !mayUndo(batch.staff_user_id, user))
       throw new HttpError(403, `${list.by} recorded this. Only they or an administrator can undo it.`)
     if (batch.undone_at) throw new HttpError(409, `${list.undone_by} has already undone this.`)
     if (batch.first === null || batch.last === null)
@@ -53,9 +53,9 @@ async function undoList(db: Db, id: number, by: StaffUser): Promise<{ list: Reco
     await db.update(
       'engagement_batches',
       { id },
-      { deleted_count: deleted, undone_at: sql<string>`now()`, undone_by_id: by.id },
+      { deleted_count: deleted, undone_at: sql<string>`now()`, undone_by_id: user.id },
     )
-    await audit(db, by, 'recorded-list.undone', `engagement-batches/${id}`, { recorded: list.inserted, deleted })
-    return { list: await findList(db, id, by), deleted }
+    await audit(db, user, 'recorded-list.undone', `engagement-batches/${id}`, { recorded: list.inserted, deleted })
+    return { list: await findList(db, id, user), deleted }
   })
 }

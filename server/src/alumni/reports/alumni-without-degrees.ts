@@ -10,9 +10,9 @@ import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { csvLink, type Report } from './report.ts'
+import { buildCsvLink, type Report } from './report.ts'
 
-/** The alumni who have no education of kind degree, by BUID. */
+/** Alumni without a degree, by BUID. */
 export const alumniWithoutDegrees: Report<typeof withoutDegreesQuery, typeof withoutDegreesPage> = {
   name: 'alumni_without_degrees',
   count: countWithoutDegrees,
@@ -20,17 +20,17 @@ export const alumniWithoutDegrees: Report<typeof withoutDegreesQuery, typeof wit
   page: withoutDegreesPage,
   async list(db, { page, q }) {
     const total = await countWithoutDegrees(db)
-    const found = peopleFound(db, { q })
+    const found = selectPeople(db, { q })
     const { rows, ...shown } = await readPage(page, {
       matching: q ? countRows(found) : total,
       read: ({ limit, offset }) => readPeople(found.limit(limit).offset(offset)),
     })
-    return { alumni: rows, ...shown, total, links: csvLink('alumni_without_degrees', { q }) }
+    return { alumni: rows, ...shown, total, links: buildCsvLink('alumni_without_degrees', { q }) }
   },
   header: ['BUID', 'Contact ID', 'Name', 'Primary e-mail', 'City', 'Country', 'Areas of study', 'On file since'],
   async *rows(db, filter) {
     for (let last = ''; ;) {
-      const alumni = await readPeople(peopleFound(db, filter).where('a.buid', '>', last).limit(500))
+      const alumni = await readPeople(selectPeople(db, filter).where('a.buid', '>', last).limit(500))
       if (alumni.length === 0) return
       yield alumni.map((row) => [
         row.buid,
@@ -48,10 +48,10 @@ export const alumniWithoutDegrees: Report<typeof withoutDegreesQuery, typeof wit
 }
 
 function countWithoutDegrees(db: Db): Promise<number> {
-  return countRows(peopleFound(db, {}))
+  return countRows(selectPeople(db, {}))
 }
 
-function peopleFound(db: Db, { q }: Pick<WithoutDegreesQuery, 'q'>) {
+function selectPeople(db: Db, { q }: Pick<WithoutDegreesQuery, 'q'>) {
   return db
     .selectFrom('alumni as a')
     .where(({ exists, not, selectFrom }) =>
@@ -72,7 +72,7 @@ function peopleFound(db: Db, { q }: Pick<WithoutDegreesQuery, 'q'>) {
     .orderBy('a.buid')
 }
 
-async function readPeople(found: ReturnType<typeof peopleFound>): Promise<AlumnusWithoutDegree[]> {
+async function readPeople(found: ReturnType<typeof selectPeople>): Promise<AlumnusWithoutDegree[]> {
   const rows = await found
     .select(['a.buid', 'a.contact_id', 'a.primary_email', 'a.city', 'a.country', ...nameParts])
     .select(utc('a.created_at').as('created_at'))

@@ -13,23 +13,21 @@ import { nameParts } from '../record/name-columns.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
-import { csvLink, type Report } from './report.ts'
+import { buildCsvLink, type Report } from './report.ts'
 
 type Filter = Omit<DuplicateEmailsQuery, 'page'>
-const shownPeople = 5
+const maxShownPeople = 5
 
-/**
- * Addresses that several alumni have, in any of the five columns, whatever the letter case; those of most people first.
- */
+/** Addresses of several alumni, in any column and letter case; most people first. */
 export const duplicateEmails: Report<typeof duplicateEmailsQuery, typeof duplicateEmailsPage> = {
   name: 'duplicate_emails',
   count: countDuplicateEmails,
   query: duplicateEmailsQuery,
   page: duplicateEmailsPage,
   async list(db, { page, ...filter }) {
-    const found = emailsFound(db, filter)
+    const found = selectEmails(db, filter)
     const total = await countDuplicateEmails(db)
-    const { rows, ...shown } = await readPage(page, {
+    const { rows, ...query } = await readPage(page, {
       matching: Object.values(filter).some(Boolean) ? countRows(found) : total,
       async read({ limit, offset }) {
         const emails = await found
@@ -39,22 +37,22 @@ export const duplicateEmails: Report<typeof duplicateEmailsQuery, typeof duplica
           .limit(limit)
           .offset(offset)
           .execute()
-        const people = await peopleOf(db, emails, shownPeople)
+        const people = await readPeople(db, emails, maxShownPeople)
         return emails.map((row) => ({ ...row, people: people.get(row.email) ?? [] }))
       },
     })
-    return { emails: rows, ...shown, total, links: csvLink('duplicate_emails', filter) }
+    return { emails: rows, ...query, total, links: buildCsvLink('duplicate_emails', filter) }
   },
   header: ['E-mail address', 'People', 'BUID', 'Name', 'Where', 'Deceased'],
   async *rows(db, filter) {
     for (let last = ''; ;) {
-      const emails = await emailsFound(db, filter, last)
+      const emails = await selectEmails(db, filter, last)
         .select(['s.email', 's.count'])
         .orderBy('s.email')
         .limit(500)
         .execute()
       if (emails.length === 0) return
-      const people = await peopleOf(db, emails)
+      const people = await readPeople(db, emails)
       yield emails.flatMap(({ email, count }) =>
         (people.get(email) ?? []).map(({ buid, name, columns, deceased }) => [
           email,
@@ -71,10 +69,10 @@ export const duplicateEmails: Report<typeof duplicateEmailsQuery, typeof duplica
 }
 
 function countDuplicateEmails(db: Db): Promise<number> {
-  return countRows(emailsFound(db, {}))
+  return countRows(selectEmails(db, {}))
 }
 
-function emailsFound(db: Db, { q, column, names }: Filter, after = '') {
+function selectEmails(db: Db, { q, column, names }: Filter, after = '') {
   const shared = db
     .selectFrom('alumni_emails')
     .select(({ fn }) => ['email', fn.countAll<number>().as('count')])
@@ -91,7 +89,7 @@ function emailsFound(db: Db, { q, column, names }: Filter, after = '') {
             .whereRef('e.email', '=', 's.email')
             .where(hasWords(q, ['e.email', 'a.buid', 'a.contact_id', ...nameParts]))
             .$if(column !== undefined, (people) =>
-              people.where(folded(`a.${column}`), '=', sql.ref<string>('e.email')),
+              people.where(foldedColumn(`a.${column}`), '=', sql.ref<string>('e.email')),
             ),
         ),
       ),
@@ -110,12 +108,12 @@ function emailsFound(db: Db, { q, column, names }: Filter, after = '') {
     )
 }
 
-function folded(column: string) {
+function foldedColumn(column: string) {
   return sql<string>`fold_email(${sql.ref(column)})`
 }
 
-/** Finds people by these addresses, with columns: the first `maxPeople` of each, by BUID. */
-async function peopleOf(
+/** Reads the people with these addresses, at most `maxPeople` each, by BUID. */
+async function readPeople(
   db: Db,
   emails: readonly { email: string }[],
   maxPeople?: number,
@@ -134,15 +132,15 @@ async function peopleOf(
   const rows = await db
     .selectFrom(people.as('p'))
     .selectAll()
-    .$if(maxPeople !== undefined, (shown) => shown.where('n', '<=', maxPeople!))
+    .$if(maxPeople !== undefined, (query) => query.where('n', '<=', maxPeople!))
     .orderBy('p.email')
     .orderBy('n')
     .execute()
   const byEmail = Map.groupBy(rows, ({ email }) => email)
   return new Map(
-    [...byEmail].map(([email, those]) => [
+    [...byEmail].map(([email, emailRows]) => [
       email,
-      those.map((row) => ({
+      emailRows.map((row) => ({
         buid: row.buid,
         name: displayName(row),
         deceased: row.deceased,

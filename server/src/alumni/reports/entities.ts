@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** The time of a report's last search by the job. */
+/** When a report was last searched. */
 export const ReportSearch = defineEntity({
   name: 'ReportSearch',
   tableName: 'report_searches',
   properties: { report: p.text().primary(), searched_at: p.datetime() },
 })
 
-/** Two alumni who may be one person; derived from the alumni. */
+/** Two alumni who may be one person. */
 export const LookAlike = defineEntity({
   name: 'LookAlike',
   tableName: 'look_alikes',
@@ -19,7 +19,7 @@ export const LookAlike = defineEntity({
   },
 })
 
-/** Two alumni who are not one person, as staff said. */
+/** A pair that staff marked as two people. */
 export const LookAlikeDismissal = defineEntity({
   name: 'LookAlikeDismissal',
   tableName: 'look_alike_dismissals',

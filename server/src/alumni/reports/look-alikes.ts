@@ -16,19 +16,19 @@ import { displayName } from '../record/display-name.ts'
 import { givenKeys } from '../record/given-names.ts'
 import { nameParts } from '../record/name-columns.ts'
 import { completePairs } from './pairs.ts'
-import { csvLink, type Report } from './report.ts'
+import { buildCsvLink, type Report } from './report.ts'
 
 type Filter = Omit<LookAlikesQuery, 'page'>
 type Brief = LookAlike['first']
 
-/** Pairs of alumni who may be one person, those with the strongest reasons first. */
+/** Pairs of alumni who may be one person, strongest reasons first. */
 export const lookAlikes: Report<typeof lookAlikesQuery, typeof lookAlikesPage> = {
   name: 'look_alikes',
-  count: (db) => countRows(pairsFound(db, {})),
+  count: (db) => countRows(selectPairs(db, {})),
   query: lookAlikesQuery,
   page: lookAlikesPage,
   async list(db, { page, ...filter }) {
-    const found = pairsFound(db, filter)
+    const found = selectPairs(db, filter)
     const { rows, ...shown } = await readPage(page, {
       matching: countRows(found),
       read: ({ limit, offset }) => readPairs(db, found.limit(limit).offset(offset)),
@@ -36,14 +36,14 @@ export const lookAlikes: Report<typeof lookAlikesQuery, typeof lookAlikesPage> =
     return {
       pairs: rows,
       ...shown,
-      searched_at: await searchedAt(db),
-      links: csvLink('look_alikes', filter),
+      searched_at: await readSearchTime(db),
+      links: buildCsvLink('look_alikes', filter),
     }
   },
   header: ['Why', ...['1', '2'].flatMap((n) => ['BUID', 'Contact ID', 'Name', 'E-mail'].map((name) => `${name} ${n}`))],
   async *rows(db, filter) {
     for (let offset = 0; ; offset += 500) {
-      const pairs = await readPairs(db, pairsFound(db, filter).limit(500).offset(offset))
+      const pairs = await readPairs(db, selectPairs(db, filter).limit(500).offset(offset))
       if (pairs.length === 0) return
       yield pairs.map(({ first, second, reasons }) => [
         reasons.map((reason) => lookAlikeReasons[reason]).join('; '),
@@ -53,7 +53,7 @@ export const lookAlikes: Report<typeof lookAlikesQuery, typeof lookAlikesPage> =
   },
 }
 
-function pairsFound(db: Db, { reason, dismissed, q }: Filter) {
+function selectPairs(db: Db, { reason, dismissed, q }: Filter) {
   return db
     .selectFrom('look_alikes as d')
     .innerJoin('alumni as a', 'a.id', 'd.first_id')
@@ -79,14 +79,14 @@ function pairsFound(db: Db, { reason, dismissed, q }: Filter) {
     .orderBy('d.second_id')
 }
 
-async function readPairs(db: Db, found: ReturnType<typeof pairsFound>): Promise<LookAlike[]> {
+async function readPairs(db: Db, found: ReturnType<typeof selectPairs>): Promise<LookAlike[]> {
   const reasons = sql<LookAlikeReason[]>`d.reasons`.as('reasons')
   const rows = await found.select(['d.first_id', 'd.second_id', reasons, 'x.id as dismissal_id']).execute()
-  return completePairs(db, rows, { dismissals: 'look_alike_dismissals', briefsOf })
+  return completePairs(db, rows, { dismissals: 'look_alike_dismissals', readBriefs })
 }
 
-/** These alumni in short, by id. */
-async function briefsOf(db: Db, ids: readonly number[]): Promise<Map<number, Brief>> {
+/** Reads short descriptions of alumni by id. */
+async function readBriefs(db: Db, ids: readonly number[]): Promise<Map<number, Brief>> {
   const rows = await db
     .selectFrom('alumni as a')
     .where('a.id', 'in', [0, ...ids])
@@ -112,7 +112,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Searches, one process at a time, and writes down when: comparing everyone with everyone takes seconds. */
+/** Searches and records the time. Locks, because comparing everyone takes seconds. */
 export async function searchForLookAlikes(db: Db): Promise<void> {
   await transact(db, async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext('report look_alikes'))`.execute(db)
@@ -122,16 +122,16 @@ export async function searchForLookAlikes(db: Db): Promise<void> {
   })
 }
 
-/** Returns the time of the last search; null before the first. */
-export async function searchedAt(db: Db): Promise<string | null> {
+/** Returns when the last search ran; null before the first. */
+export async function readSearchTime(db: Db): Promise<string | null> {
   const columns = [utc('searched_at').as('searched_at')] as const
   const search = await db.find('report_searches', columns, { report: 'look_alikes' })
   return search?.searched_at ?? null
 }
 
 /**
- * Looks through all alumni for those who may be one person, and saves the pairs. A key that more than five share, such
- * as the number of an office, pairs each with the next only.
+ * Compares all alumni and saves the pairs that may be one person. A key shared by more than five, such as an office
+ * phone, pairs each person with the next one only.
  */
 async function findLookAlikes(db: Db): Promise<void> {
   await sql`with

@@ -4,15 +4,18 @@ import { utc } from '../../foundations/database/utc.ts'
 type Dismissals = 'look_alike_dismissals' | 'signup_dismissals'
 type Pair<Reason> = { first_id: number; second_id: number; reasons: Reason[]; dismissal_id: number | null }
 
-/** Completes pairs of records that may be one person: the records, and who said that they are not. */
+/** Adds the records and the dismissals to pairs. */
 export async function completePairs<Reason, Brief>(
   db: Db,
   pairs: readonly Pair<Reason>[],
-  { dismissals, briefsOf }: { dismissals: Dismissals; briefsOf(db: Db, ids: number[]): Promise<Map<number, Brief>> },
+  {
+    dismissals,
+    readBriefs,
+  }: { dismissals: Dismissals; readBriefs(db: Db, ids: number[]): Promise<Map<number, Brief>> },
 ) {
   const ids = pairs.flatMap(({ dismissal_id }) => dismissal_id ?? [])
   const dismissed = await readDismissals(db, dismissals, ids)
-  const briefs = await briefsOf(
+  const briefs = await readBriefs(
     db,
     pairs.flatMap(({ first_id, second_id }) => [first_id, second_id]),
   )
@@ -24,7 +27,7 @@ export async function completePairs<Reason, Brief>(
   }))
 }
 
-/** Reads who dismissed a pair as not one person, and when, by the dismissal's id. */
+/** Reads who dismissed pairs and when, by dismissal id. */
 export async function readDismissals(db: Db, table: Dismissals, ids: readonly number[]) {
   const rows = await db
     .selectFrom(db.dynamic.table(table).as('x'))

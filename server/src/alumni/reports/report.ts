@@ -7,16 +7,16 @@ import { actions, staffPage } from '../../staff/index.ts'
 
 type Cell = string | number | boolean | null
 
-/** A list of what needs a look, and the same as a file. `Query` has the member `page`; the file has all pages. */
+/** A report as a page and as a CSV file. `Query` has the member `page`; the file has all pages. */
 export type Report<Query extends z.ZodObject, Page extends z.ZodObject> = {
   name: ReportName
-  /** Counts all of its rows. */
+  /** Counts all rows. */
   count(db: Db): Promise<number>
   query: Query
   page: Page
   list(db: Db, query: z.output<Query>): Promise<z.input<Page>>
   header: readonly string[]
-  /** The rows of the file, some at a time. */
+  /** Yields the rows of the file in batches. */
   rows(db: Db, query: z.output<Query>): AsyncGenerator<Cell[][]>
 }
 
@@ -24,14 +24,14 @@ export function reportUrl(name: ReportName): string {
   return `/settings/reports/${name}`
 }
 
-/** The link to the file of a filtered list. */
-export function csvLink(name: ReportName, { page: _, ...filter }: Record<string, unknown>): { csv: string } {
-  const said = new URLSearchParams()
-  for (const [key, value] of Object.entries(filter)) if (value) said.set(key, String(value))
-  return { csv: `${reportUrl(name)}.csv${said.size > 0 ? `?${said.toString()}` : ''}` }
+/** Builds the link to the CSV file of a filtered report. */
+export function buildCsvLink(name: ReportName, { page: _, ...filter }: Record<string, unknown>): { csv: string } {
+  const parameters = new URLSearchParams()
+  for (const [key, value] of Object.entries(filter)) if (value) parameters.set(key, String(value))
+  return { csv: `${reportUrl(name)}.csv${parameters.size > 0 ? `?${parameters.toString()}` : ''}` }
 }
 
-export function reportRoutesOf<Query extends z.ZodObject, Page extends z.ZodObject>(
+export function addReportRoutes<Query extends z.ZodObject, Page extends z.ZodObject>(
   app: App,
   { name, query: querystring, page, list, header, rows }: Report<Query, Page>,
 ): void {
@@ -40,7 +40,7 @@ export function reportRoutesOf<Query extends z.ZodObject, Page extends z.ZodObje
     app,
     { url, needs: 'admin', schema: { querystring, response: { 200: page } } },
     ({ db, query }) =>
-      // That the page is what its schema says is checked where the report is defined.
+      // The definition of the report checks the type of the page.
       list(db, query as z.output<Query>) as Promise<never>,
   )
 

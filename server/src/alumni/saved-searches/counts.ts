@@ -4,25 +4,27 @@ import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alu
 import type { Db } from '../../foundations/database/db.ts'
 import { institutionDays } from '../../foundations/days.ts'
 
-/** Counts what the query of a list's URL finds now; null: the list does not understand it. */
+/** Counts the present matches of a query; null if the list does not understand it. */
 export type CountSearch = (db: Db, query: string) => Promise<number | null>
-/** `zone`: that of the institution, whose clock says when a day begins. */
+/** `zone` is the institution's time zone, in which days start. */
 export type Counting = { list: SearchableList; count: CountSearch; zone: string }
 
-type Counted = Pick<SavedSearch, 'id' | 'query'>
+type CountedSearch = Pick<SavedSearch, 'id' | 'query'>
 
 const storedDays = 15
 
-/**
- * Counts what each search finds, and how many more than on Monday. The first count of a day is stored for later days.
- */
-export async function countNow(db: Db, searches: readonly Counted[], { count, zone }: Counting): Promise<SavedCount[]> {
+/** Counts the matches of each search and the difference since Monday. Stores the first count of a day. */
+export async function countSearches(
+  db: Db,
+  searches: readonly CountedSearch[],
+  { count, zone }: Counting,
+): Promise<SavedCount[]> {
   if (searches.length === 0) return []
   const { today, monday } = await institutionDays(db, zone)
   const counts: { id: number; count: number | null }[] = []
   for (const { id, query } of searches) counts.push({ id, count: await count(db, query) })
   await saveCounts(db, today, counts)
-  const before = await baselines(
+  const before = await readBaselines(
     db,
     searches.map(({ id }) => id),
     monday,
@@ -35,8 +37,12 @@ export async function countNow(db: Db, searches: readonly Counted[], { count, zo
   })
 }
 
-/** Counts all searches of a list that no one has counted today, and forgets what is too old to compare with. */
-export async function countToday(db: Db, { list, count, zone }: Counting, signal: AbortSignal): Promise<void> {
+/** Counts all searches of a list without a count today, and deletes old counts. */
+export async function countUncountedSearches(
+  db: Db,
+  { list, count, zone }: Counting,
+  signal: AbortSignal,
+): Promise<void> {
   const { today } = await institutionDays(db, zone)
   await db.remove('saved_search_counts', { day: compare('<', sql<string>`${today}::date - ${storedDays}::int`) })
   const searches = await db
@@ -55,7 +61,7 @@ export async function countToday(db: Db, { list, count, zone }: Counting, signal
   }
 }
 
-/** The first count of a day stands. A search that was deleted meanwhile has none. */
+/** Keeps the first count of a day. Ignores deleted searches. */
 async function saveCounts(db: Db, day: string, counts: { id: number; count: number | null }[]): Promise<void> {
   const known = counts.flatMap(({ id, count }) => (count === null ? [] : [{ id, count }]))
   if (known.length === 0) return
@@ -65,8 +71,8 @@ async function saveCounts(db: Db, day: string, counts: { id: number; count: numb
     on conflict do nothing`.execute(db)
 }
 
-/** The count of Monday, else of the last day before it, else of the first day after it. */
-async function baselines(
+/** Reads the counts of Monday, else of the last day before it, else of the first day after it. */
+async function readBaselines(
   db: Db,
   ids: readonly number[],
   monday: string,

@@ -2,8 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { SearchableList } from '@alumni/shared/alumni/saved-searches'
 
 /**
- * A search that someone of the staff keeps under a name; `query` is that of the list's URL. Others see it where it is
- * shared.
+ * A saved search of a staff member; `query` is the query of the list's URL. Shared searches are visible to colleagues.
  */
 export const SavedSearch = defineEntity({
   name: 'SavedSearch',
@@ -19,7 +18,7 @@ export const SavedSearch = defineEntity({
   },
 })
 
-/** The first count of a search on a day, by the institution's clock. */
+/** The first count of a search on a day in the institution's time zone. */
 export const SavedSearchCount = defineEntity({
   name: 'SavedSearchCount',
   tableName: 'saved_search_counts',

@@ -11,54 +11,55 @@ import type { FastifyRequest } from 'fastify'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App, Context } from '../../foundations/context.ts'
 import { actions, signedIn, staffPage } from '../../staff/index.ts'
-import { type Counting, countNow, countToday, type CountSearch } from './counts.ts'
-import { changeSavedSearch, deleteSavedSearch, savedSearchesOf, saveSearch } from './saved-searches.ts'
+import { type Counting, countSearches, countUncountedSearches, type CountSearch } from './counts.ts'
+import { changeSavedSearch, deleteSavedSearch, listSavedSearches, saveSearch } from './saved-searches.ts'
 
 type SavedList = {
   list: SearchableList
   needs: Role
-  /** Throws a 403 for a query that this person may not ask. */
-  refuse?: (request: FastifyRequest, query: string) => void
+  /** Throws a 403 if the user may not run the query. */
+  assertAllowed?: (request: FastifyRequest, query: string) => void
   count: CountSearch
 }
 
-/**
- * The searches of a list under a name: everyone who may see the list has some of their own, and sees those that
- * colleagues share.
- */
-export function savedSearchRoutes(app: App, context: Context, { list, needs, refuse, count }: SavedList): void {
+/** Serves the saved searches of a list: a user's own, and those that colleagues share. */
+export function savedSearchRoutes(app: App, context: Context, { list, needs, assertAllowed, count }: SavedList): void {
   const url = `/${list}/saved`
   const counting = { list, count, zone: context.config.INSTITUTION_TIME_ZONE }
   countWhileListening(app, context, counting)
 
   staffPage(app, { url, needs, schema: { response: { 200: savedSearches } } }, async (request) => ({
-    searches: await savedSearchesOf(request.db, { who: signedIn(request), list }),
+    searches: await listSavedSearches(request.db, { user: signedIn(request), list }),
   }))
-  const all = actions(app, { url, needs })
-  all.get('/counts', { reply: savedCounts }, async ({ db, me: who }) => ({
-    counts: await countNow(db, await savedSearchesOf(db, { who, list }), counting),
+  const listActions = actions(app, { url, needs })
+  listActions.get('/counts', { reply: savedCounts }, async ({ db, me: user }) => ({
+    counts: await countSearches(db, await listSavedSearches(db, { user, list }), counting),
   }))
-  all.post('', { body: saveSearchRequest, created: savedSearch }, async ({ db, me: who, body, request }) => {
-    refuse?.(request, body.query)
-    const saved = await saveSearch(db, { who, list }, body)
-    await countNow(db, [saved], counting)
+  listActions.post('', { body: saveSearchRequest, created: savedSearch }, async ({ db, me: user, body, request }) => {
+    assertAllowed?.(request, body.query)
+    const saved = await saveSearch(db, { user, list }, body)
+    await countSearches(db, [saved], counting)
     return saved
   })
-  const one = actions(app, { url: `${url}/:id`, needs, params: byId })
-  one.patch('', { body: saveSearchRequest, reply: savedSearch }, async ({ db, me: who, params, body, request }) => {
-    refuse?.(request, body.query)
-    const changed = await changeSavedSearch(db, { who, list }, params.id, body)
-    await countNow(db, [changed], counting)
-    return changed
-  })
-  one.delete('', {}, ({ db, me: who, params }) => deleteSavedSearch(db, { who, list }, params.id))
+  const searchActions = actions(app, { url: `${url}/:id`, needs, params: byId })
+  searchActions.patch(
+    '',
+    { body: saveSearchRequest, reply: savedSearch },
+    async ({ db, me: user, params, body, request }) => {
+      assertAllowed?.(request, body.query)
+      const changed = await changeSavedSearch(db, { user, list }, params.id, body)
+      await countSearches(db, [changed], counting)
+      return changed
+    },
+  )
+  searchActions.delete('', {}, ({ db, me: user, params }) => deleteSavedSearch(db, { user, list }, params.id))
 }
 
-const everyMs = 10 * 60_000
+const countEveryMs = 10 * 60_000
 
 /**
- * Counts once everyone is in the people index, and every ten minutes until the server closes: soon after midnight, so
- * that "since Monday" means the beginning of that day.
+ * Counts once the people index is loaded and every ten minutes, so that the baseline of "since Monday" is counted soon
+ * after midnight.
  */
 function countWhileListening(app: App, { db }: Context, counting: Counting): void {
   const closing = new AbortController()
@@ -67,9 +68,9 @@ function countWhileListening(app: App, { db }: Context, counting: Counting): voi
       while (!closing.signal.aborted) {
         await app.peopleIndex
           .catchUp()
-          .then(() => countToday(db, counting, closing.signal))
+          .then(() => countUncountedSearches(db, counting, closing.signal))
           .catch((error: unknown) => app.log.warn(error, 'saved searches could not be counted'))
-        await pause(everyMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
+        await pause(countEveryMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
       }
     })()
   })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { maxSavedSearches, type SavedCount, type SavedSearch } from '@alumni/shared/alumni/saved-searches'
 import type { Caller } from '../../../testing/caller.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { countToday } from './counts.ts'
+import { countUncountedSearches } from './counts.ts'
 
 const { as, nobody, db, people } = await buildTestApp()
 const [vera, stan] = [await as('viewer'), await as('staff')]
@@ -66,8 +66,8 @@ test('searches of champion signups are kept apart from those of alumni, under th
 test('Vera shares a search: Stan sees whose it is and can open it, and only Vera can change it', async () => {
   const shared = (await vera.post(url, { name: 'Boston', query: 'zip=021', is_shared: true })).json<SavedSearch>()
   expect(shared).toMatchObject({ is_shared: true, by: null })
-  const seen = (await list(stan)).find(({ id }) => id === shared.id)
-  expect(seen).toMatchObject({ name: 'Boston', query: 'zip=021', by: people.viewer.name })
+  const listed = (await list(stan)).find(({ id }) => id === shared.id)
+  expect(listed).toMatchObject({ name: 'Boston', query: 'zip=021', by: people.viewer.name })
   expect([
     (await change(stan, shared.id, { name: 'Mine', query: '' })).statusCode,
     (await drop(stan, shared.id)).statusCode,
@@ -123,16 +123,16 @@ test('the searches that nobody looks at are counted once a day too', async () =>
     forgotten.id,
   ])
   const counting = { list: 'alumni_search', zone: 'UTC', count: async () => 7 } as const
-  for (let turn = 0; turn < 2; turn++) await countToday(db, counting, new AbortController().signal)
+  for (let turn = 0; turn < 2; turn++) await countUncountedSearches(db, counting, new AbortController().signal)
   expect(await counted()).toEqual([{ count: 7 }])
   await drop(vera, forgotten.id)
 })
 
 test('a name taken by someone else’s search is no reason to lose one of mine', async () => {
-  const mine = await save(vera, 'Mine', 'q=a')
-  const theirs = await save(stan, 'Theirs', 'q=b')
-  expect((await change(vera, theirs.id, { name: 'Mine', query: 'q=c' })).statusCode).toBe(404)
-  expect((await list(vera)).map(({ id }) => id)).toEqual([mine.id])
+  const ownSearches = await save(vera, 'Mine', 'q=a')
+  const colleagueSearches = await save(stan, 'Theirs', 'q=b')
+  expect((await change(vera, colleagueSearches.id, { name: 'Mine', query: 'q=c' })).statusCode).toBe(404)
+  expect((await list(vera)).map(({ id }) => id)).toEqual([ownSearches.id])
 })
 
 test.each([

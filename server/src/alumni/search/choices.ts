@@ -9,8 +9,11 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { PeopleIndex } from '../people-index/index.ts'
 
-/** Reads the filters' choices, for staff with what champions have answered, and what people were asked for: the vocabulary, and the degrees, states and countries in use. */
-export async function searchChoicesOf(db: Db, index: PeopleIndex, isStaff: boolean): Promise<SearchChoices> {
+/**
+ * Reads the choices of the filters: the vocabulary, and degrees, states and countries in use. Staff also get what
+ * champions answered and people were asked for.
+ */
+export async function readSearchChoices(db: Db, index: PeopleIndex, isStaff: boolean): Promise<SearchChoices> {
   const { degrees, states, countries } = await index.textsInUse()
   return {
     colleges: await db.findAll('colleges', ['code', 'name'], {}, { by: 'name' }),
@@ -27,8 +30,8 @@ export async function searchChoicesOf(db: Db, index: PeopleIndex, isStaff: boole
       .orderBy('name')
       .execute(),
     activities: await db.findAll('activity_codes', ['code', 'name'], {}, { by: 'name' }),
-    answered: isStaff ? await subjectsOf(db, haveAnswers) : [],
-    asked: isStaff ? await subjectsOf(db, haveAsks) : [],
+    answered: isStaff ? await listSubjects(db, hasAnswers) : [],
+    asked: isStaff ? await listSubjects(db, hasAsks) : [],
     degrees: degrees.sort(),
     states: statesOf(states, countries),
     countries: countries.map((code) => ({ code, name: countryName(code) })),
@@ -42,30 +45,29 @@ const answeredRow = z.object({
   day: z.string().nullable(),
 })
 
-/** Whether an event or opportunity has answers, or people were asked for it. */
-const haveAnswers = {
+const hasAnswers = {
   event: sql`exists (select from event_rsvps r where r.event_id = e.id)`,
   opportunity: sql`exists (select from opportunity_responses r where r.opportunity_id = o.id)`,
 }
-const haveAsks = {
+const hasAsks = {
   event: sql`(exists (select from asks k where k.event_id = e.id)
     or exists (select from list_letters l where l.event_id = e.id and l.status <> 'draft'))`,
   opportunity: sql`(exists (select from asks k where k.opportunity_id = o.id)
     or exists (select from list_letters l where l.opportunity_id = o.id and l.status <> 'draft'))`,
 }
 
-/** Some events (`e`) and opportunities (`o`), the latest first. */
-export async function subjectsOf(db: Db, have: typeof haveAnswers): Promise<SearchChoices['answered']> {
+/** Lists the events (`e`) and opportunities (`o`) that meet the condition, latest first. */
+export async function listSubjects(db: Db, condition: typeof hasAnswers): Promise<SearchChoices['answered']> {
   const rows = await selectRaw(
     db,
     answeredRow,
     sql`
     select kind, id, title, day from (
       select 'event' as kind, id, title, to_char(starts_at at time zone time_zone, 'FMMon FMDD, YYYY') as day, starts_at as at
-        from events e where ${have.event}
+        from events e where ${condition.event}
       union all
       select 'opportunity', id, title, null, coalesce(published_at, created_at)
-        from opportunities o where ${have.opportunity}
+        from opportunities o where ${condition.opportunity}
     ) subjects order by at desc, id desc`,
   )
   return rows.map(({ kind, id, title, day }) => ({
@@ -74,10 +76,10 @@ export async function subjectsOf(db: Db, have: typeof haveAnswers): Promise<Sear
   }))
 }
 
-/** Lists the United States' states first, then by country. A code of several countries is offered for each in use. */
+/** Lists U.S. states first, then by country. A code in several countries is listed for each. */
 function statesOf(used: string[], countries: string[]): SearchChoices['states'] {
   const inUse = new Set(used)
-  const known = iso31662
+  const knownStates = iso31662
     .map(({ code, name, parent }) => ({
       code: code.slice(3),
       name,
@@ -85,10 +87,10 @@ function statesOf(used: string[], countries: string[]): SearchChoices['states'] 
       isPart: !parent.includes('-'),
     }))
     .filter(({ code, country, isPart }) => isPart && inUse.has(code) && countries.includes(country))
-  const named = new Set(known.map(({ code }) => code))
-  const unknown = used.filter((code) => !named.has(code)).map((code) => ({ code, name: code, country: '' }))
+  const knownCodes = new Set(knownStates.map(({ code }) => code))
+  const unknownStates = used.filter((code) => !knownCodes.has(code)).map((code) => ({ code, name: code, country: '' }))
   const rank = ({ country }: { country: string }) => (country === 'US' ? '' : country || '~')
-  return [...known, ...unknown]
+  return [...knownStates, ...unknownStates]
     .sort((a, b) => compareCharacters(rank(a), rank(b)) || compareCharacters(a.name, b.name))
     .map(({ code, name, country }) => ({ code, name, country }))
 }

@@ -7,12 +7,11 @@ import type { Db } from '../../foundations/database/db.ts'
 import { toCsvFileName } from '../../foundations/http/csv.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { type PeopleIndex, withoutTyped } from '../people-index/index.ts'
-import { searchChoicesOf } from './choices.ts'
+import { readSearchChoices } from './choices.ts'
 
-/** The filters of a search in words, without their titles. */
-function wordsOfSearch(asked: SearchFilters, choices: SearchChoices): string[] {
+function describeSearchFilters(filters: SearchFilters, choices: SearchChoices): string[] {
   const { colleges, majors, affinities, states, countries, activities, answered, ...lists } = choices
-  return describeFilters<keyof SearchFilters>(asked, searchPhrases, {
+  return describeFilters<keyof SearchFilters>(filters, searchPhrases, {
     college: colleges,
     major: majors,
     affinity: affinities,
@@ -27,38 +26,39 @@ function wordsOfSearch(asked: SearchFilters, choices: SearchChoices): string[] {
 }
 
 /**
- * The name of a file says what was searched for, as the page says it, and when, without what a person typed into a box,
- * which may name a person: `alumni-class-of-1998-massachusetts-2026-11-22.csv`. What it does not say makes it
- * `filtered`.
+ * Names the file after the filters and the day, such as `alumni-class-of-1998-massachusetts-2026-11-22.csv`. Typed text
+ * may name a person, so it only adds `filtered`.
  */
-export function exportName({ q, employer, ...asked }: SearchFilters, choices: SearchChoices): string {
+export function exportFileName({ q, employer, ...asked }: SearchFilters, choices: SearchChoices): string {
   return toCsvFileName('alumni', [
-    ...wordsOfSearch(asked, choices),
+    ...describeSearchFilters(asked, choices),
     q !== undefined || employer !== undefined ? 'filtered' : '',
   ])
 }
 
-export const selectedName = () => toCsvFileName('alumni', ['selected'])
+export const selectedFileName = () => toCsvFileName('alumni', ['selected'])
 
-/** Implied by every letter, so that its list is not named by them. */
-const implied = { deceased: 'no', do_not_contact: 'no', do_not_email: 'no', by_email: 'yes' } as const
+/** Filters that every letter implies, which its name omits. */
+const impliedFilters = { deceased: 'no', do_not_contact: 'no', do_not_email: 'no', by_email: 'yes' } as const
 
-/** Names the people of a search by its filters and by what its words were read as, such as “Class of 2015 · In Boston”. */
-export async function nameSearch(db: Db, index: PeopleIndex, query: string): Promise<string> {
-  const asked = searchQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
-  if (!asked.success) return 'A search of alumni'
-  const { q = '', page: _page, sort: _sort, ...filters } = asked.data
-  const readings = q ? await readingsOf(index, asked.data) : []
+/** Describes a search by its filters and the readings of its box, such as “Class of 2015 · In Boston”. */
+export async function describeSearch(db: Db, index: PeopleIndex, query: string): Promise<string> {
+  const parsed = searchQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
+  if (!parsed.success) return 'A search of alumni'
+  const { q = '', page: _page, sort: _sort, ...filters } = parsed.data
+  const readings = q ? await readingsOf(index, parsed.data) : []
   const all: SearchFilters = Object.assign({}, filters, ...readings.map((reading) => reading.filters))
-  const named = Object.entries(all).filter(([name, value]) => implied[name as keyof typeof implied] !== value)
-  const words = wordsOfSearch(Object.fromEntries(named), await searchChoicesOf(db, index, true))
+  const described = Object.entries(all).filter(
+    ([name, value]) => impliedFilters[name as keyof typeof impliedFilters] !== value,
+  )
+  const words = describeSearchFilters(Object.fromEntries(described), await readSearchChoices(db, index, true))
   const rest = readings.reduce((text, { typed }) => withoutTyped(text, typed), q)
   return [...words, rest && `“${rest}”`].filter(Boolean).join(' · ') || 'All alumni'
 }
 
-async function readingsOf(index: PeopleIndex, asked: SearchFilters) {
+async function readingsOf(index: PeopleIndex, filters: SearchFilters) {
   try {
-    return (await index.search(asked, 0, 0)).readings
+    return (await index.search(filters, 0, 0)).readings
   } catch (error) {
     if (error instanceof HttpError) return []
     throw error

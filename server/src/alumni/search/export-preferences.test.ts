@@ -137,8 +137,8 @@ test('a file for letters by post has who may be written to and has an address, w
     matching: 3,
     by_post: 1,
   })
-  const asked = `q=lane&sort=name&columns=${exportPresets.mailing.columns.join(',')}`
-  const letters = await stan.get(`${url}?${asked}&opted_out=by_post`)
+  const request = `q=lane&sort=name&columns=${exportPresets.mailing.columns.join(',')}`
+  const letters = await stan.get(`${url}?${request}&opted_out=by_post`)
   expect(letters.headers['x-rows']).toBe('2')
   const address = { Street: '1 Elm St', City: 'Boston', State: 'MA', 'Postal code': '02118', Country: 'US' }
   expect(fileOf(letters.body)).toMatchObject([
@@ -146,7 +146,7 @@ test('a file for letters by post has who may be written to and has an address, w
     { 'First name': 'Peggy', Greeting: 'Peggy', ...address },
   ])
   // Whoever must not be written to has no street in the other files either.
-  const streets = fileOf((await stan.get(`${url}?${asked}`)).body).map((row) => `${row['First name']} ${row.Street}`)
+  const streets = fileOf((await stan.get(`${url}?${request}`)).body).map((row) => `${row['First name']} ${row.Street}`)
   expect(streets).toEqual(['Carl (left out)', 'Dora (left out)', 'Ned ', 'Nora 1 Elm St', 'Peggy 1 Elm St'])
 })
 

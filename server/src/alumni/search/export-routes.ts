@@ -16,17 +16,24 @@ import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { actions, audit, type StaffUser } from '../../staff/index.ts'
-import { searchChoicesOf } from './choices.ts'
+import { readSearchChoices } from './choices.ts'
 import { exportHeader, exportRows } from './export-csv.ts'
-import { exportName, selectedName } from './export-name.ts'
-import { reachableByEmail, reachableByPost, readSelected, selectAll, usableAddresses } from './selected.ts'
+import { exportFileName, selectedFileName } from './export-name.ts'
+import {
+  filterReachableByEmail,
+  filterReachableByPost,
+  readSelected,
+  selectAll,
+  readUsableAddresses,
+} from './selected.ts'
 import { refuseStaffFilters } from './staff-filters.ts'
 
 const home = '/alumni_search'
 const action = 'alumni.exported'
 
 /**
- * Exports alumni as a file or as addresses: whoever may not be written to is reported before, left out, and recorded.
+ * Exports alumni as a file or as addresses. People who opted out are counted before, left out, and recorded in the
+ * audit log.
  */
 export function exportRoutes(app: App): void {
   const index = app.peopleIndex
@@ -36,8 +43,8 @@ export function exportRoutes(app: App): void {
     const { columns: _columns, opted_out, ...asked } = query
     const { reach } = await index.reach(asked)
     const { ids } = await index.search({ ...asked, leaveOut: opted_out === 'left_out' }, 0, Infinity)
-    const file = exportName(asked, await searchChoicesOf(db, index, true))
-    return send(reply, db, me, { query, ids, reach, file, detail: { filter: asked } })
+    const file = exportFileName(asked, await readSearchChoices(db, index, true))
+    return sendFile(reply, db, me, { query, ids, reach, file, detail: { filter: asked } })
   })
   forStaff.post('.csv', { ...csv, body: exportSelectedRequest }, async ({ db, me, body, reply }) => {
     const { buids, ...query } = body
@@ -46,11 +53,11 @@ export function exportRoutes(app: App): void {
       body.opted_out === 'left_out'
         ? selected.filter(({ group }) => group === 'may_be_emailed' || group === 'no_email')
         : selected
-    return send(reply, db, me, {
+    return sendFile(reply, db, me, {
       query,
       ids: idsOf(sent),
       reach: countReach(selected.map(({ group }) => group)),
-      file: selectedName(),
+      file: selectedFileName(),
       detail: { selected: buids.length },
     })
   })
@@ -59,18 +66,17 @@ export function exportRoutes(app: App): void {
   }))
   const copying = { proof: 'Copy addresses', body: addressesRequest, reply: addressesReply }
   forStaff.post('/addresses', copying, async ({ db, me, body }) => {
-    const { addresses, reach } = await usableAddresses(db, body.buids)
+    const { addresses, reach } = await readUsableAddresses(db, body.buids)
     const counts = { addresses: addresses.length, selected: body.buids.length, reach }
     await audit(db, me, 'alumni.addresses-copied', 'alumni-search', counts)
     return { addresses, reach }
   })
-  forStaff.get('/exports', { reply: ownExports }, async ({ db, me }) => ({ exports: await exportsOf(db, me) }))
+  forStaff.get('/exports', { reply: ownExports }, async ({ db, me }) => ({ exports: await listExports(db, me) }))
 
-  // How many found or selected people may be contacted.
   const forViewers = actions(app, { url: home, needs: 'viewer' })
   forViewers.get('/reach', { query: selectionQuery, reply: searchReach }, async ({ db, query, request }) => {
     refuseStaffFilters(request, query)
-    const letters = index.search(query, 0, Infinity).then(({ ids }) => reachableByPost(db, ids))
+    const letters = index.search(query, 0, Infinity).then(({ ids }) => filterReachableByPost(db, ids))
     const [reach, reachable] = await Promise.all([index.reach(query), letters])
     return { ...reach, by_post: reachable.length }
   })
@@ -79,14 +85,14 @@ export function exportRoutes(app: App): void {
     return {
       matching: selected.length,
       reach: countReach(selected.map(({ group }) => group)),
-      by_post: (await reachableByPost(db, idsOf(selected))).length,
+      by_post: (await filterReachableByPost(db, idsOf(selected))).length,
     }
   })
 }
 
 const idsOf = (people: readonly { id: number }[]) => Int32Array.from(people, ({ id }) => id)
 
-type Taken = {
+type ExportedFile = {
   query: ExportSearchQuery
   ids: Int32Array
   reach: Reach
@@ -94,16 +100,21 @@ type Taken = {
   detail: Record<string, unknown>
 }
 
-/** Sends the file, once it is on record. */
-async function send(reply: FastifyReply, db: Db, who: StaffUser, { query, ids: all, reach, file, detail }: Taken) {
+/** Records the export in the audit log and sends the file. */
+async function sendFile(
+  reply: FastifyReply,
+  db: Db,
+  user: StaffUser,
+  { query, ids: foundIds, reach, file, detail }: ExportedFile,
+) {
   const { columns, opted_out } = query
   const ids =
     opted_out === 'by_post'
-      ? await reachableByPost(db, all)
+      ? await filterReachableByPost(db, foundIds)
       : opted_out === 'by_email'
-        ? await reachableByEmail(db, all)
-        : all
-  await audit(db, who, action, 'alumni-search', {
+        ? await filterReachableByEmail(db, foundIds)
+        : foundIds
+  await audit(db, user, action, 'alumni-search', {
     alumni: ids.length,
     file,
     opted_out,
@@ -114,12 +125,12 @@ async function send(reply: FastifyReply, db: Db, who: StaffUser, { query, ids: a
   return sendCsv(reply.header('x-rows', ids.length), file, exportHeader(columns), exportRows(db, ids, query))
 }
 
-/** The last files that one took, the newest first. */
-async function exportsOf(db: Db, who: StaffUser) {
+/** Lists the last files of a user, newest first. */
+async function listExports(db: Db, user: StaffUser) {
   const rows = await db.findAll(
     'audit_entries',
     ['id', 'detail', utc('at').as('at')],
-    { staff_user_id: who.id, action },
+    { staff_user_id: user.id, action },
     { by: '-id', limit: 20 },
   )
   return rows.map(({ id, at, detail }) => {

@@ -45,9 +45,9 @@ beforeAll(async () => {
 
 async function fileOf(choice: string, isSelected: boolean) {
   const columns = [...new Set([...exportPresets.mailing.columns, 'email', 'phone'])]
-  const asked = `/alumni_search.csv?q=lane&opted_out=${choice}&columns=${columns.join(',')}`
+  const request = `/alumni_search.csv?q=lane&opted_out=${choice}&columns=${columns.join(',')}`
   const body = { buids: lanes.map(({ buid }) => buid), opted_out: choice, columns }
-  const reply = isSelected ? await stan.post('/alumni_search.csv', body) : await stan.get(asked)
+  const reply = isSelected ? await stan.post('/alumni_search.csv', body) : await stan.get(request)
   const { data } = Papa.parse<Record<string, string>>(reply.body.replace('\ufeff', '').trim(), { header: true })
   return (column = 'First name') =>
     data

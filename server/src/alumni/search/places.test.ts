@@ -103,7 +103,7 @@ const inWords = ({ others }: SearchPage) =>
 
 describe('the count of a sentence is that of the same filter', () => {
   test.each(
-    cities.map(([city, state, country, , typed], index) => [`${city} ${state} ${country}`, typed, index + 1] as const),
+    cities.map(([city, state, country, , text], index) => [`${city} ${state} ${country}`, text, index + 1] as const),
   )('%s', async (_, spellings, residents) => {
     for (const typed of spellings) {
       const [sentence, filtered] = [await search(typed), await search('', { near: typed })]

@@ -14,25 +14,29 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { displayName, surnameFirst } from '../record/display-name.ts'
 import { nameColumns, nameShape } from '../record/name-columns.ts'
-import { mostRecentFirst, theirEducations } from '../record/recent-degree.ts'
+import { recentDegreeFirst, isTheirEducation } from '../record/recent-degree.ts'
 import type { PeopleIndex } from '../people-index/index.ts'
 import { withoutTyped } from '../people-index/index.ts'
-import { withReasons } from './why-found.ts'
+import { addFoundBy } from './why-found.ts'
 
 const foundRow = foundAlumnus.omit({ name: true, surname_first: true, found_by: true }).extend(nameShape)
 
-type DegreeAsked = Pick<
+type DegreeFilters = Pick<
   SearchFilters,
   'college' | 'major' | 'degree' | 'year_from' | 'year_to' | 'degree_by' | 'reunion'
 >
 
 /**
- * These alumni as lists show them, in the order of `ids`, with the degree that was asked for; who was deleted a moment
- * ago is left out.
+ * Reads alumni for lists in the order of `ids`, with the degree that matches the filters. Skips people deleted
+ * meanwhile.
  */
-export async function readFound(db: Db, ids: Iterable<number>, asked: DegreeAsked = {}): Promise<FoundAlumnus[]> {
-  const wanted = [...ids]
-  if (wanted.length === 0) return []
+export async function readFoundAlumni(
+  db: Db,
+  ids: Iterable<number>,
+  filters: DegreeFilters = {},
+): Promise<FoundAlumnus[]> {
+  const idList = [...ids]
+  if (idList.length === 0) return []
   const rows = await selectRaw(
     db,
     foundRow,
@@ -40,12 +44,12 @@ export async function readFound(db: Db, ids: Iterable<number>, asked: DegreeAske
     select a.id, a.buid, a.contact_id, ${nameColumns}, a.primary_email, a.mobile_phone, a.city, a.state, a.country, a.deceased, a.do_not_contact, a.do_not_email,
       study.recent_degree, coalesce(study.class_years, '{}') as class_years, job.employer, job.job_title, engaged.last_engaged, engaged.engagements,
       exists (select from champion_signups s where s.buid = a.buid and s.deleted_at is null) as is_champion
-    from unnest(${sql.val(wanted)}::bigint[]) with ordinality asked (id, place) join alumni a on a.id = asked.id
+    from unnest(${sql.val(idList)}::bigint[]) with ordinality asked (id, place) join alumni a on a.id = asked.id
     left join lateral (
       select (array_agg(jsonb_build_object('major_desc', major_desc, 'college_name', college_name, 'degree_code', degree_code, 'degree_date', degree_date)
-          order by ${isAsked(asked)} desc, ${sql.raw(mostRecentFirst)}))[1] as recent_degree,
+          order by ${matchesFilters(filters)} desc, ${sql.raw(recentDegreeFirst)}))[1] as recent_degree,
         array_agg(distinct extract(year from degree_date)::int) filter (where kind = 'degree' and degree_date is not null) as class_years
-      from educations e where ${sql.raw(theirEducations)}
+      from educations e where ${sql.raw(isTheirEducation)}
     ) study on true
     left join lateral (
       select employer, job_title from employments where buid = a.buid and current order by start_date desc nulls last, id limit 1
@@ -57,9 +61,9 @@ export async function readFound(db: Db, ids: Iterable<number>, asked: DegreeAske
   return rows.map((row) => ({ ...row, name: displayName(row), surname_first: surnameFirst(row) }))
 }
 
-/** Whether the education `e` is one that the filters find, as the index finds it. */
-function isAsked(asked: DegreeAsked): RawBuilder<boolean> {
-  const { college, major, degree, year_from, year_to, degree_by, reunion } = asked
+/** A condition for educations `e` that match the filters. */
+function matchesFilters(filters: DegreeFilters): RawBuilder<boolean> {
+  const { college, major, degree, year_from, year_to, degree_by, reunion } = filters
   const isOneOf = (column: string, codes: readonly string[] | undefined) =>
     codes ? [sql<boolean>`${sql.ref(column)} = any (${sql.val(codes)}::text[])`] : []
   const conditions = [
@@ -76,49 +80,46 @@ function isAsked(asked: DegreeAsked): RawBuilder<boolean> {
 
 const classYear = sql<number>`extract(year from e.degree_date)::int`
 
-/** A page of those who fit; behind the last page it is the last one. `matching` counts all. */
+/** Searches alumni; numbers after the last page return the last page. */
 export async function searchAlumni(db: Db, index: PeopleIndex, { page, ...asked }: SearchQuery): Promise<SearchPage> {
   const searchPage = (number: number) => index.search(asked, (number - 1) * rowsPerPage, number * rowsPerPage)
   const found = await searchPage(page)
   const pages = pagesOf(found.matching)
-  const shown = Math.min(page, pages)
+  const shownPage = Math.min(page, pages)
   const { matching, ids, corrections, readings, others, notes } =
-    shown < page && found.matching > 0 ? await searchPage(shown) : found
+    shownPage < page && found.matching > 0 ? await searchPage(shownPage) : found
   const names = readings.reduce((q, { typed }) => withoutTyped(q, typed), asked.q ?? '')
-  const alumni = await withReasons(db, await readFound(db, ids, asked), names, corrections)
+  const alumni = await addFoundBy(db, await readFoundAlumni(db, ids, asked), names, corrections)
   return {
     alumni,
-    page: shown,
+    page: shownPage,
     pages,
     matching,
     corrections,
     readings: readings.map(({ typed, filters }) => ({
       typed,
       q: withoutTyped(asked.q ?? '', typed),
-      filters: asAddress(filters),
+      filters: toAddressFilters(filters),
     })),
-    others: others.map(({ filters, ...other }) => ({ ...other, filters: asAddress(filters) })),
+    others: others.map(({ filters, ...other }) => ({ ...other, filters: toAddressFilters(filters) })),
     notes,
   }
 }
 
-function asAddress(filters: ReadingFilters): SearchPage['readings'][number]['filters'] {
+function toAddressFilters(filters: ReadingFilters): SearchPage['readings'][number]['filters'] {
   return Object.fromEntries(Object.entries(filters).map(([word, value]) => [word, String(value)]))
 }
 
-/**
- * Counts what the query of an address finds, with at most `max` ids; null where it is not understood, or for a distance
- * around an unknown ZIP code.
- */
+/** Counts the matches of a URL's query and returns at most `max` ids; null if the query is invalid. */
 export async function findIds(
   index: PeopleIndex,
   query: string,
   max: number,
 ): Promise<{ count: number; ids: number[] } | null> {
-  const asked = searchQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
-  if (!asked.success) return null
+  const parsed = searchQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
+  if (!parsed.success) return null
   try {
-    const { matching, ids } = await index.search(asked.data, 0, max)
+    const { matching, ids } = await index.search(parsed.data, 0, max)
     return { count: matching, ids: [...ids] }
   } catch (error) {
     if (error instanceof HttpError) return null

@@ -245,8 +245,8 @@ test.each([
   ['springfield, m', [{ place: 'Springfield, MA', people: 1 }]],
   ['lon', [{ place: 'London, United Kingdom', people: 1 }]],
   ['atl', []],
-])('%j begins the places %j', async (typed, places) => {
-  const reply = await stan.get(`/alumni_search/places?${new URLSearchParams({ typed })}`)
+])('%j begins the places %j', async (text, places) => {
+  const reply = await stan.get(`/alumni_search/places?${new URLSearchParams({ typed: text })}`)
   const found = reply.json<{ places: { place: string }[] }>().places
   expect(found.toSorted((a, b) => a.place.localeCompare(b.place))).toEqual(places)
 })

@@ -14,7 +14,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { actions, staffPage, internalApiRoute } from '../../staff/index.ts'
 import { savedSearchRoutes } from '../saved-searches/routes.ts'
-import { searchChoicesOf } from './choices.ts'
+import { readSearchChoices } from './choices.ts'
 import { exportRoutes } from './export-routes.ts'
 import { findIds, searchAlumni } from './read-found.ts'
 import { isStaff, refuseStaffFilters, refuseStaffQuery } from './staff-filters.ts'
@@ -22,10 +22,7 @@ import { isStaff, refuseStaffFilters, refuseStaffQuery } from './staff-filters.t
 const home = '/alumni_search'
 const maxEvents = 8
 
-/**
- * The search for alumni, where staff begin: a page, what its filters offer, searches under a name, and the same as a
- * file.
- */
+/** Serves the search for alumni, its choices, saved searches and exports. */
 export function searchRoutes(app: App, context: Context): void {
   const index = app.peopleIndex
 
@@ -38,45 +35,51 @@ export function searchRoutes(app: App, context: Context): void {
     },
   )
 
-  const all = actions(app, { url: home, needs: 'viewer' })
-  all.get('/choices', { reply: searchChoices }, ({ db, request }) => searchChoicesOf(db, index, isStaff(request)))
-  all.get('/places', { query: placesQuery, reply: placesReply }, async ({ query }) => ({
+  const searchActions = actions(app, { url: home, needs: 'viewer' })
+  searchActions.get('/choices', { reply: searchChoices }, ({ db, request }) =>
+    readSearchChoices(db, index, isStaff(request)),
+  )
+  searchActions.get('/places', { query: placesQuery, reply: placesReply }, async ({ query }) => ({
     places: await index.places(query.typed, maxSuggestions),
   }))
-  all.get('/events', { query: engagedEventsQuery, reply: engagedEvents }, async ({ query }) => ({
+  searchActions.get('/events', { query: engagedEventsQuery, reply: engagedEvents }, async ({ query }) => ({
     events: await index.events(query, maxEvents),
   }))
-  all.get('/on_file', { reply: onFileReply }, ({ db }) => whoIsOnFile(db))
-  all.get('/place', { query: placeQuery, reply: listPlace }, async ({ query: { buid, place, ...asked }, request }) => {
-    refuseStaffFilters(request, asked)
-    return index.place(asked, buid, place)
-  })
+  searchActions.get('/on_file', { reply: onFileReply }, ({ db }) => readOnFile(db))
+  searchActions.get(
+    '/place',
+    { query: placeQuery, reply: listPlace },
+    async ({ query: { buid, place, ...asked }, request }) => {
+      refuseStaffFilters(request, asked)
+      return index.place(asked, buid, place)
+    },
+  )
 
   exportRoutes(app)
   savedSearchRoutes(app, context, {
     list: 'alumni_search',
     needs: 'viewer',
-    refuse: refuseStaffQuery,
+    assertAllowed: refuseStaffQuery,
     count: async (_, query) => (await findIds(index, query, 0))?.count ?? null,
   })
 }
 
-const askedFor = 3
+const maxAdministrators = 3
 
-/** Whether there is anyone on file; while there is no one, who can bring people in. */
-async function whoIsOnFile(db: Db): Promise<OnFileReply> {
+/** If no one is on file, names administrators who can import people. */
+async function readOnFile(db: Db): Promise<OnFileReply> {
   const anyone = await db.find('alumni', ['id'], {})
   if (anyone) return { has_alumni: true, administrators: [] }
   const administrators = await db.findAll(
     'staff_users',
     ['name'],
     { role: 'admin', is_active: true },
-    { by: 'id', limit: askedFor },
+    { by: 'id', limit: maxAdministrators },
   )
   return { has_alumni: false, administrators: administrators.map(({ name }) => name) }
 }
 
-/** Names for a typeahead. */
+/** Serves suggestions of names. */
 export function typeaheadRoutes(app: App, context: Context): void {
   const typeahead = { querystring: typeaheadQuery, response: { 200: typeaheadReply } }
   internalApiRoute(app, context, { url: '/api/alumni', schema: typeahead }, ({ query }) =>

@@ -186,9 +186,9 @@ describe('the box', () => {
       ['longer', { first_name: 'Ann', last_name: 'Quistorp' }],
       ['longer, formerly', { first_name: 'Ann', last_name: 'Aalto', former_last_name: 'Quistorp' }],
     ]
-    for (const [at, [, fields]] of people.entries()) await add('alumni', { buid: `B0000093${at}`, ...fields })
-    const of = async (q: string) => (await buids({ q })).map((buid) => people[Number(buid.slice(-1))]![0])
-    expect(await of('quist')).toEqual([
+    for (const [index, [, fields]] of people.entries()) await add('alumni', { buid: `B0000093${index}`, ...fields })
+    const subject = async (q: string) => (await buids({ q })).map((buid) => people[Number(buid.slice(-1))]![0])
+    expect(await subject('quist')).toEqual([
       'so today',
       'preferred',
       'as a first name',
@@ -198,15 +198,15 @@ describe('the box', () => {
       'in the middle',
       'longer, formerly',
     ])
-    expect((await of('Ann Quist')).slice(0, 2)).toEqual(['as one of two', 'longer'])
+    expect((await subject('Ann Quist')).slice(0, 2)).toEqual(['as one of two', 'longer'])
     await add('alumni', { buid: 'B00000941', first_name: 'Brook', last_name: 'Tarn' })
     await add('alumni', { buid: 'B00000942', first_name: 'Tarn', last_name: 'Brook' })
     await add('alumni', { buid: 'B00000943', first_name: 'Brook', middle_name: 'Tarn', last_name: 'Abt' })
     expect(await buids({ q: 'brook tarn' })).toEqual(['B00000941', 'B00000942', 'B00000943'])
     expect(await buids({ q: 'tarn brook' })).toEqual(['B00000942', 'B00000941', 'B00000943'])
     expect(await buids({ q: 'Tarn, Brook' })).toEqual(['B00000941', 'B00000942', 'B00000943'])
-    for (let at = 0; at < 8; at++) await remove('alumni', { buid: `B0000093${at}` })
-    for (let at = 1; at < 4; at++) await remove('alumni', { buid: `B0000094${at}` })
+    for (let index = 0; index < 8; index++) await remove('alumni', { buid: `B0000093${index}` })
+    for (let index = 1; index < 4; index++) await remove('alumni', { buid: `B0000094${index}` })
   })
 
   test('titles, numbers of a list and signs that take no room are no part of a name', async () => {
@@ -281,13 +281,13 @@ describe('filters', () => {
   })
 
   test('an event is found by words of its name; one whose whole name was chosen is that one alone', async () => {
-    const at = (buid: string, event: string) =>
+    const index = (buid: string, event: string) =>
       sql`insert into engagements (buid, activity_code, engagement_date, description) values (${buid}, 'gala', '2020-01-01', ${event})`.execute(
         db,
       )
-    await at(peggy, 'Homecoming 2026')
-    await at(jose, 'Homecoming 2026: brunch')
-    await at(minh, 'Fête de l’été')
+    await index(peggy, 'Homecoming 2026')
+    await index(jose, 'Homecoming 2026: brunch')
+    await index(minh, 'Fête de l’été')
     const found = async (event: string) => new Set(await buids({ event, activity: 'gala' }))
     for (const event of ['Homecoming', 'homecoming 20', '2026 home'])
       expect([event, await found(event)]).toEqual([event, new Set([peggy, jose])])
@@ -376,10 +376,10 @@ describe('orders and pages', () => {
             ? row.last_engaged
             : (row.city ?? row.country)
       const keys = [up, down].map(({ alumni }) => alumni.map(keyOf)) as [string[], string[]]
-      const given = keys[0].filter((key) => key !== null)
-      expect(keys[0].slice(given.length).every((key) => key === null)).toBe(true)
-      expect(keys[1]).toEqual([...given.toReversed(), ...keys[0].slice(given.length)])
-      expect(given.length).toBeGreaterThan(0)
+      const givenName = keys[0].filter((key) => key !== null)
+      expect(keys[0].slice(givenName.length).every((key) => key === null)).toBe(true)
+      expect(keys[1]).toEqual([...givenName.toReversed(), ...keys[0].slice(givenName.length)])
+      expect(givenName.length).toBeGreaterThan(0)
     },
   )
 

@@ -6,33 +6,33 @@ import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import type { PeopleIndex } from '../people-index/index.ts'
 
-type Selected = { id: number; buid: string; primary_email: string | null; group: ReachGroup }
+type SelectedPerson = { id: number; buid: string; primary_email: string | null; group: ReachGroup }
 
-/** Reads the people on file with these BUIDs, in order. */
-export async function readSelected(db: Db, buids: readonly string[]): Promise<Selected[]> {
-  return inOrder(buids, await selectedWhere(db, 'buid', buids), ({ buid }) => buid)
+/** Reads people by BUID, in order. */
+export async function readSelected(db: Db, buids: readonly string[]): Promise<SelectedPerson[]> {
+  return inOrderOf(buids, await readWhere(db, 'buid', buids), ({ buid }) => buid)
 }
 
-/** The first of those whom a search finds, in its order. */
-export async function selectAll(db: Db, index: PeopleIndex, asked: SearchFilters): Promise<Selected[]> {
-  const { ids } = await index.search(asked, 0, maxSelected)
-  return inOrder([...ids], await selectedWhere(db, 'id', [...ids]), ({ id }) => id)
+/** Reads the first matches of a search, in order. */
+export async function selectAll(db: Db, index: PeopleIndex, request: SearchFilters): Promise<SelectedPerson[]> {
+  const { ids } = await index.search(request, 0, maxSelected)
+  return inOrderOf([...ids], await readWhere(db, 'id', [...ids]), ({ id }) => id)
 }
 
-/** The primary addresses that may be used, each once, and how many people are in which group. */
-export async function usableAddresses(
+/** Reads the distinct primary addresses that may be used, and counts people by group. */
+export async function readUsableAddresses(
   db: Db,
   buids: readonly string[],
 ): Promise<{ addresses: string[]; reach: Reach }> {
   const selected = await readSelected(db, buids)
   const usable = selected.flatMap(({ group, primary_email }) => (group === 'may_be_emailed' ? [primary_email!] : []))
-  const once = new Map(usable.map((address) => [foldEmail(address), address]))
-  return { addresses: [...once.values()], reach: countReach(selected.map(({ group }) => group)) }
+  const byFoldedAddress = new Map(usable.map((address) => [foldEmail(address), address]))
+  return { addresses: [...byFoldedAddress.values()], reach: countReach(selected.map(({ group }) => group)) }
 }
 
-/** Returns the alumni to whom a letter can be posted, in their order. */
-export async function reachableByPost(db: Db, ids: Int32Array): Promise<Int32Array> {
-  return onlyThose(
+/** Keeps the ids of alumni who can be sent a letter. */
+export async function filterReachableByPost(db: Db, ids: Int32Array): Promise<Int32Array> {
+  return filterReachable(
     ids,
     contactable(db, ids)
       .where('street', '<>', '')
@@ -40,9 +40,9 @@ export async function reachableByPost(db: Db, ids: Int32Array): Promise<Int32Arr
   )
 }
 
-/** Returns the alumni who can be e-mailed, in their order. */
-export async function reachableByEmail(db: Db, ids: Int32Array): Promise<Int32Array> {
-  return onlyThose(ids, contactable(db, ids).where('primary_email', '<>', '').where('do_not_email', '=', false))
+/** Keeps the ids of alumni who can be e-mailed. */
+export async function filterReachableByEmail(db: Db, ids: Int32Array): Promise<Int32Array> {
+  return filterReachable(ids, contactable(db, ids).where('primary_email', '<>', '').where('do_not_email', '=', false))
 }
 
 function contactable(db: Db, ids: Int32Array) {
@@ -54,13 +54,17 @@ function contactable(db: Db, ids: Int32Array) {
     .where('do_not_contact', '=', false)
 }
 
-async function onlyThose(ids: Int32Array, query: ReturnType<typeof contactable>): Promise<Int32Array> {
+async function filterReachable(ids: Int32Array, query: ReturnType<typeof contactable>): Promise<Int32Array> {
   if (ids.length === 0) return ids
   const reachable = new Set((await query.execute()).map(({ id }) => id))
   return ids.filter((id) => reachable.has(id))
 }
 
-async function selectedWhere(db: Db, column: 'id' | 'buid', values: readonly (string | number)[]): Promise<Selected[]> {
+async function readWhere(
+  db: Db,
+  column: 'id' | 'buid',
+  values: readonly (string | number)[],
+): Promise<SelectedPerson[]> {
   if (values.length === 0) return []
   const rows = await db
     .selectFrom('alumni')
@@ -75,7 +79,11 @@ async function selectedWhere(db: Db, column: 'id' | 'buid', values: readonly (st
   }))
 }
 
-function inOrder<Key>(keys: readonly Key[], rows: Selected[], keyOf: (row: Selected) => Key): Selected[] {
+function inOrderOf<Key>(
+  keys: readonly Key[],
+  rows: SelectedPerson[],
+  keyOf: (row: SelectedPerson) => Key,
+): SelectedPerson[] {
   const byKey = new Map(rows.map((row) => [keyOf(row), row]))
   return [...new Set(keys)].flatMap((key) => byKey.get(key) ?? [])
 }

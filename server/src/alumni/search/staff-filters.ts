@@ -7,14 +7,13 @@ import { signedIn } from '../../staff/index.ts'
 
 export const isStaff = (request: FastifyRequest) => hasRole(signedIn(request).role, 'staff')
 
-/** Throws a 403 where a viewer asks for the answers of champions, or who was asked. */
+/** Throws a 403 if a viewer uses filters about champions' answers or asks. */
 export function refuseStaffFilters(request: FastifyRequest, filters: SearchFilters): void {
   if (isStaff(request) || staffFilterNames.every((name) => !filters[name])) return
   const sentence = filters.answered || filters.answer ? 'Answers of champions are' : 'Who was asked is'
   throw new HttpError(403, `${sentence} shown to staff only.`)
 }
 
-/** The same for the query of an address. */
 export function refuseStaffQuery(request: FastifyRequest, query: string): void {
   refuseStaffFilters(request, searchQuery.safeParse(Object.fromEntries(new URLSearchParams(query))).data ?? {})
 }

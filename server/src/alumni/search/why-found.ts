@@ -6,60 +6,60 @@ import type { Db } from '../../foundations/database/db.ts'
 import { phoneDigits } from '@alumni/shared/alumni/phone-numbers'
 import { foldedWords, readBox, type Typed } from '../people-index/index.ts'
 
-/** Names that a list shows come first; a former name is a reason only where no other name is. */
+/** Displayed names come first; a former name is a reason only if no other name matches. */
 const names = ['last_name', 'first_name', 'middle_name', 'preferred_name', 'former_last_name'] as const
 const columns = ['buid', 'contact_id', 'crm_id', ...emailFields, ...phoneFields, ...names] as const
 
 type Person = Record<(typeof columns)[number], string | null>
 
-/** Says of each person what the typed words matched, where that is not what they are called. */
-export async function withReasons(
+/** Adds the fields that matched the box, if the displayed name did not. */
+export async function addFoundBy(
   db: Db,
   people: FoundAlumnus[],
   q: string,
   corrections: SearchPage['corrections'],
 ): Promise<FoundAlumnus[]> {
-  const { tokens: typed } = readBox(q)
-  if (typed.length === 0 || people.length === 0) return people
+  const { tokens } = readBox(q)
+  if (tokens.length === 0 || people.length === 0) return people
   const ids = people.map(({ id }) => id)
   const rows = await db.findAll('alumni', ['id', ...columns], { id: ids })
   const byId = new Map(rows.map((row) => [Number(row.id), row]))
   return people.map((person) => {
     const row = byId.get(person.id)
-    const found = row ? typed.flatMap((each) => reasonOf(row, each, corrections) ?? []) : []
+    const found = row ? tokens.flatMap((each) => findReason(row, each, corrections) ?? []) : []
     return found.length > 0 ? { ...person, found_by: found } : person
   })
 }
 
-function reasonOf(row: Person, typed: Typed, corrections: SearchPage['corrections']): FoundBy | undefined {
+function findReason(row: Person, token: Typed, corrections: SearchPage['corrections']): FoundBy | undefined {
   const first = (fields: readonly FoundBy['field'][], fits: (value: string) => boolean): FoundBy | undefined => {
     const field = fields.find((each) => row[each] !== null && fits(row[each]))
     return field && { field, value: row[field]! }
   }
-  switch (typed.kind) {
+  switch (token.kind) {
     case 'email':
-      return first(emailFields, (email) => foldEmail(email).startsWith(typed.prefix))
+      return first(emailFields, (email) => foldEmail(email).startsWith(token.prefix))
     case 'digits': {
-      const { digits, forms } = typed
+      const { digits, forms } = token
       const isPhone = (phone: string) =>
         forms.some((form) => phoneDigits(phone).startsWith(form) || phoneDigits(phone).endsWith(form))
       return first(phoneFields, isPhone) ?? first(['buid', 'contact_id'], (id) => id.replace(/\D/g, '') === digits)
     }
     case 'word':
-      if (typed.role === 'title') return undefined
-      return formerName(row, [typed.word, ...(corrections.find((each) => each.typed === typed.word)?.as ?? [])])
+      if (token.role === 'title') return undefined
+      return findFormerName(row, [token.word, ...(corrections.find((each) => each.typed === token.word)?.as ?? [])])
     case 'buid':
     case 'contact_id':
     case 'crm_id':
-      return first([typed.kind], () => true)
+      return first([token.kind], () => true)
     default:
-      return assertNever(typed)
+      return assertNever(token)
   }
 }
 
-function formerName(row: Person, words: readonly string[]): FoundBy | undefined {
+function findFormerName(row: Person, words: readonly string[]): FoundBy | undefined {
   const fits = (name: string | null) =>
     foldedWords(name ?? '').some((part) => words.some((word) => part.startsWith(word)))
-  const by = names.find((name) => fits(row[name]))
-  return by === 'former_last_name' ? { field: by, value: row[by]! } : undefined
+  const nameColumn = names.find((name) => fits(row[name]))
+  return nameColumn === 'former_last_name' ? { field: nameColumn, value: row[nameColumn]! } : undefined
 }

@@ -2,12 +2,12 @@ import type { StatsChart, StatsPage } from '@alumni/shared/alumni/statistics'
 
 type File = { name: string; header: string[]; rows: (string | number)[][] }
 
-/** A chart of the page as a file: the same figures in the same order. */
+/** Returns a chart as a file, with the same figures in the same order. */
 export function chartFile(chart: StatsChart, page: StatsPage): File {
   return { name: `engagement-${chart.replace('_', '-')}-${page.year}.csv`, ...tables[chart](page) }
 }
 
-/** Numerator, denominator and share, in this order; nothing of nothing is blank. */
+/** Numerator, denominator and share; the share of zero people is blank. */
 const shareHeader = ['Alumni Of The Year Engaged', 'Alumni Of The Year', 'Share Engaged (%)']
 type Share = { engaged_alumni: number; alumni: number }
 const shareOf = ({ engaged_alumni, alumni }: Share) => [

@@ -25,11 +25,11 @@ test('a page is of the moment of its question, whoever changes while it is count
     db,
   )
   const after = (await vera.get('/engagement_stats')).json<StatsPage>()
-  const seen = (await before).json<StatsPage>().this_year
+  const results = (await before).json<StatsPage>().this_year
   expect([
     { engagements: people, engaged: people },
     { engagements: people, engaged: people / 2 },
-  ]).toContainEqual({ engagements: seen.engagements, engaged: seen.engaged })
+  ]).toContainEqual({ engagements: results.engagements, engaged: results.engaged })
   expect(after.this_year).toMatchObject({ engagements: people, engaged: people / 2 })
   const words = new URLSearchParams(buildStatsSearches(after, {}).engaged(after.year) as Record<string, string>)
   expect((await vera.get(`/alumni_search?${words}`)).json<SearchPage>().matching).toBe(after.this_year.engaged)

@@ -70,7 +70,7 @@ test('another first day of the fiscal year makes all figures anew', async () => 
 async function expectFigures(start: string, today: string, pick: <T>(list: readonly T[]) => T): Promise<void> {
   vi.setSystemTime(Date.parse(`${today}T12:00:00Z`))
   const current = Number(today.slice(0, 4))
-  const asked: StatsQuery[] = [
+  const request: StatsQuery[] = [
     {},
     ...Array.from({ length: 4 }, () => ({
       year: pick([undefined, undefined, current, current + 1, current - 1, current - 2]),
@@ -79,7 +79,7 @@ async function expectFigures(start: string, today: string, pick: <T>(list: reado
       affinity: pick([undefined, ...affinities, 'none']),
     })),
   ]
-  for (const query of asked) {
+  for (const query of request) {
     const { refreshed_at: _, ...page } = await readStatistics(
       { db, index: app.peopleIndex, fiscalYearStart: start },
       query,
@@ -92,14 +92,14 @@ async function expectFigures(start: string, today: string, pick: <T>(list: reado
 
 async function write(
   client: pg.Client,
-  mine: string[],
+  ownChanges: string[],
   pick: <T>(list: readonly T[]) => T,
   random: (below: number) => number,
   today: string,
 ): Promise<void> {
   const day = () =>
     moved(today, random(4) === 0 ? random(60) - 20 : random(3) === 0 ? -365 + random(10) - 5 : -random(1500))
-  const own = 'select id from engagements where buid = any($1) order by id'
+  const ownSlot = 'select id from engagements where buid = any($1) order by id'
   switch (random(10)) {
     case 0:
     case 1:
@@ -107,23 +107,23 @@ async function write(
     case 3:
       await client.query(
         'insert into engagements (buid, activity_code, engagement_date, description) select buid, $2, $3, $4 from alumni where buid = any($1)',
-        [[pick(mine), pick(mine)], pick([...activities, '']), day(), pick(descriptions)],
+        [[pick(ownChanges), pick(ownChanges)], pick([...activities, '']), day(), pick(descriptions)],
       )
       break
     case 4:
-      await client.query(`delete from engagements where id in (${own} offset $2 limit 2)`, [mine, random(6)])
+      await client.query(`delete from engagements where id in (${ownSlot} offset $2 limit 2)`, [ownChanges, random(6)])
       break
     case 5:
       await client.query(
-        `update engagements set activity_code = $3, engagement_date = $4, description = $5 where id in (${own} offset $2 limit 3)`,
-        [mine, random(6), pick(activities), day(), pick(descriptions)],
+        `update engagements set activity_code = $3, engagement_date = $4, description = $5 where id in (${ownSlot} offset $2 limit 3)`,
+        [ownChanges, random(6), pick(activities), day(), pick(descriptions)],
       )
       break
     case 6:
       await client.query(
         "insert into educations (buid, kind, degree_code, degree_date, college_code) select buid, 'degree', $2, $4, $3 from alumni where buid = $1 on conflict (buid, degree_code, degree_date) where kind = 'degree' do update set college_code = excluded.college_code",
         [
-          pick(mine),
+          pick(ownChanges),
           pick(['BA', 'BS', 'JD']),
           pick([...colleges, '', null]),
           random(4) ? moved(today, 900 - random(2600)) : pick(['2010-05-01', null]),
@@ -132,35 +132,35 @@ async function write(
       if (random(3) === 0)
         await client.query(
           "insert into educations (buid, kind, area_type, major_code, college_code, degree_date) select buid, 'area_of_study', 'major', $2, $3, $4 from alumni where buid = $1 on conflict do nothing",
-          [pick(mine), pick(['CS', 'ART']), pick(colleges), pick([moved(today, -random(1500)), null])],
+          [pick(ownChanges), pick(['CS', 'ART']), pick(colleges), pick([moved(today, -random(1500)), null])],
         )
       break
     case 7:
       await client.query('delete from educations where buid = $1 and degree_code = $2', [
-        pick(mine),
+        pick(ownChanges),
         pick(['BA', 'BS', 'JD']),
       ])
       break
     case 8:
       if (random(2))
         await client.query('delete from alumni_affinities where buid = $1 and affinity_code = $2', [
-          pick(mine),
+          pick(ownChanges),
           pick(affinities),
         ])
       else
         await client.query(
           'insert into alumni_affinities select buid, $2 from alumni where buid = $1 on conflict do nothing',
-          [pick(mine), pick(affinities)],
+          [pick(ownChanges), pick(affinities)],
         )
       break
     default:
       await client.query(
         'insert into alumni (buid, deceased) values ($1, false) on conflict (buid) do update set deceased = not alumni.deceased',
-        [pick(mine)],
+        [pick(ownChanges)],
       )
   }
 }
 
-function moved(day: string, by: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10)
+function moved(day: string, step: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + step * 86_400_000).toISOString().slice(0, 10)
 }

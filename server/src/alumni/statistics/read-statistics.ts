@@ -8,22 +8,22 @@ import type { ClassFigures, PeopleIndex } from '../people-index/index.ts'
 
 export type StatisticsSource = { db: Db; index: PeopleIndex; fiscalYearStart: string }
 
-/** All charts of a fiscal year, as of now. A code that no one has counts nothing. */
+/** Reads all charts of a fiscal year. Unknown codes count nothing. */
 export async function readStatistics(
   { db, index, fiscalYearStart: start }: StatisticsSource,
-  { year: asked, college, activity, affinity }: StatsQuery,
+  { year: requestedYear, college, activity, affinity }: StatsQuery,
 ): Promise<StatsPage> {
   const today = utcToday()
   const current = fiscalYearOf(today, start)
-  const year = asked ?? current
+  const year = requestedYear ?? current
   const { from: first_day, last: last_day } = fiscalYear(year, start)
   const refreshed_at = new Date().toISOString()
   const found = await index.statistics({ year, start, today, college, activity, affinity })
   const names = await readNames(db)
-  const yearOf = (of: number) => found.years.find(({ year }) => year === of) ?? { ...noYear, year: of }
-  const people = (of: number, { first_time, ...part }: typeof noneEngaged) => ({
+  const yearOf = (ofYear: number) => found.years.find(({ year }) => year === ofYear) ?? { ...noYear, year: ofYear }
+  const people = (ofYear: number, { first_time, ...part }: typeof noneEngaged) => ({
     ...part,
-    alumni: found.alumni[of]!,
+    alumni: found.alumni[ofYear]!,
     first_time,
     returning: part.engaged - first_time,
   })
@@ -50,15 +50,15 @@ export async function readStatistics(
       engaged_to_day: toDay.engaged,
       first_time_to_day: toDay.first_time,
     })),
-    by_month: monthsOfFiscalYear(year, start).map((month, n) => ({ month, ...found.months[n]! })),
-    by_activity: inOrder(
+    by_month: monthsOfFiscalYear(year, start).map((month, index) => ({ month, ...found.months[index]! })),
+    by_activity: sortGroups(
       found.activities.map(({ alumni: _, engaged_alumni: __, ...row }) => ({
         ...row,
         name: names.activities.get(row.code) ?? row.code,
       })),
     ),
-    by_college: inOrder(found.colleges.map((row) => ({ ...row, name: names.colleges.get(row.code) ?? row.code }))),
-    by_affinity: inOrder(found.affinities.map((row) => ({ ...row, ...names.affinities.get(row.code)! }))),
+    by_college: sortGroups(found.colleges.map((row) => ({ ...row, name: names.colleges.get(row.code) ?? row.code }))),
+    by_affinity: sortGroups(found.affinities.map((row) => ({ ...row, ...names.affinities.get(row.code)! }))),
     reunion_year,
     by_class: addRanks(found.classes.filter((row) => row.year <= year).map(shareOfClass)).map(
       ({ year: class_year, rank, ...row }) => ({
@@ -95,8 +95,7 @@ async function readNames(db: Db) {
   }
 }
 
-/** Most engagements first. */
-function inOrder<Row extends { code: string; name: string; engagements: number; last_year: number }>(
+function sortGroups<Row extends { code: string; name: string; engagements: number; last_year: number }>(
   rows: Row[],
 ): Row[] {
   return rows.toSorted(

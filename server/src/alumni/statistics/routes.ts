@@ -8,7 +8,7 @@ import { actions, staffPage } from '../../staff/index.ts'
 import { chartFile } from './chart-file.ts'
 import { readStatistics, type StatisticsSource } from './read-statistics.ts'
 
-/** Serves all engagement charts in one reply, their filters' choices, and each chart as a file. */
+/** Serves all engagement charts, the choices of their filters, and each chart as CSV. */
 export function statisticsRoutes(app: App, { config }: Context): void {
   const source = (db: Db) => ({ db, index: app.peopleIndex, fiscalYearStart: config.FISCAL_YEAR_START })
   staffPage(
@@ -17,37 +17,37 @@ export function statisticsRoutes(app: App, { config }: Context): void {
     ({ db, query }) => readStatistics(source(db), query),
   )
 
-  const all = actions(app, { url: '/engagement_stats', needs: 'viewer' })
-  all.get('/choices', { reply: statsChoices }, ({ db }) => statisticsChoices(source(db)))
+  const statisticsActions = actions(app, { url: '/engagement_stats', needs: 'viewer' })
+  statisticsActions.get('/choices', { reply: statsChoices }, ({ db }) => readChoices(source(db)))
   const params = z.object({ chart: z.enum(statsCharts) })
   const chart = actions(app, { url: '/engagement_stats/:chart.csv', needs: 'viewer', params })
   chart.get('', { query: statsQuery }, async ({ db, query, params, reply }) => {
     const { name, header, rows } = chartFile(params.chart, await readStatistics(source(db), query))
-    return sendCsv(reply, name, header, inOnePiece(rows))
+    return sendCsv(reply, name, header, yieldOnce(rows))
   })
 }
 
-async function* inOnePiece<Rows>(rows: Rows): AsyncGenerator<Rows> {
+async function* yieldOnce<Rows>(rows: Rows): AsyncGenerator<Rows> {
   yield rows
 }
 
-/** Reads the filters' choices: the vocabulary, and codes in use that are not part of it. */
-async function statisticsChoices({ db, index }: StatisticsSource): Promise<StatsChoices> {
+/** Reads the choices of the filters: the vocabulary, and other codes in use. */
+async function readChoices({ db, index }: StatisticsSource): Promise<StatsChoices> {
   const inUse = await index.textsInUse()
   const colleges = await db.findAll('colleges', ['code', 'name'], {})
   const activities = await db.findAll('activity_codes', ['code', 'name'], {})
   const affinities = db.selectFrom('affinities').select(['affinity_code as code', 'name', 'category'])
   return {
-    colleges: withCodes(colleges, inUse.colleges),
-    activities: withCodes(activities, inUse.activities),
+    colleges: addCodes(colleges, inUse.colleges),
+    activities: addCodes(activities, inUse.activities),
     affinities: await affinities.orderBy('category').orderBy('name').orderBy('affinity_code').execute(),
   }
 }
 
-/** Codes without a name are their own name. */
-function withCodes(named: { code: string; name: string }[], codes: string[]): { code: string; name: string }[] {
+/** Adds codes without a name under the code itself. */
+function addCodes(entries: { code: string; name: string }[], codes: string[]): { code: string; name: string }[] {
   const unnamed = codes
-    .filter((code) => !named.some((each) => each.code === code))
+    .filter((code) => !entries.some((each) => each.code === code))
     .map((code) => ({ code, name: code }))
-  return [...named, ...unnamed].sort((a, b) => compareCharacters(a.name, b.name) || compareCharacters(a.code, b.code))
+  return [...entries, ...unnamed].sort((a, b) => compareCharacters(a.name, b.name) || compareCharacters(a.code, b.code))
 }

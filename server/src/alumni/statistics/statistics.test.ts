@@ -148,7 +148,7 @@ test('who has died was engaged then, and is no longer one of the alumni of any y
 test.each(statsCharts)('the file of %s holds what the page shows, under the same filters', async (chart) => {
   for (const query of ['', '?year=2026', '?college=AS&activity=gift']) {
     const reply = await vera.get(`/engagement_stats/${chart}.csv${query}`)
-    const { year, [chart]: shown } = await page(query)
+    const { year, [chart]: result } = await page(query)
     const lines = Papa.parse<string[]>(reply.body.replace('\ufeff', '').trim(), { header: false }).data.slice(1)
     expect(reply.headers['content-disposition']).toBe(
       `attachment; filename="engagement-${chart.replace('_', '-')}-${year}.csv"`,
@@ -162,7 +162,7 @@ test.each(statsCharts)('the file of %s holds what the page shows, under the same
           ]
         : Object.values(row)
     expect(lines.map((line) => line.toSorted())).toEqual(
-      shown.map((row) =>
+      result.map((row) =>
         numbers(row)
           .map((cell) => String(cell ?? ''))
           .toSorted(),

@@ -73,7 +73,7 @@ async function readDuplicates(
 ): Promise<DuplicatesPage['duplicates']> {
   const reasons = sql<DuplicateReason[]>`d.reasons`.as('reasons')
   const rows = await found.select(['d.first_id', 'd.second_id', reasons, 'x.id as dismissal_id']).execute()
-  return completePairs(db, rows, { dismissals: 'signup_dismissals', briefsOf })
+  return completePairs(db, rows, { dismissals: 'signup_dismissals', readBriefs: briefsOf })
 }
 
 export async function searchedAt(db: Db): Promise<string | null> {

@@ -9,12 +9,12 @@ const digits = (maxLength: number) =>
 
 test('numbers of any length are found by their first and last digits, as texts would be', () => {
   fc.assert(
-    fc.property(fc.array(digits(24), { minLength: 1, maxLength: 40 }), digits(20), (phones, typed) => {
+    fc.property(fc.array(digits(24), { minLength: 1, maxLength: 40 }), digits(20), (phones, text) => {
       const [column, long] = [new ListColumn([null, null]), new Dictionary()]
-      phones.forEach((phone, at) => column.set(at + 1, encodePhone(phone, long)))
-      const fits = markPhones(column, long, [typed])
-      expect(phones.filter((_, at) => fits[at + 1])).toEqual(
-        phones.filter((phone) => phone.startsWith(typed) || phone.endsWith(typed)),
+      phones.forEach((phone, index) => column.set(index + 1, encodePhone(phone, long)))
+      const fits = markPhones(column, long, [text])
+      expect(phones.filter((_, index) => fits[index + 1])).toEqual(
+        phones.filter((phone) => phone.startsWith(text) || phone.endsWith(text)),
       )
     }),
     { numRuns: 500, seed: 7 },

@@ -22,17 +22,17 @@ const asOwner = (statement: string) => runOn(database.owner, statement)
 const matching = async (engine: Engine, q: string) => (await engine.search({ q }, 0, 0)).matching
 
 test('two servers see each other’s writes, and each its own', async () => {
-  const [one, other] = [await newEngine(), await newEngine()]
-  expect([await matching(one, 'Tern'), await matching(other, 'Tern')]).toEqual([0, 0])
+  const [first, other] = [await newEngine(), await newEngine()]
+  expect([await matching(first, 'Tern'), await matching(other, 'Tern')]).toEqual([0, 0])
   await sql`insert into alumni (buid, last_name) values ('B00000001', 'Tern')`.execute(db)
-  expect([await matching(one, 'Tern'), await matching(other, 'Tern')]).toEqual([1, 1])
+  expect([await matching(first, 'Tern'), await matching(other, 'Tern')]).toEqual([1, 1])
 })
 
 test('fifty searches amid fifty writers: each search finds all that was written before it began', async () => {
   const engine = await newEngine()
   await Promise.all(
-    Array.from({ length: 50 }, async (_, at) => {
-      const buid = `B001000${String(at).padStart(2, '0')}`
+    Array.from({ length: 50 }, async (_, index) => {
+      const buid = `B001000${String(index).padStart(2, '0')}`
       await sql`insert into alumni (buid, last_name) values (${buid}, 'Wren')`.execute(db)
       expect(await matching(engine, `Wren ${buid}`)).toBe(1)
     }),

@@ -103,15 +103,17 @@ function contentOf({ people, byName, suggestions }: IndexData) {
       if (column instanceof NumberColumn) return plain.includes(name) ? column.values[slot] : column.textOf(slot)
       const { values, starts, ends, width } = column as ListColumn
       const entries: string[] = []
-      for (let at = starts[slot]!; at < ends[slot]!; at += width)
+      for (let index = starts[slot]!; index < ends[slot]!; index += width)
         entries.push(
-          parts[name]!.map((dictionary, part) => dictionary?.texts[values[at + part]!] ?? values[at + part]).join(' '),
+          parts[name]!.map((dictionary, part) => dictionary?.texts[values[index + part]!] ?? values[index + part]).join(
+            ' ',
+          ),
         )
       return entries.sort()
     })
   return {
     inOrder: [...byName.allSlots()].map(describe),
-    suggested: ['a', 'chen', 'o', 't', 'u'].map((typed) => suggestions.suggest(typed, 100).map(({ buid }) => buid)),
+    suggested: ['a', 'chen', 'o', 't', 'u'].map((text) => suggestions.suggest(text, 100).map(({ buid }) => buid)),
   }
 }
 
@@ -123,10 +125,10 @@ function bytesOf({ people, suggestions }: IndexData): number {
 async function expectToAgree(servers: Server[], ownerUrl: string): Promise<void> {
   const fresh = new Server(ownerUrl)
   const expected = await fresh.follow()
-  const wanted = contentOf(expected)
+  const expectedIds = contentOf(expected)
   for (const server of servers) {
     const everyone = await server.follow()
-    expect(contentOf(everyone)).toEqual(wanted)
+    expect(contentOf(everyone)).toEqual(expectedIds)
     expect(bytesOf(everyone)).toBeLessThan(bytesOf(expected) * 2 + 200_000)
     const { loads } = server
     for (let again = 0; again < 5; again++) await server.follow()

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { mostRecentFirst } from '../../record/recent-degree.ts'
+import { recentDegreeFirst } from '../../record/recent-degree.ts'
 import type { People } from '../columns/people.ts'
 import { askAnswers, none, type Degree, type Engagement } from '../columns/person.ts'
 
@@ -37,7 +37,7 @@ export const tables: Table[] = [
          major_desc, college_name, degree_date from educations e where ${condition}`,
     // One part for each of the two partial indexes by BUID.
     buidCondition: "((buid = any ($1) and kind = 'degree') or (buid = any ($1) and kind = 'area_of_study'))",
-    order: `buid, ${mostRecentFirst}`,
+    order: `buid, ${recentDegreeFirst}`,
     apply: ifOnFile((people, slot, rows) => people.setDegrees(slot, rows.map(parseDegree))),
   },
   {

@@ -10,7 +10,7 @@ test('every large city has a ZIP code whose middle is known', () => {
 })
 
 test('a large city is found by its name, with its state, and by a ZIP code; a village is not', () => {
-  const find = (typed: string) => locateLargeCity(readPlace(typed))
+  const find = (text: string) => locateLargeCity(readPlace(text))
   const [boston, portland, portlandInMaine] = ['Boston, MA', 'portland OR', 'Portland, Maine, US'].map(find)
   expect(Math.round(distanceInMiles(portland!.center!, portlandInMaine!.center!) / 100)).toBe(25)
   expect(distanceInMiles(boston!.center!, find('02118-1234')!.center!)).toBeLessThan(3)

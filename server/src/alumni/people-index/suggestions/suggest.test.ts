@@ -38,15 +38,15 @@ describe('José, Jose, Peggy and their like', () => {
   })
 
   test('accents leave what is typed, never what is stored: both spellings find Jose Alvarez, neither finds José Álvarez by these names', async () => {
-    for (const typed of ['José', 'Jose', 'jose', 'JOSÉ', 'Jose\u0301', 'Álv', 'alv', 'José Álvarez', 'álvarez josé'])
-      expect([typed, await found(typed)]).toEqual([typed, ['Jose Alvarez']])
+    for (const input of ['José', 'Jose', 'jose', 'JOSÉ', 'Jose\u0301', 'Álv', 'alv', 'José Álvarez', 'álvarez josé'])
+      expect([input, await found(input)]).toEqual([input, ['Jose Alvarez']])
   })
 
   test('the marks of other scripts leave what is typed as well: Николай finds who is stored without them', async () => {
     await add('alumni', { buid: 'B00000021', first_name: 'Николай', last_name: 'Чайка' })
     await add('alumni', { buid: 'B00000022', first_name: 'Николаи', last_name: 'Чаика' })
-    for (const typed of ['Николай', 'Николаи', 'чай', 'ЧАЙКА'])
-      expect([typed, await found(typed)]).toEqual([typed, ['Николаи Чаика']])
+    for (const input of ['Николай', 'Николаи', 'чай', 'ЧАЙКА'])
+      expect([input, await found(input)]).toEqual([input, ['Николаи Чаика']])
     expect(await found('Никола')).toHaveLength(2)
   })
 
@@ -74,8 +74,8 @@ describe('José, Jose, Peggy and their like', () => {
     ['peggy ann', false],
     ["margaret peggy jones o'neil jr", false],
     ['p m j o x', false],
-  ])('“%s” finds Peggy: %s', async (typed, isFound) => {
-    expect(await found(typed)).toEqual(isFound ? [`Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.`] : [])
+  ])('“%s” finds Peggy: %s', async (input, isFound) => {
+    expect(await found(input)).toEqual(isFound ? [`Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.`] : [])
   })
 
   test.each([
@@ -88,8 +88,8 @@ describe('José, Jose, Peggy and their like', () => {
     ["'", []],
     ['"', []],
     ['mary-', ['Mary-Ann 100% _Real']],
-  ])('“%s” is taken as it stands', async (typed, names) => {
-    expect(await found(typed)).toEqual(names)
+  ])('“%s” is taken as it stands', async (input, names) => {
+    expect(await found(input)).toEqual(names)
   })
 
   test.each([
@@ -106,8 +106,8 @@ describe('José, Jose, Peggy and their like', () => {
     ['B00000001 José', []],
     ['B0000000%', []],
     ['00000001', []],
-  ])('the identifier %s', async (typed, names) => {
-    const people = await found(typed)
+  ])('the identifier %s', async (input, names) => {
+    const people = await found(input)
     if (names.length === 0) expect(people).toEqual([])
     for (const name of names) expect(people).toContainEqual(expect.stringContaining(name))
   })
@@ -176,8 +176,8 @@ test('at most ten, by last name, then first name, in small letters and the order
     ['Max', 'Abt'],
     ['Mo', 'Smit'],
   ]
-  for (const [at, [first_name, last_name]] of people.entries())
-    await add('alumni', { buid: `B${at + 10_000_000}`, first_name, last_name })
+  for (const [index, [first_name, last_name]] of people.entries())
+    await add('alumni', { buid: `B${index + 10_000_000}`, first_name, last_name })
   const order = [
     'Max Abt',
     'Max Abt',
@@ -251,7 +251,11 @@ test('for hundreds of people and whatever is typed, the answer is that of readin
     numRuns: 400,
     seed: 7,
   })
-  const people: Person[] = names.map((name, at) => ({ ...name, id: 0, buid: `B${String(at + 1).padStart(8, '0')}` }))
+  const people: Person[] = names.map((name, index) => ({
+    ...name,
+    id: 0,
+    buid: `B${String(index + 1).padStart(8, '0')}`,
+  }))
   const { rows } = await sql<{ id: string; buid: string }>`
     insert into alumni (buid, first_name, last_name, preferred_name, former_last_name)
     select * from json_to_recordset(${JSON.stringify(people)}::json) as p (buid text, first text, last text, preferred text, former text) returning id, buid
@@ -259,17 +263,17 @@ test('for hundreds of people and whatever is typed, the answer is that of readin
   for (const { id, buid } of rows) people.find((person) => person.buid === buid)!.id = Number(id)
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 6 }), async (words) => {
-      const typed = words.join(' ')
-      expect((await suggestions(typed)).map(({ buid }) => buid)).toEqual(oneByOne(people, typed))
+      const input = words.join(' ')
+      expect((await suggestions(input)).map(({ buid }) => buid)).toEqual(oneByOne(people, input))
     }),
     { numRuns: 400, seed: 11 },
   )
 })
 
-function oneByOne(people: readonly Person[], typed: string): string[] {
+function oneByOne(people: readonly Person[], input: string): string[] {
   const fold = (name: string) => Array.from(name, (letter) => letter.toLowerCase()).join('')
   const words = fold(
-    typed
+    input
       .normalize('NFD')
       .replace(/\p{M}+/gu, '')
       .normalize('NFC'),

@@ -57,8 +57,8 @@ test('a new degree and a new title show, without a new place for the person', ()
   people.setAlumnus(peggy)
   suggestions.mergeMoved(0)
   people.setAlumnus({ ...peggy, prefix: 'Dr.' })
-  const shown = { degree_code: 'MD', degree_date: '2012-05-11', major_desc: null, college_name: null }
-  const degree = { college: null, major: null, degree: 'MD', year: 2012, day: 77_564, isDegree: true, shown }
+  const display = { degree_code: 'MD', degree_date: '2012-05-11', major_desc: null, college_name: null }
+  const degree = { college: null, major: null, degree: 'MD', year: 2012, day: 77_564, isDegree: true, shown: display }
   people.setDegrees(people.slotOf(peggy.buid)!, [degree])
   expect(people.movedSlots.typeahead.size).toBe(0)
   expect(suggestions.find(['peg'], null, 10)).toMatchObject([
@@ -82,18 +82,18 @@ test('who renames themselves again and again, goes and comes back keeps one slot
 test('of a thousand whose BUID begins so, the first ten by name; of a few, all', () => {
   const { people, suggestions } = index()
   const range = (from: number, to: number): IdentifierRange => ({ column: 'buids', from, to })
-  for (let at = 0; at < 1000; at++)
+  for (let position = 0; position < 1000; position++)
     people.setAlumnus({
       ...jose,
-      id: at,
-      buid: `B${String(20_000_000 + at)}`,
-      last_name: `Name ${String(999 - at).padStart(3, '0')}`,
+      id: position,
+      buid: `B${String(20_000_000 + position)}`,
+      last_name: `Name ${String(999 - position).padStart(3, '0')}`,
     })
   const names = (from: number, to: number) =>
     suggestions.find(['b2000'], range(from, to), 10).map(({ last_name }) => last_name)
   for (const sortIn of [() => undefined, () => suggestions.mergeMoved(0)]) {
     sortIn()
-    expect(names(20_000_000, 20_009_999)).toEqual(Array.from({ length: 10 }, (_, at) => `Name 00${at}`))
+    expect(names(20_000_000, 20_009_999)).toEqual(Array.from({ length: 10 }, (_, position) => `Name 00${position}`))
     expect(names(20_000_990, 20_000_991)).toEqual(['Name 008', 'Name 009'])
     expect(names(30_000_000, 39_999_999)).toEqual([])
   }
@@ -133,7 +133,7 @@ test('after any sequence of changes the answer is that of looking at everyone', 
     fc.property(
       fc.array(action, { maxLength: 120 }),
       fc.array(words, { minLength: 5, maxLength: 5 }),
-      (actions, typed) => {
+      (actions, prefixes) => {
         const [{ people, suggestions }, model] = [index(), new Map<string, Alumnus>()]
         for (const each of actions) {
           if (each === 'sort in') suggestions.mergeMoved(0)
@@ -154,7 +154,7 @@ test('after any sequence of changes the answer is that of looking at everyone', 
             model.set(now.buid, now)
           }
         }
-        for (const each of typed)
+        for (const each of prefixes)
           expect(suggestions.find(each, null, 3).map(({ buid }) => buid)).toEqual(lookedAt([...model.values()], each))
       },
     ),

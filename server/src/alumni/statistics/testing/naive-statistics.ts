@@ -25,12 +25,12 @@ export async function naiveStatistics(
   const has = (buid: string, college = query.college, affinity = query.affinity) =>
     (!college || !!records.colleges.get(buid)?.has(college)) &&
     (!affinity || !!records.affinities.get(buid)?.has(affinity))
-  const isAlumnus = (buid: string, of: number, college = query.college, affinity = query.affinity) =>
+  const isAlumnus = (buid: string, ofYear: number, college = query.college, affinity = query.affinity) =>
     records.living.has(buid) &&
     has(buid, undefined, affinity) &&
     !!records.educations
       .get(buid)
-      ?.some(({ code, day }) => day !== null && day < firstDay(of + 1, start) && (!college || code === college))
+      ?.some(({ code, day }) => day !== null && day < firstDay(ofYear + 1, start) && (!college || code === college))
   const all = records.engagements
     .filter(({ day }) => day <= today)
     .map((row): Row => ({ ...row, ...fiscal(row.day, start) }))
@@ -38,22 +38,23 @@ export async function naiveStatistics(
   const current = fiscal(today, start).year
   const year = query.year ?? current
   const everyone = [...records.living]
-  const engagedIn = (of: number) => new Set(rows.filter((row) => row.year === of).map(({ buid }) => buid))
-  const people = (counted: Row[], of: number) => {
+  const engagedIn = (ofYear: number) => new Set(rows.filter((row) => row.year === ofYear).map(({ buid }) => buid))
+  const people = (counted: Row[], ofYear: number) => {
     const engaged = new Set(counted.map(({ buid }) => buid))
-    const before = new Set(rows.filter((row) => row.year < of).map(({ buid }) => buid))
+    const before = new Set(rows.filter((row) => row.year < ofYear).map(({ buid }) => buid))
     const returning = [...engaged].filter((buid) => before.has(buid)).length
     return {
       engagements: counted.length,
       engaged: engaged.size,
-      engaged_alumni: [...engaged].filter((buid) => isAlumnus(buid, of)).length,
-      alumni: everyone.filter((buid) => isAlumnus(buid, of)).length,
+      engaged_alumni: [...engaged].filter((buid) => isAlumnus(buid, ofYear)).length,
+      alumni: everyone.filter((buid) => isAlumnus(buid, ofYear)).length,
       first_time: engaged.size - returning,
       returning,
     }
   }
-  const lapsed = (of: number) => engagedIn(of - 1).difference(engagedIn(of)).size
-  const toDay = (of: number) => rows.filter((row) => row.year === of && row.day <= sameDay(today, current - of))
+  const lapsed = (ofYear: number) => engagedIn(ofYear - 1).difference(engagedIn(ofYear)).size
+  const toDay = (ofYear: number) =>
+    rows.filter((row) => row.year === ofYear && row.day <= sameDay(today, current - ofYear))
   const now = rows.filter((row) => row.year === year)
   const before = rows.filter((row) => row.year === year - 1)
   const beforeToDay = year === current ? toDay(year - 1) : before
@@ -100,11 +101,11 @@ export async function naiveStatistics(
     const living = everyone.filter((buid) => has(buid, undefined))
     const rowsOf = (groupOf: (classYear: number) => number) => {
       const groups = [...new Set(living.flatMap((buid) => classesOf(buid).map(groupOf)))].toSorted((a, b) => a - b)
-      const counted = groups.map((of) => {
-        const members = living.filter((buid) => classesOf(buid).some((classYear) => groupOf(classYear) === of))
+      const counted = groups.map((ofYear) => {
+        const members = living.filter((buid) => classesOf(buid).some((classYear) => groupOf(classYear) === ofYear))
         const engagedNow = members.filter((buid) => nowEngaged!.has(buid))
         return {
-          of,
+          of: ofYear,
           engaged_alumni: engagedNow.length,
           alumni: members.length,
           last_year_engaged_alumni: members.filter((buid) => before!.has(buid)).length,
@@ -113,11 +114,12 @@ export async function naiveStatistics(
       })
       const share = (row: (typeof counted)[number]) => row.engaged_alumni / row.alumni
       const ranked = counted.filter(({ alumni }) => alumni >= 10)
-      return counted.map(({ of, ...row }) => ({
-        of,
+      return counted.map(({ of: ofYear, ...row }) => ({
+        of: ofYear,
         row: {
           ...row,
-          rank: row.alumni < 10 ? null : 1 + ranked.filter((each) => share(each) > share({ of, ...row })).length,
+          rank:
+            row.alumni < 10 ? null : 1 + ranked.filter((each) => share(each) > share({ of: ofYear, ...row })).length,
         },
       }))
     }
@@ -126,12 +128,15 @@ export async function naiveStatistics(
       reunion_year > classYear && (reunion_year - classYear) % 5 === 0 ? reunion_year - classYear : null
     return {
       reunion_year,
-      by_class: rowsOf((classYear) => classYear).map(({ of, row }) => ({
-        class_year: of,
-        reunion: reunion(of),
+      by_class: rowsOf((classYear) => classYear).map(({ of: ofYear, row }) => ({
+        class_year: ofYear,
+        reunion: reunion(ofYear),
         ...row,
       })),
-      by_decade: rowsOf((classYear) => Math.floor(classYear / 10) * 10).map(({ of, row }) => ({ decade: of, ...row })),
+      by_decade: rowsOf((classYear) => Math.floor(classYear / 10) * 10).map(({ of: ofYear, row }) => ({
+        decade: ofYear,
+        ...row,
+      })),
     }
   }
   const first = firstDay(year, start)
@@ -148,21 +153,21 @@ export async function naiveStatistics(
     lapsed: lapsed(year),
     by_year: [...new Set(rows.map((row) => row.year))]
       .toSorted((a, b) => a - b)
-      .map((of) => ({
-        year: of,
+      .map((ofYear) => ({
+        year: ofYear,
         ...people(
-          rows.filter((row) => row.year === of),
-          of,
+          rows.filter((row) => row.year === ofYear),
+          ofYear,
         ),
-        lapsed: lapsed(of),
-        engagements_to_day: toDay(of).length,
-        engaged_to_day: people(toDay(of), of).engaged,
-        first_time_to_day: people(toDay(of), of).first_time,
+        lapsed: lapsed(ofYear),
+        engagements_to_day: toDay(ofYear).length,
+        engaged_to_day: people(toDay(ofYear), ofYear).engaged,
+        first_time_to_day: people(toDay(ofYear), ofYear).first_time,
       })),
     by_month: Array.from({ length: 12 }, (_, n) => {
       const begins = Number(first.slice(5, 7)) - 1 + n
-      const label = (of: number) =>
-        `${Number(firstDay(of, start).slice(0, 4)) + Math.floor(begins / 12)}-${String((begins % 12) + 1).padStart(2, '0')}`
+      const label = (ofYear: number) =>
+        `${Number(firstDay(ofYear, start).slice(0, 4)) + Math.floor(begins / 12)}-${String((begins % 12) + 1).padStart(2, '0')}`
       return {
         month: label(year),
         this_year: count(now.filter(({ month }) => month === label(year))).engagements,

@@ -68,14 +68,14 @@ const tables = [
 
 /** One to three writes, as the statements of one transaction. */
 export function randomWrites(random: Random): string {
-  const one = <T>(list: readonly T[]): T => list[random(list.length)]!
+  const entry = <T>(list: readonly T[]): T => list[random(list.length)]!
   const write = () => {
     const buid = `B1${String(random(people)).padStart(7, '0')}`
-    return one(writes)
+    return entry(writes)
       .replaceAll('BUID', buid)
       .replaceAll('EMAIL', `someone${random(people / 4)}@example.org`)
-      .replaceAll('NAME', one(['Álvarez', 'Chen', 'van der Berg', 'Tern']))
-      .replaceAll('CITY', one(['Boston', 'Oslo']))
+      .replaceAll('NAME', entry(['Álvarez', 'Chen', 'van der Berg', 'Tern']))
+      .replaceAll('CITY', entry(['Boston', 'Oslo']))
       .replaceAll('DAY', `20${10 + random(15)}-05-${10 + random(19)}`)
       .replaceAll('NN', String(10 + random(people - 10)))
   }
