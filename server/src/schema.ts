@@ -81,6 +81,7 @@ const routines = [
   'champions/record/surviving-signup.sql',
   'alumni/record/ask-changes.sql',
   'publications/engine/person-answers.sql',
+  'publications/engine/publication-state.sql',
   'publications/list-letters/letter-decisions.sql',
   'champions/profile/forget-audited-values.sql',
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))

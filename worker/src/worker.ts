@@ -31,7 +31,7 @@ import {
   sweepPhotos,
   takeTurn,
   shouldReportIncidents,
-  turnOf,
+  turnSize,
   watchBackups,
   type JobKinds,
   type Mailer,
@@ -63,7 +63,7 @@ export async function startWorker(timing?: JobTiming, turnsEvery?: number): Prom
       }
     },
   }
-  const kinds = jobKinds({ ...context, mailer }, turnsEvery ?? turnOf(context.config).seconds)
+  const kinds = jobKinds({ ...context, mailer }, turnsEvery ?? turnSize(context.config).seconds)
   const running = await runJobs(
     context,
     kinds,

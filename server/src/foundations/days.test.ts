@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { checkRows } from '../exchange/events-api/check-rows.ts'
 import { connect } from '../alumni/people-index/freshness/database.ts'
 import { hasEndedEverywhere, isOpenUntil, utcToday } from './days.ts'
-import { whySubjectEnded } from '../publications/list-letters/subject.ts'
+import { findSubjectBlocker } from '../publications/list-letters/subject.ts'
 import { openDb } from '../schema.ts'
 import { createSignup } from '../../testing/champions.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
@@ -69,7 +69,7 @@ test('what is open until today anywhere on earth can be answered, is suggested t
       .execute()
   const ended = async (slug: string) => {
     const { id } = await db.selectFrom('opportunities').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
-    return whySubjectEnded(db, { event_id: null, opportunity_id: id, news_item_id: null })
+    return findSubjectBlocker(db, { event_id: null, opportunity_id: id, news_item_id: null })
   }
   expect([await ended('today'), await ended('yesterday')]).toEqual([null, expect.stringContaining('is over')])
   const ana = await asChampion(await createSignup(db, { email: 'ana@example.org' }))

@@ -2,7 +2,7 @@ import { countryCodes, countryName } from '@alumni/shared/countries'
 import { sql } from 'kysely'
 import { milesBetween } from '../alumni/index.ts'
 import type { Signup } from '../champions/index.ts'
-import { partsOf } from './engine/locations.ts'
+import { splitAddress } from './engine/locations.ts'
 import type { Db } from '../foundations/database/db.ts'
 
 /** `country` has two letters; `zip` has five digits where one is known. */
@@ -64,7 +64,7 @@ type PlaceOf = (text: string) => Place | undefined
  * champions have it who live in one of that name.
  */
 async function placesNamed(db: Db, texts: readonly string[]): Promise<PlaceOf> {
-  const names = [...new Set(texts.flatMap(partsOf))]
+  const names = [...new Set(texts.flatMap(splitAddress))]
   const rows = await db
     .selectFrom('champion_signups as s')
     .innerJoin(
@@ -87,7 +87,7 @@ async function placesNamed(db: Db, texts: readonly string[]): Promise<PlaceOf> {
   // The last of a name counts, which most have.
   const cities = new Map(rows.map(({ name, ...place }) => [name, place]))
   return (text) => {
-    const parts = partsOf(text)
+    const parts = splitAddress(text)
     const country = parts.map((part) => codes.get(part.toLowerCase())).find((code) => code && code !== 'US')
     if (country) return { country, zip: null }
     const [, zip] = /\b[A-Z]{2} (\d{5})\b/.exec(text) ?? []

@@ -12,7 +12,7 @@ import { createPublication } from '../engine/write.ts'
 import { countReach, type LetterRules } from '../list-letters/choose.ts'
 import { listLetterKind as kind } from '../list-letters/kind.ts'
 import { daysToAnswer, lockReminders, peopleAmong, readUnreminded } from '../list-letters/people-of-list.ts'
-import { whySubjectEnded } from '../list-letters/subject.ts'
+import { findSubjectBlocker } from '../list-letters/subject.ts'
 
 /**
  * Drafts a letter to the people who got earlier ones about this, have not answered and were not reminded; answers its id.
@@ -45,7 +45,8 @@ export async function draftReminder(
     if (!last) throw new HttpError(409, `No letter about this ${about} has been sent yet.`)
     const { event_id, opportunity_id, news_item_id, ...letter } = await findRecord(kind, db, config, last.id)
     const subject = { event_id, opportunity_id, news_item_id }
-    const refusal = (await whySubjectEnded(db, subject)) ?? (await whyNotNow({ db, config }, { ...letter, ...subject }))
+    const refusal =
+      (await findSubjectBlocker(db, subject)) ?? (await whyNotNow({ db, config }, { ...letter, ...subject }))
     if (refusal) throw new HttpError(409, refusal)
     const written = listLetterContract.create.parse({
       ...letter,

@@ -5,7 +5,7 @@ import type { Option } from '@alumni/shared/portal'
 import { signupIdsOf, survivorId } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { findPublished, pictureOf, readCards } from '../engine/site.ts'
-import { hasBegun } from '../engine/slugs.ts'
+import { isPublished } from '../engine/slugs.ts'
 import { communityKind } from './kind.ts'
 
 /** Published communities; `members` are people, each once. */
@@ -17,7 +17,7 @@ export function publishedCommunities(db: Db) {
       sql<number>`(select count(distinct ${survivorId})::int from community_members m
         join champion_signups s on s.id = m.signup_id where m.community_id = t.id)`.as('members'),
     )
-    .where(hasBegun)
+    .where(isPublished)
 }
 
 type CommunityRow = Awaited<ReturnType<ReturnType<typeof publishedCommunities>['executeTakeFirstOrThrow']>>

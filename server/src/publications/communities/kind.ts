@@ -7,11 +7,11 @@ import {
   type ContentState,
 } from '@alumni/shared/publications/staff-content'
 import { utc } from '../../foundations/database/utc.ts'
-import { kind, stateOf } from '../engine/kind.ts'
-import { htmlOf } from '../engine/markdown.ts'
+import { kind, publicationState } from '../engine/kind.ts'
+import { renderMarkdown } from '../engine/markdown.ts'
 import { contentForm, contentKind } from './choices.ts'
 
-/** The rows of memberships, those of merged signups too. */
+/** Counts memberships, including those of merged signups. */
 const members = sql<number>`(select count(*) from community_members m where m.community_id = t.id)::int`
 
 export const communityKind = kind({
@@ -22,7 +22,7 @@ export const communityKind = kind({
   folder: '/communities',
   home: '/settings/content/communities',
   titleColumn: 'name',
-  state: stateOf<ContentState>(sql`'published'`),
+  state: publicationState<ContentState>(sql`'published'`),
   read: (db) =>
     db
       .selectFrom('communities as t')
@@ -33,8 +33,8 @@ export const communityKind = kind({
       ]),
   complete: ({ has_events, has_news, ...record }) => ({
     ...record,
-    html: htmlOf(record.body),
-    keeps: whatKeeps(record.members, Boolean(has_events), Boolean(has_news)),
+    html: renderMarkdown(record.body),
+    keeps: deletionBlocker(record.members, Boolean(has_events), Boolean(has_news)),
   }),
   columnsOf: (_db, _config, written) => written,
   list: {
@@ -53,7 +53,7 @@ export const communityKind = kind({
   form: { ...contentForm, edit: editCommunityPage, new: contentChoices },
 })
 
-function whatKeeps(members: number, hasEvents: boolean, hasNews: boolean): string | null {
+function deletionBlocker(members: number, hasEvents: boolean, hasNews: boolean): string | null {
   const reasons = [
     ...(members === 0 ? [] : [members === 1 ? 'it has a member' : `it has ${members} members`]),
     ...(hasEvents ? ['events belong to it'] : []),

@@ -5,14 +5,14 @@ import type { Composer } from '../../foundations/mail/letters.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
-    /** Lets a person who is not signed in confirm their answer to an event or opportunity. */
+    /** Lets a visitor who is not signed in confirm an answer. */
     'answer-confirmation': { pending: number }
   }
 }
 
 type About = { event_id: number | null; opportunity_id: number | null; answer: Record<string, unknown> }
 
-/** Returns the title and the path of what is answered, and what was said: “yes to “Homecoming,” with 1 guest.” */
+/** Returns the title and path of the subject, and a text such as “yes to “Homecoming,” with 1 guest.” */
 export async function describeAnswer(db: Db, { event_id, opportunity_id, answer }: About) {
   const table = event_id === null ? 'opportunities' : 'events'
   const { title, slug } = await db.get(table, ['title', 'slug'], { id: event_id ?? opportunity_id! })

@@ -8,24 +8,24 @@ import { byId as params } from '../../foundations/http/by-id.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { actions, rowOf, staffPage } from '../../staff/index.ts'
 import { answererOf, answerersWithFacts } from './answerers.ts'
-import { answersAs, lineOf, toOf, type AnyAnswers } from './answers.ts'
+import { answersAs, lineOf, subjectColumn, type AnyAnswers } from './answers.ts'
 import type { Kind } from './kind.ts'
 import { findRecord } from './records.ts'
 
-/** The page of a publication with its answers, and the file of them. */
+/** Adds the page of a publication with its answers, and their CSV file. */
 export function answerRoutes(app: App, { config }: Context, kind: Kind, answers: AnyAnswers): void {
   const { noun, home, needs, table } = kind
   const { name, query, page, columns } = answers.list
-  const one = { url: `${home}/:id`, needs }
+  const publication = { url: `${home}/:id`, needs }
   staffPage(
     app,
-    { ...one, find: rowOf(table), schema: { params, querystring: query, response: { 200: page } } },
+    { ...publication, find: rowOf(table), schema: { params, querystring: query, response: { 200: page } } },
     async ({ db, params: { id }, query }) => {
       const record = await findRecord(kind, db, config, id)
       return { [noun]: record, ...(await readAnswers(db, answers, id, record, query)) }
     },
   )
-  actions(app, { ...one, params }).get(
+  actions(app, { ...publication, params }).get(
     `/${name}.csv`,
     { proof: `Export ${name}`, handlerTimeout: 10 * 60_000 },
     async ({ db, params: { id }, reply }) => {
@@ -42,7 +42,7 @@ type AnsweredRecord = { counts?: Record<string, number>; starts?: string }
 
 type Query = { q?: string | undefined; status?: string | undefined; page: number }
 
-/** A page of the answers to a publication: by name, or by who asked first. */
+/** Returns a page of answers, by name or by the time of asking. */
 async function readAnswers(
   db: Db,
   kind: AnyAnswers,
@@ -78,7 +78,7 @@ async function readAnswers(
   return { status, [name]: answers, ...shown }
 }
 
-/** All answers to a publication as rows of a CSV file, in chunks of 500. */
+/** Yields all answers as rows of a CSV file, 500 at a time. */
 async function* rowsOfFile(db: Db, kind: AnyAnswers, id: number, record: AnsweredRecord) {
   const { columns, inFile = {}, day } = kind.list
   for (let after = 0; ;) {
@@ -106,5 +106,5 @@ async function* rowsOfFile(db: Db, kind: AnyAnswers, id: number, record: Answere
 const columnOf = (column: string) => sql.ref<string | number | null>(`r.${column}`).as(column)
 
 function answersTo(db: Db, kind: AnyAnswers, id: number) {
-  return db.selectFrom(answersAs(kind, 'r')).where(toOf(kind), '=', id)
+  return db.selectFrom(answersAs(kind, 'r')).where(subjectColumn(kind), '=', id)
 }

@@ -3,14 +3,14 @@ import { classYearsOf } from '../../alumni/index.ts'
 import { mapToSurvivors, survivorOf } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 
-/** An answer's author as staff see them; `signup_id` is null for a deleted signup. */
+/** The author of an answer, for staff; `signup_id` is null for a deleted signup. */
 export type Answerer = { signup_id: number | null; name: string; email: string | null; buid: string | null }
 
 export const unknownAnswerer: Answerer = { signup_id: null, name: 'Deleted signup', email: null, buid: null }
 
 type Answered = { signup_id: number | null }
 
-/** Returns the authors of answers by the signup that an answer refers to; deleted signups are left out. */
+/** Returns the authors of answers by the referenced signup, without deleted signups. */
 export async function answerersOf(db: Db, answers: readonly Answered[]): Promise<Map<number, Answerer>> {
   const signups = new Set(answers.flatMap(({ signup_id }) => signup_id ?? []))
   if (signups.size === 0) return new Map()
@@ -28,15 +28,18 @@ export async function answerersOf(db: Db, answers: readonly Answered[]): Promise
   )
 }
 
-/** In a query: the signup that a reference to one stands for now; of a deleted signup the reference itself. */
+/** Builds the surviving signup of a reference, or the reference itself if the signup was deleted. */
 export function answererOf(signupId: Expression<number>) {
   return sql<number>`coalesce(${survivorOf(signupId)}, ${signupId})`
 }
 
-/** Facts that distinguish people of the same name; events count before `day`, or all if it is null. */
+/** Facts that distinguish people of the same name. */
 type AnswererFacts = { class_years: number[]; city: string | null; events_before: number }
 
-/** Returns the author of an answer with these facts, by the signup that the answer refers to. */
+/**
+ * Returns a lookup of authors with these facts by the referenced signup. Counts events before `day`, or all events if
+ * it is null.
+ */
 export async function answerersWithFacts(db: Db, answers: readonly Answered[], day: string | null) {
   const people = await answerersOf(db, answers)
   const ids = [...people.values()].flatMap(({ signup_id }) => signup_id ?? [])
@@ -71,7 +74,7 @@ async function citiesOf(db: Db, signups: readonly number[]): Promise<Map<number,
   return new Map(rows.map(({ id, city }) => [id, city]))
 }
 
-/** An event that two systems have sent counts once: it has one name and one day. */
+/** Events of the same name and day count once, because two systems may record an event. */
 async function eventsOnRecord(db: Db, buids: readonly string[], day: string | null): Promise<Map<string, number>> {
   if (buids.length === 0) return new Map()
   const rows = await db
@@ -97,5 +100,5 @@ async function eventsOfSignups(db: Db, ids: readonly number[], day: string | nul
     .$if(day !== null, (all) => all.where(sql<boolean>`(e.starts_at at time zone e.time_zone)::date < ${day}::date`))
     .execute()
   const events = Map.groupBy(rows, ({ signup_id }) => survivors.get(signup_id)!)
-  return new Map([...events].map(([id, theirs]) => [id, new Set(theirs.map(({ event_id }) => event_id)).size]))
+  return new Map([...events].map(([id, attended]) => [id, new Set(attended.map(({ event_id }) => event_id)).size]))
 }

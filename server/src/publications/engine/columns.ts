@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/core'
 
-/** The columns of every publication. Unpublished ones are seen by no one; `version` counts every save. */
+/** The columns of every publication; `version` increments with every save. */
 export const publication = {
   id: p.bigint('number').primary().autoincrement(),
   slug: p.text(),

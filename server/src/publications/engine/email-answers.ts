@@ -1,10 +1,10 @@
+import { formShape } from '@alumni/shared/champions/answers'
 import { stepForms } from '@alumni/shared/champions/sign-up'
 import type { FormState } from '@alumni/shared/portal'
-import { answererForm } from '@alumni/shared/publications/answerer-form'
 import { answererChoice, answerQuery, type Answering } from '@alumni/shared/publications/answers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { addPendingAnswer } from '../../champions/index.ts'
 import type { App } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
@@ -14,18 +14,18 @@ import { decryptFromStorage } from '../../foundations/http/seal.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import type { Config } from '../../foundations/process/config.ts'
 
-/** What is answered: one of the two columns, with its id. */
+/** An event or opportunity that is answered. */
 export type AnswerSubject = { event_id: number } | { opportunity_id: number }
 
-/** The purpose for which the address of a letter's recipient is encrypted. */
-export const sentTo = (recipient: number) => `address of recipient ${recipient}`
+/** The encryption purpose of the address of a recipient. */
+export const addressPurpose = (recipient: number) => `address of recipient ${recipient}`
 
-/** The recipient of a letter by its link, and the address to which it went. */
+/** The recipient that the link of a letter identifies, and the address that got it. */
 type AnswerLink = { recipient: number; email: string; said_no: boolean }
 
 /**
- * Reads the link of a letter about this subject. Undefined for a wrong token, and where the address is no longer known
- * or its alumnus has died: the page then asks for an address.
+ * Reads the link of a letter about this subject; undefined for an invalid token, an unknown address or a deceased
+ * alumnus, whose page then asks for an address.
  */
 async function readAnswerLink(
   db: Db,
@@ -45,12 +45,12 @@ async function readAnswerLink(
     .where(sql<boolean>`a.deceased is not true`)
     .executeTakeFirst()
   if (!row || row.email === null) return undefined
-  const email = await decryptFromStorage(config, sentTo(row.recipient), row.email).catch(() => undefined)
+  const email = await decryptFromStorage(config, addressPurpose(row.recipient), row.email).catch(() => undefined)
   return email === undefined ? undefined : { ...row, email }
 }
 
-/** How the page of a subject offers to answer. */
-export async function answeringOf(
+/** Reads how the page of a subject offers to answer. */
+export async function readAnswering(
   { db, body, query }: FastifyRequest,
   config: Config,
   subject: AnswerSubject,
@@ -60,45 +60,44 @@ export async function answeringOf(
   return { as: link ? as! : null, done: done ?? null, said_no: link?.said_no ?? false }
 }
 
-type ByEmail<Answer extends object> = {
+type EmailAnswer<Answer extends object> = {
   subject: AnswerSubject
   href: string
-  /** The form of the answer itself. */
   form: z.ZodType<Answer>
-  /** Returns why the answer cannot be given now, by field. */
-  whyNot(answer: Answer): Promise<Record<string, string> | null>
+  /** Returns errors by field if the answer is refused now. */
+  findErrors(answer: Answer): Promise<Record<string, string> | null>
 }
 
 /**
- * Takes the answer of someone who is neither signed in nor remembered. A yes waits for its address to be confirmed; a no
- * by the link of a letter is noted as unconfirmed. The reply is the same whether or not someone was invited or has
- * signed up. Returns a refused form, or replies itself.
+ * Stores the answer of a visitor who is not signed in or remembered. A yes waits for a confirmation of its address; a
+ * no by the link of a letter is stored as unconfirmed. The reply does not reveal who was invited or has signed up.
+ * Returns a refused form, or sends the reply.
  */
 export async function answerByEmail<Answer extends object>(
   app: App,
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-  { subject, href, form: schema, whyNot }: ByEmail<Answer>,
+  { subject, href, form: schema, findErrors }: EmailAnswer<Answer>,
 ): Promise<FormState | undefined> {
   const { db, body } = request
-  const { data: choice, form: unchosen } = readForm(answererChoice, body)
-  if (unchosen) return unchosen
-  const { as, reply: said, website } = choice
+  const { data: choice, form: refusedChoice } = readForm(answererChoice, body)
+  if (refusedChoice) return refusedChoice
+  const { as, reply: answer, website } = choice
   const link = await readAnswerLink(db, config, as, subject)
   const { data, form } = readYes(schema, body, link !== undefined)
-  const refused = said === 'yes' ? (form ?? (await refusedBy(body, whyNot(data!.answer)))) : undefined
+  const refused = answer === 'yes' ? (form ?? refuseErrors(body, await findErrors(data!.answer))) : undefined
   if (refused) return refused
   const email = addressOf(link, data)
   const refusal = email && (await app.guard.checkAs(request.raw, '/', email))
   if (refusal) return void refuse(refusal, config.institution, request, reply)
-  // A program fills in what people do not see.
+  // Only programs fill in the hidden field.
   const store =
-    said === 'yes'
+    answer === 'yes'
       ? () => waitForConfirmation(db, { ...subject, ...data!, email, recipient_id: link?.recipient })
-      : () => noteNo(db, link)
+      : () => storeNo(db, link)
   if (!website) await store()
-  const query = new URLSearchParams({ ...(link && { as: as! }), done: said })
+  const query = new URLSearchParams({ ...(link && { as: as! }), done: answer })
   return void reply.redirect(`${href}?${query}#answer`, 303)
 }
 
@@ -106,8 +105,7 @@ function addressOf(link: AnswerLink | undefined, data: { email: string } | undef
   return link?.email ?? data?.email ?? ''
 }
 
-async function refusedBy(body: unknown, why: Promise<Record<string, string> | null>): Promise<FormState | undefined> {
-  const errors = await why
+function refuseErrors(body: unknown, errors: Record<string, string> | null): FormState | undefined {
   return errors ? toRefusedForm(body, errors) : undefined
 }
 
@@ -118,26 +116,31 @@ async function waitForConfirmation(db: Db, answer: Parameters<typeof addPendingA
   })
 }
 
-async function noteNo(db: Db, link: AnswerLink | undefined): Promise<void> {
+async function storeNo(db: Db, link: AnswerLink | undefined): Promise<void> {
   if (!link) return
   await db.update('list_letter_recipients', { id: link.recipient }, { declined_at: sql<string>`now()` })
 }
 
-/** Reads the form of a yes; every field that is wrong is named at once. */
+/** The fields besides the answer. With the link of a letter, the address is the one that got the letter. */
+const personForm = z.object(formShape(['first_name', 'last_name', 'email']))
+
+/** Reads the form of a yes and collects the errors of all its parts. */
 function readYes<Answer extends object>(schema: z.ZodType<Answer>, body: unknown, hasLetter: boolean) {
   const own = readForm(schema, body)
-  const who = readForm(answererForm({ hasLetter }), body)
+  const person = readForm(hasLetter ? personForm.extend({ email: z.unknown().optional() }) : personForm, body)
   const consent = readForm(stepForms.check, body)
-  if (own.data && who.data && consent.data) {
-    const { first_name, last_name, email } = who.data
+  if (own.data && person.data && consent.data) {
+    const { first_name, last_name, email } = person.data
     return { data: { first_name, last_name, email: String(email ?? ''), answer: own.data } }
   }
-  const forms = [own, who, consent].flatMap(({ form }) => form ?? [])
+  const forms = [own, person, consent].flatMap(({ form }) => form ?? [])
   return { form: { values: forms[0]!.values, errors: Object.assign({}, ...forms.map(({ errors }) => errors)) } }
 }
 
-/** Leads to where the page shows the new answer: only who is signed in reads it from the file. */
-export async function leadBack(request: FastifyRequest, reply: FastifyReply, href: string, done?: string) {
+/**
+ * Redirects to the answer on the page; `done` goes into the URL for remembered visitors, who cannot read their answers.
+ */
+export async function redirectToAnswer(request: FastifyRequest, reply: FastifyReply, href: string, done?: string) {
   const { state } = await request.visitor()
   return reply.redirect(`${href}${state === 'recognized' && done ? `?done=${done}` : ''}#answer`, 303)
 }

@@ -6,9 +6,9 @@ import { runOn } from '../../../testing/test-database.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { kind } from './kind.ts'
-import { htmlOf } from './markdown.ts'
+import { renderMarkdown } from './markdown.ts'
 import { findPublished } from './site.ts'
-import { followRenamed, hasBegun } from './slugs.ts'
+import { followRenamed, isPublished } from './slugs.ts'
 import { staffPublicationRoutes } from './staff-routes.ts'
 
 const states = ['draft', 'scheduled', 'open', 'closed'] as const
@@ -46,7 +46,7 @@ const petitionKind = kind({
   state,
   stateWords: { draft: 'a draft', scheduled: 'scheduled', open: 'open', closed: 'closed' },
   read: (db) => db.selectFrom(`${petitions} as t`).select(goal.as('goal')),
-  complete: (record) => ({ ...record, html: htmlOf(record.body) }),
+  complete: (record) => ({ ...record, html: renderMarkdown(record.body) }),
   columnsOf: (_db, _config, written) => written,
   refuseMove: ({ goal }, move) => (move === 'publish' && goal > 1_000 ? 'Nobody finds that many names.' : null),
   refuseDelete: ({ state }) => (state === 'draft' ? null : 'Only a draft can be deleted.'),
@@ -74,7 +74,7 @@ const { as, config, database, db, visitor } = await buildTestApp({
     followRenamed(app)
     staffPublicationRoutes(app, context, petitionKind)
     app.get('/petitions/:key', { constraints: onExternal }, async ({ db, params }) => {
-      const published = petitionKind.read(db, config).select('t.slug').where(hasBegun)
+      const published = petitionKind.read(db, config).select('t.slug').where(isPublished)
       return findPublished(db, petitionKind, published, (params as { key: string }).key)
     })
   },

@@ -19,14 +19,13 @@ export type Contract = {
   canMove(state: string, move: string): boolean
 }
 export type Fields = { title: string; slug: string; summary: string; body: string; photo: string | null }
-/** The members of a record of any kind that the engine reads. */
 export type PublicationRecord = Fields & {
   version: number
   updated_by: string | null
   state: string
   counts?: Record<string, number>
 }
-/** The tables of publications: in queries, the columns that all of them have. */
+/** The tables of publications, which have common columns. */
 export type PublicationTable = 'communities' | 'events' | 'news_items' | 'opportunities' | 'list_letters'
 type StateOf<C extends Contract> = C['states'][number]
 type MoveOf<C extends Contract> = keyof C['moves'] & string
@@ -34,57 +33,54 @@ export type RecordOf<C extends Contract> = z.output<C['record']>
 type Rows<Row> = SelectQueryBuilder<any, any, Row>
 type Awaitable<Value> = Value | Promise<Value>
 
-/** The fields that the engine adds to a record of any kind. */
+/** The fields that the engine adds to every record. */
 type EngineField =
   | (keyof Fields | 'picture' | 'photo_alt' | 'id' | 'version' | 'updated_by' | 'updated_at' | 'published_at')
   | ('state' | 'site_url' | 'clock_zone' | 'moves' | 'counts')
 
-/**
- * One kind of publication: what differs between communities, news, events and opportunities. In all queries its table
- * is `t`.
- */
+/** A kind of publication, by what differs from the others. Its table is `t` in all queries. */
 export type Kind<C extends Contract = Contract, Own extends object = object> = {
   contract: C
   table: PublicationTable
-  /** Such as `event`: in sentences, and before the action in the audit log. */
+  /** The noun of sentences and audit log actions, such as `event`. */
   noun: string
-  /** The subject of a sentence, and the sentence of a 404, where the noun does not do. */
+  /** The subject of sentences and the message of a 404, if the noun does not fit. */
   subject?: string
   missing?: string
-  /** The folder of its pages on the alumni's site. */
+  /** The path of its pages on the alumni’s site. */
   folder: `/${string}`
-  /** The address of staff's list, and who may write. */
+  /** The path of staff’s list. */
   home: `/${string}`
   needs: Role
   titleColumn?: string
   state: RawBuilder<StateOf<C>>
   stateWords: Record<StateOf<C>, string>
-  /** When everybody may read it, where that is not simply since it was published. */
+  /** The condition for everyone to read it, if it is more than its publishing time. */
   isPublic?: RawBuilder<boolean>
   answers?: AnyAnswers
-  /** Its table with what the record says beside what all have; `complete` says the rest. */
+  /** Selects the fields of a record besides the common ones; `complete` derives the others. */
   read(db: Db, config: Config): Rows<Own>
   complete?(row: Own & RecordOf<C>): Omit<RecordOf<C>, EngineField>
-  /** Returns the columns to store. Throws a 422 with `fields`. */
+  /** Returns the columns to store, or throws a 422 with `fields`. */
   columnsOf(db: Db, config: Config, written: z.output<C['fields']>): Awaitable<{ title: string }>
-  /** Stores changed columns in a way of its own. */
+  /** Stores changed columns instead of a plain update. */
   store?(db: Db, id: number, columns: object): Promise<void>
-  /** Why it can no longer be changed, moved or deleted, beside what is so for all kinds. */
+  /** Returns why a record cannot be changed, moved or deleted, besides the rules of all kinds. */
   refuseSave?(record: RecordOf<C>): string | null
   refuseMove?(record: RecordOf<C>, move: MoveOf<C>): string | null
   refuseDelete?(record: RecordOf<C>): string | null
-  /** Reduces changed fields to what the audit log may hold of them. */
+  /** Reduces fields to what the audit log may contain. */
   audited?(fields: Record<string, unknown>): object
-  /** The moves that need a fresh proof once people have answered, each in words. */
+  /** The moves that need a fresh proof of identity once people have answered, with the text to confirm. */
   provenMoves?: Partial<Record<MoveOf<C>, string>>
-  /** Columns that a move writes beside the publishing time, and its steps before and after. */
+  /** Columns that a move writes besides the publishing time, and steps before and after it. */
   moveColumns?: Partial<Record<MoveOf<C>, object>>
   beforeMove?: Partial<Record<MoveOf<C>, (db: Db, id: number) => Promise<void>>>
   afterMove?: Partial<Record<MoveOf<C>, (db: Db, id: number) => Promise<void>>>
   list: {
-    /** The columns in which words are searched. */
+    /** The searched columns. */
     words: readonly string[]
-    /** The rows that its own filters leave, in their order. */
+    /** Selects the filtered and ordered rows. */
     rows(db: Db, filters: z.output<C['query']>): Rows<object>
     page(rows: object[], db: Db): Awaitable<object>
   }
@@ -92,24 +88,23 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
 }
 
 type Form<C extends Contract> = {
-  /** The data for the form of a new record, and of a changed one. */
+  /** The data of the form for a new record, and for an existing one. */
   new: z.ZodType
   edit: z.ZodType
   choices(db: Db, config: Config): Awaitable<object>
   show(record: RecordOf<C>, choices: object): object
 }
 
-/** Declares a kind: what its queries select is held against its contract. */
+/** Checks that the queries of a kind select what its contract needs. */
 export function kind<C extends Contract, Own extends object>(declared: Kind<C, Own>): Kind<C, Own> {
   return declared
 }
 
-/** In a query: the state of a publication; `onSite` is the state once it has been published. */
-export function stateOf<State extends string>(onSite: RawBuilder<unknown>) {
-  return sql<State>`case when t.published_at is null then 'draft' when t.published_at > now() then 'scheduled'
-    else ${onSite} end`
+/** Builds the state of a publication in a query of its table as `t`. */
+export function publicationState<State extends string>(stateOnSite: RawBuilder<unknown>) {
+  return sql<State>`publication_state(t.published_at, ${stateOnSite})`
 }
 
 const { table: dynamicTable } = new DynamicModule<Tables>()
-/** The table of a kind in a query, as `t`. */
+/** Returns the table of a kind as `t`. */
 export const asT = (table: PublicationTable) => dynamicTable(table).as('t')

@@ -6,7 +6,7 @@ export const locationColumns = ['t.city', 't.region', 't.country'] as const
 
 const maxSuggested = 200
 
-/** The cities of events and opportunities so far, those used most often first. */
+/** Lists the locations of events and opportunities, most used first. */
 export async function usedLocations(db: Db): Promise<Location[]> {
   return db
     .selectFrom(
@@ -25,7 +25,7 @@ export async function usedLocations(db: Db): Promise<Location[]> {
     .execute()
 }
 
-/** The cities by which a list can be filtered, in the order of their names. */
+/** Lists cities by name, for a filter. */
 export async function citiesOf(db: Db, table: 'events' | 'opportunities'): Promise<string[]> {
   const rows = await db
     .selectFrom(table)
@@ -37,8 +37,11 @@ export async function citiesOf(db: Db, table: 'events' | 'opportunities'): Promi
   return rows.map(({ city }) => city)
 }
 
-/** `Dublin` of `14 Harcourt Street, Dublin 2`: without letters of a state, and without numbers at the end. */
-export function partsOf(text: string): string[] {
+/**
+ * Splits an address into place names, such as `Dublin` of `14 Harcourt Street, Dublin 2`, without state codes and
+ * trailing numbers.
+ */
+export function splitAddress(text: string): string[] {
   return text.split(/[,;·\n]/).flatMap((part) => {
     const words = part.split(' ').filter(Boolean)
     const end = words.findLastIndex((word) => !/^(?:[A-Z]{2}|[\d-]+)$/.test(word))

@@ -1,7 +1,7 @@
 import { marked } from 'marked'
 import { expect, test, vi } from 'vitest'
 import { buildContentStory } from '../testing/content-story.ts'
-import { htmlOf, textOf } from './markdown.ts'
+import { renderMarkdown, htmlToPlainText } from './markdown.ts'
 
 const photo = `/photos/${'a'.repeat(32)}-800x600`
 
@@ -35,7 +35,7 @@ Write to <ann@example.edu> or [the office](mailto:office@example.edu), or see ht
 
 ---
 `
-  expect(textOf(htmlOf(written)).replaceAll(/ +$/gm, '')).toBe(`Come home
+  expect(htmlToPlainText(renderMarkdown(written)).replaceAll(/ +$/gm, '')).toBe(`Come home
 
 Dear all & friends of "R&D", the dinner (https://champions.example.edu/events/dublin) costs 10 5 < 6. Write to ann@example.edu or the office (office@example.edu), or see https://example.org/?a=1&b=2.
 
@@ -71,8 +71,8 @@ test('what the HTML leaves out, the text leaves out too', () => {
   const hostile = `[run](javascript:alert(1)) [away](//evil.example) ![spy](https://evil.example/x.png)
 
 <script>alert(2)</script><p onclick="alert(3)">Hi`
-  expect(textOf(htmlOf(hostile))).toBe('run away\n\nHi')
-  expect(htmlOf(hostile)).not.toMatch(/alert|evil/)
+  expect(htmlToPlainText(renderMarkdown(hostile))).toBe('run away\n\nHi')
+  expect(renderMarkdown(hostile)).not.toMatch(/alert|evil/)
 })
 
 test('a text is rendered once, however often its page, the feed and staff read it, and again once it is changed', async () => {
@@ -96,15 +96,15 @@ test('a text is rendered once, however often its page, the feed and staff read i
 
 test('what is kept of rendered texts is bounded: the least recently used goes first', () => {
   const parse = vi.spyOn(marked, 'parse')
-  const fill = (name: string) => htmlOf(`${name} ${'x'.repeat(1_000_000)}`)
-  htmlOf('old')
-  htmlOf('in use')
+  const fill = (name: string) => renderMarkdown(`${name} ${'x'.repeat(1_000_000)}`)
+  renderMarkdown('old')
+  renderMarkdown('in use')
   for (let number = 0; number < 6; number++) {
     fill(`text ${number}`)
-    htmlOf('in use')
+    renderMarkdown('in use')
   }
   const times = (text: string) => parse.mock.calls.filter(([parsed]) => parsed === text).length
-  htmlOf('old')
+  renderMarkdown('old')
   expect([times('old'), times('in use')]).toEqual([2, 1])
   parse.mockRestore()
 })

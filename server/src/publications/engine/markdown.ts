@@ -15,26 +15,26 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'http', 'mailto'],
   allowProtocolRelative: false,
   transformTags: {
-    // The page has its own h1.
+    // Pages have their own h1.
     h1: 'h2',
     h5: 'h4',
     h6: 'h4',
     img: (tagName, { src = '', alt = '' }) => ({ tagName, attribs: photoAttributes(src, alt) }),
   },
-  // Pictures of other sites are removed: they would reveal our readers to those sites.
+  // Pictures of other sites would reveal our readers to them.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs.src === undefined,
 }
 
 const maxRenderedLength = 8_000_000
-/** HTML by its Markdown, the least recently used first. An entry follows from its key alone, so it is never stale. */
+/** HTML by Markdown, least recently used first. Entries never become stale, because they depend on their key only. */
 const rendered = new Map<string, string>()
 let renderedLength = 0
 
 /**
- * Markdown that someone wrote as HTML that is safe to place. Pictures in it are photos that were uploaded here:
- * `![words](/photos/name)`. A text is rendered once; texts and HTML of up to 8 million characters are kept in memory.
+ * Renders Markdown as sanitized HTML. Its pictures are uploaded photos: `![words](/photos/name)`. Caches up to 8
+ * million characters.
  */
-export function htmlOf(markdown: string): string {
+export function renderMarkdown(markdown: string): string {
   const known = rendered.get(markdown)
   const html = known ?? sanitizeHtml(marked.parse(markdown, { async: false, gfm: true }), allowed)
   if (known === undefined) renderedLength += markdown.length + html.length
@@ -48,8 +48,8 @@ export function htmlOf(markdown: string): string {
   return html
 }
 
-/** The HTML of a text as plain text: the address of a link stands behind its words. */
-export function textOf(html: string): string {
+/** Converts HTML to plain text, with the URL of a link after its text. */
+export function htmlToPlainText(html: string): string {
   return htmlToText(html, {
     wordwrap: false,
     formatters: {
@@ -65,7 +65,7 @@ export function textOf(html: string): string {
   })
 }
 
-/** Its files in all widths, with its size, so that nothing jumps when it comes. */
+/** Builds the attributes of an image, with its size to avoid layout shift. */
 function photoAttributes(src: string, alt: string): Record<string, string> {
   const name = photoName.safeParse(src.replace(/^\/photos\//, '')).data
   if (!name || !src.startsWith('/photos/')) return {}

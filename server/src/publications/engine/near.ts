@@ -14,9 +14,9 @@ import {
   type TypedPlace,
 } from '../../alumni/index.ts'
 import type { Signup } from '../../champions/index.ts'
-import { partsOf } from './locations.ts'
+import { splitAddress } from './locations.ts'
 
-/** Where something takes place; `words` are its location as it was written before there were cities. */
+/** The location of an event or opportunity; `words` is a location from before there were cities. */
 export type Site = {
   id: number
   city: string | null
@@ -26,14 +26,14 @@ export type Site = {
   is_online: boolean
 }
 
-/** `online` is the word for what takes place nowhere else. */
+/** A visit of a list; `online` is the text for what happens online. */
 export type Visit = { index: Pick<PeopleIndex, 'isReady' | 'locate'>; signup: Signup | null; online: string }
 
 /**
- * `ids` are those that fit, or null where no place is asked for. `words` say how the filters were read; `farther` are the
- * miles to the first that is too far, and `country` is where the place is, if that is abroad.
+ * `ids` match the filters, or null without a place. `words` describe the filters, `farther` is the distance to the
+ * first site outside the radius, and `country` is that of a place abroad.
  */
-export type Narrowed = {
+export type NearbySites = {
   ids: number[] | null
   words: string
   errors: { near?: string; within?: string }
@@ -41,55 +41,58 @@ export type Narrowed = {
   country?: string
 }
 
-/** Narrows to what is near a place, and to what is online where that is asked for. */
-export async function narrowByPlace(
+/** Finds the sites near a place, and online ones if requested. */
+export async function findNearbySites(
   { index, signup, online }: Visit,
-  asked: PlaceQuery,
+  filters: PlaceQuery,
   sites: readonly Site[],
-): Promise<Narrowed> {
-  const isOnline = (site: Site) => asked.online === 'yes' && site.is_online
-  const withoutPlace = (near?: string): Narrowed => ({
-    ids: asked.online === 'yes' ? sites.filter(isOnline).map(({ id }) => id) : null,
-    words: asked.online && online,
+): Promise<NearbySites> {
+  const isOnline = (site: Site) => filters.online === 'yes' && site.is_online
+  const withoutPlace = (near?: string): NearbySites => ({
+    ids: filters.online === 'yes' ? sites.filter(isOnline).map(({ id }) => id) : null,
+    words: filters.online && online,
     errors: near === undefined ? {} : { near },
   })
-  if (asked.near === '') return withoutPlace()
-  const center = readCenter(asked.near, signup)
+  if (filters.near === '') return withoutPlace()
+  const center = parseCenter(filters.near, signup)
   if ('error' in center) return withoutPlace(center.error)
   const { text } = center.place
-  const located = await findPlaces(index, [text, ...sites.flatMap(placesOf)])
+  const located = await findPlaces(index, [text, ...sites.flatMap(measuredPlaces)])
   const distances = new Map(sites.map((site) => [site, milesTo(site, center, located)]))
   const isKnown = center.isMe || located.has(text) || isArea(text) || [...distances.values()].includes(0)
   if (!isKnown)
     return withoutPlace(
-      `We cannot find a place called “${asked.near}”. Enter a city, such as Boston, MA, or a ZIP code.`,
+      `We cannot find a place called “${filters.near}”. Enter a city, such as Boston, MA, or a ZIP code.`,
     )
-  const miles = parseMiles(asked.within || String(center.place.miles ?? ''))
+  const miles = parseMiles(filters.within || String(center.place.miles ?? ''))
   const radius = miles ?? parseMiles('')!
   const isNear = (site: Site) => distances.get(site)! <= radius
-  const words = wordsOf(center, located.get(text)?.center ? radius : null)
+  const words = describeArea(center, located.get(text)?.center ? radius : null)
   return {
     ids: sites.filter((site) => isOnline(site) || isNear(site)).map(({ id }) => id),
-    words: [words, asked.online && online].filter(Boolean).join(' or '),
+    words: [words, filters.online && online].filter(Boolean).join(' or '),
     errors: miles === null ? { within: 'Choose a distance from 1 to 500 miles.' } : {},
     farther: Math.min(...sites.filter((site) => !isNear(site)).map((site) => distances.get(site)!)),
     ...(center.country && { country: center.country }),
   }
 }
 
-/** "within 50 miles of Boston"; where no miles can be measured, "in Dublin" or "near you (Dublin, Ireland)". */
-function wordsOf({ words, isMe }: Center, radius: number | null): string {
+/**
+ * Describes the area, such as "within 50 miles of Boston", or "in Dublin" and "near you (Dublin, Ireland)" without a
+ * radius.
+ */
+function describeArea({ words, isMe }: Center, radius: number | null): string {
   if (radius === null) return `${isMe ? 'near' : 'in'} ${words}`
   return `within ${radius} ${radius === 1 ? 'mile' : 'miles'} of ${words}`
 }
 
 type Center = { place: TypedPlace; words: string; isMe: boolean; country?: string }
 
-/** Reads `near`; `me` is where the champion lives. */
-function readCenter(near: string, signup: Signup | null): Center | { error: string } {
+/** Parses `near`. */
+function parseCenter(near: string, signup: Signup | null): Center | { error: string } {
   if (near !== nearMe) {
     const place = readPlace(near)
-    return { place, words: inCapitals(place.text), isMe: false }
+    return { place, words: capitalizePlace(place.text), isMe: false }
   }
   if (!signup) return { error: 'Sign in to see what is near you, or enter a city or ZIP code.' }
   const { city, state, zip_code } = signup
@@ -105,40 +108,40 @@ function readCenter(near: string, signup: Signup | null): Center | { error: stri
   }
 }
 
-/** "new york, ma" as it is written on a letter. */
-function inCapitals(place: string): string {
+/** Capitalizes a place such as "new york, ma". */
+function capitalizePlace(place: string): string {
   return place
     .replace(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
     .replace(/(?<=[, ])\p{L}{2}$/u, (area) => (isArea(area) ? area.toUpperCase() : area))
 }
 
-/** The places to look up for the miles to a site: abroad there are no ZIP codes to measure by. */
-function placesOf({ city, region, country, words }: Site): string[] {
-  if (!city) return words ? partsOf(words) : []
+/** Lists the places to measure distances to; countries other than the United States have none. */
+function measuredPlaces({ city, region, country, words }: Site): string[] {
+  if (!city) return words ? splitAddress(words) : []
   return country && country !== 'US' ? [] : [[city, region].filter(Boolean).join(', ')]
 }
 
-/** 0 in the place itself, Infinity where nothing is known. */
+/** Returns the distance in miles: 0 in the place itself, Infinity if it is unknown. */
 function milesTo(site: Site, { place }: Center, located: ReadonlyMap<string, Located>): number {
-  if (isIn(site, place)) return 0
+  if (isSiteIn(site, place)) return 0
   const middle = located.get(place.text)?.center
-  const known = placesOf(site).flatMap((each) => located.get(each)?.center ?? [])
+  const known = measuredPlaces(site).flatMap((name) => located.get(name)?.center ?? [])
   return middle && known[0] ? milesAlongSurface(middle, known[0]) : Infinity
 }
 
-/** Whether a site is in the city, or in the state or country, that is asked for. */
-function isIn({ city, region, country, words }: Site, { text, splits }: TypedPlace): boolean {
-  const parts = city ? [] : partsOf(words ?? '').map(fold)
-  const isInThis = (area: string) =>
+/** Returns whether a site is in the city, state or country. */
+function isSiteIn({ city, region, country, words }: Site, { text, splits }: TypedPlace): boolean {
+  const parts = city ? [] : splitAddress(words ?? '').map(fold)
+  const isInPlace = (area: string) =>
     city ? isInArea(area, fold(region ?? ''), fold(country || 'US')) : parts.some((part) => isInArea(area, part, part))
   const cities = (city ? [city] : parts).map(cityName)
   return (
-    splits.some((split) => cities.includes(split.city) && split.areas.every(isInThis)) ||
-    (city !== null && isInThis(text))
+    splits.some((split) => cities.includes(split.city) && split.areas.every(isInPlace)) ||
+    (city !== null && isInPlace(text))
   )
 }
 
-/** The cities of a list, to suggest. */
+/** Lists the cities of sites, as suggestions. */
 export function citiesIn(sites: readonly Site[]): string[] {
   return [...new Set(sites.map(cityWords).filter(Boolean))].toSorted()
 }

@@ -1,6 +1,6 @@
--- Every answer to an event or opportunity, several for one person. The one with the greatest precedence counts: the
--- best that the person gave, otherwise the latest that staff noted. The waiting list, attendance and absence are a yes;
--- a canceled or withdrawn answer is a no. Another kind of answer is another branch here.
+-- All answers to events and opportunities. A person may have several, of which the one with the highest precedence counts:
+-- the best of their own answers, then a no by the link of a letter, then the latest answer that staff entered. People on
+-- the waiting list, attendees and absentees have said yes; a canceled or withdrawn answer is a no.
 create or replace function given_answers()
 returns table (kind text, subject_id bigint, signup_id bigint, buid text, status text, answer text, precedence integer)
 language sql stable parallel safe as $$
@@ -20,20 +20,19 @@ language sql stable parallel safe as $$
     (asked_on - date '1800-01-01') * 4 + array_position(array['no', 'maybe', 'yes'], answer)
   from asks where answer is not null and opportunity_id is not null
   union all
-  -- A no by the link of a letter, which no one has confirmed: what its signup answers counts before it.
-  select case when (select event_id from list_letters where id = letter_id) is null then 'opportunity' else 'event' end,
-    (select coalesce(event_id, opportunity_id) from list_letters where id = letter_id),
-    signup_id, (select a.buid from alumni a where a.id = alumnus_id), null, 'no', 9000000
-  from list_letter_recipients where declined_at is not null
+  select case when l.event_id is null then 'opportunity' else 'event' end, coalesce(l.event_id, l.opportunity_id),
+    r.signup_id, a.buid, null, 'no', 9000000
+  from list_letter_recipients r join list_letters l on l.id = r.letter_id left join alumni a on a.id = r.alumnus_id
+  where r.declined_at is not null
 $$;
 
--- The people who were asked for an event or opportunity or have answered it, each once: an alumnus with all linked
--- signups, or a signup that is linked to no one with those merged into it. People who are no longer on file are left out.
--- asked_at is the latest ask, null for people who answered without one; with only_answered, asks are not read.
+-- The people who were asked for an event or opportunity or have answered it, each once: as an alumnus, otherwise as an
+-- unlinked signup. Deleted people are left out. asked_at is the time of the latest ask, or null; only_answered leaves out
+-- people who were asked and have not answered.
 create or replace function person_answers(kind text, subject bigint, only_answered boolean default false)
 returns table (alumnus_id bigint, signup_id bigint, asked_at timestamptz, answer text, status text)
 language sql stable parallel safe as $$
-  with referred as (
+  with reference as (
     select r.alumnus_id, r.signup_id, null::text as buid, r.changed_at as asked_at,
       null::text as answer, null::text as status, null::integer as precedence
     from list_letters l join list_letter_recipients r on r.letter_id = l.id and r.state in ('sent', 'in_doubt')
@@ -48,7 +47,7 @@ language sql stable parallel safe as $$
   person as (
     select coalesce(r.alumnus_id, a.id) as alumnus_id, case when coalesce(r.alumnus_id, a.id) is null then s.id end as signup_id,
       r.asked_at, r.answer, r.status, r.precedence
-    from referred r
+    from reference r
       left join champion_signups d on d.id = r.signup_id
       left join champion_signups s on s.id = case when d.merged_into_id is not null then surviving_signup(d.id)
         when d.deleted_at is null then d.id end

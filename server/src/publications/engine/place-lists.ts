@@ -1,48 +1,48 @@
 import { radii, type PlaceQuery } from '@alumni/shared/publications/place-filters'
-import { citiesIn, narrowByPlace, type Narrowed, type Site, type Visit } from './near.ts'
+import { citiesIn, findNearbySites, type NearbySites, type Site, type Visit } from './near.ts'
 
-/** A list of the alumni's site that is filtered by place. */
-export type PlaceList<Asked extends PlaceQuery> = {
+/** A list of the alumni’s site with filters by place. */
+export type PlaceList<Filters extends PlaceQuery> = {
   path: string
-  /** All that its other filters leave. */
-  sites(asked: Asked): Promise<Site[]>
-  /** "upcoming events", "1 upcoming event" with its number before it. */
-  countWords(count: number, asked: Asked): string
-  /** "this month"; it ends the sentence. */
-  timeWords(asked: Asked): string
-  /** Filters to take away where none is left, the first of them first. */
-  wider: readonly Partial<Asked>[]
+  /** Lists the sites that match the other filters. */
+  sites(filters: Filters): Promise<Site[]>
+  /** Describes a count, such as "1 upcoming event". */
+  countWords(count: number, filters: Filters): string
+  /** Describes the time, such as "this month"; ends the sentence. */
+  timeWords(filters: Filters): string
+  /** Filters to remove if nothing is found, in order. */
+  wider: readonly Partial<Filters>[]
 }
 
-/** Reads the filters by place: the ids that fit, what the page says of them, and what is wrong with them. */
-export async function readPlaces<Asked extends PlaceQuery>(list: PlaceList<Asked>, visit: Visit, asked: Asked) {
-  const sites = await list.sites(asked)
-  const narrowed = await narrowByPlace(visit, asked, sites)
+/** Applies the filters by place: returns the ids, the shown result and the errors. */
+export async function readPlaces<Filters extends PlaceQuery>(list: PlaceList<Filters>, visit: Visit, filters: Filters) {
+  const sites = await list.sites(filters)
+  const narrowed = await findNearbySites(visit, filters, sites)
   const count = countOf(narrowed, sites)
   return {
     ids: narrowed.ids,
     errors: narrowed.errors,
     shown: {
-      found: wordsOf(list, asked, narrowed, count),
-      nearest: count === 0 ? await nearestWithSome(list, visit, asked, narrowed) : null,
+      found: describeFound(list, filters, narrowed, count),
+      nearest: count === 0 ? await findWiderFilters(list, visit, filters, narrowed) : null,
       places: citiesIn(sites),
     },
   }
 }
 
-/** The first way to widen the filters that finds any. */
-async function nearestWithSome<Asked extends PlaceQuery>(
-  list: PlaceList<Asked>,
+/** Finds the first wider filters with a result. */
+async function findWiderFilters<Filters extends PlaceQuery>(
+  list: PlaceList<Filters>,
   visit: Visit,
-  asked: Asked,
-  { farther = Infinity, country }: Narrowed,
+  filters: Filters,
+  { farther = Infinity, country }: NearbySites,
 ) {
   const radius = radii.find((miles) => miles >= farther)
   const anywhere = { near: '', within: '' }
   const ways: Partial<PlaceQuery>[] = [
     ...(radius ? [{ within: String(radius) }] : []),
     ...(country ? [{ near: country, within: '' }] : []),
-    ...(asked.online ? [] : [{ ...anywhere, online: 'yes' as const }]),
+    ...(filters.online ? [] : [{ ...anywhere, online: 'yes' as const }]),
   ]
   for (const way of [
     ...ways,
@@ -50,25 +50,31 @@ async function nearestWithSome<Asked extends PlaceQuery>(
     { ...anywhere, online: '' as const },
     ...list.wider.map((way) => ({ ...way, ...anywhere, online: '' as const })),
   ]) {
-    const wider = { ...asked, ...way, page: 1 }
+    const wider = { ...filters, ...way, page: 1 }
     const sites = await list.sites(wider)
-    const narrowed = await narrowByPlace(visit, wider, sites)
+    const narrowed = await findNearbySites(visit, wider, sites)
     const count = countOf(narrowed, sites)
-    if (count > 0) return { href: hrefOf(list.path, wider), label: `See ${wordsOf(list, wider, narrowed, count)}` }
+    if (count > 0)
+      return { href: buildHref(list.path, wider), label: `See ${describeFound(list, wider, narrowed, count)}` }
   }
   return null
 }
 
-function countOf({ ids }: Narrowed, sites: readonly Site[]): number {
+function countOf({ ids }: NearbySites, sites: readonly Site[]): number {
   return ids?.length ?? sites.length
 }
 
-function wordsOf<Asked extends PlaceQuery>(list: PlaceList<Asked>, asked: Asked, { words }: Narrowed, count: number) {
-  return [list.countWords(count, asked), words, list.timeWords(asked)].filter(Boolean).join(' ')
+function describeFound<Filters extends PlaceQuery>(
+  list: PlaceList<Filters>,
+  filters: Filters,
+  { words }: NearbySites,
+  count: number,
+) {
+  return [list.countWords(count, filters), words, list.timeWords(filters)].filter(Boolean).join(' ')
 }
 
-function hrefOf(path: string, asked: object): string {
-  const filters = Object.entries(asked).filter(([name, value]) => name !== 'page' && value && value !== 'upcoming')
-  const query = new URLSearchParams(filters).toString()
+function buildHref(path: string, filters: object): string {
+  const present = Object.entries(filters).filter(([name, value]) => name !== 'page' && value && value !== 'upcoming')
+  const query = new URLSearchParams(present).toString()
   return query ? `${path}?${query}` : path
 }

@@ -10,7 +10,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { countAnswers, isUnanswered } from './answers.ts'
 import { asT, type Contract, type Kind, type RecordOf } from './kind.ts'
 
-/** A publication as staff edit it. Throws a 404. */
+/** Finds a publication for staff. Throws a 404. */
 export async function findRecord<C extends Contract>(
   kind: Kind<C>,
   db: Db,
@@ -40,7 +40,7 @@ export async function findRecord<C extends Contract>(
   } as RecordOf<C>
 }
 
-/** A page of staff's list, with how many there are in each state whatever the filters. */
+/** Returns a page of staff’s list, with unfiltered counts by state. */
 export async function listRecords(kind: Kind, db: Db, query: z.output<Contract['query']>): Promise<object> {
   const { list, state, answers, contract, titleColumn = 'title' } = kind
   const found = list

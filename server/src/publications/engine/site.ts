@@ -4,28 +4,25 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Signup } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
-import { notHere, type Addressed } from './slugs.ts'
+import { buildNotFound, type PageKind } from './slugs.ts'
 
 const cardsPerPage = 12
 
-/**
- * The publication of an address, by slug or id, from those that everybody may read. Throws a 404, or where it is now.
- */
+/** Finds a public page by slug or id. Throws a 404, or a redirect to its new URL. */
 export async function findPublished<Row>(
   db: Db,
-  kind: Addressed,
+  kind: PageKind,
   published: SelectQueryBuilder<any, any, Row>,
   key: string,
   sentence?: string,
 ): Promise<Row> {
-  // No slug is all digits.
   const isNamed = /^\d{1,15}$/.test(key) ? sql<boolean>`t.id = ${Number(key)}` : sql<boolean>`t.slug = ${key}`
   const found = await published.where(isNamed).executeTakeFirst()
-  if (!found) throw await notHere(db, kind, key, sentence)
+  if (!found) throw await buildNotFound(db, kind, key, sentence)
   return found
 }
 
-/** A page of cards of what a query finds in its order. */
+/** Returns a page of cards. */
 export async function readCards<Row>(
   page: number,
   query: SelectQueryBuilder<any, any, Row>,
@@ -33,35 +30,31 @@ export async function readCards<Row>(
 ) {
   const read = {
     matching: countRows(query),
-    read: (at: { limit: number; offset: number }) => query.limit(at.limit).offset(at.offset).execute(),
+    read: (page: { limit: number; offset: number }) => query.limit(page.limit).offset(page.offset).execute(),
   }
   const { rows, ...pages } = await readPage<Row>(page, read, cardsPerPage)
   return { cards: await cardsOf(rows), ...pages }
 }
 
-/** Returns the verified champion, who alone sees their answers; null for everybody else. */
+/** Returns the verified champion, who alone can see their answers, or null. */
 export async function verifiedChampion(request: FastifyRequest): Promise<Signup | null> {
   const visitor = await request.visitor()
   return visitor.state === 'verified' ? visitor.signup : null
 }
 
-type Shown = { picture: string; slug: string; photo: string | null; photo_alt: string }
+type Pictured = { picture: string; slug: string; photo: string | null; photo_alt: string }
 
-/**
- * The photo beside a record, or what is drawn for it, whatever an old `picture` says. Where a page has drawn that kind
- * already, it draws another.
- */
-export function pictureOf({ picture, slug, photo, photo_alt }: Shown): Picture {
+/** Returns the photo of a record, or a drawing; unknown kinds of drawings become a campus. */
+export function pictureOf({ picture, slug, photo, photo_alt }: Pictured): Picture {
   const kind = pictureKinds.find((known) => known === picture) ?? ('campus' satisfies PictureKind)
   return { kind, seed: slug, photo: photo === null ? null : { name: photo, alt: photo_alt } }
 }
 
-/** Returns the champion who is signed in or remembered: they answer at once. */
+/** Returns the champion who is signed in or remembered, who can answer without confirmation. */
 export async function knownChampion(request: FastifyRequest): Promise<Signup | null> {
   return (await request.visitor()).signup
 }
 
-/** Returns the id of the verified champion's signup. */
 export async function viewerOf(request: FastifyRequest): Promise<number | null> {
   return (await verifiedChampion(request))?.id ?? null
 }
@@ -71,7 +64,7 @@ export function placesLeft({ places, taken }: { places: number | null; taken: nu
   return places === null ? null : Math.max(0, places - taken)
 }
 
-/** The note of a card: "12 places left". */
-export function placesNote(left: number): string {
-  return left === 1 ? '1 place left' : `${left} places left`
+/** Formats the note of a card, such as "12 places left". */
+export function placesNote(count: number): string {
+  return count === 1 ? '1 place left' : `${count} places left`
 }

@@ -6,32 +6,28 @@ import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { asT, type Kind } from './kind.ts'
 import { invalid } from './times.ts'
 
-/** A kind by what leads to its pages. */
-export type Addressed = Pick<Kind, 'table' | 'folder' | 'noun' | 'isPublic'>
+/** The members of a kind that locate its pages. */
+export type PageKind = Pick<Kind, 'table' | 'folder' | 'noun' | 'isPublic'>
 
-/** The page has a new address: `to`. */
+/** The page has moved to the path `to`. */
 class Renamed extends Error {
   readonly to: string
-  constructor({ folder }: Addressed, slug: string) {
+  constructor({ folder }: PageKind, slug: string) {
     super('This page has another address now.')
     this.to = `${folder}/${slug}`
   }
 }
 
-/**
- * In a query of the table as `t`: that everybody may read it. Nothing else makes what is scheduled appear than the
- * clock.
- */
-export const hasBegun = sql<boolean>`t.published_at <= now()`
+/** Whether everyone can read a publication, in a query of its table as `t`. Scheduled ones appear by time alone. */
+export const isPublished = sql<boolean>`t.published_at <= now()`
 
 /**
- * The slug that was asked for, or one made from the title that nothing else bears, nor bore: an old link keeps leading
- * to what it was made for, unless someone asks for its address. Throws a 422 where another bears the one that was asked
- * for.
+ * Returns the requested slug, or one generated from the title that no page has or had, so that old links stay valid.
+ * Throws a 422 if the requested slug is usedSlugs.
  */
-export async function freeSlug(
+export async function findFreeSlug(
   db: Db,
-  { table, noun }: Addressed,
+  { table, noun }: PageKind,
   { slug, title }: { slug: string; title: string },
   own = 0,
 ): Promise<string> {
@@ -53,14 +49,14 @@ export async function freeSlug(
       ),
     )
     .execute()
-  const taken = new Set(rows.map((row) => row.slug))
-  if (!taken.has(base)) return base
+  const usedSlugs = new Set(rows.map((row) => row.slug))
+  if (!usedSlugs.has(base)) return base
   if (slug) throw invalid('slug', `Another page has the address “${slug}” already.`)
-  for (let number = 2; ; number++) if (!taken.has(`${base}-${number}`)) return `${base}-${number}`
+  for (let number = 2; ; number++) if (!usedSlugs.has(`${base}-${number}`)) return `${base}-${number}`
 }
 
-/** Records the address that something leaves. Whoever takes an address over has it alone. */
-export async function leaveSlug(db: Db, { table }: Addressed, id: number, slug: string): Promise<void> {
+/** Records a former slug; an earlier owner of the slug loses it. */
+export async function saveFormerSlug(db: Db, { table }: PageKind, id: number, slug: string): Promise<void> {
   await db
     .insertInto('former_slugs')
     .values({ kind: table, slug, subject_id: id })
@@ -70,8 +66,8 @@ export async function leaveSlug(db: Db, { table }: Addressed, id: number, slug: 
     .execute()
 }
 
-/** In a query: what had this address before, as `t`. */
-export function formerly(db: Db, { table }: Addressed, slug: string) {
+/** Selects the publication with a former slug as `t`. */
+export function selectByFormerSlug(db: Db, { table }: PageKind, slug: string) {
   return db
     .selectFrom(asT(table))
     .innerJoin('former_slugs as f', 'f.subject_id', 't.id')
@@ -79,23 +75,20 @@ export function formerly(db: Db, { table }: Addressed, slug: string) {
     .where('f.slug', '=', slug)
 }
 
-/** Returns the error for an address without a published page: `Renamed`, or a 404. */
-export async function notHere(db: Db, kind: Addressed, key: string, sentence = notFoundSentence): Promise<Error> {
-  const former = formerly(db, kind, key).where(kind.isPublic ?? hasBegun)
+/** Returns the error for a missing page: `Renamed`, or a 404. */
+export async function buildNotFound(db: Db, kind: PageKind, key: string, sentence = notFoundSentence): Promise<Error> {
+  const former = selectByFormerSlug(db, kind, key).where(kind.isPublic ?? isPublished)
   const now = await former.select('t.slug').executeTakeFirst()
   return now ? new Renamed(kind, now.slug) : new HttpError(404, sentence)
 }
 
-/**
- * Leads who comes by a former address to the present one, to the same page below it and with the same query; a form is
- * sent there again.
- */
+/** Redirects requests for a former slug, keeping the rest of the path and the query; forms are sent again. */
 export function followRenamed(app: App): void {
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof Renamed)) throw error
     const { url, method } = request
     const [path, ...query] = url.split('?') as [string, ...string[]]
-    // However the address was written: its second part is the former slug.
+    // The second part of the path is the former slug.
     const below = path
       .split('/')
       .slice(3)

@@ -8,11 +8,11 @@ import type { Kind } from './kind.ts'
 import { findRecord, listRecords } from './records.ts'
 import { createPublication, deletePublication, movePublication, savePublication } from './write.ts'
 
-/** The pages and actions with which staff write one kind of publication. */
+/** Adds staff’s pages and actions of a kind of publication. */
 export function staffPublicationRoutes(app: App, context: Context, kind: Kind): void {
   const { home, needs, contract, form, answers } = kind
   const { config } = context
-  const one = { url: `${home}/:id`, needs, params }
+  const record = { url: `${home}/:id`, needs, params }
   const find = rowOf(kind.table)
   const writing = ({ db, me }: ActionRequest) => ({ db, config, kind, by: me })
   const recordOf = ({ db, params }: ActionRequest<{ id: number }>) => findRecord(kind, db, config, params.id)
@@ -28,7 +28,7 @@ export function staffPublicationRoutes(app: App, context: Context, kind: Kind): 
   for (const below of answers ? ['/edit'] : ['', '/edit'])
     staffPage(
       app,
-      { needs, url: one.url + below, find, schema: { params, response: { 200: form.edit } } },
+      { needs, url: record.url + below, find, schema: { params, response: { 200: form.edit } } },
       async ({ db, params: { id } }) =>
         form.show(await findRecord(kind, db, config, id), await form.choices(db, config)),
     )
@@ -37,12 +37,12 @@ export function staffPublicationRoutes(app: App, context: Context, kind: Kind): 
   actions(app, { url: home, needs }).post('', { body: contract.create, created: contract.record }, async (act) =>
     findRecord(kind, act.db, config, await createPublication(writing(act), act.body)),
   )
-  actions(app, one).delete('', { body: deletePublicationRequest }, (act) =>
+  actions(app, record).delete('', { body: deletePublicationRequest }, (act) =>
     deletePublication(writing(act), act.params.id, act.body.version),
   )
-  const record = actions(app, { ...one, answer: { reply: contract.record, read: recordOf } })
-  record.patch('', { body: contract.change }, (act) => savePublication(writing(act), act.params.id, act.body))
-  record.post('/moves', { body: contract.move }, async (act) => {
+  const changes = actions(app, { ...record, answer: { reply: contract.record, read: recordOf } })
+  changes.patch('', { body: contract.change }, (act) => savePublication(writing(act), act.params.id, act.body))
+  changes.post('/moves', { body: contract.move }, async (act) => {
     const confirms = kind.provenMoves?.[act.body.move]
     if (confirms && !isUnanswered((await recordOf(act)).counts!)) await needsProof(act.request, confirms)
     await movePublication(writing(act), act.params.id, act.body)

@@ -3,18 +3,15 @@ import { sqlState } from '../../foundations/database/connection-loss.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 
-/**
- * The instants of days and times as the clocks of a zone show them, by field. Throws a 422 beside the field for one
- * that does not exist.
- */
-export async function instantsOf<Name extends string>(
+/** Converts local times of a zone to instants. Throws a 422 with the field of a time that does not exist. */
+export async function toInstants<Name extends string>(
   db: Db,
   zone: string,
   clocks: Record<Name, string>,
 ): Promise<Record<Name, string>> {
   const found = {} as Record<Name, string>
   for (const [name, clock] of Object.entries(clocks) as [Name, string][]) {
-    // In other zones, the last hours of 9999 are in a year of five digits.
+    // The last hours of 9999 are in a year of five digits in other zones.
     if (clock >= '3000') throw invalid(name, 'Check the year.')
     const instant = sql<string>`(${clock}::text::timestamp at time zone ${zone}::text)`
     const time = await db
@@ -24,7 +21,7 @@ export async function instantsOf<Name extends string>(
       ])
       .executeTakeFirstOrThrow()
       .catch((error: unknown) => {
-        // Such as the 30th of February, or a zone that the database does not know.
+        // An invalid date such as February 30, or an unknown zone.
         if (['22007', '22008', '22023'].includes(sqlState(error) ?? '')) return null
         throw error
       })
@@ -35,7 +32,7 @@ export async function instantsOf<Name extends string>(
   return found
 }
 
-/** In a query: a timestamptz column as the clocks of a zone show it, in the form of a field. */
+/** Formats a timestamptz column as a local time of a zone, in a query. */
 export function clockOf<Clock = string | null>(column: string, zone: string | RawBuilder<string>) {
   return sql<Clock>`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI')`
 }
@@ -44,7 +41,7 @@ export function invalid(field: string, sentence: string): HttpError {
   return new HttpError(422, sentence, { fields: { [field]: sentence } })
 }
 
-/** "November 20, 2026", of something that was written. */
-export function formatDay(at: string, zone: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(new Date(at))
+/** Formats a day, such as "November 20, 2026". */
+export function formatDay(instant: string, zone: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(new Date(instant))
 }

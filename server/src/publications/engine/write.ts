@@ -7,15 +7,14 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { isUnanswered } from './answers.ts'
 import { type Fields, type Kind, type PublicationRecord as Found } from './kind.ts'
 import { findRecord } from './records.ts'
-import { formerly, freeSlug, leaveSlug } from './slugs.ts'
-import { instantsOf, invalid } from './times.ts'
+import { selectByFormerSlug, findFreeSlug, saveFormerSlug } from './slugs.ts'
+import { toInstants, invalid } from './times.ts'
 
-/** Where a publication is written: which kind, by whom. */
 export type Writing = { db: Db; config: Config; kind: Kind; by: StaffUser }
 
 /**
- * Writes a draft, or saves into the one that the same form made before. 422 with `fields`: another has its slug, or what
- * the kind itself refuses. Answers its id.
+ * Creates a draft, or saves into the draft that the same form created before, and returns its id. Throws a 422 with
+ * `fields`, such as for a used slug.
  */
 export async function createPublication(
   { db, ...rest }: Writing,
@@ -23,35 +22,36 @@ export async function createPublication(
 ): Promise<number> {
   return transact(db, async (db) => {
     const { kind, config, by } = rest
-    const first = form_id === undefined ? undefined : await findMadeBy(db, kind, form_id)
+    const first = form_id === undefined ? undefined : await findDraftOfForm(db, kind, form_id)
     if (first) {
-      // The first reply was lost. If the draft was published or changed by a colleague since, version 1 is a conflict.
-      const isAsLeft = first.updated_by_id === by.id && first.published_at === null
-      const version = isAsLeft ? first.version : 1
+      // The first reply was lost. Version 1 causes a conflict if the draft has been published or changed by a
+      // colleague.
+      const isUnchanged = first.updated_by_id === by.id && first.published_at === null
+      const version = isUnchanged ? first.version : 1
       await savePublication({ db, ...rest }, first.id, { ...written, version })
       return first.id
     }
     await refuseUnknownPhoto(db, written.photo)
     const columns = await columnsOf(kind, db, config, written)
-    const slug = await freeSlug(db, kind, written)
+    const slug = await findFreeSlug(db, kind, written)
     const { summary, body } = written
     const id = await db.add(kind.table, { ...columns, slug, summary, body, updated_by_id: by.id })
-    if (form_id !== undefined) await leaveSlug(db, kind, id, form_id)
+    if (form_id !== undefined) await saveFormerSlug(db, kind, id, form_id)
     await audit(db, by, `${kind.noun}.created`, `${kind.table}/${id}`, { title: written.title })
     return id
   })
 }
 
-/** Finds what a form made: its id is saved as a former address. A second request waits until the first ends. */
-async function findMadeBy(db: Db, kind: Kind, form: string) {
+/** Finds the draft that a form created; its id is saved as a former slug. Waits for concurrent requests of the form. */
+async function findDraftOfForm(db: Db, kind: Kind, form: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${form}, 0))`.execute(db)
-  const made = formerly(db, kind, form)
+  const made = selectByFormerSlug(db, kind, form)
   return made.select(['t.id', 't.version', 't.updated_by_id', 't.published_at']).executeTakeFirst()
 }
 
 /**
- * Saves what staff have written. A new slug leaves the former one behind, which leads to it. 404: there is none. 409:
- * someone else has saved since; `current` is what they wrote. 422 with `fields`.
+ * Saves a publication; a new slug keeps the former one as a redirect. Throws a 404, a 409 with the `current` record if
+ * someone else has saved since, or a 422 with `fields`.
  */
 export async function savePublication(
   { db, ...rest }: Writing,
@@ -63,7 +63,7 @@ export async function savePublication(
     const before = await lockVersion({ db, ...rest }, id, version)
     const refusal = kind.refuseSave?.(before)
     if (refusal) throw new HttpError(409, refusal)
-    const slug = written.slug === before.slug ? before.slug : await slugAfter(db, kind, id, before, written)
+    const slug = written.slug === before.slug ? before.slug : await nextSlug(db, kind, id, before, written)
     const after = { ...written, slug }
     const names = Object.keys(kind.contract.fields.shape) as (keyof Fields)[]
     const changed = names.filter((name) => name in after && !isDeepStrictEqual(after[name], before[name]))
@@ -72,7 +72,7 @@ export async function savePublication(
     const columns = { ...(await columnsOf(kind, db, config, written)), slug }
     await (kind.store ? kind.store(db, id, columns) : db.update(kind.table, { id }, columns))
     await db.update(kind.table, { id }, savedBy(by))
-    if (slug !== before.slug) await leaveSlug(db, kind, id, before.slug)
+    if (slug !== before.slug) await saveFormerSlug(db, kind, id, before.slug)
     await audit(db, by, `${kind.noun}.changed`, `${kind.table}/${id}`, {
       before: auditedOf(kind, changed, before),
       after: auditedOf(kind, changed, after),
@@ -80,18 +80,18 @@ export async function savePublication(
   })
 }
 
-function auditedOf({ audited = (fields) => fields }: Kind, names: readonly (keyof Fields)[], of: Fields): object {
-  return audited(Object.fromEntries(names.map((name) => [name, of[name]])))
+function auditedOf({ audited = (fields) => fields }: Kind, names: readonly (keyof Fields)[], values: Fields): object {
+  return audited(Object.fromEntries(names.map((name) => [name, values[name]])))
 }
 
-/** Deletes what nothing holds. 404, or 409 with a sentence. */
+/** Deletes an unused publication. Throws a 404, or a 409 with a sentence. */
 export async function deletePublication({ db, ...rest }: Writing, id: number, version: number): Promise<void> {
   await transact(db, async (db) => {
     const { kind, by } = rest
     const found = await lockVersion({ db, ...rest }, id, version)
     const refusal = kind.answers ? answeredRefusal(kind, found) : kind.refuseDelete?.(found)
     if (refusal) throw new HttpError(409, refusal)
-    await refuseAskedFor(db, kind, id)
+    await refuseReferenced(db, kind, id)
     await db.remove('former_slugs', { kind: kind.table, subject_id: id })
     await db.remove(kind.table, { id })
     await audit(db, by, `${kind.noun}.deleted`, `${kind.table}/${id}`, { title: found.title })
@@ -103,8 +103,8 @@ function answeredRefusal({ answers, noun }: Kind, { state, counts = {} }: Found)
   return isUnanswered(counts) ? null : 'Champions have answered this, so it cannot be deleted.'
 }
 
-/** Throws a 409 where a letter is about it, or staff noted that they asked someone for it. */
-async function refuseAskedFor(db: Db, { table, noun }: Kind, id: number): Promise<void> {
+/** Throws a 409 if a letter or an ask refers to it. */
+async function refuseReferenced(db: Db, { table, noun }: Kind, id: number): Promise<void> {
   const column = { events: 'event_id', opportunities: 'opportunity_id', news_items: 'news_item_id' }[table as string]
   if (!column) return
   const letter = await db.find('list_letters', ['id'], { [column]: id })
@@ -114,8 +114,8 @@ async function refuseAskedFor(db: Db, { table, noun }: Kind, id: number): Promis
 }
 
 /**
- * Moves a publication along its table: nothing else publishes or ends one. 404, 409 with who was first or what is
- * missing, or 422 for a time that has passed.
+ * Moves a publication to another state; nothing else publishes or ends one. Throws a 404, a 409 if the move is not
+ * possible, or a 422 for a past time.
  */
 export async function movePublication(
   { db, ...rest }: Writing,
@@ -126,10 +126,12 @@ export async function movePublication(
     const { kind, config, by } = rest
     const { contract, beforeMove = {}, moveColumns = {}, afterMove = {} } = kind
     const record = await lock({ db, ...rest }, id)
-    const refusal = contract.canMove(record.state, move) ? missing(kind, record, move) : outdated(kind, record)
+    const refusal = contract.canMove(record.state, move)
+      ? findMoveBlocker(kind, record, move)
+      : describeConflict(kind, record)
     if (refusal) throw new HttpError(409, refusal)
     await beforeMove[move]?.(db, id)
-    const published = await publishingOf(db, config, kind, { move, at })
+    const published = await publishingTime(db, config, kind, { move, at })
     await db.update(kind.table, { id }, { ...savedBy(by), ...moveColumns[move], ...published })
     const time = published.published_at
     await audit(db, by, `${kind.noun}.${move}`, `${kind.table}/${id}`, {
@@ -141,12 +143,11 @@ export async function movePublication(
   })
 }
 
-function outdated({ noun, subject = `This ${noun}`, stateWords }: Kind, { state, updated_by }: Found): string {
+function describeConflict({ noun, subject = `This ${noun}`, stateWords }: Kind, { state, updated_by }: Found): string {
   return `${subject} is now ${stateWords[state]}${updated_by ? `: ${updated_by} changed it last` : ''}. Reload the page.`
 }
 
-/** Explains why a move that the state allows is refused. */
-function missing(kind: Kind, record: Found, move: string): string | null {
+function findMoveBlocker(kind: Kind, record: Found, move: string): string | null {
   if (move === 'unpublish' && kind.answers && !isUnanswered(record.counts!))
     return `Champions have answered, and letters link to its page. ${kind.answers.instead} it instead.`
   const refusal = kind.refuseMove?.(record, move)
@@ -156,8 +157,8 @@ function missing(kind: Kind, record: Found, move: string): string | null {
     : null
 }
 
-/** The column that publishing, scheduling and taking off the site write. Throws a 422 for a time that has passed. */
-async function publishingOf(
+/** Returns the changed publishing time. Throws a 422 for a time that has passed. */
+async function publishingTime(
   db: Db,
   config: Config,
   { contract }: Kind,
@@ -166,8 +167,8 @@ async function publishingOf(
   if (move === 'publish') return { published_at: sql<string>`now()` }
   if (move === 'unpublish') return { published_at: null }
   if (move !== 'schedule') return {}
-  const time = await instantsOf(db, config.INSTITUTION_TIME_ZONE, { at: at! })
-  // The database's clock decides when it begins.
+  const time = await toInstants(db, config.INSTITUTION_TIME_ZONE, { at: at! })
+  // The clock of the database decides.
   const isOver = sql<boolean>`${time.at}::timestamptz <= now()`.as('is_over')
   const { is_over } = await db.selectNoFrom(isOver).executeTakeFirstOrThrow()
   const now = 'publish' in contract.moves ? 'publish' : 'send'
@@ -180,34 +181,34 @@ async function columnsOf(kind: Kind, db: Db, config: Config, written: Fields): P
   return { ...columns, [kind.titleColumn ?? 'title']: title }
 }
 
-const savedBy = (by: StaffUser): object => ({
+const savedBy = (user: StaffUser): object => ({
   version: sql`version + 1`,
-  updated_by_id: by.id,
+  updated_by_id: user.id,
   updated_at: sql`now()`,
 })
 
-/** The record, which no one else changes, answers or joins until the transaction ends. Throws a 404. */
+/** Locks and reads a record against changes, answers and new members. Throws a 404. */
 async function lock({ db, config, kind }: Writing, id: number): Promise<Found> {
   await db.find(kind.table, ['id'], { id }, { lock: true })
   return findRecord(kind, db, config, id)
 }
 
-/** The same, if it is what the person saw. */
+/** Locks a record. Throws a 409 if it is another version. */
 async function lockVersion(writing: Writing, id: number, version: number): Promise<Found> {
   const current = await lock(writing, id)
   if (current.version === version) return current
-  const who = current.updated_by ?? 'Someone else'
-  const sentence = `${who} has saved this ${writing.kind.noun} since you opened it. What you typed is still here.`
+  const editor = current.updated_by ?? 'Someone else'
+  const sentence = `${editor} has saved this ${writing.kind.noun} since you opened it. What you typed is still here.`
   throw new HttpError(409, sentence, { body: { current } })
 }
 
-/** A draft's address follows its title; one that people may have seen changes only when someone says so. */
-async function slugAfter(db: Db, kind: Kind, id: number, before: Found, { slug, title }: Fields): Promise<string> {
+/** The slug of a draft follows its title; a published slug changes only on request. */
+async function nextSlug(db: Db, kind: Kind, id: number, before: Found, { slug, title }: Fields): Promise<string> {
   if (slug === '' && before.state !== 'draft') return before.slug
-  return freeSlug(db, kind, { slug, title }, id)
+  return findFreeSlug(db, kind, { slug, title }, id)
 }
 
-/** Throws a 422 where the photo is none, or was swept because nothing used it for days. */
+/** Throws a 422 for an unknown photo, such as one that was removed because nothing used it. */
 async function refuseUnknownPhoto(db: Db, name: string | null): Promise<void> {
   if (name === null) return
   const found = await db.find('photos', ['name'], { name })

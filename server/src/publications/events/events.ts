@@ -9,7 +9,7 @@ import { answersOf, type Answer } from '../engine/answers.ts'
 import { locationColumns } from '../engine/locations.ts'
 import type { PlaceList } from '../engine/place-lists.ts'
 import { findPublished, pictureOf, placesLeft, placesNote, readCards } from '../engine/site.ts'
-import { hasBegun } from '../engine/slugs.ts'
+import { isPublished } from '../engine/slugs.ts'
 import { eventKind } from './kind.ts'
 import { rsvps, takenPlaces } from './rsvps.ts'
 
@@ -26,7 +26,7 @@ export function publishedEvents(db: Db) {
     .select(['c.slug as community_slug', 'c.name as community_name'])
     .select([utc('t.starts_at').as('starts_at'), utc('t.ends_at').as('ends_at'), utc('t.updated_at').as('updated_at')])
     .select([sql<boolean>`t.starts_at <= now()`.as('has_begun'), takenPlaces.as('taken')])
-    .where(hasBegun)
+    .where(isPublished)
 }
 
 export type EventRow = Awaited<ReturnType<ReturnType<typeof publishedEvents>['executeTakeFirstOrThrow']>>

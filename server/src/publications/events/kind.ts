@@ -3,22 +3,22 @@ import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { communityChoices, contentForm, refuseUnknownCommunity } from '../communities/choices.ts'
-import { kind, stateOf } from '../engine/kind.ts'
+import { kind, publicationState } from '../engine/kind.ts'
 import { citiesOf, locationColumns, usedLocations } from '../engine/locations.ts'
-import { clockOf, instantsOf, invalid } from '../engine/times.ts'
+import { clockOf, toInstants, invalid } from '../engine/times.ts'
 import { cancelEvent, changeEvent, type EventChanges } from './organize-event.ts'
 import { rsvps, takenPlaces } from './rsvps.ts'
 
-const state = stateOf<EventState>(
+const state = publicationState<EventState>(
   sql`case when t.cancelled_at is not null then 'cancelled' when t.ends_at <= now() then 'past' else 'upcoming' end`,
 )
 const zone = sql<string>`t.time_zone`
-/** True from the day of the event on, in the zone of its place. */
+/** Is true from the day of the event, in the time zone of its place. */
 const canMark = sql<boolean>`(${state} in ('upcoming', 'past')
   and (t.starts_at at time zone t.time_zone)::date <= (now() at time zone t.time_zone)::date)`
 const all = (db: Db) => db.selectFrom('events as t').leftJoin('communities as c', 'c.id', 't.community_id')
 
-/** People who accepted get a letter on a new time or place; new places go to those who wait. */
+/** A new time or place notifies attendees, and new places go to the waiting list. */
 export const eventKind = kind({
   contract: eventContract,
   table: 'events',
@@ -39,7 +39,7 @@ export const eventKind = kind({
       .select([canMark.as('can_mark'), takenPlaces.as('taken')]),
   async columnsOf(db, _config, { starts, ends, ...columns }) {
     await refuseUnknownCommunity(db, columns.community_id)
-    const times = await instantsOf(db, columns.time_zone, { starts, ends })
+    const times = await toInstants(db, columns.time_zone, { starts, ends })
     if (times.ends < times.starts) throw invalid('ends', 'It ends before it begins.')
     const nowhere = columns.is_online && { city: null, region: null, country: null }
     return { ...columns, ...nowhere, starts_at: times.starts, ends_at: times.ends }
@@ -60,7 +60,7 @@ export const eventKind = kind({
         .$if(soon !== undefined, (events) =>
           events.where(state, '=', 'upcoming').where('t.starts_at', '<', sql<string>`now() + interval '7 days'`),
         )
-        // Drafts, then what comes next, then what lies behind, the latest first.
+        // Drafts come first, then upcoming events, then past ones, latest first.
         .orderBy(sql`case when ${state} = 'draft' then 0 when ${state} in ('scheduled', 'upcoming') then 1 else 2 end`)
         .orderBy(sql`case when ${state} in ('draft', 'scheduled', 'upcoming') then t.starts_at end`)
         .orderBy('t.starts_at', 'desc')

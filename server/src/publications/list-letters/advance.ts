@@ -14,7 +14,7 @@ import {
 import type { Config } from '../../foundations/process/config.ts'
 import { addressKey, letterDecisions } from './choose.ts'
 import { peopleAmong } from './people-of-list.ts'
-import { whySubjectEnded, type AboutSubject } from './subject.ts'
+import { findSubjectBlocker, type LetterSubject } from './subject.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
   interface Jobs {
@@ -22,48 +22,48 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** How many letters a turn sends, and how often a worker takes one: about every ten seconds, unless few may leave. */
-export function turnOf({ LIST_LETTERS_PER_MINUTE }: Pick<Config, 'LIST_LETTERS_PER_MINUTE'>) {
+/** Returns the number of letters per turn, and the seconds between turns: about ten, unless the limit is low. */
+export function turnSize({ LIST_LETTERS_PER_MINUTE }: Pick<Config, 'LIST_LETTERS_PER_MINUTE'>) {
   const letters = Math.ceil(LIST_LETTERS_PER_MINUTE / 6)
   return { letters, seconds: (letters * 60) / LIST_LETTERS_PER_MINUTE }
 }
 
-/** Letters per batch: a stop, or too many refusals, takes effect after at most this many. */
-const atOnce = 50
-const watched = 200
-/** More refusals than this among the first letters stop a letter, if more than that still wait: 5 %. */
+/** Letters per batch, after which a stop or too many refusals take effect. */
+const batchSize = 50
+const watchedLetters = 200
+/** A letter stops if more of the first `watchedLetters` are refused (5 %), and more people still wait. */
 export const maxRefused = 10
 
 /**
- * Sends as many letters as may leave until the next turn. It is one job, behind which no other letter waits: the letters
- * that people wait for have jobs of their own. When the mail server takes none, the turn is over.
+ * Sends letters until the turn’s share or time is used up, or the mail server takes no more. It is a single job, so
+ * that letters that people wait for are not queued behind it.
  */
 export async function takeTurn(context: LetterContext, composers: Composers, isStopping?: AbortSignal): Promise<void> {
-  const { letters: share, seconds } = turnOf(context.config)
-  const ends = performance.now() + seconds * 1000
-  let left = share
-  while (left > 0 && performance.now() < ends && !isStopping?.aborted) {
-    const letters = await advanceLetters(context, Math.min(left, atOnce))
+  const { letters: share, seconds } = turnSize(context.config)
+  const endsAt = performance.now() + seconds * 1000
+  let remaining = share
+  while (remaining > 0 && performance.now() < endsAt && !isStopping?.aborted) {
+    const letters = await advanceLetters(context, Math.min(remaining, batchSize))
     if ((await sendLetters(context, composers, letters, isStopping)) === 0) break
-    left -= letters.length
+    remaining -= letters.length
   }
   await advanceLetters(context, 0)
 }
 
 /**
- * Goes on with every letter whose time has come: notes what became of those that left, and hands more of them over.
- * Answers the ids of up to `room` that wait in the outbox now.
+ * Records the outcome of sent letters and hands over more of every letter that is due. Returns the ids of up to `room`
+ * e-mails that wait in the outbox.
  */
 export async function advanceLetters(
   { db, config }: { db: Db; config: Config },
-  room: number = atOnce,
+  room: number = batchSize,
 ): Promise<number[]> {
-  await settle(db)
+  await recordOutcomes(db)
   const isUnderWay = { status: ['leaving', 'sending'], published_at: compare('<=', sql`now()`) } as const
   const due = await db.findAll('list_letters', ['id'], isUnderWay, { by: 'published_at' })
   for (const { id } of due)
     await advance(db, id, { room: Math.ceil(room / due.length), perMinute: config.LIST_LETTERS_PER_MINUTE })
-  return room > 0 ? lettersDue(db, room) : []
+  return room > 0 ? listDueLetters(db, room) : []
 }
 
 async function advance(db: Db, id: number, { room, perMinute }: { room: number; perMinute: number }): Promise<void> {
@@ -78,7 +78,7 @@ async function advance(db: Db, id: number, { room, perMinute }: { room: number; 
       .executeTakeFirst()
     if (!letter) return
     const counts = await readCounts(db, id)
-    const failure = (await whyInterrupted(db, id, counts)) ?? (await whyStopped(db, letter, counts))
+    const failure = (await findInterruption(db, id, counts)) ?? (await findStopReason(db, letter, counts))
     if (failure) return failLetter(db, id, failure)
     if (letter.status === 'leaving') await setStatus(db, id, 'sending')
     if (counts.waiting > 0) await handOver(db, id, roomOf(letter, counts, { room, perMinute }))
@@ -86,8 +86,8 @@ async function advance(db: Db, id: number, { room, perMinute }: { room: number; 
   })
 }
 
-/** Notes the outcome of the letters that the outbox has dealt with. Who was left out at their turn is noted already. */
-async function settle(db: Db): Promise<void> {
+/** Copies outcomes from the outbox to recipients. Those who were left out at their turn have theirs already. */
+async function recordOutcomes(db: Db): Promise<void> {
   await db
     .updateTable('list_letter_recipients as r')
     .from('letters as l')
@@ -98,29 +98,29 @@ async function settle(db: Db): Promise<void> {
     })
     .whereRef('l.id', '=', 'r.outbox_id')
     .where('r.state', '=', 'handed')
-    // Few are handed over; the outbox has all letters of a month.
+    // Limits the update to letters that were handed over, which are few.
     .where(sql<boolean>`l.id = any(array(select outbox_id from list_letter_recipients where state = 'handed'))`)
     .where(sql<boolean>`coalesce(l.sent_at, l.given_up_at) is not null`)
     .execute()
 }
 
-const counts = z.object({
+const countsRow = z.object({
   waiting: z.number(),
   handed: z.number(),
   arrived: z.number(),
   in_doubt: z.number(),
   refused: z.number(),
-  /** Handed over, and waiting for their first try, or for one whose time has come. */
+  /** Handed over, with a try that is due. */
   due: z.number(),
-  /** Refused for now. */
+  /** Refused for now, with a later try. */
   deferred: z.number(),
 })
-type Counts = z.output<typeof counts>
+type Counts = z.output<typeof countsRow>
 
 async function readCounts(db: Db, letter: number): Promise<Counts> {
   const [row] = await selectRaw(
     db,
-    counts,
+    countsRow,
     sql`select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'handed') as handed,
         count(*) filter (where state in ('sent', 'in_doubt')) as arrived, count(*) filter (where state = 'in_doubt') as in_doubt,
         count(*) filter (where state = 'refused') as refused,
@@ -133,41 +133,41 @@ async function readCounts(db: Db, letter: number): Promise<Counts> {
   return row!
 }
 
-type Advanced = AboutSubject & { ignores_refusals: boolean }
+type LetterUnderWay = LetterSubject & { ignores_refusals: boolean }
 
 /**
- * Returns how many more letters go to the outbox: none while many are deferred, and at most `watched` until the first
- * results are in.
+ * Returns how many more letters go to the outbox: none while many are deferred, and at most `watchedLetters` until the
+ * first results are in.
  */
 function roomOf(
-  { ignores_refusals }: Advanced,
+  { ignores_refusals }: LetterUnderWay,
   { arrived, refused, handed, due, deferred }: Counts,
   { room, perMinute }: { room: number; perMinute: number },
 ): number {
-  // Mail servers throttle us: a minute's worth is deferred, and 5 % of those that were tried.
+  // Many deferrals mean throttling: the limit is a minute’s letters and 5 % of those that were tried.
   if (deferred > perMinute + (arrived + refused) / 20) return 0
   const tried = arrived + refused + handed
-  return Math.min(room - due, ignores_refusals || tried >= watched ? room : watched - tried)
+  return Math.min(room - due, ignores_refusals || tried >= watchedLetters ? room : watchedLetters - tried)
 }
 
-async function whyStopped(
+async function findStopReason(
   db: Db,
-  letter: Advanced,
+  letter: LetterUnderWay,
   { arrived, refused, handed, waiting }: Counts,
 ): Promise<string | null> {
   const tried = arrived + refused + handed
-  if (!letter.ignores_refusals && tried <= watched && refused > maxRefused && waiting > maxRefused)
+  if (!letter.ignores_refusals && tried <= watchedLetters && refused > maxRefused && waiting > maxRefused)
     return `Mail servers have refused ${refused} of the first ${tried} letters for good. Check the addresses before you resume.`
-  return waiting + handed > 0 ? whySubjectEnded(db, letter) : null
+  return waiting + handed > 0 ? findSubjectBlocker(db, letter) : null
 }
 
 const runRow = z.object({ failures: z.number(), refused: z.array(z.number()), failure: z.string().nullable() })
 
 /**
- * Explains which failures in a row, since a person sent or resumed the letter, stop it: those that are not about the
- * recipients. Whoever was refused waits again. Null if there are too few of them.
+ * Explains a run of failures that are not about the recipients, since the letter was sent or resumed; null if there are
+ * too few. Refused recipients wait again.
  */
-async function whyInterrupted(
+async function findInterruption(
   db: Db,
   id: number,
   { waiting, handed, arrived, refused, in_doubt }: Counts,
@@ -191,19 +191,19 @@ async function whyInterrupted(
   if (failures < maxFailuresInRow && !isEveryone) return null
   if (people.length === 0)
     return `The mail server has not answered for the last ${failures} letters: they may have arrived or not. Everyone else waits. Resume when it answers.`
-  await putBack(db, people)
+  await requeueRecipients(db, people)
   return `Mail servers have refused the last ${people.length === 1 ? 'letter' : `${people.length} letters`}, and not because of the address. ${failure} These people wait. Resume when this is fixed.`
 }
 
-/** Lets recipients wait for their letter again, as if it had not been handed over. */
-async function putBack(db: Db, recipients: readonly number[]): Promise<void> {
+/** Lets recipients wait for the letter again, as before it was handed over. */
+async function requeueRecipients(db: Db, recipients: readonly number[]): Promise<void> {
   const outbox = sql`any(select outbox_id from list_letter_recipients where id = any(${recipients}::bigint[]))`
   await db.remove('letters', { id: outbox })
   const waiting = { state: 'waiting', outbox_id: null, address_key: null, changed_at: sql<string>`now()` } as const
   await db.update('list_letter_recipients', { id: recipients }, waiting)
 }
 
-/** Stops a letter for a reason that its sender is told. */
+/** Stops a letter and notifies its sender of the reason. */
 export async function failLetter(db: Db, id: number, reason: string): Promise<void> {
   await transact(db, async (db) => {
     const failed = await db
@@ -222,8 +222,8 @@ async function setStatus(db: Db, id: number, status: 'sending' | 'sent'): Promis
 }
 
 /**
- * Lets one of the people wait who were left out for another person's address, if that address got no letter: the other
- * person was left out at their turn. Answers whether there is someone.
+ * Includes one of the people who were left out for a shared address that got no letter, because its first owner was
+ * left out later. Returns whether there is one.
  */
 async function includeOthers(db: Db, id: number): Promise<boolean> {
   const letter = await db.get('list_letters', ['topic', 'event_id', 'opportunity_id', 'skips_answered'], { id })
@@ -249,7 +249,7 @@ async function finish(db: Db, id: number): Promise<void> {
   await db.update('list_letter_recipients', { letter_id: id, address_key: isNotNull }, { address_key: null })
 }
 
-/** Gives the next letters to the outbox. */
+/** Hands the next recipients to the outbox. */
 async function handOver(db: Db, letter: number, room: number): Promise<void> {
   if (room <= 0) return
   const waiting = { letter_id: letter, state: 'waiting' } as const
@@ -265,10 +265,10 @@ async function handOver(db: Db, letter: number, room: number): Promise<void> {
 }
 
 /**
- * The letters to lists whose next try is due. They include those of a list letter that was stopped, or that a worker
- * which died left behind: their composer then sends nothing.
+ * Lists e-mails that are due. They include those of stopped letters and of workers that died, for which the composer
+ * sends nothing.
  */
-async function lettersDue(db: Db, room: number): Promise<number[]> {
+async function listDueLetters(db: Db, room: number): Promise<number[]> {
   const rows = await db
     .selectFrom('letters as l')
     .select('l.id')

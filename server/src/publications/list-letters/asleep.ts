@@ -3,8 +3,8 @@ import type { Db } from '../../foundations/database/db.ts'
 import { uncertainSentence } from '../../foundations/mail/send-letter.ts'
 
 /**
- * Stops the letters to lists that were under way when a backup was made. What the outbox had of them waits with the
- * rest, except for a letter that the mail server had at that moment. Answers how many were stopped.
+ * Stops the letters that were under way when a backup was made, and returns their number. Their recipients wait again,
+ * except those whose e-mail the mail server had at that moment.
  */
 export async function stopRestoredLetters(db: Db, snapshotAt: string): Promise<number> {
   const day = new Date(snapshotAt).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
@@ -25,11 +25,11 @@ export async function stopRestoredLetters(db: Db, snapshotAt: string): Promise<n
     .where('given_up_at', 'is', null)
     .returning('id')
   await db
-    .with('taken', () => waiting)
+    .with('withdrawn', () => waiting)
     .updateTable('list_letter_recipients')
     .set({ state: 'waiting', outbox_id: null })
     .where('state', '=', 'handed')
-    .where('outbox_id', 'in', (eb) => eb.selectFrom('taken').select('id'))
+    .where('outbox_id', 'in', (eb) => eb.selectFrom('withdrawn').select('id'))
     .execute()
   await db.remove('handed_letters', {})
   return stopped

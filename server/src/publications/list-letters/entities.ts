@@ -38,8 +38,8 @@ export const ListLetter = defineEntity({
 })
 
 /**
- * A person who was chosen when a letter was sent; `outbox_id` is of `letters`, which are deleted after a month. Whoever
- * has `answer_token` may say no for them, which `declined_at` notes as unconfirmed.
+ * A person who was chosen for a letter. `outbox_id` refers to `letters`, which are deleted after a month. Anyone with
+ * `answer_token` can say no for the person, which `declined_at` stores as unconfirmed.
  */
 export const ListLetterRecipient = defineEntity({
   name: 'ListLetterRecipient',
@@ -61,7 +61,7 @@ export const ListLetterRecipient = defineEntity({
   },
 })
 
-/** An address to which no letters of a topic go; `address_key` is its digest. */
+/** An opt-out of a topic; see `opt_out_key` for `address_key`. */
 export const LetterOptOut = defineEntity({
   name: 'LetterOptOut',
   tableName: 'letter_opt_outs',

@@ -2,7 +2,7 @@ import type { ListLetterPage, ListLetterRecord } from '@alumni/shared/publicatio
 import type { Morning } from '@alumni/shared/morning'
 import { expect, test } from 'vitest'
 import { markTested } from '../../../testing/list-letters.ts'
-import { datesIn } from './written-dates.ts'
+import { findDates } from './kind.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
 
 const story = await buildLettersStory({ LIST_LETTERS_STAFF_MAX: '2' })
@@ -150,7 +150,7 @@ test('a reminder knows the days and dates of the letter that it reminds of', asy
   const { written_dates, choices } = (await stan.get(`/letters/${reminder.id}`)).json<ListLetterPage>()
   expect(written_dates).toEqual({ words: ['Friday, November 20', 'tomorrow'], at: expect.any(String) })
   expect(choices).toMatchObject({ staff_max: 2, second_person_above: null })
-  expect(datesIn('On Sunday, Nov. 8, 3rd of May 2027, 11/20, 2026-11-20, this weekend; may, 120/3, Mondayish')).toEqual(
-    ['Sunday, Nov. 8', '3rd of May 2027', '11/20', '2026-11-20', 'this weekend'],
-  )
+  expect(
+    findDates('On Sunday, Nov. 8, 3rd of May 2027, 11/20, 2026-11-20, this weekend; may, 120/3, Mondayish'),
+  ).toEqual(['Sunday, Nov. 8', '3rd of May 2027', '11/20', '2026-11-20', 'this weekend'])
 })

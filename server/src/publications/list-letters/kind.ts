@@ -20,12 +20,11 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { kind } from '../engine/kind.ts'
-import { htmlOf } from '../engine/markdown.ts'
+import { renderMarkdown } from '../engine/markdown.ts'
 import { isUpcoming } from '../events/events.ts'
 import { isOpen } from '../opportunities/opportunities.ts'
 import { maxRefused } from './advance.ts'
-import { aboutFields, aboutPath, authorId, refuseUnknownSubject, whySubjectEnded } from './subject.ts'
-import { datesIn } from './written-dates.ts'
+import { subjectFields, subjectPath, authorId, refuseUnknownSubject, findSubjectBlocker } from './subject.ts'
 
 const all = (db: Db) =>
   db
@@ -35,19 +34,22 @@ const all = (db: Db) =>
     .leftJoin('news_items as n', 'n.id', 't.news_item_id')
     .leftJoin('staff_users as sender', 'sender.id', 't.sender_id')
 const aboutTitle = sql<string | null>`coalesce(e.title, o.title, n.title)`
-/** Whoever sends or stops a letter is not its writer: a second person may be needed, and replies go to the writer. */
-const asWritten = { updated_by_id: sql`updated_by_id` }
-/** Refusals stopped the letter. */
-const isRefusedOften = sql<boolean>`(select count(*) > ${maxRefused} from list_letter_recipients r
+/**
+ * Keeps the writer as the last editor, because replies go to the writer and a second person may have to send the
+ * letter.
+ */
+const keepWriter = { updated_by_id: sql`updated_by_id` }
+/** Whether refusals stopped the letter. */
+const wasOftenRefused = sql<boolean>`(select count(*) > ${maxRefused} from list_letter_recipients r
   where r.letter_id = list_letters.id and r.state = 'refused')`
 
-/** Counts the recipients of a letter by a column; null values are left out. */
+/** Counts the recipients of a letter by a column, without null values. */
 const countsBy = <Value extends string>(column: 'state' | 'reason') =>
   sql<Partial<Record<Value, number>>>`(select coalesce(jsonb_object_agg(value, people), '{}') from
     (select ${sql.ref(column)} as value, count(*) as people from list_letter_recipients
       where letter_id = t.id and ${sql.ref(column)} is not null group by 1) s)`
 
-/** Letters to the people of a list: written as any publication, and sent instead of shown on the site. */
+/** Letters to the people of a list, which are sent instead of published on the site. */
 export const listLetterKind = kind({
   contract: { ...listLetterContract, move: listLetterMove },
   table: 'list_letters',
@@ -76,7 +78,7 @@ export const listLetterKind = kind({
           sql<boolean>`t.list->>'from' = 'reminder' and t.status = 'draft' and earlier.id = (t.list->>'id')::bigint`,
         ),
       )
-      .select([aboutTitle.as('about_title'), aboutPath.as('about_path'), 'sender.name as sender'])
+      .select([aboutTitle.as('about_title'), subjectPath.as('about_path'), 'sender.name as sender'])
       .select(['author.name as author', 'author.id as author_id', 't.decline_reason'])
       .select([utc('t.requested_at').as('requested_at'), utc('earlier.published_at').as('earlier_at')])
       .select(sql<string>`concat_ws(' ', earlier.title, earlier.summary, earlier.body)`.as('earlier_text'))
@@ -85,13 +87,13 @@ export const listLetterKind = kind({
       .select([countsBy<RecipientState>('state').as('recipients'), countsBy<LeftOutReason>('reason').as('left_out')]),
   complete: ({ about_title, about_path, site, earlier_at, earlier_text, ...record }) => ({
     ...record,
-    written_dates: earlier_at === null ? null : { words: datesIn(earlier_text), at: earlier_at },
-    html: htmlOf(record.body),
+    written_dates: earlier_at === null ? null : { words: findDates(earlier_text), at: earlier_at },
+    html: renderMarkdown(record.body),
     about: about_title === null ? null : { title: about_title, url: `${site}${about_path}` },
   }),
   async columnsOf(db, _config, written) {
     await refuseUnknownSubject(db, written)
-    // The greeting where no first name is on file.
+    // The greeting if no first name is on file.
     const fallback = written.salutation.replaceAll('{name}', 'friend')
     return { ...written, fallback, list: JSON.stringify(written.list) }
   },
@@ -100,22 +102,22 @@ export const listLetterKind = kind({
     isDraft(state) ? null : 'This letter has been sent and cannot be changed. Press “Copy” to begin a new one from it.',
   refuseDelete: ({ state }: ListLetterRecord) => (isDraft(state) ? null : 'Only a draft can be deleted.'),
   moveColumns: {
-    send: { ...asWritten, status: 'leaving', stop_reason: null, published_at: sql`now() + interval '5 minutes'` },
-    schedule: { ...asWritten, status: 'leaving', stop_reason: null },
-    // Sending and taking back each add a version without changing the text, so a test of it still counts.
+    send: { ...keepWriter, status: 'leaving', stop_reason: null, published_at: sql`now() + interval '5 minutes'` },
+    schedule: { ...keepWriter, status: 'leaving', stop_reason: null },
+    // A test still counts after the letter is sent and taken back, which increments the version twice.
     take_back: {
-      ...asWritten,
+      ...keepWriter,
       status: 'draft',
       published_at: null,
       sender_id: null,
       tested_version: sql`case when tested_version = version - 1 then version + 1 end`,
     },
-    stop: { ...asWritten, status: 'stopped', stop_reason: null },
+    stop: { ...keepWriter, status: 'stopped', stop_reason: null },
     resume: {
-      ...asWritten,
+      ...keepWriter,
       status: 'sending',
       stop_reason: null,
-      ignores_refusals: sql`ignores_refusals or ${isRefusedOften}`,
+      ignores_refusals: sql`ignores_refusals or ${wasOftenRefused}`,
     },
   },
   beforeMove: {
@@ -123,8 +125,8 @@ export const listLetterKind = kind({
       await db.remove('list_letter_recipients', { letter_id: id })
     },
     resume: async (db, id) => {
-      const about = await db.get('list_letters', aboutFields, { id })
-      const refusal = (await isCopy(db)) ? copySentence : await whySubjectEnded(db, about)
+      const subject = await db.get('list_letters', subjectFields, { id })
+      const refusal = (await isCopy(db)) ? copySentence : await findSubjectBlocker(db, subject)
       if (refusal) throw new HttpError(409, refusal)
     },
   },
@@ -158,15 +160,31 @@ export const listLetterKind = kind({
   },
 })
 
+const weekdayForm = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day'
+const monthForm =
+  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\.?'
+const dayForm = '\\d{1,2}(?:st|nd|rd|th)?(?!\\d)'
+const dayOfYearForm = `${monthForm} ${dayForm}(?:, \\d{4})?|${dayForm} (?:of )?${monthForm}(?:,? \\d{4})?|\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?|\\d{4}-\\d\\d-\\d\\d`
+const relativeDayForm = 'today|tonight|tomorrow|(?:this|next|last) (?:week(?:end)?|month)'
+const dateForm = new RegExp(
+  `(?<![\\w/])(?:${weekdayForm}(?:,? (?:${dayOfYearForm}))?|${dayOfYearForm}|${relativeDayForm})(?![\\w/])`,
+  'giu',
+)
+
+/** Lists the weekdays and dates of a text, each once. */
+export function findDates(text: string): string[] {
+  return [...new Set(text.match(dateForm))]
+}
+
 const isList = (list: unknown): list is PeopleList => peopleList.safeParse(list).success
 
-/** Finds what a letter can be about: what is not over, drafts too, as they may be published before it leaves. */
+/** Lists the subjects of a letter that are not over. They include drafts, which may be published in time. */
 async function readChoices(db: Db, config: Config): Promise<LetterChoices> {
-  const about = await selectRaw(
+  const subjects = await selectRaw(
     db,
     letterChoices.shape.about.element,
     sql`select value, title, noun || ': ' || title || case when published_at <= now() then '' else ' (not published yet)' end as label from (
-      select 'event:' || id as value, title, published_at, 'Event' as noun, 1 as turn, starts_at as by
+      select 'event:' || id as value, title, published_at, 'Event' as noun, 1 as position, starts_at as date
         from events t where ${isUpcoming}
       union all
       select 'opportunity:' || id, title, published_at, 'Opportunity', 2, coalesce(closes_on, 'infinity')
@@ -174,8 +192,8 @@ async function readChoices(db: Db, config: Config): Promise<LetterChoices> {
       union all
       (select 'news_item:' || id, title, published_at, 'News', 3, null::timestamptz
         from news_items where (unpublish_at > now()) is not false order by published_at desc nulls first limit 100)) c
-    order by turn, by, value desc`,
+    order by position, date, value desc`,
   )
   const { LIST_LETTERS_STAFF_MAX: staff_max, LIST_LETTERS_SECOND_PERSON_ABOVE: second_person_above = null } = config
-  return { about, staff_max, second_person_above }
+  return { about: subjects, staff_max, second_person_above }
 }

@@ -12,12 +12,12 @@ import type { Composer, Letters } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { toStaff } from '../../staff/index.ts'
-import { htmlOf, textOf } from '../engine/markdown.ts'
+import { renderMarkdown, htmlToPlainText } from '../engine/markdown.ts'
 import { failLetter } from './advance.ts'
 import { addressKey, decideOnPerson, type LetterDecision } from './choose.ts'
 import { saveLinks } from './opt-out.ts'
 import { firstName } from './recipients.ts'
-import { aboutPath, authorId } from './subject.ts'
+import { subjectPath, authorId } from './subject.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
@@ -202,7 +202,7 @@ async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<Lette
         case when t.replies_to = 'writer' then u.name end as reply_name,
         case when t.replies_to = 'writer' then u.job_title end as reply_title,
         case when t.replies_to = 'writer' then u.email end as reply_address,
-        ${aboutPath} as about_path, ${utc('e.starts_at')} as starts_at, ${utc('e.ends_at')} as ends_at, e.time_zone,
+        ${subjectPath} as about_path, ${utc('e.starts_at')} as starts_at, ${utc('e.ends_at')} as ends_at, e.time_zone,
         coalesce(e.is_online, false) as is_online, e.venue, e.city, e.region, e.country,
         -- Only attendees get the link to an online event.
         case when not e.is_online then e.address end as address
@@ -284,15 +284,15 @@ let lastBody = { site: '', markdown: '', html: '', text: '', firstSentence: '' }
 /** Renders the text of a letter, and caches the last one: many people get the same text. */
 function renderBody(site: string, markdown: string) {
   if (lastBody.site !== site || lastBody.markdown !== markdown) {
-    const html = adaptToMail(site, htmlOf(markdown))
-    lastBody = { site, markdown, html, text: textOf(html), firstSentence: firstSentenceOf(html) }
+    const html = adaptToMail(site, renderMarkdown(markdown))
+    lastBody = { site, markdown, html, text: htmlToPlainText(html), firstSentence: firstSentenceOf(html) }
   }
   return lastBody
 }
 
 /** Returns the first sentence of a text without pictures and URLs of links. */
 function firstSentenceOf(html: string): string {
-  const text = textOf(html.replaceAll(/<\/?(?:a|img)\b[^<>]*>/g, ''))
+  const text = htmlToPlainText(html.replaceAll(/<\/?(?:a|img)\b[^<>]*>/g, ''))
   const [first] = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text.trim())
   return first?.segment.trim() ?? ''
 }

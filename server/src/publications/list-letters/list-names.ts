@@ -10,7 +10,6 @@ import { describeSignups, namesOfSignups, signupChoicesOf } from '../../champion
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
-/** The people who were asked, by what they answered. */
 const answersToAsk: Record<string, string> = { asked: '', yes: ', yes', no: ', no', none: ', no answer' }
 
 /** Names the people of a list, such as “Class of 2015”. */
@@ -19,30 +18,30 @@ export async function nameList({ db, index }: { db: Db; index: PeopleIndex }, li
     case 'search':
       return nameSearch(db, index, list.query)
     case 'champions':
-      return championsName(db, list.query)
+      return nameChampions(db, list.query)
     case 'signup':
       return (await namesOfSignups(db, [list.id])).get(list.id) || 'One champion'
     case 'people':
       return list.buids.length === 1 ? '1 selected person' : `${list.buids.length} selected people`
     case 'recorded':
-      return `Recorded list: ${(await recordedName(db, list.id)) ?? 'deleted'}`
+      return `Recorded list: ${(await nameRecordedList(db, list.id)) ?? 'deleted'}`
     case 'answers':
-      return answersName(db, list)
+      return nameAnswers(db, list)
     case 'reminder':
-      return remindedName(db, list.id)
+      return nameReminded(db, list.id)
     default:
       return assertNever(list)
   }
 }
 
-async function championsName(db: Db, query: string): Promise<string> {
-  const asked = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
-  return asked.success ? describeSignups(asked.data, await signupChoicesOf(db)) : 'A list of champions'
+async function nameChampions(db: Db, query: string): Promise<string> {
+  const filters = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
+  return filters.success ? describeSignups(filters.data, await signupChoicesOf(db)) : 'A list of champions'
 }
 
-async function answersName(db: Db, { to, id, status }: PeopleList & { from: 'answers' }): Promise<string> {
-  const about = await db.find(to === 'event' ? 'events' : 'opportunities', ['title'], { id })
-  const title = about?.title ?? `an ${to}`
+async function nameAnswers(db: Db, { to, id, status }: PeopleList & { from: 'answers' }): Promise<string> {
+  const subject = await db.find(to === 'event' ? 'events' : 'opportunities', ['title'], { id })
+  const title = subject?.title ?? `an ${to}`
   if (status === null) return `Answers to ${title}`
   const answer = answersToAsk[status]
   if (answer !== undefined) return `Asked to ${title}${answer}`
@@ -50,19 +49,18 @@ async function answersName(db: Db, { to, id, status }: PeopleList & { from: 'ans
   return `Answers to ${title}, ${state.toLowerCase()}`
 }
 
-async function remindedName(db: Db, letter: number): Promise<string> {
-  const [about] = await selectRaw(
+async function nameReminded(db: Db, letter: number): Promise<string> {
+  const [subject] = await selectRaw(
     db,
     z.object({ title: z.string() }),
     sql`select coalesce(e.title, o.title, l.title) as title from list_letters l
       left join events e on e.id = l.event_id left join opportunities o on o.id = l.opportunity_id
       where l.id = ${letter}`,
   )
-  return `Asked to ${about?.title ?? 'something'}, no answer`
+  return `Asked to ${subject?.title ?? 'something'}, no answer`
 }
 
-/** "Homecoming, October 3, 2026". */
-async function recordedName(db: Db, id: number): Promise<string | undefined> {
+async function nameRecordedList(db: Db, id: number): Promise<string | undefined> {
   const [first] = await selectRaw(
     db,
     z.object({ name: z.string(), day: z.string() }),

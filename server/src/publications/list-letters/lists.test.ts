@@ -13,7 +13,7 @@ import { letterOf } from '../../../testing/list-letters.ts'
 import { composers } from '../../composers.ts'
 import { createLinkToken } from '../../foundations/http/tokens.ts'
 import { saveLinks, readOptOutLink } from './opt-out.ts'
-import { takeTurn, turnOf } from './advance.ts'
+import { takeTurn, turnSize } from './advance.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
 
 const story = await buildLettersStory()
@@ -131,7 +131,7 @@ test('a turn takes no more letters than its share of a minute', async () => {
 
 test('as few letters leave a minute as were set, even one', async () => {
   for (let rate = 1; rate <= 300; rate++) {
-    const { letters, seconds } = turnOf({ LIST_LETTERS_PER_MINUTE: rate })
+    const { letters, seconds } = turnSize({ LIST_LETTERS_PER_MINUTE: rate })
     expect((letters * 60) / seconds).toBeCloseTo(rate)
     expect(seconds).toBeLessThanOrEqual(60)
   }

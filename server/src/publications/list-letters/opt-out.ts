@@ -12,14 +12,14 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { encryptForStorage } from '../../foundations/http/seal.ts'
 import { isLinkToken } from '../../foundations/http/tokens.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { sentTo } from '../engine/email-answers.ts'
+import { addressPurpose } from '../engine/email-answers.ts'
 
 /**
  * Stores the encrypted address that gets a letter. Returns the recipient's permanent opt-out link and answer token, and
  * creates those that recipients of releases before v0.15.0 lack.
  */
 export async function saveLinks(db: Db, config: Config, recipient: number, address: string) {
-  const sent_to = await encryptForStorage(config, sentTo(recipient), address)
+  const sent_to = await encryptForStorage(config, addressPurpose(recipient), address)
   const { opt_out_token, answer_token } = await db
     .updateTable('list_letter_recipients')
     .set({
@@ -35,7 +35,7 @@ export async function saveLinks(db: Db, config: Config, recipient: number, addre
 
 type OptOutLink = { recipient?: string | undefined; token: string }
 
-/** Reads the topic and the person of an opt-out link, even if the signup was deleted since; undefined for a wrong token. */
+/** Reads the topic and the person of an opt-out link, even for a deleted signup; undefined for an invalid token. */
 export async function readOptOutLink(
   db: Db,
   config: Config,
@@ -44,13 +44,13 @@ export async function readOptOutLink(
   const isKnown =
     recipient === undefined
       ? isToken(token) && sql<boolean>`r.opt_out_token = ${token}`
-      : isEarlierToken(config, recipient, token) && isUniqueBefore(recipient)
+      : isEarlierToken(config, recipient, token) && isSamePerson(recipient)
   if (!isKnown) return undefined
   const row = await db
     .selectFrom('list_letter_recipients as r')
     .innerJoin('list_letters as t', 't.id', 'r.letter_id')
     .leftJoin('alumni as a', 'a.id', 'r.alumnus_id')
-    // A person who has deleted their signup can still opt out: it applies if they sign up again.
+    // After deleting a signup, its owner can still opt out for a later signup.
     .leftJoin('champion_signups as s', (join) =>
       join.on(sql<boolean>`s.id = coalesce(surviving_signup(r.signup_id), r.signup_id)`),
     )
@@ -61,10 +61,10 @@ export async function readOptOutLink(
 }
 
 /**
- * Letters of v0.14.0 have a hash of the recipient's id. A restore sets ids back: without a token of its own since, the
- * recipient is that person only if they got their letter before any restore.
+ * Links of v0.14.0 contain the id of a recipient, and a restore can assign an id to another person. The id is safe only
+ * if the letter was sent before any restore, and the recipient has no token of later releases.
  */
-function isUniqueBefore(recipient: string) {
+function isSamePerson(recipient: string) {
   return sql<boolean>`r.id = ${recipient}::bigint and r.opt_out_token is null
     and not exists (select from restores where restored_at < r.changed_at)`
 }
@@ -77,14 +77,16 @@ function isToken(token: string): boolean {
   return z.uuid().safeParse(token).success
 }
 
-/** The second is that of letters of v0.14.0 and before. */
+/** The second URL is that of releases up to v0.14.0. */
 const urls = ['/opt-outs/:token', '/letters/:recipient/:token']
 
-/** Where a letter's link to say no leads: a GET changes nothing, and a POST works from a mail program too (RFC 8058). */
+/** Adds the opt-out pages. A GET changes nothing, and a POST also works from a mail program (RFC 8058). */
 export function optOutRoutes(app: App, { config }: Context): void {
-  // RFC 8058 lets a mail program send a form of files, and the token is all that counts: no body is refused.
+  // A mail program may send any body (RFC 8058), and only the token counts, so every content type is accepted.
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, jsonChoice(body as string)))
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, callback) =>
+    callback(null, parseJsonChoice(body as string)),
+  )
   type Link = NonNullable<Awaited<ReturnType<typeof readOptOutLink>>>
   const read = async ({ db }: FastifyRequest, params: z.output<typeof optOutParams>): Promise<Link> => {
     const link = await readOptOutLink(db, config, params)
@@ -95,8 +97,13 @@ export function optOutRoutes(app: App, { config }: Context): void {
       )
     return link
   }
-  type Resumed = PropsOf<typeof optOutPage>['resumed']
-  const show = async (request: FastifyRequest, reply: FastifyReply, { topic, person }: Link, resumed: Resumed = null) =>
+  type ResumedLetters = PropsOf<typeof optOutPage>['resumed']
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { topic, person }: Link,
+    resumed: ResumedLetters = null,
+  ) =>
     reply.header('referrer-policy', 'no-referrer').portalPage(optOutPage, {
       action: request.url,
       topic,
@@ -117,17 +124,17 @@ export function optOutRoutes(app: App, { config }: Context): void {
       },
       async (request, reply) => {
         const link = await read(request, request.params)
-        const asked = optOutForm.safeParse(request.body ?? {}).data ?? { topic: 'this', letters: 'off' }
-        const topics = [asked.topic === 'all' ? 'all' : link.topic] as const
-        await changeOptOuts(request.db, link.person, { [asked.letters]: topics }, 'e-mail opt-out')
-        return show(request, reply, link, asked.letters === 'on' ? asked.topic : null)
+        const choice = optOutForm.safeParse(request.body ?? {}).data ?? { topic: 'this', letters: 'off' }
+        const topics = [choice.topic === 'all' ? 'all' : link.topic] as const
+        await changeOptOuts(request.db, link.person, { [choice.letters]: topics }, 'e-mail opt-out')
+        return show(request, reply, link, choice.letters === 'on' ? choice.topic : null)
       },
     )
   }
 }
 
-/** Returns what a JSON body chooses; undefined for any other body. */
-function jsonChoice(body: string): z.output<typeof optOutForm> | undefined {
+/** Parses a choice in JSON; undefined for any other body. */
+function parseJsonChoice(body: string): z.output<typeof optOutForm> | undefined {
   try {
     return optOutForm.safeParse(JSON.parse(body)).data
   } catch {
@@ -156,7 +163,7 @@ export class OptOutRequests {
     return isToken(token) && this.#find(token.toLowerCase())
   }
 
-  /** Sends one query at a time, for all the requests that wait: guessing tokens takes no more than one connection. */
+  /** Runs one query at a time for all waiting requests, so that guessing tokens occupies one connection at most. */
   async #find(token: string): Promise<boolean> {
     if (!this.#next) {
       const tokens = new Set<string>()

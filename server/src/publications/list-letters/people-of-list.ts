@@ -13,19 +13,19 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { groupConditions, personAnswers } from '../engine/person-answers.ts'
 
-/** Ids of alumni and of champion signups; a person may be among both. */
+/** Ids of alumni and of champion signups; a person can be in both. */
 export type ChosenPeople = { alumni: readonly number[]; signups: readonly number[] }
-type From = { db: Db; config: Config; index: PeopleIndex }
+type Reading = { db: Db; config: Config; index: PeopleIndex }
 
-/** Finds the people of a list as it is now. Throws a 422 for a list that is gone, or too long. */
-export async function peopleOfList(from: From, list: PeopleList): Promise<ChosenPeople> {
-  const people = await read(from, list)
+/** Reads the current people of a list. Throws a 422 if the list is gone or too long. */
+export async function peopleOfList(context: Reading, list: PeopleList): Promise<ChosenPeople> {
+  const people = await read(context, list)
   if (people.alumni.length + people.signups.length > maxChosen)
     throw new HttpError(422, `A letter goes to at most ${maxChosen.toLocaleString('en-US')} people. Narrow the list.`)
   return people
 }
 
-async function read({ db, config, index }: From, list: PeopleList): Promise<ChosenPeople> {
+async function read({ db, config, index }: Reading, list: PeopleList): Promise<ChosenPeople> {
   switch (list.from) {
     case 'search': {
       const found = await findIds(index, list.query, maxChosen + 1)
@@ -55,9 +55,9 @@ async function read({ db, config, index }: From, list: PeopleList): Promise<Chos
     case 'signup':
       return { alumni: [], signups: await idsOf(db, sql`select id from champion_signups where id = ${list.id}`) }
     case 'champions': {
-      const asked = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(list.query)))
-      if (!asked.success) throw new HttpError(422, 'This list can no longer be read. Choose the people again.')
-      const { page: _page, sort: _sort, ...filters } = asked.data
+      const parsed = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(list.query)))
+      if (!parsed.success) throw new HttpError(422, 'This list can no longer be read. Choose the people again.')
+      const { page: _page, sort: _sort, ...filters } = parsed.data
       const rows = await matchingSignups(db, config, filters).select('c.id').execute()
       return { alumni: [], signups: rows.map(({ id }) => id) }
     }
@@ -68,8 +68,8 @@ async function read({ db, config, index }: From, list: PeopleList): Promise<Chos
         `The ${list.to} was deleted. Choose the people again.`,
       )
       return isGroup(list.status)
-        ? peopleAmong(await selectRaw(db, personRow, askedPeople(list, list.status)))
-        : { alumni: [], signups: await idsOf(db, answerers(list)) }
+        ? peopleAmong(await selectRaw(db, personRow, selectAskedPeople(list, list.status)))
+        : { alumni: [], signups: await idsOf(db, selectAnswerers(list)) }
     case 'reminder':
       return peopleAmong((await readUnreminded(db, list.id)).filter(({ is_due }) => is_due))
     default:
@@ -82,28 +82,27 @@ type Answers = PeopleList & { from: 'answers' }
 const isGroup = (status: string | null): status is AskedGroup => askedGroups.some((group) => group === status)
 const personRow = z.object({ alumnus_id: z.number().nullable(), signup_id: z.number().nullable() })
 
-/** Selects the people who were asked for an event or opportunity, by what they answered. */
-function askedPeople({ to: kind, id }: Answers, group: AskedGroup): RawBuilder<unknown> {
+function selectAskedPeople({ to: kind, id }: Answers, group: AskedGroup): RawBuilder<unknown> {
   return sql`select p.alumnus_id, p.signup_id from ${personAnswers({ kind, id })} where ${groupConditions[group]}`
 }
 
-function answerers({ to, id, status }: Answers): RawBuilder<unknown> {
+function selectAnswerers({ to, id, status }: Answers): RawBuilder<unknown> {
   const [table, column] = to === 'event' ? ['event_rsvps', 'event_id'] : ['opportunity_responses', 'opportunity_id']
   const statuses = status === 'expected' ? ['going', 'attended', 'absent'] : [status]
   return sql`select distinct signup_id as id from ${sql.table(table)}
     where ${sql.ref(column)} = ${id} and (${status}::text is null or status = any(${statuses}::text[]))`
 }
 
-const unreminded = personRow.extend({ reached_at: z.string(), is_due: z.boolean() })
+const unremindedRow = personRow.extend({ reached_at: z.string(), is_due: z.boolean() })
 
 /**
- * The people who got letters about the event or opportunity of this one, when they got the last, and no reminder: each is
- * reminded once, whatever signups were merged or linked to them since. Due are those who have had `daysToAnswer`.
+ * Reads the people who got a letter about the subject of this one and no reminder, by the person whom each recipient
+ * stands for now. `reached_at` is the time of their last letter; they are due `daysToAnswer` days later.
  */
-export async function readUnreminded(db: Db, letter: number): Promise<z.output<typeof unreminded>[]> {
+export async function readUnreminded(db: Db, letter: number): Promise<z.output<typeof unremindedRow>[]> {
   return selectRaw(
     db,
-    unreminded,
+    unremindedRow,
     sql`with person as (
         select coalesce(r.alumnus_id, a.id) as alumnus_id,
           case when coalesce(r.alumnus_id, a.id) is null then s.id end as signup_id,
@@ -125,9 +124,9 @@ export async function readUnreminded(db: Db, letter: number): Promise<z.output<t
 
 export const daysToAnswer = 3
 
-/** Waits until no one else drafts or sends a reminder about the event or opportunity. */
-export async function lockReminders(db: Db, about: 'event' | 'opportunity', id: number): Promise<void> {
-  const table = about === 'event' ? 'events' : 'opportunities'
+/** Locks the event or opportunity against another reminder. */
+export async function lockReminders(db: Db, kind: 'event' | 'opportunity', id: number): Promise<void> {
+  const table = kind === 'event' ? 'events' : 'opportunities'
   await db.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 

@@ -14,16 +14,14 @@ import { utc } from '../../foundations/database/utc.ts'
 import { countReach, letterDecisions, type LetterRules } from './choose.ts'
 import type { ChosenPeople } from './people-of-list.ts'
 
-/** In a query with the alumnus of a person as `a` and their signup as `s`: the name in a salutation, null where there is none. */
+/** The first name for a salutation, or null, in a query with the alumnus as `a` and the signup as `s`. */
 export const firstName = sql<
   string | null
 >`coalesce(nullif(a.preferred_name, ''), nullif(a.first_name, ''), nullif(s.first_name, ''))`
-/** Their full name and class years. */
 const fullName = sql<string>`coalesce(nullif(concat_ws(' ', coalesce(nullif(a.preferred_name, ''), a.first_name), a.last_name), ''),
   nullif(concat_ws(' ', s.first_name, s.last_name), ''), 'Deleted signup')`
 const classYears = sql<number[]>`array(select distinct extract(year from e.degree_date)::int from educations e
   where e.buid = a.buid and e.kind = 'degree' and e.degree_date is not null order by 1)`
-/** The same as columns of a query. */
 export const personColumns = sql`a.buid, s.id as signup_id, ${fullName} as name, ${classYears} as class_years`
 export const personRow = z.object({
   buid: z.string().nullable(),
@@ -32,7 +30,7 @@ export const personRow = z.object({
   class_years: z.array(z.number()),
 })
 
-/** A page of the people who would be left out for a reason now; no reason is those who would be written to. */
+/** Returns a page of the people who would be left out for a reason, or who would get the letter if it is null. */
 export async function listReached(
   db: Db,
   people: ChosenPeople,
@@ -54,7 +52,7 @@ export async function listReached(
   return { people: rows, ...shown }
 }
 
-/** A page of the people of a letter, with what became of it for each. */
+/** Returns a page of the people of a letter with its outcome for each. */
 export async function listRecipients(
   db: Db,
   letter: number,

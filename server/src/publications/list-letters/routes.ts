@@ -34,12 +34,11 @@ import { previewLetter, sendTest } from './preview.ts'
 import { listReached, listRecipients } from './recipients.ts'
 import { declineSending, requestSending, sendListLetter } from './send.ts'
 
-/** Adds the routes that only letters to lists have. */
 export function listLetterRoutes(app: App, { config }: Context): void {
   const { home, needs } = listLetterKind
   const findPeople = (db: Db, list: PeopleList) => peopleOfList({ db, config, index: app.peopleIndex }, list)
-  /** A letter, and while it is a draft the people of its list as they are now. */
-  const peopleOf = async (db: Db, id: number) => {
+  /** Reads a letter, and the current people of a draft. */
+  const readWithPeople = async (db: Db, id: number) => {
     const record = await findRecord(listLetterKind, db, config, id)
     const none = { alumni: [], signups: [] }
     return { record, people: isDraft(record.state) ? await findPeople(db, record.list) : none }
@@ -57,15 +56,15 @@ export function listLetterRoutes(app: App, { config }: Context): void {
     { body: listNameRequest, reply: listNameReply },
     async ({ db, body }) => ({ name: await nameList({ db, index: app.peopleIndex }, body.list) }),
   )
-  const one = actions(app, { url: `${home}/:id`, needs, params: byId })
-  one.post('/send', { body: sendLetterRequest, reply: listLetterContract.record }, async (act) => {
-    const { db, body, params, me: by } = act
-    if (hasRole(by.role, 'admin') && body.written_to > config.LIST_LETTERS_STAFF_MAX)
+  const letter = actions(app, { url: `${home}/:id`, needs, params: byId })
+  letter.post('/send', { body: sendLetterRequest, reply: listLetterContract.record }, async (act) => {
+    const { db, body, params, me: user } = act
+    if (hasRole(user.role, 'admin') && body.written_to > config.LIST_LETTERS_STAFF_MAX)
       await needsProof(act.request, 'Send the letter')
-    await sendListLetter({ db, config, by, findPeople }, params.id, body)
+    await sendListLetter({ db, config, by: user, findPeople }, params.id, body)
     return findRecord(listLetterKind, db, config, params.id)
   })
-  const draft = actions(app, {
+  const request = actions(app, {
     url: `${home}/:id/requests`,
     needs,
     params: byId,
@@ -74,21 +73,21 @@ export function listLetterRoutes(app: App, { config }: Context): void {
       read: ({ db, params }) => findRecord(listLetterKind, db, config, params.id),
     },
   })
-  draft.post('', { body: requestSendingRequest }, ({ db, me: by, params, body }) =>
-    requestSending({ db, config, by }, params.id, body.version),
+  request.post('', { body: requestSendingRequest }, ({ db, me: user, params, body }) =>
+    requestSending({ db, config, by: user }, params.id, body.version),
   )
-  draft.delete('', { body: declineSendingRequest }, ({ db, me: by, params, body }) =>
-    declineSending({ db, config, by }, params.id, body.reason),
+  request.delete('', { body: declineSendingRequest }, ({ db, me: user, params, body }) =>
+    declineSending({ db, config, by: user }, params.id, body.reason),
   )
-  one.post('/preview', { body: letterPreviewRequest, reply: letterPreview }, async ({ db, params, body }) => {
-    const { record, people } = await peopleOf(db, params.id)
+  letter.post('/preview', { body: letterPreviewRequest, reply: letterPreview }, async ({ db, params, body }) => {
+    const { record, people } = await readWithPeople(db, params.id)
     return previewLetter({ db, config }, record, people, body.position)
   })
-  one.post('/tests', { body: letterTestRequest, reply: letterTestReply }, async ({ db, params, body, me: by }) => {
-    const { record, people } = await peopleOf(db, params.id)
-    return sendTest({ db, config, by }, record, people, body?.position ?? 1)
+  letter.post('/tests', { body: letterTestRequest, reply: letterTestReply }, async ({ db, params, body, me: user }) => {
+    const { record, people } = await readWithPeople(db, params.id)
+    return sendTest({ db, config, by: user }, record, people, body?.position ?? 1)
   })
-  one.get('/recipients', { query: recipientsQuery, reply: recipientsPage }, ({ db, params, query }) =>
+  letter.get('/recipients', { query: recipientsQuery, reply: recipientsPage }, ({ db, params, query }) =>
     listRecipients(db, params.id, query),
   )
 }

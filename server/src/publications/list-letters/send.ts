@@ -20,17 +20,17 @@ import { movePublication } from '../engine/write.ts'
 import { insertRecipients } from './choose.ts'
 import { listLetterKind } from './kind.ts'
 import { lockReminders, type ChosenPeople } from './people-of-list.ts'
-import { whyLinkEnds, whySubjectEnded } from './subject.ts'
+import { findLinkBlocker, findSubjectBlocker } from './subject.ts'
 
 type FindPeople = (db: Db, list: PeopleList) => Promise<ChosenPeople>
 type Sending = { db: Db; config: Config; by: StaffUser; findPeople: FindPeople }
 const kind = listLetterKind
-const number = (count: number) => count.toLocaleString('en-US')
+const formatNumber = (count: number) => count.toLocaleString('en-US')
 
 /**
- * Fixes who gets a letter, in the transaction that moves it; it leaves in five minutes, or at the time that was chosen.
- * 403: this person may not send to so many. 409: the letter or its people are not what the person saw (`reach` is who
- * would get it now), or something is missing. 422: no one would get it.
+ * Chooses the people of a letter in the transaction that moves it; it leaves in five minutes, or at the given time.
+ * Throws a 403 if this user cannot send to so many, a 409 if the letter or its people have changed (`reach` in the body
+ * is current) or something is missing, and a 422 if no one would get it.
  */
 export async function sendListLetter(
   { db, config, by, findPeople }: Sending,
@@ -55,20 +55,24 @@ export async function sendListLetter(
   })
 }
 
-/** Locks and reads a letter that can be sent as far as its text and subject go. 409: it cannot, or is another version. */
+/**
+ * Locks and reads a letter whose text and subject can be sent. Throws a 409 if it cannot be sent, or is another
+ * version.
+ */
 async function lockSendable(
   { db, config }: { db: Db; config: Config },
   id: number,
   version: number,
 ): Promise<ListLetterRecord> {
-  // Until this ends, no one saves or sends it.
+  // Blocks saving and sending until the transaction ends.
   await db.find('list_letters', ['id'], { id }, { lock: true })
   const letter = await findRecord(kind, db, config, id)
   if (await isCopy(db)) throw new HttpError(409, copySentence)
   const refusal =
-    whyNotYet(config, letter) ?? (await whySubjectEnded(db, letter)) ?? (await whyLinkEnds(db, config, letter.html))
+    findBlocker(config, letter) ??
+    (await findSubjectBlocker(db, letter)) ??
+    (await findLinkBlocker(db, config, letter.html))
   if (refusal) throw new HttpError(409, refusal)
-  // The person must send the version that they read.
   if (isDraft(letter.state) && letter.version !== version)
     throw new HttpError(
       409,
@@ -82,8 +86,8 @@ function refuseUntested({ is_tested }: ListLetterRecord): void {
 }
 
 /**
- * Asks the administrators to send a letter; replies then go to the person who asked. 409: it is no draft, or something
- * is missing.
+ * Requests that an administrator sends a letter; replies then go to the requester. Throws a 409 if it is no draft, or
+ * something is missing.
  */
 export async function requestSending(
   { db, config, by }: Omit<Sending, 'findPeople'>,
@@ -101,8 +105,8 @@ export async function requestSending(
 }
 
 /**
- * Makes a requested letter a draft again: the person who asked changes their mind, or an administrator gives it back with
- * a reason, of which that person gets an e-mail. 403: it is neither of them. 422: the reason is missing.
+ * Turns a requested letter back into a draft: the requester withdraws it, or an administrator declines it with a
+ * reason, which the requester gets by e-mail. Throws a 403 for anyone else, and a 422 without a reason.
  */
 export async function declineSending(
   { db, config, by }: Omit<Sending, 'findPeople'>,
@@ -124,14 +128,14 @@ export async function declineSending(
   })
 }
 
-/** Whoever gets one reminder gets no other that is sent at the same time. */
+/** Prevents two reminders to the same people at the same time. */
 async function lockRemindersOf(db: Db, letter: number): Promise<void> {
-  const about = await db.find('list_letters', ['event_id', 'opportunity_id'], { id: letter })
-  if (about?.event_id) await lockReminders(db, 'event', about.event_id)
-  if (about?.opportunity_id) await lockReminders(db, 'opportunity', about.opportunity_id)
+  const subject = await db.find('list_letters', ['event_id', 'opportunity_id'], { id: letter })
+  if (subject?.event_id) await lockReminders(db, 'event', subject.event_id)
+  if (subject?.opportunity_id) await lockReminders(db, 'opportunity', subject.opportunity_id)
 }
 
-function whyNotYet(config: Config, { html, body }: ListLetterRecord): string | null {
+function findBlocker(config: Config, { html, body }: ListLetterRecord): string | null {
   if (!config.INSTITUTION_ADDRESS)
     return 'Letters to a list end with the postal address of the institution. Ask an administrator to set INSTITUTION_ADDRESS.'
   return Buffer.byteLength(html + body) > maxLetterBytes ? 'This letter is longer than 200 KB. Shorten it.' : null
@@ -143,27 +147,27 @@ function refuseReach(
   config: Config,
   { by, isWriter }: { by: StaffUser; isWriter: boolean },
   reach: LetterReach,
-  { written_to: shown, typed_count }: { written_to: number; typed_count: number | undefined },
+  { written_to: expected, typed_count }: { written_to: number; typed_count: number | undefined },
 ): void {
   const { written_to } = reach
   if (reach.chosen === 0) throw new HttpError(422, 'There is no one on this list.', { body: { reach } })
   if (written_to === 0)
-    throw new HttpError(422, `None of the ${number(reach.chosen)} people can be written to.`, { body: { reach } })
-  if (written_to !== shown) {
-    const sentence = `The list has changed: ${number(written_to)} people would get this letter, not ${number(shown)}. Check again who gets it.`
+    throw new HttpError(422, `None of the ${formatNumber(reach.chosen)} people can be written to.`, { body: { reach } })
+  if (written_to !== expected) {
+    const sentence = `The list has changed: ${formatNumber(written_to)} people would get this letter, not ${formatNumber(expected)}. Check again who gets it.`
     throw new HttpError(409, sentence, { body: { reach } })
   }
   const { LIST_LETTERS_STAFF_MAX: staffMax, LIST_LETTERS_SECOND_PERSON_ABOVE: secondAbove } = config
   if (written_to > staffMax && !hasRole(by.role, 'admin'))
     throw new HttpError(
       403,
-      `You can send letters to up to ${number(staffMax)} people. Ask an administrator to send this one.`,
+      `You can send letters to up to ${formatNumber(staffMax)} people. Ask an administrator to send this one.`,
     )
   if (written_to > staffMax && typed_count !== written_to)
-    throw invalid('typed_count', `Type ${number(written_to)} to send this letter to that many people.`)
+    throw invalid('typed_count', `Type ${formatNumber(written_to)} to send this letter to that many people.`)
   if (secondAbove !== undefined && written_to > secondAbove && isWriter)
     throw new HttpError(
       409,
-      `Letters to more than ${number(secondAbove)} people are sent by a second person. Ask a colleague to read and send it.`,
+      `Letters to more than ${formatNumber(secondAbove)} people are sent by a second person. Ask a colleague to read and send it.`,
     )
 }

@@ -8,9 +8,9 @@ import {
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { contentForm, contentKind, refuseUnknownCommunity } from '../communities/choices.ts'
-import { kind, stateOf } from '../engine/kind.ts'
-import { htmlOf } from '../engine/markdown.ts'
-import { clockOf, instantsOf } from '../engine/times.ts'
+import { kind, publicationState } from '../engine/kind.ts'
+import { renderMarkdown } from '../engine/markdown.ts'
+import { clockOf, toInstants } from '../engine/times.ts'
 
 const all = (db: Db) => db.selectFrom('news_items as t').leftJoin('communities as c', 'c.id', 't.community_id')
 
@@ -22,7 +22,7 @@ export const newsKind = kind({
   missing: 'There is no such news item. It may have been deleted.',
   folder: '/news',
   home: '/settings/content/news',
-  state: sql<ContentState>`case when t.published_at is not null and t.unpublish_at <= now() then 'ended' else ${stateOf(sql`'published'`)} end`,
+  state: sql<ContentState>`case when t.published_at is not null and t.unpublish_at <= now() then 'ended' else ${publicationState(sql`'published'`)} end`,
   isPublic: sql`(t.published_at <= now() and (t.unpublish_at > now()) is not false)`,
   read: (db, config) =>
     all(db)
@@ -30,12 +30,12 @@ export const newsKind = kind({
       .select(clockOf('t.unpublish_at', config.INSTITUTION_TIME_ZONE).as('ends')),
   complete: (record) => ({
     ...record,
-    html: htmlOf(record.body),
+    html: renderMarkdown(record.body),
     keeps: record.state === 'draft' ? null : 'Only a draft can be deleted. Unpublish this news item first.',
   }),
   async columnsOf(db, config, { ends, ...columns }) {
     await refuseUnknownCommunity(db, columns.community_id)
-    const times = ends === null ? null : await instantsOf(db, config.INSTITUTION_TIME_ZONE, { ends })
+    const times = ends === null ? null : await toInstants(db, config.INSTITUTION_TIME_ZONE, { ends })
     return { ...columns, unpublish_at: times?.ends ?? null }
   },
   list: {

@@ -8,16 +8,16 @@ import { sql, type Updateable } from 'kysely'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { hasEndedEverywhere } from '../../foundations/days.ts'
-import { kind, stateOf } from '../engine/kind.ts'
+import { kind, publicationState } from '../engine/kind.ts'
 import { citiesOf, locationColumns, usedLocations } from '../engine/locations.ts'
 import { isOpen } from './opportunities.ts'
 import { fillPlaces } from './respond.ts'
 import { responses } from './responses.ts'
 
-const state = stateOf<OpportunityState>(sql`case when ${isOpen} then 'open' else 'closed' end`)
-const open = { closed_at: null }
+const state = publicationState<OpportunityState>(sql`case when ${isOpen} then 'open' else 'closed' end`)
+const reopened = { closed_at: null }
 
-/** New places go to those who wait. */
+/** New places go to the waiting list. */
 export const opportunityKind = kind({
   contract: opportunityContract,
   table: 'opportunities',
@@ -46,7 +46,13 @@ export const opportunityKind = kind({
     hasEndedEverywhere(closes_on)
       ? 'Its last day has passed. Edit the opportunity to choose a later day, or none.'
       : null,
-  moveColumns: { publish: open, schedule: open, unpublish: open, close: { closed_at: sql`now()` }, reopen: open },
+  moveColumns: {
+    publish: reopened,
+    schedule: reopened,
+    unpublish: reopened,
+    close: { closed_at: sql`now()` },
+    reopen: reopened,
+  },
   afterMove: { reopen: fillPlaces },
   list: {
     words: ['t.title', 't.summary', 't.place', 't.city', 't.effort'],
@@ -62,7 +68,7 @@ export const opportunityKind = kind({
             db.selectFrom('opportunity_responses').select('opportunity_id').where('status', '=', 'responded'),
           ),
         )
-        // Drafts, then what is open, each the newest first.
+        // Drafts come first, then open opportunities, newest first.
         .orderBy(sql`case when ${state} in ('draft', 'scheduled') then 0 when ${state} = 'open' then 1 else 2 end`)
         .orderBy(sql`coalesce(t.published_at, t.created_at)`, 'desc')
         .orderBy('t.id', 'desc'),

@@ -3,7 +3,7 @@ import { placeHolding } from '@alumni/shared/publications/opportunities'
 import type { Db } from '../../foundations/database/db.ts'
 import { survivorId } from '../../champions/index.ts'
 import { locationColumns } from '../engine/locations.ts'
-import { hasBegun } from '../engine/slugs.ts'
+import { isPublished } from '../engine/slugs.ts'
 import { isOpenUntil } from '../../foundations/days.ts'
 
 /** Whether one can answer. */
@@ -17,7 +17,7 @@ const placesTaken = sql<number>`(select count(distinct ${survivorId})::int from 
 
 /** The opportunities that are there for everybody. */
 export function publishedOpportunities(db: Db) {
-  return allOpportunities(db).where(hasBegun)
+  return allOpportunities(db).where(isPublished)
 }
 
 export function allOpportunities(db: Db) {

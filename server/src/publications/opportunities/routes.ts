@@ -13,8 +13,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ipHashOf, getChampion, verifiedOnlyOf } from '../../champions/index.ts'
 import { answersOf } from '../engine/answers.ts'
-import { answerByEmail, answeringOf, leadBack } from '../engine/email-answers.ts'
-import { htmlOf } from '../engine/markdown.ts'
+import { answerByEmail, readAnswering, redirectToAnswer } from '../engine/email-answers.ts'
+import { renderMarkdown } from '../engine/markdown.ts'
 import { readPlaces } from '../engine/place-lists.ts'
 import { findPublished, knownChampion, pictureOf, placesLeft, verifiedChampion, viewerOf } from '../engine/site.ts'
 import type { App, Context } from '../../foundations/context.ts'
@@ -72,21 +72,21 @@ export function opportunityRoutes(app: App, { config }: Context): void {
           subject: { opportunity_id: opportunity.id },
           href: hrefOf(opportunity),
           form: contract,
-          whyNot: async () => whyNotOpen(opportunity),
+          findErrors: async () => whyNotOpen(opportunity),
         })
         return refused ? show(config, request, reply, opportunity, refused) : reply
       }
       const who = { opportunity: opportunity.id, signup: signup.id, ipHash: ipHashOf(config, request) }
       if (answererChoice.safeParse(request.body).data?.reply === 'no') {
         await withdraw(request.db, who)
-        return leadBack(request, reply, hrefOf(opportunity), 'no')
+        return redirectToAnswer(request, reply, hrefOf(opportunity), 'no')
       }
       const { data, form } = readForm(contract, request.body)
       if (form) return show(config, request, reply, opportunity, form)
       const refusal = await respond(request.db, who, data)
       if (refusal) return show(config, request, reply, opportunity, toRefusedForm(request.body, { form: refusal }))
       const status = (await answersOf(request.db, responses, signup.id, [opportunity.id])).get(opportunity.id)?.status
-      return leadBack(request, reply, hrefOf(opportunity), status === 'waiting' ? 'waiting' : 'going')
+      return redirectToAnswer(request, reply, hrefOf(opportunity), status === 'waiting' ? 'waiting' : 'going')
     },
   )
 
@@ -119,7 +119,7 @@ async function show(
     opportunity: {
       ...opportunity,
       href: hrefOf(opportunity),
-      html: htmlOf(opportunity.body),
+      html: renderMarkdown(opportunity.body),
       kind: opportunityKindNames[opportunity.kind],
       picture: pictureOf(opportunity),
       where: whereToHelp(opportunity),
@@ -127,7 +127,7 @@ async function show(
     },
     response: mine ?? null,
     can_respond: opportunity.is_open && (!mine || mine.status === 'withdrawn'),
-    answering: await answeringOf(request, config, { opportunity_id: id }),
+    answering: await readAnswering(request, config, { opportunity_id: id }),
     form,
   })
 }

@@ -18,7 +18,7 @@ import { getChampion, verifiedOnlyOf } from '../../champions/index.ts'
 import { findCommunity, headOf, join, leave, readCommunities } from '../communities/communities.ts'
 import { upcomingEvents } from '../events/events.ts'
 import { viewerOf } from '../engine/site.ts'
-import { htmlOf } from '../engine/markdown.ts'
+import { renderMarkdown } from '../engine/markdown.ts'
 import { latestNews, readNews } from '../news/news.ts'
 import { readEventList } from './event-routes.ts'
 import { readMembers } from './people.ts'
@@ -47,7 +47,7 @@ export function communityRoutes(app: App, { config }: Context): void {
     const community = await findCommunity(db, request.params.community)
     return reply.portalPage(communityPage, {
       community: await headOf(db, community, me),
-      html: htmlOf(community.body),
+      html: renderMarkdown(community.body),
       events: await upcomingEvents(db, cardsOfEach, me, { community: community.id }),
       news: await latestNews(db, config, cardsOfEach, { community: community.id }),
     })

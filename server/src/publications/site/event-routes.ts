@@ -22,11 +22,11 @@ import { publicEntry } from '../events/calendar-entry.ts'
 import { doorCode, doorSquares, hasDoor } from '../events/door-code.ts'
 import { communityOptions } from '../communities/communities.ts'
 import { eventList, findEvent, readEvents, stateOf, type EventRow } from '../events/events.ts'
-import { htmlOf } from '../engine/markdown.ts'
+import { renderMarkdown } from '../engine/markdown.ts'
 import { readAttendees } from './people.ts'
 import { rsvps } from '../events/rsvps.ts'
 import { answersOf } from '../engine/answers.ts'
-import { answerByEmail, answeringOf, leadBack } from '../engine/email-answers.ts'
+import { answerByEmail, readAnswering, redirectToAnswer } from '../engine/email-answers.ts'
 import { readPlaces } from '../engine/place-lists.ts'
 import { knownChampion, pictureOf, placesLeft, verifiedChampion, viewerOf } from '../engine/site.ts'
 
@@ -80,7 +80,7 @@ export function eventRoutes(app: App, { config }: Context): void {
         subject: { event_id: event.id },
         href: `/events/${event.slug}`,
         form: rsvpForm,
-        whyNot: ({ guests }) => whyNotAccepted(db, event.id, guests),
+        findErrors: ({ guests }) => whyNotAccepted(db, event.id, guests),
       })
       return refused ? showEvent(config, request, reply, event, refused) : reply
     }
@@ -91,7 +91,7 @@ export function eventRoutes(app: App, { config }: Context): void {
     const refusal = await (said === 'yes' ? acceptInvitation(db, { ...mine, guests }) : declineInvitation(db, mine))
     if (refusal) return showEvent(config, request, reply, event, toRefusedForm(body, refusal))
     const status = (await answersOf(db, rsvps, signup.id, [event.id])).get(event.id)?.status
-    return leadBack(request, reply, `/events/${event.slug}`, said === 'no' ? 'no' : status)
+    return redirectToAnswer(request, reply, `/events/${event.slug}`, said === 'no' ? 'no' : status)
   })
 
   const cancelling = { ...verifiedOfEvent, schema: answering.schema }
@@ -101,7 +101,7 @@ export function eventRoutes(app: App, { config }: Context): void {
     const refusal = await declineInvitation(db, { event: event.id, signup: (await getChampion(request)).id })
     return refusal
       ? showEvent(config, request, reply, event, toRefusedForm(body, refusal))
-      : leadBack(request, reply, `/events/${event.slug}`)
+      : redirectToAnswer(request, reply, `/events/${event.slug}`)
   })
 }
 
@@ -144,7 +144,7 @@ async function showEvent(
     event: {
       ...event,
       href: `/events/${slug}`,
-      html: htmlOf(body),
+      html: renderMarkdown(body),
       picture: pictureOf(event),
       address: is_online ? null : addressWords([address], event) || null,
       link: is_online && isGoing ? address : null,
@@ -161,7 +161,7 @@ async function showEvent(
           door: hasDoor(event, rsvp.status) ? { code: code!, ...doorSquares(event.id, code!) } : null,
         }
       : null,
-    answering: await answeringOf(request, config, { event_id: event.id }),
+    answering: await readAnswering(request, config, { event_id: event.id }),
     form: refused ?? { ...emptyForm, values: guests === undefined ? {} : { guests: String(guests) } },
   })
 }

@@ -4,7 +4,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { escapeHtml } from '../../foundations/http/plain-page.ts'
 import { communityOptions } from '../communities/communities.ts'
-import { htmlOf } from '../engine/markdown.ts'
+import { renderMarkdown } from '../engine/markdown.ts'
 import { pictureOf } from '../engine/site.ts'
 import { findNews, latestItems, latestNews, readNews } from '../news/news.ts'
 
@@ -24,7 +24,7 @@ export function newsRoutes(app: App, { config }: Context): void {
       news: {
         ...news,
         href: `/news/${slug}`,
-        html: htmlOf(body),
+        html: renderMarkdown(body),
         picture: pictureOf({ ...news, slug }),
         community: community_slug ? { href: `/communities/${community_slug}`, name: community_name! } : null,
       },
@@ -64,7 +64,7 @@ export function feedRoutes(app: App, { config }: Context): void {
         // The library writes both as HTML.
         title: escapeHtml(title),
         description: escapeHtml(summary),
-        content: htmlOf(body),
+        content: renderMarkdown(body),
         ...(author ? { author: [{ name: author }] } : {}),
         published: new Date(published_at),
         date: new Date(Math.max(Date.parse(published_at), Date.parse(updated_at))),

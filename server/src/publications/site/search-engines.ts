@@ -4,7 +4,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { asT, type Kind } from '../engine/kind.ts'
-import { hasBegun } from '../engine/slugs.ts'
+import { isPublished } from '../engine/slugs.ts'
 
 /** The limit of a sitemap. */
 const maxPages = 50_000
@@ -58,7 +58,7 @@ export function searchEngineRoutes(app: App, { config }: Context, kinds: readonl
 type Page = { path: string; changed_at?: string }
 
 /** The pages of a kind that everybody may find: its list, then the newest first. */
-async function pagesOf(db: Db, { table, folder, isPublic = hasBegun }: Kind): Promise<Page[]> {
+async function pagesOf(db: Db, { table, folder, isPublic = isPublished }: Kind): Promise<Page[]> {
   const rows = await db
     .selectFrom(asT(table))
     .select(['t.slug', utc('t.updated_at').as('changed_at')])
