@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { request } from '@playwright/test'
-import { freePort } from '@alumni/server/testing/free-port'
+import { findFreePort } from '@alumni/server/testing/free-port'
 import type { Sessions, StorageState } from './fixtures/journey.ts'
 
 const start = fileURLToPath(new URL('../scripts/start.ts', import.meta.url))
@@ -19,7 +19,7 @@ export default async function startWholeSystem(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), prefix))
   // If this runs as root, PostgreSQL runs as another account.
   await chmod(dataDir, 0o755)
-  const port = await freePort()
+  const port = await findFreePort()
   process.env.E2E_URL = `http://localhost:${port}`
   process.env.E2E_DATA_DIR = dataDir
   process.env.E2E_PASSWORD = 'nine copper lanterns afloat'
