@@ -19,7 +19,7 @@ export { recordAttendancesOf } from './record/record-attendances.ts'
 export {
   greetedName,
   isAboutSignups,
-  personOfLetter,
+  survivorOfLetter as personOfLetter,
   signupOfLetter,
   stateOfLetter,
 } from './record/signup-of-letter.ts'

@@ -5,13 +5,13 @@ import { renderLetter } from '../foundations/mail/letter.ts'
 import type { Composer } from '../foundations/mail/letters.ts'
 import type { Message } from '../foundations/mail/mailer.ts'
 import type { Config } from '../foundations/process/config.ts'
-import { isTaken, openChange, writeChangeLink } from './profile/change-email.ts'
+import { isTaken, findOpenChange, writeChangeLink } from './profile/change-email.ts'
 import { survivorOf } from './record/find-signup.ts'
 import { greetedName } from './record/signup-of-letter.ts'
 import { writeSigninSecrets } from './sign-in/signin-requests.ts'
 import { contactRefusalOf } from './staff-pages/contact-refusal.ts'
 
-type About = {
+type LetterReferences = {
   'sign-in': { request: number }
   'signup-confirmation': { request: number }
   /** A person, most likely its owner, signed up with an address that has signed up before. */
@@ -26,11 +26,11 @@ type About = {
 }
 
 declare module '../foundations/mail/letters.ts' {
-  interface Letters extends About {}
+  interface Letters extends LetterReferences {}
 }
 
 /** The letters about a signup, written when they are sent: links and codes are nowhere else. */
-export const championLetters: { [Kind in keyof About]: Composer<Kind> } = {
+export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind> } = {
   'sign-in': (db, config, { request }) =>
     signinMessage(db, config, request, {
       subject: `Your sign-in for ${siteName(config)}`,
@@ -71,8 +71,8 @@ export const championLetters: { [Kind in keyof About]: Composer<Kind> } = {
     })
   },
   /** To the new address. Who has a signup of their own there learns that, and no one else does. */
-  async 'email-change'(db, config, about) {
-    const change = await openChange(db, about.change)
+  async 'email-change'(db, config, letter) {
+    const change = await findOpenChange(db, letter.change)
     if (!change) return null
     const { new_email: to } = change
     const site = siteName(config)
@@ -95,8 +95,8 @@ export const championLetters: { [Kind in keyof About]: Composer<Kind> } = {
       button: { label: 'Confirm this address', url: await writeChangeLink(db, config, change.id) },
     })
   },
-  async 'email-change-asked'(db, config, about) {
-    const change = await openChange(db, about.change)
+  async 'email-change-asked'(db, config, letter) {
+    const change = await findOpenChange(db, letter.change)
     if (!change) return null
     return message(config, change.old_email, `A request to change your e-mail address for ${siteName(config)}`, {
       heading: 'Your e-mail address is about to change',
@@ -107,8 +107,8 @@ export const championLetters: { [Kind in keyof About]: Composer<Kind> } = {
       button: { label: 'Go to your profile', url: `${config.CHAMPIONS_URL}/profile/email` },
     })
   },
-  async 'email-changed'(db, config, about) {
-    const change = await db.find('email_changes', ['old_email', 'new_email'], { id: about.change })
+  async 'email-changed'(db, config, letter) {
+    const change = await db.find('email_changes', ['old_email', 'new_email'], { id: letter.change })
     if (!change) return null
     return message(config, change.old_email, `Your e-mail address for ${siteName(config)} was changed`, {
       heading: 'Your e-mail address was changed',
@@ -119,8 +119,8 @@ export const championLetters: { [Kind in keyof About]: Composer<Kind> } = {
     })
   },
   /** To the new address; the old one gets the letter that it gets when a champion changes it. */
-  async 'email-set-by-staff'(db, config, about) {
-    const change = await db.find('email_changes', ['old_email', 'new_email'], { id: about.change })
+  async 'email-set-by-staff'(db, config, letter) {
+    const change = await db.find('email_changes', ['old_email', 'new_email'], { id: letter.change })
     if (!change) return null
     const { name, support_email } = config.institution
     return message(config, change.new_email, `Your e-mail address for ${siteName(config)} was changed`, {

@@ -5,7 +5,7 @@ import { mapToSurvivors, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { readValues } from './field-values.ts'
-import { reasonsAmong } from './find-duplicates.ts'
+import { listReasons } from './find-duplicates.ts'
 import { briefsOf, describeMissing } from './brief.ts'
 import { dismissals } from './list-duplicates.ts'
 
@@ -21,22 +21,22 @@ export async function compareSignups(db: Db, ids: readonly number[]): Promise<Co
   const found = signups.map(({ id }) => id)
   const missing = ids.filter((id) => !found.includes(id))
   return {
-    signups: await comparedSignups(db, signups),
-    pairs: await pairsOf(db, found),
-    others: await othersLike(db, found),
+    signups: await listComparedSignups(db, signups),
+    pairs: await listPairs(db, found),
+    others: await listSimilar(db, found),
     gone: await Promise.all(
       missing.map(async (id) => {
         const signup = byId.get(id)
-        const why = signup
+        const missing = signup
           ? await describeMissing(db, signup)
           : { sentence: `There is no signup ${id}.`, merge_id: null }
-        return { id, ...why }
+        return { id, ...missing }
       }),
     ),
   }
 }
 
-async function comparedSignups(db: Db, signups: readonly Signup[]): Promise<ComparisonPage['signups']> {
+async function listComparedSignups(db: Db, signups: readonly Signup[]): Promise<ComparisonPage['signups']> {
   const ids = signups.map(({ id }) => id)
   if (ids.length === 0) return []
   const [briefs, values] = [await briefsOf(db, ids), await readValues(db, signups)]
@@ -49,11 +49,11 @@ async function comparedSignups(db: Db, signups: readonly Signup[]): Promise<Comp
       signups.map(({ buid }) => buid ?? ''),
     )
     .execute()
-  const person = await mapToSurvivors(db, ids)
+  const survivorOf = await mapToSurvivors(db, ids)
   const signins = await db
     .selectFrom('activity_events as e')
     .select(['e.signup_id', sql<string>`max(${utc('e.occurred_at')})`.as('at')])
-    .where('e.signup_id', 'in', [...person.keys()])
+    .where('e.signup_id', 'in', [...survivorOf.keys()])
     .where('e.type', '=', 'signin_completed')
     .groupBy('e.signup_id')
     .orderBy('at', 'desc')
@@ -65,20 +65,20 @@ async function comparedSignups(db: Db, signups: readonly Signup[]): Promise<Comp
       alumnus: alumnus ? { buid: alumnus.buid, name: displayName(alumnus) } : null,
       values: values[i]!,
       has_google: signup.google_uid !== null,
-      signed_in_at: signins.find(({ signup_id }) => person.get(signup_id!) === signup.id)?.at ?? null,
+      signed_in_at: signins.find(({ signup_id }) => survivorOf.get(signup_id!) === signup.id)?.at ?? null,
     }
   })
 }
 
-async function pairsOf(db: Db, ids: readonly number[]): Promise<ComparisonPage['pairs']> {
-  const reasons = await reasonsAmong(db, ids)
+async function listPairs(db: Db, ids: readonly number[]): Promise<ComparisonPage['pairs']> {
+  const reasons = await listReasons(db, ids)
   const dismissed = await db
     .selectFrom(dismissals(db).as('x'))
     .selectAll()
     .where('x.low_id', 'in', [0, ...ids])
     .where('x.high_id', 'in', [0, ...ids])
     .execute()
-  const said = await readDismissals(
+  const dismissalDetails = await readDismissals(
     db,
     'signup_dismissals',
     dismissed.map(({ id }) => id),
@@ -92,13 +92,13 @@ async function pairsOf(db: Db, ids: readonly number[]): Promise<ComparisonPage['
         reasons: reasons
           .filter((row) => row.first_id === first && row.second_id === second)
           .map(({ reason }) => reason),
-        dismissal: (found && said.get(found.id)) ?? null,
+        dismissal: (found && dismissalDetails.get(found.id)) ?? null,
       }
     }),
   )
 }
 
-async function othersLike(db: Db, ids: readonly number[]): Promise<ComparisonPage['others']> {
+async function listSimilar(db: Db, ids: readonly number[]): Promise<ComparisonPage['others']> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('signup_duplicates as d')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { onceTables } from './doubles.ts'
+import { uniqueTables } from './doubles.ts'
 
 const { db } = await buildTestApp()
 
@@ -30,7 +30,11 @@ test('every column that points at a signup is one of which a person has one row,
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped
       and (a.attname ~ '(^|_)signup_id$' or exists (select from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid
         and k.confrelid = 'champion_signups'::regclass and a.attnum = any(k.conkey)))`)
-  const handled = [...Object.keys(onceTables).map((table) => `${table}.signup_id`), ...byPerson, ...Object.keys(others)]
+  const handled = [
+    ...Object.keys(uniqueTables).map((table) => `${table}.signup_id`),
+    ...byPerson,
+    ...Object.keys(others),
+  ]
   expect(columns.map(({ name }) => name).toSorted()).toEqual(handled.toSorted())
 })
 
@@ -40,7 +44,7 @@ test('a person has one row for each thing exactly where the schema has one for e
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey)
     where k.contype in ('p', 'u') and c.relnamespace = 'public'::regnamespace group by 1, k.oid`)
   const found = unique.filter(({ columns }) => columns.length > 1 && columns.includes('signup_id'))
-  const once = Object.entries(onceTables).map(([table, { column }]) => ({ table, columns: [column, 'signup_id'] }))
+  const once = Object.entries(uniqueTables).map(([table, { column }]) => ({ table, columns: [column, 'signup_id'] }))
   const byTable = (a: { table: string }, b: { table: string }) => a.table.localeCompare(b.table)
   expect(found.toSorted(byTable)).toEqual(once.toSorted(byTable))
 })

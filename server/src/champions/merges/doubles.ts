@@ -26,23 +26,23 @@ type AnswerRule = {
 }
 export type AnswerRules = Record<AnswerTable, AnswerRule>
 
-type Once = {
+type UniquePerPerson = {
   /** A person has one row for each value of this column. */
   column: string
   title: { table: string; column: string }
 }
 
 /** Every table in which a person has one row for each thing; a test compares it with the schema. */
-export const onceTables = {
+export const uniqueTables = {
   event_rsvps: { column: 'event_id', title: { table: 'events', column: 'title' } },
   opportunity_responses: { column: 'opportunity_id', title: { table: 'opportunities', column: 'title' } },
   community_members: { column: 'community_id', title: { table: 'communities', column: 'name' } },
-} as const satisfies Record<string, Once>
-export type OnceTable = keyof typeof onceTables
-const onceNames = Object.keys(onceTables) as OnceTable[]
+} as const satisfies Record<string, UniquePerPerson>
+export type UniqueTable = keyof typeof uniqueTables
+const uniqueTableNames = Object.keys(uniqueTables) as UniqueTable[]
 
 /** A row that was deleted because another one of the same person answers the same. */
-export type Double = { table: OnceTable; row: Row; kept: Row }
+export type Double = { table: UniqueTable; row: Row; kept: Row }
 
 /** Orders the heaviest answer first: of two that wait the earlier one, otherwise the one changed last. */
 function compareAnswers(a: Row, b: Row, { weightOf }: AnswerRule): number {
@@ -62,11 +62,11 @@ function compare(a: unknown, b: unknown): number {
 /** Returns the rows of these signups that repeat another one once they are one person, each with the row that stays. */
 export async function findDoubles(db: Db, signups: readonly number[], rules: AnswerRules): Promise<Double[]> {
   const doubles: Double[] = []
-  for (const table of onceNames) {
-    const { column } = onceTables[table]
+  for (const table of uniqueTableNames) {
+    const { column } = uniqueTables[table]
     const better = (a: Row, b: Row) =>
       table === 'community_members' ? compare(a.joined_at, b.joined_at) : compareAnswers(a, b, rules[table])
-    const rows = await rowsOf(db, table, signups)
+    const rows = await readRows(db, table, signups)
     for (const same of Map.groupBy(rows, (row) => row[column]).values()) {
       const [kept, ...others] = same.toSorted(better)
       doubles.push(...others.map((row) => ({ table, row, kept: kept! })))
@@ -78,7 +78,7 @@ export async function findDoubles(db: Db, signups: readonly number[], rules: Ans
 const jsonRow = z.object({ row: z.record(z.string(), z.unknown()) })
 
 /** Returns the rows of signups in any table as JSON: the tables have no type in common. */
-export async function rowsOf(db: Db, table: string, ids: readonly number[], column = 'signup_id'): Promise<Row[]> {
+export async function readRows(db: Db, table: string, ids: readonly number[], column = 'signup_id'): Promise<Row[]> {
   const rows = await selectRaw(
     db,
     jsonRow,
@@ -99,20 +99,20 @@ export async function lockAnswered(
 /** Returns the ids that the rows of one table answer, sorted and unique. */
 export function answeredIds(table: AnswerTable, rows: readonly Pick<Double, 'table' | 'row'>[]): number[] {
   const ofTable = rows.filter((each) => each.table === table)
-  return [...new Set(ofTable.map(({ row }) => row[onceTables[table].column] as number))].toSorted((a, b) => a - b)
+  return [...new Set(ofTable.map(({ row }) => row[uniqueTables[table].column] as number))].toSorted((a, b) => a - b)
 }
 
 /** Returns every answer of these signups, to be locked. */
-export async function answersOfSignups(db: Db, signups: readonly number[]): Promise<Pick<Double, 'table' | 'row'>[]> {
+export async function listAnswers(db: Db, signups: readonly number[]): Promise<Pick<Double, 'table' | 'row'>[]> {
   const found = []
-  for (const table of answerTables) found.push(...(await rowsOf(db, table, signups)).map((row) => ({ table, row })))
+  for (const table of answerTables) found.push(...(await readRows(db, table, signups)).map((row) => ({ table, row })))
   return found
 }
 
 export async function deleteDoubles(db: Db, doubles: readonly Double[]): Promise<void> {
   for (const { table, row } of doubles) {
     if (row.engagement_id) await db.remove('engagements', { id: row.engagement_id as number })
-    const { column } = onceTables[table]
+    const { column } = uniqueTables[table]
     await sql`delete from ${sql.table(table)}
       where signup_id = ${row.signup_id} and ${sql.ref(column)} = ${row[column]}`.execute(db)
   }
@@ -129,34 +129,34 @@ export async function restoreDoubles(db: Db, doubles: readonly Pick<Double, 'tab
 }
 
 /** Gives the places of deleted answers to those who wait. */
-export async function passPlacesOn(
+export async function passOnPlaces(
   db: Db,
   doubles: readonly Double[],
   rules: AnswerRules,
 ): Promise<MergeOutcome['places']> {
   const places: MergeOutcome['places'] = []
-  for (const what of answerTables) {
-    const { holding, fillPlaces } = rules[what]
+  for (const table of answerTables) {
+    const { holding, fillPlaces } = rules[table]
     const freed = doubles.filter(({ row }) => holding.includes(row.status))
-    for (const id of answeredIds(what, freed)) {
-      const waiting = await countWaiting(db, what, id)
+    for (const id of answeredIds(table, freed)) {
+      const waiting = await countWaiting(db, table, id)
       await fillPlaces(db, id)
-      const count = waiting - (await countWaiting(db, what, id))
-      if (count > 0) places.push({ what, title: await titleOf(db, what, id), count })
+      const count = waiting - (await countWaiting(db, table, id))
+      if (count > 0) places.push({ what: table, title: await titleOf(db, table, id), count })
     }
   }
   return places
 }
 
 async function countWaiting(db: Db, table: AnswerTable, id: number): Promise<number> {
-  const waiting = { [onceTables[table].column]: id, status: 'waiting' as const }
+  const waiting = { [uniqueTables[table].column]: id, status: 'waiting' as const }
   return (await db.findAll(table, ['id'], waiting)).length
 }
 
 export async function describeDouble(db: Db, { table, row, kept }: Double): Promise<MergeOutcome['dropped'][number]> {
   return {
     what: table,
-    title: await titleOf(db, table, row[onceTables[table].column] as number),
+    title: await titleOf(db, table, row[uniqueTables[table].column] as number),
     of: row.signup_id as number,
     was: describeAnswer(row),
     kept_of: kept.signup_id as number,
@@ -165,8 +165,8 @@ export async function describeDouble(db: Db, { table, row, kept }: Double): Prom
 }
 
 /** Returns the title of what is answered or joined, '' where it was deleted. */
-export async function titleOf(db: Db, table: OnceTable, id: number): Promise<string> {
-  const { title } = onceTables[table]
+export async function titleOf(db: Db, table: UniqueTable, id: number): Promise<string> {
+  const { title } = uniqueTables[table]
   const [found] = await selectRaw(
     db,
     z.object({ title: z.string() }),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Duplicate } from '@alumni/shared/champions/merges'
 import { whileOpen } from '../../../testing/two-at-once.ts'
-import { dismissPair, takeBackDismissal } from './routes.ts'
+import { dismissPair, undoDismissal } from './routes.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { buildMergeStory, into } from './testing/merge-story.ts'
 
@@ -134,7 +134,7 @@ test('of two who say it, and of two who take it back, at the same moment one doe
   ])
   const { dismissal } = second.json<{ dismissal: { id: number; by: string } }>()
   expect(dismissal.by).toBe(ada.user!.name)
-  const [late] = await whileOpen(db, (db) => takeBackDismissal(db, dismissal.id, ada.user!), [
+  const [late] = await whileOpen(db, (db) => undoDismissal(db, dismissal.id, ada.user!), [
     () => stan.request({ method: 'DELETE', url: `${url}/dismissals/${dismissal.id}` }),
   ])
   expect(late.statusCode).toBe(404)

@@ -36,10 +36,10 @@ function describeLocation({ street, city, state, zip_code, postal_code, country 
 /** Whose value each field takes: as asked for, else by default. The survivor comes first. */
 export function resolveChoices(
   signups: readonly (Signup & { values: Values })[],
-  asked: MergeChoices,
+  requested: MergeChoices,
 ): Required<MergeChoices> {
   return Object.fromEntries(
-    mergeFieldNames.map((field) => [field, asked[field] ?? defaultChoice(field, signups)]),
+    mergeFieldNames.map((field) => [field, requested[field] ?? defaultChoice(field, signups)]),
   ) as Required<MergeChoices>
 }
 

@@ -25,7 +25,7 @@ export async function findDuplicates(db: Db): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtext('find signup duplicates'))`.execute(db)
     await sql`with found as materialized (
         select first_id, second_id, array_agg(reason order by weight desc) as reasons, sum(weight)::int as weight
-        from (${pairsAmong()}) p group by first_id, second_id),
+        from (${buildPairs()}) p group by first_id, second_id),
       gone as (delete from signup_duplicates d
         where not exists (select from found f where (f.first_id, f.second_id) = (d.first_id, d.second_id)))
       insert into signup_duplicates as d (first_id, second_id, reasons, weight) select * from found
@@ -43,11 +43,11 @@ const reasonRow = z.object({
 })
 
 /** Returns the pairs of these signups that look like one person, the strongest reason first. */
-export async function reasonsAmong(db: Db, ids: readonly number[]) {
+export async function listReasons(db: Db, ids: readonly number[]) {
   return selectRaw(
     db,
     reasonRow,
-    sql`select first_id, second_id, reason from (${pairsAmong(ids)}) p order by weight desc, first_id, second_id`,
+    sql`select first_id, second_id, reason from (${buildPairs(ids)}) p order by weight desc, first_id, second_id`,
   )
 }
 
@@ -55,8 +55,8 @@ export async function reasonsAmong(db: Db, ids: readonly number[]) {
  * Returns `buid` or `email` where one shows that these signups are one person, else `chosen`: a name or a phone does
  * not show it.
  */
-export async function keyBetween(db: Db, ids: readonly number[]): Promise<MergeKey> {
-  const [strongest] = await reasonsAmong(db, ids)
+export async function findMergeKey(db: Db, ids: readonly number[]): Promise<MergeKey> {
+  const [strongest] = await listReasons(db, ids)
   return strongest?.reason === 'buid' || strongest?.reason === 'email' ? strongest.reason : 'chosen'
 }
 
@@ -64,11 +64,11 @@ export async function keyBetween(db: Db, ids: readonly number[]): Promise<MergeK
  * Pairs of signups with one reason each; the smaller id is the first. A key that many share, such as the number of an
  * office, pairs each with the next only.
  */
-function pairsAmong(ids?: readonly number[]) {
-  const wanted = ids ? sql`and s.id = any(${ids}::bigint[])` : sql``
+function buildPairs(ids?: readonly number[]) {
+  const isAmongIds = ids ? sql`and s.id = any(${ids}::bigint[])` : sql``
   const weights = sql`case reason when 'buid' then 16 when 'email' then 8 when 'name' then 4 when 'similar_name' then 2 else 1 end`
   return sql`
-    with signup as materialized (select * from champion_signups s where s.deleted_at is null ${wanted}),
+    with signup as materialized (select * from champion_signups s where s.deleted_at is null ${isAmongIds}),
     people as (select id, first_name as first, null as preferred, null as middle from signup),
     ${givenKeys},
     last as (

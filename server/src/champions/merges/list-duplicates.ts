@@ -10,17 +10,17 @@ import { briefsOf } from './brief.ts'
 
 /** A page of possible duplicates, those with the strongest reasons first. */
 export async function listDuplicates(db: Db, { page, ...filter }: DuplicatesQuery): Promise<DuplicatesPage> {
-  const found = duplicatesFound(db, filter)
-  const { rows, ...shown } = await readPage(page, {
+  const found = matchingDuplicates(db, filter)
+  const { rows, ...pageMembers } = await readPage(page, {
     matching: countRows(found),
     read: ({ limit, offset }) => readDuplicates(db, found.limit(limit).offset(offset)),
   })
-  return { duplicates: rows, ...shown, searched_at: await searchedAt(db) }
+  return { duplicates: rows, ...pageMembers, searched_at: await readSearchTime(db) }
 }
 
 /** How many pairs no one has decided about. */
 export async function countDuplicates(db: Db): Promise<number> {
-  return countRows(duplicatesFound(db, { dismissed: undefined }))
+  return countRows(matchingDuplicates(db, { dismissed: undefined }))
 }
 
 /** Pairs that staff said are not one person; a signup that was merged stands for its survivor. */
@@ -38,7 +38,7 @@ export function dismissals(db: Db) {
     .groupBy([low!, high!])
 }
 
-function duplicatesFound(db: Db, { reason, dismissed, q }: Omit<DuplicatesQuery, 'page' | 'ids'>) {
+function matchingDuplicates(db: Db, { reason, dismissed, q }: Omit<DuplicatesQuery, 'page' | 'ids'>) {
   return db
     .selectFrom('signup_duplicates as d')
     .innerJoin('champion_signups as a', 'a.id', 'd.first_id')
@@ -69,14 +69,14 @@ function duplicatesFound(db: Db, { reason, dismissed, q }: Omit<DuplicatesQuery,
 
 async function readDuplicates(
   db: Db,
-  found: ReturnType<typeof duplicatesFound>,
+  found: ReturnType<typeof matchingDuplicates>,
 ): Promise<DuplicatesPage['duplicates']> {
   const reasons = sql<DuplicateReason[]>`d.reasons`.as('reasons')
   const rows = await found.select(['d.first_id', 'd.second_id', reasons, 'x.id as dismissal_id']).execute()
   return completePairs(db, rows, { dismissals: 'signup_dismissals', readBriefs: briefsOf })
 }
 
-export async function searchedAt(db: Db): Promise<string | null> {
+export async function readSearchTime(db: Db): Promise<string | null> {
   const search = await db.find('signup_duplicate_searches', [utc('searched_at').as('searched_at')], {})
   return search?.searched_at ?? null
 }

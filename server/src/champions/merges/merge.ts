@@ -19,18 +19,18 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { attendancesOf, attendancesWithout } from './attendances.ts'
 import {
-  answersOfSignups,
+  listAnswers,
   deleteDoubles,
   describeDouble,
   findDoubles,
   lockAnswered,
-  passPlacesOn,
-  rowsOf,
+  passOnPlaces,
+  readRows,
   type AnswerRules,
   type Row,
 } from './doubles.ts'
 import { chosenColumns, readValues, resolveChoices } from './field-values.ts'
-import { keyBetween } from './find-duplicates.ts'
+import { findMergeKey } from './find-duplicates.ts'
 import { describeMissing } from './brief.ts'
 import { isEqual, type Saved } from './saved.ts'
 
@@ -40,10 +40,15 @@ import { isEqual, type Saved } from './saved.ts'
  * The same request again changes nothing. 404: there is no such signup. 409: another person was first, or it would not
  * do what was `seen`.
  */
-export async function mergeSignups(db: Db, request: MergeRequest, by: StaffUser, rules: AnswerRules): Promise<number> {
+export async function mergeSignups(
+  db: Db,
+  request: MergeRequest,
+  user: StaffUser,
+  rules: AnswerRules,
+): Promise<number> {
   return transact(db, async (db) => {
     const signups = await lockSignups(db, [request.survivor_id, ...request.source_ids])
-    const repeated = await sameMerge(db, request, by)
+    const repeated = await findSameMerge(db, request, user)
     if (repeated) return repeated.id
     const { outcome, saved, choices, key } = await perform(db, signups, request, rules)
     if (request.seen !== undefined && request.seen !== digestOf(outcome))
@@ -55,13 +60,13 @@ export async function mergeSignups(db: Db, request: MergeRequest, by: StaffUser,
       choices: JSON.stringify(request.fields),
       outcome: JSON.stringify(outcome),
       saved: JSON.stringify(saved),
-      merged_by_id: by.id,
+      merged_by_id: user.id,
     })
-    const payload = { merge: id, sources: request.source_ids, key, by: by.id }
+    const payload = { merge: id, sources: request.source_ids, key, by: user.id }
     await writeActivityEvent(db, { type: 'signup_merged', signup: request.survivor_id, payload })
     const { fields, dropped } = outcome
     const detail = { merge: id, sources: request.source_ids, key, choices, fields, dropped }
-    await audit(db, by, 'champion-signup.merged', `champion-signups/${request.survivor_id}`, detail)
+    await audit(db, user, 'champion-signup.merged', `champion-signups/${request.survivor_id}`, detail)
     return id
   })
 }
@@ -76,7 +81,7 @@ export async function lockSignups(db: Db, ids: readonly number[]): Promise<Signu
 
 /** Returns the outcome of a merge, which is rolled back. Throws as the merge would. */
 export async function previewMerge(db: Db, request: MergeRequest, rules: AnswerRules): Promise<MergePreview> {
-  const outcome = await takenBack(db, async (db) => {
+  const outcome = await rollBack(db, async (db) => {
     const signups = await lockSignups(db, [request.survivor_id, ...request.source_ids])
     return (await perform(db, signups, request, rules)).outcome
   })
@@ -84,7 +89,7 @@ export async function previewMerge(db: Db, request: MergeRequest, rules: AnswerR
 }
 
 /** The result of work in a transaction that leaves nothing behind. */
-export async function takenBack<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+export async function rollBack<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   const undone = new Error('taken back')
   let result: { value: Result } | undefined
   try {
@@ -98,14 +103,14 @@ export async function takenBack<Result>(db: Db, work: (db: Db) => Promise<Result
   return result!.value
 }
 
-type Performed = { outcome: MergeOutcome; saved: Saved; choices: Required<MergeChoices>; key: MergeKey }
+type PerformedMerge = { outcome: MergeOutcome; saved: Saved; choices: Required<MergeChoices>; key: MergeKey }
 
 async function perform(
   db: Db,
   locked: readonly Signup[],
   request: MergeRequest,
   rules: AnswerRules,
-): Promise<Performed> {
+): Promise<PerformedMerge> {
   const { survivor_id, source_ids, fields } = request
   const ids = [survivor_id, ...source_ids]
   await refuseGone(db, ids, locked)
@@ -116,22 +121,22 @@ async function perform(
     signups.map((signup, i) => ({ ...signup, values: values[i]! })),
     fields,
   )
-  const key = await keyBetween(db, ids)
-  const person = [...(await mapToSurvivors(db, ids)).keys()]
-  await lockAnswered(db, await answersOfSignups(db, person), rules)
-  const before = await rowsOf(db, 'champion_signups', ids, 'id')
-  const attended = await attendancesOf(db, person)
-  const doubles = await findDoubles(db, person, rules)
+  const key = await findMergeKey(db, ids)
+  const signupIds = [...(await mapToSurvivors(db, ids)).keys()]
+  await lockAnswered(db, await listAnswers(db, signupIds), rules)
+  const before = await readRows(db, 'champion_signups', ids, 'id')
+  const attended = await attendancesOf(db, signupIds)
+  const doubles = await findDoubles(db, signupIds, rules)
   await deleteDoubles(db, doubles)
-  const calledOff = await callOffChanges(db, request, chosenColumns(signups, choices).email)
+  const calledOff = await cancelEmailChanges(db, request, chosenColumns(signups, choices).email)
   const google = await writeSignups(db, signups, choices)
   await updateStatus(db, await getSignup(db, survivor_id))
   await recordAttendances(db, survivor_id)
-  const waiting = await answersOfSignups(db, person)
-  const places = await passPlacesOn(db, doubles, rules)
-  const placed = await answersOfSignups(db, person)
-  const after = await rowsOf(db, 'champion_signups', ids, 'id')
-  const attends = await attendancesOf(db, person)
+  const waiting = await listAnswers(db, signupIds)
+  const places = await passOnPlaces(db, doubles, rules)
+  const placed = await listAnswers(db, signupIds)
+  const after = await readRows(db, 'champion_signups', ids, 'id')
+  const attends = await attendancesOf(db, signupIds)
   const rowOf = (rows: readonly Row[], id: number) => rows.find((row) => row.id === id)!
   const changedSignup = (id: number) => ({ before: rowOf(before, id), after: rowOf(after, id) })
   const saved: Saved = {
@@ -163,14 +168,14 @@ async function perform(
 }
 
 /** Returns the merge in effect that this person has made by the same request. */
-function sameMerge(db: Db, { survivor_id, source_ids, fields }: MergeRequest, by: StaffUser) {
+function findSameMerge(db: Db, { survivor_id, source_ids, fields }: MergeRequest, user: StaffUser) {
   return db
     .selectFrom('signup_merges')
     .select('id')
     .where('survivor_id', '=', survivor_id)
     .where(sql<boolean>`source_ids @> ${source_ids}::bigint[] and source_ids <@ ${source_ids}::bigint[]`)
     .where(sql<boolean>`choices = ${JSON.stringify(fields)}::jsonb`)
-    .where('merged_by_id', '=', by.id)
+    .where('merged_by_id', '=', user.id)
     .where('undone_at', 'is', null)
     .executeTakeFirst()
 }
@@ -201,7 +206,7 @@ function refuseForeign({ survivor_id, source_ids, fields }: MergeRequest): void 
  * A change of an address that waits is called off, unless the survivor has asked for it and has the same address from
  * now on.
  */
-async function callOffChanges(db: Db, { survivor_id, source_ids }: MergeRequest, email: string): Promise<number> {
+async function cancelEmailChanges(db: Db, { survivor_id, source_ids }: MergeRequest, email: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('email_changes')
     .set({ ended_at: sql`now()` })

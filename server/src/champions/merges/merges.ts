@@ -15,12 +15,12 @@ export async function listMerges(
   db: Db,
   { page, ...filter }: MergesQuery,
 ): Promise<{ merges: SignupMerge[] } & PageMembers> {
-  const found = mergesFound(db, filter)
-  const { rows, ...shown } = await readPage(page, {
+  const found = matchingMerges(db, filter)
+  const { rows, ...pageMembers } = await readPage(page, {
     matching: countRows(found),
     read: ({ limit, offset }) => readMerges(db, found.orderBy('m.id', 'desc').limit(limit).offset(offset)),
   })
-  return { merges: rows, ...shown }
+  return { merges: rows, ...pageMembers }
 }
 
 /** A merge with what it has done, and what its undo would do, or has done. 404: there is no such merge. */
@@ -39,7 +39,7 @@ function merges(db: Db) {
     .leftJoin('staff_users as w', 'w.id', 'm.undone_by_id')
 }
 
-function mergesFound(db: Db, { state, q }: Omit<MergesQuery, 'page'>) {
+function matchingMerges(db: Db, { state, q }: Omit<MergesQuery, 'page'>) {
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   return merges(db)
     .$if(state !== undefined, (found) => found.where('m.undone_at', state === 'undone' ? 'is not' : 'is', null))
@@ -64,10 +64,10 @@ async function readMerges(db: Db, found: ReturnType<typeof merges>): Promise<Sig
     db,
     rows.flatMap(({ survivor_id, source_ids }) => [survivor_id, ...source_ids]),
   )
-  const who = (id: number) => ({ id, name: briefs.get(id)?.name ?? '', email: briefs.get(id)?.email ?? '' })
+  const describeSignup = (id: number) => ({ id, name: briefs.get(id)?.name ?? '', email: briefs.get(id)?.email ?? '' })
   return rows.map(({ survivor_id, source_ids, ...row }) => ({
     ...row,
-    survivor: who(survivor_id),
-    sources: source_ids.map(who),
+    survivor: describeSignup(survivor_id),
+    sources: source_ids.map(describeSignup),
   }))
 }

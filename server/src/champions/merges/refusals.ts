@@ -10,19 +10,19 @@ import type { MergeRow, Saved } from './saved.ts'
 type Refusal = UndoOutcome['refusals'][number]
 
 /** Why a merge cannot be undone now: what has to be done first, and whose sign-in would be lost. Empty: it can. */
-export async function refusalsOf(db: Db, merge: MergeRow, signups: readonly Signup[]): Promise<Refusal[]> {
-  const first = await whatComesFirst(db, merge, signups)
+export async function listRefusals(db: Db, merge: MergeRow, signups: readonly Signup[]): Promise<Refusal[]> {
+  const first = await listPrerequisites(db, merge, signups)
   if (first.length > 0) return first
   if (!merge.saved) return [{ sentence: 'The earlier details of these signups have been erased.', href: null }]
   return [
-    ...(await takenAddresses(db, merge, merge.saved.signups, signups)),
-    ...(await signinsSince(db, merge, merge.saved.signups, signups)),
+    ...(await listTakenAddresses(db, merge, merge.saved.signups, signups)),
+    ...(await listSigninsSince(db, merge, merge.saved.signups, signups)),
   ]
 }
 
 const page = (signup: number) => `/champion_signups/${signup}`
 
-async function whatComesFirst(db: Db, merge: MergeRow, signups: readonly Signup[]): Promise<Refusal[]> {
+async function listPrerequisites(db: Db, merge: MergeRow, signups: readonly Signup[]): Promise<Refusal[]> {
   const { survivor_id, source_ids } = merge
   const survivor = signups.find(({ id }) => id === survivor_id)
   if (survivor?.merged_into_id) {
@@ -51,7 +51,7 @@ async function whatComesFirst(db: Db, merge: MergeRow, signups: readonly Signup[
 }
 
 /** A person has signed up with an address since that would belong to one of these again. */
-async function takenAddresses(
+async function listTakenAddresses(
   db: Db,
   merge: MergeRow,
   saved: Saved['signups'],
@@ -80,7 +80,7 @@ async function takenAddresses(
  * which they could then no longer come. One with a proof that was the survivor's all along stays theirs, as one with a
  * merged signup's proof is that signup's.
  */
-async function signinsSince(
+async function listSigninsSince(
   db: Db,
   merge: MergeRow,
   saved: Saved['signups'],

@@ -22,7 +22,7 @@ import { compareSignups } from './compare.ts'
 import type { AnswerRules } from './doubles.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { describeMissing } from './brief.ts'
-import { listDuplicates, searchedAt } from './list-duplicates.ts'
+import { listDuplicates, readSearchTime } from './list-duplicates.ts'
 import { mergeSignups, previewMerge } from './merge.ts'
 import { findMerge, listMerges } from './merges.ts'
 import { undoMerge } from './undo.ts'
@@ -33,15 +33,15 @@ const needs = 'staff'
 export function signupMergeRoutes(app: App, rules: AnswerRules): void {
   const duplicates = actions(app, { url: '/champion_signups/duplicates', needs })
   const merges = actions(app, { url: '/champion_signups/merges', needs })
-  const shown = ({ db, params }: ActionRequest<{ id: number }>) => findMerge(db, params.id, rules)
-  const answer = { reply: mergePage, read: shown }
+  const readMerge = ({ db, params }: ActionRequest<{ id: number }>) => findMerge(db, params.id, rules)
+  const answer = { reply: mergePage, read: readMerge }
   const lists = { querystring: duplicatesQuery, response: { 200: z.union([comparisonPage, duplicatesPage]) } }
   staffPage(app, { url: '/champion_signups/duplicates', needs, schema: lists }, ({ db, query }) =>
     query.ids ? compareSignups(db, query.ids) : listDuplicates(db, query),
   )
   duplicates.post('/search', { reply: searchReply }, async ({ db }) => {
     await findDuplicates(db)
-    return { found: await countRows(db.selectFrom('signup_duplicates')), searched_at: (await searchedAt(db))! }
+    return { found: await countRows(db.selectFrom('signup_duplicates')), searched_at: (await readSearchTime(db))! }
   })
   duplicates.post('/dismissals', { body: dismissRequest, reply: dismissReply }, async ({ db, body, me }) => ({
     dismissal: await dismissPair(db, body.ids, me),
@@ -49,7 +49,7 @@ export function signupMergeRoutes(app: App, rules: AnswerRules): void {
   actions(app, { url: '/champion_signups/duplicates/dismissals/:id', needs, params: byId }).delete(
     '',
     {},
-    ({ db, params, me }) => takeBackDismissal(db, params.id, me),
+    ({ db, params, me }) => undoDismissal(db, params.id, me),
   )
   const listed = { querystring: mergesQuery, response: { 200: mergesPage } }
   staffPage(app, { url: '/champion_signups/merges', needs, schema: listed }, ({ db, query }) => listMerges(db, query))
@@ -57,10 +57,12 @@ export function signupMergeRoutes(app: App, rules: AnswerRules): void {
     findMerge(db, await mergeSignups(db, body, me, rules), rules),
   )
   merges.post('/preview', { body: mergeRequest, reply: mergePreview }, ({ db, body }) => previewMerge(db, body, rules))
-  const one = { url: '/champion_signups/merges/:id', needs } as const
+  const mergeRoute = { url: '/champion_signups/merges/:id', needs } as const
   const schema = { params: byId, response: { 200: mergePage } }
-  staffPage(app, { ...one, schema, find: rowOf('signup_merges') }, ({ db, params }) => findMerge(db, params.id, rules))
-  actions(app, { ...one, params: byId, answer }).post('/undo', {}, ({ db, params, me }) =>
+  staffPage(app, { ...mergeRoute, schema, find: rowOf('signup_merges') }, ({ db, params }) =>
+    findMerge(db, params.id, rules),
+  )
+  actions(app, { ...mergeRoute, params: byId, answer }).post('/undo', {}, ({ db, params, me }) =>
     undoMerge(db, params.id, me, rules),
   )
 }
@@ -70,7 +72,7 @@ type Dismissal = { id: number; by: string; at: string }
 /**
  * Says that two signups are not of one person: the first one who says so is remembered. 404, or 409 where one is gone.
  */
-export async function dismissPair(db: Db, pair: readonly [number, number], by: StaffUser): Promise<Dismissal> {
+export async function dismissPair(db: Db, pair: readonly [number, number], user: StaffUser): Promise<Dismissal> {
   const [first_id, second_id] = pair.toSorted((a, b) => a - b) as [number, number]
   return transact(db, async (db) => {
     for (const id of [first_id, second_id]) {
@@ -80,18 +82,19 @@ export async function dismissPair(db: Db, pair: readonly [number, number], by: S
     }
     const made = await db
       .insertInto('signup_dismissals')
-      .values({ first_id, second_id, dismissed_by_id: by.id })
+      .values({ first_id, second_id, dismissed_by_id: user.id })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (made) await audit(db, by, 'signup-duplicate.dismissed', `champion-signups/${first_id}`, { first_id, second_id })
+    if (made)
+      await audit(db, user, 'signup-duplicate.dismissed', `champion-signups/${first_id}`, { first_id, second_id })
     const { id } = await db.get('signup_dismissals', ['id'], { first_id, second_id })
     return (await readDismissals(db, 'signup_dismissals', [id])).get(id)!
   })
 }
 
 /** Takes that back. 404: it was taken back before. */
-export async function takeBackDismissal(db: Db, id: number, by: StaffUser): Promise<void> {
+export async function undoDismissal(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const pair = await db
       .deleteFrom('signup_dismissals')
@@ -99,6 +102,6 @@ export async function takeBackDismissal(db: Db, id: number, by: StaffUser): Prom
       .returning(['first_id', 'second_id'])
       .executeTakeFirst()
     if (!pair) throw new HttpError(404, 'This has already been undone.')
-    await audit(db, by, 'signup-duplicate.restored', `champion-signups/${pair.first_id}`, pair)
+    await audit(db, user, 'signup-duplicate.restored', `champion-signups/${pair.first_id}`, pair)
   })
 }

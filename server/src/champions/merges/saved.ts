@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Attendance } from './attendances.ts'
-import type { OnceTable, Row } from './doubles.ts'
+import type { UniqueTable, Row } from './doubles.ts'
 
 export type Changed = { before: Row; after: Row }
 
@@ -9,9 +9,9 @@ export type Changed = { before: Row; after: Row }
 export type Saved = {
   /** The rows of the signups, the survivor's first. */
   signups: [Changed, ...Changed[]]
-  doubles: { table: OnceTable; row: Row }[]
+  doubles: { table: UniqueTable; row: Row }[]
   /** Answers of the person that the merge has given a place. */
-  placed: (Changed & { table: OnceTable })[]
+  placed: (Changed & { table: UniqueTable })[]
   attendances: Attendance[]
 }
 

@@ -4,47 +4,47 @@ import { mergeFieldNames, type UndoOutcome } from '@alumni/shared/champions/merg
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Signup } from '../record/find-signup.ts'
-import { describeAnswer, onceTables, titleOf, type OnceTable, type Row } from './doubles.ts'
+import { describeAnswer, uniqueTables, titleOf, type UniqueTable, type Row } from './doubles.ts'
 import { readValues } from './field-values.ts'
 import { isEqual, type MergeRow } from './saved.ts'
 
 type Change = UndoOutcome['kept'][number]
 
 /** The tables whose changes people see, with the times of a row. */
-const shown = {
+const rowTimes = {
   event_rsvps: { madeAt: 'created_at', changedAt: 'updated_at' },
   opportunity_responses: { madeAt: 'created_at', changedAt: 'updated_at' },
   community_members: { madeAt: 'joined_at', changedAt: 'joined_at' },
   champion_devices: { madeAt: 'created_at', changedAt: 'created_at' },
   signup_notes: { madeAt: 'created_at', changedAt: 'updated_at' },
 } as const
-type ShownTable = keyof typeof shown
+type ShownTable = keyof typeof rowTimes
 
 /** Returns what was changed or added since a merge; the undo leaves it where it is. */
-export async function changesSince(db: Db, merge: MergeRow, after: Row, now: Row): Promise<Change[]> {
-  const changes = await fieldsSince(db, after, now)
-  for (const table of Object.keys(shown) as ShownTable[]) changes.push(...(await rowsSince(db, table, merge)))
+export async function listChangesSince(db: Db, merge: MergeRow, after: Row, now: Row): Promise<Change[]> {
+  const changes = await listFieldsSince(db, after, now)
+  for (const table of Object.keys(rowTimes) as ShownTable[]) changes.push(...(await listRowsSince(db, table, merge)))
   return changes
 }
 
-async function fieldsSince(db: Db, after: Row, now: Row): Promise<Change[]> {
-  const [left, found] = await readValues(db, [after as Signup, now as Signup])
+async function listFieldsSince(db: Db, after: Row, now: Row): Promise<Change[]> {
+  const [valuesBefore, valuesNow] = await readValues(db, [after as Signup, now as Signup])
   return mergeFieldNames
-    .filter((field) => !isEqual(left![field], found![field]))
+    .filter((field) => !isEqual(valuesBefore![field], valuesNow![field]))
     .map((field) => ({
       what: 'champion_signups',
       signup_id: now.id as number,
       title: null,
       field,
-      value: found![field],
+      value: valuesNow![field],
       how: 'changed',
     }))
 }
 
 const changedRow = z.object({ row: z.record(z.string(), z.unknown()), is_new: z.boolean() })
 
-async function rowsSince(db: Db, table: ShownTable, { survivor_id, source_ids, merged_at }: MergeRow) {
-  const { madeAt, changedAt } = shown[table]
+async function listRowsSince(db: Db, table: ShownTable, { survivor_id, source_ids, merged_at }: MergeRow) {
+  const { madeAt, changedAt } = rowTimes[table]
   const rows = await selectRaw(
     db,
     changedRow,
@@ -68,9 +68,9 @@ async function rowsSince(db: Db, table: ShownTable, { survivor_id, source_ids, m
 
 async function titleOfRow(db: Db, table: ShownTable, row: Row): Promise<string> {
   if (table === 'champion_devices') return String(row.name)
-  return isOnce(table) ? titleOf(db, table, row[onceTables[table].column] as number) : ''
+  return isOnce(table) ? titleOf(db, table, row[uniqueTables[table].column] as number) : ''
 }
 
-function isOnce(table: ShownTable): table is OnceTable & ShownTable {
-  return table in onceTables
+function isOnce(table: ShownTable): table is UniqueTable & ShownTable {
+  return table in uniqueTables
 }

@@ -14,25 +14,25 @@ import {
   answerTables,
   lockAnswered,
   restoreDoubles,
-  rowsOf,
+  readRows,
   type AnswerRules,
   type Row,
 } from './doubles.ts'
-import { lockSignups, takenBack } from './merge.ts'
-import { refusalsOf } from './refusals.ts'
+import { lockSignups, rollBack } from './merge.ts'
+import { listRefusals } from './refusals.ts'
 import { isEqual, type Changed, type MergeRow, type Saved } from './saved.ts'
-import { changesSince } from './since.ts'
+import { listChangesSince } from './since.ts'
 
 /**
  * Separates signups that were merged, with the fields and the answers that they had. What was changed since stays, and
  * is listed; places that were given on are not taken away again. 404: no such merge. 409: it was undone already, or
  * cannot be, with the reasons.
  */
-export async function undoMerge(db: Db, id: number, by: StaffUser, rules: AnswerRules): Promise<void> {
+export async function undoMerge(db: Db, id: number, user: StaffUser, rules: AnswerRules): Promise<void> {
   await transact(db, async (db) => {
     const merge = await lockMerge(db, id)
     if (merge.undone_at !== null) {
-      if (merge.undone_by_id === by.id) return
+      if (merge.undone_by_id === user.id) return
       throw new HttpError(409, `${merge.undone_by} has already undone this merge.`)
     }
     const outcome = await perform(db, merge, rules)
@@ -42,18 +42,18 @@ export async function undoMerge(db: Db, id: number, by: StaffUser, rules: Answer
         body: refusal.href ? { links: { self: refusal.href } } : {},
       })
     const undo_outcome = JSON.stringify(outcome)
-    await db.update('signup_merges', { id }, { undone_at: sql`now()`, undone_by_id: by.id, undo_outcome })
+    await db.update('signup_merges', { id }, { undone_at: sql`now()`, undone_by_id: user.id, undo_outcome })
     const { survivor_id, source_ids } = merge
     for (const signup of [survivor_id, ...source_ids])
-      await writeActivityEvent(db, { type: 'signup_merge_undone', signup, payload: { merge: id, by: by.id } })
+      await writeActivityEvent(db, { type: 'signup_merge_undone', signup, payload: { merge: id, by: user.id } })
     const detail = { merge: id, sources: source_ids, kept: outcome.kept.length }
-    await audit(db, by, 'champion-signup.merge-undone', `champion-signups/${survivor_id}`, detail)
+    await audit(db, user, 'champion-signup.merge-undone', `champion-signups/${survivor_id}`, detail)
   })
 }
 
 /** Returns the outcome of an undo, which is rolled back. */
 export async function previewUndo(db: Db, id: number, rules: AnswerRules): Promise<UndoOutcome> {
-  return takenBack(db, async (db) => perform(db, await lockMerge(db, id), rules))
+  return rollBack(db, async (db) => perform(db, await lockMerge(db, id), rules))
 }
 
 async function lockMerge(db: Db, id: number) {
@@ -74,11 +74,11 @@ async function perform(db: Db, merge: MergeRow, rules: AnswerRules): Promise<Und
   const { survivor_id, source_ids, saved } = merge
   const ids = [survivor_id, ...source_ids]
   const signups = await lockSignups(db, ids)
-  const refusals = await refusalsOf(db, merge, signups)
+  const refusals = await listRefusals(db, merge, signups)
   if (refusals.length > 0 || !saved) return { refusals, kept: [], over: [] }
   await lockAnswered(db, saved.doubles, rules)
-  const [survivor] = await rowsOf(db, 'champion_signups', [survivor_id], 'id')
-  const kept = await changesSince(db, merge, saved.signups[0].after, survivor!)
+  const [survivor] = await readRows(db, 'champion_signups', [survivor_id], 'id')
+  const kept = await listChangesSince(db, merge, saved.signups[0].after, survivor!)
   await separate(db, saved.signups, survivor!)
   await reopen(db, merge)
   for (const answer of saved.placed) await restoreColumns(db, answer.table, answer)
@@ -112,12 +112,12 @@ async function restoreColumns(
   db: Db,
   table: string,
   { before, after }: Changed,
-  isLeft: (name: string) => boolean = () => false,
+  isExcluded: (name: string) => boolean = () => false,
 ): Promise<void> {
-  const [now] = await rowsOf(db, table, [before.id as number], 'id')
+  const [now] = await readRows(db, table, [before.id as number], 'id')
   const names = Object.keys(before)
     .filter((name) => !isEqual(before[name], after[name]) && isEqual(now?.[name], after[name]))
-    .filter((name) => !isLeft(name))
+    .filter((name) => !isExcluded(name))
   if (names.length === 0) return
   const columns = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`v.${name}`)}`)
   await sql`update ${sql.table(table)} t set ${sql.join(columns)}
@@ -135,10 +135,10 @@ async function reopen(db: Db, { survivor_id, source_ids, merged_at }: MergeRow):
 /** Returns the answered events and opportunities that have more people than places. */
 async function listOverbooked(db: Db, doubles: Saved['doubles'], rules: AnswerRules): Promise<UndoOutcome['over']> {
   const over: UndoOutcome['over'] = []
-  for (const what of answerTables)
-    for (const id of answeredIds(what, doubles)) {
-      const { title, count } = await rules[what].countOverbooked(db, id)
-      if (count > 0) over.push({ what, title, count })
+  for (const table of answerTables)
+    for (const id of answeredIds(table, doubles)) {
+      const { title, count } = await rules[table].countOverbooked(db, id)
+      if (count > 0) over.push({ what: table, title, count })
     }
   return over
 }

@@ -7,7 +7,7 @@ import { utc } from '../../foundations/database/utc.ts'
 type Signups = readonly number[]
 
 /** The events to come to which they said yes, soonest first; those that were canceled stand last. */
-export async function comingRsvps(db: Db, signups: Signups) {
+export async function listComingRsvps(db: Db, signups: Signups) {
   const rows = await db
     .selectFrom('event_rsvps as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
@@ -21,14 +21,14 @@ export async function comingRsvps(db: Db, signups: Signups) {
     .orderBy(sql`e.cancelled_at is not null`)
     .orderBy('e.starts_at')
     .execute()
-  return onceEach(rows).map(({ venue, is_online, city, region, country, ...row }) => ({
+  return dropRepeats(rows).map(({ venue, is_online, city, region, country, ...row }) => ({
     ...row,
     where: eventPlace({ is_online, venue, address: null, city, region, country }),
   }))
 }
 
 /** The opportunities that they answered and did not withdraw from, newest first. */
-export async function openResponses(db: Db, signups: Signups) {
+export async function listOpenResponses(db: Db, signups: Signups) {
   const rows = await db
     .selectFrom('opportunity_responses as r')
     .innerJoin('opportunities as o', 'o.id', 'r.opportunity_id')
@@ -38,11 +38,11 @@ export async function openResponses(db: Db, signups: Signups) {
     .where('o.published_at', 'is not', null)
     .orderBy('r.asked_at', 'desc')
     .execute()
-  return onceEach(rows)
+  return dropRepeats(rows)
 }
 
 /** The communities that they are in. */
-export async function joinedCommunities(db: Db, signups: Signups) {
+export async function listJoinedCommunities(db: Db, signups: Signups) {
   const rows = await db
     .selectFrom('community_members as m')
     .innerJoin('communities as c', 'c.id', 'm.community_id')
@@ -51,10 +51,10 @@ export async function joinedCommunities(db: Db, signups: Signups) {
     .where('c.published_at', 'is not', null)
     .orderBy('c.name')
     .execute()
-  return onceEach(rows)
+  return dropRepeats(rows)
 }
 
 /** Two signups that became one may have answered the same. */
-function onceEach<Row extends { slug: string }>(rows: readonly Row[]): Row[] {
+function dropRepeats<Row extends { slug: string }>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.toReversed().map((row) => [row.slug, row])).values()].toReversed()
 }

@@ -56,7 +56,7 @@ export async function cancelChanges(db: Db, signup: number, except = ''): Promis
 }
 
 /** The address that waits for its confirmation. */
-export async function waitingEmail(db: Db, { id }: Pick<Signup, 'id'>): Promise<string | null> {
+export async function findWaitingEmail(db: Db, { id }: Pick<Signup, 'id'>): Promise<string | null> {
   const change = await db.find('email_changes', ['new_email'], { signup_id: id, ...isOpen }, { by: '-id' })
   return change?.new_email ?? null
 }
@@ -64,7 +64,7 @@ export async function waitingEmail(db: Db, { id }: Pick<Signup, 'id'>): Promise<
 export type OpenChange = { id: number; signup_id: number; old_email: string; new_email: string }
 
 /** The change of this id, while it waits and its signup still has the address that it had. */
-export function openChange(db: Db, id: number): Promise<OpenChange | undefined> {
+export function findOpenChange(db: Db, id: number): Promise<OpenChange | undefined> {
   return openChanges(db).where('c.id', '=', id).executeTakeFirst()
 }
 
@@ -115,12 +115,12 @@ export async function confirmEmailChange(
       if (!found) return 'spent'
       const signup = await lockSignup(db, found.signup_id)
       // Only one of several concurrent requests can end the change.
-      const taken = await db.update(
+      const endedChanges = await db.update(
         'email_changes',
         { token_hash: hashTokenWithAllSecrets(config, purpose, token), ...isOpen },
         { ended_at: sql`now()` },
       )
-      if (taken === 0 || signup.email !== found.old_email) return 'spent'
+      if (endedChanges === 0 || signup.email !== found.old_email) return 'spent'
       if (await isTaken(db, found.new_email, signup.id)) return 'taken'
       const after = await db
         .updateTable('champion_signups')

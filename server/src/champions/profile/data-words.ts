@@ -11,7 +11,7 @@ export function columnLabel(column: string, section = ''): string {
 }
 
 /** The words for a code that a column holds; any other text stays as it is. */
-export function codeWords(column: string, text: string, section: string): string {
+export function formatCode(column: string, text: string, section: string): string {
   const known = codes[`${section}.${column}`] ?? codes[column] ?? {}
   return (column === 'type' ? activityWords : known)[text] ?? text
 }

@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { signupIdsOf, type Signup } from '../record/find-signup.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { codeWords, columnLabel } from './data-words.ts'
-import { handedOut, personalTables } from './personal-data.ts'
+import { formatCode, columnLabel } from './data-words.ts'
+import { sharedColumns, personalTables } from './personal-data.ts'
 
 const row = z.object({
   section: z.string(),
@@ -18,20 +18,20 @@ const row = z.object({
 type Row = z.infer<typeof row>['record']
 
 /** Everything that is known of a signup and of those that were merged into it; nothing of any other person. */
-export async function everythingOf(db: Db, { id }: Pick<Signup, 'id'>): Promise<Record<string, Row[]>> {
+export async function readPersonalData(db: Db, { id }: Pick<Signup, 'id'>): Promise<Record<string, Row[]>> {
   const signups = await signupIdsOf(db, id)
-  const sections = personalTables.map(([table, source]) => recordsOf(table, source, { id, signups }))
+  const sections = personalTables.map(([table, source]) => selectRecords(table, source, { id, signups }))
   const rows = await selectRaw(db, row, sql`${sql.join(sections, sql` union all `)} order by place`)
   return Object.fromEntries(
     personalTables.map(([, source]) => {
       const { name } = source
       const abouts = aboutsOf(source)
-      const columns = handedOut(source)
+      const columns = sharedColumns(source)
       const records = rows
         .filter(({ section }) => section === name)
         .map(({ title, record }) => {
-          const shown = Object.entries(record).filter(([column]) => columns.has(column))
-          return Object.fromEntries([...abouts.slice(0, 1).map(({ name }) => [name, title] as const), ...shown])
+          const entries = Object.entries(record).filter(([column]) => columns.has(column))
+          return Object.fromEntries([...abouts.slice(0, 1).map(({ name }) => [name, title] as const), ...entries])
         })
       return [name, records]
     }),
@@ -41,7 +41,7 @@ export async function everythingOf(db: Db, { id }: Pick<Signup, 'id'>): Promise<
 const aboutsOf = ({ about }: (typeof personalTables)[number][1]) => (about ? [about].flat() : [])
 
 /** The rows of one table. The tables have no type in common, so each row is json, in the order of its columns. */
-function recordsOf(
+function selectRecords(
   table: string,
   source: (typeof personalTables)[number][1],
   { id, signups }: { id: number; signups: readonly number[] },
@@ -55,19 +55,19 @@ function recordsOf(
     of === 'buid'
       ? sql`buid in (select buid from champion_signups where id = any(${signups}::bigint[]))`
       : sql`${sql.ref(of)} = any(${signups}::bigint[])`
-  const theirs = rows?.(id) ?? sql`select * from ${sql.table(table)} where ${isTheirs}`
+  const personalRows = rows?.(id) ?? sql`select * from ${sql.table(table)} where ${isTheirs}`
   return sql`select ${name}::text as section, row_number() over (order by t)::int as place,
       coalesce(${sql.join([...titles, sql`null::text`])})::text as title, row_to_json(t) as record
-    from (${theirs}) t`
+    from (${personalRows}) t`
 }
 
 /** The same to read: without ids, in words, with times by the clocks of `zone`. */
-export function readableData(known: Record<string, Row[]>, zone: string): PropsOf<typeof dataPage>['sections'] {
+export function formatPersonalData(known: Record<string, Row[]>, zone: string): PropsOf<typeof dataPage>['sections'] {
   return personalTables.map(([, { name, title }]) => ({
     title,
     records: known[name]!.map((record) =>
       Object.entries(record).flatMap(([column, value]) => {
-        const toWords = (each: unknown) => (typeof each === 'string' ? codeWords(column, each, name) : each)
+        const toWords = (each: unknown) => (typeof each === 'string' ? formatCode(column, each, name) : each)
         const said = isId(column) ? '' : inWords(Array.isArray(value) ? value.map(toWords) : toWords(value), zone)
         return said ? [{ key: columnLabel(column, name), value: said }] : []
       }),

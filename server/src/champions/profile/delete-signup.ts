@@ -31,10 +31,10 @@ type DeletedBy =
 export async function deleteSignup(
   db: Db,
   { id }: Pick<Signup, 'id'>,
-  by: DeletedBy,
+  deletedBy: DeletedBy,
   withdrawAnswers: WithdrawAnswers,
 ): Promise<void> {
-  const { ipHash, staff, sendsLetter = true } = by
+  const { ipHash, staff, sendsLetter = true } = deletedBy
   await transact(db, async (db) => {
     const signup = await lockSignup(db, id)
     const ids = await signupIdsOf(db, id)

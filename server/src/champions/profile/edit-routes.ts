@@ -18,7 +18,7 @@ import type { Signup } from '../record/find-signup.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { readForm, toRefusedForm } from '../../foundations/http/read-form.ts'
 import { getChampion, verifiedOnly } from '../sign-in/visitor.ts'
-import { choicesOfForm, readChoices, withinChoices } from '../sign-up/choices.ts'
+import { choicesOfForm, readChoices, keepKnownChoices } from '../sign-up/choices.ts'
 import { digestOf, editSignup } from './edit-signup.ts'
 
 /** Whatever a form may send: its contract finds the sentences. */
@@ -40,11 +40,11 @@ export function editRoutes(app: App, { config }: Context): void {
       const signup = await getChampion(request)
       const { seen } = seenForm.catch({ seen: '' }).parse(body)
       const { data, form } = readForm<z.ZodType<z.output<(typeof groupForms)[EditedGroup]>>>(groupForms[group], body)
-      if (form) return show(request, reply, group, { signup, form: asShown(form, group), ...(seen && { seen }) })
-      const values = 'affinity_codes' in data ? withinChoices(data, await readChoices(db, [signup])) : data
+      if (form) return show(request, reply, group, { signup, form: toShownForm(form, group), ...(seen && { seen }) })
+      const values = 'affinity_codes' in data ? keepKnownChoices(data, await readChoices(db, [signup])) : data
       const current = await editSignup(db, signup, { group, seen, values, ipHash: ipHashOf(config, request) })
       if (!current) return reply.redirect(`/profile?saved=${hubQuery.shape.saved.parse(group)}`, 303)
-      const conflict = asShown(toRefusedForm(body, { form: outdated }), group)
+      const conflict = toShownForm(toRefusedForm(body, { form: outdated }), group)
       return show(request, reply.code(409), group, { signup: current, form: conflict, isOutdated: true })
     })
   }
@@ -53,7 +53,7 @@ export function editRoutes(app: App, { config }: Context): void {
 const outdated =
   'Your details have just been changed, perhaps in another tab. What you typed is still here: compare it, then save again.'
 
-type Shown = {
+type ShownForm = {
   signup: Signup
   form: FormState
   /** The digest that a returned form was shown with; default: of the signup now. */
@@ -65,26 +65,26 @@ async function show(
   { db }: FastifyRequest,
   reply: FastifyReply,
   group: EditedGroup,
-  { signup, form, seen = digestOf(signup, group), isOutdated = false }: Shown,
+  { signup, form, seen = digestOf(signup, group), isOutdated = false }: ShownForm,
 ): Promise<FastifyReply> {
   const choices = await choicesOfForm(db, answersOfGroup(group), signup)
-  const changed = isOutdated ? savedNow(signup, group, choices) : []
+  const changed = isOutdated ? listSavedValues(signup, group, choices) : []
   return reply.portalPage(editPage, { group, form, seen, changed, choices })
 }
 
 /** The fields of a group as a form has them. */
 function valuesOf(signup: Signup, group: EditedGroup): FormState['values'] {
-  const shown = { ...signup, country: signup.country ?? zipCountry }
+  const stored = { ...signup, country: signup.country ?? zipCountry }
   return Object.fromEntries(
     answersOfGroup(group).map((field) => {
-      const value = shown[field]
+      const value = stored[field]
       return [field, Array.isArray(value) ? value : String(value ?? '')]
     }),
   )
 }
 
 /** Only the fields that the group has; no checked box is an empty list. */
-function asShown({ values, errors }: FormState, group: EditedGroup): FormState {
+function toShownForm({ values, errors }: FormState, group: EditedGroup): FormState {
   const entries = answersOfGroup(group).map((field): [string, string | string[]] => [
     field,
     values[field] ?? (isListAnswer(field) ? [] : ''),
@@ -93,7 +93,7 @@ function asShown({ values, errors }: FormState, group: EditedGroup): FormState {
 }
 
 /** The fields of a group with the values that are saved now, in words. */
-function savedNow(signup: Signup, group: EditedGroup, choices: Parameters<typeof formatAnswer>[2]) {
+function listSavedValues(signup: Signup, group: EditedGroup, choices: Parameters<typeof formatAnswer>[2]) {
   const saved = isLocationComplete(signup) ? { ...signup, country: signup.country ?? zipCountry } : signup
   return answersOfGroup(group).map((field) => ({
     key: fieldOf(field).label,

@@ -63,8 +63,8 @@ export async function lockSignup(db: Db, id: number): Promise<Signup> {
 type SignupValue = string | number | null | readonly string[]
 
 /** Whether two answers are equal. */
-export function isSameAnswer(one: SignupValue, other: SignupValue | undefined): boolean {
-  return comparable(one) === comparable(other)
+export function isSameAnswer(a: SignupValue, b: SignupValue | undefined): boolean {
+  return comparable(a) === comparable(b)
 }
 
 /** Ignores the order of choices in a list. */

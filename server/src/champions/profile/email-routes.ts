@@ -9,7 +9,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { readForm, toRefusedForm } from '../../foundations/http/read-form.ts'
 import { getChampion, verifiedOnly } from '../sign-in/visitor.ts'
-import { requestEmailChange, confirmEmailChange, cancelChanges, findChange, waitingEmail } from './change-email.ts'
+import { requestEmailChange, confirmEmailChange, cancelChanges, findChange, findWaitingEmail } from './change-email.ts'
 import { anyBody } from './edit-routes.ts'
 
 const refusals = {
@@ -72,5 +72,5 @@ export function emailRoutes(app: App, { config }: Context): void {
 }
 
 async function show(db: Db, reply: FastifyReply, signup: Signup, form: FormState): Promise<FastifyReply> {
-  return reply.portalPage(emailPage, { form, email: signup.email, sent_to: await waitingEmail(db, signup) })
+  return reply.portalPage(emailPage, { form, email: signup.email, sent_to: await findWaitingEmail(db, signup) })
 }

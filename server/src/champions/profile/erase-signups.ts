@@ -67,18 +67,18 @@ export async function repeatEndings(
   endings: readonly { signup: string; what: SignupEnding }[],
   withdrawAnswers: WithdrawAnswers,
 ): Promise<number> {
-  const last = new Map(endings.map(({ signup, what }) => [signup, what]))
-  const ended = [...last].flatMap(([signup, what]) => (what === 'restored' ? [] : [{ signup, what }]))
+  const last = new Map(endings.map(({ signup, what: ending }) => [signup, ending]))
+  const ended = [...last].flatMap(([signup, ending]) => (ending === 'restored' ? [] : [{ signup, what: ending }]))
   let repeated = 0
-  for (const { signup, what } of ended) {
+  for (const { signup, what: ending } of ended) {
     const found = await db.find('champion_signups', ['id', 'deleted_at', 'email', 'merged_into_id'], {
       public_id: signup,
     })
     if (!found) continue
     if (!found.deleted_at && !found.merged_into_id)
       await deleteSignup(db, found, { sendsLetter: false }, withdrawAnswers)
-    else if (found.email === '' || what === 'deleted') continue
-    if (what === 'forgotten') await transact(db, (db) => erase(db, [found.id]))
+    else if (found.email === '' || ending === 'deleted') continue
+    if (ending === 'forgotten') await transact(db, (db) => erase(db, [found.id]))
     repeated += 1
   }
   return repeated

@@ -13,8 +13,8 @@ import { ownAnswers } from '../record/own-answers.ts'
 import { readChoices, type Choices } from '../sign-up/choices.ts'
 import { getChampion, verifiedOnly } from '../sign-in/visitor.ts'
 import { listDevices } from '../sign-in/devices.ts'
-import { comingRsvps, joinedCommunities, openResponses } from './answers.ts'
-import { waitingEmail } from './change-email.ts'
+import { listComingRsvps, listJoinedCommunities, listOpenResponses } from './answers.ts'
+import { findWaitingEmail } from './change-email.ts'
 import { readWantedTopics } from '../record/letter-opt-outs.ts'
 
 /** Suggests next steps; `signups` are the champion's ids, `college` is the name of their college. */
@@ -33,11 +33,11 @@ export function hubRoutes(app: App, { config }: Context, suggest: Suggest): void
       is_location_missing: !isLocationComplete(signup),
       next: await suggest(db, signup, signups, college),
       answers: {
-        events: await comingRsvps(db, signups),
-        opportunities: await openResponses(db, signups),
-        communities: await joinedCommunities(db, signups),
+        events: await listComingRsvps(db, signups),
+        opportunities: await listOpenResponses(db, signups),
+        communities: await listJoinedCommunities(db, signups),
       },
-      details: detailsOf(signup, choices, await waitingEmail(db, signup)),
+      details: detailsOf(signup, choices, await findWaitingEmail(db, signup)),
       letters: {
         topics: describeTopics(await readWantedTopics(db, { buid: signup.buid, signup: signup.id })),
         reminders: signup.wants_reminders ? 'On' : 'Off',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { handedOut, personalTables } from './personal-data.ts'
+import { sharedColumns, personalTables } from './personal-data.ts'
 
 const { db } = await buildTestApp()
 
@@ -31,7 +31,7 @@ test.each(personalTables)('each column of %s is deleted, kept or erased', async 
   expect(deleted.length === 0 || kept.length === 0).toBe(true)
   for (const column of [...secret, ...onRequest]) {
     expect(declared).toContain(column)
-    expect(handedOut(source)).not.toContain(column)
+    expect(sharedColumns(source)).not.toContain(column)
   }
 })
 

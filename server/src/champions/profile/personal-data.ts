@@ -4,7 +4,7 @@ import { isAbout } from '../record/notes-about.ts'
 import { optOutKeysOf } from '../../alumni/index.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 
-type About = { name: string; table: string; key: string; title: string }
+type Reference = { name: string; table: string; key: string; title: string }
 type Source<Table extends keyof Tables> = {
   /** The name that it has in the champion's file, and its title there. */
   name: string
@@ -14,11 +14,11 @@ type Source<Table extends keyof Tables> = {
   /** Where no column does: the rows of the person of a signup. */
   rows?: (signup: number) => RawBuilder<unknown>
   /** The title of what a row refers to, under its own `name`; the first of several that it refers to. */
-  about?: About | readonly [About, ...About[]]
-} & Fate<keyof Selectable<Tables[Table]> & string>
+  about?: Reference | readonly [Reference, ...Reference[]]
+} & ColumnHandling<keyof Selectable<Tables[Table]> & string>
 
 /** Each column is in one of `deleted`, `stored` or `erased`; a test compares them with the database. */
-type Fate<Column extends string> = {
+type ColumnHandling<Column extends string> = {
   /** Columns of rows that are deleted when their person is erased. */
   deleted?: readonly Column[]
   /** Columns that stay then, for what was counted once. */
@@ -290,11 +290,17 @@ export const personalData = {
   },
 } as const satisfies { [Table in keyof Tables]?: Source<Table> }
 
-type AnySource = Pick<Source<'champion_signups'>, 'name' | 'title' | 'of' | 'rows' | 'about'> & Fate<string>
+type AnySource = Pick<Source<'champion_signups'>, 'name' | 'title' | 'of' | 'rows' | 'about'> & ColumnHandling<string>
 export const personalTables = Object.entries<AnySource>(personalData)
 
 /** The columns of a table that its champion is given. */
-export function handedOut({ deleted = [], stored = [], erased = {}, secret = [], onRequest = [] }: Fate<string>) {
+export function sharedColumns({
+  deleted = [],
+  stored = [],
+  erased = {},
+  secret = [],
+  onRequest = [],
+}: ColumnHandling<string>) {
   const withheld = new Set([...secret, ...onRequest])
   return new Set([...deleted, ...stored, ...Object.keys(erased)].filter((column) => !withheld.has(column)))
 }

@@ -27,11 +27,11 @@ type OnFile = Record<CrmField, string | null>
  * interests. A preferred name stays one; an e-mail address replaces only the same one, since an address for signing in
  * is not by itself one for letters.
  */
-function asCrmFields(signup: Signup, alumnus: OnFile, before: Signup): Values {
-  const goesBy = alumnus.preferred_name !== null && alumnus.preferred_name === before.first_name
+function toCrmFields(signup: Signup, alumnus: OnFile, before: Signup): Values {
+  const usesPreferredName = alumnus.preferred_name !== null && alumnus.preferred_name === before.first_name
   const email = emailFields.find((field) => isSame(alumnus[field], before.email))
   return {
-    [goesBy ? 'preferred_name' : 'first_name']: signup.first_name,
+    [usesPreferredName ? 'preferred_name' : 'first_name']: signup.first_name,
     last_name: signup.last_name,
     former_last_name: signup.former_last_name,
     mobile_phone: signup.phone,
@@ -55,8 +55,8 @@ export async function recordCrmChanges(db: Db, before: Signup, after: Signup): P
   const alumnus = await lockAlumnus(db, buid)
   if (!alumnus) return
   const waiting = await readUnconfirmedValues(db, buid)
-  const [was, is] = [asCrmFields(before, alumnus, before), asCrmFields(after, alumnus, before)]
-  const by: ChangeAuthor = {
+  const [was, is] = [toCrmFields(before, alumnus, before), toCrmFields(after, alumnus, before)]
+  const madeBy: ChangeAuthor = {
     id: null,
     name: `${[after.first_name, after.last_name].filter(Boolean).join(' ')} (champion)`,
   }
@@ -69,7 +69,7 @@ export async function recordCrmChanges(db: Db, before: Signup, after: Signup): P
     const inCrm = waiting.has(field) ? waiting.get(field)! : alumnus[field]
     if (inCrm === to || (!isLeftBehind(field) && (from === to || (to === null && inCrm !== from)))) continue
     fields.push(field)
-    withdrawn.push(...(await queueChange(db, { buid, field, before: inCrm, after: to }, by)))
+    withdrawn.push(...(await queueChange(db, { buid, field, before: inCrm, after: to }, madeBy)))
   }
   if (fields.length > 0)
     await audit(db, null, 'alumnus.changed-by-champion', `alumni/${buid}`, { signup: after.id, fields, withdrawn })
@@ -80,6 +80,6 @@ function lockAlumnus(db: Db, buid: string): Promise<OnFile | undefined> {
   return db.selectFrom('alumni').select(crmFields).where('buid', '=', buid).forNoKeyUpdate().executeTakeFirst()
 }
 
-function isSame(one: string | null, other: string): boolean {
-  return one?.toLowerCase() === other.toLowerCase()
+function isSame(a: string | null, b: string): boolean {
+  return a?.toLowerCase() === b.toLowerCase()
 }

@@ -21,8 +21,8 @@ import { hasLinkedGoogle } from '../sign-in/google-identities.ts'
 import { listDevices, revokeDevice, forgetDevices } from '../sign-in/devices.ts'
 import { closeAllSessions } from '../sign-in/sessions.ts'
 import { getChampion, verifiedOnly } from '../sign-in/visitor.ts'
-import { comingRsvps, joinedCommunities, openResponses } from './answers.ts'
-import { everythingOf, readableData } from './data.ts'
+import { listComingRsvps, listJoinedCommunities, listOpenResponses } from './answers.ts'
+import { readPersonalData, formatPersonalData } from './data.ts'
 import { deleteSignup, type WithdrawAnswers } from './delete-signup.ts'
 import { editRoutes, anyBody } from './edit-routes.ts'
 import { emailRoutes } from './email-routes.ts'
@@ -50,12 +50,12 @@ export function profileRoutes(
 /** Everything that is known of a champion: as a page to read, and as a file. */
 function dataRoutes(app: App, { config }: Context): void {
   app.get('/profile/data', verifiedOnly, async (request, reply) => {
-    const known = await everythingOf(request.db, await getChampion(request))
-    return reply.portalPage(dataPage, { sections: readableData(known, config.INSTITUTION_TIME_ZONE) })
+    const known = await readPersonalData(request.db, await getChampion(request))
+    return reply.portalPage(dataPage, { sections: formatPersonalData(known, config.INSTITUTION_TIME_ZONE) })
   })
 
   app.get('/profile/data.json', verifiedOnly, async (request, reply) => {
-    const known = await everythingOf(request.db, await getChampion(request))
+    const known = await readPersonalData(request.db, await getChampion(request))
     const file = { made_at: new Date().toISOString(), made_by: config.institution.name, ...known }
     return reply
       .type('application/json; charset=utf-8')
@@ -120,9 +120,9 @@ async function show(db: Db, reply: FastifyReply, signup: Signup, form: FormState
   return reply.portalPage(deletePage, {
     form,
     email: signup.email,
-    events: (await comingRsvps(db, signups)).filter(({ is_cancelled }) => !is_cancelled).length,
-    responses: (await openResponses(db, signups)).length,
-    communities: (await joinedCommunities(db, signups)).length,
+    events: (await listComingRsvps(db, signups)).filter(({ is_cancelled }) => !is_cancelled).length,
+    responses: (await listOpenResponses(db, signups)).length,
+    communities: (await listJoinedCommunities(db, signups)).length,
     has_google: await hasLinkedGoogle(db, signups),
     is_linked: signup.buid !== null,
   })

@@ -14,12 +14,12 @@ type Change = { off?: readonly OptOutTopic[]; on?: readonly OptOutTopic[] }
  */
 export async function changeOptOuts(
   db: Db,
-  seen: LetterPerson,
+  knownPerson: LetterPerson,
   { off = [], on = [] }: Change,
   way: 'champion' | 'e-mail opt-out',
 ): Promise<void> {
   await transact(db, async (db) => {
-    const person = await lockPerson(db, seen)
+    const person = await lockPerson(db, knownPerson)
     const alumnus = person.buid === null ? undefined : await lockAlumnus(db, person.buid)
     const before = await readOptOuts(db, person)
     if (on.length > 0)
@@ -40,8 +40,8 @@ export async function changeOptOuts(
     const after = await readOptOuts(db, person)
     const isOff = after.includes('all')
     // A champion may have been off in the CRM alone; whoever has an old letter's link must not change that.
-    const isAsked = isOff !== before.includes('all') || (way === 'champion' && [...on, ...off].includes('all'))
-    const withdrawn = alumnus && isAsked ? await queueNoEmail(db, alumnus, `${alumnus.name} (${way})`, isOff) : null
+    const isRequested = isOff !== before.includes('all') || (way === 'champion' && [...on, ...off].includes('all'))
+    const withdrawn = alumnus && isRequested ? await queueNoEmail(db, alumnus, `${alumnus.name} (${way})`, isOff) : null
     if (withdrawn === null && after.join() === before.join()) return
     const subject = person.buid === null ? `champion-signups/${person.signup}` : `alumni/${person.buid}`
     await audit(db, null, 'letters.opt-out-changed', subject, { before, after, withdrawn: withdrawn ?? [] })
@@ -62,7 +62,7 @@ export async function queueNoEmailChanges(db: Db, buids: readonly (string | null
   for (const buid of [...new Set(buids)].toSorted()) {
     const alumnus = buid === null ? undefined : await lockAlumnus(db, buid)
     if (!alumnus) continue
-    const isOff = await hasSaidAll(db, { buid, signup: null })
+    const isOff = await hasOptedOutOfAll(db, { buid, signup: null })
     if (!isOff && !(await isQueuedByChampion(db, alumnus))) continue
     const withdrawn = await queueNoEmail(db, alumnus, `${alumnus.name} (champion)`, isOff)
     if (withdrawn === null) continue
@@ -85,14 +85,14 @@ export async function saveOptOuts(db: Db, { id, buid }: Pick<Signup, 'id' | 'bui
 }
 
 /** Whether a person has opted out of all letters themselves, rather than someone with one of their addresses. */
-async function hasSaidAll(db: Db, person: LetterPerson): Promise<boolean> {
-  const said = await db
+async function hasOptedOutOfAll(db: Db, person: LetterPerson): Promise<boolean> {
+  const optOut = await db
     .selectFrom('letter_opt_outs')
     .select('topic')
     .where('topic', '=', 'all')
     .where(sql<boolean>`address_key in (${personalKeysOf(person)})`)
     .executeTakeFirst()
-  return said !== undefined
+  return optOut !== undefined
 }
 
 async function isQueuedByChampion(db: Db, { buid }: NoEmail): Promise<boolean> {
@@ -127,10 +127,10 @@ function readAlumnus(db: Db, buid: string) {
 type NoEmail = { buid: string; do_not_email: boolean }
 
 /** Queues for the CRM whether an alumnus may be e-mailed. Answers what was withdrawn, null if the CRM has it already. */
-async function queueNoEmail(db: Db, alumnus: NoEmail, by: string, isOff: boolean): Promise<unknown[] | null> {
+async function queueNoEmail(db: Db, alumnus: NoEmail, madeBy: string, isOff: boolean): Promise<unknown[] | null> {
   const [before, after] = [await noEmailOf(db, alumnus), String(isOff)]
   const change = { buid: alumnus.buid, field: 'do_not_email', before, after } as const
-  return before === after ? null : queueChange(db, change, { id: null, name: by })
+  return before === after ? null : queueChange(db, change, { id: null, name: madeBy })
 }
 
 /** The value of `do_not_email` in the CRM, once it has what is on its way. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { mapToSurvivors, findSurvivingSignup, survivorId } from './find-signup.ts'
 
-type Due = { rsvp: number; buid: string; day: string; title: string }
+type DueEngagement = { rsvp: number; buid: string; day: string; title: string }
 
 /**
  * Makes the engagements of a champion's alumnus agree with what the champion attended. Call it in the transaction that
@@ -21,20 +21,20 @@ export async function recordAttendancesOf(db: Db, signups: readonly number[], ev
   const buids = await buidsOf(db, signups)
   const survivors = await mapToSurvivors(db, [...buids.keys()])
   if (survivors.size === 0) return
-  const theirs = db
+  const answers = db
     .selectFrom('event_rsvps as r')
     .where(sql<boolean>`r.signup_id = any(${[...survivors.keys()]}::bigint[])`)
     .$if(event !== undefined, (all) => all.where('r.event_id', '=', event!))
     .orderBy('r.id')
   // An engagement that the lock had waited for is seen only by the next statement.
-  await theirs.select('r.id').forUpdate().execute()
-  const rsvps = await theirs
+  await answers.select('r.id').forUpdate().execute()
+  const rsvps = await answers
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .leftJoin('engagements as g', 'g.id', 'r.engagement_id')
     .select(['r.id', 'r.event_id', 'r.signup_id', 'r.status', 'e.title', 'g.id as engagement_id', 'g.buid'])
     .select(sql<string>`(e.starts_at at time zone e.time_zone)::date::text`.as('day'))
     .execute()
-  const [recorded, due, wrong] = [new Set<string>(), [] as Due[], [] as number[]]
+  const [recorded, due, wrong] = [new Set<string>(), [] as DueEngagement[], [] as number[]]
   for (const { id, event_id, signup_id, status, title, day, engagement_id, buid: recordedFor } of rsvps) {
     const survivor = survivors.get(signup_id)!
     const buid = buids.get(survivor) ?? null
@@ -61,7 +61,7 @@ async function buidsOf(db: Db, signups: readonly number[]): Promise<Map<number, 
 }
 
 /** Inserts engagements and links the answers to them. */
-async function insertEngagements(db: Db, due: readonly Due[]): Promise<void> {
+async function insertEngagements(db: Db, due: readonly DueEngagement[]): Promise<void> {
   if (due.length === 0) return
   await sql`with due as (
       select nextval(pg_get_serial_sequence('engagements', 'id')) as id, d.*

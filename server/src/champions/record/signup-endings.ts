@@ -14,14 +14,14 @@ export type SignupEnding = 'deleted' | 'restored' | 'forgotten'
  * Writes down what became of signups, in the transaction of that, and has it brought to where backups are: a restore of
  * one from before does it again.
  */
-export async function writeEndings(db: Db, signups: readonly number[], what: SignupEnding): Promise<void> {
+export async function writeEndings(db: Db, signups: readonly number[], ending: SignupEnding): Promise<void> {
   await db
     .insertInto('signup_endings')
     .columns(['signup', 'what'])
     .expression((signup) =>
       signup
         .selectFrom('champion_signups')
-        .select(['public_id', sql.lit(what).as('what')])
+        .select(['public_id', sql.lit(ending).as('what')])
         .where('id', 'in', signups),
     )
     .execute()

@@ -3,7 +3,7 @@ import type { LetterState } from '@alumni/shared/letters'
 import type { Letters } from '../../foundations/mail/letters.ts'
 
 /** The members of `about` that lead to a letter's signup, each with the table that has its id. */
-const about = {
+const signupTables = {
   request: 'signin_requests',
   change: 'email_changes',
   response: 'opportunity_responses',
@@ -14,31 +14,31 @@ const about = {
 } as const
 
 /** Every kind of letter says in this way whom it is about; another one does not compile. */
-type Addressed =
+type LetterSubject =
   | { signup: number }
   | { user: number | null }
-  | { [Member in keyof typeof about]: Record<Member, number> }[keyof typeof about]
-true satisfies Letters[keyof Letters] extends Addressed ? true : never
+  | { [Member in keyof typeof signupTables]: Record<Member, number> }[keyof typeof signupTables]
+true satisfies Letters[keyof Letters] extends LetterSubject ? true : never
 
 /** In a query of `letters as l`: the signup that a letter is about, null where it is about none. */
 export const signupOfLetter = sql<number | null>`coalesce((l.about->>'signup')::bigint, ${sql.join(
-  Object.entries(about).map(
+  Object.entries(signupTables).map(
     ([member, table]) =>
       sql`(select t.signup_id from ${sql.table(table)} t where t.id = (l.about->>${sql.lit(member)})::bigint)`,
   ),
 )})`
 
 /** The same, by the signup that it stands for now; of a deleted signup itself. */
-export const personOfLetter = sql<number | null>`(
+export const survivorOfLetter = sql<number | null>`(
   select coalesce(surviving_signup(about.id), about.id) from (select ${signupOfLetter} as id) about)`
 
 /** In a query of `letters as l`: whether a letter is about one of these signups. */
 export function isAboutSignups(ids: readonly number[]) {
-  const wanted = sql`any(${ids}::bigint[])`
-  return sql<boolean>`((l.about->>'signup')::bigint = ${wanted} or ${sql.join(
-    Object.entries(about).map(
+  const isListed = sql`any(${ids}::bigint[])`
+  return sql<boolean>`((l.about->>'signup')::bigint = ${isListed} or ${sql.join(
+    Object.entries(signupTables).map(
       ([member, table]) =>
-        sql`(l.about->>${sql.lit(member)})::bigint in (select t.id from ${sql.table(table)} t where t.signup_id = ${wanted})`,
+        sql`(l.about->>${sql.lit(member)})::bigint in (select t.id from ${sql.table(table)} t where t.signup_id = ${isListed})`,
     ),
     sql` or `,
   )})`

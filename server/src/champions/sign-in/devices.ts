@@ -48,8 +48,8 @@ export async function useDevice(
   token: string,
   ipHash?: string,
 ): Promise<{ signup: Signup; device: number; token: string } | undefined> {
-  const [, publicId, shown] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? []
-  if (!publicId || !shown) return undefined
+  const [, publicId, secret] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? []
+  if (!publicId || !secret) return undefined
   return transact(db, async (db) => {
     const device = await db.find(
       'champion_devices',
@@ -58,7 +58,7 @@ export async function useDevice(
       { lock: true },
     )
     if (!device) return undefined
-    const hashes = hashTokenWithAllSecrets(config, purpose, shown)
+    const hashes = hashTokenWithAllSecrets(config, purpose, secret)
     const first = { hash: device.token_hash, parent: null }
     const tokens = device.tokens.length > 0 ? device.tokens : [first]
     const used = tokens.find(({ hash }) => hashes.includes(hash))
@@ -69,16 +69,16 @@ export async function useDevice(
     const signup = await findSurvivingSignup(db, device.signup_id)
     if (!signup) return undefined
     const next = createToken()
-    const given = { hash: hashToken(config, purpose, next), parent: used.hash }
+    const nextToken = { hash: hashToken(config, purpose, next), parent: used.hash }
     const others = tokens.filter((each) => each !== used && each.hash !== used.parent)
     await db.update(
       'champion_devices',
       { id: device.id },
       {
         used_at: sql`now()`,
-        tokens: JSON.stringify([...others.slice(-maxOthers), used, given]),
+        tokens: JSON.stringify([...others.slice(-maxOthers), used, nextToken]),
         // v0.15.1, which may run beside this release, reads it.
-        token_hash: given.hash,
+        token_hash: nextToken.hash,
       },
     )
     return { signup, device: device.id, token: `${publicId}.${next}` }
@@ -125,8 +125,8 @@ export async function listDevices(db: Db, signups: readonly number[], token?: st
     { signup_id: signups, revoked_at: null, expires_at: compare('>', sql<string>`now()`) },
     { by: '-champion_devices.used_at' },
   )
-  const [asking] = token?.split('.') ?? []
-  return rows.map(({ public_id, ...device }) => ({ ...device, is_this: public_id === asking }))
+  const [askingId] = token?.split('.') ?? []
+  return rows.map(({ public_id, ...device }) => ({ ...device, is_this: public_id === askingId }))
 }
 
 /** Deletes devices a month after they expired or were revoked. */
@@ -137,13 +137,13 @@ export async function pruneDevices(db: Db): Promise<void> {
     .execute()
 }
 
-type Why = {
+type RevocationReason = {
   reason: 'by the champion' | 'by staff' | 'deleted'
   ipHash?: string | undefined
   staff?: number | undefined
 }
 
 /** Forgets every device that is remembered for these signups. */
-export async function forgetDevices(db: Db, signups: readonly number[], why: Why): Promise<void> {
-  for (const { id, signup } of await listDevices(db, signups)) await revokeDevice(db, { signup, device: id, ...why })
+export async function forgetDevices(db: Db, signups: readonly number[], reason: RevocationReason): Promise<void> {
+  for (const { id, signup } of await listDevices(db, signups)) await revokeDevice(db, { signup, device: id, ...reason })
 }

@@ -12,13 +12,13 @@ export type GoogleOutcome =
   | (ProvenSignup & { state: 'known' | 'linked' })
   | { signup?: undefined; state: 'unknown' | 'other' }
 
-type Arrived = { identity: Pick<GoogleIdentity, 'uid' | 'email'>; ipHash: string }
+type GoogleArrival = { identity: Pick<GoogleIdentity, 'uid' | 'email'>; ipHash: string }
 
 /**
  * Whose identity it is: of the signup that it is linked to, else of the one that its verified address leads to, which
  * it is linked to then. For `completeSignin`, in whose transaction the signup stays as it is.
  */
-export async function findOrLinkGoogle(db: Db, { identity, ipHash }: Arrived): Promise<GoogleOutcome> {
+export async function findOrLinkGoogle(db: Db, { identity, ipHash }: GoogleArrival): Promise<GoogleOutcome> {
   await lockIdentity(db, identity.uid)
   const known = await lockFound(db, signupsOf(db).where('google_uid', '=', identity.uid))
   if (known) return { state: 'known', ...known }
@@ -27,7 +27,11 @@ export async function findOrLinkGoogle(db: Db, { identity, ipHash }: Arrived): P
 }
 
 /** Links an identity to the champion who asks for it, whatever its address. */
-export async function linkGoogle(db: Db, signupId: number, { identity, ipHash }: Arrived): Promise<GoogleOutcome> {
+export async function linkGoogle(
+  db: Db,
+  signupId: number,
+  { identity, ipHash }: GoogleArrival,
+): Promise<GoogleOutcome> {
   return transact(db, async (db) => {
     await lockIdentity(db, identity.uid)
     const known = await lockFound(db, signupsOf(db).where('google_uid', '=', identity.uid))
@@ -78,16 +82,16 @@ async function lockFound(db: Db, query: Found): Promise<ProvenSignup | undefined
 }
 
 /** A signup has one identity: another one of the same address may be in other hands by now. */
-async function link(db: Db, signup: Signup, { identity, ipHash }: Arrived): Promise<GoogleOutcome> {
+async function link(db: Db, signup: Signup, { identity, ipHash }: GoogleArrival): Promise<GoogleOutcome> {
   if (signup.google_uid) return { state: 'other' }
   // Left behind by a signup that was deleted: it resolves to nothing.
-  const left = await db
+  const unlinked = await db
     .updateTable('champion_signups')
     .set({ google_uid: null, google_linked_at: null })
     .where('google_uid', '=', identity.uid)
     .returning('id')
     .executeTakeFirst()
-  if (left) await writeActivityEvent(db, { type: 'google_unlinked', signup: left.id, ipHash })
+  if (unlinked) await writeActivityEvent(db, { type: 'google_unlinked', signup: unlinked.id, ipHash })
   const linked = await db
     .updateTable('champion_signups')
     .set({ google_uid: identity.uid, google_linked_at: sql`now()` })

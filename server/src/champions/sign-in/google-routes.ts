@@ -14,7 +14,7 @@ import { findOrLinkGoogle, linkGoogle, unlinkGoogle } from './google-identities.
 import { urlAfterSignin } from './complete-signin.ts'
 import { getChampion, verifiedOnly } from './visitor.ts'
 
-const carried = z.object({
+const passedState = z.object({
   returnTo: z.string().optional(),
   keepMeSignedIn: z.boolean(),
   /** The verified champion who wants the identity linked. */
@@ -37,7 +37,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     provider,
     callbackUrl: `${config.CHAMPIONS_URL}/auth/signup_google/callback`,
     cookies: cookies.google,
-    carried,
+    carried: passedState,
   })
   const configured = () => {
     if (!google) throw new HttpError(404, notFoundSentence)
@@ -60,28 +60,28 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
 
   const callback = { constraints: onExternal, config: { worksOnce: 'press' } } as const
   app.get('/auth/signup_google/callback', callback, async (request, reply) => {
-    const { identity, carried } = await configured().finish(request, reply)
+    const { identity, carried: passedState } = await configured().finish(request, reply)
     const refuse = (status: number, sentence: string) =>
       reply.code(status).portalPage(signInPage, {
         form: { values: {}, errors: { form: sentence } },
-        returnTo: carried?.returnTo ?? null,
+        returnTo: passedState?.returnTo ?? null,
         hasGoogle: true,
       })
-    if (!identity || !carried) return refuse(400, failed)
+    if (!identity || !passedState) return refuse(400, failed)
     const arrived = { identity, ipHash: ipHashOf(config, request) }
-    if (carried.link !== undefined) {
+    if (passedState.link !== undefined) {
       // Whoever set out must be who comes back.
       const { state, signup } = await request.visitor()
-      if (state !== 'verified' || signup.id !== carried.link) return refuse(403, failed)
+      if (state !== 'verified' || signup.id !== passedState.link) return refuse(403, failed)
       const linked = await linkGoogle(request.db, signup.id, arrived)
       if (linked.state === 'other') throw new HttpError(409, isTaken)
-      return reply.redirect(urlAfterSignin(carried.returnTo), 303)
+      return reply.redirect(urlAfterSignin(passedState.returnTo), 303)
     }
     const found = await completeSignin(request.db, config, request, reply, {
       method: 'google',
-      prove: async (db) => ({ ...(await findOrLinkGoogle(db, arrived)), keepMeSignedIn: carried.keepMeSignedIn }),
+      prove: async (db) => ({ ...(await findOrLinkGoogle(db, arrived)), keepMeSignedIn: passedState.keepMeSignedIn }),
     })
-    if (found.signup) return reply.redirect(urlAfterSignin(carried.returnTo), 303)
+    if (found.signup) return reply.redirect(urlAfterSignin(passedState.returnTo), 303)
     if (found.state === 'other') return refuse(409, linkedElsewhere)
     if (!identity.email) return refuse(403, noAddress)
     // No one has signed up with this address: the form gets what Google knows, and nothing else of it is saved.

@@ -12,8 +12,8 @@ const purpose = 'answer link'
 const inTenMinutes = sql<string>`now() + interval '10 minutes'`
 
 type Row = Selectable<Tables['pending_answers']>
-type About = Partial<Pick<Row, 'event_id' | 'opportunity_id' | 'recipient_id'>>
-type NewAnswer = About & Pick<Row, 'email' | 'first_name' | 'last_name'> & { answer: object }
+type AnswerSubject = Partial<Pick<Row, 'event_id' | 'opportunity_id' | 'recipient_id'>>
+type NewAnswer = AnswerSubject & Pick<Row, 'email' | 'first_name' | 'last_name'> & { answer: object }
 
 /**
  * Stores an answer until its address is confirmed, and returns its id. The statement is the same whether or not someone

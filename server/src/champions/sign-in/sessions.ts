@@ -6,8 +6,8 @@ import type { Db } from '../../foundations/database/db.ts'
 import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
 
 const purpose = 'champion session'
-const idle = '12 hours'
-const longest = '7 days'
+const maxIdle = '12 hours'
+const maxAge = '7 days'
 
 /** Verifies a browser as `signup` and returns the token that proves it; `device` is the remembered one that it is. */
 export async function openSession(
@@ -36,8 +36,8 @@ export async function signupOfSession(db: Db, config: Config, token: string): Pr
     .selectAll('signup')
     .select(sql<boolean>`session.used_at < now() - interval '1 minute'`.as('is_stale'))
     .where('session.token_hash', 'in', hashes)
-    .where('session.created_at', '>', before(longest))
-    .where('session.used_at', '>', before(idle))
+    .where('session.created_at', '>', ago(maxAge))
+    .where('session.used_at', '>', ago(maxIdle))
     .executeTakeFirst()
   if (!found) return undefined
   const { is_stale, ...signup } = found
@@ -56,7 +56,7 @@ export async function closeAllSessions(db: Db, signups: readonly number[]): Prom
 
 /** How many browsers are signed in as one of these signups. */
 export async function countSessions(db: Db, signups: readonly number[]): Promise<number> {
-  const open = { signup_id: signups, created_at: compare('>', before(longest)), used_at: compare('>', before(idle)) }
+  const open = { signup_id: signups, created_at: compare('>', ago(maxAge)), used_at: compare('>', ago(maxIdle)) }
   return (await db.findAll('champion_sessions', ['signup_id'], open)).length
 }
 
@@ -64,10 +64,10 @@ export async function countSessions(db: Db, signups: readonly number[]): Promise
 export async function pruneSessions(db: Db): Promise<void> {
   await db
     .deleteFrom('champion_sessions')
-    .where((eb) => eb.or([eb('created_at', '<=', before(longest)), eb('used_at', '<=', before(idle))]))
+    .where((eb) => eb.or([eb('created_at', '<=', ago(maxAge)), eb('used_at', '<=', ago(maxIdle))]))
     .execute()
 }
 
-function before(interval: string) {
+function ago(interval: string) {
   return sql<string>`now() - ${interval}::interval`
 }

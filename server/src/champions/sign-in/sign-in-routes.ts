@@ -38,8 +38,8 @@ const tokenQuery = z.object({ token: z.string().max(100).catch('') })
 
 /** The browser may come back to another server, so that only times of day can be compared: a wrong one is bounded. */
 function secondsToWait({ askedAt }: PendingSignin): number {
-  const left = pauseMs - Math.max(0, new Date().getTime() - askedAt)
-  return Math.max(0, Math.ceil(left / 1000))
+  const remainingMs = pauseMs - Math.max(0, new Date().getTime() - askedAt)
+  return Math.max(0, Math.ceil(remainingMs / 1000))
 }
 
 /** Shows the page of a signup again, where a code was typed that does not work. False: it shows no such box. */
@@ -78,13 +78,14 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
     const { return_to: returnTo, as } = request.query
     if (as || (await request.visitor()).state === 'verified') return reply.redirect(urlAfterSignin(returnTo), 302)
     const pending = await readPendingSignin(config, request)
-    return start(reply, { ...emptyForm, values: typedBefore(pending) }, returnTo && localPath(returnTo), pending)
+    return start(reply, { ...emptyForm, values: typedValues(pending) }, returnTo && localPath(returnTo), pending)
   })
 
   app.post('/profile-link', { ...onceForm, schema: { body: form } }, async (request, reply) => {
-    const asked = (await askedWithoutAddress(request)) ?? readForm(profileLinkForm, request.body)
-    if (asked.form) return start(reply, asked.form, returnToOf(asked.form), await readPendingSignin(config, request))
-    const { keep_me_signed_in: keepMeSignedIn, return_to, ...address } = asked.data
+    const linkRequest = (await readRecognizedLink(request)) ?? readForm(profileLinkForm, request.body)
+    if (linkRequest.form)
+      return start(reply, linkRequest.form, returnToOf(linkRequest.form), await readPendingSignin(config, request))
+    const { keep_me_signed_in: keepMeSignedIn, return_to, ...address } = linkRequest.data
     const returnTo = return_to && localPath(return_to)
     await requestSignin(request.db, config, request, reply, {
       ...address,
@@ -111,7 +112,7 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
       return start(reply, refused, returnToOf(refused))
     }
     const email = data?.email ?? pending.email
-    const shown = { ...pending, email }
+    const pendingWithEmail = { ...pending, email }
     const refuse = async (form: FormState, pending: PendingSignin) => {
       const signup = codeForm.shape.signup.parse(form.values.signup)
       const isShown = signup && (await showSignup(request, reply, config, signup, form))
@@ -119,12 +120,12 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
     }
     if (form) return refuse(form, pending)
     const { browser } = pending
-    const typed = { email, browser, code: data.code, ipHash: ipHashOf(config, request) }
+    const attempt = { email, browser, code: data.code, ipHash: ipHashOf(config, request) }
     const used = await completeSignin(request.db, config, request, reply, {
       method: 'code',
-      prove: (db) => consumeCode(db, config, typed),
+      prove: (db) => consumeCode(db, config, attempt),
     })
-    if (!used) return refuse(toRefusedForm(request.body, { code: spentCodeMessage }), shown)
+    if (!used) return refuse(toRefusedForm(request.body, { code: spentCodeMessage }), pendingWithEmail)
     return reply.redirect(urlAfterSignin(data.return_to || pending.returnTo), 303)
   })
 
@@ -134,7 +135,7 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
 function linkRoutes(app: App, config: Config): void {
   app.get(
     '/sign-in/link',
-    { ...onceForm, onRequest: saveSecret, schema: { querystring: tokenQuery } },
+    { ...onceForm, onRequest: hideToken, schema: { querystring: tokenQuery } },
     async (request, reply) => {
       const { token } = request.query
       const isLive = await isLinkLive(request.db, config, token)
@@ -144,7 +145,7 @@ function linkRoutes(app: App, config: Config): void {
     },
   )
 
-  app.post('/sign-in/link', { ...oncePress, onRequest: saveSecret, schema: { body: form } }, async (request, reply) => {
+  app.post('/sign-in/link', { ...oncePress, onRequest: hideToken, schema: { body: form } }, async (request, reply) => {
     const token = tokenQuery.safeParse(request.body ?? {}).data?.token ?? ''
     const used = await completeSignin(request.db, config, request, reply, {
       method: 'link',
@@ -157,7 +158,7 @@ function linkRoutes(app: App, config: Config): void {
 }
 
 /** A letter to whom the device suggests: the person typed no address, and does not see it in full. */
-async function askedWithoutAddress(request: FastifyRequest) {
+async function readRecognizedLink(request: FastifyRequest) {
   const { data } = recognizedLinkForm.safeParse(request.body ?? {})
   const visitor = await request.visitor()
   if (!data || visitor.state !== 'recognized') return undefined
@@ -173,7 +174,7 @@ function shownAddress({ email, isMasked }: PendingSignin): string {
 }
 
 /** "Use another address" finds what was typed, from the browser's own sealed cookie. */
-function typedBefore(pending: PendingSignin | undefined): FormState['values'] {
+function typedValues(pending: PendingSignin | undefined): FormState['values'] {
   return pending && !pending.isMasked
     ? { email: pending.email, ...(pending.keepMeSignedIn ? { keep_me_signed_in: 'yes' } : {}) }
     : {}
@@ -184,6 +185,6 @@ function returnToOf({ values: { return_to } }: FormState): string | undefined {
 }
 
 /** The address holds the token: it must not travel on in a Referer. */
-async function saveSecret(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function hideToken(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('referrer-policy', 'no-referrer')
 }

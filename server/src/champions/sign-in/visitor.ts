@@ -51,9 +51,9 @@ export function identifyVisitors(app: App, { config }: Pick<Context, 'config'>):
     return { state: 'recognized', signup: used.signup, device: used.device }
   }
 
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, reply, next) => {
     replies.set(request, reply)
-    done()
+    next()
   })
   app.decorateRequest('visitor', function (this: FastifyRequest) {
     const known = visitors.get(this) ?? resolve(this)

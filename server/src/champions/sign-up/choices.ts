@@ -5,15 +5,19 @@ import { countryOptions } from '@alumni/shared/countries'
 import type { Db } from '../../foundations/database/db.ts'
 
 export type Choices = Omit<FormChoices, 'countries'>
-type Chosen = { college_code: string | null; affinity_codes: readonly string[] }
+type ChosenCodes = { college_code: string | null; affinity_codes: readonly string[] }
 
 /** The options of the lists that these fields are chosen from. */
-export async function choicesOfForm(db: Db, names: readonly SignupAnswer[], chosen?: Chosen): Promise<FormChoices> {
+export async function choicesOfForm(
+  db: Db,
+  names: readonly SignupAnswer[],
+  choices?: ChosenCodes,
+): Promise<FormChoices> {
   const lists = new Set(names.map((name) => fieldOf(name).options))
   const isOfCatalog = lists.has('colleges') || lists.has('affinities')
   return {
     countries: lists.has('countries') ? countryOptions() : [],
-    ...(isOfCatalog ? await readChoices(db, chosen && [chosen]) : { colleges: [], affinities: [] }),
+    ...(isOfCatalog ? await readChoices(db, choices && [choices]) : { colleges: [], affinities: [] }),
   }
 }
 
@@ -21,14 +25,14 @@ export async function choicesOfForm(db: Db, names: readonly SignupAnswer[], chos
  * The colleges and affinities of the catalog, as a person chooses from them: those that are active, and those that were
  * chosen before.
  */
-export async function readChoices(db: Db, chosen: readonly Chosen[] = []): Promise<Choices> {
+export async function readChoices(db: Db, choices: readonly ChosenCodes[] = []): Promise<Choices> {
   const colleges = await db
     .selectFrom('colleges')
     .select(['code as value', 'name as label'])
     .where((college) =>
       college.or([
         college('active', '=', true),
-        college('code', 'in', ['', ...chosen.flatMap(({ college_code }) => college_code ?? [])]),
+        college('code', 'in', ['', ...choices.flatMap(({ college_code }) => college_code ?? [])]),
       ]),
     )
     .orderBy('name')
@@ -40,14 +44,14 @@ export async function readChoices(db: Db, chosen: readonly Chosen[] = []): Promi
     .where((affinity) =>
       affinity.or([
         affinity('active', '=', true),
-        affinity('affinity_code', 'in', ['', ...chosen.flatMap(({ affinity_codes }) => affinity_codes)]),
+        affinity('affinity_code', 'in', ['', ...choices.flatMap(({ affinity_codes }) => affinity_codes)]),
       ]),
     )
     .orderBy('name')
     .orderBy('affinity_code')
     .execute()
-  const inCategory = (wanted: string) =>
-    affinities.filter(({ category }) => category === wanted).map(({ value, label }) => ({ value, label }))
+  const inCategory = (name: string) =>
+    affinities.filter(({ category }) => category === name).map(({ value, label }) => ({ value, label }))
   return {
     colleges,
     affinities: affinityCategories
@@ -57,7 +61,7 @@ export async function readChoices(db: Db, chosen: readonly Chosen[] = []): Promi
 }
 
 /** Leaves out what is in no list, or out of use and new to this person. */
-export function withinChoices<Data extends Chosen>(data: Data, { colleges, affinities }: Choices) {
+export function keepKnownChoices<Data extends ChosenCodes>(data: Data, { colleges, affinities }: Choices) {
   const known = new Set(affinities.flatMap(({ options }) => options.map(({ value }) => value)))
   return {
     ...data,

@@ -17,7 +17,7 @@ import { signupIdsOf, findSurvivingSignup, type Signup } from '../record/find-si
 import { addressOf } from '../record/own-answers.ts'
 import { createDraft, draftLifetimeSeconds, type DraftAnswers } from '../record/signup-drafts.ts'
 import { championCookies, readPendingSignin } from '../sign-in/cookies.ts'
-import { readChoices, withinChoices } from './choices.ts'
+import { readChoices, keepKnownChoices } from './choices.ts'
 import { readAnswers } from './read-answers.ts'
 import { submitSignup } from './submit-signup.ts'
 
@@ -36,20 +36,20 @@ export function confirmationRoutes(app: App, { config }: Context): void {
     { constraints: onExternal, config: { worksOnce: 'press' }, schema: { params, body: againForm.default({}) } },
     async (request, reply) => {
       const { db, params, body } = request
-      const draft = await submittedDraft(db, params.id)
+      const draft = await findSubmittedDraft(db, params.id)
       if (!draft || !(await typedEmail(config, request, draft.answers))) return reply.redirect('/sign-up', 303)
       const answers = { ...draft.answers, ...(body.email ? { email: body.email } : {}), replaced_id: params.id }
       const { data } = readAnswers(answers)
       const isWhole = Boolean(body.email && data)
       const refusal = isWhole && (await app.guard.checkAs(request.raw, '/', data!.email))
       if (refusal) return refuse(refusal, config.institution, request, reply)
-      const { token, draft: begun } = await createDraft(db, config, answers, draft.source)
+      const { token, draft: newDraft } = await createDraft(db, config, answers, draft.source)
       if (isWhole) {
         // Its person has checked and agreed to all but the address a moment ago.
         const isTrapped = Boolean(draft.answers.website)
-        const submission = { draft: begun, data: withinChoices(data!, await readChoices(db)), isTrapped }
+        const submission = { draft: newDraft, data: keepKnownChoices(data!, await readChoices(db)), isTrapped }
         await submitSignup(db, config, request, reply, submission)
-        return reply.redirect(`/signups/${begun.public_id}`, 303)
+        return reply.redirect(`/signups/${newDraft.public_id}`, 303)
       }
       championCookies(config).draft.set(reply, token, draftLifetimeSeconds)
       return reply.redirect('/?step=who&change=1#email', 303)
@@ -70,8 +70,8 @@ export async function showConfirmation(
 ): Promise<boolean> {
   const { db } = request
   const visitor = await request.visitor()
-  const draft = await submittedDraft(db, id)
-  const found = await confirmationOf(db, id, draft, visitor.state === 'verified' ? visitor.signup : null)
+  const draft = await findSubmittedDraft(db, id)
+  const found = await readConfirmation(db, id, draft, visitor.state === 'verified' ? visitor.signup : null)
   if (!found) return false
   const isOpen = draft && found.signup && !found.is_verified
   const typed_email = isOpen ? await typedEmail(config, request, draft.answers) : undefined
@@ -87,9 +87,9 @@ async function typedEmail(config: Config, request: FastifyRequest, answers: Draf
   return isTyped ? pending.email : undefined
 }
 
-type Submitted = NonNullable<Awaited<ReturnType<typeof submittedDraft>>>
+type SubmittedDraft = NonNullable<Awaited<ReturnType<typeof findSubmittedDraft>>>
 
-async function submittedDraft(db: Db, id: string) {
+async function findSubmittedDraft(db: Db, id: string) {
   const draft = await db.find('signup_drafts', ['id', 'answers', 'signup_id', 'source'], {
     public_id: id,
     submitted_at: isNotNull,
@@ -102,20 +102,20 @@ async function submittedDraft(db: Db, id: string) {
  * theirs: they see what they submitted, never what its owner gave before or later, whether or not that owner had signed
  * up already.
  */
-async function confirmationOf(
+async function readConfirmation(
   db: Db,
   id: string,
-  draft: Submitted | undefined,
+  draft: SubmittedDraft | undefined,
   viewer: Signup | null,
 ): Promise<Pick<PropsOf<typeof confirmationPage>, 'is_verified' | 'signup'> | undefined> {
-  const own = await db.find('champion_signups', ['id'], { public_id: id })
-  const standsFor = own?.id ?? draft?.signup_id ?? undefined
+  const signupRow = await db.find('champion_signups', ['id'], { public_id: id })
+  const standsFor = signupRow?.id ?? draft?.signup_id ?? undefined
   const signup = standsFor === undefined ? undefined : await findSurvivingSignup(db, standsFor)
   if (standsFor === undefined ? !draft : !signup) return undefined
-  if (signup && signup.id === viewer?.id) return { is_verified: true, signup: shown(signup) }
+  if (signup && signup.id === viewer?.id) return { is_verified: true, signup: toConfirmation(signup) }
   if (!draft || (signup && (await wasVerifiedSince(db, draft, signup)))) return { is_verified: false, signup: null }
   const { data } = readAnswers(draft.answers)
-  return data && { is_verified: false, signup: shown({ ...data, email: maskEmail(data.email) }) }
+  return data && { is_verified: false, signup: toConfirmation({ ...data, email: maskEmail(data.email) }) }
 }
 
 /** Whether a person has signed in as this signup after the draft was submitted: from then on it is theirs alone. */
@@ -129,7 +129,9 @@ async function wasVerifiedSince(db: Db, draft: { id: number }, signup: Signup): 
   return signin !== undefined
 }
 
-function shown(answers: Partial<SignupAnswers> & { email: string }): PropsOf<typeof confirmationPage>['signup'] {
+function toConfirmation(
+  answers: Partial<SignupAnswers> & { email: string },
+): PropsOf<typeof confirmationPage>['signup'] {
   const { first_name, last_name, email, phone = null } = answers
   return { first_name: first_name ?? '', last_name: last_name ?? '', email, address: addressOf(answers), phone }
 }

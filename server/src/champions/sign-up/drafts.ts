@@ -32,7 +32,7 @@ export function answersOf(step: SignupStep, body: Record<string, unknown>): Draf
 }
 
 /** The draft of the browser that asks. */
-export async function draftOf(db: Db, config: Config, request: FastifyRequest): Promise<Draft | undefined> {
+export async function findDraft(db: Db, config: Config, request: FastifyRequest): Promise<Draft | undefined> {
   const token = championCookies(config).draft.read(request)
   if (!token) return undefined
   const row = await db.find('signup_drafts', draftColumns, { token_hash: draftHashes(config, token), ...isAlive })
@@ -63,11 +63,11 @@ export async function saveAnswers(
       { answers: sql`answers || ${JSON.stringify(answers)}::jsonb`, updated_at: sql`now()` },
     )) > 0
   if (isSaved) cookie.set(reply, token, draftLifetimeSeconds)
-  const known = isSaved || step !== 'who' ? await draftOf(db, config, request) : undefined
+  const known = isSaved || step !== 'who' ? await findDraft(db, config, request) : undefined
   if (known) return known
-  const begun = await createDraft(db, config, answers, 'wizard')
-  cookie.set(reply, begun.token, draftLifetimeSeconds)
-  return begun.draft
+  const created = await createDraft(db, config, answers, 'wizard')
+  cookie.set(reply, created.token, draftLifetimeSeconds)
+  return created.draft
 }
 
 /** Far more than any answer may have, so that the form can say so. */

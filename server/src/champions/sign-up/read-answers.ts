@@ -17,18 +17,18 @@ export type ReadAnswers = { data: SignupData; missing?: undefined } | { data?: u
 
 export function readAnswers(answers: DraftAnswers): ReadAnswers {
   const missing = formSteps.find((step) => !stepForms[step].safeParse(answers).success)
-  return missing ? { missing } : { data: parsed(answers) }
+  return missing ? { missing } : { data: parseAnswers(answers) }
 }
 
 /** The form of all steps on one page; every field that is wrong is named at once. */
 export function readWholeForm(body: unknown): { data: SignupData; form?: undefined } | { form: FormState } {
   const forms = signupSteps.flatMap((step) => readForm(stepForms[step], body).form ?? [])
   const [first] = forms
-  if (!first) return { data: parsed(body) }
+  if (!first) return { data: parseAnswers(body) }
   return { form: { values: first.values, errors: Object.assign({}, ...forms.map(({ errors }) => errors)) } }
 }
 
-const parsed = (answers: unknown): SignupData => ({
+const parseAnswers = (answers: unknown): SignupData => ({
   ...whoForm.parse(answers),
   ...whereForm.parse(answers),
   ...helpForm.parse(answers),

@@ -19,12 +19,12 @@ import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { refuse } from '../../foundations/http/refusal.ts'
 import { readForm } from '../../foundations/http/read-form.ts'
-import { choicesOfForm, readChoices, withinChoices } from './choices.ts'
+import { choicesOfForm, readChoices, keepKnownChoices } from './choices.ts'
 import { confirmationRoutes } from './confirmation.ts'
-import { draftOf, saveAnswers } from './drafts.ts'
+import { findDraft, saveAnswers } from './drafts.ts'
 import { hasGoogle } from '../sign-in/google-routes.ts'
 import type { Visitor } from '../sign-in/visitor.ts'
-import { wholeForm } from './sign-up-routes.ts'
+import { wholeFormRoutes } from './sign-up-routes.ts'
 import { readAnswers } from './read-answers.ts'
 import { submitSignup } from './submit-signup.ts'
 
@@ -46,24 +46,24 @@ export type ReadHome = (
 
 /** The first page, the wizard that begins there, the form on one page, and what follows them. */
 export function signupRoutes(app: App, context: Context, readHome: ReadHome): void {
-  wizard(app, context, readHome)
-  wholeForm(app, context)
+  wizardRoutes(app, context, readHome)
+  wholeFormRoutes(app, context)
   confirmationRoutes(app, context)
   app.get('/privacy', { constraints: onExternal }, (_request, reply) => reply.portalPage(privacyPage, {}))
 }
 
-function wizard(app: App, { config }: Context, readHome: ReadHome): void {
+function wizardRoutes(app: App, { config }: Context, readHome: ReadHome): void {
   app.get('/', { constraints: onExternal, schema: { querystring: query } }, async (request, reply) => {
     const { step = 'who', change } = request.query
     if (step === formerStep) return reply.redirect('/?step=check', 301)
     if (request.query.step && (await request.visitor()).state === 'verified') return reply.redirect('/profile')
-    const draft = await draftOf(request.db, config, request)
+    const draft = await findDraft(request.db, config, request)
     if (draft?.isSubmitted && step !== 'who') return reply.redirect(`/signups/${draft.public_id}`)
     const open = draft?.isSubmitted ? undefined : draft
     const missing = missingBefore(step, open)
     if (missing) return reply.redirect(`/?step=${missing}`)
-    const shown = { step, answers: open?.answers ?? {}, isChange: change !== undefined }
-    return showStep(request, reply, shown, { ...emptyForm, values: shown.answers })
+    const view = { step, answers: open?.answers ?? {}, isChange: change !== undefined }
+    return showStep(request, reply, view, { ...emptyForm, values: view.answers })
   })
 
   app.post('/signups', { constraints: onExternal, schema: { body } }, async (request, reply) => {
@@ -79,7 +79,7 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
     if (form) return showStep(request, reply, { step, answers, isChange }, form)
     const next = isChange ? 'check' : signupSteps[signupSteps.indexOf(step) + 1]
     if (next) return reply.redirect(`/?step=${missingBefore(next, draft) ?? next}`, 303)
-    const data = withinChoices(readAnswers(answers).data!, await readChoices(request.db))
+    const data = keepKnownChoices(readAnswers(answers).data!, await readChoices(request.db))
     // One limit for both ways to sign up; the steps before this one make nothing.
     const refusal = await app.guard.checkAs(request.raw, '/', data.email)
     if (refusal) return refuse(refusal, config.institution, request, reply)
@@ -95,8 +95,8 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
   ) {
     if (step === 'check') {
       const choices = await readChoices(request.db)
-      const data = withinChoices(readAnswers(answers).data!, choices)
-      return reply.portalPage(signupCheckPage, { form, rows: ownAnswers(askedAnswers, data, choices, fieldUrl) })
+      const data = keepKnownChoices(readAnswers(answers).data!, choices)
+      return reply.portalPage(signupCheckPage, { form, rows: ownAnswers(stepAnswers, data, choices, fieldUrl) })
     }
     if (step === 'who' && !isChange) {
       const home = await readHome(request.db, await request.visitor())
@@ -109,7 +109,7 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
   }
 }
 
-const askedAnswers = signupAnswerNames.filter((name) => fieldOf(name).step)
+const stepAnswers = signupAnswerNames.filter((name) => fieldOf(name).step)
 
 /** The address of a field, to change it. */
 function fieldUrl(name: SignupAnswer): string {

@@ -10,18 +10,18 @@ import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { championCookies } from '../sign-in/cookies.ts'
-import { choicesOfForm, readChoices, withinChoices } from './choices.ts'
-import { answersOf, draftOf } from './drafts.ts'
+import { choicesOfForm, readChoices, keepKnownChoices } from './choices.ts'
+import { answersOf, findDraft } from './drafts.ts'
 import { readWholeForm } from './read-answers.ts'
 import { submitSignup } from './submit-signup.ts'
 
 const body = z.record(z.string(), z.unknown()).default({})
 
 /** Signing up on one page: `GET /sign-up`, `POST /` on every host, and whether an address has signed up. */
-export function wholeForm(app: App, { config }: Context): void {
+export function wholeFormRoutes(app: App, { config }: Context): void {
   app.get('/sign-up', { constraints: onExternal, config: { worksOnce: 'form' } }, async (request, reply) => {
     if ((await request.visitor()).state === 'verified') return reply.redirect('/profile')
-    const draft = await draftOf(request.db, config, request)
+    const draft = await findDraft(request.db, config, request)
     const values = draft && !draft.isSubmitted ? draft.answers : {}
     return show(request, reply, { ...emptyForm, values })
   })
@@ -29,10 +29,10 @@ export function wholeForm(app: App, { config }: Context): void {
   app.post('/', { config: { worksOnce: 'press' }, schema: { body } }, async (request, reply) => {
     const read = readWholeForm(request.body)
     if (read.form) return refuse(request, reply, read.form)
-    const data = withinChoices(read.data, await readChoices(request.db))
+    const data = keepKnownChoices(read.data, await readChoices(request.db))
     const answers = Object.assign({}, ...signupSteps.map((step) => answersOf(step, request.body)))
     // The form may have come filled in with what Google knows.
-    const begun = await draftOf(request.db, config, request)
+    const begun = await findDraft(request.db, config, request)
     const source = begun?.source === 'google' ? 'google' : 'one_page'
     const { draft } = await createDraft(request.db, config, answers, source)
     await submitSignup(request.db, config, request, reply, { draft, data, isTrapped: Boolean(answers.website) })

@@ -28,21 +28,21 @@ export async function submitSignup(
   submission: Submission,
 ): Promise<void> {
   const ipHash = ipHashOf(config, request)
-  const asked = { email: submission.data.email, keepMeSignedIn: false }
+  const browser = { email: submission.data.email, keepMeSignedIn: false }
   await transact(db, async (db) => {
     const unsubmitted = { id: submission.draft.id, submitted_at: null }
     // Two at once wait for each other here: one submits it.
     if (!(await db.update('signup_drafts', unsubmitted, { submitted_at: sql`now()`, updated_at: sql`now()` }))) return
-    if (submission.isTrapped) return void (await markBrowser(config, request, reply, asked))
+    if (submission.isTrapped) return void (await markBrowser(config, request, reply, browser))
     const { draft, data } = submission
     const values = { ...data, public_id: draft.public_id, source: draft.source }
-    const made = await insertSignup(db, values, { begunAt: draft.begunAt, ipHash })
-    await moveSignup(db, made?.id ?? 0, 'complete', ipHash)
-    await db.update('signup_drafts', { id: submission.draft.id }, { signup_id: signupWithEmail(asked.email) })
+    const created = await insertSignup(db, values, { begunAt: draft.begunAt, ipHash })
+    await moveSignup(db, created?.id ?? 0, 'complete', ipHash)
+    await db.update('signup_drafts', { id: submission.draft.id }, { signup_id: signupWithEmail(browser.email) })
     if (submission.draft.answers.replaced_id)
       await enqueue(db, 'delete-mistyped-signup', { draft: submission.draft.id })
-    const kind = made ? 'signup-confirmation' : 'duplicate-signup'
-    await requestSignin(db, config, request, reply, { ...asked, kind })
+    const kind = created ? 'signup-confirmation' : 'duplicate-signup'
+    await requestSignin(db, config, request, reply, { ...browser, kind })
   })
 }
 

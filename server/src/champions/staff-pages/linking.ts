@@ -18,25 +18,27 @@ export async function readLinking(db: Db, after: number): Promise<LinkingPage> {
     .where('id', 'not in', [0].concat(certain.map(({ id }) => id)))
   const rows = await others.select('id').orderBy('id').limit(maxLinks).execute()
   const ids = rows.map(({ id }) => id)
-  const shown = certain.slice(0, maxLinks)
-  const signups = new Map((await readSignups(db, [...shown.map(({ id }) => id), ...ids])).map((row) => [row.id, row]))
+  const certainShown = certain.slice(0, maxLinks)
+  const signups = new Map(
+    (await readSignups(db, [...certainShown.map(({ id }) => id), ...ids])).map((row) => [row.id, row]),
+  )
   const people = new Map(
     (
       await readFound(
         db,
-        shown.map((row) => row.alumnus_id),
+        certainShown.map((row) => row.alumnus_id),
       )
     ).map((row) => [row.id, row]),
   )
   return {
-    certain: shown.flatMap(({ id, alumnus_id }) => {
+    certain: certainShown.flatMap(({ id, alumnus_id }) => {
       const [signup, person] = [signups.get(id), people.get(alumnus_id)]
       return signup && person ? { signup, person } : []
     }),
     signups: ids.flatMap((id) => signups.get(id) ?? []),
     waiting: await countRows(waitingSignups(db).select('id')),
     further: (await countRows(others.select('id'))) - ids.length,
-    further_certain: certain.length - shown.length,
+    further_certain: certain.length - certainShown.length,
   }
 }
 
@@ -76,27 +78,27 @@ function findCertain(db: Db): Promise<z.infer<typeof certainRow>[]> {
 }
 
 /** Links each signup to its alumnus as if alone, with an entry in the audit log for each. */
-export function linkSignups(db: Db, links: readonly SignupLink[], by: StaffUser): Promise<LinkOutcome[]> {
-  return inTurn(db, links, (buid, link) => buid === link.buid, linkSignup, by)
+export function linkSignups(db: Db, links: readonly SignupLink[], user: StaffUser): Promise<LinkOutcome[]> {
+  return changeEach(db, links, (buid, link) => buid === link.buid, linkSignup, user)
 }
 
 /** Takes each of these links back as if alone. */
-export function unlinkSignups(db: Db, links: readonly SignupLink[], by: StaffUser): Promise<LinkOutcome[]> {
-  return inTurn(db, links, (buid) => buid === null, unlinkSignup, by)
+export function unlinkSignups(db: Db, links: readonly SignupLink[], user: StaffUser): Promise<LinkOutcome[]> {
+  return changeEach(db, links, (buid) => buid === null, unlinkSignup, user)
 }
 
 /** Each is a transaction of its own, so that a refusal of one leaves the others done. */
-async function inTurn(
+async function changeEach(
   db: Db,
   links: readonly SignupLink[],
   isDone: (buid: string | null, link: SignupLink) => boolean,
   change: typeof unlinkSignup,
-  by: StaffUser,
+  user: StaffUser,
 ): Promise<LinkOutcome[]> {
   const outcomes: LinkOutcome[] = []
   for (const link of links) {
     try {
-      await change(db, link.id, link.buid, by)
+      await change(db, link.id, link.buid, user)
       outcomes.push({ id: link.id, error: null, merge: null })
     } catch (error) {
       if (!(error instanceof HttpError)) throw error

@@ -19,7 +19,7 @@ import { describeFilters } from '@alumni/shared/describe-filters'
 import type { Config } from '../../foundations/process/config.ts'
 import { toCsvFileName } from '../../foundations/http/csv.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { inOrder, matchingSignups } from './list-filters.ts'
+import { sortSignups, matchingSignups } from './list-filters.ts'
 import type { LocatedFilters } from './list-near.ts'
 import { readSignups } from './list-rows.ts'
 
@@ -32,9 +32,9 @@ type Cell = { heading: string; of: (signup: ListedSignup) => string | number | n
 export async function findForExport(
   db: Db,
   config: Config,
-  { sort, columns: _columns, ...asked }: LocatedFilters<ExportSignupsQuery>,
+  { sort, columns: _columns, ...filters }: LocatedFilters<ExportSignupsQuery>,
 ): Promise<number[]> {
-  return (await inOrder(matchingSignups(db, config, asked), sort).execute()).map(({ id }) => id)
+  return (await sortSignups(matchingSignups(db, config, filters), sort).execute()).map(({ id }) => id)
 }
 
 export function exportHeader(columns: ExportSignupsQuery['columns']): string[] {
@@ -51,8 +51,8 @@ export async function* exportRows(
   columns: ExportSignupsQuery['columns'],
 ): AsyncGenerator<(string | number | null)[][]> {
   const cells = cellsOf(columns)
-  for (let at = 0; at < ids.length; at += perBatch) {
-    const signups = await readSignups(db, ids.slice(at, at + perBatch))
+  for (let index = 0; index < ids.length; index += perBatch) {
+    const signups = await readSignups(db, ids.slice(index, index + perBatch))
     yield signups.map((signup) => [signup.id, ...cells.map(({ of }) => of(signup))])
     await yieldToEventLoop()
   }
@@ -62,23 +62,23 @@ export async function* exportRows(
  * The name of a file says what was asked for, as the page says it, and when, without what a person typed into a box:
  * `champion-signups-linked-mentoring-2026-11-22.csv`. What it does not say makes it `filtered`.
  */
-export function exportName({ q, city, ...asked }: ExportSignupsQuery, choices: SignupChoices): string {
+export function exportName({ q, city, ...filters }: ExportSignupsQuery, choices: SignupChoices): string {
   const isMore = q !== undefined || city !== undefined
-  return toCsvFileName('champion-signups', [...wordsOfList(asked, choices), isMore ? 'filtered' : ''])
+  return toCsvFileName('champion-signups', [...wordsOfList(filters, choices), isMore ? 'filtered' : ''])
 }
 
 /** Names the people of the list as its address asks for them, such as “Champions · Mentoring · In Boston”. */
 export function describeSignups(
-  { q, page: _page, sort: _sort, ...asked }: SignupsQuery,
+  { q, page: _page, sort: _sort, ...filters }: SignupsQuery,
   choices: SignupChoices,
 ): string {
-  const words = [...wordsOfList(asked, choices), q && `“${q}”`].filter(Boolean)
+  const words = [...wordsOfList(filters, choices), q && `“${q}”`].filter(Boolean)
   return words.length > 0 ? ['Champions', ...words].join(' · ') : 'All champions'
 }
 
-function wordsOfList({ status, ...asked }: Partial<SignupsQuery>, choices: SignupChoices): string[] {
+function wordsOfList({ status, ...filters }: Partial<SignupsQuery>, choices: SignupChoices): string[] {
   const { colleges, affinities, states, countries } = choices
-  const words = describeFilters<keyof SignupsQuery>(asked, signupPhrases, {
+  const words = describeFilters<keyof SignupsQuery>(filters, signupPhrases, {
     help: Object.entries(helpWords).map(([code, name]) => ({ code, name })),
     college: colleges,
     affinity: affinities,

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { SignupFilters, SignupSort } from '@alumni/shared/champions/list-filters'
 import { isNear, type LocatedFilters } from './list-near.ts'
-import { personOfLetter } from '../record/signup-of-letter.ts'
+import { survivorOfLetter } from '../record/signup-of-letter.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { isInDays } from '../../foundations/days.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -10,45 +10,45 @@ import type { Tables } from '../../foundations/database/tables.ts'
 type Found<Output = {}> = SelectQueryBuilder<Tables & { c: Tables['champion_signups'] }, 'c', Output>
 
 /** The signups (as `c`) that the filters find, in no order. */
-export function matchingSignups(db: Db, config: Config, asked: LocatedFilters): Found {
-  const { status, completed, linked, help, affinity, college, city, state, country } = asked
+export function matchingSignups(db: Db, config: Config, filters: LocatedFilters): Found {
+  const { status, completed, linked, help, affinity, college, city, state, country } = filters
   return db
     .selectFrom('champion_signups as c')
-    .$call((found) => filterShown(found as Found, asked.show))
-    .$if(asked.q !== undefined, (found) =>
+    .$call((found) => filterShown(found as Found, filters.show))
+    .$if(filters.q !== undefined, (found) =>
       found.where(
-        sql<boolean>`signup_words(c.email, c.first_name, c.last_name, c.former_last_name, c.buid) @@ signup_query(${asked.q})`,
+        sql<boolean>`signup_words(c.email, c.first_name, c.last_name, c.former_last_name, c.buid) @@ signup_query(${filters.q})`,
       ),
     )
     .$if(status !== undefined, (found) => found.where('c.status', '=', status!))
     .$if(completed !== undefined, (found) => found.where('c.status', completed === 'yes' ? '<>' : '=', 'started'))
     .$if(linked !== undefined, (found) => found.where('c.buid', linked === 'yes' ? 'is not' : 'is', null))
-    .$if(asked.unreached !== undefined, (found) =>
-      found.where('c.id', asked.unreached === 'yes' ? 'in' : 'not in', unreached(db)),
+    .$if(filters.unreached !== undefined, (found) =>
+      found.where('c.id', filters.unreached === 'yes' ? 'in' : 'not in', unreachedSignups(db)),
     )
     .$if(help !== undefined, (found) => found.where(sql<boolean>`c.help_roles && ${help}::text[]`))
     .$if(affinity !== undefined, (found) => found.where(sql<boolean>`c.affinity_codes && ${affinity}::text[]`))
     .$if(college !== undefined, (found) => found.where('c.college_code', 'in', college!))
-    .$if(asked.year_from !== undefined, (found) => found.where('c.degree_year', '>=', asked.year_from!))
-    .$if(asked.year_to !== undefined, (found) => found.where('c.degree_year', '<=', asked.year_to!))
-    .$if(asked.near !== undefined, (found) => found.where(isNear(asked)))
+    .$if(filters.year_from !== undefined, (found) => found.where('c.degree_year', '>=', filters.year_from!))
+    .$if(filters.year_to !== undefined, (found) => found.where('c.degree_year', '<=', filters.year_to!))
+    .$if(filters.near !== undefined, (found) => found.where(isNear(filters)))
     .$if(city !== undefined, (found) => found.where(sql<boolean>`folded_name(c.city) like folded_name(${city}) || '%'`))
     .$if(state !== undefined, (found) => found.where('c.state', 'in', state!))
     .$if(country !== undefined, (found) => found.where(inCountries(country!)))
-    .$if(asked.signed_up_from !== undefined || asked.signed_up_to !== undefined, (found) =>
-      found.where(isInDays('c.created_at', config.INSTITUTION_TIME_ZONE, asked.signed_up_from, asked.signed_up_to)),
+    .$if(filters.signed_up_from !== undefined || filters.signed_up_to !== undefined, (found) =>
+      found.where(isInDays('c.created_at', config.INSTITUTION_TIME_ZONE, filters.signed_up_from, filters.signed_up_to)),
     )
 }
 
 /** A letter that was given up; the index has only those that failed. */
-function unreached(db: Db) {
+function unreachedSignups(db: Db) {
   return db
     .selectFrom('letters as l')
-    .select(sql<number>`${personOfLetter}`.as('id'))
+    .select(sql<number>`${survivorOfLetter}`.as('id'))
     .where('l.failure', 'is not', null)
     .where('l.sent_at', 'is', null)
     .where('l.given_up_at', 'is not', null)
-    .where(sql<boolean>`${personOfLetter} is not null`)
+    .where(sql<boolean>`${survivorOfLetter} is not null`)
 }
 
 /** A merged signup is deleted too: it stands for another one. */
@@ -76,7 +76,7 @@ const orders = {
 }
 
 /** The ids of signups in an order; of equal ones the same comes first each time. */
-export function inOrder(found: Found, sort: SignupSort = '-signed_up') {
+export function sortSignups(found: Found, sort: SignupSort = '-signed_up') {
   const isDown = sort.startsWith('-')
   const keys = orders[sort.replace('-', '') as keyof typeof orders]
   return [...keys, sql`c.id`].reduce<Found<{ id: number }>>(

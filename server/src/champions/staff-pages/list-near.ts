@@ -17,18 +17,18 @@ export type LocatedFilters<Asked = SignupFilters> = Asked & { zips?: string[] }
 /** Looks up the place that a list asks for. 400: it is a ZIP code that is none, or its distance cannot be measured. */
 export async function locateFilters<Asked extends SignupFilters>(
   index: Pick<PeopleIndex, 'isReady' | 'locate'>,
-  asked: Asked,
+  filters: Asked,
 ): Promise<LocatedFilters<Asked>> {
-  const { near } = asked
-  if (near === undefined) return asked
+  const { near } = filters
+  if (near === undefined) return filters
   const { text, miles } = readPlace(near)
   const zip = zipIn(text)
-  const within = asked.within ?? miles
-  if (within === undefined) return { ...asked, zips: zip ? [zip] : [] }
+  const within = filters.within ?? miles
+  if (within === undefined) return { ...filters, zips: zip ? [zip] : [] }
   if (within < 1 || within > 500) throw refusal('Enter a distance of 1 to 500 miles.')
   const middle = (await findPlaces(index, [text])).get(text)?.center
   if (zip && !middle) throw refusal(`${zip} is not a known ZIP code.`)
-  return { ...asked, zips: middle ? zipsWithin(middle, within) : [] }
+  return { ...filters, zips: middle ? zipsWithin(middle, within) : [] }
 }
 
 function refusal(sentence: string): HttpError {

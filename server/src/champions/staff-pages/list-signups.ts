@@ -4,7 +4,7 @@ import { placeIn, type ListPlace } from '@alumni/shared/page'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
-import { inOrder, matchingSignups } from './list-filters.ts'
+import { sortSignups, matchingSignups } from './list-filters.ts'
 import type { LocatedFilters } from './list-near.ts'
 import { readSignups } from './list-rows.ts'
 
@@ -12,13 +12,13 @@ import { readSignups } from './list-rows.ts'
 export async function listSignups(
   db: Db,
   config: Config,
-  { page, sort, status, ...asked }: LocatedFilters<SignupsQuery>,
+  { page, sort, status, ...filters }: LocatedFilters<SignupsQuery>,
 ): Promise<SignupsPage> {
-  const statuses = await countStatuses(db, config, asked)
-  const { rows, ...shown } = await readPage(page, {
+  const statuses = await countStatuses(db, config, filters)
+  const { rows, ...pageMembers } = await readPage(page, {
     matching: status ? statuses[status] : statuses.started + statuses.completed + statuses.linked,
     read: async ({ limit, offset }) => {
-      const ids = await inOrder(matchingSignups(db, config, { ...asked, status }), sort)
+      const ids = await sortSignups(matchingSignups(db, config, { ...filters, status }), sort)
         .limit(limit)
         .offset(offset)
         .execute()
@@ -28,28 +28,28 @@ export async function listSignups(
       )
     },
   })
-  return { signups: rows, ...shown, statuses }
+  return { signups: rows, ...pageMembers, statuses }
 }
 
 /** The place of a signup in a list, from 1, and the ones beside it; `stood` is where it was. */
 export async function findPlace(
   db: Db,
   config: Config,
-  { sort, ...asked }: LocatedFilters & Pick<SignupsQuery, 'sort'>,
+  { sort, ...filters }: LocatedFilters & Pick<SignupsQuery, 'sort'>,
   id: number,
-  stood: number | undefined,
+  lastPosition: number | undefined,
 ): Promise<ListPlace> {
-  const rows = await inOrder(matchingSignups(db, config, asked), sort).execute()
+  const rows = await sortSignups(matchingSignups(db, config, filters), sort).execute()
   return placeIn(
     rows.map((row) => String(row.id)),
     String(id),
-    stood,
+    lastPosition,
   )
 }
 
 /** How many signups a search finds. */
-export async function countSignups(db: Db, config: Config, asked: LocatedFilters): Promise<number> {
-  return countRows(matchingSignups(db, config, asked).select('c.id'))
+export async function countSignups(db: Db, config: Config, filters: LocatedFilters): Promise<number> {
+  return countRows(matchingSignups(db, config, filters).select('c.id'))
 }
 
 /** How many signups have all answers and are not linked to an alumnus yet. */
@@ -60,12 +60,12 @@ export async function countSignupsToLink(db: Db, config: Config): Promise<number
 async function countStatuses(
   db: Db,
   config: Config,
-  asked: Omit<LocatedFilters<SignupsQuery>, 'page' | 'sort' | 'status'>,
+  filters: Omit<LocatedFilters<SignupsQuery>, 'page' | 'sort' | 'status'>,
 ): Promise<SignupsPage['statuses']> {
-  const counts = await matchingSignups(db, config, asked)
+  const counts = await matchingSignups(db, config, filters)
     .select(['c.status', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('c.status')
     .execute()
-  const of = (status: string) => counts.find((row) => row.status === status)?.count ?? 0
-  return { started: of('started'), completed: of('completed'), linked: of('linked') }
+  const countOf = (status: string) => counts.find((row) => row.status === status)?.count ?? 0
+  return { started: countOf('started'), completed: countOf('completed'), linked: countOf('linked') }
 }

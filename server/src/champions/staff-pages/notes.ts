@@ -22,13 +22,13 @@ const pages = {
 export function noteRoutes(app: App): void {
   for (const [page, id] of Object.entries(pages)) {
     const group = { url: `${page}/notes`, needs: 'staff' as const }
-    const all = actions(app, { ...group, params: z.object({ id }) })
-    all.post('', { body: noteRequest }, ({ db, params, body, me }) => addNote(db, params.id, body.text, me))
-    const one = actions(app, { ...group, url: `${group.url}/:note`, params: z.object({ id, note: rowId }) })
-    one.patch('', { body: noteRequest }, ({ db, params, body, me }) =>
+    const pageActions = actions(app, { ...group, params: z.object({ id }) })
+    pageActions.post('', { body: noteRequest }, ({ db, params, body, me }) => addNote(db, params.id, body.text, me))
+    const noteActions = actions(app, { ...group, url: `${group.url}/:note`, params: z.object({ id, note: rowId }) })
+    noteActions.patch('', { body: noteRequest }, ({ db, params, body, me }) =>
       editNote(db, params.id, params.note, body.text, me),
     )
-    one.delete('', {}, ({ db, params, me }) => deleteNote(db, params.id, params.note, me))
+    noteActions.delete('', {}, ({ db, params, me }) => deleteNote(db, params.id, params.note, me))
   }
 }
 
@@ -47,45 +47,45 @@ export async function notesOf(db: Db, person: Person, reader: StaffUser): Promis
 }
 
 /** Adds a note. A deleted signup may have more, such as why it was deleted. 404: there is no such person. */
-export async function addNote(db: Db, person: Person, text: string, by: StaffUser): Promise<void> {
+export async function addNote(db: Db, person: Person, text: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     if ('signup' in person) {
       const { email } = await lockSignup(db, person.signup)
       if (email === '') throw new HttpError(409, 'This signup has been erased, so it can have no more notes.')
     } else await db.get('alumni', ['id'], person, { notFound: 'There is no such alumnus.' })
-    const of = 'signup' in person ? { signup_id: person.signup } : person
-    const id = await db.add('signup_notes', { ...of, staff_user_id: by.id, body: text })
-    await auditNote(db, by, person, 'added', id)
+    const subject = 'signup' in person ? { signup_id: person.signup } : person
+    const id = await db.add('signup_notes', { ...subject, staff_user_id: user.id, body: text })
+    await auditNote(db, user, person, 'added', id)
   })
 }
 
 /** 403: it is another person's. 404: it is gone. */
-async function editNote(db: Db, person: Person, note: number, text: string, by: StaffUser): Promise<void> {
+async function editNote(db: Db, person: Person, note: number, text: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
-    await lockOwn(db, person, note, by)
+    await lockOwn(db, person, note, user)
     await db.update('signup_notes', { id: note }, { body: text, updated_at: sql`now()` })
-    await auditNote(db, by, person, 'edited', note)
+    await auditNote(db, user, person, 'edited', note)
   })
 }
 
 /** 403: it is another person's. 404: it is gone. */
-export async function deleteNote(db: Db, person: Person, note: number, by: StaffUser): Promise<void> {
+export async function deleteNote(db: Db, person: Person, note: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
-    await lockOwn(db, person, note, by)
+    await lockOwn(db, person, note, user)
     await db.remove('signup_notes', { id: note })
-    await auditNote(db, by, person, 'deleted', note)
+    await auditNote(db, user, person, 'deleted', note)
   })
 }
 
-async function lockOwn(db: Db, person: Person, note: number, by: StaffUser): Promise<void> {
+async function lockOwn(db: Db, person: Person, note: number, user: StaffUser): Promise<void> {
   const found = db.selectFrom('signup_notes as n').select('n.staff_user_id').where('n.id', '=', note)
   const row = await found.where(isAbout(person)).forUpdate().executeTakeFirst()
   if (!row) throw new HttpError(404, 'This note no longer exists.')
-  if (row.staff_user_id !== by.id) throw new HttpError(403, 'Only the author of a note may change it.')
+  if (row.staff_user_id !== user.id) throw new HttpError(403, 'Only the author of a note may change it.')
 }
 
-function auditNote(db: Db, by: StaffUser, person: Person, done: 'added' | 'edited' | 'deleted', note: number) {
+function auditNote(db: Db, user: StaffUser, person: Person, action: 'added' | 'edited' | 'deleted', note: number) {
   const [kind, subject] =
     'buid' in person ? ['alumnus', `alumni/${person.buid}`] : ['champion-signup', `champion-signups/${person.signup}`]
-  return audit(db, by, `${kind}.note-${done}`, subject, { note })
+  return audit(db, user, `${kind}.note-${action}`, subject, { note })
 }

@@ -35,8 +35,8 @@ function listRoutes(app: App, context: Context): void {
   )
 
   const list = actions(app, { url: home, needs: 'staff' })
-  list.get('/place', { query: placeQuery, reply: listPlace }, async ({ db, query: { id, place, ...asked } }) =>
-    findPlace(db, context.config, await locateFilters(app.peopleIndex, asked), id, place),
+  list.get('/place', { query: placeQuery, reply: listPlace }, async ({ db, query: { id, place, ...filters } }) =>
+    findPlace(db, context.config, await locateFilters(app.peopleIndex, filters), id, place),
   )
   list.get('/choices', { reply: signupChoices }, ({ db }) => signupChoicesOf(db))
 
@@ -58,9 +58,9 @@ function listRoutes(app: App, context: Context): void {
     list: 'champion_signups',
     needs: 'staff',
     count: async (db, query) => {
-      const asked = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
-      if (!asked.success) return null
-      const placed = await locateFilters(app.peopleIndex, asked.data).catch(nullIfRefused)
+      const filters = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
+      if (!filters.success) return null
+      const placed = await locateFilters(app.peopleIndex, filters.data).catch(nullIfRefused)
       return placed && countSignups(db, context.config, placed)
     },
   })

@@ -10,29 +10,29 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive } from './signup-lock.ts'
 
 /** Forgets one device; whoever is signed in on it is signed out. 404: it is not remembered any more. */
-export async function revokeOne(db: Db, id: number, device: number, by: StaffUser): Promise<void> {
+export async function revokeDeviceByStaff(db: Db, id: number, device: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockActive(db, id)
     const remembered = (await listDevices(db, await signupIdsOf(db, id))).find((each) => each.id === device)
     if (!remembered) throw new HttpError(404, 'This device is no longer remembered.')
-    await revokeDevice(db, { signup: remembered.signup, device, reason: 'by staff', staff: by.id })
-    await audit(db, by, 'champion-signup.device-revoked', `champion-signups/${id}`, { device })
+    await revokeDevice(db, { signup: remembered.signup, device, reason: 'by staff', staff: user.id })
+    await audit(db, user, 'champion-signup.device-revoked', `champion-signups/${id}`, { device })
   })
 }
 
 /** Forgets every device, signs the champion out everywhere, and ends the sign-in messages that are under way. */
-export async function signOutEverywhere(db: Db, id: number, by: StaffUser): Promise<void> {
+export async function signOutEverywhere(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockActive(db, id)
-    await revokeAccess(db, id, by)
-    await audit(db, by, 'champion-signup.signed-out', `champion-signups/${id}`)
+    await revokeAccess(db, id, user)
+    await audit(db, user, 'champion-signup.signed-out', `champion-signups/${id}`)
   })
 }
 
 /** The same within another action. */
-export async function revokeAccess(db: Db, id: number, by: StaffUser): Promise<void> {
+export async function revokeAccess(db: Db, id: number, user: StaffUser): Promise<void> {
   const ids = await signupIdsOf(db, id)
-  await forgetDevices(db, ids, { reason: 'by staff', staff: by.id })
+  await forgetDevices(db, ids, { reason: 'by staff', staff: user.id })
   await closeAllSessions(db, ids)
   await cancelSigninRequests(db, ids)
 }
@@ -41,12 +41,12 @@ export async function revokeAccess(db: Db, id: number, by: StaffUser): Promise<v
  * Unlinks the Google account, and signs the champion out: whoever holds that account may be in. 409: there is none any
  * more.
  */
-export async function unlinkGoogleByStaff(db: Db, id: number, by: StaffUser): Promise<void> {
+export async function unlinkGoogleByStaff(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockActive(db, id)
-    if (!(await unlinkGoogle(db, id, { staff: by.id })))
+    if (!(await unlinkGoogle(db, id, { staff: user.id })))
       throw new HttpError(409, 'No Google account is linked to this signup anymore.')
     await closeAllSessions(db, await signupIdsOf(db, id))
-    await audit(db, by, 'champion-signup.google-unlinked', `champion-signups/${id}`)
+    await audit(db, user, 'champion-signup.google-unlinked', `champion-signups/${id}`)
   })
 }

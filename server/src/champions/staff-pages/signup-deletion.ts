@@ -12,7 +12,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { deleteSignup, type WithdrawAnswers } from '../profile/delete-signup.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { lockActive, lockSignup, signupName, signupUrl, whoDid } from './signup-lock.ts'
+import { lockActive, lockSignup, signupName, signupUrl, nameOfActor } from './signup-lock.ts'
 import { contactRefusalOf } from './contact-refusal.ts'
 
 /**
@@ -21,14 +21,14 @@ import { contactRefusalOf } from './contact-refusal.ts'
 export async function deleteByStaff(
   db: Db,
   id: number,
-  by: StaffUser,
+  user: StaffUser,
   withdrawAnswers: WithdrawAnswers,
 ): Promise<void> {
   await transact(db, async (db) => {
     const { buid } = await lockActive(db, id)
     const sendsLetter = (await contactRefusalOf(db, buid)) !== 'deceased'
-    await deleteSignup(db, { id }, { staff: by.id, sendsLetter }, withdrawAnswers)
-    await audit(db, by, 'champion-signup.deleted', `champion-signups/${id}`, { buid })
+    await deleteSignup(db, { id }, { staff: user.id, sendsLetter }, withdrawAnswers)
+    await audit(db, user, 'champion-signup.deleted', `champion-signups/${id}`, { buid })
   })
 }
 
@@ -37,9 +37,9 @@ export async function deleteByStaff(
  * and Google link, which others may have or no one should. Its champion is notified. 409: it is not deleted, too old,
  * or its address is taken. It comes back unlinked if the alumnus has another signup by now.
  */
-export async function restoreSignup(db: Db, id: number, by: StaffUser): Promise<void> {
+export async function restoreSignup(db: Db, id: number, user: StaffUser): Promise<void> {
   try {
-    await transact(db, (db) => restore(db, id, by))
+    await transact(db, (db) => restore(db, id, user))
   } catch (error) {
     if (sqlState(error) !== '23505') throw error
     await refuseTaken(db, await lockSignup(db, id))
@@ -47,7 +47,7 @@ export async function restoreSignup(db: Db, id: number, by: StaffUser): Promise<
   }
 }
 
-async function restore(db: Db, id: number, by: StaffUser): Promise<void> {
+async function restore(db: Db, id: number, user: StaffUser): Promise<void> {
   const signup = await lockSignup(db, id)
   await refuseUnrestorable(db, signup)
   await refuseTaken(db, signup)
@@ -58,8 +58,14 @@ async function restore(db: Db, id: number, by: StaffUser): Promise<void> {
   await updateStatus(db, { ...signup, buid })
   await recordAttendances(db, id)
   await queueNoEmailChanges(db, [buid])
-  await writeActivityEvent(db, { type: 'signup_restored', signup: id, payload: { staff: by.id } })
-  await audit(db, by, 'champion-signup.restored', `champion-signups/${id}`, isLinkLost ? { unlinked: signup.buid } : {})
+  await writeActivityEvent(db, { type: 'signup_restored', signup: id, payload: { staff: user.id } })
+  await audit(
+    db,
+    user,
+    'champion-signup.restored',
+    `champion-signups/${id}`,
+    isLinkLost ? { unlinked: signup.buid } : {},
+  )
   if ((await contactRefusalOf(db, buid)) === null) await enqueueLetter(db, 'signup-restored', { signup: id })
 }
 
@@ -69,8 +75,8 @@ async function refuseUnrestorable(db: Db, signup: Signup): Promise<void> {
       body: { links: { self: signupUrl(signup.merged_into_id) } },
     })
   if (signup.deleted_at === null) {
-    const who = await whoDid(db, signup.id, 'signup_restored')
-    throw new HttpError(409, `This signup is not deleted. ${who} may have restored it.`)
+    const name = await nameOfActor(db, signup.id, 'signup_restored')
+    throw new HttpError(409, `This signup is not deleted. ${name} may have restored it.`)
   }
   const isTooOld = Date.parse(signup.deleted_at) < Date.now() - restorableDays * 86_400_000
   if (isTooOld || signup.email === '')

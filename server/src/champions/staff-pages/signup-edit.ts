@@ -17,7 +17,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { cancelChanges } from '../profile/change-email.ts'
 import { isSameAnswer } from '../profile/edit-signup.ts'
-import { readChoices, withinChoices } from '../sign-up/choices.ts'
+import { readChoices, keepKnownChoices } from '../sign-up/choices.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { revokeAccess } from './signup-access.ts'
 import { mergeUrl } from './signup-link.ts'
@@ -31,24 +31,24 @@ type Values = Partial<SignupAnswers>
  * e-mail address signs the champion out everywhere, and both addresses are notified. 409: another person was faster,
  * with their answers as `current`; or the address is another signup's.
  */
-export async function editByStaff(db: Db, id: number, edit: SignupEdit, by: StaffUser): Promise<void> {
+export async function editByStaff(db: Db, id: number, edit: SignupEdit, user: StaffUser): Promise<void> {
   const { seen } = edit
-  const wanted = await wantedOf(db, edit)
+  const newValues = await toStoredValues(db, edit)
   const fields = signupAnswerNames.filter(
-    (field) => wanted[field] !== undefined && !isSameAnswer(wanted[field]!, seen[field]),
+    (field) => newValues[field] !== undefined && !isSameAnswer(newValues[field]!, seen[field]),
   )
   if (fields.length === 0) return
   try {
     await transact(db, async (db) => {
       const before = await lockActive(db, id)
-      refuseOutdated(before, { wanted, seen, fields })
-      const after = pick(wanted, fields)
+      refuseOutdated(before, { wanted: newValues, seen, fields })
+      const after = pick(newValues, fields)
       if (after.email !== undefined) await refuseTaken(db, id, after.email)
-      await write(db, before, after, by)
+      await writeEdit(db, before, after, user)
     })
   } catch (error) {
-    if (sqlState(error) !== '23505' || wanted.email === undefined) throw error
-    await refuseTaken(db, id, wanted.email)
+    if (sqlState(error) !== '23505' || newValues.email === undefined) throw error
+    await refuseTaken(db, id, newValues.email)
     throw error
   }
 }
@@ -59,19 +59,22 @@ export function givesNewAddress({ seen, signin }: SignupEdit): boolean {
 }
 
 /** The groups that were sent, as stored; what is in no list is left out. */
-async function wantedOf(db: Db, { seen: answers, contact, location, interests, signin }: SignupEdit): Promise<Values> {
-  const known = interests && withinChoices(interests, await readChoices(db, [answers]))
+async function toStoredValues(
+  db: Db,
+  { seen: answers, contact, location, interests, signin }: SignupEdit,
+): Promise<Values> {
+  const known = interests && keepKnownChoices(interests, await readChoices(db, [answers]))
   return { ...contact, ...location, ...known, ...signin }
 }
 
-type Compared = { wanted: Values; seen: SignupAnswers; fields: SignupAnswer[] }
+type ComparedEdit = { wanted: Values; seen: SignupAnswers; fields: SignupAnswer[] }
 
 /** A place is one answer: its country says what its other fields mean. */
-function refuseOutdated(before: Signup, { wanted, seen, fields }: Compared): void {
+function refuseOutdated(before: Signup, { wanted: newValues, seen, fields }: ComparedEdit): void {
   const place: readonly SignupAnswer[] = answersOfGroup('location')
   const compared = fields.some((field) => place.includes(field)) ? [...new Set([...fields, ...place])] : fields
   const outdated = compared.filter(
-    (field) => !isSameAnswer(before[field], seen[field]) && !isSameAnswer(before[field], wanted[field]),
+    (field) => !isSameAnswer(before[field], seen[field]) && !isSameAnswer(before[field], newValues[field]),
   )
   if (outdated.length === 0) return
   throw new HttpError(409, 'Someone else has just changed the same answers. Your changes are not saved yet.', {
@@ -90,24 +93,24 @@ async function refuseTaken(db: Db, id: number, email: string): Promise<void> {
   })
 }
 
-async function write(db: Db, signup: Signup, after: Values, by: StaffUser): Promise<void> {
+async function writeEdit(db: Db, signup: Signup, after: Values, user: StaffUser): Promise<void> {
   const fields = Object.keys(after) as SignupAnswer[]
   const before = pick(signup, fields)
   const subject = `champion-signups/${signup.id}`
   await db.update('champion_signups', { id: signup.id }, { ...(after as object), updated_at: sql`now()` })
-  const entry = await audit(db, by, 'champion-signup.edited', subject, { fields, before, after })
-  const payload = { fields, staff: by.id, audit: entry }
+  const entry = await audit(db, user, 'champion-signup.edited', subject, { fields, before, after })
+  const payload = { fields, staff: user.id, audit: entry }
   await writeActivityEvent(db, { type: 'profile_updated', signup: signup.id, payload })
   await updateStatus(db, { ...signup, ...after })
   if (after.email !== undefined && foldEmail(after.email) !== foldEmail(signup.email))
-    await changeAddress(db, signup, after.email, by)
+    await changeAddress(db, signup, after.email, user)
 }
 
 /** Whoever reads the old mailbox is not to come in any more: it may never have been the champion's. */
-async function changeAddress(db: Db, signup: Signup, email: string, by: StaffUser): Promise<void> {
+async function changeAddress(db: Db, signup: Signup, email: string, user: StaffUser): Promise<void> {
   const { id } = signup
   await cancelChanges(db, id)
-  await revokeAccess(db, id, by)
+  await revokeAccess(db, id, user)
   const change = await db.add('email_changes', {
     signup_id: id,
     old_email: signup.email,
@@ -115,7 +118,7 @@ async function changeAddress(db: Db, signup: Signup, email: string, by: StaffUse
     expires_at: sql`now()`,
     ended_at: sql`now()`,
   })
-  await writeActivityEvent(db, { type: 'email_changed', signup: id, payload: { change, staff: by.id } })
+  await writeActivityEvent(db, { type: 'email_changed', signup: id, payload: { change, staff: user.id } })
   if ((await contactRefusalOf(db, signup.buid)) === 'deceased') return
   await enqueueLetter(db, 'email-changed', { change })
   await enqueueLetter(db, 'email-set-by-staff', { change })

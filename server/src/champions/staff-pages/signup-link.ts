@@ -8,47 +8,47 @@ import { queueNoEmailChanges } from '../record/letter-opt-outs.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { lockActive, signupName, signupUrl, whoDid } from './signup-lock.ts'
+import { lockActive, signupName, signupUrl, nameOfActor } from './signup-lock.ts'
 
 /**
  * Links a champion to an alumnus: what they attended becomes engagements of the alumnus, and what they change from now
  * on is sent to the CRM, with an opt-out of all letters of before. `by` is null where the link of a letter proved it. 409: it is linked already, or the alumnus has another signup; the two are to be merged.
  */
-export async function linkSignup(db: Db, id: number, buid: string, by: StaffUser | null): Promise<void> {
+export async function linkSignup(db: Db, id: number, buid: string, user: StaffUser | null): Promise<void> {
   await transact(db, async (db) => {
     const signup = await lockActive(db, id)
-    if (signup.buid !== null) throw await linkedBefore(db, id, signup.buid)
+    if (signup.buid !== null) throw await alreadyLinked(db, id, signup.buid)
     const name = await lockAlumnus(db, buid)
     await refuseSecond(db, id, buid, name)
     await setBuid(db, id, buid)
     await updateStatus(db, { ...signup, buid })
     await recordAttendances(db, id)
     await queueNoEmailChanges(db, [buid])
-    await writeActivityEvent(db, { type: 'signup_linked', signup: id, payload: { buid, staff: by?.id } })
-    await audit(db, by, 'champion-signup.linked', `champion-signups/${id}`, { buid })
+    await writeActivityEvent(db, { type: 'signup_linked', signup: id, payload: { buid, staff: user?.id } })
+    await audit(db, user, 'champion-signup.linked', `champion-signups/${id}`, { buid })
   })
 }
 
 /** Takes the link to this alumnus back, and with it the engagements that came of it. 409: it is not there any more. */
-export async function unlinkSignup(db: Db, id: number, buid: string, by: StaffUser): Promise<void> {
+export async function unlinkSignup(db: Db, id: number, buid: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const signup = await lockActive(db, id)
     if (signup.buid === null)
-      throw new HttpError(409, `${await whoDid(db, id, 'signup_unlinked')} has just unlinked this signup.`)
-    if (signup.buid !== buid) throw await linkedBefore(db, id, signup.buid)
+      throw new HttpError(409, `${await nameOfActor(db, id, 'signup_unlinked')} has just unlinked this signup.`)
+    if (signup.buid !== buid) throw await alreadyLinked(db, id, signup.buid)
     await setBuid(db, id, null)
     await updateStatus(db, { ...signup, buid: null })
     await recordAttendances(db, id)
     await queueNoEmailChanges(db, [buid])
-    await writeActivityEvent(db, { type: 'signup_unlinked', signup: id, payload: { buid, staff: by.id } })
-    await audit(db, by, 'champion-signup.unlinked', `champion-signups/${id}`, { buid })
+    await writeActivityEvent(db, { type: 'signup_unlinked', signup: id, payload: { buid, staff: user.id } })
+    await audit(db, user, 'champion-signup.unlinked', `champion-signups/${id}`, { buid })
   })
 }
 
-async function linkedBefore(db: Db, id: number, buid: string): Promise<HttpError> {
+async function alreadyLinked(db: Db, id: number, buid: string): Promise<HttpError> {
   return new HttpError(
     409,
-    `${await whoDid(db, id, 'signup_linked')} linked this signup to ${await nameOf(db, buid)} (${buid}) in the meantime.`,
+    `${await nameOfActor(db, id, 'signup_linked')} linked this signup to ${await nameOf(db, buid)} (${buid}) in the meantime.`,
   )
 }
 

@@ -26,12 +26,12 @@ export async function lockActive(db: Db, id: number): Promise<Signup> {
       body: { links: { self: signupUrl(signup.merged_into_id) } },
     })
   if (signup.deleted_at !== null)
-    throw new HttpError(409, `${await whoDid(db, id, 'signup_deleted')} has just deleted this signup.`)
+    throw new HttpError(409, `${await nameOfActor(db, id, 'signup_deleted')} has just deleted this signup.`)
   return signup
 }
 
 /** Returns who did this last, as the beginning of a sentence. */
-export async function whoDid(db: Db, id: number, type: ActivityEventType): Promise<string> {
+export async function nameOfActor(db: Db, id: number, type: ActivityEventType): Promise<string> {
   const last = await db
     .selectFrom('activity_events as e')
     .leftJoin('staff_users as s', (join) => join.on(({ eb }) => eb('s.id', '=', staffOfEvent)))

@@ -19,7 +19,7 @@ import { isAboutSignups, stateOfLetter } from '../record/signup-of-letter.ts'
 import { listDevices } from '../sign-in/devices.ts'
 import { countSessions } from '../sign-in/sessions.ts'
 import { readChoices } from '../sign-up/choices.ts'
-import { noSuchSignup, signupName, whoDid } from './signup-lock.ts'
+import { noSuchSignup, signupName, nameOfActor } from './signup-lock.ts'
 import { notesOf } from './notes.ts'
 import { contactRefusalOf } from './contact-refusal.ts'
 import { timelineOf } from './signup-timeline.ts'
@@ -34,9 +34,11 @@ export async function readSignupPage(db: Db, id: number, reader: StaffUser): Pro
     alumnus: (await readFound(db, alumnusId))[0] ?? null,
     silence: await contactRefusalOf(db, signup.buid),
     opted_out: await readOptOuts(db, { buid: signup.buid, signup: id }),
-    merged: await others(db, (s) => s.where('merged_into_id', '=', id)),
+    merged: await listOtherSignups(db, (s) => s.where('merged_into_id', '=', id)),
     same_alumnus: signup.buid
-      ? await others(db, (s) => s.where('buid', '=', signup.buid).where('id', '!=', id).where('deleted_at', 'is', null))
+      ? await listOtherSignups(db, (s) =>
+          s.where('buid', '=', signup.buid).where('id', '!=', id).where('deleted_at', 'is', null),
+        )
       : [],
     devices: (await listDevices(db, ids)).map(({ id, name, created_at, used_at }) => ({
       id,
@@ -68,7 +70,8 @@ async function getRecord(db: Db, id: number): Promise<{ record: SignupRecord; bu
   if (!row) throw noSuchSignup()
   const { public_id: _, letter_token: __, google_uid, buid, merged_into_id, ...answers } = row
   const condition = conditionOf(row)
-  const [mergedInto] = merged_into_id === null ? [] : await others(db, (s) => s.where('id', '=', merged_into_id))
+  const [mergedInto] =
+    merged_into_id === null ? [] : await listOtherSignups(db, (s) => s.where('id', '=', merged_into_id))
   return {
     buid,
     record: {
@@ -77,7 +80,8 @@ async function getRecord(db: Db, id: number): Promise<{ record: SignupRecord; bu
       name: signupName(row),
       standing: condition,
       google_linked_at: google_uid === null ? null : row.google_linked_at,
-      deleted_by: condition === 'deleted' || condition === 'erased' ? await whoDid(db, id, 'signup_deleted') : null,
+      deleted_by:
+        condition === 'deleted' || condition === 'erased' ? await nameOfActor(db, id, 'signup_deleted') : null,
       erased_from: row.deleted_at && daysLater(row.deleted_at, restorableDays),
       merged_into: mergedInto ?? null,
     },
@@ -90,16 +94,16 @@ function conditionOf({ deleted_at, merged_into_id, email }: Signup): SignupRecor
   return email === '' ? 'erased' : 'deleted'
 }
 
-function daysLater(at: string, days: number): string {
-  return new Date(Date.parse(at) + days * 86_400_000).toISOString()
+function daysLater(time: string, days: number): string {
+  return new Date(Date.parse(time) + days * 86_400_000).toISOString()
 }
 
 /** Some signups, as a page names them. */
-async function others(
+async function listOtherSignups(
   db: Db,
-  which: (all: ReturnType<typeof allSignups>) => ReturnType<typeof allSignups>,
+  filter: (all: ReturnType<typeof allSignups>) => ReturnType<typeof allSignups>,
 ): Promise<OtherSignup[]> {
-  const rows = await which(allSignups(db)).orderBy('id').limit(20).execute()
+  const rows = await filter(allSignups(db)).orderBy('id').limit(20).execute()
   return rows.map((row) => ({ id: row.id, name: signupName(row), email: row.email }))
 }
 

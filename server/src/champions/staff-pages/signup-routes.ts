@@ -9,7 +9,7 @@ import {
 import { byId, rowId } from '../../foundations/http/by-id.ts'
 import type { App } from '../../foundations/context.ts'
 import { type ActionRequest, actions, needsProof, rowOf, signedIn, staffPage } from '../../staff/index.ts'
-import { revokeOne, signOutEverywhere, unlinkGoogleByStaff } from './signup-access.ts'
+import { revokeDeviceByStaff, signOutEverywhere, unlinkGoogleByStaff } from './signup-access.ts'
 import { deleteByStaff, restoreSignup } from './signup-deletion.ts'
 import { editByStaff, givesNewAddress } from './signup-edit.ts'
 import { linkSignup, unlinkSignup } from './signup-link.ts'
@@ -21,37 +21,43 @@ import { timelineOf } from './signup-timeline.ts'
 
 const url = '/champion_signups/:id'
 const needs = 'staff'
-const shown = ({ db, params, me }: ActionRequest<{ id: number }>) => readSignupPage(db, params.id, me)
-const answer = { reply: signupPage, read: shown }
+const readPage = ({ db, params, me }: ActionRequest<{ id: number }>) => readSignupPage(db, params.id, me)
+const answer = { reply: signupPage, read: readPage }
 
 /**
  * A champion signup's page: all that is known of it, and everything that staff do with it. An action is answered with
  * the page as it is then.
  */
 export function signupRoutes(app: App, withdrawAnswers: WithdrawAnswers): void {
-  const one = actions(app, { url, needs, params: byId, answer })
+  const signupActions = actions(app, { url, needs, params: byId, answer })
   const schema = { params: byId, response: { 200: signupPage } }
   staffPage(app, { url, needs, schema, find: rowOf('champion_signups') }, (request) =>
     readSignupPage(request.db, request.params.id, signedIn(request)),
   )
-  one.get('/timeline', { query: timelineQuery, reply: timelinePage }, ({ db, params, query }) =>
+  signupActions.get('/timeline', { query: timelineQuery, reply: timelinePage }, ({ db, params, query }) =>
     timelineOf(db, params.id, query.page),
   )
-  one.get('/suggestions', { reply: linkSuggestions }, ({ db, params }) => suggestLinks(db, app.peopleIndex, params.id))
-  one.post('/link', { body: linkRequest }, ({ db, params, body, me }) => linkSignup(db, params.id, body.buid, me))
-  one.post('/unlink', { body: linkRequest }, ({ db, params, body, me }) => unlinkSignup(db, params.id, body.buid, me))
-  one.patch('', { body: signupEdit }, async ({ db, params, body, me, request }) => {
+  signupActions.get('/suggestions', { reply: linkSuggestions }, ({ db, params }) =>
+    suggestLinks(db, app.peopleIndex, params.id),
+  )
+  signupActions.post('/link', { body: linkRequest }, ({ db, params, body, me }) =>
+    linkSignup(db, params.id, body.buid, me),
+  )
+  signupActions.post('/unlink', { body: linkRequest }, ({ db, params, body, me }) =>
+    unlinkSignup(db, params.id, body.buid, me),
+  )
+  signupActions.patch('', { body: signupEdit }, async ({ db, params, body, me, request }) => {
     if (givesNewAddress(body)) await needsProof(request, 'Change the address they sign in with')
     await editByStaff(db, params.id, body, me)
   })
-  one.delete('', {}, ({ db, params, me }) => deleteByStaff(db, params.id, me, withdrawAnswers))
-  one.post('/restore', {}, ({ db, params, me }) => restoreSignup(db, params.id, me))
+  signupActions.delete('', {}, ({ db, params, me }) => deleteByStaff(db, params.id, me, withdrawAnswers))
+  signupActions.post('/restore', {}, ({ db, params, me }) => restoreSignup(db, params.id, me))
 
   // How the champion gets in: remembered devices, sessions, Google.
-  one.delete('/devices', {}, ({ db, params, me }) => signOutEverywhere(db, params.id, me))
-  one.delete('/google', {}, ({ db, params, me }) => unlinkGoogleByStaff(db, params.id, me))
+  signupActions.delete('/devices', {}, ({ db, params, me }) => signOutEverywhere(db, params.id, me))
+  signupActions.delete('/google', {}, ({ db, params, me }) => unlinkGoogleByStaff(db, params.id, me))
   const device = actions(app, { url: `${url}/devices/:device`, needs, params: byId.extend({ device: rowId }), answer })
-  device.delete('', {}, ({ db, params, me }) => revokeOne(db, params.id, params.device, me))
+  device.delete('', {}, ({ db, params, me }) => revokeDeviceByStaff(db, params.id, params.device, me))
 
   noteRoutes(app)
 }

@@ -49,7 +49,7 @@ export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Prom
       : []
   })
   const best = suggestions
-    .filter(({ findings }) => findings.some(([reason]) => isGround(reason)))
+    .filter(({ findings }) => findings.some(([reason]) => isSufficient(reason)))
     .toSorted(
       (a, b) =>
         scoreOf(b.findings) - scoreOf(a.findings) ||
@@ -113,9 +113,9 @@ async function findCandidates(
     candidate,
     sql`
     (select alumnus_id as id, 'email' as reason from alumni_emails where email = any(${addresses}::text[]) limit ${maxOfOneName})
-    union all ${called('name', first_name, last_name, 'last_name')}
-    union all ${called('former_on_file', first_name, last_name, 'former_last_name')}
-    union all ${called('former_told', first_name, former_last_name, 'last_name')}
+    union all ${selectByName('name', first_name, last_name, 'last_name')}
+    union all ${selectByName('former_on_file', first_name, last_name, 'former_last_name')}
+    union all ${selectByName('former_told', first_name, former_last_name, 'last_name')}
   `,
   )
   for (const { id, reason } of rows) add(id, reason)
@@ -129,7 +129,7 @@ async function findCandidates(
 }
 
 /** Finds alumni by first or preferred name and a last name. */
-function called(
+function selectByName(
   reason: z.infer<typeof candidate>['reason'],
   first: string | null,
   last: string | null,
@@ -166,7 +166,7 @@ function readDetails(db: Db, ids: readonly number[]) {
     .execute()
 }
 
-type Compared = {
+type ComparedCandidate = {
   signup: Signup
   addresses: readonly string[]
   person: FoundAlumnus
@@ -175,7 +175,7 @@ type Compared = {
 }
 
 /** The reasons that hold, with the sentence for each, the weightiest first. */
-function findingsOf({ signup, addresses, person, detail, found }: Compared): [Reason, string][] {
+function findingsOf({ signup, addresses, person, detail, found }: ComparedCandidate): [Reason, string][] {
   const findings: [Reason, string][] = []
   const add = (reason: Reason, sentence: string) => findings.push([reason, sentence])
   const email = emailFields.find((field) => addresses.includes(foldEmail(detail[field] ?? '')))
@@ -198,7 +198,7 @@ function findingsOf({ signup, addresses, person, detail, found }: Compared): [Re
   return findings.toSorted(([a], [b]) => weights[b] - weights[a])
 }
 
-function isGround(reason: Reason): boolean {
+function isSufficient(reason: Reason): boolean {
   return weights[reason] >= weights.similar && reason !== 'year'
 }
 
@@ -206,8 +206,8 @@ function scoreOf(findings: readonly [Reason, string][]): number {
   return findings.reduce((sum, [reason]) => sum + weights[reason], 0)
 }
 
-function isSamePhone(onFile: string | null, given: string | null): boolean {
-  const [a, b] = [onFile, given].map((phone) => (phone ?? '').replace(/\D/g, '').slice(-10))
+function isSamePhone(onFile: string | null, phone: string | null): boolean {
+  const [a, b] = [onFile, phone].map((phone) => (phone ?? '').replace(/\D/g, '').slice(-10))
   return a !== undefined && a.length >= 7 && a === b
 }
 

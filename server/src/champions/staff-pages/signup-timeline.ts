@@ -18,7 +18,7 @@ export async function timelineOf(db: Db, id: number, page: number): Promise<Time
   const ids = await signupIdsOf(db, id)
   if (ids.length === 0) throw noSuchSignup()
   const found = db.selectFrom('activity_events as e').where('e.signup_id', 'in', ids)
-  const { rows, ...shown } = await readPage(
+  const { rows, ...pageMembers } = await readPage(
     page,
     {
       matching: countRows(found),
@@ -53,7 +53,7 @@ export async function timelineOf(db: Db, id: number, page: number): Promise<Time
     before: values.parse(before),
     after: values.parse(after),
   }))
-  return { events, ...shown }
+  return { events, ...pageMembers }
 }
 
 function idIn(member: string) {
