@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { MergeChoices, MergeKey, MergeOutcome, UndoOutcome } from '@alumni/shared/champions/merges'
 import { activityEventTypes, signupSources, signupStatuses } from '@alumni/shared/champions/record'
-import type { Saved } from './merges/saved.ts'
+import type { SavedMerge } from './merges/saved.ts'
 import type { DeviceToken } from './sign-in/devices.ts'
 
-/** A volunteer's signup; `buid` is who they are, once that is known. */
+/** A champion's signup; `buid` is the linked alumnus. */
 export const ChampionSignup = defineEntity({
   name: 'ChampionSignup',
   tableName: 'champion_signups',
@@ -44,7 +44,7 @@ export const ChampionSignup = defineEntity({
   },
 })
 
-/** An event of a signup, or an action of its person. `payload` holds ids and words of ours, never personal data. */
+/** An event of a signup or an action of its champion. `payload` never holds personal data. */
 export const ActivityEvent = defineEntity({
   name: 'ActivityEvent',
   tableName: 'activity_events',
@@ -58,7 +58,7 @@ export const ActivityEvent = defineEntity({
   },
 })
 
-/** A signup was deleted, restored or erased: backups record it, so that a restore brings no one back. */
+/** A deletion, restore or erasure of a signup. Backups store it, so that a restored database repeats it. */
 export const SignupEnding = defineEntity({
   name: 'SignupEnding',
   tableName: 'signup_endings',
@@ -71,7 +71,7 @@ export const SignupEnding = defineEntity({
   },
 })
 
-/** The answers of a visitor who has not signed up yet; their browser has the token. */
+/** The answers of a visitor who has not signed up yet. */
 export const SignupDraft = defineEntity({
   name: 'SignupDraft',
   tableName: 'signup_drafts',
@@ -88,7 +88,7 @@ export const SignupDraft = defineEntity({
   },
 })
 
-/** A sign-in that a browser asked for by e-mail: one message with a link and a code. */
+/** A sign-in requested by e-mail: one message with a link and a code. */
 export const SigninRequest = defineEntity({
   name: 'SigninRequest',
   tableName: 'signin_requests',
@@ -107,7 +107,7 @@ export const SigninRequest = defineEntity({
   },
 })
 
-/** An answer to an event or opportunity whose address is not confirmed yet; `answer` is its form. */
+/** An answer to an event or opportunity with an unconfirmed e-mail address; `answer` is the submitted form. */
 export const PendingAnswer = defineEntity({
   name: 'PendingAnswer',
   tableName: 'pending_answers',
@@ -129,7 +129,7 @@ export const PendingAnswer = defineEntity({
   },
 })
 
-/** A verified champion's session. Only the token's keyed hash is stored, here and below. */
+/** The session of a verified champion. This table and the next ones store only keyed hashes of tokens. */
 export const ChampionSession = defineEntity({
   name: 'ChampionSession',
   tableName: 'champion_sessions',
@@ -142,7 +142,7 @@ export const ChampionSession = defineEntity({
   },
 })
 
-/** A browser that is remembered: it is recognized, never verified. */
+/** A remembered browser, which is recognized but not signed in. */
 export const ChampionDevice = defineEntity({
   name: 'ChampionDevice',
   tableName: 'champion_devices',
@@ -160,7 +160,7 @@ export const ChampionDevice = defineEntity({
   },
 })
 
-/** An address that a champion wants to have, until its owner confirms it. Only the link's keyed hash is stored. */
+/** A requested e-mail address, until its owner confirms it. */
 export const EmailChange = defineEntity({
   name: 'EmailChange',
   tableName: 'email_changes',
@@ -177,7 +177,7 @@ export const EmailChange = defineEntity({
   },
 })
 
-/** A staff member's note on a champion or, with a BUID instead of a signup, on an alumnus; never shown to them. */
+/** A staff member's note on a champion or, with a BUID instead of a signup, on an alumnus; only staff see it. */
 export const SignupNote = defineEntity({
   name: 'SignupNote',
   tableName: 'signup_notes',
@@ -192,7 +192,6 @@ export const SignupNote = defineEntity({
   },
 })
 
-/** A letter that a staff member wrote to a champion, as it was sent. */
 export const SignupLetter = defineEntity({
   name: 'SignupLetter',
   tableName: 'signup_letters',
@@ -211,7 +210,7 @@ export const SignupLetter = defineEntity({
   },
 })
 
-/** Two signups that may be of one person; derived from the signups. */
+/** Two signups that may belong to one person; derived from the signups. */
 export const SignupDuplicate = defineEntity({
   name: 'SignupDuplicate',
   tableName: 'signup_duplicates',
@@ -229,7 +228,7 @@ export const SignupDuplicateSearch = defineEntity({
   properties: { id: p.integer().primary(), searched_at: p.datetime() },
 })
 
-/** Two signups that are not of one person, as staff said. */
+/** Two signups that staff marked as different people. */
 export const SignupDismissal = defineEntity({
   name: 'SignupDismissal',
   tableName: 'signup_dismissals',
@@ -252,7 +251,7 @@ export const SignupMerge = defineEntity({
     key: p.text().$type<MergeKey>(),
     choices: p.json<MergeChoices>().nullable(),
     outcome: p.json<MergeOutcome>().nullable(),
-    saved: p.json<Saved>().nullable(),
+    saved: p.json<SavedMerge>().nullable(),
     merged_by_id: p.bigint('number'),
     merged_at: p.datetime().defaultRaw('now()'),
     undone_by_id: p.bigint('number').nullable(),

@@ -11,8 +11,8 @@ import { linkSignup } from './staff-pages/signup-link.ts'
 import { insertSignup } from './sign-up/submit-signup.ts'
 
 /**
- * Returns the signup, locked, that the confirmed address of an answer leads to. A new one is linked to the alumnus to
- * whom the letter went, if the address is still theirs.
+ * Finds and locks the signup with the confirmed address of an answer, or creates it. A new signup is linked to the
+ * alumnus who received the letter, if the address is still on file for them.
  */
 export async function findOrCreateSignup(db: Db, answer: PendingAnswer, ipHash: string): Promise<ProvenSignup> {
   const { email, first_name, last_name, privacy_policy_version } = answer
@@ -29,7 +29,6 @@ export async function findOrCreateSignup(db: Db, answer: PendingAnswer, ipHash: 
   }
 }
 
-/** Where they live, which those who offer help tell. */
 function placeOf({ answer: { country, postal_code } }: PendingAnswer): Partial<SignupData> {
   if (country === zipCountry) return { country: null, zip_code: String(postal_code), postal_code: null, city: null }
   return country ? { country: String(country), zip_code: null, postal_code: String(postal_code), city: null } : {}

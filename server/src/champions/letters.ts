@@ -14,7 +14,7 @@ import { contactRefusalOf } from './staff-pages/contact-refusal.ts'
 type LetterReferences = {
   'sign-in': { request: number }
   'signup-confirmation': { request: number }
-  /** A person, most likely its owner, signed up with an address that has signed up before. */
+  /** Someone signed up with an address that already has a signup. */
   'duplicate-signup': { request: number }
   'email-change': { change: number }
   'email-change-asked': { change: number }
@@ -29,7 +29,7 @@ declare module '../foundations/mail/letters.ts' {
   interface Letters extends LetterReferences {}
 }
 
-/** The letters about a signup, written when they are sent: links and codes are nowhere else. */
+/** Composes the letters about a signup when they are sent; links and codes are not stored anywhere else. */
 export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind> } = {
   'sign-in': (db, config, { request }) =>
     signinMessage(db, config, request, {
@@ -70,7 +70,7 @@ export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind>
       ],
     })
   },
-  /** To the new address. Who has a signup of their own there learns that, and no one else does. */
+  /** Goes to the new address; only its owner learns that it already has a signup. */
   async 'email-change'(db, config, letter) {
     const change = await findOpenChange(db, letter.change)
     if (!change) return null
@@ -118,7 +118,7 @@ export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind>
       ],
     })
   },
-  /** To the new address; the old one gets the letter that it gets when a champion changes it. */
+  /** Goes to the new address; the old one gets `email-changed`. */
   async 'email-set-by-staff'(db, config, letter) {
     const change = await db.find('email_changes', ['old_email', 'new_email'], { id: letter.change })
     if (!change) return null
@@ -160,7 +160,9 @@ export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind>
       button: signInButton(config),
     })
   },
-  /** A letter that the last release left in the outbox; null if the signup or the person's consent is gone. */
+  /**
+   * A letter that the last release left in the outbox; null if the signup is gone or the person must not be contacted.
+   */
   async 'from-staff'(db, config, { written: id }) {
     const written = await db
       .selectFrom('signup_letters as w')
@@ -210,7 +212,7 @@ async function signinMessage(db: Db, config: Config, request: number, words: Sig
   })
 }
 
-/** Another letter with a way in has left for the address since: of forms that are sent at once one letter comes. */
+/** Checks whether a later sign-in letter was sent to the address, so that concurrent forms send one letter. */
 async function hasLetterSince(db: Db, request: number): Promise<boolean> {
   const found = await db
     .selectFrom('signin_requests as request')
@@ -220,7 +222,7 @@ async function hasLetterSince(db: Db, request: number): Promise<boolean> {
     .where('other.id', '!=', request)
     .where('other.link_hash', 'is not', null)
     .where('other.ended_at', 'is', null)
-    // When it was written it got its ten minutes.
+    // Writing the letter restarted its ten minutes.
     .where('other.expires_at', '>', sql<string>`request.created_at + interval '10 minutes'`)
     .executeTakeFirst()
   return found !== undefined

@@ -4,7 +4,7 @@ import { objectFromEntries } from '../object-from-entries.ts'
 
 type Fields = typeof signupFields
 export type SignupAnswer = keyof Fields
-/** The answers whose `Key` has this value. */
+/** The answers with this value of `Key`. */
 type AnswersWith<Key extends 'group' | 'step', Value> = {
   [Field in SignupAnswer]: Fields[Field] extends Record<Key, Value> ? Field : never
 }[SignupAnswer]
@@ -15,7 +15,6 @@ export function fieldOf(name: SignupAnswer): SignupField {
   return signupFields[name]
 }
 
-/** An answer of several choices is a list; any other is one value. */
 export type ListAnswer = 'help_roles' | 'affinity_codes'
 export function isListAnswer(name: SignupAnswer): name is ListAnswer {
   return fieldOf(name).options === 'roles' || fieldOf(name).options === 'affinities'
@@ -30,7 +29,7 @@ export function answersOfGroup<Group extends AnswerGroup>(group: Group): Answers
   return signupAnswerNames.filter((name): name is AnswersWith<'group', Group> => fieldOf(name).group === group)
 }
 
-/** Returns the contracts of what a form with these fields sends. */
+/** Returns the zod shape of a form with these fields. */
 export function formShape<Name extends SignupAnswer>(
   names: readonly Name[],
 ): { [Field in Name]: Fields[Field]['formSchema'] } {
@@ -43,14 +42,14 @@ const storedShape: { [Field in SignupAnswer]: StoredSchema<Fields[Field]> } = ob
   signupAnswerNames.map((name) => [name, fieldOf(name).storedSchema ?? text]),
 )
 
-/** The answers of a champion, as stored. No country with a ZIP code is the United States. */
+/** A champion's stored answers. A ZIP code without a country is in the United States. */
 export const signupAnswers = z.object(storedShape)
 export type SignupAnswers = z.infer<typeof signupAnswers>
 
 type Columns = {
   [Field in SignupAnswer as Fields[Field] extends { column: { name: infer Name extends string } } ? Name : never]: Field
 }
-/** The columns of the list that show an answer, each with its heading and the answer. */
+/** The columns of the list that show an answer. */
 export type AnswerColumn = keyof Columns
 const columns = signupAnswerNames.flatMap((answer) => {
   const { column } = fieldOf(answer)
@@ -59,7 +58,6 @@ const columns = signupAnswerNames.flatMap((answer) => {
 export const answerColumns: Record<AnswerColumn, string> = objectFromEntries(
   columns.map(({ name, heading }) => [name, heading]),
 )
-/** Returns the answer that this column shows. */
 export function answerOfColumn(name: string): SignupAnswer {
   return columns.find((column) => column.name === name)!.answer
 }

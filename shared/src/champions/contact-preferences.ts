@@ -1,24 +1,21 @@
-/** The facts that forbid the office to write to a person or call. */
 export type ContactFlags = { deceased: boolean; do_not_contact: boolean; do_not_email: boolean }
 
-/** Everyone is in exactly one of these groups; the first that fits counts. */
+/** Each person is in exactly one group, the first that fits. */
 export const reachGroups = ['deceased', 'do_not_contact', 'do_not_email', 'no_email', 'may_be_emailed'] as const
 export type ReachGroup = (typeof reachGroups)[number]
-/** The number of people in each group. */
 export type Reach = Record<ReachGroup, number>
 
-/** Why no one may write an e-mail to them; null where one may. */
+/** Returns the reason not to e-mail a person, or null. */
 export function emailBlockerOf(person: ContactFlags): 'deceased' | 'do_not_contact' | 'do_not_email' | null {
   return phoneBlockerOf(person) ?? (person.do_not_email ? 'do_not_email' : null)
 }
 
-/** Why no one may call them or write by post; null where one may. */
+/** Returns the reason not to call a person or write by post, or null. */
 export function phoneBlockerOf({ deceased, do_not_contact }: ContactFlags): 'deceased' | 'do_not_contact' | null {
   if (deceased) return 'deceased'
   return do_not_contact ? 'do_not_contact' : null
 }
 
-/** The group of someone with this primary e-mail address. */
 export function reachGroupOf(person: ContactFlags & { primary_email: string | null }): ReachGroup {
   return emailBlockerOf(person) ?? (person.primary_email ? 'may_be_emailed' : 'no_email')
 }

@@ -2,18 +2,18 @@ import { parsePhoneNumberWithError, ParseError, type CountryCode } from 'libphon
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 import { readValue } from '../alumni/values.ts'
 
-/** The country of a record that has none. */
+/** The default country. */
 const homeCountry = 'US'
 
 /**
- * Why a person who types this has not typed a phone number of `country` (ISO code; null is the United States, undefined
- * is any). Undefined: it is one. Values of files are not held to it: the CRM knows numbers that no one can call.
+ * Returns why a text is not a phone number of `country` (ISO code; null is the United States, undefined is any), or
+ * undefined. Imported values are not checked, since the CRM has numbers that cannot be called.
  */
 export function phoneProblem(value: string, country: string | null | undefined): string | undefined {
   if (/[/;,|]\s*\+?\d/.test(value)) return 'is more than one number: keep one here'
   const problem = problemIn(value, (country ?? homeCountry) as CountryCode)
   if (country !== undefined || value.trim().startsWith('+') || problem?.startsWith('has a character')) return problem
-  // A number as it is written in a country that is not known here.
+  // A number in the notation of an unknown country.
   const digits = value.replaceAll(/\D/g, '').length
   return problem && (digits < 6 || digits > 15) ? problem : undefined
 }
@@ -30,7 +30,7 @@ function problemIn(value: string, country: CountryCode): string | undefined {
           ? 'has a character in it that is not part of a phone number'
           : `is too short for a phone number, such as ${example(country)}`
       case 'INVALID_COUNTRY':
-        // A country that the library does not know: only what is international can be read.
+        // For a country that the library does not know, only international numbers can be checked.
         return value.trim().startsWith('+') ? 'begins with a country code that does not exist' : undefined
       case 'TOO_SHORT':
         return `is too short for a phone number, such as ${example(country)}`
@@ -45,13 +45,12 @@ function example(country: string): string {
 }
 
 /**
- * Says why this is no postal code of `country` (ISO code; null is the United States). Undefined: it is one, or the
- * country's codes are unknown. Alumni who give an address are not held to it: the patterns of some countries are
- * stricter than their post.
+ * Returns why a text is not a postal code of `country` (ISO code; null is the United States), or undefined if it is one
+ * or the country's codes are unknown. Not used for alumni's own input: some patterns are stricter than the post.
  */
 export function postalCodeProblem(value: string, country: string | null): string | undefined {
   const countryCode = country ?? homeCountry
-  // "D-10115" and "A-1010" are written on letters.
+  // Letters show "D-10115" or "A-1010".
   const code = value
     .trim()
     .toUpperCase()
@@ -64,7 +63,7 @@ export function postalCodeProblem(value: string, country: string | null): string
   return 'does not look like a postal code of the country'
 }
 
-/** Why what is typed into an e-mail field is no address. Undefined: it is one. */
+/** Returns why a text is not an e-mail address, or undefined. */
 export function emailProblem(value: string): string | undefined {
   return 'problem' in readValue('email', value) ? 'needs an address such as name@example.edu' : undefined
 }

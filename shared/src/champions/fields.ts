@@ -14,23 +14,23 @@ import { phoneProblem } from './contact-problems.ts'
 const texts = z.array(z.string())
 
 /**
- * One answer of a champion, declared once: forms, drafts, contracts, lists, files, merges, history and erasure follow
- * from it. All of them are personal: they are erased with their person, and in the download of one's data.
+ * A champion's answer, declared once: forms, drafts, contracts, lists, files, merges, history and erasure derive from
+ * it. Every answer is personal data.
  */
 export type SignupField = {
-  /** The name of the field for staff and on the profile, in history, merges and the download. */
+  /** The label for staff, on the profile, and in history, merges and the download. */
   label: string
-  /** The answers that are edited, and are right or wrong, together; a `location` is shown and merged as one. */
+  /** Answers that are edited together; a `location` is also shown and merged as one. */
   group: 'contact' | 'signin' | 'location' | 'interests'
-  /** The step of the signup that asks for it; without one only the profile does. */
+  /** The signup step with the field; without one only the profile has it. */
   step?: 'who' | 'where' | 'help'
-  /** Reads what a form sends. */
+  /** Parses the form's value. */
   formSchema: z.ZodType
-  /** The stored value, where it is not a text or null. */
+  /** The stored value, if it is not a nullable text. */
   storedSchema?: z.ZodType<string | number | null | string[]>
-  /** The list that it is chosen from; else it is typed. */
+  /** The options to choose from; otherwise the answer is typed. */
   options?: 'countries' | 'roles' | 'affinities' | 'colleges'
-  /** The champion's form: the label where it is not `label`, and what a browser should know. */
+  /** The champion's form: its label if different, and attributes of the input. */
   form: {
     label?: string
     hint?: string
@@ -39,14 +39,13 @@ export type SignupField = {
     width?: 4 | 10 | 20
     inputmode?: 'numeric'
     autocomplete?: AutoComplete
-    /** The first form folds it behind these words. */
+    /** The signup form hides the field behind this text. */
     folded?: string
   }
-  /** The name of the field on the champion's pages where that is not `label`. */
+  /** The label on the champion's pages, if different. */
   ownLabel?: string
-  /** The column of the list and of its file. */
   column?: { name: string; heading: string }
-  /** A place in the United States, or one abroad, is what asks for it. */
+  /** Only for residents of the United States, or only for others. */
   residence?: 'home' | 'abroad'
 }
 
@@ -62,7 +61,6 @@ type AutoComplete =
   | 'address-level2'
   | 'postal-code'
 
-/** The answers in the order in which they are shown. */
 export const signupFields = {
   first_name: {
     label: 'First name',

@@ -4,8 +4,7 @@ import { withoutFormatCharacters } from '../format-characters.ts'
 import { countryCodes } from '../countries.ts'
 
 /**
- * One line as a person meant it: composed letters, single spaces, without characters that steer the text around it.
- * `what` begins the sentence.
+ * Parses one line: NFC, single spaces, without bidirectional control characters. `subject` starts the error message.
  */
 export const line = (subject: string, max: number) =>
   z
@@ -20,10 +19,9 @@ export const line = (subject: string, max: number) =>
     .refine((value) => [...value].length <= max, `${subject} can have at most ${max} characters.`)
 export const requiredLine = (subject: string, max: number, missing: string) =>
   line(subject, max).refine((value) => value !== '', missing)
-/** The same; blank is null. */
 export const optionalLine = (subject: string, max: number) => line(subject, max).transform((value) => value || null)
 
-// A spreadsheet runs a formula behind it, where a person sees none.
+// A spreadsheet may run a formula behind an invisible character.
 const hiddenStart = /^[\p{Cc}\p{Cf}]/u
 const steering = /[\u202a-\u202e\u2066-\u2069]/g
 
@@ -35,10 +33,7 @@ function asOneLine(value: string): string {
     .trim()
 }
 
-/**
- * An address as it is stored: as typed, without what surrounds it; letters beyond ASCII small, since not every
- * PostgreSQL knows their small forms.
- */
+/** Trims an address and lowercases letters beyond ASCII, since PostgreSQL may not. */
 export const emailField = z
   .string('Enter your e-mail address.')
   .default('')
@@ -65,7 +60,7 @@ export const countryField = z
   .transform((value) => value.trim().toUpperCase())
   .refine((code) => code === '' || countryCodes.includes(code), 'Choose your country from the list.')
 
-/** Nothing, one or several of a group of checkboxes. */
+/** Parses a group of checkboxes. */
 export const severalField = z.preprocess(
   (checked) => (checked === undefined || checked === '' ? [] : [...new Set([checked].flat())]),
   z.array(z.string()).max(500, 'Choose fewer.'),

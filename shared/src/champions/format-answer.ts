@@ -5,7 +5,7 @@ import type { FormChoices } from './sign-up.ts'
 
 const roleNames: Record<string, string> = helpRoles
 
-/** An answer as people read it, a line for each choice: names in place of codes. Empty: there is none. */
+/** Returns the lines of an answer, one for each choice, with names instead of codes; empty without an answer. */
 export function formatAnswer(
   name: SignupAnswer,
   value: unknown,

@@ -5,16 +5,16 @@ import { listedSignup } from './staff-list.ts'
 
 const count = z.number().int()
 
-/** The most signups of one kind that one reply has, and that one request links. */
+/** Maximum number of signups in one reply or request. */
 export const maxLinks = 100
 
 /** `GET /champion_signups/linking`; `after` is the last signup of the reply before. */
 export const linkingQuery = z.object({ after: z.coerce.number().int().min(0).catch(0).default(0) })
 
 /**
- * The signups that wait to be linked to an alumnus, those first that have waited longest. `certain` have the e-mail
- * address and the name of exactly one alumnus, who has no other signup; they are not among `signups`. `waiting` counts
- * all, `further` and `further_certain` those that a later reply has.
+ * Signups that wait to be linked, the oldest first. `certain` match exactly one alumnus without a signup by e-mail
+ * address and name, and are not in `signups`. `waiting` counts all; `further` and `further_certain` count those in
+ * later replies.
  */
 export const linkingPage = z.object({
   certain: z.array(z.object({ signup: listedSignup, person: foundAlumnus })),
@@ -29,8 +29,8 @@ export type CertainLink = LinkingPage['certain'][number]
 const link = linkRequest.extend({ id: count.min(1) })
 export type SignupLink = z.infer<typeof link>
 /**
- * `POST /champion_signups/linking` links each signup as if alone, `POST …/linking/undo` takes these links back. Sent
- * again after a reply that was lost, it changes nothing and answers the same.
+ * `POST /champion_signups/linking` links each signup on its own; `POST …/linking/undo` removes these links. Repeating a
+ * request changes nothing and returns the same.
  */
 export const linksRequest = z.object({
   links: z
@@ -39,7 +39,7 @@ export const linksRequest = z.object({
     .max(maxLinks, `At most ${maxLinks} signups can be linked at once.`),
 })
 
-/** The outcome of each, in their order: `error` explains why it was left as it was, `merge` is where to go then. */
+/** The outcomes in order: `error` explains why a signup is unchanged, and `merge` links to the comparison. */
 export const linksReply = z.object({
   outcomes: z.array(z.object({ id: count, error: z.string().nullable(), merge: z.string().nullable() })),
 })

@@ -19,15 +19,15 @@ export type SignupSort = (typeof signupSorts)[number]
 
 /** The filters of a list of signups, without page and order: they are saved, exported and shown as chips. */
 export const signupFilters = z.object({
-  /** Each word begins one of a name, a former name, the e-mail address or the BUID; accents make no difference. */
+  /** Each word must begin a name, former name, e-mail address or BUID; accents are ignored. */
   q: searchFilter,
   status: z.enum(signupStatuses, `The status is one of ${signupStatuses.join(', ')}.`).optional(),
-  /** Active ones where not set. */
+  /** Active signups by default. */
   show: z.enum(['deleted', 'merged'], 'Deleted or merged signups can be shown instead.').optional(),
   completed: yesOrNoFilter('Completed'),
   linked: yesOrNoFilter('Linked'),
   google: formerFilter('Linked to Google'),
-  /** Whether a letter to them was given up, and not sent again. */
+  /** Whether a letter to them could not be delivered. */
   unreached: yesOrNoFilter('Not reached'),
   source: formerFilter('Source'),
   help: codesFilter,
@@ -38,12 +38,11 @@ export const signupFilters = z.object({
   zip: formerFilter('ZIP code begins with'),
   near: textFilter('A place has at most 200 characters.'),
   within: milesFilter,
-  /** The beginning of a city's name. */
   city: textFilter('A city has at most 200 characters.'),
   state: codesFilter,
   /** A signup without a country is in the United States. */
   country: codesFilter,
-  /** Signed up from and to these days (UTC), both included. */
+  /** The first and last day of signing up (UTC), inclusive. */
   signed_up_from: dayFilter('The first day is a date such as 2026-07-01.'),
   signed_up_to: dayFilter('The last day is a date such as 2026-07-01.'),
 })

@@ -18,7 +18,7 @@ export const helpWords: Record<HelpRole, string> = {
 
 const goneLabels: Record<string, string> = { deleted: 'Deleted', merged: 'Merged into another' }
 
-/** The filters of the list of signups in words, in the order of their chips. */
+/** The texts of the filters, in the order of their chips. */
 export const signupPhrases = {
   show: whenSet(['show'], ({ show = '' }) => goneLabels[show] ?? `Show: ${show}`),
   completed: yesNo('completed', 'Completed', 'Not completed'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageNumber, searchWords } from '../page.ts'
 
-/** The reasons to take two signups for one person's, the strongest first. */
+/** The reasons why two signups may belong to one person, the strongest first. */
 export const duplicateReasons = {
   buid: 'Linked to the same alumnus',
   email: 'The e-mail address of one is that of the other’s alumnus',
@@ -12,7 +12,7 @@ export const duplicateReasons = {
 export type DuplicateReason = keyof typeof duplicateReasons
 export const duplicateReason = z.enum(Object.keys(duplicateReasons) as [DuplicateReason, ...DuplicateReason[]])
 
-/** The most signups that can be merged into one at once. */
+/** Maximum number of signups to merge into one. */
 export const maxSources = 4
 
 /** Filters of `/champion_signups/duplicates`; with `ids` the page compares these signups instead. */
@@ -23,7 +23,7 @@ export const duplicatesQuery = z.object({
     .transform((ids) => [...new Set(ids.split(',').map(Number))])
     .optional(),
   reason: duplicateReason.optional().catch(undefined),
-  /** The pairs that staff marked as two people. */
+  /** Shows pairs that staff marked as different people. */
   dismissed: z.literal('yes').optional().catch(undefined),
   q: searchWords,
   page: pageNumber,

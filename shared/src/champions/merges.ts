@@ -21,7 +21,7 @@ export type ComparedValue = z.infer<typeof value>
 
 type LocationAnswer = ReturnType<typeof answersOfGroup<'location'>>[number]
 type MergedAnswer = Exclude<SignupAnswer, LocationAnswer>
-/** The fields that are chosen as one: each answer, a place as a whole, and what else a signup has. */
+/** The fields of a merge: each answer, the location as a whole, and other columns. */
 export type MergeField = MergedAnswer | 'location' | 'buid' | 'wants_reminders'
 type MergedField = { columns: readonly (SignupAnswer | 'buid' | 'wants_reminders')[]; label: string }
 
@@ -40,7 +40,7 @@ export const mergeFields: Record<MergeField, MergedField> = {
 export const mergeFieldNames = Object.keys(mergeFields) as [MergeField, ...MergeField[]]
 const mergeField = z.enum(mergeFieldNames)
 
-/** The answers of a signup that are merged each by itself, in words. */
+/** Formats the answers that are merged individually. */
 export function formatMergedAnswers(
   signup: SignupAnswers,
   choices: Parameters<typeof formatAnswer>[2],
@@ -54,7 +54,6 @@ export function formatMergedAnswers(
   )
 }
 
-/** The values of lists can also be joined. */
 export function isListField(field: MergeField): boolean {
   return signupAnswerNames.some((name) => name === field && isListAnswer(name))
 }
@@ -81,17 +80,16 @@ export type Duplicate = z.infer<typeof duplicate>
 export const duplicatesPage = z.object({ duplicates: z.array(duplicate), ...pageMembers, searched_at: text })
 export type DuplicatesPage = z.infer<typeof duplicatesPage>
 
-/** `values` as people read them; null is none. `has_google`: it can be signed in to with a Google account. */
+/** `values` as text, null for none. `has_google`: a Google account is linked. */
 const comparedSignup = briefSignup.extend({
   alumnus: z.object({ buid: z.string(), name: z.string() }).nullable(),
   values: z.record(mergeField, value),
   has_google: z.boolean(),
-  /** The time of the last sign-in. */
   signed_in_at: text,
 })
 export type ComparedSignup = z.infer<typeof comparedSignup>
 
-/** `GET /champion_signups/duplicates?ids=1,2`; `others` look like one of these too. */
+/** `GET /champion_signups/duplicates?ids=1,2`; `others` also look like one of these. */
 export const comparisonPage = z.object({
   signups: z.array(comparedSignup),
   pairs: z.array(pair.extend({ ids: z.tuple([id, id]) })),
@@ -101,24 +99,18 @@ export const comparisonPage = z.object({
 })
 export type ComparisonPage = z.infer<typeof comparisonPage>
 
-/** `POST /champion_signups/duplicates/search`: looks through all signups anew. */
+/** `POST /champion_signups/duplicates/search` compares all signups again. */
 export const searchReply = z.object({ found: z.number().int(), searched_at: z.string() })
 
-/** `POST /champion_signups/duplicates/dismissals`: these two are not the same person; `DELETE …/:id` takes it back. */
+/** `POST /champion_signups/duplicates/dismissals` marks two signups as different people; `DELETE …/:id` undoes it. */
 export const dismissRequest = z.object({ ids: z.tuple([id, id]).refine(([a, b]) => a !== b, 'Name two signups.') })
 export const dismissReply = z.object({ dismissal })
 
-/**
- * Each field's value comes from the signup of this id; `all` joins the lists. What is not given is chosen as
- * `defaultChoice` does.
- */
+/** The signup id that provides each field; `all` joins lists. Missing fields use `defaultChoice`. */
 const choices = z.partialRecord(mergeField, z.union([id, z.literal('all')]))
 export type MergeChoices = z.infer<typeof choices>
 
-/**
- * `POST /champion_signups/merges` and `…/preview`. `seen` is the preview's: a merge that would do something else is a
- * 409.
- */
+/** `POST /champion_signups/merges` and `…/preview`. `seen` comes from the preview; a different outcome is a 409. */
 export const mergeRequest = z
   .object({
     survivor_id: id,
@@ -135,7 +127,7 @@ export const mergeRequest = z
   })
 export type MergeRequest = z.infer<typeof mergeRequest>
 
-/** The tables of what a merge deletes as a double, and of what its undo leaves as it was changed since. */
+/** The tables with rows that a merge deletes, or that its undo leaves changed. */
 const changedTable = z.enum([
   'champion_signups',
   'event_rsvps',
@@ -145,14 +137,13 @@ const changedTable = z.enum([
   'signup_notes',
 ])
 
-/** The outcome of a merge, or its preview, which is made by doing it. */
 export const mergeOutcome = z.object({
-  /** Fields whose value on the survivor changes. */
+  /** The survivor's changed fields. */
   fields: z.array(z.object({ field: mergeField, before: value, after: value, from: z.union([id, z.literal('all')]) })),
   status: z.object({ before: z.enum(signupStatuses), after: z.enum(signupStatuses) }),
-  /** `moves`: to the survivor, which had none; `both`: each Google account goes on signing in. */
+  /** `moves`: to a survivor without one; `both`: both accounts keep working. */
   google: z.enum(['none', 'stays', 'moves', 'both']),
-  /** Answers of two signups to the same: the removed one, and the other. */
+  /** Duplicate answers: the deleted one, and the one that stays. */
   dropped: z.array(
     z.object({
       what: changedTable,
@@ -163,17 +154,17 @@ export const mergeOutcome = z.object({
       kept: text,
     }),
   ),
-  /** Places that become free by it and go to those who wait. */
+  /** Freed places that people on the waiting list get. */
   places: z.array(z.object({ what: changedTable, title: z.string(), count: z.number().int() })),
   engagements: z.object({ added: z.number().int(), removed: z.number().int() }),
-  /** Changes of address that wait for their confirmation. */
+  /** Canceled address changes. */
   called_off: z.number().int(),
 })
 export type MergeOutcome = z.infer<typeof mergeOutcome>
 export const mergePreview = z.object({ seen: z.string(), outcome: mergeOutcome })
 export type MergePreview = z.infer<typeof mergePreview>
 
-/** The reason to take the merged signups for one person's; `chosen`: staff decided. */
+/** The reason for the merge; `chosen`: staff decided. */
 export const mergeKeys = { ...duplicateReasons, chosen: 'Chosen by hand' } as const
 export type MergeKey = keyof typeof mergeKeys
 
@@ -191,10 +182,10 @@ export type SignupMerge = z.infer<typeof signupMerge>
 
 export const mergesPage = z.object({ merges: z.array(signupMerge), ...pageMembers })
 
-/** The outcome of an undo, or its preview. With `refusals` it does nothing. */
+/** The outcome of an undo. With `refusals` it does nothing. */
 export const undoOutcome = z.object({
   refusals: z.array(z.object({ sentence: z.string(), href: text })),
-  /** Later changes, which stay: a field with its value now, an answer, a device. */
+  /** Later changes, which stay: current values of fields, answers, devices. */
   kept: z.array(
     z.object({
       what: changedTable,
@@ -205,12 +196,12 @@ export const undoOutcome = z.object({
       how: z.enum(['changed', 'new']),
     }),
   ),
-  /** Events and opportunities that have given a place on, and so have more people than places. */
+  /** Events and opportunities that have more people than places. */
   over: z.array(z.object({ what: changedTable, title: z.string(), count: z.number().int() })),
 })
 export type UndoOutcome = z.infer<typeof undoOutcome>
 
-/** `GET /champion_signups/merges/:id`, and the reply to a merge and to an undo. `undo` is what it would do, or did. */
+/** `GET /champion_signups/merges/:id`, and the reply to a merge or undo. `undo` is its outcome, or the preview. */
 export const mergePage = z.object({
   merge: signupMerge,
   outcome: mergeOutcome.nullable(),
@@ -220,7 +211,7 @@ export type MergePage = z.infer<typeof mergePage>
 
 type MergeCandidate = { id: number; values: Partial<Record<MergeField, ComparedValue>> }
 
-/** Whether two of these signups have a value that differs; what is empty contradicts no one. */
+/** Whether two signups have different values; empty ones do not count. */
 export function isConflict(field: MergeField, signups: readonly MergeCandidate[]): boolean {
   return (
     new Set(signups.map(({ values }) => toComparable(field, values[field])).filter((value) => value !== '')).size > 1
@@ -228,8 +219,8 @@ export function isConflict(field: MergeField, signups: readonly MergeCandidate[]
 }
 
 /**
- * Returns the signup whose value a field takes by default: the survivor's, or the first there is where it has none;
- * lists are joined; a no to letters stays a no.
+ * Returns the default signup of a field: the survivor, or the first with a value. Lists are joined, and an opt-out of
+ * reminders wins.
  */
 export function defaultChoice(field: MergeField, signups: readonly MergeCandidate[]): number | 'all' {
   if (isListField(field) && isConflict(field, signups)) return 'all'
@@ -237,7 +228,7 @@ export function defaultChoice(field: MergeField, signups: readonly MergeCandidat
   return (signups.find(({ values }) => toComparable(field, values[field]) !== '') ?? signups[0]!).id
 }
 
-/** The signup that is likeliest to be the one to keep: linked before completed before begun, then the oldest. */
+/** Suggests the survivor: the furthest status, then the oldest. */
 export function suggestSurvivor<Signup extends Pick<BriefSignup, 'id' | 'status' | 'created_at'>>(
   signups: readonly Signup[],
 ): Signup {

@@ -1,14 +1,12 @@
 /**
- * The version of the privacy policy, which a signup records with its consent: the day from which it holds. It changes
- * whenever something changes that people consent to; a test compares it with the wording below.
+ * The version of the privacy policy, by its first day, which signups record with their consent. Update it with every
+ * change that people consent to; a test compares it with the text below.
  */
 export const privacyPolicyVersion = '2026-11-27'
 
-/** The text of the consent; `{institution}` is the name. */
 export const consentWording =
   'I agree that {institution} keeps the data I have given here and uses it to invite me to help, as its privacy policy describes.'
 
-/** The policy, as `/privacy` shows it. */
 export const privacyPolicy: readonly { title: string; paragraphs: readonly string[] }[] = [
   {
     title: 'What we keep',

@@ -10,12 +10,12 @@ import { emailField } from './form-fields.ts'
 
 const text = z.string().nullable()
 
-/** `seen` of a form is a digest of the values that it showed: who saves after another person gets to see what is there now. */
+/** `seen` is a digest of the values that the form was rendered with, for detecting concurrent changes. */
 export const seenForm = z.object({ seen: z.string().default('') })
 
 /**
- * The groups of answers that are edited together: `POST /profile/contact`, `…/location`, `…/interests`. What is in no
- * list is left out.
+ * The groups of answers that are edited together: `POST /profile/contact`, `…/location`, `…/interests`. Unknown codes
+ * are dropped.
  */
 export const groupForms = {
   contact: z.object(formShape(answersOfGroup('contact'))),
@@ -30,7 +30,7 @@ export type EditedGroup = (typeof editedGroups)[number]
 /** `POST /profile/email`. */
 export const emailForm = z.object({ email: emailField })
 
-/** `POST /profile/letters`: the topics that stay checked; none of them is no letter to a list at all. */
+/** `POST /profile/letters`: the checked topics; none opts out of all letters to lists. */
 const checked = (value: unknown) => (value === undefined ? [] : [value].flat())
 export const lettersForm = z.object({
   topics: z.preprocess(checked, z.array(z.enum(letterTopics, 'Choose among these.'))),
@@ -43,7 +43,6 @@ export const deleteForm = z.object({
   sure: z.literal('yes', 'Check the box if you want to delete your signup.'),
 })
 
-/** The notices at the top of the hub after an action. */
 export const hubNotices = {
   contact: 'Your contact details are saved.',
   location: 'Your location is saved.',
@@ -61,7 +60,7 @@ export const hubQuery = z.object({
 
 const place = { slug: z.string(), title: z.string() }
 
-/** `GET /profile`: what to do next, what they said yes to, and their data. Times are ISO 8601 in UTC. */
+/** `GET /profile`. Times are ISO 8601 in UTC. */
 export const hubPage = portalPage('profile/hub', {
   name: text,
   notice: z.enum(Object.keys(hubNotices) as [keyof typeof hubNotices]).nullable(),
@@ -76,7 +75,7 @@ export const hubPage = portalPage('profile/hub', {
         is_cancelled: z.boolean(),
         status: z.enum(rsvpStatuses),
         guests: z.number().int(),
-        /** "Casa Majo, Dublin, Ireland", or "Online". */
+        /** Formatted as "Casa Majo, Dublin, Ireland", or "Online". */
         where: z.string(),
       }),
     ),
@@ -85,13 +84,13 @@ export const hubPage = portalPage('profile/hub', {
   }),
   details: z.array(ownAnswer),
   devices: z.number().int(),
-  /** The topics of letters that they get, and whether they are reminded of events, in words. */
+  /** The topics of letters they get and their event reminders, as text. */
   letters: z.object({ topics: z.string(), reminders: z.string() }),
-  /** Null where sign-in with Google is not offered. */
+  /** Null if sign-in with Google is not configured. */
   google: z.object({ linked_at: text }).nullable(),
 })
 
-/** `changed`: what another person has saved meanwhile; the reply is a 409 then. */
+/** `changed`: the values saved concurrently; the reply is then a 409. */
 export const editPage = portalPage('profile/edit', {
   group: z.enum(editedGroups),
   form: formState,
@@ -100,9 +99,9 @@ export const editPage = portalPage('profile/edit', {
   choices: formChoices,
 })
 
-/** `sent_to` is the address that a letter is under way to. */
+/** `sent_to`: the new address that waits for its confirmation. */
 export const emailPage = portalPage('profile/email', { form: formState, email: z.string(), sent_to: text })
-/** The page of a confirmation link. Without `email` the link is spent, and `problem` says why. */
+/** The page of a confirmation link. Without `email` the link does not work, and `problem` explains why. */
 export const confirmEmailPage = portalPage('profile/confirm-email', { email: text, token: z.string(), problem: text })
 
 export const devicesQuery = z.object({ done: z.literal('revoked').optional().catch(undefined) })
@@ -126,12 +125,11 @@ export const deletePage = portalPage('profile/delete', {
   responses: z.number().int(),
   communities: z.number().int(),
   has_google: z.boolean(),
-  /** Whether the university has found them in its alumni records. */
   is_linked: z.boolean(),
 })
 export const deletedPage = portalPage('profile/deleted', {})
 
-/** Everything that is known of a signup, to read; the same as a file is `/profile/data.json`. */
+/** A champion's personal data; `/profile/data.json` is the same as a file. */
 export const dataPage = portalPage('profile/data', {
   sections: z.array(
     z.object({

@@ -1,11 +1,8 @@
-/** `completed`: the location is complete; `linked`: staff have found the alumnus. */
+/** `completed`: the location is complete; `linked`: staff have linked an alumnus. */
 export const signupStatuses = ['started', 'completed', 'linked'] as const
 export type SignupStatus = (typeof signupStatuses)[number]
 
-/**
- * The beginning of a signup: in the wizard, on the page with the whole form, or by a Google account that no one had
- * signed up with.
- */
+/** Where the signup started; `google`: with a Google account that had no signup. */
 export const signupSources = ['wizard', 'one_page', 'google'] as const
 export type SignupSource = (typeof signupSources)[number]
 
@@ -33,7 +30,6 @@ export const activityEventTypes = [
 ] as const
 export type ActivityEventType = (typeof activityEventTypes)[number]
 
-/** The ways in which a champion can help, with the words on the form. */
 export const helpRoles = {
   mentor: 'Mentor a student or a recent graduate',
   welcome: 'Welcome graduates who are new in my city',
@@ -45,7 +41,7 @@ export const helpRoles = {
 } as const
 export type HelpRole = keyof typeof helpRoles
 
-/** The moves of a signup's status, each with the sentence that refuses it from another status. No other move exists. */
+/** The only moves of a signup's status, each with the error message for other statuses. */
 export const signupMoves = {
   complete: { from: 'started', to: 'completed', refusal: 'This signup has already been completed.' },
   link: { from: 'completed', to: 'linked', refusal: 'Only a completed signup that is not linked yet can be linked.' },
@@ -55,12 +51,11 @@ export type SignupMove = keyof typeof signupMoves
 
 type Place = { zip_code: string | null; country: string | null; city: string | null }
 
-/** A location is complete with a ZIP code, or with a country and a city. */
 export function isLocationComplete({ zip_code, country, city }: Place): boolean {
   return Boolean(zip_code || (country && city))
 }
 
-/** The status that a signup is to have by its data. */
+/** Returns the status that matches a signup's data. */
 export function statusOf(signup: Place & { buid: string | null }): SignupStatus {
   if (!isLocationComplete(signup)) return 'started'
   return signup.buid ? 'linked' : 'completed'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withoutFormatCharacters } from '../format-characters.ts'
 import { formState, portalPage } from '../portal.ts'
 
-/** An address as people write it: what stands around the @ is for the mail servers to judge. */
+/** An address with a loose check: mail servers decide what is valid around the @. */
 const emailField = z
   .string('Enter your e-mail address.')
   .overwrite(withoutFormatCharacters)
@@ -11,16 +11,15 @@ const emailField = z
   .max(254, 'An e-mail address has at most 254 characters.')
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/u, 'Enter an e-mail address such as name@example.org.')
 
-/** A checkbox as a form or a script sends it. */
 const checkbox = z
   .unknown()
   .optional()
   .transform((value) => value === true || value === 'yes' || value === 'true' || value === 'on')
 const returnTo = z.string().max(2000).optional().catch(undefined)
 
-/** `POST /profile-link`: asks for the letter with a link and a code. */
+/** `POST /profile-link` requests a sign-in letter. */
 export const profileLinkForm = z.object({ email: emailField, keep_me_signed_in: checkbox, return_to: returnTo })
-/** The same without an address: the letter goes to whom the device suggests. */
+/** The same without an address: the letter goes to the recognized person. */
 export const recognizedLinkForm = z.object({
   email: z.undefined().optional(),
   return_to: returnTo,
@@ -28,10 +27,10 @@ export const recognizedLinkForm = z.object({
 
 export const codeDigits = 6
 
-/** `POST /sign-in/code`, in the browser that asked. Spaces and hyphens in the code are dropped. */
+/** `POST /sign-in/code`, in the requesting browser. Spaces and hyphens in the code are ignored. */
 export const codeForm = z.object({
   email: z.string().max(254).optional().catch(undefined),
-  /** The public id of the signup on whose page the code was typed. */
+  /** The public id of the signup with the page where the code was entered. */
   signup: z.uuid().optional().catch(undefined),
   code: z
     .string('Enter the code from the e-mail.')
@@ -51,11 +50,11 @@ function codeProblem(code: string): string | undefined {
   return undefined
 }
 
-/** One sentence for every code that does not sign in: no one else may know if it was wrong, late or used. */
+/** The same message for every refused code, so that it does not reveal whether it was wrong, expired or used. */
 export const spentCodeMessage =
   'That code does not work: it may have expired or been used. Check the newest e-mail, or ask for a new one.'
 
-/** The error in a browser that has asked for no code, whatever was typed. */
+/** The error in a browser that has requested no code. */
 export const otherBrowserMessage =
   'A code works only in the browser where you asked for it. Ask for a new e-mail here, or open the link in the e-mail that you have.'
 
@@ -63,9 +62,8 @@ export const otherBrowserMessage =
 export const googleForm = z.object({ keep_me_signed_in: checkbox, return_to: returnTo })
 
 /**
- * `GET /sign-in`. `askedFor` is the address whose code works in this browser, masked where no one typed it there;
- * `returnTo` the local path that the
- * visitor was on their way to.
+ * `GET /sign-in`. `askedFor`: the address with a pending code in this browser, masked unless typed there. `returnTo`: a
+ * local path.
  */
 export const signInPage = portalPage('sign-in/start', {
   form: formState,
@@ -75,8 +73,8 @@ export const signInPage = portalPage('sign-in/start', {
 })
 
 /**
- * `GET /sign-in/code`: "check your e-mail". `mailbox` is where the address's mail is read, for the large providers. An
- * address that this browser did not type is masked.
+ * `GET /sign-in/code`: "check your e-mail". `mailbox`: the webmail of a large provider. The address is masked unless
+ * typed in this browser.
  */
 export const codePage = portalPage('sign-in/code', {
   form: formState,
@@ -85,11 +83,11 @@ export const codePage = portalPage('sign-in/code', {
   keepMeSignedIn: z.boolean(),
   returnTo: z.string().nullable(),
   mailbox: z.object({ name: z.string(), url: z.string() }).nullable(),
-  /** Another letter can be asked for after so many seconds. */
+  /** The time until another letter can be requested. */
   secondsToWait: z.number().int(),
 })
 
-/** `GET /sign-in/link?token=…`: opening it uses nothing up. `problem` says that it was used or is too old. */
+/** `GET /sign-in/link?token=…` does not use the link up. `problem`: it was used or has expired. */
 export const linkPage = portalPage('sign-in/link', { token: z.string(), problem: z.string().nullable() })
 export const spentLinkMessage = 'A sign-in link works once, for ten minutes. This one has been used or has expired.'
 
@@ -119,7 +117,7 @@ const mailboxes = [
   { name: 'Proton Mail', url: 'https://mail.proton.me/', domains: ['proton.me', 'protonmail.com', 'pm.me'] },
 ]
 
-/** Returns the webmail of a large provider's address; null for others, where a link could lead nowhere. */
+/** Returns the webmail of a large provider's address, or null. */
 export function mailboxOf(email: string): { name: string; url: string } | null {
   const domain = email.trim().toLowerCase().split('@').at(-1)!
   const found = mailboxes.find(({ domains }) => domains.includes(domain))

@@ -6,13 +6,11 @@ import { answersOfStep, formShape } from './answers.ts'
 import { privacyPolicyVersion } from './privacy-policy.ts'
 
 /**
- * The steps of the wizard in their order, the first on the home page; each is `GET /?step=…`, and a part of what `POST
- * /signups` takes.
+ * The steps of the wizard in order, starting on the home page; each is `GET /?step=…` and one part of `POST /signups`.
  */
 export const signupSteps = ['who', 'where', 'help', 'check'] as const
 export type SignupStep = (typeof signupSteps)[number]
 
-/** The step `who`. Names may have any script, from one character on. */
 export const whoForm = z.object(formShape(answersOfStep('who')))
 
 export const zipCountry = 'US'
@@ -21,8 +19,8 @@ const zip = /^(\d{5})[\s-]*(\d{4})?$/
 type Place = { country: string; zip_code: string; postal_code: string; city: string | null }
 
 /**
- * A place as it is stored: the United States as no country and a ZIP code, others with a city and perhaps a postal
- * code. The country decides which fields count: text typed into the others is left out.
+ * Converts a location to its stored form: no country and a ZIP code in the United States, otherwise a city and an
+ * optional postal code. Drops fields that do not apply to the country.
  */
 export function toStoredPlace({ country, zip_code, postal_code, city }: Place, context: z.RefinementCtx) {
   const refuse = (field: keyof Place, message: string) => context.addIssue({ code: 'custom', path: [field], message })
@@ -41,16 +39,16 @@ export function toStoredPlace({ country, zip_code, postal_code, city }: Place, c
   return { country, zip_code: null, postal_code: postal_code.toUpperCase() || null }
 }
 
-/** The step `where`: in the United States the ZIP code says the city. */
+/** The step `where`: a ZIP code replaces the city. */
 export const whereForm = z.object(formShape(answersOfStep('where'))).transform((form, context) => {
   const place = toStoredPlace(form, context)
   return { ...place, city: place.country && form.city }
 })
 
-/** The step `help`. Nothing of it is required; values that are in no list are left out. */
+/** The step `help`. Nothing is required; unknown codes are dropped. */
 export const helpForm = z.object(formShape(answersOfStep('help')))
 
-/** The agreement to the policy of the version that the page named. */
+/** The consent to the version of the policy that the page showed. */
 const consentForm = z
   .object({
     privacy_policy_version: z.string('Reload the page.').default(privacyPolicyVersion),
@@ -64,33 +62,31 @@ const consentForm = z
     message: 'Our privacy policy has changed since you opened this page. Read it, then agree again.',
   })
 
-/** The form of each step; `POST /` takes all of them at once, under the same names. */
 export const stepForms = { who: whoForm, where: whereForm, help: helpForm, check: consentForm }
 
-/** A signup's data, checked. */
 export type SignupData = z.output<typeof whoForm> & z.output<typeof whereForm> & z.output<typeof helpForm>
 
-/** `POST /sign-up/email-check`: whether a person has signed up with this address. `website` is a trap for programs. */
+/** `POST /sign-up/email-check`: whether an address has signed up. `website` is a hidden field that bots fill in. */
 export const emailCheck = z.object({
   email: z.string().overwrite(withoutFormatCharacters).default(''),
   website: z.string().default(''),
 })
 export const emailCheckReply = z.object({ known: z.boolean() })
 
-/** The options that forms offer; those of a form that asks for none of a list are empty. */
+/** The options of a form; lists that the form does not use are empty. */
 export const formChoices = z.object({
   countries: z.array(option),
   colleges: z.array(option),
-  /** Affinities by category; a category without any is left out. */
+  /** Affinities by nonempty category. */
   affinities: z.array(z.object({ category: z.enum(affinityCategories), options: z.array(option) })),
 })
 export type FormChoices = z.infer<typeof formChoices>
 
-/** An answer to read on the champion's own pages, with the address of the field that changes it. */
+/** An answer on the champion's own pages, with a link to edit it. */
 export const ownAnswer = z.object({ key: z.string(), value: z.array(z.string()), href: z.string() })
 export type OwnAnswer = z.infer<typeof ownAnswer>
 
-/** The steps of the wizard with fields; `who` begins on the home page, and is here only to change an answer. */
+/** The steps with fields; `who` is on the home page, and here only for changes. */
 export const formSteps = ['who', 'where', 'help'] as const
 export type FormStep = (typeof formSteps)[number]
 export const signupStepPage = portalPage('signup/step', {
@@ -99,9 +95,7 @@ export const signupStepPage = portalPage('signup/step', {
   is_change: z.boolean(),
   choices: formChoices,
 })
-/** All answers to read, and the consent, which is part of this step. */
 export const signupCheckPage = portalPage('signup/check', { rows: z.array(ownAnswer), form: formState })
-/** `/sign-up`: all of it on one page. */
 export const signUpPage = portalPage('sign-up', {
   form: formState,
   has_google: z.boolean(),
@@ -109,14 +103,14 @@ export const signUpPage = portalPage('sign-up', {
 })
 
 /**
- * `/signups/:id`. Its verified champion sees the signup as it is now. Others see what was submitted there, the e-mail
- * address masked, until a person is verified; after that `signup` is null. `typed_email` is for the browser that typed
- * it: there the code of its letter works.
+ * `/signups/:id`. The verified champion sees the current signup. Others see the submitted answers with a masked address
+ * until someone signs in; then `signup` is null. `typed_email` is set in the browser that typed it, where the code
+ * works.
  */
 export const confirmationPage = portalPage('signup/confirmation', {
   is_verified: z.boolean(),
   typed_email: z.string().optional(),
-  /** The error of a refused code that was typed here; `id` is the signup whose page this is. */
+  /** A refused code, and the id of its signup. */
   form: formState.optional(),
   id: z.string().optional(),
   signup: z
@@ -130,7 +124,7 @@ export const confirmationPage = portalPage('signup/confirmation', {
     .nullable(),
 })
 
-/** `POST /signups/:id/again`, in the browser that typed a wrong address: its answers are there to be changed. */
+/** `POST /signups/:id/again`: returns to the form in the browser that typed a wrong address. */
 export const againForm = z.object({ email: z.string().max(254).optional().catch(undefined) })
 
 export const privacyPage = portalPage('privacy', {})

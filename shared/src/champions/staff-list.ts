@@ -9,8 +9,8 @@ const text = z.string().nullable()
 const codeAndName = z.object({ code: z.string(), name: z.string() })
 
 /**
- * One signup in a list. `alumnus` is who it is linked to, with their class years, `silence` why no one may write to them; `merged_into` the
- * active signup that it stands for, null when that was removed.
+ * A signup in a list, with the linked alumnus and the reason not to write to them. `merged_into` is the surviving
+ * signup, null if it was deleted.
  */
 export const listedSignup = signupAnswers.extend({
   id: z.number().int(),
@@ -31,7 +31,7 @@ export const listedSignup = signupAnswers.extend({
 })
 export type ListedSignup = z.infer<typeof listedSignup>
 
-/** Reply of `GET /champion_signups`. `statuses` counts what the filters find but for that of the status. */
+/** Reply of `GET /champion_signups`. `statuses` counts the matches of all filters but `status`. */
 export const signupsPage = z.object({
   signups: z.array(listedSignup),
   ...pageMembers,
@@ -39,10 +39,7 @@ export const signupsPage = z.object({
 })
 export type SignupsPage = z.infer<typeof signupsPage>
 
-/**
- * `GET /champion_signups/choices`: what the filters offer, each in the order to show; of states and countries those in
- * use.
- */
+/** `GET /champion_signups/choices`: the choices of the filters in order, with the states and countries in use. */
 export const signupChoices = z.object({
   colleges: z.array(codeAndName),
   affinities: z.array(codeAndName.extend({ category: z.string() })),
@@ -53,7 +50,7 @@ export type SignupChoices = z.infer<typeof signupChoices>
 
 const { former_name, email, phone, help, affinities, college, ...otherAnswers } = answerColumns
 
-/** The columns of the list and of its file, with their headings, in the file's order. */
+/** The columns of the list and the file, in the file's order. */
 export const signupColumns = {
   name: 'Name',
   former_name,
@@ -75,7 +72,7 @@ export type SignupColumn = keyof typeof signupColumns
 export const signupColumnNames = Object.keys(signupColumns) as SignupColumn[]
 
 /**
- * `GET /champion_signups.csv` takes `signupFilters`, `sort` and the columns wanted, `name,email`; without, all of them.
+ * `GET /champion_signups.csv` takes `signupFilters`, `sort` and columns such as `name,email`; all columns by default.
  */
 export const exportSignupsQuery = withOrderedSpans(
   sortedFilters.extend({

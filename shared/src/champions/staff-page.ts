@@ -14,20 +14,17 @@ import { formChoices } from './sign-up.ts'
 const text = z.string().nullable()
 const id = z.number().int()
 
-/** The time in which a deleted signup can be restored, before its personal data is erased. */
+/** Number of days until a deleted signup is erased. */
 export const restorableDays = 30
 
-/** Another signup, as a page names it. */
 const otherSignup = z.object({ id, name: z.string(), email: z.string() })
 export type OtherSignup = z.infer<typeof otherSignup>
 
-/**
- * Why no one may write to this person, by what is on file of the alumnus; `do_not_email` can be passed over knowingly.
- */
+/** Reasons not to write to a linked alumnus, the strongest first. */
 export const contactRefusals = ['deceased', 'do_not_contact', 'do_not_email'] as const
 export type ContactRefusal = (typeof contactRefusals)[number]
 
-/** An `active` signup can be changed, the others cannot. An `erased` one has nothing personal left. */
+/** Only `active` signups can be changed. `erased` ones have no personal data. */
 const signupConditions = ['active', 'deleted', 'erased', 'merged'] as const
 const signup = signupAnswers.extend({
   id,
@@ -42,25 +39,22 @@ const signup = signupAnswers.extend({
   wants_reminders: z.boolean(),
   google_linked_at: text,
   deleted_at: text,
-  /** Null: the champion; else the words for an unknown person. */
+  /** Null for the champion; else the text for an unknown person. */
   deleted_by: text,
   erased_from: text,
   merged_into: otherSignup.nullable(),
 })
 export type SignupRecord = z.infer<typeof signup>
 
-/**
- * An event of a signup. `by` is the staff member who caused it; null is the champion, or an unknown person. `before`
- * and `after` are for edits by staff.
- */
+/** An event of a signup. `by`: the staff member, null for the champion. `before` and `after`: edits by staff. */
 export const timelineEvent = z.object({
   id,
   type: z.enum(activityEventTypes),
   at: z.string(),
   by: text,
-  /** Ids and words of ours. */
+  /** Never personal data. */
   payload: z.record(z.string(), z.unknown()),
-  /** The name of the device, alumnus, opportunity or letter that it is about. */
+  /** The name of the device, alumnus, opportunity or letter. */
   about: text,
   before: signupAnswers.partial().nullable(),
   after: signupAnswers.partial().nullable(),
@@ -72,13 +66,12 @@ export const timelineQuery = z.object({ page: pageNumber })
 export const timelinePage = z.object({ events: z.array(timelineEvent), ...pageMembers })
 export type TimelinePage = z.infer<typeof timelinePage>
 
-/** A letter to a list at `/letters/:id`; or, with `body`, one to this person alone by an earlier release. */
+/** A letter to a list at `/letters/:id`, or one that an earlier release sent to this person alone, with `body`. */
 export const staffLetter = z.object({
   id,
   subject: z.string(),
   body: text,
   state: z.enum(recipientStates).nullable(),
-  /** Name of the sender. */
   by: text,
   at: z.string(),
 })
@@ -98,14 +91,11 @@ export const signupPage = z.object({
   signup,
   alumnus: foundAlumnus.nullable(),
   silence: z.enum(contactRefusals).nullable(),
-  /** The letters to lists that they said no to. */
+  /** Topics that they opted out of. */
   opted_out: z.array(z.enum(optOutTopics)),
-  /** Signups that were merged into this one. */
   merged: z.array(otherSignup),
-  /** Other active signups of the same alumnus. */
   same_alumnus: z.array(otherSignup),
   devices: z.array(z.object({ id, name: z.string(), created_at: z.string(), used_at: z.string() })),
-  /** Browsers that are signed in now. */
   sessions: z.number().int(),
   rsvps: z.array(
     z.object({
@@ -134,19 +124,19 @@ export const signupPage = z.object({
   communities: z.array(z.object({ name: z.string(), joined_at: z.string() })),
   notes: z.array(note),
   letters: z.array(staffLetter),
-  /** Every letter to them of the last 30 days, the newest first, at most 20. */
+  /** Letters of the last 30 days, newest first, at most 20. */
   sent_letters: z.array(sentToSignup),
   timeline: timelinePage,
   choices: formChoices.omit({ countries: true }),
 })
 export type SignupPage = z.infer<typeof signupPage>
 
-/** Someone on file who may be this champion, and why. `linked` is another signup that is linked to them. */
+/** A possible alumnus with the reasons. `linked`: another signup linked to them. */
 const linkSuggestion = z.object({ person: foundAlumnus, reasons: z.array(z.string()), linked: otherSignup.nullable() })
 export type LinkSuggestion = z.infer<typeof linkSuggestion>
 /**
- * `GET /champion_signups/:id/suggestions`, the likeliest first. `preselected` is the BUID of the first one, unless it
- * has another signup, something on file contradicts it, or another is as likely.
+ * `GET /champion_signups/:id/suggestions`, the most likely first. `preselected`: the first one's BUID, unless it has
+ * another signup, is contradicted by the file, or another is as likely.
  */
 export const linkSuggestions = z.object({
   suggestions: z.array(linkSuggestion),
@@ -155,13 +145,10 @@ export const linkSuggestions = z.object({
 export type LinkSuggestions = z.infer<typeof linkSuggestions>
 
 const buid = z.string('Choose an alumnus.').regex(/^B\d{8}$/, 'Choose an alumnus.')
-/** `POST …/link`, and `POST …/unlink` with the alumnus that was shown. */
+/** `POST …/link`, and `POST …/unlink` with the alumnus shown. */
 export const linkRequest = z.object({ buid })
 
-/**
- * `PATCH /champion_signups/:id`: the groups that were changed, whole, as their portal pages take them; `seen` is what
- * the form was shown with.
- */
+/** `PATCH /champion_signups/:id`: the changed groups in full. `seen`: the answers that the form was rendered with. */
 export const signupEdit = z.object({
   contact: groupForms.contact.optional(),
   location: groupForms.location.optional(),
@@ -170,5 +157,5 @@ export const signupEdit = z.object({
   seen: signupAnswers,
 })
 export type SignupEdit = z.output<typeof signupEdit>
-/** A 409: the answers that another person has changed meanwhile, as they are now. */
+/** The body of a 409: the current values of concurrently changed answers. */
 export const signupRefusal = z.object({ current: signupAnswers.partial() })

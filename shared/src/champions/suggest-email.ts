@@ -1,4 +1,4 @@
-/** Domains at which many people read their mail, long enough to be one slip from few others. */
+/** Common mail domains that are long enough to be one typo away from few others. */
 const commonDomains = [
   'gmail.com',
   'googlemail.com',
@@ -10,13 +10,10 @@ const commonDomains = [
   'verizon.net',
   'protonmail.com',
 ]
-/** Real domains, one slip from one of those. */
+/** Real domains that are one typo away from a common one. */
 const similarDomains = ['mail.com', 'ymail.com', 'email.com']
 
-/**
- * The address that was meant, most likely: `mei@gmail.com` for `mei@gmial.com`. Null where the domain is a common one,
- * or like none of them.
- */
+/** Suggests `mei@gmail.com` for `mei@gmial.com`; null if the domain is known or resembles none. */
 export function suggestEmail(email: string): string | null {
   const [, local, domain = ''] = /^(.+)@([^@]+)$/su.exec(email.trim()) ?? []
   const actual = domain.toLowerCase()
@@ -25,7 +22,7 @@ export function suggestEmail(email: string): string | null {
   return intended ? `${local}@${intended}` : null
 }
 
-/** Whether one letter is too many, missing, another one, or two have changed places. */
+/** Whether the texts differ by one inserted, missing or different letter, or two swapped ones. */
 function isOneSlipFrom(actual: string, intended: string): boolean {
   if (Math.abs(actual.length - intended.length) > 1) return false
   let index = 0

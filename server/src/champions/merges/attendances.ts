@@ -18,13 +18,13 @@ export function attendancesOf(db: Db, signups: readonly number[]): Promise<Atten
   )
 }
 
-/** Returns the attendances of the first that are not among the second. */
+/** Returns the attendances that are missing from `others`. */
 export function attendancesWithout(attendances: readonly Attendance[], others: readonly Attendance[]): Attendance[] {
   const ids = new Set(others.map(({ engagement }) => engagement.id))
   return attendances.filter(({ engagement }) => !ids.has(engagement.id))
 }
 
-/** Inserts engagements that a merge has deleted, with their ids, for answers that still are attendances. */
+/** Restores engagements that a merge deleted, with their ids, if the answer is still marked as attended. */
 export async function restoreAttendances(db: Db, attendances: readonly Attendance[]): Promise<void> {
   for (const { rsvp, engagement } of attendances) {
     const answer = await db.find('event_rsvps', ['engagement_id'], { id: rsvp, status: 'attended' })

@@ -5,7 +5,7 @@ import type { Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 
-/** These signups in short, by id; deleted ones too. */
+/** Returns summaries of signups by id, including deleted ones. */
 export async function briefsOf(db: Db, ids: readonly number[]): Promise<Map<number, BriefSignup>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -23,7 +23,7 @@ export async function briefsOf(db: Db, ids: readonly number[]): Promise<Map<numb
   )
 }
 
-/** The merge by which a signup is gone, where it is gone by one. */
+/** Finds the merge in effect that removed this signup. */
 export async function mergeOf(db: Db, source: number) {
   return db
     .selectFrom('signup_merges as m')
@@ -34,7 +34,7 @@ export async function mergeOf(db: Db, source: number) {
     .executeTakeFirst()
 }
 
-/** Why a signup is not there any more, in a sentence. */
+/** Describes in a sentence why a signup is gone. */
 export async function describeMissing(
   db: Db,
   { id, merged_into_id }: Pick<Signup, 'id' | 'merged_into_id'>,

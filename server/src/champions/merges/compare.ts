@@ -9,7 +9,7 @@ import { listReasons } from './find-duplicates.ts'
 import { briefsOf, describeMissing } from './brief.ts'
 import { dismissals } from './list-duplicates.ts'
 
-/** Signups side by side, with what speaks for each pair of them, and others that look like one of them. */
+/** Compares signups: their values, the reasons for each pair, and other signups that look like one of them. */
 export async function compareSignups(db: Db, ids: readonly number[]): Promise<ComparisonPage> {
   const rows = await db
     .selectFrom('champion_signups')

@@ -4,7 +4,7 @@ import type { MergeOutcome } from '@alumni/shared/champions/merges'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
 
-/** A row as PostgreSQL writes it in JSON: with every digit of its times. */
+/** A row as JSON from PostgreSQL, with the full precision of its times. */
 export type Row = Record<string, unknown>
 
 /** The tables of the answers that champions give. */
@@ -27,12 +27,12 @@ type AnswerRule = {
 export type AnswerRules = Record<AnswerTable, AnswerRule>
 
 type UniquePerPerson = {
-  /** A person has one row for each value of this column. */
+  /** A person has at most one row for each value of this column. */
   column: string
   title: { table: string; column: string }
 }
 
-/** Every table in which a person has one row for each thing; a test compares it with the schema. */
+/** Tables with at most one row per person and subject; a test compares them with the schema. */
 export const uniqueTables = {
   event_rsvps: { column: 'event_id', title: { table: 'events', column: 'title' } },
   opportunity_responses: { column: 'opportunity_id', title: { table: 'opportunities', column: 'title' } },
@@ -41,7 +41,7 @@ export const uniqueTables = {
 export type UniqueTable = keyof typeof uniqueTables
 const uniqueTableNames = Object.keys(uniqueTables) as UniqueTable[]
 
-/** A row that was deleted because another one of the same person answers the same. */
+/** A row that duplicates `kept`, another answer of the same person. */
 export type Double = { table: UniqueTable; row: Row; kept: Row }
 
 /** Orders the heaviest answer first: of two that wait the earlier one, otherwise the one changed last. */
@@ -53,13 +53,13 @@ function compareAnswers(a: Row, b: Row, { weightOf }: AnswerRule): number {
   )
 }
 
-/** One session of PostgreSQL writes all times alike. */
+/** Compares numbers or texts; PostgreSQL formats all times of a session alike. */
 function compare(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0
 }
 
-/** Returns the rows of these signups that repeat another one once they are one person, each with the row that stays. */
+/** Finds the rows that are duplicates once these signups are one person, each with the row that stays. */
 export async function findDoubles(db: Db, signups: readonly number[], rules: AnswerRules): Promise<Double[]> {
   const doubles: Double[] = []
   for (const table of uniqueTableNames) {
@@ -68,8 +68,8 @@ export async function findDoubles(db: Db, signups: readonly number[], rules: Ans
       table === 'community_members' ? compare(a.joined_at, b.joined_at) : compareAnswers(a, b, rules[table])
     const rows = await readRows(db, table, signups)
     for (const same of Map.groupBy(rows, (row) => row[column]).values()) {
-      const [kept, ...others] = same.toSorted(better)
-      doubles.push(...others.map((row) => ({ table, row, kept: kept! })))
+      const [best, ...others] = same.toSorted(better)
+      doubles.push(...others.map((row) => ({ table, row, kept: best! })))
     }
   }
   return doubles
@@ -77,7 +77,7 @@ export async function findDoubles(db: Db, signups: readonly number[], rules: Ans
 
 const jsonRow = z.object({ row: z.record(z.string(), z.unknown()) })
 
-/** Returns the rows of signups in any table as JSON: the tables have no type in common. */
+/** Reads rows of any table as JSON, since the tables share no type. */
 export async function readRows(db: Db, table: string, ids: readonly number[], column = 'signup_id'): Promise<Row[]> {
   const rows = await selectRaw(
     db,
@@ -87,7 +87,6 @@ export async function readRows(db: Db, table: string, ids: readonly number[], co
   return rows.map(({ row }) => row)
 }
 
-/** Locks the events and opportunities of these answers. */
 export async function lockAnswered(
   db: Db,
   rows: readonly Pick<Double, 'table' | 'row'>[],
@@ -96,13 +95,12 @@ export async function lockAnswered(
   for (const table of answerTables) for (const id of answeredIds(table, rows)) await rules[table].lock(db, id)
 }
 
-/** Returns the ids that the rows of one table answer, sorted and unique. */
+/** Returns the ids of the answered events or opportunities, sorted and unique. */
 export function answeredIds(table: AnswerTable, rows: readonly Pick<Double, 'table' | 'row'>[]): number[] {
   const ofTable = rows.filter((each) => each.table === table)
   return [...new Set(ofTable.map(({ row }) => row[uniqueTables[table].column] as number))].toSorted((a, b) => a - b)
 }
 
-/** Returns every answer of these signups, to be locked. */
 export async function listAnswers(db: Db, signups: readonly number[]): Promise<Pick<Double, 'table' | 'row'>[]> {
   const found = []
   for (const table of answerTables) found.push(...(await readRows(db, table, signups)).map((row) => ({ table, row })))
@@ -118,7 +116,7 @@ export async function deleteDoubles(db: Db, doubles: readonly Double[]): Promise
   }
 }
 
-/** Inserts deleted doubles again, with their ids; one that was answered anew meanwhile stays as it is. */
+/** Restores deleted rows with their ids, unless the champion has answered again since. */
 export async function restoreDoubles(db: Db, doubles: readonly Pick<Double, 'table' | 'row'>[]): Promise<void> {
   for (const { table, row } of doubles) {
     const restored = table === 'event_rsvps' ? { ...row, engagement_id: null } : row
@@ -128,7 +126,7 @@ export async function restoreDoubles(db: Db, doubles: readonly Pick<Double, 'tab
   }
 }
 
-/** Gives the places of deleted answers to those who wait. */
+/** Gives the places of deleted answers to people on the waiting list. */
 export async function passOnPlaces(
   db: Db,
   doubles: readonly Double[],
@@ -164,7 +162,7 @@ export async function describeDouble(db: Db, { table, row, kept }: Double): Prom
   }
 }
 
-/** Returns the title of what is answered or joined, '' where it was deleted. */
+/** Returns the title of the event, opportunity or community, '' if it was deleted. */
 export async function titleOf(db: Db, table: UniqueTable, id: number): Promise<string> {
   const { title } = uniqueTables[table]
   const [found] = await selectRaw(
@@ -175,7 +173,7 @@ export async function titleOf(db: Db, table: UniqueTable, id: number): Promise<s
   return found?.title ?? ''
 }
 
-/** "going with 2 guests"; null where a row has no state. */
+/** Formats an answer such as "going with 2 guests"; null for rows without a status. */
 export function describeAnswer({ status, guests }: Row): string | null {
   if (typeof status !== 'string') return null
   return typeof guests === 'number' && guests > 0

@@ -15,13 +15,12 @@ declare module '../../foundations/jobs/jobs.ts' {
 const reasonNames = Object.keys(duplicateReasons) as DuplicateReason[]
 
 /**
- * Looks through all active signups for those that may be of one person, and keeps the pairs, so that a list of them
- * need not compare all signups anew. What is merged, deleted or dismissed meanwhile is left out when the list is read.
+ * Finds active signups that may belong to one person and stores the pairs. Readers of the list filter out pairs that
+ * have been merged, deleted or dismissed since.
  */
 export async function findDuplicates(db: Db): Promise<void> {
   await transact(db, async (db) => {
-    // Two at once would write the same pairs: one of them could end in a deadlock, which no test can time, and the
-    // pairs be right all the same.
+    // Concurrent searches could deadlock while they write the same pairs.
     await sql`select pg_advisory_xact_lock(hashtext('find signup duplicates'))`.execute(db)
     await sql`with found as materialized (
         select first_id, second_id, array_agg(reason order by weight desc) as reasons, sum(weight)::int as weight
@@ -42,7 +41,7 @@ const reasonRow = z.object({
   reason: z.enum(reasonNames as [DuplicateReason]),
 })
 
-/** Returns the pairs of these signups that look like one person, the strongest reason first. */
+/** Returns pairs of these signups that look like one person, the strongest reason first. */
 export async function listReasons(db: Db, ids: readonly number[]) {
   return selectRaw(
     db,
@@ -51,18 +50,15 @@ export async function listReasons(db: Db, ids: readonly number[]) {
   )
 }
 
-/**
- * Returns `buid` or `email` where one shows that these signups are one person, else `chosen`: a name or a phone does
- * not show it.
- */
+/** Returns `buid` or `email` if one proves that these signups belong to one person, else `chosen`. */
 export async function findMergeKey(db: Db, ids: readonly number[]): Promise<MergeKey> {
   const [strongest] = await listReasons(db, ids)
   return strongest?.reason === 'buid' || strongest?.reason === 'email' ? strongest.reason : 'chosen'
 }
 
 /**
- * Pairs of signups with one reason each; the smaller id is the first. A key that many share, such as the number of an
- * office, pairs each with the next only.
+ * Selects pairs of signups with one reason each; `first_id` is the smaller id. If more than five signups share a key,
+ * such as an office's phone number, each is paired only with the next.
  */
 function buildPairs(ids?: readonly number[]) {
   const isAmongIds = ids ? sql`and s.id = any(${ids}::bigint[])` : sql``

@@ -8,7 +8,6 @@ import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { briefsOf } from './brief.ts'
 
-/** A page of possible duplicates, those with the strongest reasons first. */
 export async function listDuplicates(db: Db, { page, ...filter }: DuplicatesQuery): Promise<DuplicatesPage> {
   const found = matchingDuplicates(db, filter)
   const { rows, ...pageMembers } = await readPage(page, {
@@ -18,12 +17,11 @@ export async function listDuplicates(db: Db, { page, ...filter }: DuplicatesQuer
   return { duplicates: rows, ...pageMembers, searched_at: await readSearchTime(db) }
 }
 
-/** How many pairs no one has decided about. */
 export async function countDuplicates(db: Db): Promise<number> {
   return countRows(matchingDuplicates(db, { dismissed: undefined }))
 }
 
-/** Pairs that staff said are not one person; a signup that was merged stands for its survivor. */
+/** Selects the pairs that staff marked as different people, with merged signups replaced by their survivors. */
 export function dismissals(db: Db) {
   const survivor = (name: 'first' | 'second') =>
     sql<number>`case when ${sql.ref(`${name}.deleted_at`)} is null then ${sql.ref(`${name}.id`)} else surviving_signup(${sql.ref(`${name}.id`)}) end`

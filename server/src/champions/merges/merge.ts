@@ -32,13 +32,12 @@ import {
 import { chosenColumns, readValues, resolveChoices } from './field-values.ts'
 import { findMergeKey } from './find-duplicates.ts'
 import { describeMissing } from './brief.ts'
-import { isEqual, type Saved } from './saved.ts'
+import { isEqual, type SavedMerge } from './saved.ts'
 
 /**
- * Merges signups of one person into one: the others refer to it from now on, and each field takes the value that was
- * chosen. What belongs to a signup stays with it; of two answers to the same one is deleted. Returns the id of the merge.
- * The same request again changes nothing. 404: there is no such signup. 409: another person was first, or it would not
- * do what was `seen`.
+ * Merges signups of one person and returns the id of the merge. The sources then refer to the survivor, each field
+ * takes the chosen value, and duplicate answers are deleted. Repeating the request changes nothing. Throws 404 for an
+ * unknown signup, and 409 if a signup has changed or the outcome differs from `seen`.
  */
 export async function mergeSignups(
   db: Db,
@@ -71,15 +70,12 @@ export async function mergeSignups(
   })
 }
 
-/**
- * Returns the signups with these ids, deleted ones too, in the order of their ids; no one else changes them before this
- * transaction ends.
- */
+/** Locks signups, including deleted ones, and returns them in the order of their ids. */
 export async function lockSignups(db: Db, ids: readonly number[]): Promise<Signup[]> {
   return db.selectFrom('champion_signups').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Returns the outcome of a merge, which is rolled back. Throws as the merge would. */
+/** Performs a merge and rolls it back. Throws as the merge would. */
 export async function previewMerge(db: Db, request: MergeRequest, rules: AnswerRules): Promise<MergePreview> {
   const outcome = await rollBack(db, async (db) => {
     const signups = await lockSignups(db, [request.survivor_id, ...request.source_ids])
@@ -88,7 +84,7 @@ export async function previewMerge(db: Db, request: MergeRequest, rules: AnswerR
   return { seen: digestOf(outcome), outcome }
 }
 
-/** The result of work in a transaction that leaves nothing behind. */
+/** Runs work in a transaction that is rolled back, and returns its result. */
 export async function rollBack<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   const undone = new Error('taken back')
   let result: { value: Result } | undefined
@@ -103,7 +99,7 @@ export async function rollBack<Result>(db: Db, work: (db: Db) => Promise<Result>
   return result!.value
 }
 
-type PerformedMerge = { outcome: MergeOutcome; saved: Saved; choices: Required<MergeChoices>; key: MergeKey }
+type PerformedMerge = { outcome: MergeOutcome; saved: SavedMerge; choices: Required<MergeChoices>; key: MergeKey }
 
 async function perform(
   db: Db,
@@ -139,7 +135,7 @@ async function perform(
   const attends = await attendancesOf(db, signupIds)
   const rowOf = (rows: readonly Row[], id: number) => rows.find((row) => row.id === id)!
   const changedSignup = (id: number) => ({ before: rowOf(before, id), after: rowOf(after, id) })
-  const saved: Saved = {
+  const saved: SavedMerge = {
     signups: [changedSignup(survivor_id), ...source_ids.map(changedSignup)],
     doubles: doubles.map(({ table, row }) => ({ table, row })),
     placed: waiting
@@ -167,7 +163,7 @@ async function perform(
   return { outcome, saved, choices, key }
 }
 
-/** Returns the merge in effect that this person has made by the same request. */
+/** Finds the merge in effect that the same request of this user has made. */
 function findSameMerge(db: Db, { survivor_id, source_ids, fields }: MergeRequest, user: StaffUser) {
   return db
     .selectFrom('signup_merges')
@@ -202,10 +198,7 @@ function refuseForeign({ survivor_id, source_ids, fields }: MergeRequest): void 
   }
 }
 
-/**
- * A change of an address that waits is called off, unless the survivor has asked for it and has the same address from
- * now on.
- */
+/** Cancels waiting address changes, unless the survivor requested the change and keeps its address. */
 async function cancelEmailChanges(db: Db, { survivor_id, source_ids }: MergeRequest, email: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('email_changes')
@@ -218,10 +211,7 @@ async function cancelEmailChanges(db: Db, { survivor_id, source_ids }: MergeRequ
   return Number(numUpdatedRows)
 }
 
-/**
- * A Google account goes to the survivor where it has none; where it has one, both go on signing in, the other one by
- * way of the merge.
- */
+/** Moves a source's Google account to the survivor if it has none; otherwise both keep working. */
 async function writeSignups(
   db: Db,
   [survivor, ...sources]: readonly Signup[],

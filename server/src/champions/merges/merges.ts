@@ -10,7 +10,7 @@ import { briefsOf } from './brief.ts'
 import type { AnswerRules } from './doubles.ts'
 import { previewUndo } from './undo.ts'
 
-/** A page of merges, newest first. Each word of `q` is in the name or address of one of the signups. */
+/** Lists merges, newest first. Each word of `q` must be in the name or address of one of their signups. */
 export async function listMerges(
   db: Db,
   { page, ...filter }: MergesQuery,
@@ -23,7 +23,7 @@ export async function listMerges(
   return { merges: rows, ...pageMembers }
 }
 
-/** A merge with what it has done, and what its undo would do, or has done. 404: there is no such merge. */
+/** Returns a merge with its outcome and the outcome or preview of its undo. Throws 404. */
 export async function findMerge(db: Db, id: number, rules: AnswerRules): Promise<MergePage> {
   const found = merges(db).where('m.id', '=', id)
   const [merge] = await readMerges(db, found)

@@ -5,11 +5,11 @@ import type { UndoOutcome } from '@alumni/shared/champions/merges'
 import { survivorWithEmail, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { mergeOf } from './brief.ts'
-import type { MergeRow, Saved } from './saved.ts'
+import type { MergeRow, SavedMerge } from './saved.ts'
 
 type Refusal = UndoOutcome['refusals'][number]
 
-/** Why a merge cannot be undone now: what has to be done first, and whose sign-in would be lost. Empty: it can. */
+/** Lists the reasons why a merge cannot be undone now; empty if it can. */
 export async function listRefusals(db: Db, merge: MergeRow, signups: readonly Signup[]): Promise<Refusal[]> {
   const first = await listPrerequisites(db, merge, signups)
   if (first.length > 0) return first
@@ -50,11 +50,11 @@ async function listPrerequisites(db: Db, merge: MergeRow, signups: readonly Sign
   return []
 }
 
-/** A person has signed up with an address since that would belong to one of these again. */
+/** Addresses that the undo restores but that another signup has taken since. */
 async function listTakenAddresses(
   db: Db,
   merge: MergeRow,
-  saved: Saved['signups'],
+  saved: SavedMerge['signups'],
   signups: readonly Signup[],
 ): Promise<Refusal[]> {
   const refusals: Refusal[] = []
@@ -76,14 +76,13 @@ async function listTakenAddresses(
 }
 
 /**
- * A sign-in with a proof that goes back to a merged signup may be of its person: it would be left on the survivor, to
- * which they could then no longer come. One with a proof that was the survivor's all along stays theirs, as one with a
- * merged signup's proof is that signup's.
+ * Lists sign-ins since the merge with a credential that the undo gives back to a source. That person would stay signed
+ * in to the survivor but could no longer return to it.
  */
 async function listSigninsSince(
   db: Db,
   merge: MergeRow,
-  saved: Saved['signups'],
+  saved: SavedMerge['signups'],
   signups: readonly Signup[],
 ): Promise<Refusal[]> {
   const { survivor_id, merged_at } = merge

@@ -29,7 +29,7 @@ import { undoMerge } from './undo.ts'
 
 const needs = 'staff'
 
-/** Signups that may be of one person: found, compared, merged, and taken apart again. */
+/** Serves the list of possible duplicates, their comparison, merges and their undo. */
 export function signupMergeRoutes(app: App, rules: AnswerRules): void {
   const duplicates = actions(app, { url: '/champion_signups/duplicates', needs })
   const merges = actions(app, { url: '/champion_signups/merges', needs })
@@ -70,7 +70,7 @@ export function signupMergeRoutes(app: App, rules: AnswerRules): void {
 type Dismissal = { id: number; by: string; at: string }
 
 /**
- * Says that two signups are not of one person: the first one who says so is remembered. 404, or 409 where one is gone.
+ * Marks two signups as different people; repeating it returns the first dismissal. Throws 404 or 409 if one is gone.
  */
 export async function dismissPair(db: Db, pair: readonly [number, number], user: StaffUser): Promise<Dismissal> {
   const [first_id, second_id] = pair.toSorted((a, b) => a - b) as [number, number]
@@ -93,7 +93,7 @@ export async function dismissPair(db: Db, pair: readonly [number, number], user:
   })
 }
 
-/** Takes that back. 404: it was taken back before. */
+/** Undoes a dismissal. Throws 404 if it is gone. */
 export async function undoDismissal(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const pair = await db

@@ -3,15 +3,15 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { Attendance } from './attendances.ts'
 import type { UniqueTable, Row } from './doubles.ts'
 
-export type Changed = { before: Row; after: Row }
+export type RowChange = { before: Row; after: Row }
 
-/** The changes of a merge, so that it can be undone; everything else stays with the signup that it belongs to. */
-export type Saved = {
-  /** The rows of the signups, the survivor's first. */
-  signups: [Changed, ...Changed[]]
+/** The changes of a merge, from which it can be undone. */
+export type SavedMerge = {
+  /** The rows of the signups, the survivor first. */
+  signups: [RowChange, ...RowChange[]]
   doubles: { table: UniqueTable; row: Row }[]
-  /** Answers of the person that the merge has given a place. */
-  placed: (Changed & { table: UniqueTable })[]
+  /** Answers that got a place by the merge. */
+  placed: (RowChange & { table: UniqueTable })[]
   attendances: Attendance[]
 }
 
@@ -20,11 +20,11 @@ export type MergeRow = {
   survivor_id: number
   source_ids: number[]
   merged_at: string
-  /** Null once its people were erased. */
-  saved: Saved | null
+  /** Null once the personal data is erased. */
+  saved: SavedMerge | null
 }
 
-/** Deletes what merges of these signups have saved: they can no longer be undone, because their people are erased. */
+/** Deletes the saved data of merges of erased signups, which then cannot be undone. */
 export async function forgetMerges(
   db: Db,
   signups: readonly number[],
@@ -37,6 +37,6 @@ export async function forgetMerges(
     .execute()
 }
 
-export function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+export function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -10,7 +10,7 @@ import { isEqual, type MergeRow } from './saved.ts'
 
 type Change = UndoOutcome['kept'][number]
 
-/** The tables whose changes people see, with the times of a row. */
+/** The tables with changes that the preview shows, and the time columns of each. */
 const rowTimes = {
   event_rsvps: { madeAt: 'created_at', changedAt: 'updated_at' },
   opportunity_responses: { madeAt: 'created_at', changedAt: 'updated_at' },
@@ -20,7 +20,7 @@ const rowTimes = {
 } as const
 type ShownTable = keyof typeof rowTimes
 
-/** Returns what was changed or added since a merge; the undo leaves it where it is. */
+/** Lists later changes, which an undo leaves in place. */
 export async function listChangesSince(db: Db, merge: MergeRow, after: Row, now: Row): Promise<Change[]> {
   const changes = await listFieldsSince(db, after, now)
   for (const table of Object.keys(rowTimes) as ShownTable[]) changes.push(...(await listRowsSince(db, table, merge)))
@@ -51,7 +51,6 @@ async function listRowsSince(db: Db, table: ShownTable, { survivor_id, source_id
     sql`select to_jsonb(t) as row, ${sql.ref(madeAt)} > ${merged_at}::timestamptz as is_new from ${sql.table(table)} t
       where signup_id = any(${[survivor_id, ...source_ids]}::bigint[]) and ${sql.ref(changedAt)} > ${merged_at}::timestamptz order by t`,
   )
-  // A revoked device can do nothing any more.
   return Promise.all(
     rows
       .filter(({ row }) => !row.revoked_at)

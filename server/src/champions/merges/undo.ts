@@ -20,13 +20,12 @@ import {
 } from './doubles.ts'
 import { lockSignups, rollBack } from './merge.ts'
 import { listRefusals } from './refusals.ts'
-import { isEqual, type Changed, type MergeRow, type Saved } from './saved.ts'
+import { isEqual, type RowChange, type MergeRow, type SavedMerge } from './saved.ts'
 import { listChangesSince } from './since.ts'
 
 /**
- * Separates signups that were merged, with the fields and the answers that they had. What was changed since stays, and
- * is listed; places that were given on are not taken away again. 404: no such merge. 409: it was undone already, or
- * cannot be, with the reasons.
+ * Undoes a merge: restores the signups with their fields and answers. Later changes stay and are listed, and places
+ * given to others stay with them. Throws 404, or 409 with the reasons if it cannot be undone.
  */
 export async function undoMerge(db: Db, id: number, user: StaffUser, rules: AnswerRules): Promise<void> {
   await transact(db, async (db) => {
@@ -51,7 +50,7 @@ export async function undoMerge(db: Db, id: number, user: StaffUser, rules: Answ
   })
 }
 
-/** Returns the outcome of an undo, which is rolled back. */
+/** Performs an undo, rolls it back, and returns its outcome. */
 export async function previewUndo(db: Db, id: number, rules: AnswerRules): Promise<UndoOutcome> {
   return rollBack(db, async (db) => perform(db, await lockMerge(db, id), rules))
 }
@@ -78,7 +77,7 @@ async function perform(db: Db, merge: MergeRow, rules: AnswerRules): Promise<Und
   if (refusals.length > 0 || !saved) return { refusals, kept: [], over: [] }
   await lockAnswered(db, saved.doubles, rules)
   const [survivor] = await readRows(db, 'champion_signups', [survivor_id], 'id')
-  const kept = await listChangesSince(db, merge, saved.signups[0].after, survivor!)
+  const laterChanges = await listChangesSince(db, merge, saved.signups[0].after, survivor!)
   await separate(db, saved.signups, survivor!)
   await reopen(db, merge)
   for (const answer of saved.placed) await restoreColumns(db, answer.table, answer)
@@ -95,14 +94,14 @@ async function perform(db: Db, merge: MergeRow, rules: AnswerRules): Promise<Und
     db,
     [...signups, ...separated].map(({ buid }) => buid),
   )
-  return { refusals, kept, over: await listOverbooked(db, saved.doubles, rules) }
+  return { refusals, kept: laterChanges, over: await listOverbooked(db, saved.doubles, rules) }
 }
 
 /**
- * Restores the columns that still have the merge's values. The survivor comes first: it gives back an address before its
- * owner takes it. A Google account that was unlinked from it since stays unlinked.
+ * Restores columns that still have the merge's values. The survivor is restored first, since it releases an address
+ * that a source takes back. A Google account that was unlinked since stays unlinked.
  */
-async function separate(db: Db, signups: Saved['signups'], survivor: Row): Promise<void> {
+async function separate(db: Db, signups: SavedMerge['signups'], survivor: Row): Promise<void> {
   const isUnlinked = survivor.google_uid !== signups[0].after.google_uid
   for (const changed of signups)
     await restoreColumns(db, 'champion_signups', changed, (name) => isUnlinked && name.startsWith('google_'))
@@ -111,7 +110,7 @@ async function separate(db: Db, signups: Saved['signups'], survivor: Row): Promi
 async function restoreColumns(
   db: Db,
   table: string,
-  { before, after }: Changed,
+  { before, after }: RowChange,
   isExcluded: (name: string) => boolean = () => false,
 ): Promise<void> {
   const [now] = await readRows(db, table, [before.id as number], 'id')
@@ -124,7 +123,7 @@ async function restoreColumns(
     from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(before)}) v where t.id = v.id`.execute(db)
 }
 
-/** Reopens what the merge has ended, and deletes the completion that it has recorded: both have its time. */
+/** Reopens address changes that the merge ended, and deletes the completion event that it wrote; both have its time. */
 async function reopen(db: Db, { survivor_id, source_ids, merged_at }: MergeRow): Promise<void> {
   const ended = { signup_id: [survivor_id, ...source_ids], ended_at: merged_at }
   await db.update('email_changes', ended, { ended_at: null })
@@ -132,8 +131,11 @@ async function reopen(db: Db, { survivor_id, source_ids, merged_at }: MergeRow):
   await db.remove('activity_events', completion)
 }
 
-/** Returns the answered events and opportunities that have more people than places. */
-async function listOverbooked(db: Db, doubles: Saved['doubles'], rules: AnswerRules): Promise<UndoOutcome['over']> {
+async function listOverbooked(
+  db: Db,
+  doubles: SavedMerge['doubles'],
+  rules: AnswerRules,
+): Promise<UndoOutcome['over']> {
   const over: UndoOutcome['over'] = []
   for (const table of answerTables)
     for (const id of answeredIds(table, doubles)) {

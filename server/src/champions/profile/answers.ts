@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 
-/** The ids of a person's signup and of those that were merged into it. */
 type Signups = readonly number[]
 
-/** The events to come to which they said yes, soonest first; those that were canceled stand last. */
+/** Lists upcoming events that the champion accepted, soonest first and canceled ones last. */
 export async function listComingRsvps(db: Db, signups: Signups) {
   const rows = await db
     .selectFrom('event_rsvps as r')
@@ -27,7 +26,7 @@ export async function listComingRsvps(db: Db, signups: Signups) {
   }))
 }
 
-/** The opportunities that they answered and did not withdraw from, newest first. */
+/** Lists opportunities that the champion answered and has not withdrawn from, newest first. */
 export async function listOpenResponses(db: Db, signups: Signups) {
   const rows = await db
     .selectFrom('opportunity_responses as r')
@@ -41,7 +40,6 @@ export async function listOpenResponses(db: Db, signups: Signups) {
   return dropRepeats(rows)
 }
 
-/** The communities that they are in. */
 export async function listJoinedCommunities(db: Db, signups: Signups) {
   const rows = await db
     .selectFrom('community_members as m')
@@ -54,7 +52,7 @@ export async function listJoinedCommunities(db: Db, signups: Signups) {
   return dropRepeats(rows)
 }
 
-/** Two signups that became one may have answered the same. */
+/** Keeps one row per slug: merged signups may have answered the same event. */
 function dropRepeats<Row extends { slug: string }>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.toReversed().map((row) => [row.slug, row])).values()].toReversed()
 }

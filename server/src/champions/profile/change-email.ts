@@ -13,13 +13,13 @@ import { lockSignup } from './edit-signup.ts'
 import { recordCrmChanges } from './record-crm-changes.ts'
 
 const purpose = 'e-mail change'
-/** Letters in an hour: no one writes to strangers through us. */
+/** Maximum number of requests per hour, so that the form cannot be used to mail strangers. */
 const maxAsks = 5
 const isOpen = { ended_at: null, expires_at: compare('>', sql`now()`) }
 
 /**
- * Asks the owner of `email` to confirm that it is to be the signup's address, and notifies the present one. Only the
- * owner of an address sees whether it is a person's already.
+ * Sends a confirmation link to the new address and a notice to the present one. Does not reveal whether the address is
+ * taken.
  */
 export async function requestEmailChange(
   db: Db,
@@ -44,7 +44,7 @@ export async function requestEmailChange(
   })
 }
 
-/** Ends the changes that wait; those to `except`, a folded address, go on. */
+/** Cancels waiting changes, except those to the folded address `except`. */
 export async function cancelChanges(db: Db, signup: number, except = ''): Promise<void> {
   await db
     .updateTable('email_changes')
@@ -55,7 +55,6 @@ export async function cancelChanges(db: Db, signup: number, except = ''): Promis
     .execute()
 }
 
-/** The address that waits for its confirmation. */
 export async function findWaitingEmail(db: Db, { id }: Pick<Signup, 'id'>): Promise<string | null> {
   const change = await db.find('email_changes', ['new_email'], { signup_id: id, ...isOpen }, { by: '-id' })
   return change?.new_email ?? null
@@ -63,12 +62,12 @@ export async function findWaitingEmail(db: Db, { id }: Pick<Signup, 'id'>): Prom
 
 export type OpenChange = { id: number; signup_id: number; old_email: string; new_email: string }
 
-/** The change of this id, while it waits and its signup still has the address that it had. */
+/** Finds a waiting change, unless the signup's address has changed since the request. */
 export function findOpenChange(db: Db, id: number): Promise<OpenChange | undefined> {
   return openChanges(db).where('c.id', '=', id).executeTakeFirst()
 }
 
-/** The change that a link is for. Looking at it does not use it up. */
+/** Finds the change of a link without using the link up. */
 export function findChange(db: Db, config: Config, token: string): Promise<OpenChange | undefined> {
   return openChanges(db)
     .where('c.token_hash', 'in', hashTokenWithAllSecrets(config, purpose, token))
@@ -86,23 +85,19 @@ function openChanges(db: Db) {
     .whereRef('s.email', '=', 'c.old_email')
 }
 
-/** Makes the link of a change, when its letter is written: it is nowhere else. */
+/** Creates the link of a change when its letter is written; only its hash is stored. */
 export async function writeChangeLink(db: Db, config: Config, change: number): Promise<string> {
   const token = createToken()
   await db.update('email_changes', { id: change }, { token_hash: hashToken(config, purpose, token) })
   return `${config.CHAMPIONS_URL}/profile/email/${token}`
 }
 
-/** Whether an active signup other than this one has the address. */
 export async function isTaken(db: Db, email: string, signup: number): Promise<boolean> {
   const other = await db.find('champion_signups', ['id'], { id: survivorWithEmail(email) })
   return other !== undefined && other.id !== signup
 }
 
-/**
- * Uses a link up and gives the signup its new address. Its sign-ins under way, and whatever else was to become its
- * address, end.
- */
+/** Uses a link up and changes the signup's address. Cancels its other address changes and pending sign-ins. */
 export async function confirmEmailChange(
   db: Db,
   config: Config,
@@ -142,7 +137,7 @@ export async function confirmEmailChange(
   }
 }
 
-/** Forgets changes, and with them addresses that are no one's any more, after 30 days. */
+/** Deletes changes after 30 days, since they hold addresses that may no longer be in use. */
 export async function forgetEmailChanges(db: Db): Promise<void> {
   await db.remove('email_changes', { created_at: compare('<', sql<string>`now() - interval '30 days'`) })
 }

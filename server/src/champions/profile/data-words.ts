@@ -4,13 +4,13 @@ import { fieldOf, signupAnswerNames } from '@alumni/shared/champions/answers'
 import { topicLabels, type LeftOutReason, type RecipientState } from '@alumni/shared/publications/list-letters'
 import { helpRoles, type ActivityEventType } from '@alumni/shared/champions/record'
 
-/** The words for a column on the page with everything that is known of a champion, in a section of it. */
+/** Returns the label of a column in a section of the personal data page. */
 export function columnLabel(column: string, section = ''): string {
   const words = column.replaceAll('_', ' ')
   return labels[`${section}.${column}`] ?? labels[column] ?? words[0]!.toUpperCase() + words.slice(1)
 }
 
-/** The words for a code that a column holds; any other text stays as it is. */
+/** Returns the text of a coded value; other text is unchanged. */
 export function formatCode(column: string, text: string, section: string): string {
   const known = codes[`${section}.${column}`] ?? codes[column] ?? {}
   return (column === 'type' ? activityWords : known)[text] ?? text

@@ -17,7 +17,7 @@ const row = z.object({
 })
 type Row = z.infer<typeof row>['record']
 
-/** Everything that is known of a signup and of those that were merged into it; nothing of any other person. */
+/** Reads the personal data of a signup and of those merged into it, by section. */
 export async function readPersonalData(db: Db, { id }: Pick<Signup, 'id'>): Promise<Record<string, Row[]>> {
   const signups = await signupIdsOf(db, id)
   const sections = personalTables.map(([table, source]) => selectRecords(table, source, { id, signups }))
@@ -40,7 +40,7 @@ export async function readPersonalData(db: Db, { id }: Pick<Signup, 'id'>): Prom
 
 const aboutsOf = ({ about }: (typeof personalTables)[number][1]) => (about ? [about].flat() : [])
 
-/** The rows of one table. The tables have no type in common, so each row is json, in the order of its columns. */
+/** Selects the rows of one table as JSON, since the tables share no type. */
 function selectRecords(
   table: string,
   source: (typeof personalTables)[number][1],
@@ -61,15 +61,15 @@ function selectRecords(
     from (${personalRows}) t`
 }
 
-/** The same to read: without ids, in words, with times by the clocks of `zone`. */
+/** Formats personal data for the page: without ids, with labels, and with times in `zone`. */
 export function formatPersonalData(known: Record<string, Row[]>, zone: string): PropsOf<typeof dataPage>['sections'] {
   return personalTables.map(([, { name, title }]) => ({
     title,
     records: known[name]!.map((record) =>
       Object.entries(record).flatMap(([column, value]) => {
         const toWords = (each: unknown) => (typeof each === 'string' ? formatCode(column, each, name) : each)
-        const said = isId(column) ? '' : inWords(Array.isArray(value) ? value.map(toWords) : toWords(value), zone)
-        return said ? [{ key: columnLabel(column, name), value: said }] : []
+        const text = isId(column) ? '' : inWords(Array.isArray(value) ? value.map(toWords) : toWords(value), zone)
+        return text ? [{ key: columnLabel(column, name), value: text }] : []
       }),
     ),
   }))
@@ -86,8 +86,8 @@ function inWords(value: unknown, zone: string): string {
   if (typeof value === 'object')
     return Object.entries(value)
       .flatMap(([key, inner]) => {
-        const said = isId(key) ? '' : inWords(inner, zone)
-        return said ? [`${columnLabel(key)}: ${said}`] : []
+        const text = isId(key) ? '' : inWords(inner, zone)
+        return text ? [`${columnLabel(key)}: ${text}`] : []
       })
       .join('\n')
   const text = String(value)

@@ -10,9 +10,9 @@ declare module '../../foundations/jobs/jobs.ts' {
 }
 
 /**
- * Deletes the signup with the address that its person changed before they submitted this draft. It stays where a person
- * has signed in to it since, or staff have linked it or merged another into it. Nothing is written to its address. A
- * job does it, so that submitting takes as long for an address that had a signup before.
+ * Deletes the signup with the mistyped address that a person corrected before submitting this draft. Keeps it if anyone
+ * has signed in to it, linked it or merged another into it. Sends no letter. Runs as a job, so that the response time
+ * does not reveal an existing signup.
  */
 export async function deleteMistypedSignup(
   db: Db,

@@ -12,21 +12,18 @@ import { cancelChanges } from './change-email.ts'
 import { forgetDevices } from '../sign-in/devices.ts'
 import { lockSignup } from './edit-signup.ts'
 
-/** Ends the memberships and answers of a signup that is about to be deleted; the publications define it. */
+/** Ends the memberships and answers of a signup before it is deleted; defined by the publications. */
 export type WithdrawAnswers = (db: Db, signup: number) => Promise<void>
 
-/**
- * The champion, whose IP is hashed, or this staff member deletes it; neither: a restore repeats it. `sendsLetter`: a
- * letter says so.
- */
+/** The champion (with a hashed IP address) or a staff member; neither if a restore repeats the deletion. */
 type DeletedBy =
   | { ipHash?: undefined; staff?: undefined; sendsLetter: false }
   | { ipHash: string; staff?: undefined; sendsLetter?: undefined }
   | { ipHash?: undefined; staff: number; sendsLetter: boolean }
 
 /**
- * Deletes a signup at its champion's wish, or by staff: nothing resolves to it any more, they are signed out
- * everywhere, and their places are others'. Their data is erased 30 days later, by `eraseDeletedSignups`.
+ * Deletes a signup: signs the champion out everywhere and frees their places. `eraseDeletedSignups` erases the data 30
+ * days later.
  */
 export async function deleteSignup(
   db: Db,

@@ -21,12 +21,11 @@ import { getChampion, verifiedOnly } from '../sign-in/visitor.ts'
 import { choicesOfForm, readChoices, keepKnownChoices } from '../sign-up/choices.ts'
 import { digestOf, editSignup } from './edit-signup.ts'
 
-/** Whatever a form may send: its contract finds the sentences. */
 export const anyBody = z.unknown()
 
 /**
- * The pages on which champions edit their signup. A refused form is a 422, one that came after another person's change
- * a 409.
+ * Serves the pages on which champions edit their signup. Replies 422 to an invalid form, 409 if the answers have
+ * changed since.
  */
 export function editRoutes(app: App, { config }: Context): void {
   for (const group of editedGroups) {
@@ -56,7 +55,7 @@ const outdated =
 type ShownForm = {
   signup: Signup
   form: FormState
-  /** The digest that a returned form was shown with; default: of the signup now. */
+  /** Defaults to the digest of the current values. */
   seen?: string
   isOutdated?: boolean
 }
@@ -72,7 +71,6 @@ async function show(
   return reply.portalPage(editPage, { group, form, seen, changed, choices })
 }
 
-/** The fields of a group as a form has them. */
 function valuesOf(signup: Signup, group: EditedGroup): FormState['values'] {
   const stored = { ...signup, country: signup.country ?? zipCountry }
   return Object.fromEntries(
@@ -83,7 +81,7 @@ function valuesOf(signup: Signup, group: EditedGroup): FormState['values'] {
   )
 }
 
-/** Only the fields that the group has; no checked box is an empty list. */
+/** Keeps the fields of the group; a missing list means no checked box. */
 function toShownForm({ values, errors }: FormState, group: EditedGroup): FormState {
   const entries = answersOfGroup(group).map((field): [string, string | string[]] => [
     field,
@@ -92,7 +90,7 @@ function toShownForm({ values, errors }: FormState, group: EditedGroup): FormSta
   return { values: Object.fromEntries(entries), errors }
 }
 
-/** The fields of a group with the values that are saved now, in words. */
+/** Lists the saved values of a group as text. */
 function listSavedValues(signup: Signup, group: EditedGroup, choices: Parameters<typeof formatAnswer>[2]) {
   const saved = isLocationComplete(signup) ? { ...signup, country: signup.country ?? zipCountry } : signup
   return answersOfGroup(group).map((field) => ({

@@ -11,15 +11,15 @@ import { recordCrmChanges } from './record-crm-changes.ts'
 
 type Edit = {
   group: EditedGroup
-  /** The digest of what the form showed. */
+  /** The digest that the form was rendered with. */
   seen: string
   values: Partial<SignupAnswers>
   ipHash: string
 }
 
 /**
- * Writes what a champion says of themselves. Answers undefined; or, where it was changed since the form was shown, the
- * signup as it is, and nothing is written.
+ * Saves a champion's answers. If they have changed since the form was rendered, writes nothing and returns the current
+ * signup.
  */
 export async function editSignup(
   db: Db,
@@ -41,13 +41,13 @@ export async function editSignup(
   })
 }
 
-/** Stands for the values of a group as a form shows them. */
+/** Returns a digest of a group's values. */
 export function digestOf(signup: Signup, group: EditedGroup): string {
   const values = answersOfGroup(group).map((field) => signup[field])
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22)
 }
 
-/** The signup, that no one else may change until this transaction is done. 409: it was deleted or merged meanwhile. */
+/** Locks an active signup. Throws 409 if it was deleted or merged. */
 export async function lockSignup(db: Db, id: number): Promise<Signup> {
   const signup = await db
     .selectFrom('champion_signups')
@@ -62,7 +62,6 @@ export async function lockSignup(db: Db, id: number): Promise<Signup> {
 
 type SignupValue = string | number | null | readonly string[]
 
-/** Whether two answers are equal. */
 export function isSameAnswer(a: SignupValue, b: SignupValue | undefined): boolean {
   return comparable(a) === comparable(b)
 }

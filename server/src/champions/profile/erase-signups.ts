@@ -14,7 +14,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Erases what is personal of signups that were deleted 30 days ago, and of all that were merged into them. */
+/** Erases the personal data of signups deleted 30 days ago, and of those merged into them. */
 export async function eraseDeletedSignups(db: Db): Promise<void> {
   const deleted = await db.findAll('champion_signups', ['id'], {
     deleted_at: compare('<', sql<string>`now() - interval '30 days'`),
@@ -35,7 +35,6 @@ export async function eraseDeletedSignups(db: Db): Promise<void> {
 
 async function erase(db: Db, signups: readonly number[]): Promise<void> {
   await nameAlumnusOfLetters(db, signups)
-  // The tables have no type in common: what becomes of each is declared.
   for (const [name, { of = 'signup_id', deleted, erased }] of personalTables) {
     const table = name as 'champion_signups'
     const isTheirs = sql<boolean>`${sql.ref(of)} = any(${signups}::bigint[])`
@@ -47,7 +46,7 @@ async function erase(db: Db, signups: readonly number[]): Promise<void> {
   await writeEndings(db, signups, 'forgotten')
 }
 
-/** Lets the opt-out links of letters to champions lead to their alumni, who stay on file. */
+/** Points letters at the alumnus, who stays on file, so that their opt-out links keep working. */
 async function nameAlumnusOfLetters(db: Db, signups: readonly number[]): Promise<void> {
   await sql`update list_letter_recipients r set alumnus_id = a.id
     from champion_signups s join alumni a on a.buid = s.buid
@@ -58,10 +57,7 @@ async function nameAlumnusOfLetters(db: Db, signups: readonly number[]): Promise
   )
 }
 
-/**
- * After a restore: does again what became of signups since the backup, in that order. Answers how many were deleted or
- * erased once more.
- */
+/** Repeats deletions and erasures that happened after the restored backup, and returns their number. */
 export async function repeatEndings(
   db: Db,
   endings: readonly { signup: string; what: SignupEnding }[],

@@ -17,7 +17,7 @@ import { listComingRsvps, listJoinedCommunities, listOpenResponses } from './ans
 import { findWaitingEmail } from './change-email.ts'
 import { readWantedTopics } from '../record/letter-opt-outs.ts'
 
-/** Suggests next steps; `signups` are the champion's ids, `college` is the name of their college. */
+/** Suggests next steps; `signups` includes merged signups, `college` is the name of the college. */
 export type Suggest = (db: Db, signup: Signup, signups: readonly number[], college: string | null) => Promise<Card[]>
 
 export function hubRoutes(app: App, { config }: Context, suggest: Suggest): void {
@@ -48,7 +48,6 @@ export function hubRoutes(app: App, { config }: Context, suggest: Suggest): void
   })
 }
 
-/** Their answers in words, each with the page that changes it. */
 function detailsOf(signup: Signup, choices: Choices, newEmail: string | null): OwnAnswer[] {
   const urlOf = (name: SignupAnswer) => {
     const { group } = fieldOf(name)

@@ -6,37 +6,37 @@ import type { Tables } from '../../foundations/database/tables.ts'
 
 type Reference = { name: string; table: string; key: string; title: string }
 type Source<Table extends keyof Tables> = {
-  /** The name that it has in the champion's file, and its title there. */
+  /** The key in the downloaded file, and the heading on the page. */
   name: string
   title: string
-  /** The column that says whose a row is: the id of a signup, or the BUID of its alumnus. */
+  /** The column with the signup's id, or `buid`. */
   of?: string
-  /** Where no column does: the rows of the person of a signup. */
+  /** Selects the rows if no such column exists. */
   rows?: (signup: number) => RawBuilder<unknown>
-  /** The title of what a row refers to, under its own `name`; the first of several that it refers to. */
+  /** The title of a record that the row refers to, under its own `name`; the first one found if there are several. */
   about?: Reference | readonly [Reference, ...Reference[]]
 } & ColumnHandling<keyof Selectable<Tables[Table]> & string>
 
-/** Each column is in one of `deleted`, `stored` or `erased`; a test compares them with the database. */
+/** Each column is `deleted`, `stored` or `erased`; a test compares them with the database. */
 type ColumnHandling<Column extends string> = {
-  /** Columns of rows that are deleted when their person is erased. */
+  /** Columns of rows that are deleted when the person is erased. */
   deleted?: readonly Column[]
-  /** Columns that stay then, for what was counted once. */
+  /** Columns that stay after erasure, for statistics. */
   stored?: readonly Column[]
-  /** Columns of rows that stay, with what each becomes. */
+  /** Columns that are overwritten on erasure, with the new value. */
   erased?: Readonly<Partial<Record<Column, null | '' | '{}'>>>
-  /** Columns among these that no one is given: what opens something, or its hash. */
+  /** Columns that are never disclosed: secrets and their hashes. */
   secret?: readonly Column[]
-  /** Columns among these that speak of others too: their office reads them with the champion when they ask. */
+  /** Columns that may be about others too; disclosed only on request. */
   onRequest?: readonly Column[]
 }
 
-/** An erased answer is null, but an address, which the table has for each signup, is empty. */
+/** Erased answers are null, but `email` is not nullable and becomes empty. */
 const erasedAnswers: Partial<Record<SignupAnswer, null | '' | '{}'>> = Object.fromEntries(
   signupAnswerNames.map((name) => [name, name === 'email' ? '' : isListAnswer(name) ? '{}' : null]),
 )
 
-/** Every table that points at a signup: what its champion may download, and what becomes of it when they are erased. */
+/** Every table that refers to a signup: what champions can download, and what erasure does. */
 export const personalData = {
   champion_signups: {
     name: 'signups',
@@ -252,7 +252,7 @@ export const personalData = {
     name: 'letters_to_lists',
     title: 'Invitations and news that we sent you',
     about: { name: 'letter', table: 'list_letters', key: 'letter_id', title: 'title' },
-    // The link of a letter works for two years, whatever becomes of the signup.
+    // Opt-out links work for two years, even after the signup is erased.
     stored: [
       'id',
       'letter_id',
@@ -276,7 +276,7 @@ export const personalData = {
         buid: sql`(select buid from champion_signups where id = ${signup})`,
         signup,
       })}) order by topic, created_at`,
-    // They are counted on by letters to the alumnus, who stays on file.
+    // Letters to the alumnus, who stays on file, still respect them.
     stored: ['address_key', 'topic', 'created_at'],
     secret: ['address_key'],
   },
@@ -284,7 +284,7 @@ export const personalData = {
     name: 'notes',
     title: 'Notes by our office (ask us for a copy)',
     rows: (signup) => sql`select n.* from signup_notes n where ${isAbout({ signup })}`,
-    // Those about the alumnus stay on file with them.
+    // Notes on the alumnus stay on file.
     deleted: ['id', 'signup_id', 'buid', 'staff_user_id', 'body', 'created_at', 'updated_at'],
     onRequest: ['body'],
   },
@@ -293,7 +293,7 @@ export const personalData = {
 type AnySource = Pick<Source<'champion_signups'>, 'name' | 'title' | 'of' | 'rows' | 'about'> & ColumnHandling<string>
 export const personalTables = Object.entries<AnySource>(personalData)
 
-/** The columns of a table that its champion is given. */
+/** Returns the columns that the champion may read. */
 export function sharedColumns({
   deleted = [],
   stored = [],

@@ -23,9 +23,8 @@ type Values = Partial<Record<CrmField, string | null>>
 type OnFile = Record<CrmField, string | null>
 
 /**
- * Maps a signup to the fields of the CRM. Degree year and college are the registrar's, and the CRM has no field for
- * interests. A preferred name stays one; an e-mail address replaces only the same one, since an address for signing in
- * is not by itself one for letters.
+ * Maps a signup to CRM fields. Keeps a preferred name as one, and replaces an e-mail address only if it was the
+ * signup's former one.
  */
 function toCrmFields(signup: Signup, alumnus: OnFile, before: Signup): Values {
   const usesPreferredName = alumnus.preferred_name !== null && alumnus.preferred_name === before.first_name
@@ -45,9 +44,8 @@ function toCrmFields(signup: Signup, alumnus: OnFile, before: Signup): Values {
 }
 
 /**
- * Queues for the CRM what a champion changed of their signup, in the transaction of the edit, when staff have found the
- * alumnus. The alumnus on file stays as it is until the CRM says the same. An emptied field is sent only where the CRM
- * holds what was in it: it may well have a better number. A move to another country leaves street and state behind.
+ * Queues changes of a linked champion for the CRM. An emptied field is queued only if the CRM still has its former
+ * value, since it may have a better one. A move to another country also clears street and state.
  */
 export async function recordCrmChanges(db: Db, before: Signup, after: Signup): Promise<void> {
   if (!after.buid) return
@@ -75,7 +73,7 @@ export async function recordCrmChanges(db: Db, before: Signup, after: Signup): P
     await audit(db, null, 'alumnus.changed-by-champion', `alumni/${buid}`, { signup: after.id, fields, withdrawn })
 }
 
-/** Locks in the order of an import: the alumnus before their changes. */
+/** Locks the alumnus before their changes, in the same order as an import. */
 function lockAlumnus(db: Db, buid: string): Promise<OnFile | undefined> {
   return db.selectFrom('alumni').select(crmFields).where('buid', '=', buid).forNoKeyUpdate().executeTakeFirst()
 }

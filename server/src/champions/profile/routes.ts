@@ -29,10 +29,7 @@ import { emailRoutes } from './email-routes.ts'
 import { letterRoutes } from './letter-routes.ts'
 import { hubRoutes, type Suggest } from './hub-routes.ts'
 
-/**
- * The hub of a verified champion: what to do next, what they said yes to, and their data to read, correct, download and
- * delete.
- */
+/** Serves the pages of a verified champion: the hub, edits, letters, devices, deletion and personal data. */
 export function profileRoutes(
   app: App,
   context: Context,
@@ -47,7 +44,6 @@ export function profileRoutes(
   dataRoutes(app, context)
 }
 
-/** Everything that is known of a champion: as a page to read, and as a file. */
 function dataRoutes(app: App, { config }: Context): void {
   app.get('/profile/data', verifiedOnly, async (request, reply) => {
     const known = await readPersonalData(request.db, await getChampion(request))
@@ -64,7 +60,6 @@ function dataRoutes(app: App, { config }: Context): void {
   })
 }
 
-/** The browsers that are remembered for a champion. */
 function deviceRoutes(app: App, { config }: Context): void {
   const cookies = championCookies(config)
 
@@ -97,7 +92,6 @@ function deviceRoutes(app: App, { config }: Context): void {
   })
 }
 
-/** Deleting one's signup: what that means is said first. */
 function deleteRoutes(app: App, { config }: Context, withdrawAnswers: WithdrawAnswers): void {
   app.get('/profile/delete', verifiedOnly, async (request, reply) =>
     show(request.db, reply, await getChampion(request), emptyForm),

@@ -7,15 +7,14 @@ import { hashToken } from '../../foundations/http/tokens.ts'
 
 export type ActivityEvent = {
   type: ActivityEventType
-  /** Null where no one is known by the address that was typed; an expression where only PostgreSQL is to know. */
+  /** Null if the address is unknown; an SQL expression if the code must not know it. */
   signup: number | null | Expression<number | null>
-  /** From `ipHashOf`; no one's where a job does it. */
+  /** From `ipHashOf`; absent for jobs. */
   ipHash?: string | undefined
-  /** Ids and words of ours, never personal data. */
+  /** Never personal data. */
   payload?: Record<string, unknown>
 }
 
-/** Writes the event in the transaction of what it reports. */
 export async function writeActivityEvent(db: Db, { type, signup, ipHash, payload = {} }: ActivityEvent): Promise<void> {
   await db.insert('activity_events', {
     type,
@@ -25,7 +24,7 @@ export async function writeActivityEvent(db: Db, { type, signup, ipHash, payload
   })
 }
 
-/** Returns a hash of the caller's address that shows which events came from one place. */
+/** Returns a hash of the caller's address, for recognizing events of the same origin. */
 export function ipHashOf(config: Config, { ip }: Pick<FastifyRequest, 'ip'>): string {
   return hashToken(config, 'address', ip).slice(0, 22)
 }

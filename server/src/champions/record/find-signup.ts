@@ -5,12 +5,9 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 
-/** An active signup as its row. */
 export type Signup = Selectable<Tables['champion_signups']>
 
-/**
- * The active signup that the one with this id stands for, by way of `merged_into_id`; undefined where it was deleted.
- */
+/** Finds the active signup that a signup was merged into, or itself; undefined if it was deleted. */
 export async function findSurvivingSignup(db: Db, id: number): Promise<Signup | undefined> {
   return db
     .selectFrom('champion_signups')
@@ -19,7 +16,7 @@ export async function findSurvivingSignup(db: Db, id: number): Promise<Signup | 
     .executeTakeFirst()
 }
 
-/** The same, locked until this transaction ends: it is not deleted, merged or taken apart meanwhile. */
+/** Finds and locks the surviving signup until the transaction ends. */
 export async function lockSurvivingSignup(db: Db, id: number): Promise<Signup | undefined> {
   const found = await findSurvivingSignup(db, id)
   if (!found) return undefined
@@ -28,28 +25,29 @@ export async function lockSurvivingSignup(db: Db, id: number): Promise<Signup | 
   return signup?.id === found.id ? signup : lockSurvivingSignup(db, id)
 }
 
-/** A signup, whatever has become of it. */
 export function getSignup(db: Db, id: number): Promise<Signup> {
   return db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** In a query: the id of the signup that a reference to a signup stands for now, or null. */
+/** In a query: the id of the surviving signup, or null. */
 export function survivorOf(signupId: Expression<number | null>) {
   return sql<number | null>`surviving_signup(${signupId})`
 }
 
-/** In a query with a signup as `s`: the id of the surviving signup, or null. Resolves only merged rows, so it suits many. */
+/**
+ * In a query with a signup as `s`: the id of its surviving signup, or null. Calls the function for merged rows only.
+ */
 export const survivorId = sql<number | null>`case when s.merged_into_id is not null then surviving_signup(s.id)
   when s.deleted_at is null then s.id end`
 
-/** Returns the ids of a signup and of all that were merged into it, over chains. */
+/** Returns the ids of a signup and of those merged into it, over chains. */
 export async function signupIdsOf(db: Db, id: number): Promise<number[]> {
   return [...(await mapToSurvivors(db, [id])).keys()]
 }
 
 const survivorRow = z.object({ id: z.number(), survivor: z.number() })
 
-/** Returns the surviving signup by the id of each signup that stands for one of these. */
+/** Returns the survivor's id by the id of each signup that was merged into one of these, and of themselves. */
 export async function mapToSurvivors(db: Db, survivors: readonly number[]): Promise<Map<number, number>> {
   const rows = await selectRaw(
     db,
@@ -61,22 +59,19 @@ export async function mapToSurvivors(db: Db, survivors: readonly number[]): Prom
   return new Map(rows.map(({ id, survivor }) => [id, survivor]))
 }
 
-/**
- * In a query: the condition that this address leads to a signup, which is active: it has it, or one has it that was
- * merged into it.
- */
+/** In a query: whether a row is the active signup with this address, or the survivor of one with it. */
 export function hasEmail(email: string) {
   return sql<boolean>`id = ${survivorWithEmail(email)}`
 }
 
-/** In a query: the id of the active signup to which this address leads, or null. */
+/** In a query: the id of the active signup for this address, or null. */
 export function survivorWithEmail(email: string) {
   return survivorOf(signupWithEmail(email))
 }
 
 /**
- * In a query: the id of the signup with this address, however it is spelled: of the active one, else of the one that
- * was merged last; or null.
+ * In a query: the id of the signup with this address in any spelling: the active one, else the one merged last, or
+ * null.
  */
 export function signupWithEmail(email: string) {
   return sql<number | null>`(select s.id from champion_signups s where s.folded_email = ${foldEmail(email)}
@@ -84,7 +79,6 @@ export function signupWithEmail(email: string) {
     order by s.deleted_at desc limit 1)`
 }
 
-/** The names of signups by id, as far as they have given one. */
 export async function namesOfSignups(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db.findAll(
     'champion_signups',

@@ -9,8 +9,8 @@ import { lockSurvivingSignup, type Signup } from './find-signup.ts'
 type Change = { off?: readonly OptOutTopic[]; on?: readonly OptOutTopic[] }
 
 /**
- * Stops letters to lists about the topics `off` to every address of a person, and lets those about `on` come again. An
- * opt-out of all of them goes to the CRM too. Repeating it changes nothing. `way` is how they said so.
+ * Opts all addresses of a person out of the topics `off` and back into those `on`. An opt-out of all topics is also
+ * queued for the CRM. Repeating it changes nothing. `way` is how the person asked for it.
  */
 export async function changeOptOuts(
   db: Db,
@@ -39,7 +39,7 @@ export async function changeOptOuts(
         .execute()
     const after = await readOptOuts(db, person)
     const isOff = after.includes('all')
-    // A champion may have been off in the CRM alone; whoever has an old letter's link must not change that.
+    // A champion may have opted out in the CRM alone; an old letter's link must not change that.
     const isRequested = isOff !== before.includes('all') || (way === 'champion' && [...on, ...off].includes('all'))
     const withdrawn = alumnus && isRequested ? await queueNoEmail(db, alumnus, `${alumnus.name} (${way})`, isOff) : null
     if (withdrawn === null && after.join() === before.join()) return
@@ -48,15 +48,14 @@ export async function changeOptOuts(
   })
 }
 
-/** Locks the signup of a person, which staff may have linked or merged since. */
 async function lockPerson(db: Db, person: LetterPerson): Promise<LetterPerson> {
   const signup = person.signup === null ? undefined : await lockSurvivingSignup(db, person.signup)
   return signup ? { buid: signup.buid, signup: signup.id } : person
 }
 
 /**
- * Tells the CRM what alumni said as champions, once signups were linked to them or taken away from them: an opt-out of
- * all letters becomes a change, and is withdrawn where it was that of another person.
+ * Queues the opt-out of all letters for the CRM after signups were linked or unlinked, or withdraws it if it came from
+ * another person.
  */
 export async function queueNoEmailChanges(db: Db, buids: readonly (string | null)[]): Promise<void> {
   for (const buid of [...new Set(buids)].toSorted()) {
@@ -71,7 +70,7 @@ export async function queueNoEmailChanges(db: Db, buids: readonly (string | null
   }
 }
 
-/** Saves for the alumnus what they said as a champion whose signup is being deleted. */
+/** Copies the opt-outs of a signup to its alumnus before the signup is deleted. */
 export async function saveOptOuts(db: Db, { id, buid }: Pick<Signup, 'id' | 'buid'>): Promise<void> {
   await db
     .insertInto('letter_opt_outs')
@@ -84,7 +83,7 @@ export async function saveOptOuts(db: Db, { id, buid }: Pick<Signup, 'id' | 'bui
     .execute()
 }
 
-/** Whether a person has opted out of all letters themselves, rather than someone with one of their addresses. */
+/** Whether a person opted out of all letters themselves, and not another user of one of their addresses. */
 async function hasOptedOutOfAll(db: Db, person: LetterPerson): Promise<boolean> {
   const optOut = await db
     .selectFrom('letter_opt_outs')
@@ -105,13 +104,13 @@ async function isQueuedByChampion(db: Db, { buid }: NoEmail): Promise<boolean> {
   return change?.after === 'true' && change.made_by.endsWith(' (champion)')
 }
 
-/** The topics of a person's letters: none where the CRM has that they want no e-mail, or is about to have it. */
+/** Returns the topics that a person gets; none if the CRM has, or is about to have, that they want no e-mail. */
 export async function readWantedTopics(db: Db, person: LetterPerson): Promise<LetterTopic[]> {
   const alumnus = person.buid === null ? undefined : await readAlumnus(db, person.buid).executeTakeFirst()
   return alumnus && (await noEmailOf(db, alumnus)) === 'true' ? [] : wantedTopics(await readOptOuts(db, person))
 }
 
-/** Locks in the order of an import: the alumnus before their changes. */
+/** Locks the alumnus before their changes, in the same order as an import. */
 function lockAlumnus(db: Db, buid: string) {
   return readAlumnus(db, buid).forNoKeyUpdate().executeTakeFirst()
 }
@@ -126,14 +125,14 @@ function readAlumnus(db: Db, buid: string) {
 
 type NoEmail = { buid: string; do_not_email: boolean }
 
-/** Queues for the CRM whether an alumnus may be e-mailed. Answers what was withdrawn, null if the CRM has it already. */
+/** Queues `do_not_email` for the CRM. Returns the withdrawn changes, or null if the CRM has the value. */
 async function queueNoEmail(db: Db, alumnus: NoEmail, madeBy: string, isOff: boolean): Promise<unknown[] | null> {
   const [before, after] = [await noEmailOf(db, alumnus), String(isOff)]
   const change = { buid: alumnus.buid, field: 'do_not_email', before, after } as const
   return before === after ? null : queueChange(db, change, { id: null, name: madeBy })
 }
 
-/** The value of `do_not_email` in the CRM, once it has what is on its way. */
+/** Returns the CRM's value of `do_not_email` after all queued changes. */
 async function noEmailOf(db: Db, { buid, do_not_email }: NoEmail): Promise<string> {
   return (await readUnconfirmedValues(db, buid)).get('do_not_email') ?? String(do_not_email)
 }

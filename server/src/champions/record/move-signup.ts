@@ -4,9 +4,8 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { Signup } from './find-signup.ts'
 
 /**
- * Moves an active signup along the table of moves: nothing else writes a status. False: it was not, or no longer, where
- * the move begins. The same statement logs its completion, so that no one can see from outside whether there was
- * anything to move.
+ * Moves an active signup's status by a move of `signupMoves`; the only writer of `status`. Returns false if it does not
+ * start there. Logs a completion in the same statement, so that timing does not reveal whether anything moved.
  */
 export async function moveSignup(db: Db, id: number, move: SignupMove, ipHash: string | null = null): Promise<boolean> {
   const { from, to } = signupMoves[move]
@@ -42,7 +41,7 @@ export async function moveSignup(db: Db, id: number, move: SignupMove, ipHash: s
   return moved !== undefined
 }
 
-/** Brings the status of a signup to what its data say, move by move, in the transaction that changed them. */
+/** Updates the status of a signup to match its data, in the transaction that changed them. */
 export async function updateStatus(db: Db, signup: Signup, ipHash?: string): Promise<void> {
   const goal = statusOf(signup)
   if (signup.status === 'started' && goal !== 'started') await moveSignup(db, signup.id, 'complete', ipHash)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** The signup or the alumnus on whose page notes are written and read. */
+/** The person whom a page of notes is about. */
 export type Person = { signup: number } | { buid: string }
 
 /** In a query of `signup_notes as n`: whether a note is about this person; linked and merged signups count. */

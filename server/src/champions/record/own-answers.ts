@@ -6,7 +6,10 @@ import { countryName } from '@alumni/shared/countries'
 
 type Answers = Partial<SignupAnswers>
 
-/** These answers as their champion reads them, each with the address of its field; a name and a place are one each. */
+/**
+ * Formats answers for their champion, each with a link to edit it. First and last name are one row, and so is the
+ * location.
+ */
 export function ownAnswers(
   names: readonly SignupAnswer[],
   answers: Answers,
@@ -14,12 +17,12 @@ export function ownAnswers(
   hrefOf: (name: SignupAnswer) => string,
 ): OwnAnswer[] {
   return names.flatMap((name) => {
-    const { group, ownLabel: own, label } = fieldOf(name)
+    const { group, ownLabel, label } = fieldOf(name)
     const href = hrefOf(name)
     if (name === 'first_name') return { key: 'Name', value: [nameOf(answers)], href }
     if (name === 'country') return { key: 'Where you live', value: addressOf(answers), href }
     if (name === 'last_name' || group === 'location') return []
-    return { key: own ?? label, value: formatAnswer(name, answers[name], choices), href }
+    return { key: ownLabel ?? label, value: formatAnswer(name, answers[name], choices), href }
   })
 }
 
@@ -27,7 +30,7 @@ function nameOf({ first_name, last_name }: Answers): string {
   return [first_name, last_name].filter(Boolean).join(' ')
 }
 
-/** An address as it is written on a letter, line by line. */
+/** Formats an address as lines, as on an envelope. */
 export function addressOf({
   street = null,
   city = null,

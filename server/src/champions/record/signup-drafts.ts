@@ -3,12 +3,11 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
 
-/** A draft of a signup, as typed and unchecked, by the names of the form's fields. */
+/** Unvalidated answers by field name. */
 export type DraftAnswers = Record<string, string | string[]>
 
 const purpose = 'signup draft'
 
-/** How long a browser keeps its draft after the last answer. */
 export const draftLifetimeSeconds = 7 * 24 * 60 * 60
 
 export type Draft = {
@@ -20,7 +19,6 @@ export type Draft = {
   source: SignupSource
 }
 
-/** Begins a draft. Returns it, and the token for the cookie of the browser whose it is. */
 export async function createDraft(
   db: Db,
   config: Config,

@@ -11,8 +11,8 @@ declare module '../../foundations/jobs/jobs.ts' {
 export type SignupEnding = 'deleted' | 'restored' | 'forgotten'
 
 /**
- * Writes down what became of signups, in the transaction of that, and has it brought to where backups are: a restore of
- * one from before does it again.
+ * Records deletions and erasures in the transaction that makes them, and has them copied to the backups, so that a
+ * restore repeats them.
  */
 export async function writeEndings(db: Db, signups: readonly number[], ending: SignupEnding): Promise<void> {
   await db

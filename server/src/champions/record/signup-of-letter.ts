@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LetterState } from '@alumni/shared/letters'
 import type { Letters } from '../../foundations/mail/letters.ts'
 
-/** The members of `about` that lead to a letter's signup, each with the table that has its id. */
+/** The members of a letter's `about` that lead to its signup, with the table that has the signup's id. */
 const signupTables = {
   request: 'signin_requests',
   change: 'email_changes',
@@ -13,14 +13,14 @@ const signupTables = {
   pending: 'pending_answers',
 } as const
 
-/** Every kind of letter says in this way whom it is about; another one does not compile. */
+/** Every kind of letter must refer to its recipient in one of these ways. */
 type LetterSubject =
   | { signup: number }
   | { user: number | null }
   | { [Member in keyof typeof signupTables]: Record<Member, number> }[keyof typeof signupTables]
 true satisfies Letters[keyof Letters] extends LetterSubject ? true : never
 
-/** In a query of `letters as l`: the signup that a letter is about, null where it is about none. */
+/** In a query of `letters as l`: the id of the letter's signup, or null. */
 export const signupOfLetter = sql<number | null>`coalesce((l.about->>'signup')::bigint, ${sql.join(
   Object.entries(signupTables).map(
     ([member, table]) =>
@@ -28,7 +28,7 @@ export const signupOfLetter = sql<number | null>`coalesce((l.about->>'signup')::
   ),
 )})`
 
-/** The same, by the signup that it stands for now; of a deleted signup itself. */
+/** In a query of `letters as l`: the id of the surviving signup; of a deleted signup itself. */
 export const survivorOfLetter = sql<number | null>`(
   select coalesce(surviving_signup(about.id), about.id) from (select ${signupOfLetter} as id) about)`
 
@@ -44,13 +44,13 @@ export function isAboutSignups(ids: readonly number[]) {
   )})`
 }
 
-/** In a query of `letters as l`: how far a letter has come. */
+/** In a query of `letters as l`: the state of the letter. */
 export const stateOfLetter = sql<LetterState>`case when l.unneeded then 'not_needed' when l.sent_at is not null then 'sent'
   when l.given_up_at is not null then 'given_up' else 'waiting' end`
 
 /**
- * A name as a letter greets a person by, with a space before it. Whoever types a stranger's address could put an
- * advertisement in place of a name: what looks like one is left out.
+ * Returns a name for the greeting, with a leading space, or '' if it looks like an advertisement, since anyone can sign
+ * up a stranger's address.
  */
 export function greetedName(name: string | null): string {
   return name && [...name].length <= 40 && !/[.:/@\\<>$€!?\d]|www/iu.test(name) ? ` ${name}` : ''

@@ -9,20 +9,21 @@ import { championCookies, setDeviceCookie } from './cookies.ts'
 import { rememberDevice, revokeDevice, useDevice } from './devices.ts'
 import { closeSession, openSession } from './sessions.ts'
 
-/** A proven `signup`, which is locked. The credential was of the signup `by`, which may have been merged into it. */
+/**
+ * A locked signup with a proven identity; `by` is the signup that the credential belongs to, which may have been
+ * merged.
+ */
 export type ProvenSignup = { signup: Signup; by: number }
 
 type SigninProof<Outcome> = {
   method: 'link' | 'code' | 'google'
-  /** Takes the credential, and locks whose it is. */
+  /** Consumes the credential and locks its signup. */
   prove(db: Db): Promise<Outcome>
 }
 
 /**
- * Verifies this browser as the person who was proven: with a session of its own, never one that it had before, and
- * remembered where it asked for that. The credential is taken in the transaction that opens the session, so that
- * nothing which ends sign-ins comes between. Session and device point at the signup whose credential it was, as those
- * of before a merge do. Answers what came of the proof.
+ * Opens a new session for the proven person, remembers the device on request, and returns the outcome of the proof. The
+ * credential is consumed in the same transaction, so that a concurrent deletion or merge cannot intervene.
  */
 export async function completeSignin<
   Outcome extends (ProvenSignup & { keepMeSignedIn: boolean }) | { signup?: undefined } | undefined,
@@ -58,8 +59,7 @@ export async function completeSignin<
 type ProvenBrowser = ProvenSignup & { keepMeSignedIn: boolean; ipHash: string }
 
 /**
- * The device that this browser is to `signup`, with its next token. One that was remembered for another person gives
- * way only to a new one; until then its cookie stays as it is.
+ * Returns this browser's device of `signup` with its next token. Another person's device is replaced only by a new one.
  */
 async function deviceOfBrowser(
   db: Db,
@@ -75,7 +75,7 @@ async function deviceOfBrowser(
   return rememberDevice(db, config, { signup: { id: by }, name: deviceName(request.headers['user-agent']), ipHash })
 }
 
-/** Where a champion goes who is in: the page they were on their way to, else the hub. */
+/** Returns the URL after a sign-in: the requested page or the hub. */
 export function urlAfterSignin(returnTo: string | undefined): string {
   return returnTo ? localPath(returnTo) : '/profile'
 }

@@ -5,27 +5,24 @@ import { pressCookie } from '../../foundations/http/second-press.ts'
 import { seal, unseal } from '../../foundations/http/seal.ts'
 import type { Config } from '../../foundations/process/config.ts'
 
-/** A device is remembered for 182 days. */
 export const deviceLifetimeMs = 182 * 24 * 60 * 60_000
 
-/** The cookies of the alumni's site. */
 export function championCookies({ CHAMPIONS_URL }: Config) {
   return {
     session: hostCookie(CHAMPIONS_URL, 'champion_session'),
     device: hostCookie(CHAMPIONS_URL, 'champion_device'),
-    /** The sign-in that this browser has asked for, sealed: its code works nowhere else. */
+    /** The sealed pending sign-in; its code works only in this browser. */
     browser: hostCookie(CHAMPIONS_URL, 'champion_browser'),
-    /** The sealed data for a person's return from Google, for each tab that set out. */
+    /** The sealed state of each tab that went to Google. */
     google: hostCookies(CHAMPIONS_URL, 'champion_google'),
-    /** The draft of a person who has not signed up yet. */
     draft: hostCookie(CHAMPIONS_URL, 'champion_draft'),
   }
 }
 
-/** Leaves a browser that knows no one: not who was here, nor what they asked for or began to fill in. */
+/** Clears all cookies about the visitor. */
 export function forgetVisitor(config: Config, reply: FastifyReply): void {
   for (const cookie of Object.values(championCookies(config))) cookie.clear(reply)
-  // Earlier presses now belong to someone else.
+  // Earlier form submissions must not be repeated for the next visitor.
   const press = pressCookie(config, 'external')
   if (press.read(reply.request)) press.clear(reply)
 }
@@ -34,22 +31,18 @@ export function setDeviceCookie(config: Config, reply: FastifyReply, token: stri
   championCookies(config).device.set(reply, token, deviceLifetimeMs / 1000)
 }
 
-/** It slightly outlasts a letter, so that pages can say that a person comes late. */
+/** Longer than the letter is valid, so that pages can report an expired code. */
 const lifetimeSeconds = 30 * 60
 
-/**
- * The sealed cookie of a browser that asked for a sign-in: its address is in no URL, and only on this browser's pages.
- */
+/** The sealed sign-in cookie, which keeps the address out of URLs. */
 const pendingSignin = z.object({
-  /** The secret that makes its code work in this browser only. */
   browser: z.string(),
   email: z.string(),
-  /** This device suggested the address, and no one typed it here: pages show it masked. */
+  /** The device suggested the address, so pages show it masked. */
   isMasked: z.boolean().default(false),
   keepMeSignedIn: z.boolean(),
-  /** The page that it was on its way to. */
   returnTo: z.string().optional(),
-  /** In milliseconds since 1970: another letter can be asked for some time after it. */
+  /** In milliseconds since 1970; limits how soon another letter can be requested. */
   askedAt: z.number(),
 })
 export type PendingSignin = z.infer<typeof pendingSignin>

@@ -8,15 +8,15 @@ import { writeActivityEvent } from '../record/activity-events.ts'
 import { findSurvivingSignup, type Signup } from '../record/find-signup.ts'
 import { deviceLifetimeMs } from './cookies.ts'
 
-/** The hash of a device token, and of the one it was given for. */
+/** The hash of a device token and of its predecessor. */
 export type DeviceToken = { hash: string; parent: string | null }
 
 const purpose = 'champion device'
 
-/** Tokens that were given to a device and lost on the way: so many are remembered. */
+/** Maximum number of remembered tokens that were issued but not used. */
 const maxOthers = 20
 
-/** Remembers a browser of `signup`. Returns its row and the token for its cookie. */
+/** Remembers a browser and returns its id and the token for its cookie. */
 export async function rememberDevice(
   db: Db,
   config: Config,
@@ -38,9 +38,8 @@ export async function rememberDevice(
 }
 
 /**
- * Returns the signup of a device cookie, merges followed; `token` is the cookie's next one. The one shown works
- * until its successor is shown, since a reply may be lost and a browser asks for several things at once. After
- * that it is a copy in other hands: it ends the device.
+ * Returns the surviving signup of a device cookie, and the cookie's next token. A token works until its successor is
+ * used, since replies may be lost and requests run in parallel. A later use is a replay and revokes the device.
  */
 export async function useDevice(
   db: Db,
@@ -77,7 +76,7 @@ export async function useDevice(
       {
         used_at: sql`now()`,
         tokens: JSON.stringify([...others.slice(-maxOthers), used, nextToken]),
-        // v0.15.1, which may run beside this release, reads it.
+        // v0.15.1 may run beside this release and reads it.
         token_hash: nextToken.hash,
       },
     )
@@ -90,11 +89,10 @@ export type Revocation = {
   device: number
   reason: 'replayed' | 'replaced' | 'signed out' | 'by the champion' | 'by staff' | 'not me' | 'deleted'
   ipHash?: string | undefined
-  /** The staff member's id. */
   staff?: number | undefined
 }
 
-/** Forgets a device and ends the sessions that began on it. False: it was not remembered any more. */
+/** Revokes a device and ends its sessions. Returns false if it was revoked before. */
 export async function revokeDevice(db: Db, { signup, device, reason, ipHash, staff }: Revocation): Promise<boolean> {
   return transact(db, async (db) => {
     const revoked = await db.update('champion_devices', { id: device, revoked_at: null }, { revoked_at: sql`now()` })
@@ -107,10 +105,7 @@ export async function revokeDevice(db: Db, { signup, device, reason, ipHash, sta
 
 export type Device = { id: number; signup: number; name: string; is_this: boolean; created_at: string; used_at: string }
 
-/**
- * The devices that are remembered for these signups, the one that was used last first; `token` is the cookie of the one
- * that asks.
- */
+/** Lists the remembered devices of signups, the last used first; `token` is the cookie of the asking device. */
 export async function listDevices(db: Db, signups: readonly number[], token?: string): Promise<Device[]> {
   const rows = await db.findAll(
     'champion_devices',
@@ -129,7 +124,6 @@ export async function listDevices(db: Db, signups: readonly number[], token?: st
   return rows.map(({ public_id, ...device }) => ({ ...device, is_this: public_id === askingId }))
 }
 
-/** Deletes devices a month after they expired or were revoked. */
 export async function pruneDevices(db: Db): Promise<void> {
   await db
     .deleteFrom('champion_devices')
@@ -143,7 +137,6 @@ type RevocationReason = {
   staff?: number | undefined
 }
 
-/** Forgets every device that is remembered for these signups. */
 export async function forgetDevices(db: Db, signups: readonly number[], reason: RevocationReason): Promise<void> {
   for (const { id, signup } of await listDevices(db, signups)) await revokeDevice(db, { signup, device: id, ...reason })
 }

@@ -7,7 +7,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 import type { GoogleIdentity } from '../../foundations/google/google-signin.ts'
 import type { ProvenSignup } from './complete-signin.ts'
 
-/** The result for a Google identity: `other` where the signup or the identity is linked elsewhere. */
+/** `other`: the signup or the Google account is linked elsewhere. */
 export type GoogleOutcome =
   | (ProvenSignup & { state: 'known' | 'linked' })
   | { signup?: undefined; state: 'unknown' | 'other' }
@@ -15,8 +15,8 @@ export type GoogleOutcome =
 type GoogleArrival = { identity: Pick<GoogleIdentity, 'uid' | 'email'>; ipHash: string }
 
 /**
- * Whose identity it is: of the signup that it is linked to, else of the one that its verified address leads to, which
- * it is linked to then. For `completeSignin`, in whose transaction the signup stays as it is.
+ * Finds the signup of a Google account, or links the account to the signup with its verified address. Must run in
+ * `completeSignin`'s transaction.
  */
 export async function findOrLinkGoogle(db: Db, { identity, ipHash }: GoogleArrival): Promise<GoogleOutcome> {
   await lockIdentity(db, identity.uid)
@@ -26,7 +26,7 @@ export async function findOrLinkGoogle(db: Db, { identity, ipHash }: GoogleArriv
   return owner ? link(db, owner.signup, { identity, ipHash }) : { state: 'unknown' }
 }
 
-/** Links an identity to the champion who asks for it, whatever its address. */
+/** Links a Google account to the champion who asks for it, with any address. */
 export async function linkGoogle(
   db: Db,
   signupId: number,
@@ -70,10 +70,7 @@ type Found = SelectQueryBuilder<Tables, 'champion_signups', { id: number }>
 
 const signupsOf = (db: Db): Found => db.selectFrom('champion_signups').select('id')
 
-/**
- * The signup that one of these stands for, locked. It is found anew then: what led to it may have been taken away
- * meanwhile.
- */
+/** Finds and locks the surviving signup, then checks that the query still finds it. */
 async function lockFound(db: Db, query: Found): Promise<ProvenSignup | undefined> {
   const found = await query.executeTakeFirst()
   const signup = found && (await lockSurvivingSignup(db, found.id))

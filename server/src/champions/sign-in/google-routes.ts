@@ -17,7 +17,7 @@ import { getChampion, verifiedOnly } from './visitor.ts'
 const passedState = z.object({
   returnTo: z.string().optional(),
   keepMeSignedIn: z.boolean(),
-  /** The verified champion who wants the identity linked. */
+  /** The verified champion who is linking the account. */
   link: z.number().optional(),
 })
 
@@ -30,7 +30,6 @@ export function hasGoogle(config: Config): boolean {
   return Boolean(config.GOOGLE_CLIENT_ID)
 }
 
-/** Signing in with Google, and linking and unlinking it. */
 export function googleRoutes(app: App, { config, google: provider }: Context): void {
   const cookies = championCookies(config)
   const google = createGoogleSignin(config, {
@@ -70,7 +69,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     if (!identity || !passedState) return refuse(400, failed)
     const arrived = { identity, ipHash: ipHashOf(config, request) }
     if (passedState.link !== undefined) {
-      // Whoever set out must be who comes back.
+      // The same champion must return.
       const { state, signup } = await request.visitor()
       if (state !== 'verified' || signup.id !== passedState.link) return refuse(403, failed)
       const linked = await linkGoogle(request.db, signup.id, arrived)
@@ -84,7 +83,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     if (found.signup) return reply.redirect(urlAfterSignin(passedState.returnTo), 303)
     if (found.state === 'other') return refuse(409, linkedElsewhere)
     if (!identity.email) return refuse(403, noAddress)
-    // No one has signed up with this address: the form gets what Google knows, and nothing else of it is saved.
+    // Nothing but these fields is saved of a Google account without a signup.
     const { email, firstName: first_name = '', lastName: last_name = '' } = identity
     const { token } = await createDraft(request.db, config, { email, first_name, last_name }, 'google')
     cookies.draft.set(reply, token, draftLifetimeSeconds)

@@ -16,8 +16,8 @@ type AnswerSubject = Partial<Pick<Row, 'event_id' | 'opportunity_id' | 'recipien
 type NewAnswer = AnswerSubject & Pick<Row, 'email' | 'first_name' | 'last_name'> & { answer: object }
 
 /**
- * Stores an answer until its address is confirmed, and returns its id. The statement is the same whether or not someone
- * has signed up with the address.
+ * Stores an answer until its address is confirmed, and returns its id. Runs the same statement for known and unknown
+ * addresses.
  */
 export function addPendingAnswer(db: Db, { answer, ...values }: NewAnswer): Promise<number> {
   return db.add('pending_answers', {
@@ -36,14 +36,14 @@ const columns = [
   sql<boolean>`expires_at > now()`.as('is_live'),
 ] as const
 
-/** Finds the answer that a link confirms, however old; undefined for a wrong token. Looking at it changes nothing. */
+/** Finds an answer by its link, even an expired one, without using the link up. */
 export function findPendingAnswer(db: Db, config: Config, token: string, options?: { lock: true }) {
   return db.find('pending_answers', columns, { token_hash: hashTokenWithAllSecrets(config, purpose, token) }, options)
 }
 
 /**
- * Makes the link of an answer when its letter is written. Null: no letter is to be sent, since ten minutes have passed,
- * three have left for the address in the last fifteen, or the same answer was sent again.
+ * Creates the link of an answer when its letter is written. Returns null if no letter is due: after ten minutes, after
+ * three letters in 15 minutes, or if a newer answer replaces it.
  */
 export async function writeAnswerLink(db: Db, config: Config, id: number) {
   return transact(db, async (db) => {
@@ -72,12 +72,12 @@ export async function writeAnswerLink(db: Db, config: Config, id: number) {
 
 const isSameAddress = sql`fold_email(o.email) = fold_email(p.email)`
 
-/** Lets the letter of an answer be written again; its earlier link no longer works once it is. */
+/** Allows the letter to be written again; its former link then stops working. */
 export async function renewPendingAnswer(db: Db, id: number): Promise<void> {
   await db.update('pending_answers', { id, confirmed_at: null }, { expires_at: inTenMinutes })
 }
 
-/** Deletes answers two days later, confirmed or not, and the addresses of letters, by whose links people answer. */
+/** Deletes answers after two days, and the addresses of letters to lists after 180. */
 export async function prunePendingAnswers(db: Db): Promise<void> {
   const old = { sent_to: isNotNull, changed_at: compare('<', sql<string>`now() - interval '180 days'`) }
   await db.update('list_letter_recipients', old, { sent_to: null })

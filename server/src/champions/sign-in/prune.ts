@@ -12,10 +12,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/**
- * Deletes what no sign-in can use any more. What has expired counts for nothing before, too: every query looks at the
- * time.
- */
+/** Deletes expired sign-in data; queries ignore it anyway. */
 export async function pruneIdentity({ db }: { db: Db }): Promise<void> {
   await pruneSessions(db)
   await pruneDevices(db)

@@ -16,7 +16,6 @@ export function identityRoutes(app: App, context: Context, showSignup: ShowSignu
   googleRoutes(app, context)
 }
 
-/** Signing out, and "Not you?": both leave a browser that knows no one. */
 function signOutRoutes(app: App, { config }: Context): void {
   const cookies = championCookies(config)
 

@@ -9,7 +9,7 @@ const purpose = 'champion session'
 const maxIdle = '12 hours'
 const maxAge = '7 days'
 
-/** Verifies a browser as `signup` and returns the token that proves it; `device` is the remembered one that it is. */
+/** Opens a session and returns its token; `device` is the remembered device, if any. */
 export async function openSession(
   db: Db,
   config: Config,
@@ -25,7 +25,7 @@ export async function openSession(
   return token
 }
 
-/** The signup that a live session stands for now: merges are followed, expiry and deletion are in the query. */
+/** Finds the surviving signup of a live session. */
 export async function signupOfSession(db: Db, config: Config, token: string): Promise<Signup | undefined> {
   const hashes = hashTokenWithAllSecrets(config, purpose, token)
   const found = await db
@@ -49,18 +49,16 @@ export async function closeSession(db: Db, config: Config, token: string): Promi
   await db.remove('champion_sessions', { token_hash: hashTokenWithAllSecrets(config, purpose, token) })
 }
 
-/** Signs everyone out who is signed in as one of these signups. */
 export async function closeAllSessions(db: Db, signups: readonly number[]): Promise<void> {
   await db.remove('champion_sessions', { signup_id: signups })
 }
 
-/** How many browsers are signed in as one of these signups. */
 export async function countSessions(db: Db, signups: readonly number[]): Promise<number> {
   const open = { signup_id: signups, created_at: compare('>', ago(maxAge)), used_at: compare('>', ago(maxIdle)) }
   return (await db.findAll('champion_sessions', ['signup_id'], open)).length
 }
 
-/** Deletes sessions that no query finds any more. */
+/** Deletes expired sessions. */
 export async function pruneSessions(db: Db): Promise<void> {
   await db
     .deleteFrom('champion_sessions')

@@ -25,24 +25,24 @@ import { hasGoogle } from './google-routes.ts'
 import { readPendingSignin, type PendingSignin } from './cookies.ts'
 import { requestSignin, isLinkLive, consumeCode, consumeLink } from './signin-requests.ts'
 
-/** A letter can be asked for again after so long; the page says how long it still is, whenever it is loaded. */
+/** Minimum time between two letters. */
 const pauseMs = 60_000
 
 const form = z.unknown()
 const signInQuery = z.object({
   return_to: z.string().max(2000).optional().catch(undefined),
-  /** Letters of v0.16.0 and before suggest a person in it; the page to come back to has the form to answer. */
+  /** Letters of v0.16.0 and earlier set it; the page to return to has the form. */
   as: z.unknown().optional(),
 })
 const tokenQuery = z.object({ token: z.string().max(100).catch('') })
 
-/** The browser may come back to another server, so that only times of day can be compared: a wrong one is bounded. */
+/** Returns at most the full pause, since the clocks of two servers may differ. */
 function secondsToWait({ askedAt }: PendingSignin): number {
   const remainingMs = pauseMs - Math.max(0, new Date().getTime() - askedAt)
   return Math.max(0, Math.ceil(remainingMs / 1000))
 }
 
-/** Shows the page of a signup again, where a code was typed that does not work. False: it shows no such box. */
+/** Shows a signup's confirmation page again with a refused code. Returns false if it has no code field. */
 export type ShowSignup = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -54,7 +54,7 @@ export type ShowSignup = (
 const onceForm = { constraints: onExternal, config: { worksOnce: 'form' } } as const
 const oncePress = { constraints: onExternal, config: { worksOnce: 'press' } } as const
 
-/** Signing in by a letter with a link and a code. */
+/** Serves the sign-in by a letter with a link and a code. */
 export function signInRoutes(app: App, { config }: Context, showSignup: ShowSignup): void {
   const start = (reply: FastifyReply, form: FormState, returnTo: string | undefined, pending?: PendingSignin) =>
     reply.portalPage(signInPage, {
@@ -85,11 +85,11 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
     const linkRequest = (await readRecognizedLink(request)) ?? readForm(profileLinkForm, request.body)
     if (linkRequest.form)
       return start(reply, linkRequest.form, returnToOf(linkRequest.form), await readPendingSignin(config, request))
-    const { keep_me_signed_in: keepMeSignedIn, return_to, ...address } = linkRequest.data
+    const { keep_me_signed_in, return_to, ...address } = linkRequest.data
     const returnTo = return_to && localPath(return_to)
     await requestSignin(request.db, config, request, reply, {
       ...address,
-      keepMeSignedIn,
+      keepMeSignedIn: keep_me_signed_in,
       kind: 'sign-in',
       returnTo,
     })
@@ -106,7 +106,7 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
     const { data, form } = readForm(codeForm, request.body)
     if (!pending) {
       const refused = form ?? toRefusedForm(request.body, { code: otherBrowserMessage })
-      // Back, and the button once more.
+      // The visitor went back and pressed the button again.
       if ((await request.visitor()).state === 'verified')
         return reply.redirect(urlAfterSignin(returnToOf(refused)), 303)
       return start(reply, refused, returnToOf(refused))
@@ -157,7 +157,7 @@ function linkRoutes(app: App, config: Config): void {
   })
 }
 
-/** A letter to whom the device suggests: the person typed no address, and does not see it in full. */
+/** Reads a request without an address: the letter goes to the recognized person. */
 async function readRecognizedLink(request: FastifyRequest) {
   const { data } = recognizedLinkForm.safeParse(request.body ?? {})
   const visitor = await request.visitor()
@@ -173,7 +173,7 @@ function shownAddress({ email, isMasked }: PendingSignin): string {
   return isMasked ? maskEmail(email) : email
 }
 
-/** "Use another address" finds what was typed, from the browser's own sealed cookie. */
+/** Returns the address typed before, from the browser's sealed cookie. */
 function typedValues(pending: PendingSignin | undefined): FormState['values'] {
   return pending && !pending.isMasked
     ? { email: pending.email, ...(pending.keepMeSignedIn ? { keep_me_signed_in: 'yes' } : {}) }
@@ -184,7 +184,7 @@ function returnToOf({ values: { return_to } }: FormState): string | undefined {
   return typeof return_to === 'string' && return_to !== '' ? localPath(return_to) : undefined
 }
 
-/** The address holds the token: it must not travel on in a Referer. */
+/** Keeps the token in the URL out of the Referer header. */
 async function hideToken(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('referrer-policy', 'no-referrer')
 }

@@ -13,11 +13,11 @@ import { enqueueLetter, type LetterKind, type Letters } from '../../foundations/
 import type { ProvenSignup } from './complete-signin.ts'
 import { savePendingSignin, readPendingSignin } from './cookies.ts'
 
-/** Wrong codes that end what one browser asked for one address, counted over all its live messages. */
+/** Maximum number of wrong codes per browser and address, over all live messages. */
 const maxWrongCodes = 5
-/** Wrong codes from all browsers for one address in 24 hours, after which only links work. */
+/** Maximum number of wrong codes per address in 24 hours; after that only links work. */
 const maxWrongCodesADay = 100
-/** Messages to one address in 15 minutes. */
+/** Maximum number of messages to one address in 15 minutes. */
 export const maxMessages = 3
 
 const purposes = {
@@ -31,7 +31,7 @@ const inTenMinutes = sql<string>`now() + interval '10 minutes'`
 const isLive = sql<boolean>`ended_at is null and expires_at > now()`
 const live = { ended_at: null, expires_at: compare('>', sql`now()`) }
 
-/** The kinds of letters that carry a sign-in link and code, which their composer gets from `writeSigninSecrets`. */
+/** The kinds of letters that carry a sign-in link and code. */
 type SigninLetterKind = { [Kind in LetterKind]: Letters[Kind] extends { request: number } ? Kind : never }[LetterKind]
 
 type PendingBrowser = { email: string; isMasked?: boolean; keepMeSignedIn: boolean; returnTo?: string | undefined }
@@ -68,10 +68,7 @@ export async function requestSignin(
   })
 }
 
-/**
- * Marks the browser in which the codes for an address work, and returns its secret. It looks the same where no letter
- * is asked for.
- */
+/** Saves the pending sign-in in the browser and returns its secret; also without a letter, so that both look alike. */
 export async function markBrowser(
   config: Config,
   request: FastifyRequest,
@@ -84,13 +81,12 @@ export async function markBrowser(
   return browser
 }
 
-/** A sign-in whose link or code was used, by whom, and whether the device is to be remembered. */
 export type UsedSignin = ProvenSignup & { keepMeSignedIn: boolean }
 
 /**
- * Makes the link and the code of a sign-in, when its letter is written: they are nowhere else. Null: no letter is to be
- * sent, since no one has the address, ten minutes have passed, or three have left in the last fifteen. Those already
- * sent go on working. `to` is the address that was typed, which may be of a signup that was merged into `signup`.
+ * Creates the link and code of a sign-in when its letter is written; only hashes are stored. Returns null if no letter
+ * is due: for an unknown address, after ten minutes, or after three letters in 15 minutes. `to` is the typed address,
+ * which may be of a signup merged into `signup`.
  */
 export async function writeSigninSecrets(
   db: Db,
@@ -130,15 +126,15 @@ export async function writeSigninSecrets(
   })
 }
 
-/** Whether a link can still be used. Looking at it does not use it up. */
+/** Checks a link without using it up. */
 export async function isLinkLive(db: Db, config: Config, token: string): Promise<boolean> {
   const link_hash = hashTokenWithAllSecrets(config, purposes.link, token)
   return (await db.find('signin_requests', ['id'], { link_hash, ...live })) !== undefined
 }
 
 /**
- * Uses a link up, and every other message to the same address with it. Undefined: it was used before, or its time is
- * over. For `completeSignin`, in whose transaction its signup stays as it is.
+ * Consumes a link and all other messages to its address; undefined if it was used or has expired. Must run in
+ * `completeSignin`'s transaction.
  */
 export async function consumeLink(db: Db, config: Config, token: string): Promise<UsedSignin | undefined> {
   const request = await db.find('signin_requests', ['id', 'email_hash', 'signup_id'], {
@@ -150,9 +146,8 @@ export async function consumeLink(db: Db, config: Config, token: string): Promis
 type CodeAttempt = { email: string; browser: string; code: string; ipHash: string }
 
 /**
- * Uses a code up, in the browser that asked for it, and every other message to the same address with it. Undefined: no
- * live message has it. A wrong one counts; addresses that no one has count the same. For `completeSignin`, as
- * `consumeLink`.
+ * Consumes a code in the browser that requested it, and all other messages to its address; undefined for a wrong code.
+ * Wrong codes count for unknown addresses too. Must run in `completeSignin`'s transaction.
  */
 export async function consumeCode(
   db: Db,
@@ -161,23 +156,23 @@ export async function consumeCode(
 ): Promise<UsedSignin | undefined> {
   const addresses = hashTokenWithAllSecrets(config, purposes.address, foldEmail(email))
   await lockAddress(db, addresses[0]!)
-  const asked = await db.findAll(
+  const requests = await db.findAll(
     'signin_requests',
     ['id', 'email_hash', 'signup_id', 'code_hash', 'wrong_codes'],
     { email_hash: addresses, browser_hash: hashTokenWithAllSecrets(config, purposes.browser, browser), ...live },
     { by: '-id' },
   )
-  const [newest] = asked
+  const [newest] = requests
   if (!newest || (await wrongCodesToday(db, addresses)) >= maxWrongCodesADay) return undefined
-  const right = asked.find(
+  const right = requests.find(
     ({ id, code_hash }) =>
       code_hash !== null && hashTokenWithAllSecrets(config, purposes.code, codeOf(id, code)).includes(code_hash),
   )
   if (right) return consumeRequest(db, right)
-  const wrong = asked.reduce((sum, { wrong_codes }) => sum + wrong_codes, 1)
+  const wrong = requests.reduce((sum, { wrong_codes }) => sum + wrong_codes, 1)
   await db.update('signin_requests', { id: newest.id }, { wrong_codes: newest.wrong_codes + 1 })
   if (wrong >= maxWrongCodes)
-    await db.update('signin_requests', { id: asked.map(({ id }) => id) }, { ended_at: sql`now()` })
+    await db.update('signin_requests', { id: requests.map(({ id }) => id) }, { ended_at: sql`now()` })
   await writeActivityEvent(db, {
     type: 'signin_failed',
     signup: newest.signup_id,
@@ -208,7 +203,7 @@ async function consumeRequest(db: Db, request: Request): Promise<UsedSignin | un
     .set({ ended_at: sql`now()` })
     .where('email_hash', '=', request.email_hash)
     .where(isLive)
-    // A link that is too old ends nothing.
+    // An expired link ends nothing.
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('signin_requests').select('id').where('id', '=', request.id).where(isLive)),
     )
@@ -218,12 +213,11 @@ async function consumeRequest(db: Db, request: Request): Promise<UsedSignin | un
   return used && signup && { signup, by: request.signup_id!, keepMeSignedIn: used.keep_me_signed_in }
 }
 
-/** Deletes what no count looks at any more. */
 export async function pruneSigninRequests(db: Db): Promise<void> {
   await db.remove('signin_requests', { created_at: compare('<', sql<string>`now() - interval '2 days'`) })
 }
 
-/** Whatever concerns one address happens one after the other, until the transaction ends. */
+/** Serializes transactions about one address. */
 export async function lockAddress(db: Db, address: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(db)
 }
@@ -232,10 +226,10 @@ export function emailHash(config: Config, email: string): string {
   return hashToken(config, purposes.address, foldEmail(email))
 }
 
-/** Hashed with the id: equal codes get different hashes. */
+/** Includes the id, so that equal codes get different hashes. */
 const codeOf = (requestId: number, code: string) => `${requestId}:${code}`
 
-/** Ends what was asked for in the name of these signups: their address is another one from now on, or no one's. */
+/** Cancels the pending sign-ins of signups that lose their address. */
 export async function cancelSigninRequests(db: Db, signups: readonly number[]): Promise<void> {
   await db.update('signin_requests', { signup_id: signups, ...live }, { ended_at: sql`now()` })
 }

@@ -10,10 +10,7 @@ import { championCookies, setDeviceCookie } from './cookies.ts'
 import { useDevice } from './devices.ts'
 import { signupOfSession } from './sessions.ts'
 
-/**
- * A visitor of the alumni's site: an unknown person, someone whom a remembered device suggests, or someone with a
- * proven identity.
- */
+/** A visitor of the alumni's site: unknown, recognized by a remembered device, or verified. */
 export type Visitor =
   | { state: 'anonymous'; signup: null }
   | { state: 'recognized'; signup: Signup; device: number }
@@ -21,18 +18,17 @@ export type Visitor =
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Resolved once a request, the session before the remembered device. */
+    /** Resolved once per request; a session takes precedence over a device. */
     visitor(): Promise<Visitor>
   }
   interface FastifyContextConfig {
-    /** The route is open to verified champions only. */
     visitor?: 'verified'
   }
 }
 
 const anonymousVisitor: Visitor = { state: 'anonymous', signup: null }
 
-/** Gives every request of the alumni's site its visitor; a device that was used gets its next token with the reply. */
+/** Adds `request.visitor()`, and renews the cookie of a used device. */
 export function identifyVisitors(app: App, { config }: Pick<Context, 'config'>): void {
   const cookies = championCookies(config)
   const visitors = new WeakMap<FastifyRequest, Promise<Visitor>>()
@@ -62,16 +58,13 @@ export function identifyVisitors(app: App, { config }: Pick<Context, 'config'>):
   })
 }
 
-/**
- * For a route: `{ ...verifiedOnly, schema }`. Others are led to the sign-in page, which leads back; who posts is led
- * there too.
- */
+/** Route options that redirect visitors who are not verified to the sign-in page, which leads back. */
 export const verifiedOnly = {
   constraints: onExternal,
   config: { visitor: 'verified' },
   async onRequest(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
-    // A link's token comes before who is signed in; its reader presses the button there.
+    // A sign-in link takes precedence over the current session.
     const { token } = request.query as { token?: unknown }
     if (isPage && typeof token === 'string')
       return reply.redirect(`/sign-in/link?token=${encodeURIComponent(token.slice(0, 100))}`, 302)
@@ -82,25 +75,23 @@ export const verifiedOnly = {
   },
 } as const
 
-/** The same for what `find` finds: an address of nothing is a 404 before anyone is asked to sign in. */
+/** Like `verifiedOnly`, but `find` may throw a 404 before the visitor is asked to sign in. */
 export function verifiedOnlyOf(find: (request: FastifyRequest) => Promise<unknown>) {
   return {
     ...verifiedOnly,
     async onRequest(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-      // For verified champions the route itself looks it up.
       if ((await request.visitor()).state !== 'verified') await find(request)
       return verifiedOnly.onRequest(request, reply)
     },
   } as const
 }
 
-/** The page that a form stands on. */
 function pathOfReferer({ headers }: FastifyRequest): string | undefined {
   const { referer } = headers
   return referer && URL.canParse(referer) ? new URL(referer).pathname : undefined
 }
 
-/** The champion of a route that is `verifiedOnly`. */
+/** Returns the champion of a `verifiedOnly` route. */
 export async function getChampion(request: FastifyRequest): Promise<Signup> {
   const visitor = await request.visitor()
   if (visitor.state !== 'verified') throw new HttpError(401, 'Sign in first, then try again.')

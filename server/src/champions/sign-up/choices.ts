@@ -7,7 +7,7 @@ import type { Db } from '../../foundations/database/db.ts'
 export type Choices = Omit<FormChoices, 'countries'>
 type ChosenCodes = { college_code: string | null; affinity_codes: readonly string[] }
 
-/** The options of the lists that these fields are chosen from. */
+/** Returns the options for the fields of a form. */
 export async function choicesOfForm(
   db: Db,
   names: readonly SignupAnswer[],
@@ -21,10 +21,7 @@ export async function choicesOfForm(
   }
 }
 
-/**
- * The colleges and affinities of the catalog, as a person chooses from them: those that are active, and those that were
- * chosen before.
- */
+/** Lists the active colleges and affinities, and those chosen before. */
 export async function readChoices(db: Db, choices: readonly ChosenCodes[] = []): Promise<Choices> {
   const colleges = await db
     .selectFrom('colleges')
@@ -60,7 +57,7 @@ export async function readChoices(db: Db, choices: readonly ChosenCodes[] = []):
   }
 }
 
-/** Leaves out what is in no list, or out of use and new to this person. */
+/** Drops unknown codes, and inactive ones that were not chosen before. */
 export function keepKnownChoices<Data extends ChosenCodes>(data: Data, { colleges, affinities }: Choices) {
   const known = new Set(affinities.flatMap(({ options }) => options.map(({ value }) => value)))
   return {

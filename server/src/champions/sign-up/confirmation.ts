@@ -23,7 +23,7 @@ import { submitSignup } from './submit-signup.ts'
 
 const params = z.object({ id: z.uuid() })
 
-/** The page after a signup, and the way back for a person who finds a wrong address there. */
+/** Serves the page after a signup, and the correction of a wrong address there. */
 export function confirmationRoutes(app: App, { config }: Context): void {
   const page = { constraints: onExternal, config: { worksOnce: 'form' }, schema: { params } } as const
   app.get('/signups/:id', page, async (request, reply) => {
@@ -45,7 +45,7 @@ export function confirmationRoutes(app: App, { config }: Context): void {
       if (refusal) return refuse(refusal, config.institution, request, reply)
       const { token, draft: newDraft } = await createDraft(db, config, answers, draft.source)
       if (isWhole) {
-        // Its person has checked and agreed to all but the address a moment ago.
+        // The person has just agreed to everything but the address.
         const isTrapped = Boolean(draft.answers.website)
         const submission = { draft: newDraft, data: keepKnownChoices(data!, await readChoices(db)), isTrapped }
         await submitSignup(db, config, request, reply, submission)
@@ -57,10 +57,7 @@ export function confirmationRoutes(app: App, { config }: Context): void {
   )
 }
 
-/**
- * Shows what follows the signup of this public id; with `form`, the same page with what is wrong with the code that was
- * typed there. False: there is none.
- */
+/** Shows the confirmation page of a public id, with `form` for a refused code. Returns false if there is none. */
 export async function showConfirmation(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -80,7 +77,7 @@ export async function showConfirmation(
   return true
 }
 
-/** The address of a submitted draft, in the browser that typed it. */
+/** Returns the typed address, but only in the browser that typed it. */
 async function typedEmail(config: Config, request: FastifyRequest, answers: DraftAnswers): Promise<string | undefined> {
   const pending = await readPendingSignin(config, request)
   const isTyped = pending && !pending.isMasked && foldEmail(pending.email) === foldEmail(String(answers.email))
@@ -98,9 +95,8 @@ async function findSubmittedDraft(db: Db, id: string) {
 }
 
 /**
- * Returns what `/signups/:id` shows to the verified `viewer`. Strangers may have typed an address that is not
- * theirs: they see what they submitted, never what its owner gave before or later, whether or not that owner had signed
- * up already.
+ * Returns the content of `/signups/:id` for the verified `viewer`. Others see only what was submitted, since they may
+ * have typed someone else's address, and learn nothing about an existing signup.
  */
 async function readConfirmation(
   db: Db,
@@ -118,7 +114,7 @@ async function readConfirmation(
   return data && { is_verified: false, signup: toConfirmation({ ...data, email: maskEmail(data.email) }) }
 }
 
-/** Whether a person has signed in as this signup after the draft was submitted: from then on it is theirs alone. */
+/** Whether anyone signed in after the draft was submitted; the page then shows the signup only to its champion. */
 async function wasVerifiedSince(db: Db, draft: { id: number }, signup: Signup): Promise<boolean> {
   const submitted = sql`(select submitted_at from signup_drafts where id = ${draft.id})`
   const signin = await db.find('activity_events', ['id'], {

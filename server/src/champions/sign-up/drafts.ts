@@ -18,10 +18,7 @@ import { championCookies } from '../sign-in/cookies.ts'
 
 const isAlive = { updated_at: compare('>', sql`now() - ${draftLifetimeSeconds} * interval '1 second'`) }
 
-/**
- * Returns a form's answers to a step as typed. A checkbox that is not ticked is not sent: its group is empty. Consent is
- * never saved: it is given at the end each time.
- */
+/** Returns the typed answers of a step. A missing checkbox group is empty. Consent is never stored. */
 export function answersOf(step: SignupStep, body: Record<string, unknown>): DraftAnswers {
   const list = (name: string) => (body[name] === undefined || body[name] === '' ? [] : [body[name]].flat())
   const entries = answersOfStep(step).map((name): [string, string | string[]] => [
@@ -31,7 +28,6 @@ export function answersOf(step: SignupStep, body: Record<string, unknown>): Draf
   return { ...Object.fromEntries(entries), ...(step === 'who' && { website: asStored(body.website) }) }
 }
 
-/** The draft of the browser that asks. */
 export async function findDraft(db: Db, config: Config, request: FastifyRequest): Promise<Draft | undefined> {
   const token = championCookies(config).draft.read(request)
   if (!token) return undefined
@@ -40,9 +36,8 @@ export async function findDraft(db: Db, config: Config, request: FastifyRequest)
 }
 
 /**
- * Adds a step's answers to the browser's draft, whatever another tab adds meanwhile. Where there is none, it begins
- * one. One that was submitted stays as it is and is returned; only the first step begins another, for the next person
- * at this browser.
+ * Adds a step's answers to the browser's draft, or creates one. Returns a submitted draft unchanged, but the first step
+ * starts a new draft for the next person at this browser.
  */
 export async function saveAnswers(
   db: Db,
@@ -70,7 +65,7 @@ export async function saveAnswers(
   return created.draft
 }
 
-/** Far more than any answer may have, so that the form can say so. */
+/** Cuts off after 1000 characters, so that validation can still report a value as too long. */
 function asStored(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 1000).toWellFormed() : ''
 }

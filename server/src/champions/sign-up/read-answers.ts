@@ -12,7 +12,7 @@ import type { FormState } from '@alumni/shared/portal'
 import type { DraftAnswers } from '../record/signup-drafts.ts'
 import { readForm } from '../../foundations/http/read-form.ts'
 
-/** A whole signup, or the first step that is not answered well yet. */
+/** The complete data, or the first step that is missing or invalid. */
 export type ReadAnswers = { data: SignupData; missing?: undefined } | { data?: undefined; missing: SignupStep }
 
 export function readAnswers(answers: DraftAnswers): ReadAnswers {
@@ -20,7 +20,7 @@ export function readAnswers(answers: DraftAnswers): ReadAnswers {
   return missing ? { missing } : { data: parseAnswers(answers) }
 }
 
-/** The form of all steps on one page; every field that is wrong is named at once. */
+/** Reads the form with all steps, and reports the errors of all fields. */
 export function readWholeForm(body: unknown): { data: SignupData; form?: undefined } | { form: FormState } {
   const forms = signupSteps.flatMap((step) => readForm(stepForms[step], body).form ?? [])
   const [first] = forms

@@ -28,7 +28,7 @@ import { wholeFormRoutes } from './sign-up-routes.ts'
 import { readAnswers } from './read-answers.ts'
 import { submitSignup } from './submit-signup.ts'
 
-/** Pages of earlier releases ask for the consent in a step of its own. */
+/** Earlier releases had a separate step for the consent. */
 const formerStep = 'consent'
 const step = z
   .enum([...signupSteps, formerStep])
@@ -38,13 +38,12 @@ const query = z.looseObject({ step, change: z.string().optional().catch(undefine
 const afterLeaving = z.object({ done: homePage.props.shape.notice.catch(null) })
 const body = z.looseObject({ step, change: z.unknown().optional() }).default({})
 
-/** Reads what the first page shows of other features, and what it shows to this visitor first. */
+/** Reads the content of the home page for this visitor. */
 export type ReadHome = (
   db: Db,
   visitor: Visitor,
 ) => Promise<Omit<z.input<(typeof homePage)['props']>, 'form' | 'has_google' | 'notice'>>
 
-/** The first page, the wizard that begins there, the form on one page, and what follows them. */
 export function signupRoutes(app: App, context: Context, readHome: ReadHome): void {
   wizardRoutes(app, context, readHome)
   wholeFormRoutes(app, context)
@@ -80,7 +79,7 @@ function wizardRoutes(app: App, { config }: Context, readHome: ReadHome): void {
     const next = isChange ? 'check' : signupSteps[signupSteps.indexOf(step) + 1]
     if (next) return reply.redirect(`/?step=${missingBefore(next, draft) ?? next}`, 303)
     const data = keepKnownChoices(readAnswers(answers).data!, await readChoices(request.db))
-    // One limit for both ways to sign up; the steps before this one make nothing.
+    // Both ways to sign up share this limit.
     const refusal = await app.guard.checkAs(request.raw, '/', data.email)
     if (refusal) return refuse(refusal, config.institution, request, reply)
     await submitSignup(request.db, config, request, reply, { draft, data, isTrapped: Boolean(answers.website) })
@@ -111,12 +110,11 @@ function wizardRoutes(app: App, { config }: Context, readHome: ReadHome): void {
 
 const stepAnswers = signupAnswerNames.filter((name) => fieldOf(name).step)
 
-/** The address of a field, to change it. */
 function fieldUrl(name: SignupAnswer): string {
   return `/?step=${fieldOf(name).step}&change=1#${name}`
 }
 
-/** The step to answer first, for a person who wants to go to `step`. */
+/** Returns the first incomplete step before `step`. */
 function missingBefore(step: SignupStep, draft: Draft | undefined): SignupStep | undefined {
   const { missing } = readAnswers(draft?.answers ?? {})
   return missing && signupSteps.indexOf(missing) < signupSteps.indexOf(step) ? missing : undefined

@@ -17,7 +17,7 @@ import { submitSignup } from './submit-signup.ts'
 
 const body = z.record(z.string(), z.unknown()).default({})
 
-/** Signing up on one page: `GET /sign-up`, `POST /` on every host, and whether an address has signed up. */
+/** Serves signing up on one page, on every host, and the check whether an address has signed up. */
 export function wholeFormRoutes(app: App, { config }: Context): void {
   app.get('/sign-up', { constraints: onExternal, config: { worksOnce: 'form' } }, async (request, reply) => {
     if ((await request.visitor()).state === 'verified') return reply.redirect('/profile')
@@ -52,7 +52,7 @@ export function wholeFormRoutes(app: App, { config }: Context): void {
     },
   )
 
-  /** The form is a page of the alumni's site; elsewhere the sentences go without it. */
+  /** Shows the form again on the alumni's site; other hosts get the messages only. */
   function refuse(request: FastifyRequest, reply: FastifyReply, form: FormState) {
     if (request.site === 'external') return show(request, reply, form)
     throw new HttpError(422, Object.values(form.errors).join(' '), { fields: form.errors })

@@ -13,12 +13,12 @@ import { enqueue } from '../../foundations/jobs/queue.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { requestSignin, markBrowser } from '../sign-in/signin-requests.ts'
 
-/** A draft that its person agrees to. `isTrapped`: a program filled in what people do not see. */
+/** A draft with consent; `isTrapped` means that a bot filled in the hidden field. */
 export type Submission = { draft: Draft; data: SignupData; isTrapped: boolean }
 
 /**
- * Makes a signup of a draft, once, and asks for the letter that lets its person sign in. An address that a person has
- * signed up with gets another letter instead. The statements are the same for both, and so is what the caller learns.
+ * Creates a signup from a draft, once, and requests its sign-in letter. An address that has signed up gets another
+ * letter. Runs the same statements for both, so that callers cannot distinguish them.
  */
 export async function submitSignup(
   db: Db,
@@ -31,7 +31,7 @@ export async function submitSignup(
   const browser = { email: submission.data.email, keepMeSignedIn: false }
   await transact(db, async (db) => {
     const unsubmitted = { id: submission.draft.id, submitted_at: null }
-    // Two at once wait for each other here: one submits it.
+    // Only one of two concurrent requests submits it.
     if (!(await db.update('signup_drafts', unsubmitted, { submitted_at: sql`now()`, updated_at: sql`now()` }))) return
     if (submission.isTrapped) return void (await markBrowser(config, request, reply, browser))
     const { draft, data } = submission
@@ -55,7 +55,7 @@ type SignupValues = Partial<SignupData> & {
   privacy_policy_version?: string
 }
 
-/** The new signup with the event of its beginning; undefined where the address leads to another one. */
+/** Inserts a signup and its start event; undefined if the address already has a signup. */
 export function insertSignup(db: Db, data: SignupValues, { begunAt, ipHash }: { begunAt: string; ipHash: string }) {
   const values = {
     privacy_policy_version: privacyPolicyVersion,

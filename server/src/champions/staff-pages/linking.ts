@@ -10,7 +10,7 @@ import type { StaffUser } from '../../staff/index.ts'
 import { readSignups } from './list-rows.ts'
 import { linkSignup, unlinkSignup } from './signup-link.ts'
 
-/** The signups that wait to be linked to alumni, from behind one of them on. */
+/** Returns the signups that wait to be linked, after the signup `after`. */
 export async function readLinking(db: Db, after: number): Promise<LinkingPage> {
   const certain = await findCertain(db)
   const others = waitingSignups(db)
@@ -53,8 +53,8 @@ function waitingSignups(db: Db) {
 const certainRow = z.object({ id: z.number().int(), alumnus_id: z.number().int() })
 
 /**
- * Signups with the e-mail address and the name of one living alumnus who has no signup. Where several fit one, or one
- * fits several, or the class year that they told is another one, a person decides.
+ * Finds signups with the e-mail address and name of exactly one living alumnus without a signup. Leaves ambiguous
+ * matches and different class years to staff.
  */
 function findCertain(db: Db): Promise<z.infer<typeof certainRow>[]> {
   return selectRaw(
@@ -77,17 +77,16 @@ function findCertain(db: Db): Promise<z.infer<typeof certainRow>[]> {
   )
 }
 
-/** Links each signup to its alumnus as if alone, with an entry in the audit log for each. */
+/** Links each signup in its own transaction, with its own audit entry. */
 export function linkSignups(db: Db, links: readonly SignupLink[], user: StaffUser): Promise<LinkOutcome[]> {
   return changeEach(db, links, (buid, link) => buid === link.buid, linkSignup, user)
 }
 
-/** Takes each of these links back as if alone. */
+/** Removes each link in its own transaction. */
 export function unlinkSignups(db: Db, links: readonly SignupLink[], user: StaffUser): Promise<LinkOutcome[]> {
   return changeEach(db, links, (buid) => buid === null, unlinkSignup, user)
 }
 
-/** Each is a transaction of its own, so that a refusal of one leaves the others done. */
 async function changeEach(
   db: Db,
   links: readonly SignupLink[],

@@ -25,10 +25,9 @@ import { readSignups } from './list-rows.ts'
 
 const perBatch = 500
 
-/** Every column of a file; a place has four cells, so that it can be sorted and mailed to, and a link its BUID. */
+/** A cell of the file; a place has four, a link has the BUID. */
 type Cell = { heading: string; of: (signup: ListedSignup) => string | number | null }
 
-/** The signups that fit, in their order. */
 export async function findForExport(
   db: Db,
   config: Config,
@@ -42,8 +41,8 @@ export function exportHeader(columns: ExportSignupsQuery['columns']): string[] {
 }
 
 /**
- * The signups with these ids for a file, with `leftOut` for addresses and numbers of alumni who must not be written to or
- * called, 500 at a time in their order, until the reader goes away.
+ * Yields the rows of a file, 500 signups at a time. `leftOut` replaces the contact data of alumni who must not be
+ * contacted.
  */
 export async function* exportRows(
   db: Db,
@@ -59,15 +58,15 @@ export async function* exportRows(
 }
 
 /**
- * The name of a file says what was asked for, as the page says it, and when, without what a person typed into a box:
- * `champion-signups-linked-mentoring-2026-11-22.csv`. What it does not say makes it `filtered`.
+ * Names the file after its filters and date, such as `champion-signups-linked-mentoring-2026-11-22.csv`. Typed text is
+ * not included; the name then ends in `filtered`.
  */
 export function exportName({ q, city, ...filters }: ExportSignupsQuery, choices: SignupChoices): string {
   const isMore = q !== undefined || city !== undefined
   return toCsvFileName('champion-signups', [...wordsOfList(filters, choices), isMore ? 'filtered' : ''])
 }
 
-/** Names the people of the list as its address asks for them, such as “Champions · Mentoring · In Boston”. */
+/** Describes the list, such as “Champions · Mentoring · In Boston”. */
 export function describeSignups(
   { q, page: _page, sort: _sort, ...filters }: SignupsQuery,
   choices: SignupChoices,
@@ -98,7 +97,7 @@ function cellsOf(columns: ExportSignupsQuery['columns']): Cell[] {
 }
 
 type Cells = Cell['of'] | Cell[]
-/** The file's cells for a column of the list: one with its heading, or several with others. An answer stands as it is. */
+/** The cells of a column, if they differ from the answer. */
 const cellsOfColumn: Record<Exclude<SignupColumn, AnswerColumn>, Cells> & Partial<Record<AnswerColumn, Cells>> = {
   name: (signup) => signup.name,
   email: ({ silence, email }) => (email && silence ? leftOutMark : email),

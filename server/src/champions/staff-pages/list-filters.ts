@@ -9,7 +9,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 
 type Found<Output = {}> = SelectQueryBuilder<Tables & { c: Tables['champion_signups'] }, 'c', Output>
 
-/** The signups (as `c`) that the filters find, in no order. */
+/** Selects the signups (as `c`) that match the filters, unordered. */
 export function matchingSignups(db: Db, config: Config, filters: LocatedFilters): Found {
   const { status, completed, linked, help, affinity, college, city, state, country } = filters
   return db
@@ -40,7 +40,7 @@ export function matchingSignups(db: Db, config: Config, filters: LocatedFilters)
     )
 }
 
-/** A letter that was given up; the index has only those that failed. */
+/** Signups with an undeliverable letter; the index on failed letters serves it. */
 function unreachedSignups(db: Db) {
   return db
     .selectFrom('letters as l')
@@ -51,7 +51,6 @@ function unreachedSignups(db: Db) {
     .where(sql<boolean>`${survivorOfLetter} is not null`)
 }
 
-/** A merged signup is deleted too: it stands for another one. */
 function filterShown(found: Found, show: SignupFilters['show']): Found {
   if (show === undefined) return found.where('c.deleted_at', 'is', null)
   return found
@@ -59,7 +58,7 @@ function filterShown(found: Found, show: SignupFilters['show']): Found {
     .where('c.merged_into_id', show === 'merged' ? 'is not' : 'is', null)
 }
 
-/** Not by the expression that places are sorted by: PostgreSQL knows the column better, and how many are in it. */
+/** Does not reuse `countryOf`: PostgreSQL has better statistics for the column. */
 function inCountries(codes: string[]) {
   return codes.includes('US')
     ? sql<boolean>`(c.country is null or c.country = '' or c.country = any(${codes}::text[]))`
@@ -75,7 +74,7 @@ const orders = {
   place: [countryOf, sql`c.state`, sql`folded_name(c.city)`, sql`c.zip_code`],
 }
 
-/** The ids of signups in an order; of equal ones the same comes first each time. */
+/** Selects ids in an order that is stable for equal values. */
 export function sortSignups(found: Found, sort: SignupSort = '-signed_up') {
   const isDown = sort.startsWith('-')
   const keys = orders[sort.replace('-', '') as keyof typeof orders]

@@ -11,10 +11,10 @@ import {
 } from '../../alumni/index.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 
-/** Filters whose place was looked up: the ZIP codes within the distance. */
+/** Filters with the ZIP codes within the distance. */
 export type LocatedFilters<Asked = SignupFilters> = Asked & { zips?: string[] }
 
-/** Looks up the place that a list asks for. 400: it is a ZIP code that is none, or its distance cannot be measured. */
+/** Looks up the place of a filter. Throws 400 for an unknown ZIP code or an invalid distance. */
 export async function locateFilters<Asked extends SignupFilters>(
   index: Pick<PeopleIndex, 'isReady' | 'locate'>,
   filters: Asked,
@@ -35,7 +35,7 @@ function refusal(sentence: string): HttpError {
   return new HttpError(400, sentence, { fields: { near: sentence } })
 }
 
-/** Whether a signup is in or near the place; one without an address is where its alumnus is. */
+/** Whether a signup is in or near the place; without an address, whether its alumnus is. */
 export function isNear({ near = '', zips = [] }: LocatedFilters) {
   const { splits } = readPlace(near)
   const here = (table: string, zip: string) => {

@@ -11,7 +11,7 @@ const affinities = sql<ListedSignup['affinities']>`(
   select coalesce(json_agg(json_build_object('code', code, 'name', coalesce(f.name, code)) order by nth), '[]')
   from unnest(c.affinity_codes) with ordinality chosen (code, nth) left join affinities f on f.affinity_code = code)`
 
-/** The signups with these ids as lists show them, in the order of the ids. */
+/** Returns signups as lists show them, in the order of the ids. */
 export async function readSignups(db: Db, ids: readonly number[]): Promise<ListedSignup[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -44,7 +44,6 @@ export async function readSignups(db: Db, ids: readonly number[]): Promise<Liste
     return {
       ...signup,
       name: displayName({ first_name: row.first_name, last_name: row.last_name }),
-      // As a list has room for it.
       alumnus: row.buid && displayName({ ...alumnus, prefix: null, middle_name: null, former_last_name: null }),
       alumnus_class_years: years.get(row.buid ?? '') ?? [],
       silence: alumnus ? emailBlockerOf(alumnus) : null,
@@ -56,7 +55,6 @@ export async function readSignups(db: Db, ids: readonly number[]): Promise<Liste
   })
 }
 
-/** The alumni whom signups are linked to, by BUID. */
 async function readAlumni(db: Db, buids: readonly string[]) {
   const rows = await db
     .selectFrom('alumni as a')

@@ -8,7 +8,7 @@ import { sortSignups, matchingSignups } from './list-filters.ts'
 import type { LocatedFilters } from './list-near.ts'
 import { readSignups } from './list-rows.ts'
 
-/** A page of the signups that fit, and how many there are of each status. */
+/** Lists a page of matching signups, with the number in each status. */
 export async function listSignups(
   db: Db,
   config: Config,
@@ -31,7 +31,7 @@ export async function listSignups(
   return { signups: rows, ...pageMembers, statuses }
 }
 
-/** The place of a signup in a list, from 1, and the ones beside it; `stood` is where it was. */
+/** Finds the position of a signup in a list, from 1, and its neighbors. */
 export async function findPlace(
   db: Db,
   config: Config,
@@ -47,12 +47,11 @@ export async function findPlace(
   )
 }
 
-/** How many signups a search finds. */
 export async function countSignups(db: Db, config: Config, filters: LocatedFilters): Promise<number> {
   return countRows(matchingSignups(db, config, filters).select('c.id'))
 }
 
-/** How many signups have all answers and are not linked to an alumnus yet. */
+/** Counts complete signups that are not linked to an alumnus. */
 export async function countSignupsToLink(db: Db, config: Config): Promise<number> {
   return countSignups(db, config, { status: 'completed' })
 }

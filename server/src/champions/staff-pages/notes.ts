@@ -18,7 +18,6 @@ const pages = {
     .transform((buid): Person => ({ buid })),
 }
 
-/** Serves the writing of notes on the pages of signups and alumni. */
 export function noteRoutes(app: App): void {
   for (const [page, id] of Object.entries(pages)) {
     const group = { url: `${page}/notes`, needs: 'staff' as const }
@@ -46,7 +45,7 @@ export async function notesOf(db: Db, person: Person, reader: StaffUser): Promis
   return rows.map(({ staff_user_id, ...note }) => ({ ...note, is_mine: staff_user_id === reader.id }))
 }
 
-/** Adds a note. A deleted signup may have more, such as why it was deleted. 404: there is no such person. */
+/** Adds a note; a deleted signup can have new notes, such as the reason. Throws 404. */
 export async function addNote(db: Db, person: Person, text: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     if ('signup' in person) {

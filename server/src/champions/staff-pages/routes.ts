@@ -17,7 +17,6 @@ import { locateFilters } from './list-near.ts'
 import type { WithdrawAnswers } from '../profile/delete-signup.ts'
 import { signupRoutes } from './signup-routes.ts'
 
-/** Serves staff's pages on champions: a list of signups, and a page for each. */
 export function championSignupRoutes(app: App, context: Context, withdrawAnswers: WithdrawAnswers): void {
   listRoutes(app, context)
   linkingRoutes(app)
@@ -26,7 +25,6 @@ export function championSignupRoutes(app: App, context: Context, withdrawAnswers
 
 const home = '/champion_signups'
 
-/** The list of signups, what its filters offer, and the same as a file. */
 function listRoutes(app: App, context: Context): void {
   staffPage(
     app,
@@ -66,7 +64,6 @@ function listRoutes(app: App, context: Context): void {
   })
 }
 
-/** The queue of signups that wait to be linked to alumni. */
 function linkingRoutes(app: App): void {
   const url = `${home}/linking`
   staffPage(
@@ -81,7 +78,7 @@ function linkingRoutes(app: App): void {
   links.post('/undo', change, async ({ db, body, me }) => ({ outcomes: await unlinkSignups(db, body.links, me) }))
 }
 
-/** A saved search around a place that is none finds nothing to count. */
+/** A saved search around an unknown place has no count. */
 function nullIfRefused(error: unknown): null {
   if (error instanceof HttpError) return null
   throw error
@@ -91,7 +88,7 @@ const stateNames = new Map(
   iso31662.filter(({ code }) => code.startsWith('US-')).map(({ code, name }) => [code.slice(3), name]),
 )
 
-/** Reads the filters' choices: the vocabulary, and the states and countries in use. */
+/** Reads the choices of the filters: colleges, affinities, and the states and countries in use. */
 export async function signupChoicesOf(db: Db): Promise<SignupChoices> {
   const states = await db.selectFrom('champion_signups').select('state').distinct().orderBy('state').execute()
   const countries = await db.selectFrom('champion_signups').select('country').distinct().execute()

@@ -9,7 +9,7 @@ import { forgetDevices } from '../sign-in/devices.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive } from './signup-lock.ts'
 
-/** Forgets one device; whoever is signed in on it is signed out. 404: it is not remembered any more. */
+/** Revokes a device and its sessions. Throws 404. */
 export async function revokeDeviceByStaff(db: Db, id: number, device: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockActive(db, id)
@@ -20,7 +20,7 @@ export async function revokeDeviceByStaff(db: Db, id: number, device: number, us
   })
 }
 
-/** Forgets every device, signs the champion out everywhere, and ends the sign-in messages that are under way. */
+/** Revokes all devices and sessions, and cancels pending sign-ins. */
 export async function signOutEverywhere(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockActive(db, id)
@@ -29,7 +29,6 @@ export async function signOutEverywhere(db: Db, id: number, user: StaffUser): Pr
   })
 }
 
-/** The same within another action. */
 export async function revokeAccess(db: Db, id: number, user: StaffUser): Promise<void> {
   const ids = await signupIdsOf(db, id)
   await forgetDevices(db, ids, { reason: 'by staff', staff: user.id })
@@ -38,8 +37,8 @@ export async function revokeAccess(db: Db, id: number, user: StaffUser): Promise
 }
 
 /**
- * Unlinks the Google account, and signs the champion out: whoever holds that account may be in. 409: there is none any
- * more.
+ * Unlinks the Google account and signs the champion out, since its holder may be signed in. Throws 409 if none is
+ * linked.
  */
 export async function unlinkGoogleByStaff(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {

@@ -15,9 +15,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive, lockSignup, signupName, signupUrl, nameOfActor } from './signup-lock.ts'
 import { contactRefusalOf } from './contact-refusal.ts'
 
-/**
- * Deletes a signup as its champion would, who is notified unless they died. 409: it was deleted or merged meanwhile.
- */
+/** Deletes a signup and notifies the champion unless they died. Throws 409 if it was deleted or merged. */
 export async function deleteByStaff(
   db: Db,
   id: number,
@@ -33,9 +31,9 @@ export async function deleteByStaff(
 }
 
 /**
- * Restores a signup: its answers, consent, notes, letters and timeline; not its places, offers, communities, devices
- * and Google link, which others may have or no one should. Its champion is notified. 409: it is not deleted, too old,
- * or its address is taken. It comes back unlinked if the alumnus has another signup by now.
+ * Restores a signup with its answers and history, but without places, offers, communities, devices and Google link, and
+ * notifies the champion. Unlinks it if the alumnus has another signup by now. Throws 409 if it is not deleted, too old,
+ * or its address is taken.
  */
 export async function restoreSignup(db: Db, id: number, user: StaffUser): Promise<void> {
   try {
@@ -86,7 +84,7 @@ async function refuseUnrestorable(db: Db, signup: Signup): Promise<void> {
     )
 }
 
-/** The unique index decides between two who restore at once, or restore and sign up. */
+/** The unique index decides between concurrent restores and signups. */
 async function refuseTaken(db: Db, { id, email }: Signup): Promise<void> {
   const other = await db.find('champion_signups', ['id', 'first_name', 'last_name'], { id: survivorWithEmail(email) })
   if (!other || other.id === id) return
@@ -97,7 +95,7 @@ async function refuseTaken(db: Db, { id, email }: Signup): Promise<void> {
   )
 }
 
-/** Locks the alumnus, where a person may be linking another signup at this moment. */
+/** Locks the alumnus against a concurrent link. */
 async function hasOther(db: Db, buid: string): Promise<boolean> {
   await db.selectFrom('alumni').select('id').where('buid', '=', buid).forNoKeyUpdate().execute()
   const other = await db.find('champion_signups', ['id'], { buid, deleted_at: null })

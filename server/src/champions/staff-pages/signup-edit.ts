@@ -27,9 +27,9 @@ import { contactRefusalOf } from './contact-refusal.ts'
 type Values = Partial<SignupAnswers>
 
 /**
- * Corrects a champion's answers. It sends nothing to the CRM: what is known there is edited on the alumnus' page. A new
- * e-mail address signs the champion out everywhere, and both addresses are notified. 409: another person was faster,
- * with their answers as `current`; or the address is another signup's.
+ * Corrects a champion's answers without sending them to the CRM. A new address signs the champion out everywhere, and
+ * both addresses are notified. Throws 409 if the address is taken, or with the `current` answers if they have changed
+ * since.
  */
 export async function editByStaff(db: Db, id: number, edit: SignupEdit, user: StaffUser): Promise<void> {
   const { seen } = edit
@@ -53,12 +53,10 @@ export async function editByStaff(db: Db, id: number, edit: SignupEdit, user: St
   }
 }
 
-/** Whether the edit changes how the champion signs in. */
 export function givesNewAddress({ seen, signin }: SignupEdit): boolean {
   return signin !== undefined && !isSameAnswer(signin.email, seen.email)
 }
 
-/** The groups that were sent, as stored; what is in no list is left out. */
 async function toStoredValues(
   db: Db,
   { seen: answers, contact, location, interests, signin }: SignupEdit,
@@ -69,7 +67,7 @@ async function toStoredValues(
 
 type ComparedEdit = { wanted: Values; seen: SignupAnswers; fields: SignupAnswer[] }
 
-/** A place is one answer: its country says what its other fields mean. */
+/** Compares a location as a whole, since the country gives the other fields their meaning. */
 function refuseOutdated(before: Signup, { wanted: newValues, seen, fields }: ComparedEdit): void {
   const place: readonly SignupAnswer[] = answersOfGroup('location')
   const compared = fields.some((field) => place.includes(field)) ? [...new Set([...fields, ...place])] : fields
@@ -106,7 +104,7 @@ async function writeEdit(db: Db, signup: Signup, after: Values, user: StaffUser)
     await changeAddress(db, signup, after.email, user)
 }
 
-/** Whoever reads the old mailbox is not to come in any more: it may never have been the champion's. */
+/** Revokes all access: the old mailbox may not be the champion's. */
 async function changeAddress(db: Db, signup: Signup, email: string, user: StaffUser): Promise<void> {
   const { id } = signup
   await cancelChanges(db, id)

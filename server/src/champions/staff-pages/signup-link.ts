@@ -11,8 +11,8 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive, signupName, signupUrl, nameOfActor } from './signup-lock.ts'
 
 /**
- * Links a champion to an alumnus: what they attended becomes engagements of the alumnus, and what they change from now
- * on is sent to the CRM, with an opt-out of all letters of before. `by` is null where the link of a letter proved it. 409: it is linked already, or the alumnus has another signup; the two are to be merged.
+ * Links a signup to an alumnus: attendances become engagements, and changes and an earlier opt-out go to the CRM.
+ * `user` is null if a letter's link proved it. Throws 409 if it is linked already, or the alumnus has another signup.
  */
 export async function linkSignup(db: Db, id: number, buid: string, user: StaffUser | null): Promise<void> {
   await transact(db, async (db) => {
@@ -29,7 +29,7 @@ export async function linkSignup(db: Db, id: number, buid: string, user: StaffUs
   })
 }
 
-/** Takes the link to this alumnus back, and with it the engagements that came of it. 409: it is not there any more. */
+/** Removes the link to this alumnus, and the engagements that came from it. Throws 409 if it is gone. */
 export async function unlinkSignup(db: Db, id: number, buid: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const signup = await lockActive(db, id)
@@ -52,7 +52,7 @@ async function alreadyLinked(db: Db, id: number, buid: string): Promise<HttpErro
   )
 }
 
-/** Two signups that are linked to one alumnus at once meet here. */
+/** Serializes concurrent links to one alumnus. */
 async function lockAlumnus(db: Db, buid: string): Promise<string> {
   const alumnus = await db
     .selectFrom('alumni as a')
@@ -79,7 +79,6 @@ async function refuseSecond(db: Db, id: number, buid: string, name: string): Pro
   )
 }
 
-/** Where signups are compared and merged. */
 export function mergeUrl(ids: readonly number[]): string {
   return `/champion_signups/duplicates?ids=${ids.join(',')}`
 }

@@ -4,9 +4,7 @@ import { signupIdsOf, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 
-/**
- * The signup, whatever has become of it, which no one else changes before this transaction ends. 404: there is none.
- */
+/** Locks a signup in any state. Throws 404. */
 export async function lockSignup(db: Db, id: number): Promise<Signup> {
   const signup = await db
     .selectFrom('champion_signups')
@@ -18,7 +16,7 @@ export async function lockSignup(db: Db, id: number): Promise<Signup> {
   return signup
 }
 
-/** The same of an active signup. 409: it was deleted or merged, with the sentence by whom. */
+/** Locks an active signup. Throws 409 with the name of who deleted it. */
 export async function lockActive(db: Db, id: number): Promise<Signup> {
   const signup = await lockSignup(db, id)
   if (signup.merged_into_id !== null)
@@ -30,7 +28,7 @@ export async function lockActive(db: Db, id: number): Promise<Signup> {
   return signup
 }
 
-/** Returns who did this last, as the beginning of a sentence. */
+/** Returns the name of who did this last, as the beginning of a sentence. */
 export async function nameOfActor(db: Db, id: number, type: ActivityEventType): Promise<string> {
   const last = await db
     .selectFrom('activity_events as e')
@@ -44,7 +42,7 @@ export async function nameOfActor(db: Db, id: number, type: ActivityEventType): 
   return last?.name ?? (type === 'signup_deleted' ? 'The champion' : 'Someone else')
 }
 
-/** In a query of `activity_events as e`: the id of the staff member who did it; of a merge it is `by`. */
+/** In a query of `activity_events as e`: the id of the staff member; merges store it as `by`. */
 export const staffOfEvent = sql<
   number | null
 >`coalesce(e.payload -> 'staff', case jsonb_typeof(e.payload -> 'by') when 'number' then e.payload -> 'by' end)::bigint`

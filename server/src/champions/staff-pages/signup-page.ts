@@ -24,7 +24,7 @@ import { notesOf } from './notes.ts'
 import { contactRefusalOf } from './contact-refusal.ts'
 import { timelineOf } from './signup-timeline.ts'
 
-/** Everything about one signup, as `reader` may see it. 404: there is none. */
+/** Reads the page of a signup for `reader`. Throws 404. */
 export async function readSignupPage(db: Db, id: number, reader: StaffUser): Promise<SignupPage> {
   const signup = await getRecord(db, id)
   const ids = await signupIdsOf(db, id)
@@ -98,7 +98,6 @@ function daysLater(time: string, days: number): string {
   return new Date(Date.parse(time) + days * 86_400_000).toISOString()
 }
 
-/** Some signups, as a page names them. */
 async function listOtherSignups(
   db: Db,
   filter: (all: ReturnType<typeof allSignups>) => ReturnType<typeof allSignups>,
@@ -116,10 +115,8 @@ async function idOf(db: Db, buid: string): Promise<number[]> {
   return row ? [row.id] : []
 }
 
-/** The ids of a champion's signup and of those that were merged into it. */
 type Signups = readonly number[]
 
-/** Events, the latest first. */
 function rsvpsOf(db: Db, signups: Signups): Promise<SignupPage['rsvps']> {
   return db
     .selectFrom('event_rsvps as r')
@@ -141,7 +138,6 @@ function rsvpsOf(db: Db, signups: Signups): Promise<SignupPage['rsvps']> {
     .execute()
 }
 
-/** Opportunities, the newest answer first. */
 function responsesOf(db: Db, signups: Signups): Promise<SignupPage['responses']> {
   return db
     .selectFrom('opportunity_responses as r')
@@ -165,7 +161,7 @@ function communitiesOf(db: Db, signups: Signups): Promise<SignupPage['communitie
     .execute()
 }
 
-/** The letters that staff wrote to these signups, to them alone or among others, newest first. */
+/** Lists letters from staff to these signups, newest first. */
 function lettersOf(db: Db, signups: Signups): Promise<StaffLetter[]> {
   return selectRaw(
     db,
@@ -182,7 +178,7 @@ function lettersOf(db: Db, signups: Signups): Promise<StaffLetter[]> {
   )
 }
 
-/** Returns the service's letters to these signups in the last 30 days, newest first. */
+/** Lists the service's letters to these signups in the last 30 days, newest first. */
 async function sentLettersOf(db: Db, signups: Signups): Promise<SentToSignup[]> {
   const rows = await db
     .selectFrom('letters as l')

@@ -24,10 +24,7 @@ const needs = 'staff'
 const readPage = ({ db, params, me }: ActionRequest<{ id: number }>) => readSignupPage(db, params.id, me)
 const answer = { reply: signupPage, read: readPage }
 
-/**
- * A champion signup's page: all that is known of it, and everything that staff do with it. An action is answered with
- * the page as it is then.
- */
+/** Serves the page of a signup and its actions, which reply with the updated page. */
 export function signupRoutes(app: App, withdrawAnswers: WithdrawAnswers): void {
   const signupActions = actions(app, { url, needs, params: byId, answer })
   const schema = { params: byId, response: { 200: signupPage } }
@@ -53,7 +50,6 @@ export function signupRoutes(app: App, withdrawAnswers: WithdrawAnswers): void {
   signupActions.delete('', {}, ({ db, params, me }) => deleteByStaff(db, params.id, me, withdrawAnswers))
   signupActions.post('/restore', {}, ({ db, params, me }) => restoreSignup(db, params.id, me))
 
-  // How the champion gets in: remembered devices, sessions, Google.
   signupActions.delete('/devices', {}, ({ db, params, me }) => signOutEverywhere(db, params.id, me))
   signupActions.delete('/google', {}, ({ db, params, me }) => unlinkGoogleByStaff(db, params.id, me))
   const device = actions(app, { url: `${url}/devices/:device`, needs, params: byId.extend({ device: rowId }), answer })

@@ -14,10 +14,10 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { noSuchSignup, signupName } from './signup-lock.ts'
 
 const maxSuggestions = 8
-/** Many are called John Smith: more of one name are not compared. */
+/** Maximum number of people with one name, since names like John Smith are common. */
 const maxOfOneName = 50
 
-/** How much each reason says. One of the first six must hold; the others only rank and explain. */
+/** The weight of each reason. One of the first six must hold; the others only affect the order. */
 const weights = {
   email: 100,
   phone: 60,
@@ -34,7 +34,7 @@ type Reason = keyof typeof weights
 const nameReasons = ['name', 'former_on_file', 'former_told'] as const
 const wayReasons = ['email', 'phone'] as const
 
-/** Finds people on file who may be this champion, the likeliest first, each with the reasons. */
+/** Suggests alumni who may be this champion, the most likely first, with reasons. */
 export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Promise<LinkSuggestions> {
   const signup = await db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirst()
   if (!signup) throw noSuchSignup()
@@ -80,7 +80,9 @@ export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Prom
 
 type Candidate = { person: FoundAlumnus; detail: Detail; findings: readonly [Reason, string][] }
 
-/** Whether something on file speaks against this person; one who kept the e-mail address or phone may have moved. */
+/**
+ * Whether something on file contradicts the match; with the same e-mail address or phone, a different place does not.
+ */
 function isContradicted(signup: Signup, { person, detail, findings }: Candidate): boolean {
   const reasons = new Set(findings.map(([reason]) => reason))
   const hasSameWay = wayReasons.some((reason) => reasons.has(reason))
@@ -91,7 +93,6 @@ function isContradicted(signup: Signup, { person, detail, findings }: Candidate)
   return person.deceased || !hasSameName || isOfOtherYear || livesElsewhere
 }
 
-/** Includes the signups that were merged into it. */
 async function addressesOf(db: Db, id: number): Promise<string[]> {
   const rows = await db.findAll('champion_signups', ['email'], { id: await signupIdsOf(db, id) })
   return [...new Set(rows.map(({ email }) => foldEmail(email)).filter(Boolean))]
@@ -99,7 +100,6 @@ async function addressesOf(db: Db, id: number): Promise<string[]> {
 
 const candidate = z.object({ id: z.number().int(), reason: z.enum(['email', 'name', 'former_on_file', 'former_told']) })
 
-/** Returns the ids of alumni with the reasons. */
 async function findCandidates(
   db: Db,
   index: PeopleIndex,
@@ -128,7 +128,7 @@ async function findCandidates(
   return found
 }
 
-/** Finds alumni by first or preferred name and a last name. */
+/** Selects alumni by first or preferred name and a last name. */
 function selectByName(
   reason: z.infer<typeof candidate>['reason'],
   first: string | null,
@@ -174,7 +174,7 @@ type ComparedCandidate = {
   found: ReadonlySet<Reason>
 }
 
-/** The reasons that hold, with the sentence for each, the weightiest first. */
+/** Returns the reasons and their sentences, the strongest first. */
 function findingsOf({ signup, addresses, person, detail, found }: ComparedCandidate): [Reason, string][] {
   const findings: [Reason, string][] = []
   const add = (reason: Reason, sentence: string) => findings.push([reason, sentence])
@@ -216,7 +216,6 @@ function isSamePlace({ city, country }: Signup, detail: Detail): boolean {
   return Boolean(city) && fold(city) === fold(detail.city) && (country || zipCountry) === (detail.country || zipCountry)
 }
 
-/** Other active signups of these alumni. */
 async function linkedTo(db: Db, id: number, buids: readonly string[]) {
   if (buids.length === 0) return new Map<string, LinkSuggestion['linked']>()
   const rows = await db.findAll('champion_signups', ['id', 'buid', 'email', 'first_name', 'last_name'], {

@@ -10,10 +10,7 @@ import { noSuchSignup, staffOfEvent } from './signup-lock.ts'
 
 const values = signupAnswers.partial().nullable().catch(null)
 
-/**
- * A page of what happened to a signup and to those that were merged into it, newest first. 404: there is no such
- * signup.
- */
+/** Lists the events of a signup and of those merged into it, newest first. Throws 404. */
 export async function timelineOf(db: Db, id: number, page: number): Promise<TimelinePage> {
   const ids = await signupIdsOf(db, id)
   if (ids.length === 0) throw noSuchSignup()
