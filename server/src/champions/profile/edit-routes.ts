@@ -18,7 +18,7 @@ import type { Signup } from '../record/find-signup.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { readForm, toRefusedForm } from '../../foundations/http/read-form.ts'
 import { getChampion, verifiedOnly } from '../sign-in/visitor.ts'
-import { choicesOfForm, readChoices, keepKnownChoices } from '../sign-up/choices.ts'
+import { choicesOfForm, readChoices, dropUnknownChoices } from '../sign-up/choices.ts'
 import { digestOf, editSignup } from './edit-signup.ts'
 
 export const anyBody = z.unknown()
@@ -40,7 +40,7 @@ export function editRoutes(app: App, { config }: Context): void {
       const { seen } = seenForm.catch({ seen: '' }).parse(body)
       const { data, form } = readForm<z.ZodType<z.output<(typeof groupForms)[EditedGroup]>>>(groupForms[group], body)
       if (form) return show(request, reply, group, { signup, form: toShownForm(form, group), ...(seen && { seen }) })
-      const values = 'affinity_codes' in data ? keepKnownChoices(data, await readChoices(db, [signup])) : data
+      const values = 'affinity_codes' in data ? dropUnknownChoices(data, await readChoices(db, [signup])) : data
       const current = await editSignup(db, signup, { group, seen, values, ipHash: ipHashOf(config, request) })
       if (!current) return reply.redirect(`/profile?saved=${hubQuery.shape.saved.parse(group)}`, 303)
       const conflict = toShownForm(toRefusedForm(body, { form: outdated }), group)

@@ -58,7 +58,7 @@ export async function readChoices(db: Db, choices: readonly ChosenCodes[] = []):
 }
 
 /** Drops unknown codes, and inactive ones that were not chosen before. */
-export function keepKnownChoices<Data extends ChosenCodes>(data: Data, { colleges, affinities }: Choices) {
+export function dropUnknownChoices<Data extends ChosenCodes>(data: Data, { colleges, affinities }: Choices) {
   const known = new Set(affinities.flatMap(({ options }) => options.map(({ value }) => value)))
   return {
     ...data,

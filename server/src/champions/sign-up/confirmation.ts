@@ -17,7 +17,7 @@ import { signupIdsOf, findSurvivingSignup, type Signup } from '../record/find-si
 import { addressOf } from '../record/own-answers.ts'
 import { createDraft, draftLifetimeSeconds, type DraftAnswers } from '../record/signup-drafts.ts'
 import { championCookies, readPendingSignin } from '../sign-in/cookies.ts'
-import { readChoices, keepKnownChoices } from './choices.ts'
+import { readChoices, dropUnknownChoices } from './choices.ts'
 import { readAnswers } from './read-answers.ts'
 import { submitSignup } from './submit-signup.ts'
 
@@ -47,7 +47,7 @@ export function confirmationRoutes(app: App, { config }: Context): void {
       if (isWhole) {
         // The person has just agreed to everything but the address.
         const isTrapped = Boolean(draft.answers.website)
-        const submission = { draft: newDraft, data: keepKnownChoices(data!, await readChoices(db)), isTrapped }
+        const submission = { draft: newDraft, data: dropUnknownChoices(data!, await readChoices(db)), isTrapped }
         await submitSignup(db, config, request, reply, submission)
         return reply.redirect(`/signups/${newDraft.public_id}`, 303)
       }

@@ -19,7 +19,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { refuse } from '../../foundations/http/refusal.ts'
 import { readForm } from '../../foundations/http/read-form.ts'
-import { choicesOfForm, readChoices, keepKnownChoices } from './choices.ts'
+import { choicesOfForm, readChoices, dropUnknownChoices } from './choices.ts'
 import { confirmationRoutes } from './confirmation.ts'
 import { findDraft, saveAnswers } from './drafts.ts'
 import { hasGoogle } from '../sign-in/google-routes.ts'
@@ -78,7 +78,7 @@ function wizardRoutes(app: App, { config }: Context, readHome: ReadHome): void {
     if (form) return showStep(request, reply, { step, answers, isChange }, form)
     const next = isChange ? 'check' : signupSteps[signupSteps.indexOf(step) + 1]
     if (next) return reply.redirect(`/?step=${missingBefore(next, draft) ?? next}`, 303)
-    const data = keepKnownChoices(readAnswers(answers).data!, await readChoices(request.db))
+    const data = dropUnknownChoices(readAnswers(answers).data!, await readChoices(request.db))
     // Both ways to sign up share this limit.
     const refusal = await app.guard.checkAs(request.raw, '/', data.email)
     if (refusal) return refuse(refusal, config.institution, request, reply)
@@ -94,7 +94,7 @@ function wizardRoutes(app: App, { config }: Context, readHome: ReadHome): void {
   ) {
     if (step === 'check') {
       const choices = await readChoices(request.db)
-      const data = keepKnownChoices(readAnswers(answers).data!, choices)
+      const data = dropUnknownChoices(readAnswers(answers).data!, choices)
       return reply.portalPage(signupCheckPage, { form, rows: ownAnswers(stepAnswers, data, choices, fieldUrl) })
     }
     if (step === 'who' && !isChange) {

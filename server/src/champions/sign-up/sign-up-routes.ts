@@ -10,7 +10,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { championCookies } from '../sign-in/cookies.ts'
-import { choicesOfForm, readChoices, keepKnownChoices } from './choices.ts'
+import { choicesOfForm, readChoices, dropUnknownChoices } from './choices.ts'
 import { answersOf, findDraft } from './drafts.ts'
 import { readWholeForm } from './read-answers.ts'
 import { submitSignup } from './submit-signup.ts'
@@ -29,7 +29,7 @@ export function wholeFormRoutes(app: App, { config }: Context): void {
   app.post('/', { config: { worksOnce: 'press' }, schema: { body } }, async (request, reply) => {
     const read = readWholeForm(request.body)
     if (read.form) return refuse(request, reply, read.form)
-    const data = keepKnownChoices(read.data, await readChoices(request.db))
+    const data = dropUnknownChoices(read.data, await readChoices(request.db))
     const answers = Object.assign({}, ...signupSteps.map((step) => answersOf(step, request.body)))
     // The form may have come filled in with what Google knows.
     const begun = await findDraft(request.db, config, request)

@@ -17,7 +17,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { cancelChanges } from '../profile/change-email.ts'
 import { isSameAnswer } from '../profile/edit-signup.ts'
-import { readChoices, keepKnownChoices } from '../sign-up/choices.ts'
+import { readChoices, dropUnknownChoices } from '../sign-up/choices.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { revokeAccess } from './signup-access.ts'
 import { mergeUrl } from './signup-link.ts'
@@ -61,7 +61,7 @@ async function toStoredValues(
   db: Db,
   { seen: answers, contact, location, interests, signin }: SignupEdit,
 ): Promise<Values> {
-  const known = interests && keepKnownChoices(interests, await readChoices(db, [answers]))
+  const known = interests && dropUnknownChoices(interests, await readChoices(db, [answers]))
   return { ...contact, ...location, ...known, ...signin }
 }
 
