@@ -5,7 +5,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
-import type { ZodTypes } from './http/zod-schemas.ts'
+import type { ZodTypes } from './zod-schemas.ts'
 import type { Config } from './process/config.ts'
 import type { Db } from './database/db.ts'
 import type { Files } from './files/files.ts'

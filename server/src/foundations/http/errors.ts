@@ -2,7 +2,7 @@ import type { ErrorBody } from '@alumni/shared/errors'
 import { isLossOfConnection, sqlState } from '../database/connection-loss.ts'
 import { RowNotFound } from '../database/rows.ts'
 import { StorageAway, StorageFull } from '../files/files.ts'
-import { InvalidRequest } from './zod-schemas.ts'
+import { InvalidRequest } from '../zod-schemas.ts'
 
 type Details = { fields?: Record<string, string>; headers?: Record<string, string>; body?: Record<string, unknown> }
 

@@ -12,7 +12,7 @@ import type {
   RouteGenericInterface,
   RouteHandlerMethod,
 } from 'fastify'
-import type { ZodTypes } from '../http/zod-schemas.ts'
+import type { ZodTypes } from '../zod-schemas.ts'
 import type { App } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
 import { prefersHtml } from '../http/accept.ts'
