@@ -46,7 +46,7 @@ export function ClassNumbers({ page, figures }: { page: ClassPage; figures: Clas
     const { people: count, answered } = page.asked
     const askedPeople = { ...all, asked_from: people.engaged(page.year).engaged_from! }
     const whoAnswered = { ...askedPeople, ask_answer: finalAnswerCodes.join(',') }
-    const share = count > 0 && `${percent(answered, count)} year those asked`
+    const share = count > 0 && `${percent(answered, count)} of those asked`
     tiles.push(
       tile('Asked this year', IconSend, count, askedPeople, 'To an event or to help'),
       tile('Answered', IconMessageReply, answered, whoAnswered, share),
