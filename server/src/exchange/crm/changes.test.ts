@@ -162,7 +162,10 @@ test('the file of an export has a line per change, and no cell that a spreadshee
 })
 
 test('the file of 1,201 changes is whole; that of an undone export is refused; there is none of export 999', async () => {
-  await sql`insert into crm_data_changes (buid, field, after, made_by) select 'B00000001', 'city', 'Town ' || n, 'Peggy' from generate_series(1, 1199) n`.execute(
+  await sql`insert into alumni (buid, first_name, last_name) select 'B9000' || lpad(n::text, 4, '0'), 'Tom', 'Town' from generate_series(1, 1199) n`.execute(
+    db,
+  )
+  await sql`insert into crm_data_changes (buid, field, after, made_by) select buid, 'city', 'Boston', 'Peggy' from alumni where last_name = 'Town'`.execute(
     db,
   )
   const { id, links } = await exportAll(1201)
