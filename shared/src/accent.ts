@@ -1,4 +1,3 @@
-/** The page background of each scheme. */
 const backgrounds = { light: '#ffffff', dark: '#16171b' }
 
 /** Returns the institution's color for the staff app: `filled` goes under white text, `text` goes on the page. */
@@ -16,7 +15,6 @@ export function lightenFor(color: string, background: string, contrast: number):
   return adjust(lighten, color, background, contrast)
 }
 
-/** Darkens a color until it reaches the contrast ratio with a light background. */
 export function darkenFor(color: string, background: string, contrast: number): string {
   return adjust(darken, color, background, contrast)
 }

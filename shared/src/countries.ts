@@ -1,7 +1,6 @@
 import { compareAlphabetically } from './compare-text.ts'
 import type { Option } from './portal.ts'
 
-/** All ISO 3166-1 alpha-2 codes. */
 export const countryCodes: readonly string[] = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ
 DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP
@@ -41,7 +40,6 @@ export function townName({ city, state, country }: Place, zip: string | null = n
   return [town, zip].filter(Boolean).join(' ')
 }
 
-/** Returns every country, the United States first. */
 export function countryOptions(): Option[] {
   const others = countryCodes.filter((code) => code !== 'US').map((value) => ({ value, label: countryName(value) }))
   return [

@@ -1,7 +1,4 @@
-/**
- * Matches a cell that a spreadsheet may run as a formula, even after blanks or control characters. Writers of CSV
- * escape such a cell with `'`, and readers remove it with `unescapeFormula`.
- */
+/** Matches a cell that a spreadsheet may run as a formula; CSV writers escape it with `'`, see `unescapeFormula`. */
 export const formulaPattern = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
 
 /** Removes the `'` that escapes a formula; any other `'` is part of the cell. */

@@ -1,10 +1,6 @@
-/** The values of filters in a URL. */
 export type FilterTexts<Word extends string> = Partial<Record<Word, string>>
 
-/**
- * Describes a filter; empty if the filter is not set or another one includes it. `namesOf` returns the names of the
- * codes of a filter.
- */
+/** Empty if the filter is not set or another one includes it. `namesOf` returns the names of the codes of a filter. */
 export type FilterDescriber<Word extends string> = (
   words: FilterTexts<Word>,
   namesOf: (word: Word) => readonly string[],
@@ -25,7 +21,6 @@ export function describeFilters<Word extends string>(
   return Object.values(describers).map((describe) => describe(words, namesOf).replace(/^[A-Z][a-z]+: /, ''))
 }
 
-/** Builds the describers of the usual kinds of filters. */
 export function filterDescribers<Word extends string>() {
   type Kind = FilterDescriber<Word>
   /** The text is empty if none of the filters is set. */

@@ -5,10 +5,7 @@ const toAscii: (domain: string) => string = punycode.toASCII
 /** Longer than any valid domain; Punycode overflows on much longer text. */
 const maxDomainLength = 1000
 
-/**
- * Normalizes an address for comparison: NFKC, lowercase, the domain in Punycode. PostgreSQL's `fold_email` does the
- * same, which a test verifies for all of Unicode.
- */
+/** NFKC, lowercase, the domain in Punycode. A test compares it with PostgreSQL's `fold_email` for all of Unicode. */
 export function foldEmail(address: string): string {
   const folded = toLowerCase(address.normalize('NFKC').trim()).normalize('NFKC')
   const atIndex = folded.lastIndexOf('@')

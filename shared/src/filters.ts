@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { withPlainDigits } from './digits.ts'
 import { withoutFormatCharacters } from './format-characters.ts'
 
-/** A comma-separated list of codes in a URL; an empty list is undefined. */
 export const codesFilter = z
   .string()
   .max(500, 'Choose fewer at once.')

@@ -3,10 +3,7 @@ const joinerInWord =
   /(?<=[\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200c\u200d]\p{L}/u
 const formatCharacter = /\p{Cf}/u
 
-/**
- * Removes invisible characters (zero-width spaces, soft hyphens, direction marks) that copying leaves in text. Joiners
- * in words of scripts that need them stay.
- */
+/** Removes zero-width spaces, soft hyphens and direction marks. Joiners in words of scripts that need them stay. */
 export function withoutFormatCharacters(text: string): string {
   if (!formatCharacter.test(text)) return text
   return text.replace(/\p{Cf}/gu, (character, start: number) =>

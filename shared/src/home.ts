@@ -10,10 +10,7 @@ export const leavingNotices = {
 } as const
 export type LeavingNotice = keyof typeof leavingNotices
 
-/**
- * The home page of the alumni's site. `next` is the next event that the signed-in visitor attends, `suggested` is for
- * returning visitors.
- */
+/** `next` is the next event that the signed-in visitor attends, `suggested` is for returning visitors. */
 export const homePage = portalPage('home', {
   notice: z
     .enum(Object.keys(leavingNotices) as [LeavingNotice])

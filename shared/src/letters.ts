@@ -1,4 +1,3 @@
-/** The label of each kind of letter. */
 export const letterLabels = {
   'password-reset': 'Password reset',
   'password-changed': 'Password was changed',

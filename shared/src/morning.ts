@@ -102,17 +102,11 @@ const count = z.number().int()
 export const waitingTask = z.object({ name: z.enum(taskNames), count: count.min(1), path: z.string() })
 export type WaitingTask = z.infer<typeof waitingTask>
 
-/**
- * `GET /morning`: the tasks of the signed-in user, without those with a count of 0, and the figures since Monday 00:00
- * in the institution's time zone.
- */
+/** Omits tasks with a count of 0. `news` counts since Monday 00:00 in the institution's time zone. */
 export const morning = z.object({
   tasks: z.array(waitingTask),
   news: z.object({ monday: z.string(), engaged: count, signed_up: count.nullable() }),
-  /**
-   * The classes with a reunion in this calendar year, newest first, with their living alumni and those who can be
-   * e-mailed. `classes` counts each person once.
-   */
+  /** Classes with a reunion in this calendar year; `alumni` are living, and each counts once. */
   reunions: z.object({ year: count, classes: z.array(count), alumni: count, by_email: count }),
 })
 export type Morning = z.infer<typeof morning>

@@ -30,10 +30,7 @@ export const placeNumber = z.coerce
   .max(100_000_000, 'There is no such place.')
   .optional()
 
-/**
- * The position of a record in a list, from 1, and its neighbors. A record that the list does not contain has no
- * position; the neighbors are then those around its former position.
- */
+/** `place` counts from 1, and is null for a missing record; the neighbors then surround its former position. */
 export const listPlace = z.object({
   place: z.number().int().nullable(),
   matching: z.number().int(),

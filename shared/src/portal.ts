@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { institution } from './institution.ts'
 
-/**
- * The contract of a portal page: `name` is its file in `portal/src/routes` without `.svelte`, and other data than
- * `props` is removed.
- */
+/** `name` is the file in `portal/src/routes` without `.svelte`; data other than `props` is removed. */
 export type PortalPage<Props extends z.ZodObject = z.ZodObject> = { name: string; props: Props }
 
 /** The props of a Svelte page: `const { … }: PropsOf<typeof somePage> = $props()`. */
@@ -14,13 +11,9 @@ export function portalPage<Shape extends z.ZodRawShape>(name: string, shape: Sha
   return { name, props: z.object(shape) }
 }
 
-/** The page for any failed request. */
 export const problemPage = portalPage('problem', { status: z.number().int(), message: z.string() })
 
-/**
- * The values of a form and an error for each invalid field; the key `form` is for errors of the form as a whole. An
- * invalid form is sent again with status 422. A client that does not accept HTML gets `{ error, fields }`.
- */
+/** The key `form` is for errors of the form as a whole. A client that does not accept HTML gets `{ error, fields }`. */
 export const formState = z.object({
   values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   errors: z.record(z.string(), z.string()),
@@ -32,10 +25,7 @@ export const emptyForm: FormState = { values: {}, errors: {} }
 export const option = z.object({ value: z.string(), label: z.string(), hint: z.string().optional() })
 export type Option = z.infer<typeof option>
 
-/**
- * The visitor of a page. A recognized visitor has a known device and sees only their name. `email` is masked, and set
- * if a sign-in code can be sent to that person.
- */
+/** A recognized visitor has a known device and sees only their name. `email` is masked, set if a code can be sent. */
 export const portalVisitor = z.object({
   state: z.enum(['anonymous', 'recognized', 'verified']),
   name: z.string().nullable(),
@@ -61,10 +51,7 @@ export type PortalSite = z.infer<typeof portalSite>
 /** A page to render, sent to the browser as JSON if the page hydrates. */
 export type PortalView = { site: PortalSite; page: string; props: object }
 
-/**
- * The function that the built `entry-server.js` exports; `head` and `body` are safe HTML. A page that hydrates needs
- * its script and props in the browser, an enhanced page only the script.
- */
+/** `head` and `body` are safe HTML. A page that hydrates needs script and props, an enhanced page only the script. */
 export type RenderPortal = (
   view: PortalView,
 ) => Promise<{ head: string; body: string; hydrates: boolean; enhanced?: boolean }>

@@ -8,7 +8,6 @@ export const answeredFilter = codesFilter.refine(
   'Choose an event or an opportunity, such as event-12.',
 )
 
-/** Returns the ids of the events, or of the opportunities, in a filter. */
 export function answeredIds(codes: readonly string[], subjectKind: 'event' | 'opportunity'): number[] {
   return codes
     .filter((code) => code.startsWith(`${subjectKind}-`))

@@ -27,12 +27,8 @@ export const askAnswerFilter = codesFilter.refine(
 )
 
 export const askFilterNames = ['asked', 'was_asked', 'asked_from', 'not_asked_from', 'ask_answer'] as const
-/** Filters that only staff may use. */
 export const staffFilterNames = [...askFilterNames, 'answered', 'answer'] as const
 
-/**
- * Groups of people for an event or opportunity. `yes` includes the waiting list, `no` includes canceled answers, a
- * "maybe" is in `none`, and `unasked` people answered without being asked.
- */
+/** `yes` includes the waiting list, `no` canceled answers, `none` a "maybe"; `unasked` people answered unasked. */
 export const askedGroups = ['asked', 'yes', 'no', 'none', 'unasked'] as const
 export type AskedGroup = (typeof askedGroups)[number]

@@ -23,9 +23,7 @@ export function describeLinesProblem(lines: readonly string[]): string | undefin
   return undefined
 }
 
-/**
- * Body of `POST /tools/batch_search`. Each line is a name, e-mail address, BUID or contact id; blank lines are skipped.
- */
+/** Each line is a name, e-mail address, BUID or contact id; blank lines are skipped. */
 export const batchSearchRequest = z.object({
   lines: z.array(z.string('Each line is a text.'), 'The lines are a list of texts.').check((context) => {
     const sentence = describeLinesProblem(context.value)
@@ -52,9 +50,7 @@ export type BatchPerson = z.infer<typeof batchPerson>
 
 const batchOutcomes = ['one', 'several', 'none'] as const
 
-/**
- * The result for one line. `line` is its number from 1, blank lines included; `same_as` is the first identical line.
- */
+/** `line` is its number from 1, blank lines included; `same_as` is the first identical line. */
 const batchLine = z.object({
   line: z.number().int(),
   read_as: z.enum(['email', 'name', 'buid', 'contact_id']),

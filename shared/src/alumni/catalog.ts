@@ -83,10 +83,7 @@ export type CatalogQuery = z.infer<typeof catalogQuery>
 const unlisted = z.object({ code: z.string(), uses: z.number().int() })
 export type UnlistedCode = z.infer<typeof unlisted>
 
-/**
- * Reply of `GET /settings/:list`. `total` ignores the filters; `unlisted` is filled for activity codes only, most used
- * first.
- */
+/** `total` ignores the filters; `unlisted` is filled for activity codes only, most used first. */
 export const catalogPage = <Schema extends z.ZodObject>(entry: Schema) =>
   z.object({
     entries: z.array(entry),
@@ -100,10 +97,7 @@ export type CatalogPage = PageMembers & { entries: CatalogEntry[]; total: number
 export const changeEntryRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ entry, seen: entry })
 /** Body of `DELETE /settings/:list/:code`. 409 if a record uses the entry or it no longer equals `seen`. */
 export const deleteEntryRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ seen: entry })
-/**
- * Reply of `GET /settings/:list/:code/uses`: the records that use the entry by kind, with a link to a page that lists
- * them, if any.
- */
+/** The records that use the entry by kind, with a link to a page that lists them, if any. */
 export const usesReply = z.object({
   uses: z.number().int(),
   sentence: z.string(),

@@ -2,10 +2,7 @@ import { shortClassYear } from './class-years.ts'
 
 type Degree = { degree_code: string | null; degree_date: string | null }
 
-/**
- * Returns the classes of a person as text, such as `’15, MBA ’19`: earliest first, without the code for bachelor's
- * degrees, and without undated degrees.
- */
+/** Returns the dated degrees of a person as text, such as `’15, MBA ’19`: earliest first, bachelor's without a code. */
 export function classesOf(degrees: readonly Degree[]): string {
   const classes = degrees
     .flatMap(({ degree_code, degree_date }) => (degree_date === null ? [] : [{ degree_code, degree_date }]))
@@ -19,7 +16,6 @@ export function classesOf(degrees: readonly Degree[]): string {
 
 const bachelors = /^(?:A\.?B|S\.?B|B)/i
 
-/** Returns the name with its class years, such as `José Álvarez ’15`. */
 export function nameWithClasses(name: string | null, years: readonly number[]): string {
   return [name || 'No name on file', ...years.map(shortClassYear)].join(' ')
 }

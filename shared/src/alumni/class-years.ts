@@ -1,21 +1,14 @@
 /** A span of class years, both ends included. */
 export type YearSpan = { from: number; to: number }
 
-/**
- * Class years found in a text. `code` is a degree or college, as in `MBA’05`. `years` has several spans, the likelier
- * first, if two digits fit several centuries, and none for ambiguous forms such as `P’24`.
- */
+/** `code` is a degree or college, as in `MBA’05`. `years` are spans, the likelier first; none if ambiguous (`P’24`). */
 export type TypedClass = { typed: string; code: string | undefined; years: YearSpan[] }
 
-/** Returns a class year such as `’15`. */
 export function shortClassYear(year: number): string {
   return `’${String(year % 100).padStart(2, '0')}`
 }
 
-/**
- * Reads the class years in a text and returns the text without them. Letters before a year for which `isCode` is false,
- * such as the name in `Smith ’98`, stay in the text.
- */
+/** Letters before a year for which `isCode` is false, such as the name in `Smith ’98`, stay in the text. */
 export function readClassYears(
   text: string,
   thisYear = new Date().getFullYear(),

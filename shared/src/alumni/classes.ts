@@ -100,9 +100,7 @@ export const classPage = z.object({
   decade: z
     .object({ decade: integer, alumni: integer, engaged_alumni: integer, engaged_last_year: integer })
     .nullable(),
-  /** The classes of the decade, earliest first. */
   decade_classes: z.array(classFigures),
-  /** The events of all years with the most people of the class. */
   top_events: z.array(
     z.object({
       activity_code: z.string(),
@@ -112,9 +110,7 @@ export const classPage = z.object({
       last_date: z.string(),
     }),
   ),
-  /**
-   * Living alumni who were asked for something in this fiscal year, and those with a final answer; null for viewers.
-   */
+  /** Living alumni asked for something in this fiscal year, and those with a final answer; null for viewers. */
   asked: z.object({ people: integer, answered: integer }).nullable(),
 })
 export type ClassPage = z.infer<typeof classPage>

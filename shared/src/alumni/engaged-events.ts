@@ -7,10 +7,7 @@ export const engagedEventsQuery = z.object({
   activity: codesFilter,
 })
 
-/**
- * Events with engagements, latest first. `name` is the description of the engagements, `people` the number that the
- * search finds by it; days are `YYYY-MM-DD`.
- */
+/** `people` is the number that the search finds by this `name`, the description of the engagements. */
 export const engagedEvents = z.object({
   events: z.array(
     z.object({ name: z.string(), first_day: z.string(), last_day: z.string(), people: z.number().int() }),

@@ -5,7 +5,6 @@ import { filtersWithSort, orderedSpans } from './search.ts'
 import { reachGroups } from '../champions/contact-preferences.ts'
 import { codesFilter, withOrderedSpans } from '../filters.ts'
 
-/** The headings of the columns of an alumni file, in the order of the file. */
 export const exportColumns = {
   buid: 'BUID',
   contact_id: fieldLabel('contact_id'),
@@ -55,7 +54,6 @@ function fieldOfColumn(name: ExportColumn): AlumnusField | null {
   if (name === 'email') return 'primary_email'
   return name === 'phone' ? 'mobile_phone' : (alumnusFields.find((field) => field === name) ?? null)
 }
-/** Columns for letters by post. */
 const letterColumns = [
   'first_name',
   'last_name',
@@ -117,10 +115,7 @@ const options = {
 }
 const isColumn = (name: string): name is ExportColumn => name in exportColumns
 
-/**
- * Query of `GET /alumni_search.csv`, for staff: search filters, `sort`, `columns=name,email` (default: all) and
- * `opted_out`.
- */
+/** Search filters, `sort`, `columns=name,email` (default: all) and `opted_out`; for staff. */
 export const exportSearchQuery = withOrderedSpans(
   filtersWithSort.extend({
     ...options,
@@ -152,10 +147,7 @@ const reach = z.record(z.enum(reachGroups), z.number().int())
 /** Query of `GET /alumni_search/reach` and `GET /alumni_search/selection`. */
 export const selectionQuery = withOrderedSpans(filtersWithSort, orderedSpans)
 
-/**
- * Reply of `GET /alumni_search/reach`, and of `POST` with `buids`: the number of people, of those by e-mail reach, and
- * of those who can be sent a letter.
- */
+/** The number of people, of those by e-mail reach, and of those who can be sent a letter. */
 export const searchReach = z.object({ matching: z.number().int(), reach, by_post: z.number().int() })
 export type SearchReach = z.infer<typeof searchReach>
 

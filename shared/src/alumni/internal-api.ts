@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { recentDegree } from './record.ts'
 
-/** The eight categories of affinities, in the order of the specification. */
 export const affinityCategories = [
   'Athletics',
   'Campus Life',

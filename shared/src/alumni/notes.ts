@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A note for colleagues about an alumnus or a champion signup. */
 export const note = z.object({
   id: z.number().int(),
   text: z.string(),

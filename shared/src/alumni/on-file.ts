@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-/**
- * Reply of `GET /alumni_search/on_file`. If no alumni are on file, `administrators` names people who can import them.
- */
+/** If no alumni are on file, `administrators` names people who can import them. */
 export const onFileReply = z.object({ has_alumni: z.boolean(), administrators: z.array(z.string()) })
 export type OnFileReply = z.infer<typeof onFileReply>

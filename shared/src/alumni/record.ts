@@ -32,7 +32,6 @@ const recordFieldNames: Record<string, string> = {
   current: 'Current',
 }
 
-/** Returns the label of a field of an alumnus, education or employment; unknown fields are returned unchanged. */
 export function fieldLabel(field: string): string {
   return alumnusFieldNames[field as AlumnusField] ?? recordFieldNames[field] ?? field
 }
@@ -112,10 +111,7 @@ const engagement = z.object({
   description: text,
 })
 export type Engagement = z.infer<typeof engagement>
-/**
- * Newest first. `by_year` counts within the chosen activity, latest first; `by_activity` counts within the chosen year,
- * by name; `total` ignores the filters. `fiscal_year_start` is `MM-DD`.
- */
+/** `by_year` ignores the chosen year, `by_activity` the activity, `total` both. `fiscal_year_start` is `MM-DD`. */
 export const engagementsPage = z.object({
   fiscal_year_start: z.string(),
   engagements: z.array(engagement),
@@ -149,7 +145,6 @@ export const historyQuery = z.object({
   page: pageNumber,
 })
 export type HistoryQuery = z.infer<typeof historyQuery>
-/** Newest first. A change of several fields has several entries on the same page; `matching` counts changes. */
 export const historyPage = z.object({ entries: z.array(historyEntry), ...pageMembers })
 export type HistoryPage = z.infer<typeof historyPage>
 
@@ -165,10 +160,7 @@ const championSignup = z.object({
 })
 export type ChampionSignup = z.infer<typeof championSignup>
 
-/**
- * Giving by day; amounts are never stored. `years_in_a_row` counts fiscal years with a gift, up to the current one or
- * the one before it.
- */
+/** `years_in_a_row` counts fiscal years with a gift, up to the current one or the one before it. */
 const giving = z.object({ since: z.string(), years_in_a_row: integer, last_gift: z.string() })
 export type Giving = z.infer<typeof giving>
 
@@ -202,7 +194,6 @@ export const alumnusPage = z.object({
   history: historyPage,
   giving: giving.nullable(),
   bounced_letter: bouncedLetter.nullable(),
-  /** Topics of letters to lists that the person opted out of. */
   opted_out: z.array(z.enum(optOutTopics)),
   /** Includes notes on their champion signups; empty for viewers. */
   notes: z.array(note),

@@ -15,10 +15,7 @@ export type BatchContent = z.infer<typeof batchContent>
 export const maxShownKinds = 3
 
 const recorderChoices = ['all', 'me'] as const
-/**
- * Filters of `/tools/recorded_lists`. A list must contain each word of `q` in its content, source or author; `id`
- * selects one list.
- */
+/** A list must contain each word of `q` in its content, source or author; `id` selects one list. */
 export const recordedListsQuery = z.object({
   by: z.enum(recorderChoices).catch('all'),
   id: z.coerce.number().int().min(1).optional().catch(undefined),
@@ -27,11 +24,7 @@ export const recordedListsQuery = z.object({
 })
 export type RecordedListsQuery = z.infer<typeof recordedListsQuery>
 
-/**
- * Engagements that were recorded together. `by` is a person or the system with the API key. `inserted` were new,
- * `already_recorded` existed and `failed` had errors; `deleted` were removed by the undo. `links.undo` is null if this
- * person may not undo it.
- */
+/** `by` is a person or the system with the API key. `links.undo` is null if this person may not undo it. */
 export const recordedList = z.object({
   id: integer,
   recorded_at: z.string(),
@@ -54,5 +47,4 @@ export type RecordedList = z.infer<typeof recordedList>
 export const recordedListsPage = z.object({ lists: z.array(recordedList), ...pageMembers, total: integer })
 export type RecordedListsPage = z.infer<typeof recordedListsPage>
 
-/** Reply of `POST /tools/recorded_lists/:id/undo`. */
 export const undoListReply = z.object({ list: recordedList, deleted: integer })

@@ -9,10 +9,7 @@ const links = z.object({ csv: z.string() })
 export const reportNames = ['look_alikes', 'duplicate_emails', 'bounced_letters', 'alumni_without_degrees'] as const
 export type ReportName = (typeof reportNames)[number]
 
-/**
- * Reply of `GET /settings/reports`. `searched_at` is the time of the last search for look-alikes, and null for other
- * reports.
- */
+/** `searched_at` is the time of the last search for look-alikes, and null for other reports. */
 export const reportsPage = z.object({
   reports: z.array(z.object({ name: z.enum(reportNames), count: integer, searched_at: text })),
 })
@@ -47,10 +44,7 @@ export const withoutDegreesPage = z.object({
 })
 export type WithoutDegreesPage = z.infer<typeof withoutDegreesPage>
 
-/**
- * Filters of `/settings/reports/duplicate_emails`. `column`: someone has the address in this column. `names`: the
- * people have the same last name, or different ones.
- */
+/** `names`: the people have the same last name, or different ones. */
 export const duplicateEmailsQuery = z.object({
   q: searchWords,
   column: z.enum(emailFields).optional().catch(undefined),
@@ -183,9 +177,7 @@ export const lookAlikesPage = z.object({ pairs: z.array(lookAlike), ...pageMembe
 export type LookAlikesPage = z.infer<typeof lookAlikesPage>
 
 const buid = z.string().regex(/^B\d{8}$/, 'A BUID is B and eight digits.')
-/**
- * Body of `POST /settings/reports/look_alikes/dismissals`, which marks a pair as two people; `DELETE …/:id` undoes it.
- */
+/** `POST …/look_alikes/dismissals` marks a pair as two people; `DELETE …/:id` undoes it. */
 export const dismissLookAlikeRequest = z.object({
   buids: z.tuple([buid, buid]).refine(([a, b]) => a !== b, 'Name two people.'),
 })

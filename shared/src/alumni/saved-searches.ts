@@ -7,10 +7,7 @@ export type SearchableList = (typeof searchableLists)[number]
 /** Maximum number of saved searches per person and list. */
 export const maxSavedSearches = 100
 
-/**
- * A saved search. `query` is the query of the URL without the page, such as `college=EN&sort=-class_year`. `by` is the
- * owner's name, or null for the reader's own searches; only the owner can change it.
- */
+/** `query` is the query of the URL without the page. `by` is null for the reader's own searches. */
 export const savedSearch = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -24,10 +21,7 @@ export type SavedSearch = z.infer<typeof savedSearch>
 /** Reply of `GET /LIST/saved`: the reader's own and shared searches, by name. */
 export const savedSearches = z.object({ searches: z.array(savedSearch) })
 
-/**
- * `count` is the present number of matches, or null if the query is no longer valid. `change` is the difference to the
- * count of the day `since`: this week's Monday or the closest day that was counted.
- */
+/** `count` is null if the query is invalid. `change` is since the day `since`: Monday or the closest counted day. */
 export const savedCount = z.object({
   id: z.number().int(),
   count: z.number().int().nullable(),
@@ -38,10 +32,7 @@ export type SavedCount = z.infer<typeof savedCount>
 
 export const savedCounts = z.object({ counts: z.array(savedCount) })
 
-/**
- * Body of `POST /LIST/saved` and `PATCH /LIST/saved/:id`; a search of the same name is replaced. Without `is_shared`, a
- * new search is private and an existing one stays as it is.
- */
+/** Replaces a search of the same name. Without `is_shared`, a new one is private and an existing one stays as it is. */
 export const saveSearchRequest = z.object({
   name: z.string().trim().min(1, 'Give the search a name.').max(80, 'A name has at most 80 characters.'),
   query: z.string().max(2000, 'This search is too long to be saved.'),

@@ -67,10 +67,7 @@ export const searchFilters = z.object({
   /** Answered one of these as a champion, such as `event-12`; with `answer` in one of these states. For staff. */
   answered: answeredFilter,
   answer: answerFilter,
-  /**
-   * Asked for one of these, such as `event-12`, `events` or `volunteering`; the next four filters are about the same
-   * asks. For staff.
-   */
+  /** Asked for one of these, such as `event-12`, `events` or `volunteering`; the next four concern the same asks. */
   asked: askedFilter,
   was_asked: yesOrNoFilter('Asked'),
   asked_from: dayFilter('The first day is a date such as 2026-07-01.'),
@@ -92,7 +89,6 @@ export type SearchFilters = z.infer<typeof searchFilters>
 export const filtersWithSort = searchFilters.extend({
   sort: z.enum(searchSorts, `Sort by one of ${searchSorts.join(', ')}.`).optional(),
 })
-/** Pairs of filters that must be in order. */
 export const orderedSpans: Span<typeof filtersWithSort>[] = [
   ['year_from', 'year_to', 'The last class year is before the first.'],
   ['engaged_from', 'engaged_to', 'The last day is before the first.'],
@@ -164,10 +160,7 @@ export type AlternativeSearch = { q: string; filters: ReadingFilters; matching: 
 
 const addressFilters = z.partialRecord(readingFilters.keyof(), z.string())
 
-/**
- * Reply of `GET /alumni_search`. `matching` is exact. `corrections` has the typed words that no name has, with the
- * words searched instead.
- */
+/** `matching` is exact. `corrections` has the typed words that no name has, with the words searched instead. */
 export const searchPage = z.object({
   alumni: z.array(foundAlumnus),
   ...pageMembers,
@@ -196,7 +189,6 @@ export type PlaceSuggestion = z.infer<typeof placeSuggestion>
 export const placesReply = z.object({ places: z.array(placeSuggestion) })
 
 const choice = z.object({ code: z.string(), name: z.string() })
-/** Reply of `GET /alumni_search/choices`: the choices of each filter, in display order. */
 export const searchChoices = z.object({
   colleges: z.array(choice),
   majors: z.array(choice.extend({ college_code: z.string(), active: z.boolean() })),

@@ -7,10 +7,7 @@ const code = z
   .transform((text) => text || undefined)
   .optional()
 
-/**
- * Filters of `/engagement_stats` for all charts. `year` is a fiscal year, named by the calendar year in which it ends;
- * the default is the current one.
- */
+/** `year` is named by the calendar year in which the fiscal year ends; the default is the current one. */
 export const statsQuery = z.object({
   year: z.coerce
     .number('A fiscal year is a year such as 2026.')
@@ -47,19 +44,12 @@ const codeAndName = { code: z.string(), name: z.string() }
 const groupFigures = { engagements: integer, engaged: integer, last_year: integer, last_year_engaged: integer }
 const shareFigures = { engaged_alumni: integer, alumni: integer }
 
-/**
- * Living alumni of a class or decade. `rank` compares the shares engaged, see `minRankedAlumni`; `reunion` is the
- * number of years since graduation in a reunion year.
- */
+/** `rank` compares the shares engaged, see `minRankedAlumni`; `reunion` is the number of years since graduation. */
 const classShare = { ...shareFigures, last_year_engaged_alumni: integer, first_time: integer, rank: integer.nullable() }
 
-/** Maximum length of `top_events`. */
 export const statsTopEvents = 20
 
-/**
- * Reply of `GET /engagement_stats`. Engagements after today do not count yet. `last_year` and `last_year_engaged` are
- * the engagements and people of the year before, up to the same day as `as_of`.
- */
+/** Excludes engagements after today. `last_year` and `last_year_engaged` count up to the same day as `as_of`. */
 export const statsPage = z.object({
   year: integer,
   /** Fiscal years with engagements and the current one, latest first. */
@@ -88,10 +78,7 @@ export const statsPage = z.object({
       first_time_to_day: integer,
     }),
   ),
-  /**
-   * The twelve months of the fiscal year, `YYYY-MM`; `last_year` counts whole months. `_engaged` counts each person
-   * once a month.
-   */
+  /** `month` is `YYYY-MM`; `last_year` counts whole months. `_engaged` counts each person once a month. */
   by_month: z.array(
     z.object({
       month: z.string(),
@@ -109,7 +96,6 @@ export const statsPage = z.object({
   /** Classes up to the fiscal year and their decades, earliest first. */
   by_class: z.array(z.object({ class_year: integer, reunion: integer.nullable(), ...classShare })),
   by_decade: z.array(z.object({ decade: integer, ...classShare })),
-  /** The events with the most people. */
   top_events: z.array(
     z.object({
       activity_code: z.string(),
@@ -136,7 +122,6 @@ export const statsCharts = [
 ] as const
 export type StatsChart = (typeof statsCharts)[number]
 
-/** Reply of `GET /engagement_stats/choices`, in display order. */
 export const statsChoices = z.object({
   colleges: z.array(z.object(codeAndName)),
   activities: z.array(z.object(codeAndName)),

@@ -9,10 +9,7 @@ export type TypedPart = TypedWord | { kind: 'email' | 'phone' | 'buid' | 'contac
 /** `groups` are separated by commas; class years are only in `years`. */
 export type TypedPerson = { groups: TypedPart[][]; years: number[] }
 
-/**
- * Reads text that identifies a person: names, identifiers, addresses and phone numbers in any order. Drops list numbers
- * before the name.
- */
+/** Reads names, identifiers, addresses and phone numbers in any order. Drops list numbers before the name. */
 export function readTypedPerson(text: string, thisYear = new Date().getFullYear()): TypedPerson {
   const cleaned = withoutFormatCharacters(text)
     .trim()
@@ -30,7 +27,6 @@ const listNumberPattern = /^(?:[•*·▪–—-]\s*)?(?:[#(]?\d{1,4}(?:[.):]|\t
 
 const groupsOf = (text: string) => text.split(/[,，、]/).map((group) => group.split(' ').filter(Boolean))
 
-/** Separates class years from the words. */
 function extractYears(text: string, thisYear: number): { rest: string[][]; years: number[] } {
   const years: number[] = []
   const addYears = (found: readonly number[]) => void years.push(...found)
@@ -126,10 +122,7 @@ function assignRoles(groups: readonly TypedPart[][]): TypedPart[][] {
   return isName ? groupsWithRoles : groups.map((group) => [...group])
 }
 
-/**
- * Returns the possible splits of a Chinese, Japanese or Korean name without spaces: `王小明` is `王` and `小明`, or `王小` and
- * `明`. Empty for other words.
- */
+/** Returns the possible splits of a Chinese, Japanese or Korean name without spaces; empty for other words. */
 export function familyAndGiven(word: string): [family: string, given: string][] {
   if (!/^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,6}$/u.test(word)) return []
   const letters = [...word]

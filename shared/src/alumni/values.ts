@@ -18,20 +18,14 @@ export type ValueKind =
   | 'contact_id'
   | 'crm_id'
 
-/**
- * The value of a cell (null if blank), with a `warning` if it was corrected; or the `problem`, a predicate such as "is
- * not a date".
- */
+/** `value` is null if blank and has a `warning` if corrected; `problem` is a predicate such as "is not a date". */
 export type CellReading = { value: string | null; warning?: string } | { problem: string }
 
 const maxLength = { text: 1000, code: 100, email: 320, phone: 50 }
 // Most cells are plain ASCII and need no cleaning; this test makes them fast.
 const plainAscii = /^(?![='])[!-~]+(?: [!-~]+)*$/
 
-/**
- * Cleans the text of a cell: removes outer space, control and format characters, spreadsheet wrappers and our own `'`
- * before a formula, and normalizes to NFC.
- */
+/** Removes outer space, control and format characters, spreadsheet wrappers and our `'` before a formula. */
 export function cleanCell(cell: string): string {
   if (cell === '' || plainAscii.test(cell)) return cell
   let text = unescapeFormula(cell)
@@ -112,7 +106,6 @@ const yesPattern = new RegExp(
 )
 const noWords = new Set(['no', 'n', 'false', 'f', '0', 'living'])
 
-/** Reads a flag such as `deceased` or `do_not_contact`. */
 function readFlag(text: string): CellReading {
   const words = text.toLowerCase()
   if (noWords.has(words)) return { value: 'false' }
@@ -133,10 +126,7 @@ function readCurrent(text: string): CellReading {
 const isoDate = z.iso.date()
 const slashedDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
-/**
- * Reads `2026-11-20`, optionally followed by a time, or `11/20/2026`, the format of the CRM's reports; with
- * `isDayFirst`, `20/11/2026`.
- */
+/** Reads `2026-11-20`, optionally with a time, or `11/20/2026`; with `isDayFirst`, `20/11/2026`. */
 function readDate(text: string, { isDayFirst = false } = {}): CellReading {
   const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)
   const [, first = '', second = '', yearText = ''] = slashedDate.exec(text) ?? []

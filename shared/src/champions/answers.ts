@@ -4,7 +4,6 @@ import { objectFromEntries } from '../object-from-entries.ts'
 
 type Fields = typeof signupFields
 export type SignupAnswer = keyof Fields
-/** The answers with this value of `Key`. */
 type AnswersWith<Key extends 'group' | 'step', Value> = {
   [Field in SignupAnswer]: Fields[Field] extends Record<Key, Value> ? Field : never
 }[SignupAnswer]
@@ -29,7 +28,6 @@ export function answersOfGroup<Group extends AnswerGroup>(group: Group): Answers
   return signupAnswerNames.filter((name): name is AnswersWith<'group', Group> => fieldOf(name).group === group)
 }
 
-/** Returns the zod shape of a form with these fields. */
 export function formShape<Name extends SignupAnswer>(
   names: readonly Name[],
 ): { [Field in Name]: Fields[Field]['formSchema'] } {
@@ -49,7 +47,6 @@ export type SignupAnswers = z.infer<typeof signupAnswers>
 type Columns = {
   [Field in SignupAnswer as Fields[Field] extends { column: { name: infer Name extends string } } ? Name : never]: Field
 }
-/** The columns of the list that show an answer. */
 export type AnswerColumn = keyof Columns
 const columns = signupAnswerNames.flatMap((answer) => {
   const { column } = fieldOf(answer)

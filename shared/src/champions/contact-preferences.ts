@@ -5,12 +5,10 @@ export const reachGroups = ['deceased', 'do_not_contact', 'do_not_email', 'no_em
 export type ReachGroup = (typeof reachGroups)[number]
 export type Reach = Record<ReachGroup, number>
 
-/** Returns the reason not to e-mail a person, or null. */
 export function emailBlockerOf(person: ContactFlags): 'deceased' | 'do_not_contact' | 'do_not_email' | null {
   return phoneBlockerOf(person) ?? (person.do_not_email ? 'do_not_email' : null)
 }
 
-/** Returns the reason not to call a person or write by post, or null. */
 export function phoneBlockerOf({ deceased, do_not_contact }: ContactFlags): 'deceased' | 'do_not_contact' | null {
   if (deceased) return 'deceased'
   return do_not_contact ? 'do_not_contact' : null
@@ -34,7 +32,6 @@ export function countReach(groups: Iterable<ReachGroup>): Reach {
   return reach
 }
 
-/** Counts the people who want no e-mail, or no contact at all. */
 export function countOptedOut({ do_not_contact, do_not_email }: Reach): number {
   return do_not_contact + do_not_email
 }

@@ -2,13 +2,9 @@ import { parsePhoneNumberWithError, ParseError, type CountryCode } from 'libphon
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 import { readValue } from '../alumni/values.ts'
 
-/** The default country. */
 const homeCountry = 'US'
 
-/**
- * Returns why a text is not a phone number of `country` (ISO code; null is the United States, undefined is any), or
- * undefined. Imported values are not checked, since the CRM has numbers that cannot be called.
- */
+/** A null `country` is the United States, undefined is any. Imported values are not checked: some cannot be called. */
 export function phoneProblem(value: string, country: string | null | undefined): string | undefined {
   if (/[/;,|]\s*\+?\d/.test(value)) return 'is more than one number: keep one here'
   const problem = problemIn(value, (country ?? homeCountry) as CountryCode)
@@ -44,10 +40,7 @@ function example(country: string): string {
   return country === homeCountry ? '617 555 0123' : '+44 20 7946 0958, with its country code'
 }
 
-/**
- * Returns why a text is not a postal code of `country` (ISO code; null is the United States), or undefined if it is one
- * or the country's codes are unknown. Not used for alumni's own input: some patterns are stricter than the post.
- */
+/** A null `country` is the United States. Not used for alumni's own input: some patterns are stricter than the post. */
 export function postalCodeProblem(value: string, country: string | null): string | undefined {
   const countryCode = country ?? homeCountry
   // Letters show "D-10115" or "A-1010".
@@ -63,7 +56,6 @@ export function postalCodeProblem(value: string, country: string | null): string
   return 'does not look like a postal code of the country'
 }
 
-/** Returns why a text is not an e-mail address, or undefined. */
 export function emailProblem(value: string): string | undefined {
   return 'problem' in readValue('email', value) ? 'needs an address such as name@example.edu' : undefined
 }

@@ -13,10 +13,7 @@ import { phoneProblem } from './contact-problems.ts'
 
 const texts = z.array(z.string())
 
-/**
- * A champion's answer, declared once: forms, drafts, contracts, lists, files, merges, history and erasure derive from
- * it. Every answer is personal data.
- */
+/** Forms, drafts, contracts, lists, files, merges, history and erasure derive from these declarations. */
 export type SignupField = {
   /** The label for staff, on the profile, and in history, merges and the download. */
   label: string

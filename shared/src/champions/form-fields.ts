@@ -3,9 +3,7 @@ import { hasUnambiguousFold } from '../email-address.ts'
 import { withoutFormatCharacters } from '../format-characters.ts'
 import { countryCodes } from '../countries.ts'
 
-/**
- * Parses one line: NFC, single spaces, without bidirectional control characters. `subject` starts the error message.
- */
+/** Parses one line: NFC, single spaces, no bidirectional control characters. `subject` starts the error message. */
 export const line = (subject: string, max: number) =>
   z
     .string(`${subject} is one line of text.`)

@@ -28,10 +28,7 @@ export type CertainLink = LinkingPage['certain'][number]
 
 const link = linkRequest.extend({ id: count.min(1) })
 export type SignupLink = z.infer<typeof link>
-/**
- * `POST /champion_signups/linking` links each signup on its own; `POST …/linking/undo` removes these links. Repeating a
- * request changes nothing and returns the same.
- */
+/** Links each signup on its own; `POST …/linking/undo` removes these links. Repeating changes nothing. */
 export const linksRequest = z.object({
   links: z
     .array(link)

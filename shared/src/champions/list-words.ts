@@ -5,7 +5,6 @@ import { type SignupsQuery } from './list-filters.ts'
 
 const { whenSet, codes, college, text, yesNo, years, days } = filterDescribers<keyof SignupsQuery>()
 
-/** The ways to help, in a word or two. */
 export const helpWords: Record<HelpRole, string> = {
   mentor: 'Mentoring',
   welcome: 'Welcoming',
@@ -18,7 +17,6 @@ export const helpWords: Record<HelpRole, string> = {
 
 const goneLabels: Record<string, string> = { deleted: 'Deleted', merged: 'Merged into another' }
 
-/** The texts of the filters, in the order of their chips. */
 export const signupPhrases = {
   show: whenSet(['show'], ({ show = '' }) => goneLabels[show] ?? `Show: ${show}`),
   completed: yesNo('completed', 'Completed', 'Not completed'),

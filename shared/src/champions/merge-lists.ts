@@ -30,7 +30,6 @@ export const duplicatesQuery = z.object({
 })
 export type DuplicatesQuery = z.infer<typeof duplicatesQuery>
 
-/** Filters of `/champion_signups/merges`. */
 const mergeStates = ['done', 'undone'] as const
 export const mergesQuery = z.object({
   state: z.enum(mergeStates).optional().catch(undefined),

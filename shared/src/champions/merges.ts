@@ -21,7 +21,6 @@ export type ComparedValue = z.infer<typeof value>
 
 type LocationAnswer = ReturnType<typeof answersOfGroup<'location'>>[number]
 type MergedAnswer = Exclude<SignupAnswer, LocationAnswer>
-/** The fields of a merge: each answer, the location as a whole, and other columns. */
 export type MergeField = MergedAnswer | 'location' | 'buid' | 'wants_reminders'
 type MergedField = { columns: readonly (SignupAnswer | 'buid' | 'wants_reminders')[]; label: string }
 
@@ -40,7 +39,6 @@ export const mergeFields: Record<MergeField, MergedField> = {
 export const mergeFieldNames = Object.keys(mergeFields) as [MergeField, ...MergeField[]]
 const mergeField = z.enum(mergeFieldNames)
 
-/** Formats the answers that are merged individually. */
 export function formatMergedAnswers(
   signup: SignupAnswers,
   choices: Parameters<typeof formatAnswer>[2],
@@ -138,7 +136,6 @@ const changedTable = z.enum([
 ])
 
 export const mergeOutcome = z.object({
-  /** The survivor's changed fields. */
   fields: z.array(z.object({ field: mergeField, before: value, after: value, from: z.union([id, z.literal('all')]) })),
   status: z.object({ before: z.enum(signupStatuses), after: z.enum(signupStatuses) }),
   /** `moves`: to a survivor without one; `both`: both accounts keep working. */
@@ -182,7 +179,6 @@ export type SignupMerge = z.infer<typeof signupMerge>
 
 export const mergesPage = z.object({ merges: z.array(signupMerge), ...pageMembers })
 
-/** The outcome of an undo. With `refusals` it does nothing. */
 export const undoOutcome = z.object({
   refusals: z.array(z.object({ sentence: z.string(), href: text })),
   /** Later changes, which stay: current values of fields, answers, devices. */
@@ -211,17 +207,13 @@ export type MergePage = z.infer<typeof mergePage>
 
 type MergeCandidate = { id: number; values: Partial<Record<MergeField, ComparedValue>> }
 
-/** Whether two signups have different values; empty ones do not count. */
 export function isConflict(field: MergeField, signups: readonly MergeCandidate[]): boolean {
   return (
     new Set(signups.map(({ values }) => toComparable(field, values[field])).filter((value) => value !== '')).size > 1
   )
 }
 
-/**
- * Returns the default signup of a field: the survivor, or the first with a value. Lists are joined, and an opt-out of
- * reminders wins.
- */
+/** Returns the survivor, or the first with a value. Lists are joined, and an opt-out of reminders wins. */
 export function defaultChoice(field: MergeField, signups: readonly MergeCandidate[]): number | 'all' {
   if (isListField(field) && isConflict(field, signups)) return 'all'
   if (field === 'wants_reminders') return (signups.find(({ values }) => values[field] === 'No') ?? signups[0]!).id

@@ -1,7 +1,4 @@
-/**
- * The version of the privacy policy, by its first day, which signups record with their consent. Update it with every
- * change that people consent to; a test compares it with the text below.
- */
+/** Its first day, which signups record with their consent. Update it with every change that people consent to. */
 export const privacyPolicyVersion = '2026-11-27'
 
 export const consentWording =

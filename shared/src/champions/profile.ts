@@ -13,10 +13,7 @@ const text = z.string().nullable()
 /** `seen` is a digest of the values that the form was rendered with, for detecting concurrent changes. */
 export const seenForm = z.object({ seen: z.string().default('') })
 
-/**
- * The groups of answers that are edited together: `POST /profile/contact`, `…/location`, `…/interests`. Unknown codes
- * are dropped.
- */
+/** Parse `POST /profile/contact`, `…/location` and `…/interests`. Unknown codes are dropped. */
 export const groupForms = {
   contact: z.object(formShape(answersOfGroup('contact'))),
   location: z
@@ -27,7 +24,6 @@ export const groupForms = {
 export const editedGroups = ['contact', 'location', 'interests'] as const
 export type EditedGroup = (typeof editedGroups)[number]
 
-/** `POST /profile/email`. */
 export const emailForm = z.object({ email: emailField })
 
 /** `POST /profile/letters`: the checked topics; none opts out of all letters to lists. */
@@ -38,7 +34,6 @@ export const lettersForm = z.object({
 })
 export const lettersPage = portalPage('profile/letters', { form: formState })
 
-/** `POST /profile/delete`. */
 export const deleteForm = z.object({
   sure: z.literal('yes', 'Check the box if you want to delete your signup.'),
 })

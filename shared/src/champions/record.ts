@@ -55,7 +55,6 @@ export function isLocationComplete({ zip_code, country, city }: Place): boolean 
   return Boolean(zip_code || (country && city))
 }
 
-/** Returns the status that matches a signup's data. */
 export function statusOf(signup: Place & { buid: string | null }): SignupStatus {
   if (!isLocationComplete(signup)) return 'started'
   return signup.buid ? 'linked' : 'completed'

@@ -27,7 +27,6 @@ export const recognizedLinkForm = z.object({
 
 export const codeDigits = 6
 
-/** `POST /sign-in/code`, in the requesting browser. Spaces and hyphens in the code are ignored. */
 export const codeForm = z.object({
   email: z.string().max(254).optional().catch(undefined),
   /** The public id of the signup with the page where the code was entered. */
@@ -61,10 +60,7 @@ export const otherBrowserMessage =
 /** `POST /auth/signup_google`, from the sign-in and the sign-up page, and from the hub. */
 export const googleForm = z.object({ keep_me_signed_in: checkbox, return_to: returnTo })
 
-/**
- * `GET /sign-in`. `askedFor`: the address with a pending code in this browser, masked unless typed there. `returnTo`: a
- * local path.
- */
+/** `askedFor` has a pending code in this browser, and is masked unless typed there. `returnTo` is a local path. */
 export const signInPage = portalPage('sign-in/start', {
   form: formState,
   askedFor: z.string().nullable().default(null),
@@ -72,10 +68,7 @@ export const signInPage = portalPage('sign-in/start', {
   hasGoogle: z.boolean(),
 })
 
-/**
- * `GET /sign-in/code`: "check your e-mail". `mailbox`: the webmail of a large provider. The address is masked unless
- * typed in this browser.
- */
+/** `mailbox` is the webmail of a large provider. The address is masked unless typed in this browser. */
 export const codePage = portalPage('sign-in/code', {
   form: formState,
   email: z.string(),

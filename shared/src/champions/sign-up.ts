@@ -5,9 +5,7 @@ import { formState, option, portalPage } from '../portal.ts'
 import { answersOfStep, formShape } from './answers.ts'
 import { privacyPolicyVersion } from './privacy-policy.ts'
 
-/**
- * The steps of the wizard in order, starting on the home page; each is `GET /?step=…` and one part of `POST /signups`.
- */
+/** The steps of the wizard in order; each is `GET /?step=…` and one part of `POST /signups`. */
 export const signupSteps = ['who', 'where', 'help', 'check'] as const
 export type SignupStep = (typeof signupSteps)[number]
 
@@ -45,7 +43,6 @@ export const whereForm = z.object(formShape(answersOfStep('where'))).transform((
   return { ...place, city: place.country && form.city }
 })
 
-/** The step `help`. Nothing is required; unknown codes are dropped. */
 export const helpForm = z.object(formShape(answersOfStep('help')))
 
 /** The consent to the version of the policy that the page showed. */

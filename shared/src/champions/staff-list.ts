@@ -8,10 +8,7 @@ import { pageMembers } from '../page.ts'
 const text = z.string().nullable()
 const codeAndName = z.object({ code: z.string(), name: z.string() })
 
-/**
- * A signup in a list, with the linked alumnus and the reason not to write to them. `merged_into` is the surviving
- * signup, null if it was deleted.
- */
+/** With the linked alumnus and the reason not to write to them. `merged_into` is null if the survivor was deleted. */
 export const listedSignup = signupAnswers.extend({
   id: z.number().int(),
   name: z.string(),
@@ -39,7 +36,6 @@ export const signupsPage = z.object({
 })
 export type SignupsPage = z.infer<typeof signupsPage>
 
-/** `GET /champion_signups/choices`: the choices of the filters in order, with the states and countries in use. */
 export const signupChoices = z.object({
   colleges: z.array(codeAndName),
   affinities: z.array(codeAndName.extend({ category: z.string() })),
@@ -71,9 +67,7 @@ export const signupColumns = {
 export type SignupColumn = keyof typeof signupColumns
 export const signupColumnNames = Object.keys(signupColumns) as SignupColumn[]
 
-/**
- * `GET /champion_signups.csv` takes `signupFilters`, `sort` and columns such as `name,email`; all columns by default.
- */
+/** `GET /champion_signups.csv` with columns such as `name,email`; all columns by default. */
 export const exportSignupsQuery = withOrderedSpans(
   sortedFilters.extend({
     columns: codesFilter

@@ -20,7 +20,6 @@ export const restorableDays = 30
 const otherSignup = z.object({ id, name: z.string(), email: z.string() })
 export type OtherSignup = z.infer<typeof otherSignup>
 
-/** Reasons not to write to a linked alumnus, the strongest first. */
 export const contactRefusals = ['deceased', 'do_not_contact', 'do_not_email'] as const
 export type ContactRefusal = (typeof contactRefusals)[number]
 
@@ -91,7 +90,6 @@ export const signupPage = z.object({
   signup,
   alumnus: foundAlumnus.nullable(),
   silence: z.enum(contactRefusals).nullable(),
-  /** Topics that they opted out of. */
   opted_out: z.array(z.enum(optOutTopics)),
   merged: z.array(otherSignup),
   same_alumnus: z.array(otherSignup),
@@ -134,10 +132,7 @@ export type SignupPage = z.infer<typeof signupPage>
 /** A possible alumnus with the reasons. `linked`: another signup linked to them. */
 const linkSuggestion = z.object({ person: foundAlumnus, reasons: z.array(z.string()), linked: otherSignup.nullable() })
 export type LinkSuggestion = z.infer<typeof linkSuggestion>
-/**
- * `GET /champion_signups/:id/suggestions`, the most likely first. `preselected`: the first one's BUID, unless it has
- * another signup, is contradicted by the file, or another is as likely.
- */
+/** `preselected` is null if the first one has another signup, is contradicted by the file, or another is as likely. */
 export const linkSuggestions = z.object({
   suggestions: z.array(linkSuggestion),
   preselected: z.string().nullable().default(null),

@@ -11,10 +11,7 @@ export function addChecksum(id15: string): string {
   return id15 + suffix
 }
 
-/**
- * Returns the case-sensitive 15-character form of a CRM id of 15 or 18 characters, or null if the text is not a CRM id.
- * Repairs lost letter case from the checksum of an 18-character id.
- */
+/** Returns the 15-character form, or null if the text is no CRM id. Repairs lost letter case from the checksum. */
 export function readCrmId(text: string): { id: string; isRepaired: boolean } | null {
   if (!/^([a-z0-9]{15}|[a-z0-9]{18})$/i.test(text)) return null
   const id = text.slice(0, 15)

@@ -23,7 +23,6 @@ const batchId = z.coerce
   .max(2 ** 31 - 1)
 const person = { buid: z.string(), name: z.string() }
 
-/** The contacts import that filters a list. */
 const importRef = z.object({ id: z.number().int(), file_name: z.string(), imported_by: z.string() })
 export type ImportRef = z.infer<typeof importRef>
 
@@ -40,10 +39,7 @@ export type ConflictsQuery = z.infer<typeof conflictsQuery>
 const conflictSide = z.enum(['ours', 'theirs'])
 export type ConflictSide = z.infer<typeof conflictSide>
 
-/**
- * A field that was changed here to `ours` while the CRM has `theirs`; null is no value. `current` is the value on file.
- * `made_by` and `made_at` are null after the change is withdrawn; `file_name` and `read_at` describe the import `batch_id`.
- */
+/** `current` is the value on file. `made_by` and `made_at` are null after the change is withdrawn. */
 export const crmConflict = z.object({
   id: z.number().int(),
   ...person,
@@ -74,16 +70,12 @@ export const conflictsPage = z.object({
 })
 export type ConflictsPage = z.infer<typeof conflictsPage>
 
-/** Reply of `GET /settings/crm/conflicts/open`. */
 export const openConflictsReply = z.object({ open: z.number().int() })
 
 /** Body of `POST /settings/crm/conflicts/:id`. Returns 409 if the CRM's value is no longer `theirs`. */
 export const resolveRequest = z.object({ keep: conflictSide, theirs: text.optional() })
 
-/**
- * Body of `POST /settings/crm/conflicts`: conflicts by id, or all open conflicts of a filter and their expected number.
- * Each conflict is resolved independently; `next` of the reply continues after a timeout.
- */
+/** `count` is the expected number of open conflicts. Resolves each independently; `next` continues after a timeout. */
 export const resolveManyRequest = z.union([
   z.object({ keep: conflictSide, ids: z.array(z.number().int().min(1)).min(1).max(rowsPerPage) }),
   z.object({
@@ -102,7 +94,6 @@ export const resolveManyReply = z.object({
 })
 export type ResolveManyReply = z.infer<typeof resolveManyReply>
 
-/** Time since a pending change was made, or an exported change was exported; `month` is 7 to 30 days. */
 export const waitingAges = ['week', 'month', 'older'] as const
 export type WaitingAge = (typeof waitingAges)[number]
 const waitingAge = z.enum(waitingAges)
@@ -174,10 +165,7 @@ const waitingCounts = z.object({
 export type WaitingCounts = z.infer<typeof waitingCounts>
 
 const changeSet = z.object({ count: z.number().int().min(0), digest: z.string().max(40) })
-/**
- * Identifies the pending changes on all pages of a list, so that an export marks exactly these. `last_export` is the
- * newest export at the time `as_of`; `loadable` covers people with a CRM ID.
- */
+/** Identifies the changes on all pages, so that an export marks exactly these; `loadable` are those with a CRM ID. */
 export const shownChanges = z.object({
   up_to: z.number().int().min(0),
   as_of: z.iso.datetime(),
@@ -187,10 +175,7 @@ export const shownChanges = z.object({
 })
 export type ShownChanges = z.infer<typeof shownChanges>
 
-/**
- * Reply of `GET /settings/crm/crm_changes`. `counts` and `waiting` ignore the filters; `shown` is null unless the list
- * shows pending changes.
- */
+/** `counts` and `waiting` ignore the filters; `shown` is null unless the list shows pending changes. */
 export const crmChangesPage = z.object({
   changes: z.array(crmChange),
   state: z.enum([...crmChangeStatuses, 'all']),
@@ -203,10 +188,7 @@ export const crmChangesPage = z.object({
 })
 export type CrmChangesPage = z.infer<typeof crmChangesPage>
 
-/**
- * Body of `POST …/export`; `confirm_count` is the number of changes that the person saw. Exports the changes of `shown`
- * and `filter`, or without `shown` all pending changes. Returns 409 if these changes differ from what the person saw.
- */
+/** Without `shown`, exports all pending changes. Returns 409 if the changes differ from what the person saw. */
 export const exportRequest = z.object({
   confirm_count: z.coerce
     .number('Type the number of pending changes.')

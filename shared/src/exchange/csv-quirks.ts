@@ -9,10 +9,7 @@ export function hasBlanksBeforeQuotes(beginning: string, delimiter: string): boo
   return beginning.includes(' "') && createBlankStripper(delimiter)(beginning, true).length < beginning.length
 }
 
-/**
- * Returns a function that takes a table piece by piece and removes blanks before opening quotation marks, which CSV
- * parsers would take for part of the cell.
- */
+/** Removes blanks before opening quotation marks piece by piece; CSV parsers would take them for part of the cell. */
 export function createBlankStripper(delimiter: string): (piece: string, isEnd: boolean) => string {
   const separators = new Set([delimiter, '\n', '\r'])
   let isQuoted = false

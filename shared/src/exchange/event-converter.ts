@@ -3,7 +3,6 @@ import { engagementBatchReply, engagementBatchRequest, engagementInput, maxEngag
 
 const maxAddresses = 5000
 
-/** Body of `POST /tools/event_converter/matches`. */
 export const matchesRequest = z.object({
   emails: z
     .array(z.string('Each e-mail address is a text.').max(320, 'An e-mail address has at most 320 characters.'))

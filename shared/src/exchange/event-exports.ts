@@ -178,7 +178,6 @@ const attendeeName = new RegExp(
     .join('|'),
 )
 
-/** Returns the index of the first of these names that is a column, preferring names of an attendee. */
 function findColumn(names: readonly string[], candidates: readonly string[]): number | undefined {
   const attendeeNames = names.map((name) => attendeeName.exec(name)?.slice(1).join('') ?? '')
   return [attendeeNames, names].flatMap((all) => candidates.map((name) => all.indexOf(name))).find(isFound)
@@ -203,7 +202,6 @@ export function isBuyerColumn(header: string): boolean {
   return /^(?:buyer|order|purchaser|payer|billing|host|organi[sz]er)/.test(foldColumnName(header))
 }
 
-/** Suggests columns for an unknown header. */
 export function guessColumns(header: readonly string[]): Columns {
   const names = header.map((cell) => (isMoney(cell) ? '' : foldColumnName(cell)))
   const findExact = (role: keyof typeof columnNames) => findColumn(names, columnNames[role])

@@ -30,7 +30,6 @@ export const engagementInput = z.object({
 })
 export type EngagementInput = z.infer<typeof engagementInput>
 
-/** Body of `POST /api/v1/engagements/batch`. */
 export const engagementBatchRequest = z.object({
   batch_id: z
     .string('batch_id is text.')

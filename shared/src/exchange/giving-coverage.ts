@@ -56,7 +56,6 @@ export function coverageOf(year: number, window: CoverageWindow, fiscalYearStart
   return { year, from, last, reason: null, repull_from: null, gap_days: gap }
 }
 
-/** Lists the fiscal years that overlap the window, in ascending order. */
 export function yearsOfWindow(
   { start, end }: Pick<CoverageWindow, 'start' | 'end'>,
   fiscalYearStart: string,

@@ -12,7 +12,6 @@ export const previewHours = 24
 /** The only columns that are read. */
 export const giftColumns = { crm_id: 'CRM Contact ID', gift_date: 'Gift Date' } as const
 
-/** Outcomes of a row; only a gift is imported. */
 export const giftRowOutcomes = [
   'gift',
   'duplicate',
@@ -36,7 +35,6 @@ export const giftRowReasons = {
 const whole = z.number().int()
 const date = z.iso.date()
 
-/** The effect of an import on a fiscal year. */
 export const givingYear = z.object({
   year: whole,
   from: date,
@@ -55,7 +53,6 @@ export const givingYear = z.object({
 })
 export type GivingYear = z.infer<typeof givingYear>
 
-/** The effect of an import on the gifts on file. */
 export const givingEvaluation = z.object({
   years: z.array(givingYear),
   rows: z.object({ rows: whole, ...Object.fromEntries(giftRowOutcomes.map((outcome) => [outcome, whole])) } as {
@@ -110,15 +107,11 @@ const previewId = z.coerce
   .min(1, 'preview_id is the number of a preview.')
   .max(2 ** 31 - 1, 'preview_id is the number of a preview.')
 
-/** `preview_id` selects a preview or a past import. */
 export const givingQuery = z.object({ preview_id: previewId.optional(), page: pageNumber })
 export type GivingQuery = z.infer<typeof givingQuery>
 export const previewRef = z.object({ preview_id: previewId })
 
-/**
- * Reply of `POST …/undo` with the numbers of gifts that were removed, restored, and not restored because their person or
- * recorded list no longer exists.
- */
+/** `left_out` gifts are not restored, because their person or recorded list no longer exists. */
 export const undoGivingReply = z.object({ preview: givingPreview, removed: whole, restored: whole, left_out: whole })
 export type UndoGivingReply = z.infer<typeof undoGivingReply>
 
@@ -136,7 +129,6 @@ export const givingPage = z.object({
 })
 export type GivingPage = z.infer<typeof givingPage>
 
-/** The fields of the upload form beside `file`. */
 export const coverageForm = z
   .object({
     coverage_start: date.refine(isPlausible, 'The window begins between 1800 and 2200.'),

@@ -23,10 +23,7 @@ export const lineCorrection = z.object({
 export const correctionOffer = z.object({ refusal: z.string().nullable() }).nullable()
 export type CorrectionOffer = z.infer<typeof correctionOffer>
 
-/**
- * Body of `POST …/corrections` with the new texts of a skipped line by field; no texts undo the correction. `since` is
- * the `at` of the correction that the person saw, if any.
- */
+/** `cells` are texts by field; none undoes the correction. `since` is the `at` of the correction that they saw. */
 export const correctLineRequest = z.object({
   line: z.number().int().min(2),
   cells: z.record(z.string().max(100), z.string().max(5000, 'A cell can have at most 5,000 characters.')),

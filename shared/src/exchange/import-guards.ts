@@ -197,7 +197,6 @@ const repeated = (sentence: string) =>
     z.coerce.number(sentence).int(sentence).optional(),
   )
 
-/** Body of `POST …/commit`, which repeats the number of deletes and each unusual number. */
 export const commitRequest = z.object({
   confirm_deletes: repeated('Type the number of records to delete.'),
   confirm_new: repeated('Type the number of new lines.'),

@@ -42,7 +42,6 @@ export function canMove(status: ImportStatus, move: ImportMove): boolean {
   return (importMoves[move].from as readonly ImportStatus[]).includes(status)
 }
 
-/** Only one batch of a type may be active. */
 export const activeImportStatuses = ['scanning', 'review', 'running'] as const satisfies readonly ImportStatus[]
 export function isActiveImport(status: ImportStatus): boolean {
   return (activeImportStatuses as readonly ImportStatus[]).includes(status)

@@ -40,10 +40,7 @@ export const rowOutcomes = ['new', 'changed', 'unchanged', 'skipped', 'removed']
 export const rowOutcome = z.enum(rowOutcomes)
 export type RowOutcome = z.infer<typeof rowOutcome>
 
-/**
- * `rows` = `new` + `changed` + `unchanged` + `skipped` + `removed`. `warnings` counts applied rows with a reason. Only
- * employment has `deletes`; only an undo has `removed`, and `exchange`, which counts CRM changes and conflicts.
- */
+/** `rows` is the sum of the outcomes. `warnings` counts applied rows with a reason. Only an undo has `exchange`. */
 export const importCounts = z.object({
   rows: z.number().int(),
   new: z.number().int(),
@@ -80,7 +77,6 @@ export const changeKinds = ['set', 'changed', 'cleared'] as const
 export const changeKind = z.enum(changeKinds)
 export type ChangeKind = z.infer<typeof changeKind>
 
-/** Number of rows with this kind of change of a field. */
 export const fieldCount = z.object({ field: z.string(), kind: changeKind, count: z.number().int() })
 export type FieldCount = z.infer<typeof fieldCount>
 
@@ -172,7 +168,6 @@ export const importStatusReply = z.object({
   /** Required fields without a column; all lines are skipped until a person assigns them. */
   missing_columns: z.array(z.object({ field: z.string(), label: z.string() })),
   conflicts: z.number().int(),
-  /** Number of open conflicts. */
   conflicts_left: z.number().int(),
   /** The import that this batch undoes, if any. */
   undoes: relatedBatch.nullable(),
@@ -194,7 +189,6 @@ export const importStatusReply = z.object({
 })
 export type ImportStatusReply = z.infer<typeof importStatusReply>
 
-/** A change of a field; null is no value. */
 export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 export type FieldChange = z.infer<typeof fieldChange>
 
@@ -217,10 +211,7 @@ export const listedOutcome = z.enum([...rowOutcomes, 'warnings', 'deletes', 'cor
 const outcomeBeforeCorrections = listedOutcome.exclude(['corrected'])
 export type ListedOutcome = z.infer<typeof listedOutcome>
 
-/**
- * Filters of the row list. `opening` selects the first of changed, new and deleted rows that is not empty. `field`
- * (comma-separated) and `kind` filter the changed rows.
- */
+/** `opening` selects the first of changed, new and deleted rows that is not empty; `field` is comma-separated. */
 export const importRowsQuery = z.object({
   outcome: z
     .enum([...listedOutcome.options, 'all', 'opening'])
@@ -248,7 +239,6 @@ export const importBatchPage = importStatusReply.extend({
 })
 export type ImportBatchPage = z.infer<typeof importBatchPage>
 
-/** Reply of `GET /settings/imports`. */
 export const importHub = z.object({
   types: z.array(z.object({ type: importType, last_batch: importStatusReply.nullable() })),
 })
@@ -263,7 +253,6 @@ export const importHeaders = z.object({
 })
 export type ImportHeaders = z.infer<typeof importHeaders>
 
-/** Reply of `GET /settings/imports/:type` with the columns of a file and the batches, newest first. */
 export const importTypePage = z.object({
   type: importType,
   max_upload_mb: z.number(),

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * `GET /settings/backups`. `failure` is set if the newest attempt failed after the last complete backup. `done` counts
- * bytes, and `expected` is the size of the last backup.
- */
+/** `failure` is set if the newest attempt failed after the last complete backup. `done` and `expected` are bytes. */
 export const backupsState = z.object({
   is_configured: z.boolean(),
   /** The administrator configured that backups are made by other means. */

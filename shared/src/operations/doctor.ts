@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { healthStates } from './settings.ts'
 
-/**
- * `npm run doctor -- --json`. A check is skipped if it needs the database or the current schema and they are not
- * available.
- */
+/** A check is skipped if it needs the database or the current schema and they are not available. */
 export const doctorReport = z.array(
   z.object({
     name: z.string(),

@@ -28,10 +28,7 @@ export const sentLetter = z.object({
 })
 export type SentLetter = z.infer<typeof sentLetter>
 
-/**
- * `GET /settings/letters` as JSON. `counts` ignore the filters; `retained` counts the waiting letters from before a
- * restore.
- */
+/** `counts` ignore the filters; `retained` counts the waiting letters from before a restore. */
 export const lettersPage = z.object({
   letters: z.array(sentLetter),
   kinds: z.array(z.object({ value: z.string(), label: z.string() })),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { pageMembers, pageNumber } from '../page.ts'
 
-/** The names of the limits in display order. */
 export const limitNames = [
   'req/ip',
   'assets/ip',
@@ -19,7 +18,6 @@ export type LimitName = (typeof limitNames)[number]
 /** Violations are deleted after this time because addresses are personal data. */
 export const violationHours = 24
 
-/** Filters of `/settings/protection`; `q` is a prefix of an address. */
 export const protectionQuery = z.object({
   q: z.string().trim().max(50, 'Search for at most 50 characters.').optional(),
   limit: z.enum(limitNames, 'There is no such limit.').optional(),
@@ -47,10 +45,7 @@ export const ban = z.object({
 })
 export type ShownBan = z.infer<typeof ban>
 
-/**
- * How often an address exceeded a limit, and when it last did. Limits per e-mail address list the address that sent the
- * request.
- */
+/** `at` is the last time. Limits per e-mail address list the address that sent the request. */
 export const violation = z.object({
   address: z.string(),
   limit: z.enum(limitNames),
@@ -71,5 +66,4 @@ export const protectionPage = z.object({
 })
 export type ProtectionPage = z.infer<typeof protectionPage>
 
-/** The reply to `DELETE /settings/protection/bans/:address`. */
 export const liftReply = z.object({ lifted: z.string() })

@@ -32,10 +32,7 @@ export function compareTags(first: string, second: string): number {
   return different < 0 ? 0 : a![different]! - b![different]!
 }
 
-/**
- * The version of the staff pages' contract, raised when an earlier desktop app could not read a reply or send a
- * request. A test compares the replies and requests with those of the last release.
- */
+/** Raised when an earlier desktop app could not read a reply or send a request, which a test detects. */
 export const staffContract = 5
 /** The oldest contract version that this server supports. */
 export const oldestStaffContract = 5

@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { release } from './releases.ts'
 
-/**
- * The running release, the deployed commit (`RELEASE_COMMIT`), its time (`DEPLOYED_AT`), and the start of this process.
- */
+/** `commit` is `RELEASE_COMMIT`. */
 export const releaseCard = z.object({
   current: release,
   commit: z.string().nullable(),
   deployed_at: z.string().nullable(),
   started_at: z.string(),
-  /**
-   * Earlier releases, newest first; `code` is the URL of the changes since that release, if `REPOSITORY_URL` is set.
-   */
+  /** Newest first; `code` is the URL of the changes since that release, if `REPOSITORY_URL` is set. */
   recent: z.array(z.object({ tag: z.string(), summary: z.string(), code: z.string().nullable() })),
   code: z.string().nullable(),
 })
@@ -30,10 +26,7 @@ export const healthPart = z.object({
 })
 export type HealthPart = z.infer<typeof healthPart>
 
-/**
- * `GET /settings` as JSON. `access` counts active users without a second factor and names rotated keys with an expiring
- * former value.
- */
+/** `access` counts active users without a second factor and names rotated keys with an expiring former value. */
 export const settingsHome = z.object({
   release: releaseCard,
   health: z.array(healthPart),
@@ -64,10 +57,7 @@ export const runningProcess = z.object({
 })
 export type RunningProcess = z.infer<typeof runningProcess>
 
-/**
- * `GET /settings/processes` as JSON. `queue` is null while no worker runs; `handed_over` counts the jobs that no worker
- * has fetched. `last_error` contains no personal data.
- */
+/** `queue` is null while no worker runs; `handed_over` counts the jobs that no worker has fetched. */
 export const processesPage = z.object({
   processes: z.array(runningProcess),
   handed_over: z.number().int(),
@@ -92,5 +82,4 @@ export const processesPage = z.object({
 })
 export type ProcessesPage = z.infer<typeof processesPage>
 
-/** `POST /settings/processes/failed_jobs`: runs the failed jobs of this kind again. */
 export const runAgainRequest = z.object({ name: z.string().max(100) })

@@ -5,10 +5,7 @@ export const answerChoice = z.enum(['yes', 'no'], 'Choose yes or no.')
 
 /** The token of a letter’s link, in the URL and the form of its page. */
 const as = z.uuid().optional().catch(undefined)
-/**
- * The outcome to show after an answer: `yes` waits for a confirmation by e-mail; `going` and `waiting` are the outcome
- * of a yes by a known visitor.
- */
+/** `yes` waits for a confirmation by e-mail; `going` and `waiting` are the outcome of a yes by a known visitor. */
 const outcome = z.enum(['yes', 'no', 'going', 'waiting'])
 export const answerQuery = z.object({ as, done: outcome.optional().catch(undefined) })
 

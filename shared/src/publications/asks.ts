@@ -54,7 +54,6 @@ const oneSubjectRule = {
 
 export const askFields = enteredAsk.refine(hasOneSubject, oneSubjectRule)
 export type AskFields = z.output<typeof askFields>
-/** `PATCH /asks/:id`: the ask as it was loaded, and its new fields. */
 export const askChange = z.object({ from: enteredAsk, to: askFields })
 /** `POST /asks`: adds the same ask for each person. */
 export const noteAsksRequest = enteredAsk
@@ -76,10 +75,7 @@ const subject = z.object({
   title: z.string(),
   is_over: z.boolean(),
 })
-/**
- * An ask of one person: a letter to a list (`letter`), or one entered by staff (`noted`). `status` is the state of the
- * person’s own answer, `answer` the answer that counts.
- */
+/** `status` is the state of the person’s own answer, `answer` the answer that counts. */
 const askOfPerson = z.object({
   key: z.string(),
   asked_on: z.string(),
@@ -96,10 +92,7 @@ export const asksOfPerson = z.object({ asks: z.array(askOfPerson), total: z.numb
 export const maxAsksShown = 100
 
 const count = z.number().int()
-/**
- * `GET …/asks` of an event or opportunity, where asked = yes + no + none. `not_linked` counts asked people without an
- * alumnus.
- */
+/** `asked` = `yes` + `no` + `none`. `not_linked` counts asked people without an alumnus. */
 export const askedSummary = z.object({
   asked: count,
   yes: count,
@@ -135,5 +128,4 @@ export const askedPeoplePage = z.object({
   ...pageMembers,
 })
 export type AskedPeoplePage = z.infer<typeof askedPeoplePage>
-/** `POST …/reminders`: drafts a letter to the people who have not answered. */
 export const reminderReply = z.object({ letter: id })

@@ -18,7 +18,6 @@ export type RsvpStatus = (typeof rsvpStatuses)[number]
 /** The statuses before staff mark attendance. */
 export const unmarkedStatuses = ['going', 'waiting', 'cancelled'] as const satisfies RsvpStatus[]
 
-/** Every move of an answer to an event. A new answer starts as a canceled one. */
 export const rsvpMoves = {
   take_place: {
     from: ['cancelled'],
@@ -83,7 +82,6 @@ export type EventsQuery = z.output<typeof eventsQuery>
 
 export const communitiesPage = portalPage('communities/list', { cards: z.array(card), filter: formState, ...pages })
 
-/** The head of all pages of a community. */
 export const communityHead = z.object({
   href: text,
   name: text,
@@ -135,9 +133,7 @@ export const eventsPage = portalPage('events/list', {
   ...pages,
 })
 
-/**
- * An event for visitors. `places_left` is null if places are unlimited; `link` is set for attendees of an online event.
- */
+/** `places_left` is null if places are unlimited; `link` is set for attendees of an online event. */
 const eventView = z.object({
   href: text,
   title: text,
@@ -158,10 +154,7 @@ const eventView = z.object({
   state: z.enum(['open', 'full', 'begun', 'cancelled']),
 })
 export type EventView = z.infer<typeof eventView>
-/**
- * The code to show at the door; `squares` is the SVG path of the dark squares of a QR code with `size` squares in a
- * row.
- */
+/** `squares` is the SVG path of the dark squares of a QR code with `size` squares in a row. */
 const doorCode = z.object({ code: text, squares: text, size: count })
 /** `place_in_line` counts from 1 and is null for people who do not wait. */
 const myRsvp = z.object({

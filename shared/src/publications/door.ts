@@ -17,10 +17,7 @@ const doorGuest = z.object({
 })
 export type DoorGuest = z.infer<typeof doorGuest>
 
-/**
- * `GET /champion_signups/events/:id/door`: everyone who has answered, by name. Guests can be marked from `opens_at`,
- * the start of the day of the event; `user_id` is the requesting user.
- */
+/** Guests can be marked from `opens_at`, the start of the day of the event; `user_id` is the requesting user. */
 export const doorPage = z.object({
   user_id: count,
   event: z.object({
@@ -42,10 +39,7 @@ export type DoorMark = z.infer<typeof doorMark>
 export type StoredMark = DoorMark & { at: string }
 
 export const maxDoorMarks = 200
-/**
- * `POST /champion_signups/events/:id/door`: the reply lists the guests who could not be marked. Repeating it changes
- * nothing.
- */
+/** Replies with the guests who could not be marked. Repeating it changes nothing. */
 export const doorRequest = z.object({ marks: z.array(doorMark).min(1).max(maxDoorMarks) })
 
 /** Applies marks that the server does not have yet. */
@@ -62,10 +56,7 @@ export function applyMarks(guests: readonly DoorGuest[], marks: readonly StoredM
 /** The alphabet of codes, without look-alike characters (Crockford’s base 32). */
 export const codeCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/**
- * Parses a typed code and returns it as it is displayed, such as `K7P-4QX`; null if it is invalid. Ignores case and
- * hyphens.
- */
+/** Returns a typed code as it is displayed, such as `K7P-4QX`; null if it is invalid. */
 export function parseTypedCode(text: string): string | null {
   const characters = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   if (characters.length !== 6 || [...characters].some((character) => !codeCharacters.includes(character))) return null

@@ -2,10 +2,7 @@ import { addressWords } from './locations.ts'
 
 type Place = { is_online: boolean; venue: string | null; address: string | null } & Parameters<typeof addressWords>[1]
 
-/**
- * Links to an online event, or to the directions to its place; null if neither is known. `address` is the link of an
- * online event.
- */
+/** Links to an online event, or to the directions to its place; null if neither is known. */
 export function linkToEvent({ is_online, venue, address, ...location }: Place): { label: string; url: string } | null {
   if (is_online) return address && /^https?:\/\//.test(address) ? { label: 'Join online', url: address } : null
   if (!address && !(venue && location.city)) return null

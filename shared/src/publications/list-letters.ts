@@ -3,9 +3,7 @@ import { pageMembers, pageNumber } from '../page.ts'
 import { portalPage } from '../portal.ts'
 import { localTime, oneLine, publication, publicationText, visibleText } from './publications.ts'
 
-/**
- * `requested`: an administrator is asked to send it. `leaving`: it can be taken back. `failed`: the service stopped it.
- */
+/** `requested`: waits for an administrator. `leaving`: can be taken back. `failed`: the service stopped it. */
 const states = ['draft', 'requested', 'leaving', 'sending', 'sent', 'stopped', 'failed'] as const
 export type ListLetterState = (typeof states)[number]
 
@@ -28,7 +26,6 @@ export const optOutTopics = [...letterTopics, 'all'] as const
 export const topicLabels: Record<LetterTopic, string> = { events: 'Events', volunteering: 'Volunteering', news: 'News' }
 export type OptOutTopic = (typeof optOutTopics)[number]
 
-/** Lists the topics that a person gets letters about. */
 export function wantedTopics(stopped: readonly OptOutTopic[]): LetterTopic[] {
   return stopped.includes('all') ? [] : letterTopics.filter((topic) => !stopped.includes(topic))
 }
@@ -38,7 +35,6 @@ export function describeTopics(topics: readonly LetterTopic[]): string {
   return first ? [topicLabels[first], ...others].join(', ') : 'None'
 }
 
-/** Describes a person’s opt-outs for staff; null if there are none. */
 export function describeOptOuts(stopped: readonly OptOutTopic[]): string | null {
   if (stopped.length === 0) return null
   if (stopped.includes('all')) return 'Wants none'
@@ -126,7 +122,6 @@ const row = z.object({
   title: z.string(),
   state: z.enum(states),
   about: z.string().nullable(),
-  /** Counts people who are not left out, and letters that have been sent. */
   written_to: count,
   sent: count,
   stop_reason: z.string().nullable(),
@@ -172,10 +167,7 @@ export const listLetterContract = publication({
 })
 export type ListLetterRecord = z.infer<typeof listLetterContract.record>
 export type ListLettersPage = z.infer<typeof listLetterContract.page>
-/**
- * Choices of the form: subjects such as `event:12`, and numbers of people above which another user must send the
- * letter.
- */
+/** Subjects are such as `event:12`; `_max` and `_above` are numbers of people above which another user must send it. */
 export const letterChoices = z.object({
   about: z.array(z.object({ value: z.string(), label: z.string(), title: z.string() })),
   staff_max: count,
@@ -186,7 +178,6 @@ export const listLetterPage = listLetterContract.record.extend({ choices: letter
 export type ListLetterPage = z.infer<typeof listLetterPage>
 export const listLetterMove = z.object({ move: z.enum(plainMoves) })
 
-/** `POST /letters/reach`: counts who would get a letter. */
 export const letterReachRequest = z.object({
   list: peopleList,
   topic: fields.topic,
@@ -197,9 +188,7 @@ export const letterReachRequest = z.object({
 export type LetterReachRequest = z.infer<typeof letterReachRequest>
 export const letterReachReply = reach
 
-/**
- * `POST /letters/reach/people`: the people behind one of these numbers; a null reason selects those who get the letter.
- */
+/** The people behind one of these numbers; a null reason selects those who get the letter. */
 export const reachPeopleRequest = letterReachRequest.extend({
   reason: z.enum(leftOutReasons).nullable(),
   page: pageNumber,
@@ -214,10 +203,7 @@ const person = {
 export const reachPeoplePage = z.object({ people: z.array(z.object(person)), ...pageMembers })
 export type LetterPerson = z.infer<typeof reachPeoplePage>['people'][number]
 
-/**
- * `POST /letters/:id/send`: `written_to` is the number that the user saw, `at` a time in the zone of the institution.
- * An administrator types the number again as `typed_count` if it exceeds the limit of staff.
- */
+/** `written_to` is the number that the user saw, `typed_count` the same again above the limit of staff. */
 export const sendLetterRequest = z.object({
   version: z.number().int().min(1),
   written_to: count.min(0),
@@ -291,6 +277,5 @@ export const optOutPage = portalPage('letters/opt-out', {
   action: z.string(),
   topic: z.enum(letterTopics),
   stopped: z.array(z.enum(optOutTopics)),
-  /** The e-mails that the person has just resumed. */
   resumed: z.enum(['this', 'all']).nullable(),
 })

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { countryCodes, countryName, placeName } from '../countries.ts'
 import { lineOrNone } from './publications.ts'
 
-/**
- * The fields of a location besides venue and address. A field that a save leaves out is unchanged; no country means the
- * United States, and a region is a state or province.
- */
+/** A field that a save leaves out is unchanged; no country means the United States. A region is a state or province. */
 export const locationFields = {
   city: lineOrNone(100).optional(),
   region: lineOrNone(100).optional(),
@@ -18,7 +15,6 @@ export const locationFields = {
 export const location = z.object({ city: z.string(), region: z.string().nullable(), country: z.string().nullable() })
 export type Location = z.infer<typeof location>
 
-/** The columns of a location in a list. */
 export const locationColumns = {
   city: z.string().nullable(),
   region: z.string().nullable(),
@@ -33,10 +29,7 @@ export function cityWords({ city = null, region = null, country = null }: MaybeL
   return placeName({ city, state: region, country })
 }
 
-/**
- * Formats an address with its city, such as "Casa Majo, Dublin, Ireland", and does not repeat a city that the address
- * contains.
- */
+/** Formats "Casa Majo, Dublin, Ireland", and does not repeat a city that the address contains. */
 export function addressWords(parts: readonly (string | null | undefined | false)[], location: MaybeLocation): string {
   const before = parts.flatMap((part) => (part ? part.split(', ') : []))
   const city = folded(location.city)

@@ -21,10 +21,7 @@ function hasNestedTags(text: string): boolean {
   return false
 }
 
-/**
- * Counts the emphasis marks that are open at once. They open before a word and close after one, and do not nest
- * elsewhere.
- */
+/** Counts the emphasis marks that are open at once, which open before a word and close after one. */
 function openEmphasis(paragraph: string): number {
   const isBlank = (character = ' ') => /\s/.test(character)
   const isInWord = (character = ' ') => /[\p{L}\p{N}]/u.test(character)

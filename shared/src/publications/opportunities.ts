@@ -97,7 +97,6 @@ export const opportunityPage = portalPage('opportunities/detail', {
     title: z.string(),
     kind: z.string(),
     summary: z.string(),
-    /** Sanitized HTML. */
     html: z.string(),
     picture,
     where: z.string(),
@@ -125,7 +124,6 @@ export const opportunityPage = portalPage('opportunities/detail', {
 })
 
 const [maxMessage, maxAnswer] = [2000, 1000]
-/** Maximum lengths in characters. */
 export const responseLimits = { message: maxMessage, answer: maxAnswer }
 
 const written = (maxLength: number, tooLong: string) =>

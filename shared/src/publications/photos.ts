@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * The name of a photo: a random part and the size of its largest file, such as `3f…-1600x1067`. The names of all its
- * files derive from it.
- */
+/** A random part and the size of its largest file, such as `3f…-1600x1067`, from which all its file names derive. */
 export const photoName = z.string().regex(/^[0-9a-f]{32}-[1-9]\d{0,3}x[1-9]\d{0,3}$/, 'Upload the photo again.')
 
 export const maxPhotoMb = 15
@@ -14,7 +11,6 @@ export const minPhotoWidth = 200
 /** `POST /champion_signups/photos`: multipart with one `file`. */
 export const photoReply = z.object({ name: photoName })
 
-/** The widths of the files of a photo, up to its own width. */
 const steps = [400, 800, 1200, 1600]
 export const maxPhotoSize = { width: 1600, height: 2000 }
 export const photoFormats = { webp: 'image/webp', jpg: 'image/jpeg' } as const

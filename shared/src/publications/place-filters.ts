@@ -21,10 +21,7 @@ export function parseMiles(within: string): number | null {
   return Number.isInteger(miles) && miles >= 1 && miles <= 500 ? miles : null
 }
 
-/**
- * The result of these filters: `found` is a sentence such as "3 events within 50 miles of Boston", `nearest` links to a
- * wider list if nothing was found, and `places` are suggestions.
- */
+/** `found` is a sentence; `nearest` links to a wider list if nothing was found, and `places` are suggestions. */
 export const shownPlaceFilters = {
   found: z.string(),
   nearest: z.object({ href: z.string(), label: z.string() }).nullable(),

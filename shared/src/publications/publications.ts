@@ -19,7 +19,6 @@ export const oneLine = z
   .overwrite((text) => visibleText(text).replace(/\s+/g, ' '))
   .trim()
 
-/** The fields of every publication. */
 export const publicationText = {
   title: oneLine.min(1, 'Write a title.').max(120, 'Keep the title to 120 characters.'),
   /** The last part of its URL; blank: generated from the title. */
@@ -56,7 +55,6 @@ export const publicationText = {
 }
 type Photo = { photo: string | null; photo_alt: string }
 
-/** Requires a description of the photo. */
 function photoNeedsWords<Schema extends z.ZodType<object>>(schema: Schema) {
   return schema.refine(({ photo = null, photo_alt }: Partial<Photo>) => photo === null || photo_alt !== '', {
     path: ['photo_alt'],
@@ -132,13 +130,9 @@ export const siteMoves = <const Published extends string, const Ended extends st
 type Description<State extends string, Move extends string, Fields, Facts, Filters, List> = {
   states: readonly State[]
   moves: Moves<State, Move>
-  /** Fields besides the common ones. */
   fields: Fields
-  /** What staff see besides the fields. */
   facts: Facts
-  /** Filters besides words, state and page; invalid values are ignored. */
   filters: Filters
-  /** The rows and other members of a page of the list. */
   list: List
   /** A rule that spans several fields. */
   refusal?: { isRight(fields: object): boolean; path: string; message: string }
@@ -227,17 +221,13 @@ export const answerRow = {
   class_years: z.array(z.number().int()),
   /** The city on file, otherwise the one of the signup. */
   city: z.string().nullable(),
-  /**
-   * Number of distinct events that the alumnus, or without one the signup, attended before the day of this event; for
-   * an opportunity, until now.
-   */
+  /** Distinct events attended before the day of this event; for an opportunity, until now. */
   events_before: z.number().int(),
   asked_at: z.string(),
   /** The position in the waiting list, from 1. */
   line: z.number().int().nullable(),
 }
 
-/** Builds a slug: `A dinner, far from Home!` becomes `a-dinner-far-from-home`. */
 export function slugOf(title: string, otherwise: string): string {
   const words = title
     .normalize('NFKD')

@@ -21,7 +21,6 @@ const contentRow = z.object({
 export type ContentRow = z.infer<typeof contentRow>
 
 const facts = {
-  /** Sanitized HTML. */
   html: z.string(),
   /** Why it cannot be deleted; null if it can. */
   keeps: z.string().nullable(),
@@ -53,7 +52,6 @@ export type NewsRecord = z.infer<typeof newsContract.record>
 export type ContentQuery = z.infer<typeof newsContract.query>
 export type ContentPage = z.infer<typeof newsContract.page>
 
-/** `GET …/new`, and besides the record for `/edit`. */
 export const contentChoices = z.object({
   communities: z.array(z.object({ id: count, name: z.string() })),
   clock_zone: z.string(),

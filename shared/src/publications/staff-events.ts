@@ -29,7 +29,6 @@ const moves = {
 } as const
 
 const count = z.number().int()
-/** Number of answers by status, without guests. */
 const rsvpCounts = z.object({ going: count, waiting: count, cancelled: count, attended: count, absent: count })
 const communityOption = z.object({ id: count, name: z.string() })
 
@@ -106,7 +105,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** `GET …/new`, and besides the record for `/edit`. */
 const choices = { communities: z.array(communityOption), locations: z.array(location) }
 export const newEventPage = z.object({ ...choices, clock_zone: z.string() })
 export const editEventPage = z.object({ event: eventContract.record, ...choices })
@@ -134,10 +132,7 @@ export const staffEventPage = z.object({
 export type StaffEventPage = z.infer<typeof staffEventPage>
 
 const attendance = z.enum(Object.keys(attendances) as Attendance[])
-/**
- * `POST /champion_signups/events/:id/attendance`: some answers with their loaded status, or all who are going, with
- * their number.
- */
+/** Some answers with their loaded status, or all who are going, with their number. */
 export const attendanceRequest = z.union([
   z.object({ attendance, ids: answerIds, seen: z.enum(rsvpStatuses).optional() }),
   z.object({ attendance: z.enum(['attended', 'absent']), confirm_count: z.number().int().min(1) }),
@@ -146,10 +141,7 @@ export type AttendanceRequest = z.infer<typeof attendanceRequest>
 export const attendanceReply = z.object({ marked: count, refused: refusedAnswers })
 export type AttendanceReply = z.infer<typeof attendanceReply>
 
-/**
- * `POST /champion_signups/events/:id/rsvps`: answers for a champion, who gets a place or waits, or attended if the day
- * of the event has come.
- */
+/** Answers for a champion, who gets a place or waits, or attended if the day of the event has come. */
 export const addRsvpRequest = z.object({
   email: z.string().trim().min(3, 'Enter the e-mail address of their signup, such as name@example.edu.').max(320),
   guests: eventContract.fields.shape.max_guests,

@@ -62,7 +62,6 @@ export const opportunityContract = publication({
     effort: lineOrNone(100),
     question: lineOrNone(300),
     places: placesOrNone,
-    /** The last day to respond. */
     closes_on: z.iso.date('Choose a day.').nullable(),
   },
   facts: { closed_at: z.string().nullable(), counts: responseCounts },
@@ -74,7 +73,6 @@ export const opportunityContract = publication({
   },
   list: { opportunities: z.array(opportunityRow), cities: z.array(z.string()) },
 })
-/** `GET …/new`, and besides the record for `/edit`. */
 export const opportunityChoices = z.object({ locations: z.array(location) })
 export type OpportunityMove = keyof typeof moves
 export type OpportunityFields = z.infer<typeof opportunityContract.fields>
@@ -106,7 +104,6 @@ export const staffOpportunityPage = z.object({
 })
 export type StaffOpportunityPage = z.infer<typeof staffOpportunityPage>
 
-/** `POST /champion_signups/opportunities/:id/decisions`: decides each response independently. */
 export const decideRequest = z.object({ ids: answerIds, decision: z.enum(['accept', 'decline']) })
 export type Decision = z.infer<typeof decideRequest>['decision']
 export const decideReply = z.object({ decided: count, refused: refusedAnswers })

@@ -42,17 +42,13 @@ export type SessionReply = z.infer<typeof sessionReply>
 /** The element of the staff app's document that contains the session reply. */
 export const sessionElement = 'staff-session'
 
-/** `GET /login` as JSON; `user` is set if the caller is already signed in. */
 export const signedOutPage = z.object({
   institution,
   user: staffUser.nullable().optional(),
   has_google: z.boolean().optional(),
 })
 
-/**
- * The page that signs in a desktop app, which listens on a port of its own computer. `POST` is the user's consent and
- * returns the URL to continue with.
- */
+/** The page that signs in a desktop app. `POST` is the user's consent and returns the URL to continue with. */
 export const appSignInUrl = '/auth/app'
 export const appSignInReply = z.object({ url: z.string() })
 
@@ -64,12 +60,9 @@ export const appSignInQuery = z.object({
   state: z.string().regex(/^[\w-]{43}$/, 'The state is 32 random bytes as base64url.'),
 })
 
-/**
- * `POST /auth/google/app`, with the reply of `POST /login` with `token: true`. 410: the code was used or has expired.
- */
+/** Replies as `POST /login` with `token: true`. 410: the code was used or has expired. */
 export const appCodeRequest = z.object({ code: z.string().min(1).max(100), verifier: z.string().min(1).max(200) })
 
-/** The message of `GET /login?refused=google`. */
 export const googleRefusal =
   'Google did not sign you in. Use your work account, and ask an administrator whether you have an account here.'
 
@@ -87,10 +80,7 @@ export const passwordResetRequest = z.object({
 /** `user` is set if this was their first password, which signs them in. */
 export const passwordResetReply = z.object({ message: z.string(), user: staffUser.optional() })
 
-/**
- * `GET /password-resets/:token` as JSON: whether the link is valid, and the user that it invites. Reading it does not
- * use up the link.
- */
+/** Whether the link is valid, and the user that it invites. Reading it does not use up the link. */
 export const passwordResetPage = signedOutPage.extend({
   valid: z.boolean(),
   invited: staffUser.pick({ name: true, email: true }).optional(),
@@ -102,10 +92,7 @@ export const welcomePath = '/account/welcome'
 /** `POST /password-resets/:token`; the length counts code points after NFKC. */
 export const newPasswordRequest = z.object({ password: z.string().max(1024, 'A password has at most 128 characters.') })
 
-/**
- * Returns a path of this site, safe for a header; anything else, such as `//x`, `/\x` or a scheme, becomes the start
- * page.
- */
+/** Anything but a path of this site, such as `//x`, `/\x` or a scheme, becomes the start page. */
 export function localPath(returnTo: string | undefined): string {
   if (!returnTo || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/u.test(returnTo)) return '/'
   return returnTo.toWellFormed().replace(/[^\u0021-\u007e]+/g, encodeURIComponent)

@@ -21,10 +21,7 @@ export const issueApiKeyRequest = z.object({
 })
 
 const maxOverlapHours = 168
-/**
- * `POST /settings/api_keys/:id/rotate`: replaces the key, and the former one keeps working for `overlap_hours`.
- * Replaces an unused successor without an overlap.
- */
+/** The former key works for `overlap_hours`. Replaces an unused successor without an overlap. */
 export const rotateApiKeyRequest = z.object({
   overlap_hours: z.coerce
     .number('The overlap is a number of hours, such as 24.')
@@ -33,10 +30,7 @@ export const rotateApiKeyRequest = z.object({
     .max(maxOverlapHours, `The overlap is at most ${maxOverlapHours} hours.`),
 })
 
-/**
- * A key without its secret. `previous_until` is the end of an overlap; `older` lists keys before the previous one that
- * still work.
- */
+/** `previous_until` is the end of an overlap; `older` lists keys before the previous one that still work. */
 export const apiKey = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -54,6 +48,5 @@ export const apiKey = z.object({
 })
 export type ApiKey = z.infer<typeof apiKey>
 
-/** `GET /settings/api_keys` as JSON: active keys first, then newest first. */
 export const apiKeysPage = z.object({ keys: z.array(apiKey) })
 export type ApiKeysPage = z.infer<typeof apiKeysPage>

@@ -3,10 +3,7 @@ import { searchWords } from '../page.ts'
 
 const day = z.iso.date('The day is a date such as 2026-07-01.')
 
-/**
- * Filters of `/settings/audit_log`. `q` matches the beginnings of words; `before` is the id that ends the previous
- * page.
- */
+/** `q` matches the beginnings of words; `before` is the id that ends the previous page. */
 export const auditQuery = z.object({
   q: searchWords,
   who: z.coerce.number().int().min(0).optional().catch(undefined),
@@ -18,14 +15,10 @@ export const auditQuery = z.object({
 })
 export type AuditQuery = z.infer<typeof auditQuery>
 
-/** The value of `who` for actions of the service itself. */
 export const serviceActor = 0
 export const maxCountedEntries = 10_000
 
-/**
- * An action. `address` is its network address, `page` is the path of its subject, and `name` is the subject's current
- * name.
- */
+/** `address` is its network address, `page` the path of its subject, and `name` the subject's current name. */
 export const auditEntry = z.object({
   id: z.number().int(),
   at: z.string(),
@@ -40,10 +33,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/**
- * `GET /settings/audit_log` as JSON. `matching` is counted up to `maxCountedEntries`, or less for frequent words;
- * `next` is the `before` of the next page.
- */
+/** `matching` counts up to `maxCountedEntries`, or less for frequent words; `next` is `before` of the next page. */
 export const auditPage = z.object({
   entries: z.array(auditEntry),
   matching: z.number().int(),

@@ -3,7 +3,6 @@ import { withoutFormatCharacters } from '../format-characters.ts'
 import { institution } from '../institution.ts'
 import { staffUser } from './accounts.ts'
 
-/** Second factors: an authenticator app's code, a passkey, a backup code. */
 const factorMethods = ['totp', 'passkey', 'backup_code'] as const
 export const factorMethod = z.enum(factorMethods)
 export type FactorMethod = z.infer<typeof factorMethod>
@@ -12,10 +11,7 @@ export type FactorMethod = z.infer<typeof factorMethod>
 export const proofMethod = z.enum([...factorMethods, 'password', 'google'])
 export type ProofMethod = z.infer<typeof proofMethod>
 
-/**
- * Members of a 403 that requires a proof: send it with `POST /account/proof`, then repeat the request. `confirms`
- * describes the action, such as "Undo the import".
- */
+/** Send the proof with `POST /account/proof`, then repeat the request. `confirms` is such as "Undo the import". */
 export const proofRequired = z.object({
   prove: z.literal(true),
   methods: z.array(proofMethod),
@@ -23,7 +19,6 @@ export const proofRequired = z.object({
 })
 export type ProofRequired = z.infer<typeof proofRequired>
 
-/** How long a proof is valid. */
 export const proofMinutes = 30
 
 export const backupCodeCount = 10
@@ -45,10 +40,7 @@ const factorCode = z
   .min(1, 'Enter the code.')
   .max(50, 'A code is shorter.')
 
-/**
- * `POST /login/second-factor` with a code or a passkey. 401: it is wrong or was used before. 410: the sign-in has
- * expired.
- */
+/** 401: the code or passkey is wrong or was used before. 410: the sign-in has expired. */
 export const secondFactorRequest = z
   .object({
     code: factorCode.optional(),
@@ -69,7 +61,6 @@ export type SecondFactorRequired = z.infer<typeof secondFactorRequired>
 /** `GET /login/second-factor`: null if no sign-in is pending. */
 export const secondFactorPage = z.object({ institution, second_factor: z.array(factorMethod).nullable() })
 
-/** `POST /account/proof`. */
 export const proofRequest = z.union([
   z.object({ code: factorCode }),
   z.object({ passkey: passkeyReply }),
@@ -99,7 +90,6 @@ export const secondFactorState = z.object({
 })
 export type SecondFactorState = z.infer<typeof secondFactorState>
 
-/** `GET /account`. */
 export const accountPage = z.object({
   user: staffUser,
   /** Appears under the name in letters. */

@@ -8,7 +8,6 @@ export const userStates = ['active', 'invited', 'deactivated'] as const
 export const userState = z.enum(userStates)
 export type UserState = z.infer<typeof userState>
 
-/** Filters of `/users`; every word of `q` must be in the name or address. */
 export const usersQuery = z.object({
   q: searchWords,
   role: role.optional(),
@@ -68,10 +67,7 @@ export const inviteRequest = z.object({
 })
 export type InviteRequest = z.infer<typeof inviteRequest>
 
-/**
- * `PATCH /users/:id`. 409: the user is the last administrator, was changed meanwhile, or is the caller without
- * `confirm_self`. 400: `version` is missing.
- */
+/** 409: the last administrator, changed meanwhile, or the caller without `confirm_self`. 400: `version` is missing. */
 export const changeUserRequest = z.object({
   version: z.number().int().optional(),
   role: role.optional(),
@@ -80,10 +76,8 @@ export const changeUserRequest = z.object({
 })
 export type ChangeUserRequest = z.infer<typeof changeUserRequest>
 
-/** `POST /users/:id/end_sessions`. */
 export const signOutReply = z.object({ sessions: z.number().int() })
 
-/** `PATCH /account`. */
 export const changeAccountRequest = z.object({
   name,
   job_title: z
@@ -95,7 +89,6 @@ export const changeAccountRequest = z.object({
 })
 export type ChangeAccountRequest = z.infer<typeof changeAccountRequest>
 
-/** `POST /account/password`. */
 export const changePasswordRequest = z.object({
   current_password: z
     .string()
