@@ -1,6 +1,5 @@
 import { mayBeSamePerson, copyText } from './clean-cells.ts'
 
-/** A problem of the row itself. */
 export type Fault =
   | 'no-address'
   | 'bad-address'
@@ -37,7 +36,6 @@ const maxNameLength = 200
 const maxChainLength = 64
 
 export class Attendances {
-  /** In the order of the file. */
   readonly all: Attendance[] = []
   /** The number of rows that repeat an attendance. */
   repeated = 0
@@ -72,7 +70,6 @@ export class Attendances {
     last.next = added
   }
 
-  /** Adds a row without a usable address. */
   addFaulty(fault: Fault, address: string, name: string, line: number, event = 0): void {
     this.#append(copyText(address.slice(0, maxAddressLength)), name, { line, moment: 0, event }, fault)
   }
@@ -85,12 +82,10 @@ export class Attendances {
   }
 }
 
-/** Returns the index of the day among the days of the file. */
 export function dayOf({ moment }: { moment: number }): number {
   return Math.floor(moment / minutesOfDay)
 }
 
-/** Sets the person of all attendances of an address. */
 export function findAll(first: Attendance, found: Attendance['found']): void {
   for (let each: Attendance | undefined = first; each; each = each.next) each.found = found
 }

@@ -32,7 +32,6 @@ export function readAddress(
   return found.size > 1 ? { problem: 'two-addresses' } : { address }
 }
 
-/** Placeholders for missing names. */
 const placeholderName =
   /^(?:iphone|ipad|android|galaxy.*|samsung.*|zoom ?user|guest|user|unknown|anonymous|call-?in user.*|[\d\s+()-]*|-+)$/
 
@@ -53,10 +52,7 @@ function wordsOf(name: string): string[] {
     .filter(Boolean)
 }
 
-/**
- * Whether two names may belong to one person: each word of the shorter one is a prefix of a word of the other, or vice
- * versa.
- */
+/** Whether each word of the shorter name is a prefix of a word of the other, or vice versa. */
 export function mayBeSamePerson(name: string, other: string): boolean {
   if (name === other) return true
   const [few, many] = [wordsOf(name), wordsOf(other)].toSorted((a, b) => a.length - b.length) as [string[], string[]]
@@ -65,7 +61,6 @@ export function mayBeSamePerson(name: string, other: string): boolean {
 
 const maxTexts = 5000
 
-/** Assigns numbers from 1 to different texts; 0 is for blanks and for texts beyond the limit. */
 export class TextNumbers {
   readonly texts: string[] = ['']
   readonly #numbers = new Map<string, number>()

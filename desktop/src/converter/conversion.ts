@@ -7,7 +7,6 @@ import { findFittingPerson } from './fitting-names.ts'
 import type { Status } from './statuses.ts'
 
 export type Person = { buid: string; display_name: string; class_year: number | null }
-/** Finds the people with each address. */
 export type Match = (addresses: string[]) => Promise<{ email: string; people: Person[] }[]>
 
 /** `rows` = `converted` + `duplicates` + `notAttended` + `unmatched` + `broken`. */
@@ -65,7 +64,6 @@ const addressesAtOnce = 5000
 const maxShownPeople = 500
 const maxShown = 5
 
-/** Matches the attendees of a file with people on file. */
 export class Conversion {
   readonly #read: Attendees
   readonly #several = new Map<number, Several>()
@@ -101,7 +99,6 @@ export class Conversion {
     this.#several.set(line, { waiting: { id: line, line, address, name, people, ...(fits && { fits }) }, first })
   }
 
-  /** Chooses one of several people by BUID; null means none of them. */
   choose(id: number, buid: string | null): void {
     const several = this.#several.get(id)
     if (!several || (buid !== null && !several.waiting.people.some((person) => person.buid === buid))) return
@@ -134,7 +131,6 @@ export class Conversion {
     )
   }
 
-  /** Sets the person of an attendee without a match; null undoes it. */
   identify(id: number, person: Person | null): void {
     const attendance = this.#read.attendances.all.find(({ line }) => line === id)
     if (!attendance || this.#several.has(id)) return
@@ -248,7 +244,6 @@ export class Conversion {
   }
 }
 
-/** An address with several people; `isTaken` marks a choice by name together with others. */
 type Several = { waiting: Waiting; first: Attendance; isTaken?: boolean }
 
 /** BUIDs are stored as numbers to save memory. */

@@ -40,9 +40,7 @@ export function isTime(cell: string): boolean {
   return timeAlone.test(text) || (moment !== undefined && readDay(moment.day) !== undefined)
 }
 
-/**
- * Parses `Mar 22, 2025 19:13:27`, `09/19/2026 10:00:00 AM` or `2026/05/28 7:01:33 PM GMT+2`; undefined without a day.
- */
+/** Parses `Mar 22, 2025 19:13:27`, `09/19/2026 10:00 AM` or `2026/05/28 7:01 PM GMT+2`; undefined without a day. */
 export function readMoment(cell: string): Moment | undefined {
   const text = cell.trim()
   const found = time.exec(text)
@@ -118,7 +116,6 @@ function iso(year: number, month: number, day: number): string | undefined {
   return isReal ? date.toISOString().slice(0, 10) : undefined
 }
 
-/** The number of days since 1970. */
 export function dayNumber(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / 86_400_000
 }

@@ -12,7 +12,6 @@ export type Days = {
   ambiguous?: { text: string; monthFirst: string; dayFirst: string }
 }
 
-/** Determines the day on which each attendee was at the event. */
 export class EventDays {
   readonly #read: Attendees
   readonly #days: Map<string, Day>
@@ -99,10 +98,7 @@ export class EventDays {
 const minutesBefore = 30
 const minutesAfter = 120
 
-/**
- * Returns a function that maps the time of a join to the first day of its meeting: a listed meeting, from 30 minutes
- * before it to 120 minutes after it, or else one that started with its first join. A restarted meeting counts as one.
- */
+/** Maps a join to the first day of its meeting: a listed one (from 30 minutes before to 120 after), or else its own. */
 function meetingDays(listed: readonly Span[], joined: readonly Span[]): (join: number) => number {
   const meetings = mergeSpans(listed, minutesAfter)
   const isInMeeting = ({ from }: Span) => meetings.some((meeting) => isWithin(from, meeting))

@@ -35,13 +35,10 @@ export type Attendees = {
 
 const damages: Record<Damage, Fault> = { nul: 'broken-nul', quote: 'broken-quote' }
 
-/** Which statuses count as attended, and the time zone of the office. */
 type Rules = { statuses?: Record<string, boolean>; timeZone?: string | undefined }
 
-/** The header chosen by the user or recognized, and its table. */
 export type FixedTable = { header: FirstRow | undefined; table: Table & { kind: 'people' } }
 
-/** A table without assigned columns. */
 type UnknownTable = { kind: 'unknown'; width: number }
 
 /** Reads the rows of a file's tables, starting with `fixed`. */
@@ -269,10 +266,7 @@ function isBlank(cell: string): boolean {
   return cell === '' || cell.trim() === ''
 }
 
-/**
- * Detects rows with a wrong number of cells, if this may affect the cells about attendance. A trailing comma is
- * ignored.
- */
+/** Detects a wrong number of cells, if this may affect those about attendance. Ignores a trailing comma. */
 function widthFault(cells: readonly string[], { width, columns }: Table & { kind: 'people' }): Fault | undefined {
   const { email = 0, status = 0, checkedIn = 0, joined = 0, eventDate = 0, eventName = 0 } = columns
   const last = Math.max(email, status, checkedIn)

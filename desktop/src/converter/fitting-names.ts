@@ -1,9 +1,6 @@
 type NamedPerson = { display_name: string }
 
-/**
- * Returns the only person with all words of an attendee's name; an initial matches any name that starts with it.
- * Undefined for no or several people, or for fewer than two full words.
- */
+/** An initial matches any name that starts with it. Undefined for several people, or for fewer than two full words. */
 export function findFittingPerson<Person extends NamedPerson>(
   attendee: string,
   people: readonly Person[],

@@ -7,10 +7,7 @@ type Row = { cells: string[]; line: number }
 /** `names` are the cells as column names, blank if the rows below contradict them. */
 export type FirstRow = Row & { names: string[] }
 
-/**
- * Detects the separators of a file, its text without a preamble, its first rows, and whether they include a header of a
- * known export.
- */
+/** `text` is without a preamble; `isKnown` is true if the first rows include a header of a known export. */
 export function detectLayout(beginning: string): { layout: Layout; text: string; rows: FirstRow[]; isKnown: boolean } {
   const { length, delimiter: declaredDelimiter } = preambleOf(beginning)
   const text = beginning.slice(length)
@@ -30,10 +27,7 @@ export function detectLayout(beginning: string): { layout: Layout; text: string;
 const searchedRows = 20
 const address = /[^\s@]@[^\s@]/
 
-/**
- * Finds the header above the first row with an address: the row with most known column names, or else with most cells
- * up to the usual width.
- */
+/** Finds the row above the first address with most known names, or else with most cells up to the usual width. */
 export function headerOf(rows: readonly FirstRow[]): FirstRow | undefined {
   const people = rows.findIndex(({ cells }) => cells.some((cell) => address.test(cell)))
   const usual = usualWidth(rows)
@@ -74,10 +68,7 @@ function firstRows(beginning: string, layout: Layout): FirstRow[] {
   return rows.map((row) => ({ ...row, names: namesOf(row, intact) }))
 }
 
-/**
- * Returns the column names, except those that the rows below contradict: an address column without addresses, and a
- * status column with a different number in every row.
- */
+/** Blanks names that the rows below contradict, such as a status column with a different number in every row. */
 function namesOf({ cells, line }: Row, rows: readonly Row[]): string[] {
   const below = rows.filter((row) => row.line > line)
   const end = below.findIndex(

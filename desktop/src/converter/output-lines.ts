@@ -3,7 +3,6 @@ import type { Reason } from './attendances.ts'
 import type { Conversion, EngagementRow } from './conversion.ts'
 import Papa from 'papaparse'
 
-/** Why an attendee is not in the file of engagements, for users. */
 export const reasonLabels: Record<Reason, string> = {
   'no-match': 'No one on file has this address',
   several: 'Several people on file have this address, and none was chosen',

@@ -39,7 +39,6 @@ export type ReadOptions = {
   onProgress?: (progress: Progress) => void
 }
 
-/** Asks the user for the columns of a file, with its header and first rows but without columns of money. */
 export type ColumnsNeeded = {
   /** Candidates for the header with their cells; `headerLine` is the assumed one, or 0. */
   lines: { line: number; cells: string[] }[]
@@ -121,15 +120,11 @@ function buildTable(header: FirstRow | undefined, rows: FirstRow[], format: Form
   return { header, table: { kind: 'people', format, columns, width: widthOf(header, rows) } }
 }
 
-/** The width of the header, or of the longest row without one. */
 function widthOf(header: FirstRow | undefined, rows: FirstRow[]): number {
   return header?.cells.length ?? Math.max(...rows.map(({ cells }) => cells.length))
 }
 
-/**
- * Whether the whole header is understood, so that no question is needed. Columns about intentions are always asked
- * about.
- */
+/** Whether the whole header is understood. Columns about intentions are always asked about. */
 function isClear({ header, guess }: ColumnsNeeded): boolean {
   const assigned = new Set(Object.values(guess))
   if (guess.email === undefined || (guess.status !== undefined && isIntention(header[guess.status]!))) return false

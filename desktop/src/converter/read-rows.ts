@@ -2,7 +2,6 @@ import { createBlankStripper } from '@alumni/shared/exchange/csv-quirks'
 import Papa from 'papaparse'
 import { FileRefusal } from './source.ts'
 
-/** Why a line is not a row. */
 export type Damage = 'nul' | 'quote'
 
 /** Called with each row; `line` is its number in a spreadsheet, from 1. */
@@ -14,10 +13,7 @@ export type Layout = { delimiter: string; newline: '\n' | '\r'; hasBlanksBeforeQ
 /** A longer row has a quotation mark that is never closed. */
 const maxRowLength = 1024 * 1024
 
-/**
- * Splits text into rows. Parses the lines of a row with unbalanced quotation marks separately, so that only damaged
- * lines are lost.
- */
+/** Parses the lines of a row with unbalanced quotation marks separately, so that only damaged lines are lost. */
 export class RowReader {
   /** The minimum number of cells of a row; 0 without a header. */
   width = 0

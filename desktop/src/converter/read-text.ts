@@ -14,7 +14,6 @@ export class NotUtf8 extends Error {
   }
 }
 
-/** Yields the text of a file in pieces, with the number of bytes of each. */
 export async function* readText(
   source: Source,
   reading?: Reading,

@@ -188,10 +188,7 @@ export class Session {
     this.#host.report({ is: 'summary', summary: conversion.summary(this.#date) })
   }
 
-  /**
-   * Sends engagements that were not sent yet. The id of a batch depends on its content, so that the server stores it
-   * only once.
-   */
+  /** Sends what was not sent yet. A batch id depends on its content, so that the server stores it only once. */
   async #record(conversion: Conversion, facts: Facts): Promise<void> {
     const { submit, report } = this.#host
     const recorded = this.#recorded

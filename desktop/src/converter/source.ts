@@ -1,4 +1,3 @@
-/** A file that can be read several times. `open` throws a `FileRefusal` if it cannot be read. */
 export type Source = { name: string; size: number; open(): AsyncIterable<Uint8Array> }
 
 /** Explains to the user why a file cannot be converted. */

@@ -2,7 +2,6 @@ import { withoutFormatCharacters } from '@alumni/shared/format-characters'
 import { copyText } from './clean-cells.ts'
 import { isTime } from './days.ts'
 
-/** A word for attendance, its number of rows, and whether it counts as attended. */
 export type Status = { word: string; rows: number; isAttended: boolean; isKnown: boolean }
 
 const attended = new Set(
@@ -49,7 +48,6 @@ export class Statuses {
     this.#choices = choices
   }
 
-  /** Counts a row and returns its status. */
   count(cell: string): Status {
     let status = this.#byCell.get(cell)
     if (!status) {
@@ -91,7 +89,6 @@ function isCommon(word: string): boolean {
   return word === times || word === '' || [attended, absent, staff].some((words) => words.has(folded))
 }
 
-/** Whether a cell is a known word for attendance. */
 export function isStatusWord(cell: string): boolean {
   return isCommon(statusWordOf(cell))
 }

@@ -1,2 +1,1 @@
-/** The release, defined by the build. */
 declare const appVersion: string

@@ -5,13 +5,9 @@ import { appOrigin } from './app-protocol/app-address.ts'
 type PageEntry = { page: Page; end: AbortController; isListening: boolean; waiting: Parameters<Send>[] }
 
 const maxWaiting = 20
-/** The current document of each window. */
 const entries = new Map<WebContents, PageEntry>()
 
-/**
- * Returns the current document of a window. Work for it stops when the window navigates, reloads, crashes or closes,
- * and when the user signs out.
- */
+/** Returns a window's current document. Its work stops when the window leaves it, reloads, crashes or closes, and on sign-out. */
 export function pageOf(contents: WebContents): Page {
   return entryOf(contents).page
 }

@@ -1,4 +1,3 @@
-/** Allows something at most `max` times within a period. */
 export class RateLimit {
   readonly #max: number
   readonly #periodInMs: number

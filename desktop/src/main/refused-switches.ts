@@ -1,4 +1,3 @@
-/** Switches that let other programs read or change pages, or intercept the connection to the server. */
 const dangerous = [
   'remote-debugging-port',
   'remote-debugging-pipe',
@@ -22,10 +21,7 @@ const dangerous = [
   'browser-subprocess-path',
 ]
 
-/**
- * Returns the dangerous switches of a packaged app. A test build with a debugger (`inspector` is its address) accepts
- * all.
- */
+/** A test build with a debugger (`inspector` is its address) accepts all. */
 export function refusedSwitches(hasSwitch: (name: string) => boolean, inspector: string | undefined): string[] {
   return inspector === undefined ? dangerous.filter(hasSwitch).map((name) => `--${name}`) : []
 }

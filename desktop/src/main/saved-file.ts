@@ -6,7 +6,6 @@ import { frontWindow, sendToWindows } from './window/every-window.ts'
 /** Whether the person has been warned since a file was last saved. */
 let isWarned = false
 
-/** Reads JSON from the profile; undefined if the file is missing or invalid. */
 export function readSaved(name: string): unknown {
   try {
     return JSON.parse(readFileSync(savedFile(name), 'utf8'))
@@ -29,10 +28,7 @@ export function saveFile(name: string, content: string | Buffer): boolean {
   }
 }
 
-/**
- * Switches to a temporary profile with the same settings if the profile is read-only, because Chromium then shows no
- * pages. Returns whether it did, and must be called before the app is ready.
- */
+/** Uses a temporary profile if this one is read-only: Chromium then shows no pages. Call before the app is ready. */
 export function leaveReadOnlyProfile(): boolean {
   const profile = app.getPath('userData')
   try {

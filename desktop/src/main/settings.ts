@@ -16,9 +16,7 @@ const settings = z.object({
   zoom: z.number().min(0.25).max(5).optional().catch(undefined),
   /** Paths, newest first. */
   recentFiles: z.array(z.string()).catch([]).default([]),
-  /** The user to whom the recent files belong. */
   user: z.number().optional().catch(undefined),
-  /** Paths of unfinished files. */
   partialFiles: z.array(z.string()).catch([]).default([]),
   saveFolder: z.string().optional().catch(undefined),
   /** The Linux keyring with the sign-in. */

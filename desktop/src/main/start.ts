@@ -114,7 +114,6 @@ function open(paths: string[]): void {
   setMenu(openWindow)
 }
 
-/** Opens the app at the destination of a link. */
 async function follow(link: string | undefined): Promise<void> {
   showWindow()
   const path = link && (await pathOfLink(link))

@@ -29,10 +29,7 @@ export async function bundleFile(folder: string, pathname: string): Promise<Resp
   })
 }
 
-/**
- * Returns the app's document, the same for every page. It may show the picture at `logo`. `hasFrame` adds the empty
- * page frame until the server reports the signed-in user.
- */
+/** The same for every page. `hasFrame` adds the empty page frame until the server reports the user. */
 export async function appDocument(folder: string, logo: string | undefined, hasFrame: boolean): Promise<Response> {
   const nonce = randomBytes(16).toString('base64url')
   const html = await readFile(join(folder, 'index.html'), 'utf8')

@@ -7,7 +7,6 @@ import { inert, reply } from './inert-reply.ts'
 const position = z.coerce.number().int().min(0).optional()
 const range = z.object({ start: position, end: position })
 
-/** Streams a byte range of a taken file. */
 export async function fileContent({ pathname, searchParams }: URL): Promise<Response> {
   const { data, success } = range.safeParse(Object.fromEntries(searchParams))
   if (!success) return reply(400, { error: 'The window asked for something that this app does not know.' })

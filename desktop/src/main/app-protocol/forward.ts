@@ -26,10 +26,7 @@ const passedTypes =
 const maxRequestBytes = 25 * 1024 * 1024
 const maxReplyBytes = 2 * 1024 * 1024 * 1024
 
-/**
- * Forwards a request of the renderer to the server, limited to known paths, methods, headers and content types. Returns
- * a network error if the server does not reply.
- */
+/** Forwards only known paths, methods, headers and content types. Returns a network error without a reply. */
 export async function forward(request: Request, send: Send): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   if (!methods.has(request.method) || !isStaffPath(pathname)) return refusal(404, 'There is nothing at this address.')

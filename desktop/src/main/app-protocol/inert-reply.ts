@@ -1,4 +1,3 @@
-/** Headers of every reply of the app's scheme. */
 export const lockedDown = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

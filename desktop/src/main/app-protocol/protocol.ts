@@ -96,9 +96,7 @@ function isDownload({ headers }: Request): boolean {
   return !headers.get('accept')?.includes('application/json')
 }
 
-/**
- * Stores the server's reason for the notice at the end of a failed download, because the window shows nothing of it.
- */
+/** Stores the server's reason for the notice after a failed download, because the window shows nothing of it. */
 async function storeReason(url: string, response: Response): Promise<void> {
   const body: unknown = await response
     .clone()

@@ -1,4 +1,3 @@
-/** The server's reasons for refused downloads by URL, until the download ends. */
 const reasons = new Map<string, string>()
 
 export function noteRefusedDownload(url: string, sentence: string): void {

@@ -14,10 +14,7 @@ const waitMs = 10 * 60_000
 const loginPath = '/login'
 const secondFactorPath = '/login/second-factor'
 
-/**
- * Handles signing in and out. Uses a token instead of a cookie, and removes it from replies so that the window never
- * sees it.
- */
+/** Signs in with a token instead of a cookie, and removes it from replies so that the window never sees it. */
 export function signInGate(send: Send, sessionStore: SessionStore) {
   /** Set after the password, until the second factor is entered. */
   let pending:

@@ -5,9 +5,7 @@ import { Refusal } from '../refusal.ts'
 
 type PartialFiles = { add(path: string): unknown; delete(path: string): unknown }
 
-/**
- * Files written in pieces into the folder of their source: all are saved, or none. Can be used again after `finish`.
- */
+/** Saves all files or none, beside their source. Can be used again after `finish`. */
 export class Outputs {
   /** The paths of the last finished files. */
   saved: string[] = []
@@ -22,7 +20,6 @@ export class Outputs {
     this.#partialFiles = partialFiles
   }
 
-  /** Appends to the file that will be called `name`. */
   async write(name: string, bytes: Uint8Array): Promise<void> {
     await this.#discardOnError(async () => {
       const { handle } = this.#files.get(name) ?? (await this.#create(name))

@@ -8,10 +8,7 @@ export type RequestOptions = {
   headers?: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | undefined
   signal?: AbortSignal | undefined
-  /**
-   * The timeout for the reply's headers and for each pause in its body. 35 s by default, slightly more than the
-   * server's limit.
-   */
+  /** Timeout for the headers and each pause in the body: 35 s by default, slightly more than the server's limit. */
   patienceInMs?: number | undefined
   /** The maximum size of the reply's body, 64 MB by default. */
   maxBytes?: number

@@ -8,10 +8,7 @@ const patienceInMs = 10 * 60_000
 
 type AppCode = { code: string; verifier: string }
 
-/**
- * Opens the server's sign-in in the user's browser and waits for the code at a local port (RFC 8252). Only this process
- * knows the verifier without which the code is useless. Throws a `Refusal`.
- */
+/** Signs in in the browser and waits for the code at a local port (RFC 8252). Throws a `Refusal`. */
 export async function askInBrowser(
   address: string,
   openInBrowser: (url: string) => Promise<unknown>,

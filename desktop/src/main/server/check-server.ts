@@ -5,7 +5,6 @@ import { pictureAddress } from '../settings.ts'
 import { jsonOf, ServerProblem } from './ask-server.ts'
 import { askServer } from './server-session.ts'
 
-/** The logo of a compatible server, or a sentence that explains what is wrong. */
 export type ServerCheck = { logo: string | undefined } | { sentence: string; isLost?: true }
 
 const isUp = z.object({ status: z.enum(['up', 'stopping']) })

@@ -9,7 +9,6 @@ import { forgetToken, saveToken, savedToken } from './token-store.ts'
 type Connection = { address: string | undefined; token: string | undefined }
 
 let token: string | undefined
-/** The server has rejected the token. */
 let isRefused = false
 /** Set once the saved token is being read. */
 let loading: Promise<void> | undefined

@@ -27,10 +27,7 @@ export async function sendStream(request: ClientRequest, { headers, body, signal
   return promise
 }
 
-/**
- * Reports failures of a chunked body that Electron throws where callers cannot catch them: a write after a disconnect,
- * and Chromium's attempt to send the body a second time.
- */
+/** Electron throws these where callers cannot catch them: a write after a disconnect, and sending the body twice. */
 function catchBodyFailures(request: ClientRequest, onFailure: (error: Error) => void): void {
   const { _body: body } = request as { _body?: Writable & { startReading(pipe: unknown): void } }
   if (!body) return

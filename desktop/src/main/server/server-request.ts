@@ -7,7 +7,6 @@ import { server } from './current-server.ts'
 import { askServer } from './server-session.ts'
 import { noteReach, noteRelease } from './watch-server.ts'
 
-/** Identifies this app in the list of sessions. */
 const userAgent = `AlumniRelations/${appVersion} (${{ darwin: 'Macintosh', win32: 'Windows' }[process.platform as string] ?? 'Linux'})`
 
 /** Sends a JSON request as the signed-in user and validates the reply. Throws a `Refusal` with a sentence. */

@@ -5,10 +5,7 @@ import { sendStream } from './send-file.ts'
 
 let opened: Electron.Session | undefined
 
-/**
- * The session for the server uses Chromium's network stack with the computer's certificates and proxy. It stores
- * nothing and is separate from the windows' session.
- */
+/** Uses the computer's certificates and proxy, stores nothing, and is separate from the windows' session. */
 function serverSession(): Electron.Session {
   if (opened) return opened
   opened = session.fromPartition('server', { cache: false })

@@ -31,14 +31,12 @@ export function noteRelease(address: string, tag: unknown): void {
   if (isUpgrade) upgradeListener(tag)
 }
 
-/** Records the result of a request, and checks a lost server at increasing intervals. */
 export function noteReach(problem?: ServerProblem): void {
   if (!problem) return become({ isReached: true, sentence: null })
   become({ isReached: false, sentence: problem.message })
   next ??= setTimeout(() => void checkNow(), pauses[Math.min(failures, pauses.length - 1)]).unref()
 }
 
-/** Checks now. */
 export async function checkNow(): Promise<Reach> {
   clearTimeout(next)
   next = undefined

@@ -3,10 +3,7 @@ import { app } from 'electron'
 import { changeSettings, readSettings } from '../settings.ts'
 import { installUpdate, lookForUpdate, updateState } from './updates.ts'
 
-/**
- * Installs an update that an earlier run downloaded, before a window opens, because at the end of a run the system may
- * be shutting down. Tries it once; after that the window shows that it is ready.
- */
+/** Before a window opens, because at the end of a run the system may be shutting down. Tries an update once. */
 export async function installAtStart(): Promise<boolean> {
   const { update } = readSettings()
   if (!update) return false

@@ -24,10 +24,7 @@ export function onUpdateState(listener: (state: UpdateState) => void): void {
   stateListener = listener
 }
 
-/**
- * Checks for an update and downloads it in the background. `isAsked` is a user's request, which ignores a staged
- * roll-out.
- */
+/** Downloads in the background. `isAsked` is a user's request, which ignores a staged roll-out. */
 export async function lookForUpdate({ isAsked = false } = {}): Promise<UpdateState> {
   if (['ready', 'loading', 'looking'].includes(state.is)) return state
   isAskedFor = isAsked

@@ -6,10 +6,7 @@ type Question = { message: string; detail: string; confirm: string }
 
 const stateOf = ofPage(() => ({ isAsking: false }))
 
-/**
- * Shows a native dialog, which pages can neither answer nor cover. Returns false while the page has another one open,
- * and when the page ends.
- */
+/** Pages can neither answer nor cover it. Returns false while the page has another one open, and when it ends. */
 export async function confirmInWindow(page: Page, { message, detail, confirm }: Question): Promise<boolean> {
   const contents = contentsOf(page)
   const window = contents && BrowserWindow.fromWebContents(contents)

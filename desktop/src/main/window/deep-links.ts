@@ -5,7 +5,6 @@ import { importType } from '@alumni/shared/exchange/imports'
 
 export const linkScheme = 'alumni'
 
-/** The destination of an `alumni://…` link: a path, or an import of unknown type. */
 export type Destination = { path: string } | { importId: string }
 
 export function readDeepLink(link: string): Destination | undefined {

@@ -5,7 +5,6 @@ import { takeRefusal } from '../app-protocol/refused-downloads.ts'
 import { sendToWindow } from '../pages.ts'
 import { changeSettings, readSettings } from '../settings.ts'
 
-/** Saves downloads where the user chooses, with progress on the app's icon. */
 export function saveDownloads(): void {
   session.defaultSession.on('will-download', (event, item, contents) => {
     const window = BrowserWindow.fromWebContents(contents)
@@ -30,7 +29,6 @@ export function saveDownloads(): void {
   })
 }
 
-/** Shows a notice, and remembers the folder for the next file. */
 export function showSaved(window: BrowserWindow, path: string): void {
   changeSettings({ saveFolder: dirname(path) })
   sendToWindow(window, 'notice', { tone: 'good', title: 'Saved', message: basename(path) })

@@ -4,7 +4,6 @@ import { sendToWindow } from '../pages.ts'
 
 export const sendToWindows: Send = (...message) => sendToOthers(undefined, ...message)
 
-/** Sends to all windows except that of `sender`, which gets the information with its reply. */
 export function sendToOthers(sender: WebContents | undefined, ...message: Parameters<Send>): void {
   for (const window of BrowserWindow.getAllWindows())
     if (!window.isDestroyed() && window.webContents !== sender) sendToWindow(window, ...message)

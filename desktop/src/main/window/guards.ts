@@ -51,8 +51,7 @@ function guardSession(): void {
   defaultSession.webRequest.onBeforeRequest(network, ({ url, resourceType }, reply) => {
     reply({ cancel: !(resourceType === 'image' && url === readSettings().logo) })
   })
-  // Other traffic, such as WebRTC over TCP, uses this proxy, which does not exist. Chromium downloads its spelling
-  // dictionary from Google directly.
+  // Other traffic, such as WebRTC over TCP, gets a dead proxy. Chromium downloads its dictionary from Google directly.
   const nowhere = { proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>;*.gvt1.com' }
   void defaultSession.setProxy({ mode: 'fixed_servers', ...nowhere })
 }

@@ -108,7 +108,6 @@ function rememberState(window: BrowserWindow): void {
   })
 }
 
-/** The context menu with spelling corrections and editing commands. */
 function offerContextMenu({ webContents }: BrowserWindow): void {
   webContents.on(
     'context-menu',

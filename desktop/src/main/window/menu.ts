@@ -182,7 +182,6 @@ function printPage(window: BrowserWindow): void {
   })
 }
 
-/** Saves the page as a PDF where the user chooses. */
 async function savePageAsPdf(window: BrowserWindow): Promise<void> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     defaultPath: join(saveFolder(), `${fileNameOf(window.getTitle())}.pdf`),

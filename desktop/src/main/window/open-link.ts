@@ -11,7 +11,6 @@ export async function pathOfLink(link: string): Promise<string | undefined> {
 
 const found = z.object({ links: z.object({ self: z.string().regex(/^\/settings\/imports\/[a-z-]+\/batches\/\d+$/) }) })
 
-/** Returns the page of an import; the server returns its real type for any type in the path. */
 async function pathOfImport(id: string): Promise<string> {
   const guess = `/settings/imports/contacts/batches/${id}`
   try {

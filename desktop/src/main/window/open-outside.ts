@@ -8,9 +8,7 @@ import { isInstitutionsOwn } from './outside.ts'
 /** Shared by all windows: one opening per second. */
 const openings = new RateLimit(1, 1000)
 
-/**
- * Opens a URL in the system's program for it, after confirmation if the host is unknown. Returns whether it was opened.
- */
+/** Asks for confirmation if the host is unknown. Returns whether it was opened. */
 export async function openOutside(url: string, page: Page): Promise<boolean> {
   if (!openings.take()) return false
   if (!isInstitutionsOwn(url, server.address()) && !(await mayLeaveFor(url, page))) return false

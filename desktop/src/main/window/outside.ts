@@ -7,10 +7,7 @@ export function pathInApp(url: string): string | undefined {
   return parsed.pathname + parsed.search + parsed.hash
 }
 
-/**
- * Returns a URL that the operating system may open: https pages, e-mail addresses, phone numbers, and pages of the
- * server outside the staff app, such as its API documentation.
- */
+/** Allows https pages, e-mail addresses, phone numbers, and the server's pages outside the staff app. */
 export function urlOutside(url: string, serverAddress: string | undefined): string | undefined {
   const parsed = parse(url)
   if (!parsed || parsed.username || parsed.password) return undefined
@@ -21,10 +18,7 @@ export function urlOutside(url: string, serverAddress: string | undefined): stri
   return ['https:', 'mailto:', 'tel:'].includes(parsed.protocol) ? parsed.href : undefined
 }
 
-/**
- * Whether a URL needs no confirmation: e-mail addresses, phone numbers, the server, and the alumni site, which starts
- * with `champions` and is beside or below the server's host.
- */
+/** These need no confirmation: e-mail, phone, the server, and a `champions…` host beside or below it. */
 export function isInstitutionsOwn(url: string, serverAddress: string | undefined): boolean {
   const { protocol, hostname } = new URL(url)
   if (protocol === 'mailto:' || protocol === 'tel:') return true
@@ -46,7 +40,6 @@ function isOfLetter(field: string): boolean {
   return ['subject', 'body', 'to', 'cc', 'bcc'].includes(field.toLowerCase())
 }
 
-/** Pages of the server that are not part of the staff app. */
 export function isServersOwn(path: string): boolean {
   return /^\/(?:api|dev)(?:[/?#]|$)/.test(path)
 }

@@ -7,10 +7,7 @@ export const minSize = { width: 390, height: 480 }
 const offset = 28
 const defaultSize = { width: 1280, height: 860 }
 
-/**
- * Returns the saved bounds, adjusted to the displays; without bounds, or if their display is gone, the window is
- * centered.
- */
+/** Adjusts saved bounds to the displays; centered without bounds, or if their display is gone. */
 export function fittingBounds(
   state: WindowState | undefined,
   displays: readonly Rectangle[],

@@ -18,7 +18,6 @@ import type { PeopleIndex } from '../people-index/index.ts'
 import { findByEmail, findByIdentifier, type Matches } from './find-alumni.ts'
 import { findByName } from './find-by-name.ts'
 
-/** Finds people for each line. Identical lines are searched once. */
 export async function batchSearch(db: Db, index: PeopleIndex, lines: readonly string[]): Promise<BatchSearchReply> {
   const { questions, asked: linesWithQuestion } = groupLines(lines)
   const found = await findMatches(db, questions)
@@ -54,7 +53,6 @@ export async function batchSearch(db: Db, index: PeopleIndex, lines: readonly st
   }
 }
 
-/** Returns the distinct questions with their first line, and the question of each line. */
 function groupLines(lines: readonly string[]) {
   const indexes = new Map<string, number>()
   const questions: { question: Question; first: number }[] = []
@@ -106,7 +104,6 @@ function countOutcomes(lines: readonly BatchLine[]): BatchSearchReply['counts'] 
   return counts
 }
 
-/** Finds people with similar names for names without matches, by `index`. */
 async function findSimilar(
   db: Db,
   search: PeopleIndex,

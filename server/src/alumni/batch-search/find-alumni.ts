@@ -4,7 +4,6 @@ import { maxCandidates } from '@alumni/shared/alumni/batch-search'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
-/** The number of people a question matches, and the ids of the first ones. */
 export type Matches = { total: number; ids: number[] }
 const foundRow = z.object({ index: z.number(), total: z.number(), ids: z.array(z.number()) })
 type QuestionValue = { index: number; value: string }

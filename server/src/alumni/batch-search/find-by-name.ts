@@ -9,10 +9,7 @@ import { nameKeys, type NameKey } from './name-keys.ts'
 type NameQuestion = { index: number; parts: string[]; years: number[] }
 type Meaning = { index: number; year: number | null; folded: string; usual: NameKey[]; reversed: NameKey[] }
 
-/**
- * Finds people by first or preferred name with last or former name. A line is read last name first only if the usual
- * order matches no one.
- */
+/** A line is read last name first only if the usual order matches no one. */
 export async function findByName(db: Db, names: readonly NameQuestion[]): Promise<Map<number, Matches>> {
   const meanings = await readMeanings(db, names)
   const usual = await findByKeys(db, meanings, 'usual')
@@ -48,10 +45,7 @@ function readingsOf(parts: readonly string[]): (readonly string[])[] {
   return [parts, ...(parts.length === 1 ? familyAndGiven(parts[0]!) : [])]
 }
 
-/**
- * Orders by class year in the line, number of matching words, present rather than former name, middle name in the line,
- * and living.
- */
+/** Orders by class year in the line, number of matching words, present name, middle name, and living. */
 async function findByKeys(
   db: Db,
   meanings: readonly Meaning[],

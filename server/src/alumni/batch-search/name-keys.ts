@@ -6,10 +6,7 @@ export type NameKey = { key: string; words: number }
 /** Longer given and family names are only found without a middle name between them. */
 const maxWords = 3
 
-/**
- * Returns the names that a line may mean, from its folded parts between commas: `usual` ones are "First Middle Last" or
- * "Last, First Middle"; `reversed` ones the other way round.
- */
+/** `usual` names are "First Middle Last" or "Last, First Middle"; `reversed` ones the other way round. */
 export function nameKeys(parts: readonly string[]): { usual: NameKey[]; reversed: NameKey[] } {
   const partsAsWords = parts.map(wordsOf).filter((words) => words.length > 0)
   const [first = [], ...others] =

@@ -8,7 +8,6 @@ const url = '/tools/batch_search'
 /** 5,000 lines of 200 characters of three bytes, and JSON around them. */
 const bodyLimit = 4 * 1024 * 1024
 
-/** Serves the page of tools and the batch search. */
 export function batchSearchRoutes(app: App): void {
   staffPage(app, { url: '/tools', needs: 'staff', schema: { response: { 200: z.object({}) } } }, () => ({}))
 

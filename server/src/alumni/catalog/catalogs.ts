@@ -1,6 +1,5 @@
 import type { CatalogName, CatalogEntries } from '@alumni/shared/alumni/catalog'
 
-/** A column with codes of a list, and the name of its records. */
 type Reference = {
   table: string
   column: string
@@ -12,7 +11,6 @@ type Reference = {
 }
 
 export type Catalog<Name extends CatalogName = CatalogName> = {
-  /** Name of one entry. */
   noun: string
   order: readonly (keyof CatalogEntries[Name] & string)[]
   references: readonly Reference[]

@@ -48,7 +48,6 @@ function conditions(
   ]
 }
 
-/** Lists activity codes of engagements that the list does not have. */
 async function listUnlistedActivityCodes(db: Db): Promise<UnlistedCode[]> {
   return db
     .selectFrom('engagements')

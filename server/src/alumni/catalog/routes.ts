@@ -19,7 +19,6 @@ import { actions, internalApiRoute, staffPage } from '../../staff/index.ts'
 import { listEntries } from './list-entries.ts'
 import { addEntry, changeEntry, deleteEntry, countUses } from './save-entries.ts'
 
-/** Serves the vocabulary to dropdowns and to administrators who edit it. */
 export function catalogRoutes(app: App, context: Context): void {
   for (const list of catalogNames) addSettingsRoutes(app, list, catalogEntry[list])
   internalApiRoute(

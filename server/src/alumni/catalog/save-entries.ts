@@ -77,7 +77,6 @@ export async function deleteEntry(
   })
 }
 
-/** Locks the entry if it still equals what the user saw. */
 async function lockEntry(db: Db, list: CatalogName, code: string, seenEntry: CatalogEntry): Promise<CatalogEntry> {
   const [now] = await selectRaw(
     db,

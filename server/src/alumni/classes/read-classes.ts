@@ -19,7 +19,6 @@ export type ClassesSource = { db: Db; index: PeopleIndex; fiscalYearStart: strin
 
 const maxTopEvents = 10
 
-/** Reads all classes with living people, earliest first, and the dates used for counting. */
 export async function readClasses({ index, fiscalYearStart }: Omit<ClassesSource, 'db'>) {
   const today = utcToday()
   const year = fiscalYearOf(today, fiscalYearStart)
@@ -149,7 +148,6 @@ function parseClassYear(text: string): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-/** Returns the two closest classes, the closer first. */
 function findNearest(years: readonly number[], year: number): number[] {
   return years.toSorted((a, b) => Math.abs(a - year) - Math.abs(b - year)).slice(0, 2)
 }

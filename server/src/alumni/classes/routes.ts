@@ -7,7 +7,6 @@ import { toCsvFileName, sendCsv } from '../../foundations/http/csv.ts'
 import { actions, signedIn, staffPage } from '../../staff/index.ts'
 import { selectClasses, listClasses, readClass, readClasses } from './read-classes.ts'
 
-/** Serves the list of classes, also as CSV, and the page of a class. */
 export function classRoutes(app: App, { config }: Context): void {
   const source = (db: Db) => ({ db, index: app.peopleIndex, fiscalYearStart: config.FISCAL_YEAR_START })
   staffPage(

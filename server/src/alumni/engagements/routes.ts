@@ -13,10 +13,7 @@ export function engagementRoutes(app: App, context: Context): void {
   )
 }
 
-/**
- * Lists the distinct non-blank descriptions of an activity's engagements in alphabetical order. `fiscalYearStart` is
- * `MM-DD`.
- */
+/** Lists the distinct non-blank descriptions in alphabetical order. `fiscalYearStart` is `MM-DD`. */
 export async function listActivityDescriptions(
   db: Db,
   index: Pick<PeopleIndex, 'isReady' | 'describe'>,

@@ -12,13 +12,11 @@ export type DescriptionsRequest = {
 
 /** Inclusive. */
 type Days = { from: number; to: number }
-/** The college number or `anyCollege`, and the days of a degree. */
 type Cohort = { college: number } & Days
 
 const anyCollege = -2
 const allDays: Days = { from: -(2 ** 31), to: 2 ** 31 - 1 }
 
-/** Finds the distinct descriptions in one pass over everyone, which stops when all are found. */
 export function findDescriptions(
   people: People,
   { activity_code, start_date, end_date, college: code, degreeIn }: DescriptionsRequest,

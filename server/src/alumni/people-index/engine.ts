@@ -25,10 +25,7 @@ export type TextsInUse = Record<'degrees' | 'states' | 'countries' | 'colleges' 
 /** `zone` is the time zone in which days of letters start. */
 export type EngineOptions = IndexDatabase & { zone?: string }
 
-/**
- * The index as it runs in the thread. Every answer includes what was committed before the question. Throws `NotLoaded`
- * if everyone has to be read first.
- */
+/** Every answer includes what was committed before the question. Throws `NotLoaded` before everyone was read. */
 export class Engine {
   readonly #pool
   readonly #fresh: FreshPeople

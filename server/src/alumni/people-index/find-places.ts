@@ -4,10 +4,7 @@ import { readPlace } from './search/read-place.ts'
 
 export type { LocatedPlace as Located }
 
-/**
- * Locates cities such as `Boston, MA` and ZIP codes by their residents on file; until the index is ready, only large
- * cities.
- */
+/** Locates by residents on file; until the index is ready, only large cities. */
 export async function findPlaces(
   index: Pick<PeopleIndex, 'isReady' | 'locate'>,
   places: readonly string[],

@@ -5,11 +5,7 @@ import type { Call, Method, Reply } from './thread.ts'
 
 type Pending = { resolve: (value: never) => void; reject: (error: Error) => void }
 
-/**
- * Keeps everyone on file in memory, in a worker thread, and answers searches, suggestions, activity descriptions and
- * statistics. `catchUp` starts the thread and reads everyone; until then all questions are refused with `NotReady`.
- * Every answer includes what was committed before the question.
- */
+/** Answers from a worker thread, including all earlier commits; `NotReady` until `catchUp` has read everyone. */
 export class PeopleIndex {
   readonly #options: EngineOptions
   readonly #onError: (error: Error) => void
@@ -35,7 +31,6 @@ export class PeopleIndex {
     return this.#ask('place', args)
   }
 
-  /** Counts people, and those who can be e-mailed. */
   reach(...args: Parameters<Engine['reach']>): ReturnType<Engine['reach']> {
     return this.#ask('reach', args)
   }
@@ -65,7 +60,6 @@ export class PeopleIndex {
     return this.#ask('statistics', args)
   }
 
-  /** Lists the events with the most living people of a class. */
   classEvents(...args: Parameters<Engine['classEvents']>): ReturnType<Engine['classEvents']> {
     return this.#ask('classEvents', args)
   }
@@ -88,7 +82,6 @@ export class PeopleIndex {
     return this.#caughtUpAt === undefined ? null : (performance.now() - this.#caughtUpAt) / 1000
   }
 
-  /** Reads everyone, or what has changed since. */
   async catchUp(): Promise<void> {
     const startedAt = performance.now()
     if (this.isReady) await this.#call('catchUp', []).catch((error: unknown) => this.#throwIfReady(error))
@@ -115,7 +108,6 @@ export class PeopleIndex {
     await exited
   }
 
-  /** Terminates the thread, for tests of failures. */
   async terminate(): Promise<void> {
     await this.#thread?.terminate()
   }

@@ -9,10 +9,7 @@ export type Method = keyof Methods
 
 /** A call of an engine method, sent to the thread. */
 export type Call = { id: number; method: Method; args: unknown[] }
-/**
- * The reply of the thread. Posted errors lose their properties, so the code and the field of a `SearchRefusal` are sent
- * beside them.
- */
+/** Posted errors lose their properties, so the code and the field of a `SearchRefusal` are sent beside them. */
 export type Reply =
   | { id: number; value: unknown }
   | { id: number; error: Error; code: unknown; refusedField: string | undefined }

@@ -1,5 +1,4 @@
--- The change log of alumni: whose records a statement wrote, for the search that keeps everyone in memory.
--- It is only appended to: no two writers ever wait for each other here, or fail, at any isolation level.
+-- The change log of alumni for the people index. It is append-only, so that writers never wait for each other.
 create or replace function note_inserted_alumni() returns trigger language plpgsql as $$
 begin
   insert into alumni_changes (source, buids)

@@ -1,5 +1,4 @@
--- Whose is this address: the five e-mail columns of alumni folded into one table, kept by every statement that writes alumni.
--- It has no foreign key and no index by alumnus: only the triggers write here, and they know the addresses they take away.
+-- The e-mail columns of alumni, folded, in one table. Only these triggers write it, so it needs no foreign key.
 create or replace function add_alumni_emails() returns trigger language plpgsql as $$
 begin
   insert into alumni_emails (email, alumnus_id)
@@ -9,8 +8,8 @@ begin
   return null;
 end $$;
 
--- Most updates leave every address as it was: rows are compared before addresses are. A trigger keeps the plan of its first
--- run, which may have met an empty table; a nested loop over the key serves any size.
+-- Most updates change no address, so rows are compared first.
+-- A trigger keeps its first plan, perhaps for an empty table; a nested loop serves any size.
 create or replace function change_alumni_emails() returns trigger language plpgsql
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin

@@ -1,4 +1,4 @@
--- The signups whose references stand for a signup: itself, and those that were merged into it, over chains.
+-- Returns a signup and all signups that were merged into it, also indirectly.
 create or replace function signups_standing_for(signup bigint) returns setof bigint
 language sql stable parallel safe rows 1 as $$
   with recursive merged as (
@@ -9,13 +9,13 @@ language sql stable parallel safe rows 1 as $$
   select id from merged
 $$;
 
--- The BUID of the alumnus whom a reference to a signup stands for now.
+-- Returns the BUID of the alumnus linked to a signup, or to the signup it was merged into.
 create or replace function buid_of_signup(signup bigint) returns text
 language sql stable parallel safe as $$
   select buid from champion_signups where id = surviving_signup(signup)
 $$;
 
--- The change log of asks: whose asks or answers a statement wrote, where the row has no BUID.
+-- Logs changed asks and answers of rows that have no BUID.
 create or replace function note_letters_as_asks() returns trigger language plpgsql as $$
 begin
   insert into alumni_changes (source, buids)
@@ -34,7 +34,7 @@ begin
   return null;
 end $$;
 
--- A signup that is linked, merged or deleted takes its answers and letters along.
+-- Logs the people of a signup that is linked, merged or deleted, because its answers and letters move with it.
 create or replace function note_moved_asks() returns trigger language plpgsql as $$
 begin
   insert into alumni_changes (source, buids)

@@ -53,7 +53,6 @@ function valueAfter(edits: readonly Edit[], current: Record<ContactField, string
   return edit ? edit.to : current[field]
 }
 
-/** Throws a 400 if any field is wrong. */
 export function throwIfWrong(wrong: WrongFields): void {
   const problems = Object.values(wrong)
   if (problems.length === 0) return

@@ -9,16 +9,11 @@ import { readContactEdit, throwIfWrong, findProblemsInCountry, type Edit } from 
 import { notFound, isAlumnus, type AlumnusRef } from './find-alumnus.ts'
 import { writeRecordChanges, type RecordChange } from './record-changes.ts'
 
-/** A changed field of an alumnus, with values as stored. */
 export type FieldEdit = { buid: string; field: AlumnusField; before: string | null; after: string | null }
 /** Queues an edit for the CRM in the transaction of the edit. Returns the queued changes that it withdrew. */
 export type QueueChange = (db: Db, edit: FieldEdit, user: StaffUser) => Promise<unknown[]>
 
-/**
- * Saves edited contact details and queues each changed field for the CRM. Returns the id of the edit in the history, by
- * which it can be undone, or null if nothing changed. 400: invalid value. 404: no such alumnus. 409: someone else has
- * changed a field; `current` has the present values.
- */
+/** Returns the id of the edit, or null. 400: invalid value. 409: someone else changed a field, see `current`. */
 export async function editContact(
   db: Db,
   ref: AlumnusRef,
@@ -36,10 +31,7 @@ export async function editContact(
   })
 }
 
-/**
- * Restores the values before an edit without validating them. 404: no such edit of this person. 409: a field has
- * changed since; nothing is restored.
- */
+/** Restores values without validating them. 404: no such edit. 409: a field has changed since; nothing is restored. */
 export async function undoContactEdit(
   db: Db,
   ref: AlumnusRef,

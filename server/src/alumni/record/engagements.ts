@@ -9,9 +9,7 @@ import {
 import type { Db } from '../../foundations/database/db.ts'
 import { readPage, type PageRows } from '../../foundations/database/read-page.ts'
 
-/**
- * Reads a page of engagements, newest first, and counts them by fiscal year and activity. `fiscalYearStart` is `MM-DD`.
- */
+/** Newest first, with counts by fiscal year and activity. `fiscalYearStart` is `MM-DD`. */
 export async function readEngagementsPage(
   db: Db,
   buid: string,

@@ -36,7 +36,6 @@ export const Alumnus = defineEntity({
   },
 })
 
-/** A degree, or an area of study such as a major or minor. */
 export const Education = defineEntity({
   name: 'Education',
   tableName: 'educations',
@@ -85,10 +84,7 @@ export const AlumnusEmail = defineEntity({
   properties: { email: p.text().primary(), alumnus_id: p.bigint('number').primary() },
 })
 
-/**
- * The change log of the people index, written by the triggers in `alumni-changes.sql`. The table has no primary key;
- * MikroORM requires one.
- */
+/** Written by the triggers in `alumni-changes.sql`. The table has no primary key; MikroORM requires one. */
 export const AlumnusChange = defineEntity({
   name: 'AlumnusChange',
   tableName: 'alumni_changes',

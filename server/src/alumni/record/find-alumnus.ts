@@ -32,7 +32,6 @@ export async function buidOf(db: Db, ref: AlumnusRef): Promise<string> {
   return row ? row.buid : notFound()
 }
 
-/** Reads names by BUID. */
 export async function namesOfAlumni(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('alumni as a')

@@ -11,9 +11,8 @@ const pairs = rows.flatMap(([formal, ...short]) => short.map((nickname) => ({ ni
 const nicknames = sql`select * from unnest(${pairs.map(({ nickname }) => nickname)}::text[], ${pairs.map(({ formal }) => formal)}::text[]) as n (nickname, formal)`
 
 /**
- * CTEs on `people`, which has `id`, `first`, `preferred` and `middle`. `given_key` has the folded given names of each
- * person with the formal names of nicknames; `is_middle` marks names that are only middle names. Two people may be the
- * same if they share a key that is not a middle name of both, unless their middle initials differ.
+ * CTEs on `people` (id, first, preferred, middle). `given_key` has given names and the formal names of nicknames.
+ * Two people may be the same if they share a key, unless it is a middle name of both or their initials differ.
  */
 export const givenKeys = sql`
   nickname as materialized (${nicknames}),

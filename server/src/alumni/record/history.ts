@@ -11,7 +11,6 @@ import { countFrom, readPage, type PageRows } from '../../foundations/database/r
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
 
-/** Reads a page of changes, one entry per field, newest first. */
 export async function historyOf(db: Db, buid: string, { kind, page }: HistoryQuery): Promise<HistoryPage> {
   const from = sql`from record_changes r where r.buid = ${buid} and ${ofKind(kind)} and r.fields <> '{}'`
   const { rows, ...shown } = await readPage(

@@ -30,7 +30,6 @@ function signupsOf({ buid, signup }: PersonInQuery) {
     union select signups_standing_for(id) from champion_signups where buid = ${buid}::text and deleted_at is null`
 }
 
-/** Reads the topics that a person opted out of. */
 export async function readOptOuts(db: Db, person: LetterPerson): Promise<OptOutTopic[]> {
   const rows = await db
     .selectFrom('letter_opt_outs')

@@ -13,7 +13,6 @@ export const nameParts = [
   'a.last_name',
   'a.suffix',
 ] as const
-/** The same columns for raw SQL. */
 export const nameColumns = sql.join(nameParts.map((column) => sql.ref(column)))
 export const { shape: nameShape } = alumnus.pick({
   prefix: true,

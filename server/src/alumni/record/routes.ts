@@ -37,7 +37,6 @@ const params = z.object({ id: alumnusRef })
 
 type OtherRooms = {
   queueChange: QueueChange
-  /** Finds the last letter that bounced because of the address. */
   findBouncedLetter: (db: Db, buid: string) => Promise<BouncedLetter | null>
   notesOf: (db: Db, person: { buid: string }, reader: StaffUser) => Promise<Note[]>
 }

@@ -8,10 +8,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
 
-/**
- * Lists engagements that were recorded together, newest first. Giving imports are not included, because they replace
- * earlier gifts.
- */
+/** Newest first, without giving imports, because they replace earlier gifts. */
 export async function listRecordedLists(
   db: Db,
   { page, by, q, id }: RecordedListsQuery,
@@ -37,7 +34,6 @@ export async function findList(db: Db, id: number, user: StaffUser): Promise<Rec
   return list
 }
 
-/** Selects batches with recorded content. */
 function selectRecorded(db: Db) {
   return db.selectFrom('engagement_batches as b').where(sql<boolean>`b.metadata ? 'what'`)
 }
@@ -90,7 +86,6 @@ async function readLists(found: ReturnType<typeof selectLists>, user: StaffUser)
   })
 }
 
-/** Users may undo their own lists, administrators all lists. */
 export function mayUndo(recordedById: number | null, user: StaffUser): boolean {
   return recordedById === user.id || hasRole(user.role, 'admin')
 }

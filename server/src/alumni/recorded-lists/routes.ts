@@ -25,10 +25,7 @@ export function recordedListRoutes(app: App): void {
   listActions.post('/undo', { reply: undoListReply }, ({ db, me, params }) => undoList(db, params.id, me))
 }
 
-/**
- * Deletes the engagements of a batch. 403: recorded by someone else. 404: no such list. 409: already undone, or nothing
- * was recorded.
- */
+/** 403: recorded by someone else. 404: no such list. 409: already undone, or nothing was recorded. */
 async function undoList(db: Db, id: number, user: StaffUser): Promise<{ list: RecordedList; deleted: number }> {
   return transact(db, async (db) => {
     const batch = await db.find(

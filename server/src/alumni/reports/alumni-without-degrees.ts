@@ -12,7 +12,6 @@ import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { buildCsvLink, type Report } from './report.ts'
 
-/** Alumni without a degree, by BUID. */
 export const alumniWithoutDegrees: Report<typeof withoutDegreesQuery, typeof withoutDegreesPage> = {
   name: 'alumni_without_degrees',
   count: countWithoutDegrees,

@@ -1,13 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** When a report was last searched. */
 export const ReportSearch = defineEntity({
   name: 'ReportSearch',
   tableName: 'report_searches',
   properties: { report: p.text().primary(), searched_at: p.datetime() },
 })
 
-/** Two alumni who may be one person. */
 export const LookAlike = defineEntity({
   name: 'LookAlike',
   tableName: 'look_alikes',
@@ -19,7 +17,6 @@ export const LookAlike = defineEntity({
   },
 })
 
-/** A pair that staff marked as two people. */
 export const LookAlikeDismissal = defineEntity({
   name: 'LookAlikeDismissal',
   tableName: 'look_alike_dismissals',

@@ -85,7 +85,6 @@ async function readPairs(db: Db, found: ReturnType<typeof selectPairs>): Promise
   return completePairs(db, rows, { dismissals: 'look_alike_dismissals', readBriefs })
 }
 
-/** Reads short descriptions of alumni by id. */
 async function readBriefs(db: Db, ids: readonly number[]): Promise<Map<number, Brief>> {
   const rows = await db
     .selectFrom('alumni as a')
@@ -122,17 +121,13 @@ export async function searchForLookAlikes(db: Db): Promise<void> {
   })
 }
 
-/** Returns when the last search ran; null before the first. */
 export async function readSearchTime(db: Db): Promise<string | null> {
   const columns = [utc('searched_at').as('searched_at')] as const
   const search = await db.find('report_searches', columns, { report: 'look_alikes' })
   return search?.searched_at ?? null
 }
 
-/**
- * Compares all alumni and saves the pairs that may be one person. A key shared by more than five, such as an office
- * phone, pairs each person with the next one only.
- */
+/** A key shared by more than five, such as an office phone, pairs each person with the next one only. */
 async function findLookAlikes(db: Db): Promise<void> {
   await sql`with
     people as (

@@ -27,7 +27,6 @@ export async function completePairs<Reason, Brief>(
   }))
 }
 
-/** Reads who dismissed pairs and when, by dismissal id. */
 export async function readDismissals(db: Db, table: Dismissals, ids: readonly number[]) {
   const rows = await db
     .selectFrom(db.dynamic.table(table).as('x'))

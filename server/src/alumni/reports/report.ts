@@ -10,7 +10,6 @@ type Cell = string | number | boolean | null
 /** A report as a page and as a CSV file. `Query` has the member `page`; the file has all pages. */
 export type Report<Query extends z.ZodObject, Page extends z.ZodObject> = {
   name: ReportName
-  /** Counts all rows. */
   count(db: Db): Promise<number>
   query: Query
   page: Page
@@ -24,7 +23,6 @@ export function reportUrl(name: ReportName): string {
   return `/settings/reports/${name}`
 }
 
-/** Builds the link to the CSV file of a filtered report. */
 export function buildCsvLink(name: ReportName, { page: _, ...filter }: Record<string, unknown>): { csv: string } {
   const parameters = new URLSearchParams()
   for (const [key, value] of Object.entries(filter)) if (value) parameters.set(key, String(value))

@@ -1,9 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { SearchableList } from '@alumni/shared/alumni/saved-searches'
 
-/**
- * A saved search of a staff member; `query` is the query of the list's URL. Shared searches are visible to colleagues.
- */
+/** `query` is the query of the list's URL. Shared searches are visible to colleagues. */
 export const SavedSearch = defineEntity({
   name: 'SavedSearch',
   tableName: 'saved_searches',
@@ -18,7 +16,6 @@ export const SavedSearch = defineEntity({
   },
 })
 
-/** The first count of a search on a day in the institution's time zone. */
 export const SavedSearchCount = defineEntity({
   name: 'SavedSearchCount',
   tableName: 'saved_search_counts',

@@ -22,7 +22,6 @@ type SavedList = {
   count: CountSearch
 }
 
-/** Serves the saved searches of a list: a user's own, and those that colleagues share. */
 export function savedSearchRoutes(app: App, context: Context, { list, needs, assertAllowed, count }: SavedList): void {
   const url = `/${list}/saved`
   const counting = { list, count, zone: context.config.INSTITUTION_TIME_ZONE }
@@ -57,10 +56,7 @@ export function savedSearchRoutes(app: App, context: Context, { list, needs, ass
 
 const countEveryMs = 10 * 60_000
 
-/**
- * Counts once the people index is loaded and every ten minutes, so that the baseline of "since Monday" is counted soon
- * after midnight.
- */
+/** Counts every ten minutes, so that the baseline of "since Monday" is counted soon after midnight. */
 function countWhileListening(app: App, { db }: Context, counting: Counting): void {
   const closing = new AbortController()
   app.addHook('onListen', () => {

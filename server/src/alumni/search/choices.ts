@@ -9,10 +9,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { PeopleIndex } from '../people-index/index.ts'
 
-/**
- * Reads the choices of the filters: the vocabulary, and degrees, states and countries in use. Staff also get what
- * champions answered and people were asked for.
- */
+/** Only staff get what champions answered and people were asked for. */
 export async function readSearchChoices(db: Db, index: PeopleIndex, isStaff: boolean): Promise<SearchChoices> {
   const { degrees, states, countries } = await index.textsInUse()
   return {

@@ -18,7 +18,6 @@ const batchSize = 500
 type Columns = readonly ExportColumn[] | undefined
 type Cell = string | number | null
 
-/** Returns the chosen columns in their usual order, or all. */
 function selectColumns(columns: Columns): ExportColumn[] {
   return exportColumnNames.filter((name) => !columns || columns.includes(name))
 }
@@ -27,7 +26,6 @@ export function exportHeader(columns: Columns): string[] {
   return selectColumns(columns).map((name) => exportColumns[name])
 }
 
-/** Yields the rows of the file in batches, in the order of the ids. */
 export async function* exportRows(
   db: Db,
   ids: Int32Array,
@@ -47,7 +45,6 @@ export async function* exportRows(
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 
-/** Reads the columns for letters by post, by alumnus id. */
 async function lettersOf(db: Db, ids: Int32Array) {
   const rows = await db.findAll(
     'alumni',

@@ -25,10 +25,7 @@ function describeSearchFilters(filters: SearchFilters, choices: SearchChoices): 
   })
 }
 
-/**
- * Names the file after the filters and the day, such as `alumni-class-of-1998-massachusetts-2026-11-22.csv`. Typed text
- * may name a person, so it only adds `filtered`.
- */
+/** Typed text may name a person, so it only adds `filtered`: `alumni-class-of-1998-2026-11-22.csv`. */
 export function exportFileName({ q, employer, ...asked }: SearchFilters, choices: SearchChoices): string {
   return toCsvFileName('alumni', [
     ...describeSearchFilters(asked, choices),
@@ -38,7 +35,6 @@ export function exportFileName({ q, employer, ...asked }: SearchFilters, choices
 
 export const selectedFileName = () => toCsvFileName('alumni', ['selected'])
 
-/** Filters that every letter implies, which its name omits. */
 const impliedFilters = { deceased: 'no', do_not_contact: 'no', do_not_email: 'no', by_email: 'yes' } as const
 
 /** Describes a search by its filters and the readings of its box, such as “Class of 2015 · In Boston”. */

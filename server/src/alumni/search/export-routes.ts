@@ -31,10 +31,7 @@ import { refuseStaffFilters } from './staff-filters.ts'
 const home = '/alumni_search'
 const action = 'alumni.exported'
 
-/**
- * Exports alumni as a file or as addresses. People who opted out are counted before, left out, and recorded in the
- * audit log.
- */
+/** Counts people who opted out before exporting, leaves them out, and records them in the audit log. */
 export function exportRoutes(app: App): void {
   const index = app.peopleIndex
   const forStaff = actions(app, { url: home, needs: 'staff' })
@@ -100,7 +97,6 @@ type ExportedFile = {
   detail: Record<string, unknown>
 }
 
-/** Records the export in the audit log and sends the file. */
 async function sendFile(
   reply: FastifyReply,
   db: Db,
@@ -125,7 +121,6 @@ async function sendFile(
   return sendCsv(reply.header('x-rows', ids.length), file, exportHeader(columns), exportRows(db, ids, query))
 }
 
-/** Lists the last files of a user, newest first. */
 async function listExports(db: Db, user: StaffUser) {
   const rows = await db.findAll(
     'audit_entries',

@@ -26,10 +26,7 @@ type DegreeFilters = Pick<
   'college' | 'major' | 'degree' | 'year_from' | 'year_to' | 'degree_by' | 'reunion'
 >
 
-/**
- * Reads alumni for lists in the order of `ids`, with the degree that matches the filters. Skips people deleted
- * meanwhile.
- */
+/** In the order of `ids`, with the degree that matches the filters. Skips people deleted meanwhile. */
 export async function readFoundAlumni(
   db: Db,
   ids: Iterable<number>,
@@ -61,7 +58,6 @@ export async function readFoundAlumni(
   return rows.map((row) => ({ ...row, name: displayName(row), surname_first: surnameFirst(row) }))
 }
 
-/** A condition for educations `e` that match the filters. */
 function matchesFilters(filters: DegreeFilters): RawBuilder<boolean> {
   const { college, major, degree, year_from, year_to, degree_by, reunion } = filters
   const isOneOf = (column: string, codes: readonly string[] | undefined) =>

@@ -22,7 +22,6 @@ import { isStaff, refuseStaffFilters, refuseStaffQuery } from './staff-filters.t
 const home = '/alumni_search'
 const maxEvents = 8
 
-/** Serves the search for alumni, its choices, saved searches and exports. */
 export function searchRoutes(app: App, context: Context): void {
   const index = app.peopleIndex
 
@@ -79,7 +78,6 @@ async function readOnFile(db: Db): Promise<OnFileReply> {
   return { has_alumni: false, administrators: administrators.map(({ name }) => name) }
 }
 
-/** Serves suggestions of names. */
 export function typeaheadRoutes(app: App, context: Context): void {
   const typeahead = { querystring: typeaheadQuery, response: { 200: typeaheadReply } }
   internalApiRoute(app, context, { url: '/api/alumni', schema: typeahead }, ({ query }) =>

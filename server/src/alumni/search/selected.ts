@@ -8,12 +8,10 @@ import type { PeopleIndex } from '../people-index/index.ts'
 
 type SelectedPerson = { id: number; buid: string; primary_email: string | null; group: ReachGroup }
 
-/** Reads people by BUID, in order. */
 export async function readSelected(db: Db, buids: readonly string[]): Promise<SelectedPerson[]> {
   return inOrderOf(buids, await readWhere(db, 'buid', buids), ({ buid }) => buid)
 }
 
-/** Reads the first matches of a search, in order. */
 export async function selectAll(db: Db, index: PeopleIndex, request: SearchFilters): Promise<SelectedPerson[]> {
   const { ids } = await index.search(request, 0, maxSelected)
   return inOrderOf([...ids], await readWhere(db, 'id', [...ids]), ({ id }) => id)

@@ -2,7 +2,6 @@ import type { StatsChart, StatsPage } from '@alumni/shared/alumni/statistics'
 
 type File = { name: string; header: string[]; rows: (string | number)[][] }
 
-/** Returns a chart as a file, with the same figures in the same order. */
 export function chartFile(chart: StatsChart, page: StatsPage): File {
   return { name: `engagement-${chart.replace('_', '-')}-${page.year}.csv`, ...tables[chart](page) }
 }

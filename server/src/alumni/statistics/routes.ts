@@ -8,7 +8,6 @@ import { actions, staffPage } from '../../staff/index.ts'
 import { chartFile } from './chart-file.ts'
 import { readStatistics, type StatisticsSource } from './read-statistics.ts'
 
-/** Serves all engagement charts, the choices of their filters, and each chart as CSV. */
 export function statisticsRoutes(app: App, { config }: Context): void {
   const source = (db: Db) => ({ db, index: app.peopleIndex, fiscalYearStart: config.FISCAL_YEAR_START })
   staffPage(
@@ -31,7 +30,6 @@ async function* yieldOnce<Rows>(rows: Rows): AsyncGenerator<Rows> {
   yield rows
 }
 
-/** Reads the choices of the filters: the vocabulary, and other codes in use. */
 async function readChoices({ db, index }: StatisticsSource): Promise<StatsChoices> {
   const inUse = await index.textsInUse()
   const colleges = await db.findAll('colleges', ['code', 'name'], {})

@@ -81,10 +81,7 @@ export async function drillBackup(context: JobContext, signal: AbortSignal): Pro
   if (failure !== null) await notifyAdmins(db)
 }
 
-/**
- * Records the result of a drill, and inserts backups that this database does not know, such as those from before a
- * restore.
- */
+/** Also inserts backups that this database does not know, such as those from before a restore. */
 export async function recordDrill(
   db: Db,
   { name: target }: Target,

@@ -14,10 +14,7 @@ export const maxDate = new Date(8.64e15)
 
 type CopyContext = { files: Files; target: Target; recipients: readonly string[]; signal: AbortSignal }
 
-/**
- * Copies stored files that the target lacks and returns all of them. Keys are random and files immutable, so a `known`
- * key has the same content. A file removed meanwhile is skipped.
- */
+/** Returns all files. A `known` key has the same content: files are immutable. Skips files removed meanwhile. */
 export async function copyFiles(
   { files, target, recipients, signal }: CopyContext,
   known: ReadonlyMap<string, SavedFile>,

@@ -25,10 +25,7 @@ export type BackupContext = { config: Config; db: Db; files: Files; ownerUrl: st
 /** A longer backup would block vacuum and delay the next day's backup. */
 const maxHours = 12
 
-/**
- * Makes a backup and returns its manifest, which is written last and makes it valid. If it throws a `BackupProblem`,
- * nothing of it remains. `askedBy` is the id of a staff user.
- */
+/** Writes the manifest last, which makes it valid. If it throws a `BackupProblem`, nothing of the backup remains. */
 export async function createBackup(
   context: BackupContext,
   { askedBy = null, signal }: { askedBy?: number | null; signal?: AbortSignal } = {},

@@ -23,7 +23,6 @@ export const digestSettings =
 
 export type TableDigest = { name: string; rows: number; digest: string }
 
-/** Lists the tables of the schema with their stored columns, by name. */
 async function listTables(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
@@ -33,10 +32,7 @@ async function listTables(client: pg.ClientBase): Promise<{ name: string; column
   return rows
 }
 
-/**
- * Counts the rows of each table and sums the hashes of its content, in any order. Detects accidents; the digest of the
- * dump detects forgeries.
- */
+/** Counts rows and sums hashes in any order, to detect accidents; the digest of the dump detects forgeries. */
 export async function computeDigests(
   client: pg.ClientBase,
   empty: readonly string[],

@@ -5,9 +5,7 @@ import { connectionOf, type PostgresTool } from '../../foundations/database/post
 import { transientTables } from './digests.ts'
 import { BackupProblem } from './problem.ts'
 
-/**
- * Yields pg_dump's output of one snapshot, and throws at the end if pg_dump failed, so that no truncated dump is used.
- */
+/** Throws at the end if pg_dump failed, so that no truncated dump is used. */
 export async function* dumpDatabase(
   ownerUrl: string,
   { path }: PostgresTool,
@@ -46,7 +44,6 @@ function describeFailure(path: string, code: number | null, signal: string | nul
   return `${program} ended ${code === null ? `by ${signal}` : `with ${code}`}${reason ? `: ${reason.replace(/^\S+: /, '').replace(/"[^"]{60,}"/g, '"…"')}` : ''}.`
 }
 
-/** Fills an empty database with a dump in one transaction. */
 export async function restoreDatabase(
   ownerUrl: string,
   { path }: PostgresTool,

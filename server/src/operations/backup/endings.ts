@@ -29,10 +29,7 @@ const noteList = z.strictObject({
 type NoteList = Pick<z.infer<typeof noteList>, 'written' | 'notes'>
 const listKey = 'list'
 
-/**
- * Uploads new deletions, restorations and erasures of signups to the target and returns how many notes were ever
- * written there. Rewrites all of them if notes are missing; `isThorough` checks for that.
- */
+/** Returns how many notes were ever written. Rewrites all if some are missing, for which `isThorough` checks. */
 export async function uploadEndings(
   config: Config,
   db: Db,
@@ -76,10 +73,7 @@ export async function uploadEndings(
   })
 }
 
-/**
- * Reads the endings at the target in chronological order and ignores foreign files. Throws a `BackupProblem` if a note
- * is missing or altered, unless `areLostAccepted`.
- */
+/** In chronological order. Throws a `BackupProblem` if a note is missing or altered, unless `areLostAccepted`. */
 export async function readEndings(
   config: Config,
   target: Target,

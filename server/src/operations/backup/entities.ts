@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** A backup or an attempt at one. */
 export const Backup = defineEntity({
   name: 'Backup',
   tableName: 'backups',
@@ -24,7 +23,6 @@ export const Backup = defineEntity({
   },
 })
 
-/** A restore that created this database. */
 export const Restore = defineEntity({
   name: 'Restore',
   tableName: 'restores',

@@ -13,10 +13,7 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const part = z.strictObject({ bytes: size, sha256 })
 export type Part = z.infer<typeof part>
 
-/**
- * The content of a backup. The names of parts follow from the backup's id and are never read from here. Digests are of
- * the bytes at the target, encrypted or not.
- */
+/** Names of parts follow from the id and are never read from here. Digests are of the bytes at the target. */
 export const manifest = z.strictObject({
   format: z.literal(1),
   id: backupId,
@@ -88,10 +85,7 @@ export function signContent(config: Secret, content: object): string {
   return `${line}\n${mac(config, line).toString('hex')}\n`
 }
 
-/**
- * Reads what `signContent` wrote. Throws a `BackupProblem` if it is truncated, altered or signed with another secret.
- * `isForeignAccepted` skips the signature of another secret that is lost.
- */
+/** Throws a `BackupProblem` if truncated, altered or signed with another secret, unless `isForeignAccepted`. */
 export function parseSigned<Schema extends z.ZodType>(
   config: Secret,
   schema: Schema,

@@ -12,10 +12,7 @@ import { listBackups, openTarget, type Target } from './target.ts'
 
 type DatedBackup = Pick<Manifest, 'id' | 'sequence' | 'snapshot_at'>
 
-/**
- * Lists backups to remove: all except the newest two and the newest of each of the last days, weeks and months. Orders
- * them by sequence, so that a clock that jumped removes none.
- */
+/** Keeps the newest two, and one per day, week and month; sorts by sequence, because a clock may jump. */
 export function listSuperfluous(
   made: readonly DatedBackup[],
   { days, weeks, months }: Config['BACKUP_KEEP'],
@@ -39,16 +36,12 @@ export function listSuperfluous(
 }
 
 const dayOf = (date: string) => date.slice(0, 10)
-/** Returns the Monday of the week. */
 function weekOf(date: string): string {
   const day = new Date(dayOf(date))
   return subDays(day, (day.getUTCDay() + 6) % 7).toISOString()
 }
 
-/**
- * Removes superfluous backups and unreferenced files if the newest backup is complete, and returns the ids. Files stay
- * if a manifest is invalid, because it may reference them.
- */
+/** Returns the ids of removed backups. Files stay if a manifest is invalid, because it may reference them. */
 export async function pruneBackups({ config, db, ownerUrl }: Omit<BackupContext, 'files'>): Promise<string[]> {
   const target = await openTarget(config)
   const client = await openSnapshotConnection(ownerUrl, () => undefined)

@@ -11,10 +11,7 @@ import type { Manifest } from './manifest.ts'
 
 export type QuiescedWork = { letters: number; imports: number; ended: number }
 
-/**
- * Stops everything that was active when the backup was made, in one transaction, before anyone can connect. Backups
- * contain no sessions, one-time codes or jobs.
- */
+/** Stops what was active at the backup before anyone can connect; sessions, one-time codes and jobs are not in it. */
 export async function quiesceRestoredDatabase(
   db: Db,
   { id, snapshot_at }: Manifest,

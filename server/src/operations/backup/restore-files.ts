@@ -20,7 +20,6 @@ export async function restoreFiles(work: RestoreWork, saved: readonly SavedFile[
   }
 }
 
-/** Reads every file without storing it. */
 export async function checkFiles(work: RestoreWork, saved: readonly SavedFile[]): Promise<void> {
   assertValidKeys(saved)
   for (const file of saved) {

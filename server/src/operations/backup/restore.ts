@@ -50,10 +50,7 @@ export type RestoreOptions = {
 }
 export type RestoreResult = { manifest: Manifest; quiesced: QuiescedWork; files: number }
 
-/**
- * Restores the database and files; servers can open the database only at the end. Can be repeated after an
- * interruption. Throws a `BackupProblem`, before writing anything if possible.
- */
+/** Servers can open the database only at the end. Can be repeated after an interruption. Throws a `BackupProblem`. */
 export async function restoreBackup(context: RestoreContext, options: RestoreOptions): Promise<RestoreResult> {
   const { config } = context
   const { id, url, isForeignAccepted = false, areLostAccepted = false, isCopy = false } = options

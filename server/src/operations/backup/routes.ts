@@ -12,7 +12,6 @@ import { readBackupsState } from './backups-state.ts'
 
 const url = '/settings/backups'
 
-/** The state of backups and "Back up now", for administrators. */
 export function backupRoutes(app: App, { config }: Context): void {
   staffRoute(app, { method: 'GET', url, needs: 'admin', schema: { response: { 200: backupsState } } }, ({ db }) =>
     readBackupsState(db, config),

@@ -59,7 +59,6 @@ function toKeyProblem(error: unknown): BackupProblem {
   return new BackupProblem(`The key in BACKUP_IDENTITY does not open this backup (${(error as Error).message}).`)
 }
 
-/** Reads to the end and returns the size and digest. */
 export async function measure(bytes: Bytes): Promise<Part> {
   const { bytes: passed, part } = meter(bytes)
   for await (const _ of passed);

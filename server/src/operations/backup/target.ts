@@ -42,17 +42,13 @@ export async function openTarget(
   }
 }
 
-/** Returns the address without secrets. */
 function nameOf(address: string): string {
   const { protocol, host, pathname, searchParams } = new URL(address)
   const endpoint = searchParams.get('endpoint')
   return `${protocol}//${host}${pathname.replace(/(?<!\/)\/+$/, '')}${endpoint ? ` at ${new URL(endpoint).host}` : ''}`
 }
 
-/**
- * Selects the backups at the target of BACKUP_URL; others, such as those on a removable disk, do not count for the
- * schedule.
- */
+/** Backups elsewhere, such as those on a removable disk, do not count for the schedule. */
 export function backupsAtTarget(db: Db, { BACKUP_URL }: Pick<Config, 'BACKUP_URL'>) {
   return db.selectFrom('backups').where('target', '=', BACKUP_URL ? nameOf(BACKUP_URL) : '')
 }
@@ -64,7 +60,6 @@ async function assertFolder(path: string): Promise<void> {
     throw new BackupProblem(`There is no folder ${path} for backups. Mount its disk, or make the folder.`)
 }
 
-/** Lists the ids of all backups that have a manifest. */
 export async function listBackupIds({ sets }: Target): Promise<string[]> {
   const ids: string[] = []
   for await (const key of sets.list(new Date(8.64e15))) {

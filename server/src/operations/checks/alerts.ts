@@ -3,7 +3,6 @@ import type { Gauge, Readings } from '../../foundations/monitoring/metrics.ts'
 
 /** A condition with a section of the same name in `docs/runbook.md` that explains what to do. */
 export type Alert = {
-  /** The problem in words for non-technical people. */
   problem: string
   figure: Figure
   /** How long the condition must last before anyone is notified. */
@@ -24,10 +23,7 @@ type Figure = {
 /** With fewer requests in five minutes a share means nothing. */
 const minRequests = 100
 
-/**
- * The limits shared by incident letters, Prometheus (`npm run alerts`), the doctor and the settings. Workers check them
- * once a minute if there is no Prometheus.
- */
+/** Shared by letters, Prometheus (`npm run alerts`), doctor and settings. Workers check them once a minute. */
 export const alerts = {
   NoServerReady: {
     problem: 'No server answers: no one can reach the staff app or the alumni site.',

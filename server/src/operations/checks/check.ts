@@ -36,7 +36,6 @@ export function bad(message: string, help: string | Help): Finding {
   return { state: 'bad', message, ...(typeof help === 'string' ? { remedy: help } : help) }
 }
 
-/** A check of one aspect of the installation. */
 export type Check = {
   name: string
   /** Whether the check makes sense with this configuration; always if not given. */

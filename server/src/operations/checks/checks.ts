@@ -5,7 +5,6 @@ import { sender } from './sender-check.ts'
 import { backup, databaseDisk, disk, secrets, storage } from './storage-checks.ts'
 import { clocks, institution, jobs, letters, load, memory, search, servers, workers } from './work-checks.ts'
 
-/** All checks; `npm run doctor` runs all of them, `/settings` and the start of a process some. */
 export const checks = {
   database,
   version,

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** A period in which the condition of an alert was met. */
 export const Incident = defineEntity({
   name: 'Incident',
   tableName: 'incidents',

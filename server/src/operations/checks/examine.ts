@@ -35,7 +35,6 @@ function skipped(name: string, reason: string): DoctorReport[number] {
   return { name, state: 'skipped', message: `Not checked: ${reason}.`, remedy: null }
 }
 
-/** Logs findings that are not good when a process starts; it starts anyway. */
 export async function examineAtStart(
   installation: Installation,
   log: { warn(about: { check: string; finding: string }, message: string): void },
@@ -67,10 +66,7 @@ export function formatReport(report: DoctorReport): string[] {
   ])
 }
 
-/**
- * Removes passwords and secrets from sentences, and replaces `npm run` where commands are called differently, as in the
- * image.
- */
+/** Removes passwords and secrets, and replaces `npm run` where commands are called differently, as in the image. */
 function sentenceRedactor(config: Config): (sentence: string) => string {
   const urls = Object.values(config).filter((value) => typeof value === 'string' && URL.canParse(value)) as string[]
   const passwords = urls.map((url) => new URL(url).password).filter(Boolean)

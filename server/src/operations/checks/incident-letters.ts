@@ -58,7 +58,6 @@ async function readIncident(db: Db, id: number) {
   return alert && { incident, problem: alert.problem }
 }
 
-/** Returns the errors of failed jobs or of the last backup. */
 async function listErrors(db: Db, config: Config, { condition }: { condition: string }) {
   if (condition === 'JobsFailed') {
     const { queue } = await readProcesses(db)

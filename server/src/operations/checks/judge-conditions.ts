@@ -22,10 +22,7 @@ export function shouldReportIncidents({ isProduction, SMTP_URL }: Pick<Config, '
   return isProduction || SMTP_URL !== undefined
 }
 
-/**
- * Compares the reported figures with the alerts and enqueues letters to administrators about new and resolved
- * incidents. Runs once a minute and stores its state in the database.
- */
+/** Enqueues letters to administrators about new and resolved incidents. Runs once a minute. */
 export async function judgeConditions(db: Db): Promise<void> {
   await transact(db, async (db) => {
     const figures = await readReportedFigures(db)

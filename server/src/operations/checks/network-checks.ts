@@ -9,7 +9,6 @@ import type { Config } from '../../foundations/process/config.ts'
 import { currentRelease } from '../releases/read-releases.ts'
 import { attention, bad, good, type Check, type Finding } from './check.ts'
 
-/** Requests both sites as visitors do. */
 export const proxy: Check = {
   name: 'proxy',
   async run({ config, db }) {

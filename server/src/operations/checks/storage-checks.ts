@@ -34,7 +34,6 @@ export const storage: Check = {
 
 const minFreeBytes = 100 * 1024 ** 2
 
-/** Checks the disks of this machine with uploaded files, data and backups. */
 export const disk: Check = {
   name: 'disk',
   async run({ config }) {

@@ -42,7 +42,6 @@ export const workers: Check = {
 
 const toleratedClockErrorMs = 2000
 
-/** Checks the clock of this machine and of every machine that reports. */
 export const clocks: Check = {
   name: 'clocks',
   needsDatabase: true,
@@ -120,7 +119,6 @@ function secondsSince(time: string | null | undefined): number | null {
   return time ? differenceInSeconds(new Date(), time) : null
 }
 
-/** Checks the alerts about requests and busy processes with the reported figures. */
 export const load: Check = {
   name: 'load',
   needsDatabase: true,

@@ -14,7 +14,6 @@ import { enqueueMany } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { letterKinds } from './words.ts'
 
-/** Lists the letters of the last 30 days with their person, newest first. */
 export async function listLetters(db: Db, { q, state, kind, page }: LettersQuery): Promise<LettersPage> {
   const found = db
     .selectFrom('letters as l')

@@ -24,7 +24,6 @@ export async function readProcessesPage(db: Db): Promise<ProcessesPage> {
   return { ...page, unfinished_upgrade: unfinished?.message ?? null }
 }
 
-/** Reads the running processes and the state of the queue. */
 export async function readProcesses(db: Db): Promise<ProcessesPage> {
   const rows = await db
     .selectFrom('process_reports')

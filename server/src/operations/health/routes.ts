@@ -22,7 +22,6 @@ import { runAgain, readProcessesPage } from './processes.ts'
 
 const [processes, letters] = ['/settings/processes', '/settings/letters']
 
-/** The settings' pages about releases, health, processes and letters, for administrators. */
 export function healthRoutes(
   app: App,
   context: Context,

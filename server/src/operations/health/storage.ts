@@ -7,17 +7,13 @@ import type { Config } from '../../foundations/process/config.ts'
 import { StorageFull, type Files } from '../../foundations/files/files.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
 
-/**
- * `folder` is null for S3. `failure` is an error message. `space` is of the folder, even if storing failed, because it
- * may be full.
- */
+/** `folder` is null for S3. `space` is of the folder, even if storing failed, because it may be full. */
 export type StorageState = {
   folder: string | null
   failure: string | null
   space: { free: number; total: number } | null
 }
 
-/** Writes, reads and removes a file, and measures the free space. */
 export async function readStorage(config: Config, files: Files): Promise<StorageState> {
   const folder = folderOfFiles(config)
   return { folder, failure: await findStorageFailure(files), space: folder === null ? null : await spaceOf(folder) }

@@ -18,7 +18,6 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { describeLetter } from '@alumni/shared/letters'
 import { csvLink, type Report } from '../../alumni/index.ts'
 
-/** The report of people with undelivered letters of the last 30 days, latest first. */
 export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLettersPage> = {
   name: 'bounced_letters',
   count: async (db) => sum(await countBouncedLetters(db)),
@@ -84,7 +83,6 @@ export async function findBouncedLetter(db: Db, buid: string): Promise<BouncedLe
 
 const countRow = z.object({ why: z.enum(bounceReasons), count: z.number() })
 
-/** Counts people by the reason of their last letter. */
 async function countBouncedLetters(db: Db): Promise<Record<BounceReason, number>> {
   const counts = await selectRaw(db, countRow, sql`select why, count(*) as count ${selectPeople({})} group by why`)
   return Object.fromEntries(
@@ -105,7 +103,6 @@ async function readPeople(db: Db, filter: Filter, limit: RawBuilder<unknown>): P
 
 type Filter = { q?: string | undefined; why?: BounceReason | undefined }
 
-/** Selects people with unsent letters and the reason of their last letter. */
 function selectPeople({ q, why }: Filter): RawBuilder<unknown> {
   return sql`from (
       with unsent_letters as (

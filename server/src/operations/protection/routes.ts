@@ -46,7 +46,6 @@ export function protectionRoutes(app: App, { db }: Context): void {
   )
 }
 
-/** Returns the limits, the bans, and a page of the recent violations. */
 export async function readProtectionPage(
   guard: Pick<Guard, 'listBans' | 'banning' | 'limits' | 'listViolations' | 'isShared'>,
   { q, limit, page }: ProtectionQuery,

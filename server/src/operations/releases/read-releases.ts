@@ -14,7 +14,6 @@ export function readReleases(): Promise<Release[]> {
   return (releases ??= readFile(join(projectRoot, 'RELEASES.md'), 'utf8').then(parseReleases))
 }
 
-/** Returns the release of this code. */
 export async function currentRelease(): Promise<Release> {
   return (await readReleases())[0]!
 }
@@ -39,12 +38,10 @@ export async function readReleaseCard(config: Config): Promise<ReleaseCard> {
   }
 }
 
-/** Returns the URL of the changes between two tags. */
 function comparisonUrl({ REPOSITORY_URL }: Config, from: string | undefined, to: string): string | null {
   return REPOSITORY_URL && from ? `${REPOSITORY_URL.replace(/\/$/, '')}/compare/${from}...${to}` : null
 }
 
-/** Serves the running release to desktop apps before anyone is signed in. */
 export function releaseRoutes(app: App): void {
   app.get('/release', { constraints: onInternal, schema: { response: { 200: serverRelease } } }, async () => ({
     release: (await currentRelease()).tag,

@@ -49,9 +49,8 @@ export class NumberColumn implements Column {
 }
 
 /**
- * One list of entries per slot. An entry has one number for each of the `dictionaries`, which are null for plain
- * numbers. The list of a slot is `values` from `starts[slot]` to before `ends[slot]`. `owners[n]` is the slot of entry
- * n, so that a pass over all entries need not read the slots; unused entries belong to slot 0, which no person has.
+ * A slot's list is `values` from `starts[slot]` to before `ends[slot]`; an entry has one number per dictionary.
+ * `owners[n]` is the slot of entry n, for passes over all entries; unused ones belong to slot 0, which is no one's.
  */
 export class ListColumn implements Column {
   readonly width: number
@@ -147,10 +146,7 @@ export class ListColumn implements Column {
     }
   }
 
-  /**
-   * Returns the start and end of each slot's entries. For many slots it returns one range with all entries, which is
-   * faster to scan.
-   */
+  /** Returns start and end for each slot; for many slots one range with all entries, which is faster to scan. */
   entryRanges(slots: Int32Array): Int32Array {
     if (slots.length * 4 > this.starts.length) return Int32Array.of(0, this.#length / this.width)
     const entryRanges = new Int32Array(slots.length * 2)

@@ -37,7 +37,6 @@ export class Dictionary {
     return number > 0 && this.#uses[number]! > 0
   }
 
-  /** Returns the number of a text in use. */
   find(text: string): number | undefined {
     const number = this.#numbers.get(text)
     return number !== undefined && this.isUsed(number) ? number : undefined

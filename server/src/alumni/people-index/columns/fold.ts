@@ -12,10 +12,7 @@ const plainLetters: Record<string, string> = {
   þ: 'th',
 }
 
-/**
- * Normalizes text for comparison: lower case without accents and apostrophes, and single spaces instead of other
- * characters.
- */
+/** Lowers the case, removes accents and apostrophes, and replaces other characters by single spaces. */
 export function fold(text: string): string {
   if (text === '') return ''
   const known = foldCache.get(text)
@@ -45,10 +42,7 @@ export function foldedWords(text: string): string[] {
   return folded ? folded.split(' ') : []
 }
 
-/**
- * Returns every word by which a name is found. `O'Neil` is `oneil`, `o` and `neil`; `Smith-Jones` is also `smithjones`,
- * and `van der Berg` also `vanderberg`.
- */
+/** `O'Neil` is found as `oneil`, `o` and `neil`; `Smith-Jones` also as `smithjones`, `van der Berg` as `vanderberg`. */
 export function wordsOfName(name: string): string[] {
   if (isOnePlainWord.test(name)) return [name.toLowerCase()]
   const words = foldedWords(name)
@@ -61,10 +55,7 @@ const isOnePlainWord = /^[A-Za-z]+$/
 /** Names that the typeahead searches: last, first, preferred and former last name. */
 const maxNames = 4
 
-/**
- * Splits typed text into lower-case words without accents. Drops words that are prefixes of others. Returns null for
- * more words than a person has names.
- */
+/** Drops words that are prefixes of others. Returns null for more words than a person has names. */
 export function typedWords(text: string): string[] | null {
   const words = [...new Set(lowerCase(withoutAccents(text)).split(/\s+/).filter(Boolean))]
   const longestWords = words.toSorted().filter((word, index, sorted) => !sorted[index + 1]?.startsWith(word))

@@ -3,10 +3,7 @@ import { mergeSorted } from './ordering.ts'
 import type { People } from './people.ts'
 import { nameOfSlot } from './sort.ts'
 
-/**
- * Everyone's slots by name, ties by id, people without a name last. After loading this is the order of the slots
- * themselves, so that searches scan columns sequentially; people who moved since are merged in.
- */
+/** Everyone's slots by name, ties by id, people without a name last; after loading, the order of slots themselves. */
 export class NameOrder {
   slots: Int32Array
   readonly #people: People

@@ -2,7 +2,6 @@ import { Dictionary } from './dictionary.ts'
 import { fold, lowerCase, wordsOfName } from './fold.ts'
 import { compareCodePoints, mergeSorted } from './ordering.ts'
 
-/** Dictionary of names, with the texts for searching and ordering. */
 export class Names extends Dictionary {
   /** Names by number, as `fold` returns them. */
   readonly folded: string[] = ['']

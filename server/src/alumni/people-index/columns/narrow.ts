@@ -3,7 +3,6 @@ import type { ListColumn } from './columns.ts'
 // These loops have no `if`: each slot is written, and the position advances only past matches. For 300,000 slots that
 // takes 0.6 ms, against 1.3 to 2.0 ms with mispredicted branches. Callbacks are avoided for the same reason.
 
-/** Returns the slots with a marked number in `values`, in order. */
 export function narrowToMarked(slots: Int32Array, values: Int32Array, marks: Uint8Array | undefined): Int32Array {
   if (!marks) return empty
   const found = borrowBuffer(slots.length)
@@ -29,7 +28,6 @@ export function narrowToAnyMarked(slots: Int32Array, columns: readonly Int32Arra
   return found.slice(0, count)
 }
 
-/** Returns the slots with a number in the range, in order. */
 export function narrowToRange(slots: Int32Array, values: Int32Array, from: number, to: number): Int32Array {
   const found = borrowBuffer(slots.length)
   let count = 0
@@ -41,7 +39,6 @@ export function narrowToRange(slots: Int32Array, values: Int32Array, from: numbe
   return found.slice(0, count)
 }
 
-/** Returns the marked slots, in order. */
 export function narrowToMarkedSlots(slots: Int32Array, slotMarks: Uint8Array): Int32Array {
   const found = borrowBuffer(slots.length)
   let count = 0
@@ -53,7 +50,6 @@ export function narrowToMarkedSlots(slots: Int32Array, slotMarks: Uint8Array): I
   return found.slice(0, count)
 }
 
-/** Returns the slots with a marked number in their list, in order. */
 export function narrowToListed(slots: Int32Array, column: ListColumn, marks: Uint8Array | undefined): Int32Array {
   if (!marks) return empty
   const { values, owners } = column

@@ -15,9 +15,7 @@ function rankOf(unit: number): number {
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800
 }
 
-/**
- * Merges a few sorted numbers into many: copies whole parts of `base` between insertion points found by binary search.
- */
+/** Copies whole parts of `base` between insertion points found by binary search; for few `arrived`. */
 export function mergeSorted(
   base: Int32Array,
   arrived: Int32Array,

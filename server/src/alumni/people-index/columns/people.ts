@@ -79,7 +79,6 @@ export class People {
   readonly engagements = new ListColumn([this.dictionaries.events, null])
   /** Entries: topic, day, index in `askAnswers`. */
   readonly asks = new ListColumn([this.dictionaries.asks, null, null])
-  /** Number of slots, including free ones. */
   length = 1
   /** Slots by the number in the BUID. */
   readonly #slots = new Map<number, number>()

@@ -22,7 +22,6 @@ export type Alumnus = {
   deceased: boolean
   do_not_contact: boolean
   do_not_email: boolean
-  /** Has a primary e-mail address. */
   has_email: boolean
 }
 
@@ -46,7 +45,6 @@ export const askAnswers = ['none', 'no', 'maybe', 'yes']
 /** No value in a column of numbers; less than every day. */
 export const none = -(2 ** 30)
 
-/** Combines activity and description into one unique text. */
 export function eventOf(activity: string, description: string): string {
   return `${activity}\0${description}`
 }

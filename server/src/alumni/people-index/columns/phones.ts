@@ -6,10 +6,7 @@ const maxDigits = 18
 const tailDigits = 9
 const longPhoneOffset = -1000
 
-/**
- * Encodes a phone number as [head, tail]. The tail has the last nine digits; the head has the digits before it after a
- * leading `1`, or the negative number of digits if there are at most nine.
- */
+/** The tail has the last nine digits; the head the digits before, or the negative number of digits if at most nine. */
 export function encodePhone(digits: string, long: Dictionary): number[] {
   if (digits === '') return []
   return digits.length > maxDigits ? [longPhoneOffset - long.use(digits), 0] : encodeShort(digits)
@@ -20,7 +17,6 @@ function encodeShort(digits: string): [head: number, tail: number] {
   return [head === '' ? -tail.length : Number(`1${head}`), Number(tail)]
 }
 
-/** Returns an array with 1 at slots with a phone number that starts or ends with one of the `forms`. */
 export function markPhones(
   { starts, values, owners }: ListColumn,
   long: Dictionary,

@@ -26,7 +26,6 @@ export function sortSlots(people: People, slots: Int32Array, sort: Exclude<Searc
   }
 }
 
-/** Lists everyone's slots by name, people without a name last. */
 export function sortByNames(people: People): Int32Array {
   const slots = people.listSlots()
   const ranks = rankTexts(people.dictionaries.names.folded)
@@ -82,10 +81,7 @@ function ranksOf(column: NumberColumn, { texts }: Dictionary, slots: Int32Array)
   return numbers
 }
 
-/**
- * Sorts slots by their keys, keys of `none` last, and keeps the order of equal keys. A counting sort, since the keys lie
- * close together. Overwrites `keys`.
- */
+/** A counting sort, since keys lie close together: `none` comes last, equal keys stay in order. Overwrites `keys`. */
 export function countingSort(slots: Int32Array, keys: Int32Array, isDescending: boolean): Int32Array {
   let [min, max] = [Infinity, -Infinity]
   for (let index = 0; index < keys.length; index++) {

@@ -3,10 +3,7 @@ import { flag, type People } from './people.ts'
 const sliceMs = 4
 const peoplePerSlice = 256
 
-/**
- * Calls `visit` once for everyone as of the start: people who change meanwhile are visited before the change. Yields to
- * other questions every few milliseconds.
- */
+/** Visits everyone as of the start, people who change meanwhile before the change. Yields every few milliseconds. */
 export async function visitEveryone(people: People, visit: (slot: number) => void): Promise<void> {
   const slotCount = people.length
   const visited = new Set<number>()

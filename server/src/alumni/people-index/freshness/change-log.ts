@@ -8,10 +8,7 @@ export type Position = { snapshot: string; history: string }
 /** Changed BUIDs by table; `isAll` means that everyone may have changed. `position` includes the changes. */
 export type Changes = { position: Position; isAll: boolean; buids: Map<string, string[]> }
 
-/**
- * Identifies the change log. It changes with the table, the timeline (replaced by failover) and the statistics (reset
- * after a crash), since transaction ids may be reused after either.
- */
+/** Changes with the table, after failover and after a crash, since transaction ids may be reused after either. */
 const historyExpression = `concat_ws(' ', (select system_identifier from pg_control_system()), 'alumni_changes'::regclass::oid,
   left(pg_walfile_name(pg_current_wal_lsn()), 8), extract(epoch from (select stats_reset from pg_stat_archiver)))`
 

@@ -8,7 +8,6 @@ import type { Row } from './tables.ts'
 /** `limitMs` is the timeout of statements and connections; 0 means none. */
 export type IndexDatabase = { databaseUrl: string; limitMs?: number }
 
-/** Opens the connections of the index, which return values as PostgreSQL's text. */
 export function connect({ databaseUrl, limitMs = 30_000 }: IndexDatabase): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -37,7 +36,6 @@ export async function readRows(pool: pg.Pool, name: string, text: string, values
   return rows
 }
 
-/** Streams the rows of a query by COPY in batches. */
 export async function* copyRows(pool: pg.Pool, query: string, signal: AbortSignal): AsyncGenerator<Row[]> {
   signal.throwIfAborted()
   const client = await pool.connect()

@@ -16,11 +16,7 @@ const peoplePerBatch = 2000
 /** The change log covers a day. */
 const maxAgeMs = 12 * 3600_000
 
-/**
- * Keeps the index up to date: `load` reads everyone, `getCurrent` reads what has changed since. If the change log does
- * not cover the time since, `getCurrent` drops everyone before they are read again, so that memory never holds two
- * copies.
- */
+/** If the change log has a gap, `getCurrent` drops everyone before reading again, so that memory has only one copy. */
 export class FreshPeople {
   readonly #pool: pg.Pool
   readonly #zone: string

@@ -7,7 +7,6 @@ import { Suggestions } from '../suggestions/suggestions.ts'
 import { StatisticsCache } from '../statistics/statistics-cache.ts'
 import { selectAll, tables, type Row, type Table } from './tables.ts'
 
-/** The column store, its two orders, and cached statistics. */
 export type IndexData = {
   people: People
   byName: NameOrder

@@ -3,10 +3,8 @@ import { recentDegreeFirst } from '../../record/recent-degree.ts'
 import type { People } from '../columns/people.ts'
 import { askAnswers, none, type Degree, type Engagement } from '../columns/person.ts'
 
-/** The columns of a row as PostgreSQL writes them. */
 export type Row = (string | null)[]
 
-/** A table that the index reads. */
 export type Table = {
   name: string
   /** Returns a query for the rows that meet the condition, with the BUID as the first column. */
@@ -79,10 +77,7 @@ function dayOf(date: string): string {
   return `${date} - date '1800-01-01'`
 }
 
-/**
- * Selects asks with their day, and answers without one. Asks are noted by staff or are letters about an event or
- * opportunity; answers and letters of a merged signup count for the signup it was merged into.
- */
+/** Selects asks with their day and answers without one, those of a merged signup for the surviving one. */
 function selectAsks(condition: string, zone: string): string {
   return `
     with recursive signups as (
@@ -109,7 +104,7 @@ function selectAsks(condition: string, zone: string): string {
     union all select buid, code, null, answer, precedence from answers where buid is not null and ${condition}`
 }
 
-/** Keeps one answer for each event or opportunity, however often the person was asked: the one of highest precedence. */
+/** Keeps the answer of highest precedence for each event or opportunity, however often the person was asked. */
 function parseAsks({ dictionaries }: People, rows: Row[]): number[] {
   const answers = new Map<string, string>()
   for (const [, code, , answer, precedence] of rows.toSorted((a, b) => Number(a[4]) - Number(b[4])))
@@ -125,7 +120,6 @@ export function selectAll({ select, order }: Table, zone: string): string {
   return `${select('true', zone)} order by ${order}`
 }
 
-/** Selects the rows of the people with the BUIDs in `$1`. */
 export function selectByBuids({ select, buidCondition = 'buid = any ($1)', order }: Table, zone: string): string {
   return `${select(buidCondition, zone)} order by ${order}`
 }

@@ -6,7 +6,6 @@ import { askAnswers, dayNumber, none } from '../columns/person.ts'
 
 type Filters = Pick<SearchFilters, (typeof askFilterNames)[number]>
 
-/** Narrows to people who match the filters about asks. */
 export function narrowByAsks(people: People, slots: Int32Array, filters: Filters): Int32Array {
   const { asked, was_asked, asked_from, not_asked_from, ask_answer } = filters
   const isAbsence = was_asked === 'no' || not_asked_from !== undefined
@@ -37,7 +36,6 @@ function matchesAsk(code: string, filterCode: string): boolean {
   return code === filterCode
 }
 
-/** Marks slots with a marked ask since a day that has one of the answers. */
 function markAskedSlots(
   { asks: column }: People,
   slots: Int32Array,

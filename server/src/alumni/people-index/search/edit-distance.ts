@@ -1,4 +1,3 @@
-/** Returns the maximum edit distance by length. */
 function maxDistance(word: string): number {
   if (word.length < 3) return 0
   return word.length < 6 ? 1 : 2

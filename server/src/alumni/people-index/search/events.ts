@@ -5,7 +5,6 @@ import { formatDay, parseEvent } from '../columns/person.ts'
 
 export type EventsRequest = { q?: string | undefined; activity?: readonly string[] | undefined }
 
-/** Lists the latest events with every typed prefix in their name, in one pass over all engagements. */
 export function findEngagedEvents(people: People, request: EventsRequest, max: number): EngagedEvent[] {
   const { names, groupOf } = groupByName(people, request)
   if (names.length === 0) return []

@@ -18,7 +18,6 @@ import { narrowToNear } from './near.ts'
 import { SearchRefusal } from './zip-radius.ts'
 
 type Filters = Omit<SearchFilters, 'q'>
-/** Narrows slots by one filter and keeps their order. */
 type NarrowByFilter = (people: People, slots: Int32Array, filters: Filters) => Int32Array
 
 /** Narrows slots by all filters except `q` and keeps their order. Refuses a distance around an unknown ZIP code. */
@@ -98,7 +97,6 @@ const narrowByDegree: NarrowByFilter = (people, slots, filters) => {
   return narrowToMarkedSlots(slots, slotMarks)
 }
 
-/** Returns the requested days, both included. */
 function degreeDays(filters: Filters): { from: number; to: number } | undefined {
   const { year_from = 1, year_to = 9999, degree_by, reunion } = filters
   if ([filters.year_from, filters.year_to, degree_by, reunion].every((condition) => condition === undefined))
@@ -259,7 +257,6 @@ const allFlags = Object.values(flag).reduce<number>((all, each) => all | each, 0
 const lastDayOnFile = -none
 const lastDay = dayNumber('9999-12-31')
 
-/** Marks the numbers of these codes, or of all without codes. */
 function markCodes(dictionary: Dictionary, codes: readonly string[] | undefined): Uint8Array | undefined {
   return codes ? dictionary.markTexts((text) => codes.includes(text)) : new Uint8Array(dictionary.texts.length).fill(1)
 }

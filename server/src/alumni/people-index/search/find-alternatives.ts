@@ -21,10 +21,7 @@ import { findByNames, findByCorrectedNames } from './match-names.ts'
 
 type Candidate = Pick<AlternativeSearch, 'q' | 'filters'>
 
-/**
- * Finds other meanings of the box and, if no one matched, similar searches with results; and notes about what was not
- * understood.
- */
+/** Finds other meanings of the box, similar searches if no one matched, and notes about what was not understood. */
 export function findAlternatives(
   data: IndexData,
   search: PreparedSearch,
@@ -59,7 +56,6 @@ function listOtherMeanings(data: IndexData, search: PreparedSearch, matches: Sea
   ]
 }
 
-/** Lists each place called `Springfield`. */
 function listPlacesOfName(people: People, q: string, { readings }: SearchMatches): Candidate[] {
   return readings.flatMap(({ typed, filters: { near } }) => {
     if (near === undefined) return []

@@ -16,11 +16,7 @@ export type SearchRequest = SearchFilters & { sort?: SearchSort | undefined; lea
 /** A request with its parsed box, and sets of BUIDs that the database found for it. */
 export type PreparedSearch = { request: SearchRequest; box: SearchBox; buidSets: string[][]; vocabulary: Vocabulary }
 
-/**
- * The matches in name order. `classes` has the meanings of each class year, the chosen one first; `chosen` are the
- * readings of class years and place that apply; `slotsOfAnyClass` are the people who match the box's numbers and
- * addresses.
- */
+/** `classes` has the meanings of each class year, the chosen first; `chosen` are the readings that apply. */
 export type SearchMatches = NameMatches & {
   box: SearchBox
   isNamed: boolean
@@ -30,10 +26,7 @@ export type SearchMatches = NameMatches & {
   slotsOfAnyClass: Int32Array
 }
 
-/**
- * Finds the matches. If no name matches as typed, the words are tried as an unknown place; if class years match no one,
- * as words of an employer.
- */
+/** Without matching names, tries the words as an unknown place, and class years that match no one as an employer. */
 export function findMatches(everyone: IndexData, search: PreparedSearch): SearchMatches {
   const { request, box, vocabulary } = search
   const found = findMatchesAsRead(everyone, search)
@@ -77,7 +70,6 @@ function findMatchesAsRead({ people, byName }: IndexData, search: PreparedSearch
   }
 }
 
-/** Returns the filters without box and order. */
 export function pickFilters({
   q: _q,
   sort: _sort,

@@ -7,10 +7,7 @@ import { centerOfZips, type Coordinates } from './zip-radius.ts'
 /** A known place; `center` is null if its ZIP codes are unknown. */
 export type LocatedPlace = { center: Coordinates | null }
 
-/**
- * Locates cities such as `Boston` or `Boston, MA` and ZIP codes in one pass over the people: the place of that name
- * with the most residents, else a large city. Null means unknown.
- */
+/** Chooses the place of that name with the most residents, else a large city. Null means unknown. */
 export function locate(people: People, places: readonly string[]): (LocatedPlace | null)[] {
   const placesWithResidents = places.map((text) => ({
     place: readPlace(text),
@@ -51,7 +48,6 @@ export function locateLargeCity({ text, splits }: TypedPlace): LocatedPlace | nu
   return center ? { center } : null
 }
 
-/** Returns the five digits of a ZIP code or ZIP+4. */
 export function parseZip(text: string): string | undefined {
   return /^(\d{5})(?:-\d{4})?$/.exec(text)?.[1]
 }

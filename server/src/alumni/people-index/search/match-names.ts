@@ -16,10 +16,7 @@ type GradedWord = Pick<NameToken, 'word' | 'role'> & { grades: Grades | undefine
 /** People with matching names, in the order of the input, with the grades. */
 export type NameMatches = { slots: Int32Array; words: GradedWord[]; corrections: SearchPage['corrections'] }
 
-/**
- * Finds people with a name for each token as a prefix. If none match, tries without suffixes, splits a name without
- * spaces, or joins the words. Titles need not match.
- */
+/** If no name matches, tries without suffixes, splits a name without spaces, or joins words. Titles may differ. */
 export function findByNames(people: People, slots: Int32Array, tokens: readonly NameToken[]): NameMatches {
   return findFirst(people, slots, listSpellings(people.dictionaries.names, tokens))
 }
@@ -29,7 +26,6 @@ export function findByCorrectedNames(people: People, slots: Int32Array, tokens: 
   return findFirst(people, slots, listCorrectedSpellings(people.dictionaries.names, tokens))
 }
 
-/** Returns the first spelling with matches. */
 function findFirst(people: People, slots: Int32Array, readings: Iterable<readonly GradedWord[]>): NameMatches {
   let firstMatches: NameMatches | undefined
   for (const reading of readings) {
@@ -118,10 +114,7 @@ const maxShownCorrections = 8
 /** Further words do not affect the order. */
 const maxScored = 12
 
-/**
- * Sorts by relevance: names as typed before corrected ones, current names before former and middle names, whole names
- * before prefixes, and names in the typed order.
- */
+/** Sorts by relevance: as typed, current names, whole names, and then names in the typed order. */
 export function sortByRelevance(
   people: People,
   { slots, words: all }: NameMatches,

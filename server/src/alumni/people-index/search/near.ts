@@ -7,10 +7,7 @@ import { normalizeCity, isArea, isState, readPlace, type TypedPlace } from './re
 import { findPlaceNumbers, isAmerican, isInAreas, formatPlace } from './places.ts'
 import { assertMiles, centerOfZips, buildDistanceTest, buildDistanceTestFrom } from './zip-radius.ts'
 
-/**
- * Narrows to people in a city (`Boston, MA`) or with a ZIP or postal code or its prefix; with a distance also to people
- * with a nearby ZIP code. Distances work only in the United States. Refuses a distance around an unknown ZIP code.
- */
+/** Takes a city, a postal code or its prefix. `within` works in the U.S. only, and refuses an unknown ZIP code. */
 export function narrowToNear(people: People, slots: Int32Array, near: string, within: number | undefined): Int32Array {
   const { zips, places, dictionaries } = people
   const place = readPlace(near)
@@ -42,7 +39,6 @@ function buildLargeCityTest(place: TypedPlace, miles: number | undefined): ((zip
   return center ? buildDistanceTestFrom(center, miles!) : undefined
 }
 
-/** Returns whether anyone on file lives in the city, which may be followed by a state or country. */
 export function isCity(people: People, place: string): boolean {
   return findPlaceNumbers(people, readPlace(place)).length > 0
 }

@@ -4,7 +4,6 @@ import { removeText, type SearchMatches, type PreparedSearch } from './find-matc
 import { parseZip } from './locate.ts'
 import { describeNearProblems } from './near.ts'
 
-/** Explains parts of the box that were not understood, or not as expected. */
 export function buildNotes(people: People, { request }: PreparedSearch, matches: SearchMatches): string[] {
   const { near, within } = request
   const { box } = matches

@@ -76,7 +76,6 @@ export function findClosestCities(people: People, text: string): string[] {
   ).map(({ place }) => place)
 }
 
-/** Lists the places with this city name, most people first. */
 export function listPlacesOfCity(people: People, city: string): string[] {
   return rankByPeople(people, findPlaceNumbers(people, readPlace(city))).map(({ place }) => place)
 }

@@ -4,10 +4,7 @@ import { parseVicinity } from '@alumni/shared/distances'
 import { iso31662 } from 'iso-3166'
 import { fold, foldedWords } from '../columns/fold.ts'
 
-/**
- * A typed place. `text` excludes words such as `near`, and `miles` is their distance. `splits` are the possible
- * readings as city and areas: `Boston MA` may be `boston ma`, or `boston` in `ma`.
- */
+/** `text` excludes words such as `near`. `splits` are the readings: `Boston MA` is `boston ma`, or `boston` in `ma`. */
 export type TypedPlace = { text: string; miles: number | undefined; splits: Split[] }
 export type Split = { city: string; areas: string[] }
 

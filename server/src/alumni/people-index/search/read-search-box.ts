@@ -13,10 +13,7 @@ import { assertMiles } from './zip-radius.ts'
 /** The parsed search box. If no one matches, `ifEmpty` is a reading with an unknown place. */
 export type SearchBox = TokenizedText & { place: Reading | undefined; ifEmpty: SearchBox | undefined }
 
-/**
- * Reads the search box. A city with its area, a ZIP code on file, and a known place after `near` or `within 10 miles
- * of` are places rather than names. Refuses a distance out of range.
- */
+/** A city with its area, a ZIP code on file, and a place after `near` are places. Refuses a distance out of range. */
 export function readSearchBox(people: People, q: string): SearchBox {
   const words = [...q.matchAll(/[^\s,，、]+/g)].map(({ 0: text, index }) => ({
     text,
@@ -44,7 +41,6 @@ export function readWithoutPlace(people: People, q: string): SearchBox {
   return { ...tokenize(q, (letters) => readCode(people, letters) !== undefined), place: undefined, ifEmpty: undefined }
 }
 
-/** The words next to a phrase. */
 type Neighbors = { before?: string | undefined; after?: string | undefined }
 type Word = { text: string; from: number; to: number }
 const maxWordsOfPlace = 12

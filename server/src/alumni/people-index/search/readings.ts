@@ -18,11 +18,7 @@ export type Vocabulary = Record<
 /** The name matches, and the words that were read as filters. */
 export type ReadWords = { named: NameMatches; readings: Reading[] }
 
-/**
- * Finds people by name among `slots`, the people of the typed class years. If none match, reads one or two phrases as a
- * college, degree, place, major or employer so that someone matches; then corrects words that are not a place, among
- * all classes.
- */
+/** Matches names, then reads one or two phrases as a college, degree, place or employer, then corrects words. */
 export function readWords(
   people: People,
   slots: Int32Array,
@@ -129,7 +125,6 @@ export function narrowToReadings(people: People, slots: Int32Array, readings: re
 
 export type PartialReading = { rest: readonly NameToken[]; readings: Reading[] }
 
-/** Reads one phrase by each meaning, then two phrases. */
 function* listPartialReadings(
   people: People,
   words: readonly NameToken[],

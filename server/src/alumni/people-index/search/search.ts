@@ -18,7 +18,6 @@ import { findAlternatives } from './find-alternatives.ts'
 import { tokenize } from './tokens.ts'
 import { sortByRelevance } from './match-names.ts'
 
-/** Matches of a search: their number, the ids of the requested range, and how the box was read. */
 export type SearchResult = {
   matching: number
   ids: Int32Array

@@ -15,10 +15,7 @@ export type NameToken = {
   role: 'title' | 'suffix' | null
   splits: string[][]
 }
-/**
- * A token of the box. An identifier or its prefix is a range of numbers; a phone number starts or ends with one of the
- * `forms`.
- */
+/** An identifier or its prefix is a range of numbers; a phone number starts or ends with one of the `forms`. */
 export type Token =
   | NameToken
   | { kind: 'buid' | 'contact_id'; from: number; to: number }

@@ -22,7 +22,6 @@ export function assertMiles(miles: number, field: 'q' | 'near'): void {
   if (miles < 1 || miles > 500) throw new SearchRefusal(field, 'Enter a distance of 1 to 500 miles.')
 }
 
-/** Returns a test whether a ZIP code's center is within `miles` of a point. */
 export function buildDistanceTestFrom(center: Coordinates, miles: number): (zip: string) => boolean {
   return (zip) => {
     const place = centerOf(zip)
@@ -39,7 +38,6 @@ export function centerOfZips(zips: readonly string[]): Coordinates | undefined {
   return { latitude: median('latitude'), longitude: median('longitude') }
 }
 
-/** Lists the ZIP codes with a center within `miles`. */
 export function zipsWithin(center: Coordinates, miles: number): string[] {
   const isNear = buildDistanceTestFrom(center, miles)
   return Array.from({ length: 100_000 }, (_, zip) => String(zip).padStart(5, '0')).filter(isNear)

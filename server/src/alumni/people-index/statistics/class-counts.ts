@@ -3,10 +3,7 @@ import { flag, type People } from '../columns/people.ts'
 import { none } from '../columns/person.ts'
 import { FiscalDays } from './fiscal-days.ts'
 
-/**
- * Figures of living people by class or decade (`year` is its first year). A person with degrees in two years counts in
- * both classes.
- */
+/** `year` is the first year of a decade. A person with degrees in two years counts in both classes. */
 export type ClassFigures = { year: number } & Figures
 type Figures = Record<(typeof figures)[number], number>
 
@@ -49,10 +46,7 @@ export class ClassCounts {
     this.#decades = new GroupedFigures(Math.ceil((firstYear - this.#firstDecade + lastDays.length) / 10))
   }
 
-  /**
-   * Counts a living person in the classes of their degrees from `college` (-1 means any). `engaged` has the bits about
-   * engagements.
-   */
+  /** Counts a living person in the classes of their degrees from `college` (-1: any). `engaged` has `figureBits`. */
   add(slot: number, college: number, engaged: number): void {
     const { values, starts, ends, width } = this.#people.degrees
     let counted = 0

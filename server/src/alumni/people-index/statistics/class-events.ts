@@ -6,7 +6,6 @@ import { applyFilters } from '../search/filters.ts'
 /** `year` is a class year; engagements after `today` do not count. */
 export type ClassEventsRequest = { year: number; today: string; max: number }
 
-/** Lists the events of all years with the most living people of a class. */
 export function countClassEvents(people: People, { year, today, max }: ClassEventsRequest) {
   const { values, starts, ends, width } = people.engagements
   const { texts, activityOf, isDescribed } = people.dictionaries.events

@@ -23,14 +23,12 @@ export type StatisticsRequest = {
 /** All figures that depend on the filters, with codes instead of names. */
 export type StatisticsFigures = ReturnType<StatisticsCounter['figures']>
 
-/** Counts in one pass over everyone. */
 export async function countStatistics(people: People, request: StatisticsRequest): Promise<StatisticsFigures> {
   const counter = new StatisticsCounter(people, request)
   await visitEveryone(people, (slot) => counter.add(slot))
   return counter.figures()
 }
 
-/** Lists the fiscal years with engagements, earliest first. */
 export async function countYears(people: People, { start, today }: StatisticsRequest): Promise<number[]> {
   const last = dayNumber(today)
   const days = new FiscalDays(people.days.first, Math.max(people.days.last, last), start, today)
@@ -148,9 +146,7 @@ class StatisticsCounter {
     return false
   }
 
-  /**
-   * Returns the number of engagements in the year and in the year before up to the same day, and their `figureBits`.
-   */
+  /** `lastYear` counts up to the same day; `engaged` has `figureBits`. */
   #addEngagements(slot: number): { thisYear: number; lastYear: number; engaged: number } {
     const { values, starts, ends, width } = this.#people.engagements
     const { activityOf, isDescribed } = this.#people.dictionaries.events

@@ -1,7 +1,4 @@
-/**
- * Counts engagements and people by a number such as a year, college or event. Requires that all engagements of a person
- * are added before those of the next.
- */
+/** Counts engagements and people by a number. All engagements of a person must be added before those of the next. */
 export class EngagementCounts {
   readonly engagements: Int32Array
   readonly engaged: Int32Array
@@ -13,7 +10,6 @@ export class EngagementCounts {
     this.#lastPerson = new Int32Array(length)
   }
 
-  /** Returns whether these are the person's first engagements under the number. */
   add(slot: number, number: number, engagements = 1): boolean {
     this.engagements[number]! += engagements
     if (this.#lastPerson[number] === slot) return false

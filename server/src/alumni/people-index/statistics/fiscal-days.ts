@@ -1,19 +1,13 @@
 import { fiscalYear, fiscalYearOf, monthsOfFiscalYear, sameDayIn } from '@alumni/shared/fiscal-year'
 import { formatDay, dayNumber } from '../columns/person.ts'
 
-/**
- * Precomputes year and month of each day, so that a pass over millions of days only looks them up. `today` and `start`
- * are as in `fiscal-year.ts`.
- */
+/** Precomputes year and month of each day for passes over millions. `today` and `start` are as in `fiscal-year.ts`. */
 export class FiscalDays {
   readonly firstDay: number
   readonly firstYear: number
   /** The last day of each year from `firstYear` on; years are positions in this array. */
   readonly lastDays: number[] = []
-  /**
-   * By day from `firstDay`: year position × 32 + month (0 to 11) × 2 + 1 if the day is not later in its year than
-   * today.
-   */
+  /** By day: year position × 32 + month (0 to 11) × 2 + 1 if the day is not later in its year than today. */
   readonly packedDays: Int32Array
 
   constructor(firstDay: number, lastDay: number, start: string, today: string) {

@@ -10,7 +10,6 @@ export type GroupFigures = {
   alumni: number
 }
 
-/** Counts figures of activities, colleges or affinities by code number. */
 export class GroupCounts {
   readonly #codes: readonly string[]
   readonly thisYear: EngagementCounts

@@ -14,10 +14,7 @@ export type IdentifierRange = { column: 'buids' | 'contactIds'; from: number; to
 /** Up to this many moved people are searched one by one, because merging them rebuilds the posting lists. */
 const maxMovedSlots = 1000
 
-/**
- * The typeahead. Everyone is in answer order (last name, first name, id), with posting lists of names; the names with a
- * prefix are adjacent. Prefixes of many names use bit sets instead.
- */
+/** Posting lists of names in which names with a prefix are adjacent; frequent prefixes use bit sets. */
 export class Suggestions {
   readonly #people: People
   #postings: NamePostings
@@ -45,16 +42,11 @@ export class Suggestions {
     moved.typeahead.clear()
   }
 
-  /**
-   * Lists at most `max` people with a name for every typed prefix, or a BUID or contact id with the prefix, by last and
-   * first name.
-   */
   suggest(text: string, max: number): Suggestion[] {
     const words = typedWords(text)
     return words?.length ? this.find(words, parseIdentifierRange(text), max) : []
   }
 
-  /** Lists at most `max` people with a name for every prefix, or an identifier in the range. */
   find(words: readonly string[], identifiers: IdentifierRange | null, max: number): Suggestion[] {
     const found = new Set([...this.#named(words, max), ...(identifiers ? this.#identified(identifiers, max) : [])])
     return [...found]
