@@ -8,12 +8,12 @@ import { rsvps, takenPlaces } from './rsvps.ts'
 
 type Rsvp = Answer<'event_rsvps'>
 
-/** Why an answer was refused: a sentence by the form's field, `form` for the whole. */
+/** The reasons to refuse an answer, by field; `form` is the whole form. */
 export type Refusal = { guests?: string; form?: string }
 
 /**
- * Accepts for a champion and their guests: they go where there is room for all of them, and wait where there is not. A
- * champion who goes already may change the number of guests. Requests the letter about it. Returns null, or why not.
+ * Accepts for a champion with guests, who get a place or wait if not all of them fit; changes the guests of a champion
+ * with a place. Returns null, or the reason of a refusal.
  */
 export async function acceptInvitation(
   db: Db,
@@ -21,33 +21,33 @@ export async function acceptInvitation(
 ): Promise<Refusal | null> {
   return transact(db, async (db) => {
     const event = await lockEvent(db, id)
-    const refusal = closed(event) ?? tooMany(event, guests)
+    const refusal = checkOpen(event) ?? checkGuests(event, guests)
     if (refusal) return refusal
-    const mine = (await answersOf(db, rsvps, signup, [id])).get(id) ?? (await firstAnswer(db, id, signup))
-    if (mine.status === 'going') return changeGuests(db, event, mine, guests)
-    if (mine.status === 'waiting') {
-      await update(db, mine, guests)
+    const answer = (await answersOf(db, rsvps, signup, [id])).get(id) ?? (await insertAnswer(db, id, signup))
+    if (answer.status === 'going') return changeGuests(db, event, answer, guests)
+    if (answer.status === 'waiting') {
+      await update(db, answer, guests)
       await fillPlaces(db, event)
       return null
     }
-    const fits = 1 + guests <= (await roomIn(db, event))
+    const fits = 1 + guests <= (await countFreePlaces(db, event))
     const move = fits ? 'take_place' : 'join_line'
-    const moved = await moveAnswers(db, rsvps, [mine.id], move, { guests, asked_at: clock() })
+    const moved = await moveAnswers(db, rsvps, [answer.id], move, { guests, asked_at: clock() })
     if (moved.length === 0) return { form: 'Your attendance at this event has already been recorded.' }
-    await enqueueLetter(db, fits ? 'rsvp-going' : 'rsvp-waiting', { rsvp: mine.id })
+    await enqueueLetter(db, fits ? 'rsvp-going' : 'rsvp-waiting', { rsvp: answer.id })
     return null
   })
 }
 
-/** Returns why someone whose address is not confirmed yet could not accept; null if they could. */
-export async function whyNotAccepted(db: Db, id: number, guests: number): Promise<Refusal | null> {
+/** Returns the reason why a visitor could not accept, before their address is confirmed; null if they could. */
+export async function findAcceptBlocker(db: Db, id: number, guests: number): Promise<Refusal | null> {
   const event = await findEventToAnswer(db, id).executeTakeFirstOrThrow()
-  return closed(event) ?? tooMany(event, guests)
+  return checkOpen(event) ?? checkGuests(event, guests)
 }
 
 /**
- * Takes a champion's answer back, or notes a first one that is a no; their place goes to the next who wait and fit in, and a letter takes the event out of
- * their calendar. Null, or why not.
+ * Cancels a champion’s answer, or inserts a first one that is a no. Their place goes to the waiting list, and a letter
+ * removes the event from their calendar. Returns null, or the reason of a refusal.
  */
 export async function declineInvitation(
   db: Db,
@@ -55,10 +55,10 @@ export async function declineInvitation(
 ): Promise<Refusal | null> {
   return transact(db, async (db) => {
     const event = await lockEvent(db, id)
-    const refusal = closed(event)
+    const refusal = checkOpen(event)
     if (refusal) return refusal
     const before = await takeBack(db, rsvps, { id, signup }, 'cancel')
-    if (before.length === 0) await firstAnswer(db, id, signup)
+    if (before.length === 0) await insertAnswer(db, id, signup)
     const letters = before.flatMap(({ id, status }) => (status === 'going' ? { rsvp: id } : []))
     await enqueueLetters(db, 'rsvp-cancelled', letters)
     await fillPlaces(db, event)
@@ -68,10 +68,7 @@ export async function declineInvitation(
 
 export type LockedEvent = Awaited<ReturnType<typeof lockEvent>>
 
-/**
- * The event, which no one else answers or changes before this transaction ends: its places are counted true. Throws a
- * 404.
- */
+/** Locks an event against other answers and changes until the transaction ends. Throws a 404. */
 export async function lockEvent(db: Db, id: number) {
   return findEventToAnswer(db, id)
     .forUpdate()
@@ -84,61 +81,61 @@ function findEventToAnswer(db: Db, id: number) {
     .select(['id', 'places', 'max_guests', 'cancelled_at'])
     .select([
       sql<boolean>`starts_at <= now()`.as('has_begun'),
-      // In the zone of the event's place.
+      // In the time zone of the place.
       sql<boolean>`(starts_at at time zone time_zone)::date <= (now() at time zone time_zone)::date`.as('is_day'),
     ])
     .where('id', '=', id)
 }
 
-/** Gives the places that are free to those who wait. */
+/** Gives free places to the waiting list. */
 export async function fillPlaces(db: Db, event: LockedEvent): Promise<void> {
-  if (!closed(event)) await fillFree(db, rsvps, event.id, await roomIn(db, event))
+  if (!checkOpen(event)) await fillFree(db, rsvps, event.id, await countFreePlaces(db, event))
 }
 
-async function roomIn(db: Db, { id, places }: LockedEvent): Promise<number> {
+async function countFreePlaces(db: Db, { id, places }: LockedEvent): Promise<number> {
   if (places === null) return Infinity
   const event = db.selectFrom('events as t').select(takenPlaces.as('taken')).where('t.id', '=', id)
   return places - (await event.executeTakeFirstOrThrow()).taken
 }
 
-function closed({ cancelled_at, has_begun }: LockedEvent): Refusal | null {
+function checkOpen({ cancelled_at, has_begun }: LockedEvent): Refusal | null {
   if (cancelled_at !== null) return { form: 'This event has been canceled and no longer takes answers.' }
   if (has_begun) return { form: 'This event has already started, so answers can no longer be changed.' }
   return null
 }
 
-function tooMany({ places, max_guests }: LockedEvent, guests: number): Refusal | null {
+function checkGuests({ places, max_guests }: LockedEvent, guests: number): Refusal | null {
   if (guests > 0 && (max_guests === 0 || places === 1))
     return { guests: 'This event is for champions only, without guests.' }
-  if (guests > max_guests) return { guests: `You can bring up to ${counted(max_guests, 'guest')}.` }
+  if (guests > max_guests) return { guests: `You can bring up to ${formatCount(max_guests, 'guest')}.` }
   if (places !== null && guests >= places)
-    return { guests: `This event has ${places} places in all, so you can bring up to ${counted(places - 1, 'guest')}.` }
+    return { guests: `This event has ${places} places in all, so you can bring up to ${formatCount(places - 1, 'guest')}.` }
   return null
 }
 
-function counted(count: number, thing: string): string {
+function formatCount(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`
 }
 
-/** The row of someone who has not answered yet. */
-export async function firstAnswer(db: Db, event: number, signup: number, guests = 0): Promise<Rsvp> {
+/** Inserts the answer of a champion who has not answered yet. */
+export async function insertAnswer(db: Db, event: number, signup: number, guests = 0): Promise<Rsvp> {
   const values = { event_id: event, signup_id: signup, status: 'cancelled', guests } as const
   return db.insertInto('event_rsvps').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A refused change does not cost the champion their place. */
-async function changeGuests(db: Db, event: LockedEvent, mine: Rsvp, guests: number): Promise<Refusal | null> {
-  const room = await roomIn(db, event)
-  if (guests > mine.guests && guests - mine.guests > room)
+/** Changes the number of guests; a refused change keeps the place. */
+async function changeGuests(db: Db, event: LockedEvent, answer: Rsvp, guests: number): Promise<Refusal | null> {
+  const room = await countFreePlaces(db, event)
+  if (guests > answer.guests && guests - answer.guests > room)
     return {
-      guests: `There is no room for ${counted(guests, 'guest')}: ${leftSentence(room)} You still have your place.`,
+      guests: `There is no room for ${formatCount(guests, 'guest')}: ${describeFreePlaces(room)} You still have your place.`,
     }
-  await update(db, mine, guests)
-  if (guests < mine.guests) await fillPlaces(db, event)
+  await update(db, answer, guests)
+  if (guests < answer.guests) await fillPlaces(db, event)
   return null
 }
 
-function leftSentence(room: number): string {
+function describeFreePlaces(room: number): string {
   if (room <= 0) return 'all places are taken.'
   return room === 1 ? '1 place is left.' : `${room} places are left.`
 }
@@ -148,8 +145,8 @@ async function update(db: Db, { id }: Rsvp, guests: number): Promise<void> {
 }
 
 /**
- * Takes a champion's places at events to come back, which go to those who wait. To be called in the transaction that
- * deletes their signup, before it is marked as deleted.
+ * Cancels a champion’s answers to upcoming events. Call it in the transaction that deletes their signup, before the
+ * signup is marked as deleted.
  */
 export async function declineAll(db: Db, signup: number): Promise<void> {
   const upcoming = await db

@@ -12,10 +12,10 @@ import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Signup } from '../../champions/index.ts'
 import type { EventRow } from './events.ts'
 
-/** An event for anyone's own calendar. The same entry comes again with a higher SEQUENCE after each change. */
-export function publicEntry(config: Config, event: EventRow): string {
-  // The link to an event online is for those who go, on its page.
-  return entry(
+/** Builds a public calendar entry; every change of the event has a higher SEQUENCE. */
+export function buildPublicEntry(config: Config, event: EventRow): string {
+  // Only attendees get the link to an online event.
+  return buildEntry(
     config,
     event,
     ICalCalendarMethod.PUBLISH,
@@ -25,8 +25,8 @@ export function publicEntry(config: Config, event: EventRow): string {
 
 type Guest = { email: string; isGoing: boolean; answeredAt: string }
 
-/** The same for one who goes, as mail programs put it into their calendar, change it there, and take it out. */
-export function entryOfGuest(
+/** Builds the calendar entry of an attendee, which adds, changes or removes the event. */
+export function buildGuestEntry(
   config: Config,
   event: EventRow,
   { status, updated_at, signup }: { status: string; updated_at: string; signup: Signup },
@@ -36,24 +36,24 @@ export function entryOfGuest(
   const guest = { email: signup.email, isGoing, answeredAt: updated_at }
   return {
     method,
-    content: entry(config, event, method, eventPlace(event), guest),
+    content: buildEntry(config, event, method, eventPlace(event), guest),
   }
 }
 
-function entry(config: Config, event: EventRow, method: ICalCalendarMethod, location: string, guest?: Guest): string {
+function buildEntry(config: Config, event: EventRow, method: ICalCalendarMethod, location: string, guest?: Guest): string {
   const { CHAMPIONS_URL, institution } = config
   const url = `${CHAMPIONS_URL}/events/${event.slug}`
-  // Instants in UTC: every calendar shows them in the zone of its owner, daylight saving and all.
+  // Calendars convert UTC to the time zone of their owner.
   const calendar = ical({ prodId: { company: institution.name, product: 'Alumni champions', language: 'EN' }, method })
   const created = calendar.createEvent({
-    // Events of v0.14.0 and before have a UID of their id in people's calendars.
+    // Calendars contain entries of releases up to v0.14.0, with the id of the event as UID.
     id: `event-${event.calendar_token ?? event.id}@${new URL(CHAMPIONS_URL).hostname}`,
     sequence: event.revision,
-    // The later of two with the same SEQUENCE counts: a person may cancel and come after all.
+    // Of two entries with the same SEQUENCE the later one counts, such as after canceling and accepting again.
     stamp: latest(event.updated_at, guest?.answeredAt ?? event.updated_at),
     lastModified: new Date(event.updated_at),
     start: new Date(event.starts_at),
-    // RFC 5545 wants an end after the start: an event that ends as it begins takes an hour.
+    // RFC 5545 requires an end after the start; without one, the entry takes an hour.
     end: event.ends_at === event.starts_at ? addHours(event.starts_at, 1) : new Date(event.ends_at),
     summary: event.title,
     description: `${event.summary}\n\n${url}`,
@@ -65,7 +65,7 @@ function entry(config: Config, event: EventRow, method: ICalCalendarMethod, loca
         : ICalEventStatus.CONFIRMED,
     ...(guest ? { organizer: { name: institution.name, email: institution.support_email } } : {}),
   })
-  // They have answered: their calendar need not ask.
+  // Calendars do not ask people who have answered.
   if (guest)
     created.createAttendee({
       email: guest.email,
@@ -73,10 +73,10 @@ function entry(config: Config, event: EventRow, method: ICalCalendarMethod, loca
       status: guest.isGoing ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.DECLINED,
       rsvp: false,
     })
-  // RFC 5545 ends each line so, the last one too.
+  // RFC 5545 ends every line with CRLF.
   return `${calendar.toString()}\r\n`
 }
 
 function latest(...instants: string[]): Date {
-  return new Date(Math.max(...instants.map((at) => new Date(at).getTime())))
+  return new Date(Math.max(...instants.map((instant) => new Date(instant).getTime())))
 }

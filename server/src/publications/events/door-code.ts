@@ -6,24 +6,24 @@ import { hashToken } from '../../foundations/http/tokens.ts'
 import type { EventRow } from './events.ts'
 
 /**
- * The code finds an answer at the door. It reveals nothing about the person and opens nothing: only who has the list
- * can use it. The same answer has the same code for good.
+ * Returns the permanent code of an answer at the door. It reveals nothing about the person, and is of use only to those
+ * with the list.
  */
 export function doorCode(config: Config, { id, door_token }: { id: number; door_token: string | null }): string {
-  // Letters of v0.14.0 and before have a hash of the id.
+  // Letters up to v0.14.0 contain a hash of the id.
   const random = door_token?.replaceAll('-', '') ?? hashToken(config, 'door code', String(id))
   const bytes = Buffer.from(random, door_token === null ? 'base64url' : 'hex').subarray(0, 6)
   const characters = [...bytes].map((byte) => codeCharacters[byte % codeCharacters.length]).join('')
   return `${characters.slice(0, 3)}-${characters.slice(3)}`
 }
 
-/** Whether an answer has something to show: not at an event online, nor at one that was canceled. */
+/** Returns whether an answer needs a code. */
 export function hasDoor({ is_online, cancelled_at }: EventRow, status: RsvpStatus): boolean {
   return !is_online && cancelled_at === null && (status === 'going' || status === 'waiting')
 }
 
-/** The same as a QR code for a page: the path of its dark squares, and how many of them stand in a row. */
-export function doorSquares(event: number, code: string): { squares: string; size: number } {
+/** Builds the QR code as the SVG path of its dark squares, and the number of squares in a row. */
+export function buildDoorSquares(event: number, code: string): { squares: string; size: number } {
   const rows = encodeQR(buildScannedText(event, code), 'raw', { border: 4 })
   const squares = rows.flatMap((row, y) => {
     const runs = row.map(Number).join('').matchAll(/1+/g)
@@ -32,11 +32,11 @@ export function doorSquares(event: number, code: string): { squares: string; siz
   return { squares: squares.join(''), size: rows.length }
 }
 
-/** The same as a PNG for a letter. */
-export async function doorPicture(event: number, code: string): Promise<Buffer> {
+/** Draws the QR code as a PNG. */
+export async function drawDoorPicture(event: number, code: string): Promise<Buffer> {
   const rows = encodeQR(buildScannedText(event, code), 'raw', { border: 4, scale: 6 })
   const pixels = Buffer.from(rows.flat().map((isDark) => (isDark ? 0 : 255)))
-  // Loaded with the first picture: it costs every start a good part of a second.
+  // Loading it at the start would delay every start by almost a second.
   const { default: sharp } = await import('sharp')
   return sharp(pixels, { raw: { width: rows.length, height: rows.length, channels: 1 } })
     .png({ palette: true, colours: 2 })

@@ -11,9 +11,9 @@ import { answererOf, answerersOf } from '../engine/answerers.ts'
 import { lockForMarking, markRsvps } from './attendance.ts'
 import { doorCode } from './door-code.ts'
 
-/** Everybody who has answered to an event, by last name; who has deleted their signup is not among them. */
+/** Reads everyone who has answered an event, by last name, without deleted signups. */
 export async function readDoor(db: Db, config: Config, event: number, { id: user_id }: StaffUser): Promise<DoorPage> {
-  const { cancelled_at, ...shown } = await db
+  const { cancelled_at, ...fields } = await db
     .selectFrom('events as e')
     .select(['e.id', 'e.title', 'e.time_zone', 'e.cancelled_at', utc('e.ends_at').as('ends_at')])
     .select(utc(sql`date_trunc('day', e.starts_at at time zone e.time_zone) at time zone e.time_zone`).as('opens_at'))
@@ -36,30 +36,30 @@ export async function readDoor(db: Db, config: Config, event: number, { id: user
     const unmarked = status === 'attended' || status === 'absent' ? (unmarked_status ?? 'going') : status
     return [{ id, name, guests, status, unmarked, marked_at, code: doorCode(config, { id, door_token }) }]
   })
-  return { user_id, event: { ...shown, is_cancelled: cancelled_at !== null }, guests }
+  return { user_id, event: { ...fields, is_cancelled: cancelled_at !== null }, guests }
 }
 
 /**
- * Marks who was let in, in the order in which it was tapped: of one person the last counts. A mark that has arrived
- * before changes nothing, whatever was said of the person since. Throws a 409 before the day of the event.
+ * Marks guests in the order of the marks; the last mark of a person counts. Marks that have arrived before are ignored.
+ * Throws a 409 before the day of the event.
  */
 export async function markAtDoor(
   db: Db,
   event: number,
   marks: readonly DoorMark[],
-  by: StaffUser,
+  user: StaffUser,
 ): Promise<AttendanceReply> {
   return transact(db, async (db) => {
     await lockForMarking(db, event)
-    const fresh = await takeNew(db, marks)
-    const last = new Map(fresh.map(({ rsvp, attendance }) => [rsvp, attendance]))
+    const newMarks = await saveNewMarks(db, marks)
+    const lastMarks = new Map(newMarks.map(({ rsvp, attendance }) => [rsvp, attendance]))
     const reply: AttendanceReply = { marked: 0, refused: [] }
     for (const attendance of ['attended', 'going'] as const) {
-      const said = [...last].filter(([, said]) => said === attendance).map(([rsvp]) => rsvp)
-      // Answers that were undone before the mark arrived, or by a colleague, stay.
-      const ids = attendance === 'going' ? await attendedAmong(db, said) : said
+      const rsvpIds = [...lastMarks].filter(([, mark]) => mark === attendance).map(([rsvp]) => rsvp)
+      // Answers that are no longer marked as attended are unchanged.
+      const ids = attendance === 'going' ? await filterAttended(db, rsvpIds) : rsvpIds
       if (ids.length === 0) continue
-      const { marked, refused } = await markRsvps(db, event, { attendance, ids }, by)
+      const { marked, refused } = await markRsvps(db, event, { attendance, ids }, user)
       reply.marked += marked
       reply.refused.push(...refused)
     }
@@ -67,20 +67,20 @@ export async function markAtDoor(
   })
 }
 
-async function attendedAmong(db: Db, ids: readonly number[]): Promise<number[]> {
+async function filterAttended(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db.findAll('event_rsvps', ['id'], { id: sql`any(${ids}::bigint[])`, status: 'attended' })
   return rows.map(({ id }) => id)
 }
 
-/** Saves and returns the new marks. A phone that was away for longer than a month has no list any more. */
-async function takeNew(db: Db, marks: readonly DoorMark[]): Promise<DoorMark[]> {
+/** Saves and returns marks that are new. A phone keeps its list for less than a month. */
+async function saveNewMarks(db: Db, marks: readonly DoorMark[]): Promise<DoorMark[]> {
   await db.remove('door_marks', { created_at: compare('<', sql<string>`now() - interval '30 days'`) })
-  const taken = await db
+  const saved = await db
     .insertInto('door_marks')
     .values([...new Set(marks.map(({ id }) => id))].map((id) => ({ id })))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .execute()
-  const isNew = new Set(taken.map(({ id }) => id))
+  const isNew = new Set(saved.map(({ id }) => id))
   return marks.filter(({ id }) => isNew.has(id))
 }

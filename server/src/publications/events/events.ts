@@ -13,7 +13,7 @@ import { isPublished } from '../engine/slugs.ts'
 import { eventKind } from './kind.ts'
 import { rsvps, takenPlaces } from './rsvps.ts'
 
-/** Published events as they stand now. `taken` counts guests too; those who were absent had a place. */
+/** Selects published events. `taken` includes guests and absentees. */
 export function publishedEvents(db: Db) {
   return db
     .selectFrom('events as t')
@@ -31,26 +31,26 @@ export function publishedEvents(db: Db) {
 
 export type EventRow = Awaited<ReturnType<ReturnType<typeof publishedEvents>['executeTakeFirstOrThrow']>>
 
-/** The event of an address, by slug or id. Throws a 404 where there is none, or none yet, or where it is now. */
+/** Finds a published event by slug or id. Throws a 404, or a redirect to its new URL. */
 export function findEvent(db: Db, key: string): Promise<EventRow> {
   return findPublished(db, eventKind, publishedEvents(db), key)
 }
 
-/** Cancelled goes before begun: who looks an event up a week later still learns that it did not take place. */
-export function stateOf(event: EventRow): EventView['state'] {
+/** A canceled event stays canceled after its time, so that people learn that it did not take place. */
+export function eventState(event: EventRow): EventView['state'] {
   if (event.cancelled_at !== null) return 'cancelled'
   if (event.has_begun) return 'begun'
   return placesLeft(event) === 0 ? 'full' : 'open'
 }
 
-/** True until an event ends or is canceled. */
+/** Is true until an event ends or is canceled. */
 export const isUpcoming = sql<boolean>`(t.ends_at > now() and t.cancelled_at is null)`
 
-/** True of an event that begins before the next month does, by the clocks of the institution. */
+/** Is true if an event starts before the end of this month, in the time zone of the institution. */
 const isThisMonth = (zone: string) =>
   sql<boolean>`(t.starts_at < (date_trunc('month', now() at time zone ${zone}) + interval '1 month') at time zone ${zone})`
 
-function foundEvents(db: Db, { time, community }: EventsQuery, zone: string) {
+function selectEvents(db: Db, { time, community }: EventsQuery, zone: string) {
   return publishedEvents(db)
     .where(time === 'past' ? sql<boolean>`t.ends_at <= now()` : isUpcoming)
     .$if(time === 'month', (events) => events.where(isThisMonth(zone)))
@@ -59,11 +59,11 @@ function foundEvents(db: Db, { time, community }: EventsQuery, zone: string) {
 
 const timeWords = { upcoming: 'upcoming', month: 'upcoming', past: 'past' }
 
-/** Events in a community, or all. */
+/** The list of events of a community, or of all events. */
 export const eventList = (db: Db, zone: string, path: string): PlaceList<EventsQuery> => ({
   path,
-  sites: (asked) =>
-    foundEvents(db, asked, zone)
+  sites: (filters) =>
+    selectEvents(db, filters, zone)
       .clearSelect()
       .select(['t.id', 't.is_online', 't.address as words', ...locationColumns])
       .execute(),
@@ -73,23 +73,23 @@ export const eventList = (db: Db, zone: string, path: string): PlaceList<EventsQ
 })
 
 /**
- * A page of the events among `ids`, or of all; upcoming ones by when they begin, past ones the newest first; with what
- * `signup` has answered.
+ * Returns a page of events, of those with `ids` if given, with the answers of `signup`: upcoming ones in their order,
+ * past ones latest first.
  */
 export async function readEvents(
   db: Db,
-  asked: EventsQuery,
+  filters: EventsQuery,
   { ids, zone }: { ids: number[] | null; zone: string },
   signup: number | null,
 ) {
-  const ordered = foundEvents(db, asked, zone)
+  const ordered = selectEvents(db, filters, zone)
     .$if(ids !== null, (events) => events.where(sql<boolean>`t.id = any(${ids}::bigint[])`))
-    .orderBy('t.starts_at', asked.time === 'past' ? 'desc' : 'asc')
+    .orderBy('t.starts_at', filters.time === 'past' ? 'desc' : 'asc')
     .orderBy('t.id')
-  return readCards(asked.page, ordered, (rows) => eventCards(db, rows, signup))
+  return readCards(filters.page, ordered, (rows) => eventCards(db, rows, signup))
 }
 
-/** The next events that take place, for pages that lead to them: of a community, or those that `going` said yes to. */
+/** Lists the next events for other pages: of a community, or those that `going` (ids of signups) accepted. */
 export async function upcomingEvents(
   db: Db,
   limit: number,
@@ -114,7 +114,7 @@ export async function upcomingEvents(
 
 async function eventCards(db: Db, rows: EventRow[], signup: number | null): Promise<Card[]> {
   const ids = rows.map(({ id }) => id)
-  const mine = await answersOf(db, rsvps, signup, ids)
+  const answers = await answersOf(db, rsvps, signup, ids)
   return rows.map((event) => ({
     href: `/events/${event.slug}`,
     title: event.title,
@@ -124,21 +124,21 @@ async function eventCards(db: Db, rows: EventRow[], signup: number | null): Prom
     text: event.summary,
     picture: pictureOf(event),
     date: { at: event.starts_at, zone: event.time_zone },
-    tag: tagOf(event, mine.get(event.id)),
+    tag: tagOf(event, answers.get(event.id)),
     note: noteOf(event),
   }))
 }
 
-function tagOf(event: EventRow, mine: Answer<'event_rsvps'> | undefined): Card['tag'] {
-  const state = stateOf(event)
+function tagOf(event: EventRow, answer: Answer<'event_rsvps'> | undefined): Card['tag'] {
+  const state = eventState(event)
   if (state === 'cancelled') return { tone: 'bad', label: 'Canceled' }
-  if (mine?.status === 'attended') return { tone: 'good', label: 'You were there' }
-  if (mine?.status === 'going' && state !== 'begun') return { tone: 'good', label: 'You are going' }
-  if (mine?.status === 'waiting' && state !== 'begun') return { tone: 'waiting', label: 'You are on the waiting list' }
+  if (answer?.status === 'attended') return { tone: 'good', label: 'You were there' }
+  if (answer?.status === 'going' && state !== 'begun') return { tone: 'good', label: 'You are going' }
+  if (answer?.status === 'waiting' && state !== 'begun') return { tone: 'waiting', label: 'You are on the waiting list' }
   return state === 'full' ? { tone: 'warning', label: 'Full, with a waiting list' } : null
 }
 
 function noteOf(event: EventRow): string | null {
-  const left = placesLeft(event)
-  return stateOf(event) !== 'open' || left === null ? null : placesNote(left)
+  const free = placesLeft(event)
+  return eventState(event) !== 'open' || free === null ? null : placesNote(free)
 }

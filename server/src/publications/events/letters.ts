@@ -8,8 +8,8 @@ import type { Db } from '../../foundations/database/db.ts'
 import { renderLetter, quoteTitle, type LetterLink } from '../../foundations/mail/letter.ts'
 import type { Composer, Letters } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
-import { entryOfGuest } from './calendar-entry.ts'
-import { doorCode, doorPicture, hasDoor } from './door-code.ts'
+import { buildGuestEntry } from './calendar-entry.ts'
+import { doorCode, drawDoorPicture, hasDoor } from './door-code.ts'
 import { publishedEvents, type EventRow } from './events.ts'
 import { remindersUrl } from './reminders.ts'
 import { placeInLine } from '../engine/answers.ts'
@@ -30,22 +30,22 @@ declare module '../../foundations/mail/letters.ts' {
 }
 type Kind = `rsvp-${'going' | 'waiting' | 'place' | 'cancelled'}` | `event-${'changed' | 'cancelled' | 'reminder'}`
 
-/** An answer with its event and its person, as they are when the letter leaves. */
+/** An answer with its event and person at the time of sending. */
 type Answer = NonNullable<Awaited<ReturnType<typeof answerOf>>>
 
-/** Each letter about an event says what is true at the moment of sending, and is not sent where that has changed. */
+/** Letters about events, which are composed at the time of sending and skipped if they no longer apply. */
 export const contentLetters: { [K in Kind]: Composer<K> } = {
-  'rsvp-going': composer(
+  'rsvp-going': createComposer(
     (answer) =>
       isAhead(answer, ['going']) && {
         subject: `You are going: ${answer.event.title}`,
         heading: 'See you there',
         isInCalendar: true,
-        paragraphs: [`You said yes to ${named(answer)} We look forward to it.`],
+        paragraphs: [`You said yes to ${describeParty(answer)} We look forward to it.`],
         closing: 'If your plans change, cancel on the event’s page so that someone else gets your place.',
       },
   ),
-  'rsvp-waiting': composer(
+  'rsvp-waiting': createComposer(
     async (answer, { db }) =>
       isAhead(answer, ['waiting']) && {
         subject: `You are on the waiting list: ${answer.event.title}`,
@@ -56,7 +56,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
         closing: 'You can leave the waiting list on the event’s page at any time.',
       },
   ),
-  'rsvp-place': composer(
+  'rsvp-place': createComposer(
     (answer) =>
       isAhead(answer, ['going']) && {
         subject: `You have a place: ${answer.event.title}`,
@@ -69,7 +69,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
           'If you can no longer come, please cancel on the event’s page so that the next person gets your place.',
       },
   ),
-  'rsvp-cancelled': composer(
+  'rsvp-cancelled': createComposer(
     (answer) =>
       isAhead(answer, ['cancelled']) && {
         subject: `You are not going: ${answer.event.title}`,
@@ -82,9 +82,9 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
         button: { label: 'See the event', path: `/events/${answer.event.slug}` },
       },
   ),
-  'event-changed': composer<'event-changed'>(
+  'event-changed': createComposer<'event-changed'>(
     (answer, { what, revision }) =>
-      // A further change has its own letter.
+      // A later change has its own letter.
       isAhead(answer, ['going', 'waiting']) &&
       answer.event.revision === revision && {
         subject: `New ${what}: ${answer.event.title}`,
@@ -96,7 +96,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
         closing: 'If you can no longer come, cancel on the event’s page. This e-mail updates your calendar.',
       },
   ),
-  'event-cancelled': composer(
+  'event-cancelled': createComposer(
     ({ event, status }) =>
       event.cancelled_at !== null &&
       (status === 'going' || status === 'waiting') && {
@@ -110,13 +110,13 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
         button: { label: 'See other events', path: '/events' },
       },
   ),
-  'event-reminder': composer(
+  'event-reminder': createComposer(
     (answer, { config }) =>
       isAhead(answer, ['going']) &&
       answer.signup.wants_reminders && {
         subject: `Reminder: ${answer.event.title}`,
         heading: 'Your event is almost here',
-        paragraphs: [`You are going to ${named(answer)}`],
+        paragraphs: [`You are going to ${describeParty(answer)}`],
         closing: 'If you can no longer come, please cancel on the event’s page so that someone else gets your place.',
         link: { label: 'Turn reminders off', url: remindersUrl(config, answer.signup) },
       },
@@ -128,21 +128,21 @@ type Words = {
   heading: string
   paragraphs: string[]
   closing: string
-  /** Where they turn such letters off. */
+  /** The link to turn off such letters. */
   link?: LetterLink
   button?: { label: string; path: string }
-  /** Whether it brings, changes or removes the event's entry in their calendar. */
+  /** Whether it adds, changes or removes the calendar entry. */
   isInCalendar?: boolean
 }
 type Compose<K extends Kind> = (
   answer: Answer,
-  about: Letters[K] & { db: Db; config: Config },
+  context: Letters[K] & { db: Db; config: Config },
 ) => Words | false | Promise<Words | false>
 
-function composer<K extends Kind>(compose: Compose<K>): Composer<K> {
-  return async (db, config, about) => {
-    const answer = await answerOf(db, about)
-    const words = answer && (await compose(answer, { ...about, db, config }))
+function createComposer<K extends Kind>(compose: Compose<K>): Composer<K> {
+  return async (db, config, subject) => {
+    const answer = await answerOf(db, subject)
+    const words = answer && (await compose(answer, { ...subject, db, config }))
     return words
       ? { ...(await write(config, answer, words)), ...(words.link && { unsubscribe: words.link.url }) }
       : null
@@ -162,7 +162,7 @@ const isAhead = ({ event, status }: Answer, statuses: readonly RsvpStatus[]) =>
 const withGuests = ({ guests }: Answer) =>
   guests === 0 ? '' : guests === 1 ? ', with 1 guest' : `, with ${guests} guests`
 /** “Homecoming.” or “Homecoming,” with 2 guests. */
-const named = (answer: Answer) =>
+const describeParty = (answer: Answer) =>
   answer.guests === 0
     ? quoteTitle(answer.event.title)
     : `${quoteTitle(answer.event.title, ',')}${withGuests(answer).slice(1)}.`
@@ -186,16 +186,16 @@ async function write(config: Config, answer: Answer, words: Words): Promise<Mess
     paragraphs: [`Hello${greetedName(signup.first_name)},`, ...words.paragraphs],
     facts: [
       { label: 'When', value: formatClock(event.starts_at, event.ends_at, event.time_zone) },
-      { label: 'Where', value: whereOf(event, isGoing) },
+      { label: 'Where', value: formatPlace(event, isGoing) },
     ],
     ...(digits && { code: { label: `At the door${isGoing ? '' : ', once you have a place'}`, digits, picture: cid } }),
     button,
     link: [...(button === toCome && isGoing ? [change] : []), ...(words.link ? [words.link] : [])],
     closing: [words.closing],
   })
-  // People who wait have nothing for a calendar yet.
-  const calendar = words.isInCalendar && status !== 'waiting' ? entryOfGuest(config, event, answer) : undefined
-  const picture = digits && { cid, png: (await doorPicture(event.id, digits)).toString('base64') }
+  // There is no entry to send to people who wait.
+  const calendar = words.isInCalendar && status !== 'waiting' ? buildGuestEntry(config, event, answer) : undefined
+  const picture = digits && { cid, png: (await drawDoorPicture(event.id, digits)).toString('base64') }
   return {
     to: signup.email,
     subject: words.subject,
@@ -205,7 +205,7 @@ async function write(config: Config, answer: Answer, words: Words): Promise<Mess
   }
 }
 
-/** The link to an event online is for those who go. */
-function whereOf(event: EventRow, isGoing: boolean): string {
+/** Only attendees get the link to an online event. */
+function formatPlace(event: EventRow, isGoing: boolean): string {
   return eventPlace(event.is_online && !isGoing ? { ...event, address: null } : event) || 'We will let you know.'
 }

@@ -4,7 +4,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import { fillPlaces, lockEvent } from './answer-event.ts'
 
-/** The columns that an organizer may change; absent ones stay. */
+/** The columns that an organizer can change. */
 export type EventChanges = Omit<
   Updateable<Tables['events']>,
   'id' | 'version' | 'revision' | 'published_at' | 'cancelled_at' | 'calendar_token'
@@ -14,9 +14,9 @@ const timeColumns = ['starts_at', 'ends_at', 'time_zone'] as const
 const placeColumns = ['venue', 'address', 'is_online', 'city', 'region', 'country'] as const
 
 /**
- * Changes an event. A new time or place increments its revision and notifies everybody who said yes, who are reminded
- * anew; more places go to those who wait. Fewer places than are taken take no one's away. Throws NotFoundError-like
- * errors of the database for times that cross.
+ * Changes an event. A new time or place increments its revision and notifies everyone who said yes; a new time also
+ * repeats reminders. More places go to the waiting list; fewer places remove no one. Throws the constraint errors of
+ * the database for an invalid time.
  */
 export async function changeEvent(db: Db, id: number, changes: EventChanges): Promise<void> {
   await transact(db, async (db) => {
@@ -28,28 +28,28 @@ export async function changeEvent(db: Db, id: number, changes: EventChanges): Pr
     const differs = (columns: readonly (keyof typeof after)[]) => columns.some((name) => before[name] !== after[name])
     const [time, place] = [differs(timeColumns), differs(placeColumns)]
     if (time || place) {
-      const revision = await raiseRevision(db, id)
-      const what = time && place ? 'time and place' : time ? 'time' : 'place'
-      const letters = (await peopleToNotify(db, id)).map(({ rsvp }) => ({ rsvp, revision, what }) as const)
+      const revision = await incrementRevision(db, id)
+      const change = time && place ? 'time and place' : time ? 'time' : 'place'
+      const letters = (await peopleToNotify(db, id)).map(({ rsvp }) => ({ rsvp, revision, what: change }) as const)
       await enqueueLetters(db, 'event-changed', letters)
       if (time) await db.update('event_rsvps', { event_id: id }, { reminded_at: null })
-    } else if (before.title !== after.title) await raiseRevision(db, id)
+    } else if (before.title !== after.title) await incrementRevision(db, id)
     await fillPlaces(db, await lockEvent(db, id))
   })
 }
 
-/** Cancels an event, once, and writes to everybody who said yes. */
+/** Cancels an event and notifies everyone who said yes; does nothing if it is canceled. */
 export async function cancelEvent(db: Db, id: number): Promise<void> {
   await transact(db, async (db) => {
     const { cancelled_at } = await lockEvent(db, id)
     if (cancelled_at !== null) return
     await db.update('events', { id }, { cancelled_at: sql<string>`now()`, updated_at: sql<string>`now()` })
-    await raiseRevision(db, id)
+    await incrementRevision(db, id)
     await enqueueLetters(db, 'event-cancelled', await peopleToNotify(db, id))
   })
 }
 
-async function raiseRevision(db: Db, id: number): Promise<number> {
+async function incrementRevision(db: Db, id: number): Promise<number> {
   const { revision } = await db
     .updateTable('events')
     .set(({ eb, lit }) => ({ revision: eb('revision', '+', lit(1)) }))
@@ -59,7 +59,7 @@ async function raiseRevision(db: Db, id: number): Promise<number> {
   return revision
 }
 
-/** Includes people who wait: they would plan for the wrong day. Events that have ended are left out. */
+/** Lists attendees and people who wait, unless the event has ended. */
 async function peopleToNotify(db: Db, event: number): Promise<{ rsvp: number }[]> {
   return db
     .selectFrom('event_rsvps as r')

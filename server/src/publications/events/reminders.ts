@@ -18,8 +18,8 @@ declare module '../../foundations/jobs/jobs.ts' {
 }
 
 /**
- * Asks for a letter to everybody who goes to an event that begins within a day, once for each answer. Who answered on
- * that last day needs none.
+ * Enqueues one reminder for each attendee of an event that starts within a day, except for people who answered on that
+ * day.
  */
 export async function remindAttendees({ db }: { db: Db }): Promise<void> {
   await transact(db, async (db) => {
@@ -39,7 +39,7 @@ export async function remindAttendees({ db }: { db: Db }): Promise<void> {
   })
 }
 
-/** After a restore: who may have been reminded since the backup is not reminded again. */
+/** Marks reminders as sent that may have been sent between a backup and its restore. */
 export async function skipPastReminders(db: Db): Promise<void> {
   await db
     .updateTable('event_rsvps as r')
@@ -53,15 +53,17 @@ export async function skipPastReminders(db: Db): Promise<void> {
 
 const url = '/reminders/:signup/:token'
 
-/** Where the link in a reminder leads: a GET changes nothing, and a POST works from a mail program too (RFC 8058). */
+/**
+ * Adds the pages of the reminders link. A GET changes nothing, and a POST also works from a mail program (RFC 8058).
+ */
 export function reminderRoutes(app: App, { config }: Context): void {
-  // RFC 8058 lets a mail program send a form of files, and the token is all that counts.
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
+  // A mail program may send any body (RFC 8058), and only the token counts.
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, callback) => callback(null))
   const read = async ({ db }: FastifyRequest, { signup, token }: z.output<typeof remindersParams>): Promise<Signup> => {
-    const named = await db.find('champion_signups', ['id', 'public_id'], { public_id: signup })
-    // Letters of v0.14.0 and before have a hash of the id.
-    const isRight = named && [named.public_id, String(named.id)].some((id) => isLinkToken(config, reminders, id, token))
-    const survivor = isRight && (await findSurvivingSignup(db, named.id))
+    const row = await db.find('champion_signups', ['id', 'public_id'], { public_id: signup })
+    // Letters up to v0.14.0 contain a hash of the id.
+    const isValid = row && [row.public_id, String(row.id)].some((id) => isLinkToken(config, reminders, id, token))
+    const survivor = isValid && (await findSurvivingSignup(db, row.id))
     if (!survivor) throw new HttpError(404, notFoundSentence)
     return survivor
   }
@@ -86,12 +88,12 @@ export function reminderRoutes(app: App, { config }: Context): void {
   )
 }
 
-/** Where one turns reminders off without signing in: the link proves that it came by letter. */
+/** Builds the link that turns reminders off without signing in. */
 export function remindersUrl(config: Config, { public_id }: Pick<Signup, 'public_id'>): string {
   return `${config.CHAMPIONS_URL}/reminders/${public_id}/${createLinkToken(config, reminders, public_id)}`
 }
 
-/** Whether a request goes to such a link, with the right token. */
+/** Returns whether a path is such a link with a valid token. */
 export function isRemindersLink(config: Config, path: string): boolean {
   const [, signup, token] = /^\/reminders\/([\da-f-]{36})\/([\w-]+)(?:\?|$)/.exec(path) ?? []
   return signup !== undefined && isLinkToken(config, reminders, signup, token!)

@@ -6,11 +6,10 @@ import type { AnswerKind } from '../engine/answers.ts'
 
 const holding = ['going', 'attended', 'absent'] as const
 
-/** In a query of events as `t`: the places that are taken, those of guests and of who was absent included. */
+/** Counts the taken places of an event `t`, including guests and absentees. */
 export const takenPlaces = sql<number>`(select coalesce(sum(1 + r.guests), 0)::int from event_rsvps r
   where r.event_id = t.id and r.status in ('going', 'attended', 'absent'))`
 
-/** How events are answered. */
 export const rsvps: AnswerKind<'event_rsvps', keyof typeof rsvpMoves, 'marked'> = {
   table: 'event_rsvps',
   to: 'event_id',

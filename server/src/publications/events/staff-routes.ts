@@ -8,26 +8,26 @@ import {
 import type { App, Context } from '../../foundations/context.ts'
 import { byId as params } from '../../foundations/http/by-id.ts'
 import { actions, rowOf, signedIn, staffPage } from '../../staff/index.ts'
-import { addRsvp, markEverybody, markRsvps } from './attendance.ts'
+import { addRsvp, markEveryone, markRsvps } from './attendance.ts'
 import { markAtDoor, readDoor } from './door.ts'
 import { eventKind } from './kind.ts'
 
-/** Staff say who came to an event, and answer for champions. */
+/** Adds the routes to mark attendance and to answer for champions. */
 export function attendanceRoutes(app: App, { config }: Context): void {
   const { home, needs } = eventKind
   const url = `${home}/:id`
-  const one = actions(app, { url, needs, params })
-  one.post('/attendance', { body: attendanceRequest, reply: attendanceReply }, ({ db, params, body, me }) =>
-    'ids' in body ? markRsvps(db, params.id, body, me) : markEverybody(db, params.id, body, me),
+  const event = actions(app, { url, needs, params })
+  event.post('/attendance', { body: attendanceRequest, reply: attendanceReply }, ({ db, params, body, me }) =>
+    'ids' in body ? markRsvps(db, params.id, body, me) : markEveryone(db, params.id, body, me),
   )
-  one.post('/rsvps', { body: addRsvpRequest, reply: addRsvpReply }, ({ db, params, body, me }) =>
+  event.post('/rsvps', { body: addRsvpRequest, reply: addRsvpReply }, ({ db, params, body, me }) =>
     addRsvp(db, config, params.id, body, me),
   )
   const schema = { params, response: { 200: doorPage } }
   staffPage(app, { url: `${url}/door`, needs, find: rowOf('events'), schema }, (request) =>
     readDoor(request.db, config, request.params.id, signedIn(request)),
   )
-  one.post('/door', { body: doorRequest, reply: attendanceReply }, ({ db, params, body, me }) =>
+  event.post('/door', { body: doorRequest, reply: attendanceReply }, ({ db, params, body, me }) =>
     markAtDoor(db, params.id, body.marks, me),
   )
 }

@@ -17,11 +17,11 @@ import { onExternal } from '../../foundations/hosts/site.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { readForm, toRefusedForm } from '../../foundations/http/read-form.ts'
 import { getChampion, verifiedOnlyOf } from '../../champions/index.ts'
-import { acceptInvitation, declineInvitation, whyNotAccepted } from '../events/answer-event.ts'
-import { publicEntry } from '../events/calendar-entry.ts'
-import { doorCode, doorSquares, hasDoor } from '../events/door-code.ts'
+import { acceptInvitation, declineInvitation, findAcceptBlocker } from '../events/answer-event.ts'
+import { buildPublicEntry } from '../events/calendar-entry.ts'
+import { doorCode, buildDoorSquares, hasDoor } from '../events/door-code.ts'
 import { communityOptions } from '../communities/communities.ts'
-import { eventList, findEvent, readEvents, stateOf, type EventRow } from '../events/events.ts'
+import { eventList, findEvent, readEvents, eventState, type EventRow } from '../events/events.ts'
 import { renderMarkdown } from '../engine/markdown.ts'
 import { readAttendees } from './people.ts'
 import { rsvps } from '../events/rsvps.ts'
@@ -66,7 +66,7 @@ export function eventRoutes(app: App, { config }: Context): void {
       return reply
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', `attachment; filename="${event.slug.replaceAll(/[^\w-]/g, '')}.ics"`)
-        .send(publicEntry(config, event))
+        .send(buildPublicEntry(config, event))
     },
   )
 
@@ -80,7 +80,7 @@ export function eventRoutes(app: App, { config }: Context): void {
         subject: { event_id: event.id },
         href: `/events/${event.slug}`,
         form: rsvpForm,
-        findErrors: ({ guests }) => whyNotAccepted(db, event.id, guests),
+        findErrors: ({ guests }) => findAcceptBlocker(db, event.id, guests),
       })
       return refused ? showEvent(config, request, reply, event, refused) : reply
     }
@@ -151,14 +151,14 @@ async function showEvent(
       community: community_slug ? { href: `/communities/${community_slug}`, name: community_name! } : null,
       going: taken,
       places_left: placesLeft({ places, taken }),
-      state: stateOf(event),
+      state: eventState(event),
     },
     mine: rsvp
       ? {
           ...rsvp,
           place_in_line: rsvp.line,
           gets_reminder: (await verifiedChampion(request))?.wants_reminders ?? false,
-          door: hasDoor(event, rsvp.status) ? { code: code!, ...doorSquares(event.id, code!) } : null,
+          door: hasDoor(event, rsvp.status) ? { code: code!, ...buildDoorSquares(event.id, code!) } : null,
         }
       : null,
     answering: await readAnswering(request, config, { event_id: event.id }),
