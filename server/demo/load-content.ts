@@ -3,7 +3,7 @@ import { addDays } from 'date-fns/addDays'
 import type { Client } from 'pg'
 import { drawnImage } from '../src/publications/site/share-images.ts'
 import type { Files } from '../src/foundations/files/files.ts'
-import { makeFiles } from '../src/publications/photos/make-files.ts'
+import { processPhoto } from '../src/publications/photos/process-photo.ts'
 import { idsBy, insertAll, type Ids, type Row } from './bulk.ts'
 import namedCommunities from './data/communities.json' with { type: 'json' }
 import namedEvents from './data/events.json' with { type: 'json' }
@@ -89,8 +89,8 @@ export async function loadContent(client: Client, seed: number, until: string, f
 /** Uploads a photo for a community, news and an event, and within a text. */
 async function loadPhoto(client: Client, files: Files): Promise<void> {
   const upload = drawnImage('#1f5f8b', 4)
-  const { name, files: made } = await makeFiles(upload)
-  for (const { key, bytes } of made) await files.write(key, Readable.from([bytes]))
+  const { name, files: photoFiles } = await processPhoto(upload)
+  for (const { key, bytes } of photoFiles) await files.write(key, Readable.from([bytes]))
   await client.query('insert into photos (name, bytes) values ($1, $2)', [name, upload.length])
   const alt = 'Four ridges of hills, one behind the other, under a low evening sun'
   for (const [table, slug] of [

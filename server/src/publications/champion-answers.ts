@@ -25,8 +25,8 @@ export const answerRules: AnswerRules = {
 }
 
 /**
- * Ends a champion's memberships, and withdraws their answers to coming events and their offers of help. Call it in the
- * transaction that deletes their signup, before it is marked as deleted.
+ * Removes a champion’s memberships, answers to upcoming events and offers of help. Call it in the transaction that
+ * deletes their signup, before the signup is marked as deleted.
  */
 export async function withdrawAnswers(db: Db, signup: number): Promise<void> {
   await leaveAll(db, signup)

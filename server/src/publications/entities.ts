@@ -3,10 +3,10 @@ import { communityKinds, rsvpStatuses, unmarkedStatuses } from '@alumni/shared/p
 import { publication } from './engine/columns.ts'
 import { opportunityKinds, responseStatuses } from '@alumni/shared/publications/opportunities'
 
-/** `country` is a code; none is the United States. */
+/** `country` is a code; null means the United States. */
 const location = { city: p.text().nullable(), region: p.text().nullable(), country: p.text().nullable() }
 
-/** Bodies are Markdown; `picture` is the kind of drawing where there is no `photo`. */
+/** `body` is Markdown, and `picture` is the drawing that is shown without a `photo`. */
 export const Community = defineEntity({
   name: 'Community',
   tableName: 'communities',
@@ -40,7 +40,7 @@ export const NewsItem = defineEntity({
   },
 })
 
-/** `places` counts guests too; null is no limit. `revision` counts what an organiser changed, for calendars. */
+/** `places` includes guests; null means unlimited. `revision` increments with every change for calendars. */
 export const Event = defineEntity({
   name: 'Event',
   tableName: 'events',
@@ -63,7 +63,7 @@ export const Event = defineEntity({
   },
 })
 
-/** `asked_at` is the place in the line of those who wait; `unmarked_status` what they were before staff marked them. */
+/** `asked_at` orders the waiting list, and `unmarked_status` is the status before staff marked attendance. */
 export const EventRsvp = defineEntity({
   name: 'EventRsvp',
   tableName: 'event_rsvps',
@@ -85,7 +85,7 @@ export const EventRsvp = defineEntity({
   },
 })
 
-/** A mark that a phone at the door has sent, by the id that it was given there. */
+/** A mark received from a phone at the door; the phone generates the id. */
 export const DoorMark = defineEntity({
   name: 'DoorMark',
   tableName: 'door_marks',
@@ -95,7 +95,7 @@ export const DoorMark = defineEntity({
   },
 })
 
-/** An address that something had before; `kind` is its table. */
+/** A former slug of a publication; `kind` is its table. */
 export const FormerSlug = defineEntity({
   name: 'FormerSlug',
   tableName: 'former_slugs',
@@ -107,9 +107,7 @@ export const FormerSlug = defineEntity({
   },
 })
 
-/**
- * A way to help. `question` is one of the organizer's own; `places` null is no limit.
- */
+/** `question` is asked in the form; `places` is null if unlimited. */
 export const Opportunity = defineEntity({
   name: 'Opportunity',
   tableName: 'opportunities',
@@ -128,7 +126,7 @@ export const Opportunity = defineEntity({
   },
 })
 
-/** `answer` is to the organizer's question; `asked_at` is the place in the line of those who wait. */
+/** `answer` is the answer to `question`, and `asked_at` orders the waiting list. */
 export const OpportunityResponse = defineEntity({
   name: 'OpportunityResponse',
   tableName: 'opportunity_responses',
@@ -149,7 +147,7 @@ export const OpportunityResponse = defineEntity({
   },
 })
 
-/** The storage holds the files of a photo; `bytes` are those of the upload, which is not stored. */
+/** `bytes` is the size of the upload, which is not stored. */
 export const Photo = defineEntity({
   name: 'Photo',
   tableName: 'photos',

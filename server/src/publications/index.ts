@@ -17,21 +17,21 @@ export { photoRoutes } from './photos/routes.ts'
 export { publicationRoutes } from './routes.ts'
 export { suggestionsFor } from './suggestions.ts'
 
-/** How many events are under way, or begin within seven days. */
+/** Counts the events that are under way or start within seven days. */
 export async function countEventsSoon(db: Db): Promise<number> {
   return countRows(eventKind.list.rows(db, { soon: 'yes', page: 1 }))
 }
 
-/** The letters to lists that an administrator is asked to send by someone other than `me`. */
-export async function lettersToSend(db: Db, me: number): Promise<{ id: number }[]> {
+/** Lists the letters that someone other than this user has requested to send. */
+export async function lettersToSend(db: Db, userId: number): Promise<{ id: number }[]> {
   return db.findAll('list_letters', ['id'], {
     status: 'draft',
     requested_at: isNotNull,
-    requested_by_id: compare('!=', me),
+    requested_by_id: compare('!=', userId),
   })
 }
 
-/** The opportunities with answers that no one has decided about. */
+/** Lists the opportunities with undecided answers. */
 export async function opportunitiesToAnswer(db: Db): Promise<{ id: number }[]> {
   const found = opportunityKind.list.rows(db, { answers: 'new', page: 1 })
   return found.clearSelect().clearOrderBy().select('t.id').execute()

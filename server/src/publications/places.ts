@@ -5,40 +5,40 @@ import type { Signup } from '../champions/index.ts'
 import { splitAddress } from './engine/locations.ts'
 import type { Db } from '../foundations/database/db.ts'
 
-/** `country` has two letters; `zip` has five digits where one is known. */
+/** `country` is a code, and `zip` has five digits. */
 type Place = { country: string; zip: string | null }
 
-/** The location of something: `place` itself, and `words` that may also name it. */
+/** The location of an event or opportunity; `words` is a text that may mention it. */
 export type Whereabouts = { place: string | null; words: string; isOnline: boolean }
 
-/** In miles; something online counts as at most `near`. */
-const near = 60
-const sameCountry = 300
-const unknown = 3_000
-const abroad = 10_000
+/** Assumed distances in miles. */
+const maxOnlineMiles = 60
+const sameCountryMiles = 300
+const unknownMiles = 3_000
+const abroadMiles = 10_000
 
 const codes = new Map(countryCodes.map((code) => [countryName(code).toLowerCase(), code]))
 
-/** How far things are from where a champion lives, in miles, as far as anything is known of both. */
+/** Returns a function that estimates the distance of a location from a champion, in miles. */
 export async function distancesFrom(
   db: Db,
   signup: Signup,
-  all: readonly Whereabouts[],
-): Promise<(where: Whereabouts) => number> {
-  const texts = [signup.city, ...all.map(({ place }) => place)].filter((text) => text !== null)
-  const placeOf = await placesNamed(db, texts)
+  locations: readonly Whereabouts[],
+): Promise<(location: Whereabouts) => number> {
+  const texts = [signup.city, ...locations.map(({ place }) => place)].filter((text) => text !== null)
+  const placeOf = await findPlacesByName(db, texts)
   const home = homeOf(signup, placeOf)
   const homeWords = wordsOf(signup)
   const milesTo = ({ place, words }: Whereabouts): number => {
     const there = place === null ? undefined : placeOf(place)
-    if (home && there && there.country !== home.country) return abroad
+    if (home && there && there.country !== home.country) return abroadMiles
     const miles = home?.zip && there?.zip ? milesBetween(home.zip, there.zip) : undefined
     if (miles !== undefined) return miles
     const text = `${place} ${words}`.toLowerCase()
     if (homeWords.some((word) => text.includes(word))) return 0
-    return home && there && there.country !== 'US' ? sameCountry : unknown
+    return home && there && there.country !== 'US' ? sameCountryMiles : unknownMiles
   }
-  return (where) => (where.isOnline ? Math.min(near, milesTo(where)) : milesTo(where))
+  return (location) => (location.isOnline ? Math.min(maxOnlineMiles, milesTo(location)) : milesTo(location))
 }
 
 function homeOf({ city, zip_code, country }: Signup, placeOf: PlaceOf): Place | undefined {
@@ -47,7 +47,7 @@ function homeOf({ city, zip_code, country }: Signup, placeOf: PlaceOf): Place | 
   return city ? placeOf(city) : undefined
 }
 
-/** Two letters of a state are found in too many words, and the United States are no place that is near. */
+/** Lists the words that mean a place near the champion. State codes would match too many texts. */
 function wordsOf({ city, state, country }: Signup): string[] {
   const words = [
     city,
@@ -60,10 +60,10 @@ function wordsOf({ city, state, country }: Signup): string[] {
 type PlaceOf = (text: string) => Place | undefined
 
 /**
- * Where texts such as `60 Long Wharf, Boston, MA` lead: to a country or a ZIP code in them, or to a city as most of the
- * champions have it who live in one of that name.
+ * Returns a function that finds the place of an address by a country or ZIP code in it, or by the most frequent country
+ * and ZIP code of champions in a city of that name.
  */
-async function placesNamed(db: Db, texts: readonly string[]): Promise<PlaceOf> {
+async function findPlacesByName(db: Db, texts: readonly string[]): Promise<PlaceOf> {
   const names = [...new Set(texts.flatMap(splitAddress))]
   const rows = await db
     .selectFrom('champion_signups as s')
@@ -84,7 +84,7 @@ async function placesNamed(db: Db, texts: readonly string[]): Promise<PlaceOf> {
     .groupBy((row) => [row.ref('n.name'), sql`2`, sql`3`])
     .orderBy(({ fn }) => fn.countAll())
     .execute()
-  // The last of a name counts, which most have.
+  // The most frequent place of a name comes last and overwrites the others.
   const cities = new Map(rows.map(({ name, ...place }) => [name, place]))
   return (text) => {
     const parts = splitAddress(text)

@@ -23,7 +23,6 @@ import { shareImageRoutes } from './site/share-images.ts'
 
 const kinds: readonly Kind[] = [communityKind, newsKind, eventKind, opportunityKind]
 
-/** The publications on the alumni's site, and champions' answers to them. */
 export function publicationRoutes(app: App, context: Context): void {
   followRenamed(app)
   for (const kind of [...kinds, listLetterKind]) staffPublicationRoutes(app, context, kind)

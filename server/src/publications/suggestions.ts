@@ -12,10 +12,8 @@ import { isOpen, publishedOpportunities } from './opportunities/opportunities.ts
 import { distancesFrom, type Whereabouts } from './places.ts'
 import type { Db } from '../foundations/database/db.ts'
 
-/** Cards per kind. */
-const shown = 2
+const cardsPerKind = 2
 
-/** The kind of opportunity for each way in which a champion helps. */
 const kindOfRole: Record<HelpRole, OpportunityKind> = {
   mentor: 'mentoring',
   welcome: 'welcoming',
@@ -26,10 +24,10 @@ const kindOfRole: Record<HelpRole, OpportunityKind> = {
   organise: 'organising',
 }
 
-/** With those that were merged into it. */
+/** Ids of a signup and of those merged into it. */
 type Signups = readonly number[]
 
-/** Suggests next steps; `college` is the champion's college's name. */
+/** Suggests opportunities, events and communities; `college` is the name of the champion’s college. */
 export async function suggestionsFor(
   db: Db,
   signup: Signup,
@@ -41,11 +39,10 @@ export async function suggestionsFor(
     await eventsFor(db, signup, signups),
     await communitiesFor(db, signup, signups, college),
   ]
-  // The best of each kind, then the second of each.
-  return Array.from({ length: shown }, (_, rank) => kinds.flatMap((cards) => cards.slice(rank, rank + 1))).flat()
+  return Array.from({ length: cardsPerKind }, (_, rank) => kinds.flatMap((cards) => cards.slice(rank, rank + 1))).flat()
 }
 
-/** Open opportunities that they have not answered: first what they offered to do, then what is near or remote. */
+/** Suggests unanswered opportunities: first those that match the champion’s roles, then those nearby or remote. */
 async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promise<Card[]> {
   const kinds = signup.help_roles.map((role) => kindOfRole[role as HelpRole])
   const rows = await publishedOpportunities(db)
@@ -57,10 +54,10 @@ async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promi
     .orderBy('t.published_at', 'desc')
     .orderBy('t.id')
     .execute()
-  const best = await bestOf(db, signup, rows, (row) => ({
+  const best = await selectBest(db, signup, rows, (row) => ({
     isFull: placesLeft(row) === 0,
     isWanted: kinds.includes(row.kind),
-    where: { place: cityWords(row) || row.place, words: '', isOnline: row.is_remote },
+    location: { place: cityWords(row) || row.place, words: '', isOnline: row.is_remote },
   }))
   return best.map((row) => ({
     ...plain,
@@ -72,13 +69,10 @@ async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promi
   }))
 }
 
-/**
- * Coming events that they have not answered: first those of their communities, then what is near or online, then the
- * soonest.
- */
+/** Suggests unanswered events: first those of the champion’s communities, then those nearby or online, then the next. */
 async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card[]> {
   const rows = await publishedEvents(db)
-    .select(isMember(signups, 't.community_id').as('is_of_theirs'))
+    .select(isMember(signups, 't.community_id').as('is_of_member'))
     .where('t.cancelled_at', 'is', null)
     .where('t.starts_at', '>', sql<string>`now()`)
     .where(
@@ -88,10 +82,10 @@ async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card
     .orderBy('t.starts_at')
     .orderBy('t.id')
     .execute()
-  const best = await bestOf(db, signup, rows, (row) => ({
+  const best = await selectBest(db, signup, rows, (row) => ({
     isFull: placesLeft(row) === 0,
-    isWanted: row.is_of_theirs,
-    where: {
+    isWanted: row.is_of_member,
+    location: {
       place: row.is_online ? null : cityWords(row) || row.address || row.venue,
       words: `${row.venue} ${row.title}`,
       isOnline: row.is_online,
@@ -108,40 +102,37 @@ async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card
   }))
 }
 
-type Fitness = { isFull: boolean; isWanted: boolean; where: Whereabouts }
+type Fitness = { isFull: boolean; isWanted: boolean; location: Whereabouts }
 
-/** Full ones come last, then what is not wanted, then what is far; equal ones stay in their order. */
-async function bestOf<Row>(
+/** Ranks full rows last, then unwanted ones, then by distance; keeps the order of equal ones. */
+async function selectBest<Row>(
   db: Db,
   signup: Signup,
   rows: readonly Row[],
   fitnessOf: (row: Row) => Fitness,
 ): Promise<Row[]> {
-  const judged = rows.map((row) => ({ row, ...fitnessOf(row) }))
-  const places = judged.map(({ where }) => where)
-  const distanceTo = await distancesFrom(db, signup, places)
-  return judged
-    .map(({ row, isFull, isWanted, where }) => ({
+  const candidates = rows.map((row) => ({ row, ...fitnessOf(row) }))
+  const locations = candidates.map(({ location }) => location)
+  const distanceTo = await distancesFrom(db, signup, locations)
+  return candidates
+    .map(({ row, isFull, isWanted, location }) => ({
       row,
-      rank: Number(isFull) * 10_000 + Number(!isWanted) * 1_000 + Math.round(distanceTo(where) / 20),
+      rank: Number(isFull) * 10_000 + Number(!isWanted) * 1_000 + Math.round(distanceTo(location) / 20),
     }))
     .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, shown)
+    .slice(0, cardsPerKind)
     .map(({ row }) => row)
 }
 
-/**
- * Communities that they have not joined: first those of their region, then those of their college, then those with most
- * members.
- */
+/** Suggests other communities: first those of the champion’s region, then of their college, then the largest. */
 async function communitiesFor(db: Db, signup: Signup, signups: Signups, college: string | null): Promise<Card[]> {
   const rows = await publishedCommunities(db)
     .where(sql<boolean>`not ${isMember(signups, 't.id')}`)
-    .orderBy(nameTheirPlace(signup, 't.name', 't.summary'), 'desc')
+    .orderBy(scoreLocation(signup, 't.name', 't.summary'), 'desc')
     .orderBy(mentions(college, 't.name', 't.summary'), 'desc')
     .orderBy('members', 'desc')
     .orderBy('t.id')
-    .limit(shown)
+    .limit(cardsPerKind)
     .execute()
   return rows.map((community) => ({
     ...plain,
@@ -158,17 +149,14 @@ const isMember = (signups: Signups, community: string) =>
 
 const plain = { date: null, tag: null, note: null }
 
-/**
- * Whether one of the texts names the city, state or country of a signup: 3, 2 or 1. The United States are no place that
- * is near.
- */
-function nameTheirPlace({ city, state, country }: Signup, ...texts: string[]): RawBuilder<number> {
+/** Scores texts that mention the city (3), state (2) or country abroad (1) of a signup; otherwise 0. */
+function scoreLocation({ city, state, country }: Signup, ...texts: string[]): RawBuilder<number> {
   const abroad = country && country !== 'US' ? countryName(country) : null
-  return sql<number>`case when ${mentions(city, ...texts)} then 3 when ${mentions(longer(state), ...texts)} then 2 when ${mentions(abroad, ...texts)} then 1 else 0 end`
+  return sql<number>`case when ${mentions(city, ...texts)} then 3 when ${mentions(fullStateName(state), ...texts)} then 2 when ${mentions(abroad, ...texts)} then 1 else 0 end`
 }
 
-/** Two letters are found in too many words. */
-function longer(state: string | null): string | null {
+/** Ignores state codes, which would match too many texts. */
+function fullStateName(state: string | null): string | null {
   return state && state.length > 2 ? state : null
 }
 

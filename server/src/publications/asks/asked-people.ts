@@ -44,7 +44,7 @@ const askedRow = personRow.extend({
   asked_at: z.string().nullable(),
 })
 
-/** A page of the people behind one of these numbers, by name. */
+/** Returns a page of the people of a group, by name. */
 export async function listAskedPeople(
   db: Db,
   subject: AskSubject,

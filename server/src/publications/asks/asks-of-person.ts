@@ -66,7 +66,7 @@ export async function asksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: Conf
 function askOf(row: z.output<typeof askRow>): AskOfPerson {
   const { event_id, opportunity_id, letter_id, noted_id, words, asked_on, asked_by, status, noted_answer } = row
   const subject = { title: row.title ?? '', is_over: row.is_over }
-  const noted = { event_id, opportunity_id, words, topic: row.topic!, how: row.how!, asked_by: asked_by!, asked_on }
+  const fields = { event_id, opportunity_id, words, topic: row.topic!, how: row.how!, asked_by: asked_by!, asked_on }
   return {
     key: noted_id === null ? `letter ${letter_id}` : `ask ${noted_id}`,
     asked_on,
@@ -78,7 +78,7 @@ function askOf(row: z.output<typeof askRow>): AskOfPerson {
           ? { kind: 'opportunity', id: opportunity_id, ...subject }
           : null,
     letter: letter_id === null ? null : { id: letter_id, title: row.letter_title! },
-    noted: noted_id === null ? null : { id: noted_id, ...noted, answer: noted_answer },
+    noted: noted_id === null ? null : { id: noted_id, ...fields, answer: noted_answer },
     status,
     answer: row.answer,
   }

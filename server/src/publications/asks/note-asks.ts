@@ -8,29 +8,29 @@ import { audit, auditEach, type StaffUser } from '../../staff/index.ts'
 import { invalid } from '../engine/times.ts'
 import { refuseUnknownSubject } from '../list-letters/subject.ts'
 
-type Noting = { db: Db; by: StaffUser }
+type AskContext = { db: Db; by: StaffUser }
 
 /**
- * Notes the same ask of each of these people who is alive, once if it is sent again, and returns their number. Throws a
- * 422 with `fields`.
+ * Notes an ask for each of these people who is alive and does not have the same one, and returns the number of living
+ * people. Throws a 422 with `fields`.
  */
-export async function noteAsks({ db, by }: Noting, buids: readonly string[], ask: AskFields): Promise<number> {
+export async function noteAsks({ db, by }: AskContext, buids: readonly string[], ask: AskFields): Promise<number> {
   return transact(db, async (db) => {
     const columns = await columnsOf(db, ask)
-    // The same request, sent again meanwhile, waits here.
-    const chosen = db
+    // The lock makes a concurrent repetition of this request wait.
+    const living = db
       .selectFrom('alumni')
       .select('buid')
       .where('buid', 'in', buids)
       .where('deceased', '=', false)
       .orderBy('id')
-    const people = await chosen.forNoKeyUpdate().execute()
+    const people = await living.forNoKeyUpdate().execute()
     if (people.length === 0) throw new HttpError(422, 'None of these people are on file anymore, or they are deceased.')
     let same = db.selectFrom('asks').select('buid').where('buid', 'in', buids)
     for (const [name, value] of Object.entries(columns))
       same = same.where(name as keyof AskFields, 'is not distinct from', value)
-    const asked = new Set((await same.execute()).map(({ buid }) => buid))
-    const others = people.filter(({ buid }) => !asked.has(buid))
+    const haveAsk = new Set((await same.execute()).map(({ buid }) => buid))
+    const others = people.filter(({ buid }) => !haveAsk.has(buid))
     if (others.length === 0) return people.length
     const asks = others.map(({ buid }) => ({ ...columns, buid, noted_by_id: by.id }))
     await db.insert('asks', asks)
@@ -40,22 +40,22 @@ export async function noteAsks({ db, by }: Noting, buids: readonly string[], ask
   })
 }
 
-/** Changes a noted ask. 404, 409 if it is no longer as it was shown, or 422 with `fields`. */
-export async function changeAsk({ db, by }: Noting, id: number, change: z.output<typeof askChange>): Promise<void> {
+/** Changes an ask. Throws a 404, a 409 if it differs from what the user loaded, or a 422 with `fields`. */
+export async function changeAsk({ db, by }: AskContext, id: number, change: z.output<typeof askChange>): Promise<void> {
   await transact(db, async (db) => {
     const { buid, ask: before } = await lockAsk(db, id)
     const columns = await columnsOf(db, change.to)
-    // The same request, sent again because its reply was lost.
+    // The reply to the same request may have been lost.
     if (isDeepStrictEqual(before, columns)) return
-    if (!isDeepStrictEqual(before, noted(change.from)))
+    if (!isDeepStrictEqual(before, pickFields(change.from)))
       throw new HttpError(409, 'Someone changed this ask after you opened it. Close this and edit it again.')
     await db.update('asks', { id }, { ...columns, updated_at: sql<string>`now()` })
     await audit(db, by, 'ask.changed', `alumni/${buid}`, { before, after: columns })
   })
 }
 
-/** Removes a noted ask. 404: there is none. */
-export async function removeAsk({ db, by }: Noting, id: number): Promise<void> {
+/** Removes an ask. Throws a 404. */
+export async function removeAsk({ db, by }: AskContext, id: number): Promise<void> {
   await transact(db, async (db) => {
     const { buid, ask: before } = await lockAsk(db, id)
     await db.remove('asks', { id })
@@ -75,17 +75,17 @@ async function lockAsk(db: Db, id: number) {
   return { buid, ask }
 }
 
-const noted = (ask: AskFields) => Object.fromEntries(fields.map((name) => [name, ask[name]])) as AskFields
+const pickFields = (ask: AskFields) => Object.fromEntries(fields.map((name) => [name, ask[name]])) as AskFields
 
-/** The columns of an ask: its topic is that of the event or opportunity. Throws a 422 beside the field. */
+/** Returns the columns of an ask, with the topic of its event or opportunity. Throws a 422 with `fields`. */
 async function columnsOf(db: Db, ask: AskFields): Promise<AskFields> {
   if (ask.asked_on > latestDay()) throw invalid('asked_on', 'This day is in the future. Enter the day they were asked.')
   await refuseUnknownSubject(db, { ...ask, news_item_id: null })
   const topic = ask.event_id !== null ? 'events' : ask.opportunity_id !== null ? 'volunteering' : ask.topic
-  return { ...noted(ask), words: ask.words || null, topic }
+  return { ...pickFields(ask), words: ask.words || null, topic }
 }
 
-/** Today where the day begins first on earth: whoever notes an ask may be anywhere. */
+/** Returns the current day in the earliest time zone, because staff can be anywhere. */
 function latestDay(): string {
   return new Date(Date.now() + 14 * 3600_000).toISOString().slice(0, 10)
 }

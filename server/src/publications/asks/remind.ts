@@ -15,22 +15,22 @@ import { daysToAnswer, lockReminders, peopleAmong, readUnreminded } from '../lis
 import { findSubjectBlocker } from '../list-letters/subject.ts'
 
 /**
- * Drafts a letter to the people who got earlier ones about this, have not answered and were not reminded; answers its id.
- * A draft that is there already is answered instead. 409 with a sentence: there is no letter to remind of, it is too early,
- * or they were reminded already.
+ * Drafts a reminder for the people who got a letter about an event or opportunity, have not answered and were not
+ * reminded. Returns its id, or that of an existing draft. Throws a 409 if no letter was sent, people have not had time to
+ * answer, or no one is left to remind.
  */
 export async function draftReminder(
   { db, config, by }: { db: Db; config: Config; by: StaffUser },
-  { kind: about, id }: AskSubject,
+  { kind: subjectKind, id }: AskSubject,
 ): Promise<number> {
   return transact(db, async (db) => {
-    // A second press waits here, and then finds the draft of the first.
-    await lockReminders(db, about, id)
+    // A concurrent request waits here, and then finds the draft of the first one.
+    await lockReminders(db, subjectKind, id)
     const letters = db
       .selectFrom('list_letters as t')
       .select('id')
-      .where(`${about}_id`, '=', id)
-      // A letter to those who have answered says something else than the invitation.
+      .where(`${subjectKind}_id`, '=', id)
+      // Prefers the invitation to a letter that also went to people who had answered.
       .orderBy('skips_answered', 'desc')
       .orderBy('published_at', 'desc')
     const draft = await letters.where(isReminder).where('status', '=', 'draft').executeTakeFirst()
@@ -42,11 +42,11 @@ export async function draftReminder(
           where r.letter_id = t.id and r.state in ('sent', 'in_doubt'))`,
       )
       .executeTakeFirst()
-    if (!last) throw new HttpError(409, `No letter about this ${about} has been sent yet.`)
+    if (!last) throw new HttpError(409, `No letter about this ${subjectKind} has been sent yet.`)
     const { event_id, opportunity_id, news_item_id, ...letter } = await findRecord(kind, db, config, last.id)
     const subject = { event_id, opportunity_id, news_item_id }
     const refusal =
-      (await findSubjectBlocker(db, subject)) ?? (await whyNotNow({ db, config }, { ...letter, ...subject }))
+      (await findSubjectBlocker(db, subject)) ?? (await findReminderBlocker({ db, config }, { ...letter, ...subject }))
     if (refusal) throw new HttpError(409, refusal)
     const written = listLetterContract.create.parse({
       ...letter,
@@ -64,7 +64,7 @@ const maxTitle = 120
 const isReminder = sql<boolean>`list->>'from' = 'reminder'`
 
 /** Explains why no one can be reminded now; null if someone can. */
-async function whyNotNow(
+async function findReminderBlocker(
   { db, config }: { db: Db; config: Config },
   letter: LetterRules & { id: number },
 ): Promise<string | null> {
@@ -73,14 +73,14 @@ async function whyNotNow(
     (await countReach(db, peopleAmong(some), { ...letter, skips_answered: true })).written_to
   if ((await count(people.filter(({ is_due }) => is_due))) > 0) return null
   const early = people.filter(({ is_due }) => !is_due)
-  if ((await count(early)) === 0) return whyNoOneIsLeft(db, letter)
+  if ((await count(early)) === 0) return explainNoRecipients(db, letter)
   const reached = early.map(({ reached_at }) => reached_at).toSorted()
   const from = addDays(reached.at(-1)!, daysToAnswer).toISOString()
   const time = formatClock(from, undefined, config.INSTITUTION_TIME_ZONE, 'moment')
   return `Give people ${daysToAnswer} days to answer. You can remind them from ${time} on.`
 }
 
-async function whyNoOneIsLeft(db: Db, { event_id, opportunity_id }: LetterRules): Promise<string> {
+async function explainNoRecipients(db: Db, { event_id, opportunity_id }: LetterRules): Promise<string> {
   const reminder = await db
     .selectFrom('list_letters')
     .select(['title', 'status'])

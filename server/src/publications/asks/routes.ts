@@ -24,24 +24,27 @@ import { draftReminder } from './remind.ts'
 
 const url = '/asks'
 const needs = 'staff'
-const wereOnSite = { event: sql`e.published_at is not null`, opportunity: sql`o.published_at is not null` }
-const ofPerson = z.object({ id: z.string().regex(/^B\d{8}$/) })
+const publishedConditions = { event: sql`e.published_at is not null`, opportunity: sql`o.published_at is not null` }
+const personParams = z.object({ id: z.string().regex(/^B\d{8}$/) })
 
-/** Adds the routes of asks. */
 export function askRoutes(app: App, { config }: Context): void {
-  const noting = ({ db, me }: ActionRequest) => ({ db, config, by: me })
+  const contextOf = ({ db, me }: ActionRequest) => ({ db, config, by: me })
 
   const all = actions(app, { url, needs })
   all.post('', { body: noteAsksRequest, reply: noteAsksReply }, async (act) => {
-    const { buids, ...ask } = act.body
-    return { people: await noteAsks(noting(act), buids, ask) }
+    const { buids, ...fields } = act.body
+    return { people: await noteAsks(contextOf(act), buids, fields) }
   })
-  all.get('/choices', { reply: askChoices }, async ({ db }) => ({ subjects: await subjectsOf(db, wereOnSite) }))
-  const one = actions(app, { url: `${url}/:id`, needs, params: byId })
-  one.patch('', { body: askChange }, (act) => changeAsk(noting(act), act.params.id, act.body))
-  one.delete('', {}, (act) => removeAsk(noting(act), act.params.id))
-  actions(app, { url: '/alumni/:id', needs, params: ofPerson }).get('/asks', { reply: personReply }, ({ db, params }) =>
-    asksOfPerson(db, config, params.id),
+  all.get('/choices', { reply: askChoices }, async ({ db }) => ({
+    subjects: await subjectsOf(db, publishedConditions),
+  }))
+  const ask = actions(app, { url: `${url}/:id`, needs, params: byId })
+  ask.patch('', { body: askChange }, (act) => changeAsk(contextOf(act), act.params.id, act.body))
+  ask.delete('', {}, (act) => removeAsk(contextOf(act), act.params.id))
+  actions(app, { url: '/alumni/:id', needs, params: personParams }).get(
+    '/asks',
+    { reply: personReply },
+    ({ db, params }) => asksOfPerson(db, config, params.id),
   )
   for (const [kind, { home, table }] of [
     ['event', eventKind],
@@ -57,7 +60,7 @@ export function askRoutes(app: App, { config }: Context): void {
     )
     subject.post('/reminders', { reply: reminderReply }, async (act) => {
       await rowOf(table)(act)
-      return { letter: await draftReminder(noting(act), { kind, id: act.params.id }) }
+      return { letter: await draftReminder(contextOf(act), { kind, id: act.params.id }) }
     })
   }
 }

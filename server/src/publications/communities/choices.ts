@@ -2,19 +2,19 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { invalid } from '../engine/times.ts'
 
-/** Throws a 422 where something is to belong to a community that is none. */
+/** Throws a 422 for an unknown community. */
 export async function refuseUnknownCommunity(db: Db, id: number | null): Promise<void> {
   if (id === null) return
   const found = await db.find('communities', ['id'], { id })
   if (!found) throw invalid('community_id', 'There is no such community anymore.')
 }
 
-/** Every community to choose from, whether it is published or not. */
+/** Lists all communities, including unpublished ones. */
 export async function communityChoices(db: Db): Promise<{ id: number; name: string }[]> {
   return db.selectFrom('communities').select(['id', 'name']).orderBy('name').orderBy('id').execute()
 }
 
-/** Communities and news, which administrators write, share these. */
+/** The common members of the kinds of communities and news. */
 export const contentKind = {
   subject: 'It',
   needs: 'admin',

@@ -8,7 +8,7 @@ import { findPublished, pictureOf, readCards } from '../engine/site.ts'
 import { isPublished } from '../engine/slugs.ts'
 import { communityKind } from './kind.ts'
 
-/** Published communities; `members` are people, each once. */
+/** Selects published communities; `members` counts each person once. */
 export function publishedCommunities(db: Db) {
   return db
     .selectFrom('communities as t')
@@ -22,12 +22,12 @@ export function publishedCommunities(db: Db) {
 
 type CommunityRow = Awaited<ReturnType<ReturnType<typeof publishedCommunities>['executeTakeFirstOrThrow']>>
 
-/** The community of an address, by slug or id. Throws a 404 where there is none, or none yet, or where it is now. */
+/** Finds a published community by slug or id. Throws a 404, or a redirect to its new URL. */
 export function findCommunity(db: Db, key: string): Promise<CommunityRow> {
   return findPublished(db, communityKind, publishedCommunities(db), key)
 }
 
-/** A page of communities by name, those that `signup` is a member of marked. */
+/** Returns a page of communities by name, with the memberships of `signup` marked. */
 export async function readCommunities(
   db: Db,
   { kind, page }: { kind: CommunityKind | ''; page: number },
@@ -39,13 +39,13 @@ export async function readCommunities(
   return readCards(page, query.orderBy('t.name').orderBy('t.id'), (rows) => communityCards(db, rows, signup))
 }
 
-/** Reads the largest communities, for pages that link there. */
+/** Lists the largest communities, for other pages. */
 export async function someCommunities(db: Db, limit: number, signup: number | null = null): Promise<Card[]> {
   const rows = await publishedCommunities(db).orderBy('members', 'desc').orderBy('t.id').limit(limit).execute()
   return communityCards(db, rows, signup)
 }
 
-/** All communities by name, to choose one. */
+/** Lists all published communities by name, for a filter. */
 export async function communityOptions(db: Db): Promise<Option[]> {
   const published = publishedCommunities(db).clearSelect()
   return published.select(['t.slug as value', 't.name as label']).orderBy('t.name').execute()
@@ -63,7 +63,7 @@ export async function headOf(db: Db, community: CommunityRow, signup: number | n
   }
 }
 
-/** Makes a champion a member; one who is a member already, by any of their signups, stays one. */
+/** Makes a champion a member, unless one of their merged signups is one. */
 export async function join(db: Db, community: number, signup: number): Promise<void> {
   if ((await membershipsOf(db, signup)).has(community)) return
   await db
@@ -73,18 +73,18 @@ export async function join(db: Db, community: number, signup: number): Promise<v
     .execute()
 }
 
-/** Ends a champion's membership, also one that a signup had which was merged into theirs. */
+/** Removes the membership of a champion, including those of merged signups. */
 export async function leave(db: Db, community: number, signup: number): Promise<void> {
   await db.remove('community_members', { community_id: community, signup_id: await signupIdsOf(db, signup) })
 }
 
-/** Ends all memberships of a champion. */
+/** Removes all memberships of a champion. */
 export async function leaveAll(db: Db, signup: number): Promise<void> {
   await db.remove('community_members', { signup_id: await signupIdsOf(db, signup) })
 }
 
 async function communityCards(db: Db, rows: CommunityRow[], signup: number | null): Promise<Card[]> {
-  const mine = await membershipsOf(db, signup)
+  const memberships = await membershipsOf(db, signup)
   return rows.map((community) => ({
     href: `/communities/${community.slug}`,
     title: community.name,
@@ -92,7 +92,7 @@ async function communityCards(db: Db, rows: CommunityRow[], signup: number | nul
     text: community.summary,
     picture: pictureOf(community),
     date: null,
-    tag: mine.has(community.id) ? { tone: 'good', label: 'You are a member' } : null,
+    tag: memberships.has(community.id) ? { tone: 'good', label: 'You are a member' } : null,
     note: community.members === 1 ? '1 member' : `${community.members} members`,
   }))
 }

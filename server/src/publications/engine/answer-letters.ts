@@ -10,10 +10,10 @@ declare module '../../foundations/mail/letters.ts' {
   }
 }
 
-type About = { event_id: number | null; opportunity_id: number | null; answer: Record<string, unknown> }
+type AnswerData = { event_id: number | null; opportunity_id: number | null; answer: Record<string, unknown> }
 
 /** Returns the title and path of the subject, and a text such as “yes to “Homecoming,” with 1 guest.” */
-export async function describeAnswer(db: Db, { event_id, opportunity_id, answer }: About) {
+export async function describeAnswer(db: Db, { event_id, opportunity_id, answer }: AnswerData) {
   const table = event_id === null ? 'opportunities' : 'events'
   const { title, slug } = await db.get(table, ['title', 'slug'], { id: event_id ?? opportunity_id! })
   const guests = Number(answer.guests ?? 0)
@@ -26,14 +26,14 @@ export const answerLetters: { 'answer-confirmation': Composer<'answer-confirmati
   async 'answer-confirmation'(db, config, { pending }) {
     const answer = await writeAnswerLink(db, config, pending)
     if (!answer) return null
-    const about = await describeAnswer(db, answer)
+    const description = await describeAnswer(db, answer)
     const content = renderLetter({
       institution: config.institution,
       heading: 'Confirm your answer',
       preview: 'One button, and your answer counts.',
       paragraphs: [
         `Hello${greetedName(answer.first_name)},`,
-        `Someone, probably you, said ${about.said} Please confirm it.`,
+        `Someone, probably you, said ${description.said} Please confirm it.`,
       ],
       button: { label: 'Confirm', url: answer.url },
       closing: [
@@ -41,6 +41,6 @@ export const answerLetters: { 'answer-confirmation': Composer<'answer-confirmati
         'If this was not you, ignore this e-mail. Nothing will happen.',
       ],
     })
-    return { to: answer.email, subject: `Confirm your answer: ${about.title}`, ...content }
+    return { to: answer.email, subject: `Confirm your answer: ${description.title}`, ...content }
   },
 }

@@ -94,11 +94,11 @@ async function* rowsOfFile(db: Db, kind: AnyAnswers, id: number, record: Answere
     const personOf = await answerersWithFacts(db, rows, day(record))
     yield rows.map((row) => {
       const { name, email, buid, class_years, city, events_before } = personOf(row.signup_id)
-      const own = columns.map((column) => {
+      const values = columns.map((column) => {
         const value = row[column]
         return typeof value === 'string' && inFile[column] ? inFile[column](value) : (value ?? null)
       })
-      return [name, email, buid, row.status, ...own, row.asked_at, class_years.join('; '), city, events_before]
+      return [name, email, buid, row.status, ...values, row.asked_at, class_years.join('; '), city, events_before]
     })
   }
 }

@@ -8,10 +8,10 @@ export type Answerer = { signup_id: number | null; name: string; email: string |
 
 export const unknownAnswerer: Answerer = { signup_id: null, name: 'Deleted signup', email: null, buid: null }
 
-type Answered = { signup_id: number | null }
+type SignupReference = { signup_id: number | null }
 
 /** Returns the authors of answers by the referenced signup, without deleted signups. */
-export async function answerersOf(db: Db, answers: readonly Answered[]): Promise<Map<number, Answerer>> {
+export async function answerersOf(db: Db, answers: readonly SignupReference[]): Promise<Map<number, Answerer>> {
   const signups = new Set(answers.flatMap(({ signup_id }) => signup_id ?? []))
   if (signups.size === 0) return new Map()
   const rows = await db
@@ -40,7 +40,7 @@ type AnswererFacts = { class_years: number[]; city: string | null; events_before
  * Returns a lookup of authors with these facts by the referenced signup. Counts events before `day`, or all events if
  * it is null.
  */
-export async function answerersWithFacts(db: Db, answers: readonly Answered[], day: string | null) {
+export async function answerersWithFacts(db: Db, answers: readonly SignupReference[], day: string | null) {
   const people = await answerersOf(db, answers)
   const ids = [...people.values()].flatMap(({ signup_id }) => signup_id ?? [])
   const buids = [...people.values()].flatMap(({ buid }) => buid ?? [])

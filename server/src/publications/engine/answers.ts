@@ -201,7 +201,7 @@ export async function fillPlaces<Table extends AnswerTable, Move extends string>
   await kind.notifyPlaced(db, fitting)
 }
 
-export type Chosen<Status> = { id: number; signup_id: number; status: Status; changed_by: string | null }
+export type AnswerToChange<Status> = { id: number; signup_id: number; status: Status; changed_by: string | null }
 
 /** Lists the answers with these ids to a publication. */
 export async function chosenAnswers<Table extends AnswerTable>(
@@ -209,7 +209,7 @@ export async function chosenAnswers<Table extends AnswerTable>(
   kind: AnswerKind<Table, any>,
   id: number,
   ids: readonly number[],
-): Promise<Chosen<Status<Table>>[]> {
+): Promise<AnswerToChange<Status<Table>>[]> {
   const rows = await db
     .selectFrom(answersAs(kind, 'r'))
     .leftJoin('staff_users as u', (join) => join.on('u.id', '=', sql.ref<number>(`r.${kind.list.changed}_by_id`)))
@@ -218,7 +218,7 @@ export async function chosenAnswers<Table extends AnswerTable>(
     .where(sql<boolean>`r.id = any(${ids}::bigint[])`)
     .orderBy('r.id')
     .execute()
-  return rows as Chosen<Status<Table>>[]
+  return rows as AnswerToChange<Status<Table>>[]
 }
 
 /** Returns the columns that record a change by staff. */
@@ -231,8 +231,8 @@ export function changedBy<Moved extends string>(changed: Moved, user: StaffUser)
 /** Explains why answers are unchanged. */
 export async function refusalsOf<Status>(
   db: Db,
-  unchanged: readonly Chosen<Status>[],
-  reasonOf: (answer: Chosen<Status>) => string,
+  unchanged: readonly AnswerToChange<Status>[],
+  reasonOf: (answer: AnswerToChange<Status>) => string,
 ): Promise<RefusedAnswers> {
   const people = await answerersOf(db, unchanged)
   return unchanged.map((answer) => ({

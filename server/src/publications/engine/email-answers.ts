@@ -25,7 +25,7 @@ type AnswerLink = { recipient: number; email: string; said_no: boolean }
 
 /**
  * Reads the link of a letter about this subject; undefined for an invalid token, an unknown address or a deceased
- * alumnus, whose page then asks for an address.
+ * alumnus, in which case the page asks for an address.
  */
 async function readAnswerLink(
   db: Db,
@@ -126,14 +126,14 @@ const personForm = z.object(formShape(['first_name', 'last_name', 'email']))
 
 /** Reads the form of a yes and collects the errors of all its parts. */
 function readYes<Answer extends object>(schema: z.ZodType<Answer>, body: unknown, hasLetter: boolean) {
-  const own = readForm(schema, body)
+  const answer = readForm(schema, body)
   const person = readForm(hasLetter ? personForm.extend({ email: z.unknown().optional() }) : personForm, body)
   const consent = readForm(stepForms.check, body)
-  if (own.data && person.data && consent.data) {
+  if (answer.data && person.data && consent.data) {
     const { first_name, last_name, email } = person.data
-    return { data: { first_name, last_name, email: String(email ?? ''), answer: own.data } }
+    return { data: { first_name, last_name, email: String(email ?? ''), answer: answer.data } }
   }
-  const forms = [own, person, consent].flatMap(({ form }) => form ?? [])
+  const forms = [answer, person, consent].flatMap(({ form }) => form ?? [])
   return { form: { values: forms[0]!.values, errors: Object.assign({}, ...forms.map(({ errors }) => errors)) } }
 }
 

@@ -42,10 +42,10 @@ export async function verifiedChampion(request: FastifyRequest): Promise<Signup 
   return visitor.state === 'verified' ? visitor.signup : null
 }
 
-type Pictured = { picture: string; slug: string; photo: string | null; photo_alt: string }
+type PictureFields = { picture: string; slug: string; photo: string | null; photo_alt: string }
 
 /** Returns the photo of a record, or a drawing; unknown kinds of drawings become a campus. */
-export function pictureOf({ picture, slug, photo, photo_alt }: Pictured): Picture {
+export function pictureOf({ picture, slug, photo, photo_alt }: PictureFields): Picture {
   const kind = pictureKinds.find((known) => known === picture) ?? ('campus' satisfies PictureKind)
   return { kind, seed: slug, photo: photo === null ? null : { name: photo, alt: photo_alt } }
 }

@@ -9,8 +9,8 @@ import { invalid } from './times.ts'
 /** The members of a kind that locate its pages. */
 export type PageKind = Pick<Kind, 'table' | 'folder' | 'noun' | 'isPublic'>
 
-/** The page has moved to the path `to`. */
-class Renamed extends Error {
+/** Thrown for a page that has moved to the path `to`. */
+class MovedPage extends Error {
   readonly to: string
   constructor({ folder }: PageKind, slug: string) {
     super('This page has another address now.')
@@ -23,13 +23,13 @@ export const isPublished = sql<boolean>`t.published_at <= now()`
 
 /**
  * Returns the requested slug, or one generated from the title that no page has or had, so that old links stay valid.
- * Throws a 422 if the requested slug is usedSlugs.
+ * Throws a 422 if the requested slug is in use.
  */
 export async function findFreeSlug(
   db: Db,
   { table, noun }: PageKind,
   { slug, title }: { slug: string; title: string },
-  own = 0,
+  ownId = 0,
 ): Promise<string> {
   const base = slug || slugOf(title, noun)
   const isLike = sql<boolean>`(slug = ${base} or slug like ${base} || '-%')`
@@ -37,7 +37,7 @@ export async function findFreeSlug(
     .selectFrom(asT(table))
     .select('t.slug')
     .where(isLike)
-    .where('t.id', '!=', own)
+    .where('t.id', '!=', ownId)
     .$if(slug === '', (all) =>
       all.unionAll(
         db
@@ -45,7 +45,7 @@ export async function findFreeSlug(
           .select('slug')
           .where('kind', '=', table)
           .where(isLike)
-          .where('subject_id', '!=', own),
+          .where('subject_id', '!=', ownId),
       ),
     )
     .execute()
@@ -75,17 +75,17 @@ export function selectByFormerSlug(db: Db, { table }: PageKind, slug: string) {
     .where('f.slug', '=', slug)
 }
 
-/** Returns the error for a missing page: `Renamed`, or a 404. */
+/** Returns the error for a missing page: `MovedPage`, or a 404. */
 export async function buildNotFound(db: Db, kind: PageKind, key: string, sentence = notFoundSentence): Promise<Error> {
   const former = selectByFormerSlug(db, kind, key).where(kind.isPublic ?? isPublished)
   const now = await former.select('t.slug').executeTakeFirst()
-  return now ? new Renamed(kind, now.slug) : new HttpError(404, sentence)
+  return now ? new MovedPage(kind, now.slug) : new HttpError(404, sentence)
 }
 
 /** Redirects requests for a former slug, keeping the rest of the path and the query; forms are sent again. */
 export function followRenamed(app: App): void {
   app.setErrorHandler((error, request, reply) => {
-    if (!(error instanceof Renamed)) throw error
+    if (!(error instanceof MovedPage)) throw error
     const { url, method } = request
     const [path, ...query] = url.split('?') as [string, ...string[]]
     // The second part of the path is the former slug.

@@ -109,7 +109,9 @@ function checkGuests({ places, max_guests }: LockedEvent, guests: number): Refus
     return { guests: 'This event is for champions only, without guests.' }
   if (guests > max_guests) return { guests: `You can bring up to ${formatCount(max_guests, 'guest')}.` }
   if (places !== null && guests >= places)
-    return { guests: `This event has ${places} places in all, so you can bring up to ${formatCount(places - 1, 'guest')}.` }
+    return {
+      guests: `This event has ${places} places in all, so you can bring up to ${formatCount(places - 1, 'guest')}.`,
+    }
   return null
 }
 

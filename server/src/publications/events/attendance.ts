@@ -95,7 +95,7 @@ export async function markEveryone(
   })
 }
 
-/** Marks the attendance of one champion, whose heaviest answer counts. Throws a 409 if that is not possible. */
+/** Marks the attendance of a champion by their heaviest answer. Throws a 409 if that is not possible. */
 export async function markAttendance(
   db: Db,
   event: number,

@@ -40,7 +40,13 @@ export function buildGuestEntry(
   }
 }
 
-function buildEntry(config: Config, event: EventRow, method: ICalCalendarMethod, location: string, guest?: Guest): string {
+function buildEntry(
+  config: Config,
+  event: EventRow,
+  method: ICalCalendarMethod,
+  location: string,
+  guest?: Guest,
+): string {
   const { CHAMPIONS_URL, institution } = config
   const url = `${CHAMPIONS_URL}/events/${event.slug}`
   // Calendars convert UTC to the time zone of their owner.

@@ -134,7 +134,8 @@ function tagOf(event: EventRow, answer: Answer<'event_rsvps'> | undefined): Card
   if (state === 'cancelled') return { tone: 'bad', label: 'Canceled' }
   if (answer?.status === 'attended') return { tone: 'good', label: 'You were there' }
   if (answer?.status === 'going' && state !== 'begun') return { tone: 'good', label: 'You are going' }
-  if (answer?.status === 'waiting' && state !== 'begun') return { tone: 'waiting', label: 'You are on the waiting list' }
+  if (answer?.status === 'waiting' && state !== 'begun')
+    return { tone: 'waiting', label: 'You are on the waiting list' }
   return state === 'full' ? { tone: 'warning', label: 'Full, with a waiting list' } : null
 }
 

@@ -7,7 +7,6 @@ import { formatDay } from '../engine/times.ts'
 import { findPublished, pictureOf, readCards } from '../engine/site.ts'
 import { newsKind } from './kind.ts'
 
-/** Published news, the newest first. */
 export function publishedNews(db: Db) {
   return db
     .selectFrom('news_items as t')
@@ -22,9 +21,7 @@ export function publishedNews(db: Db) {
 
 export type NewsRow = Awaited<ReturnType<ReturnType<typeof publishedNews>['executeTakeFirstOrThrow']>>
 
-/**
- * The news item of an address, by slug or id. Throws a 404 where there is none, or none any more, or where it is now.
- */
+/** Finds a published news item by slug or id. Throws a 404, or a redirect to its new URL. */
 export function findNews(db: Db, key: string): Promise<NewsRow> {
   return findPublished(db, newsKind, publishedNews(db), key)
 }
@@ -36,14 +33,14 @@ export async function readNews(db: Db, config: Config, { community, page }: { co
   )
 }
 
-type Which = { community?: number; except?: number }
+type NewsFilter = { community?: number; except?: number }
 
-/** The newest, for pages that lead to them; of one community, or without the one that is being read. */
-export async function latestNews(db: Db, config: Config, limit: number, which: Which = {}): Promise<Card[]> {
-  return (await latestItems(db, limit, which)).map((row) => newsCard(row, config))
+/** Lists the latest news for other pages: of a community, or all except one item. */
+export async function latestNews(db: Db, config: Config, limit: number, filter: NewsFilter = {}): Promise<Card[]> {
+  return (await latestItems(db, limit, filter)).map((row) => newsCard(row, config))
 }
 
-export function latestItems(db: Db, limit: number, { community, except }: Which = {}): Promise<NewsRow[]> {
+export function latestItems(db: Db, limit: number, { community, except }: NewsFilter = {}): Promise<NewsRow[]> {
   return publishedNews(db)
     .$if(community !== undefined, (news) => news.where('t.community_id', '=', community!))
     .$if(except !== undefined, (news) => news.where('t.id', '!=', except!))

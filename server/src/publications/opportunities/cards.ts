@@ -16,11 +16,11 @@ import { pictureOf, placesLeft, placesNote, readCards } from '../engine/site.ts'
 import { isOpen, publishedOpportunities, type OpportunityRow } from './opportunities.ts'
 import { responses } from './responses.ts'
 
-const searched = ['t.title', 't.summary', 't.body', 't.place', 't.city', 't.effort']
+const searchedColumns = ['t.title', 't.summary', 't.body', 't.place', 't.city', 't.effort']
 
-function foundOpportunities(db: Db, { q, kind, closed, time }: OpportunitiesQuery, zone: string) {
+function selectOpportunities(db: Db, { q, kind, closed, time }: OpportunitiesQuery, zone: string) {
   return publishedOpportunities(db)
-    .where(hasWords(q, searched))
+    .where(hasWords(q, searchedColumns))
     .$if(closed === undefined, (all) => all.where(isOpen))
     .$if(kind !== undefined, (all) => all.where('t.kind', '=', kind!))
     .$if(time !== undefined, (all) =>
@@ -30,8 +30,8 @@ function foundOpportunities(db: Db, { q, kind, closed, time }: OpportunitiesQuer
 
 export const opportunityList = (db: Db, zone: string): PlaceList<OpportunitiesQuery> => ({
   path: '/opportunities',
-  sites: (asked) =>
-    foundOpportunities(db, asked, zone)
+  sites: (filters) =>
+    selectOpportunities(db, filters, zone)
       .clearSelect()
       .select(['t.id', 't.is_remote as is_online', 't.place as words', ...locationColumns])
       .execute(),
@@ -49,24 +49,24 @@ export const opportunityList = (db: Db, zone: string): PlaceList<OpportunitiesQu
 })
 
 /**
- * A page of the opportunities among `ids`, or of all; the open ones first and the newest of them; with what `signup` has
- * answered.
+ * Returns a page of opportunities, of those with `ids` if given, with the answers of `signup`: open ones first, then the
+ * newest.
  */
 export async function readOpportunities(
   db: Db,
-  asked: OpportunitiesQuery,
+  filters: OpportunitiesQuery,
   { ids, zone }: { ids: number[] | null; zone: string },
   signup: number | null,
 ) {
-  const ordered = foundOpportunities(db, asked, zone)
+  const ordered = selectOpportunities(db, filters, zone)
     .$if(ids !== null, (all) => all.where(sql<boolean>`t.id = any(${ids}::bigint[])`))
     .orderBy(isOpen, 'desc')
     .orderBy('t.published_at', 'desc')
     .orderBy('t.id')
-  return readCards(asked.page, ordered, (rows) => cardsOf(db, rows, signup))
+  return readCards(filters.page, ordered, (rows) => cardsOf(db, rows, signup))
 }
 
-/** Open opportunities for pages that lead to them, the newest first. */
+/** Lists the newest open opportunities, for other pages. */
 export async function someOpportunities(db: Db, limit: number): Promise<Card[]> {
   const rows = await publishedOpportunities(db)
     .where(isOpen)
@@ -79,7 +79,7 @@ export async function someOpportunities(db: Db, limit: number): Promise<Card[]> 
 
 async function cardsOf(db: Db, rows: OpportunityRow[], signup: number | null): Promise<Card[]> {
   const ids = rows.map(({ id }) => id)
-  const mine = await answersOf(db, responses, signup, ids)
+  const answers = await answersOf(db, responses, signup, ids)
   return rows.map((row) => ({
     href: hrefOf(row),
     title: row.title,
@@ -87,7 +87,7 @@ async function cardsOf(db: Db, rows: OpportunityRow[], signup: number | null): P
     text: row.summary,
     picture: pictureOf(row),
     date: null,
-    tag: tagOf(row, mine.get(row.id)?.status),
+    tag: tagOf(row, answers.get(row.id)?.status),
     note: noteOf(row),
   }))
 }
@@ -100,7 +100,7 @@ function tagOf(row: OpportunityRow, status: ResponseStatus | undefined): Card['t
 }
 
 function noteOf(row: OpportunityRow): string | null {
-  const left = placesLeft(row)
-  if (!row.is_open || left === null) return row.effort
-  return left === 0 ? 'Full, with a waiting list' : placesNote(left)
+  const free = placesLeft(row)
+  if (!row.is_open || free === null) return row.effort
+  return free === 0 ? 'Full, with a waiting list' : placesNote(free)
 }

@@ -8,15 +8,15 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import { actions, auditEach, type StaffUser } from '../../staff/index.ts'
-import { changedBy, chosenAnswers, moveAnswers, refusalsOf, type Chosen } from '../engine/answers.ts'
+import { changedBy, chosenAnswers, moveAnswers, refusalsOf, type AnswerToChange } from '../engine/answers.ts'
 import { opportunityKind } from './kind.ts'
 import { responses } from './responses.ts'
 import { fillPlaces, lockOpportunity } from './respond.ts'
 
-/** Staff decide about the answers to opportunities. */
+/** Adds the route for decisions about the answers to an opportunity. */
 export function decisionRoutes(app: App): void {
-  const one = actions(app, { url: `${opportunityKind.home}/:id`, needs: 'staff', params: byId })
-  one.post('/decisions', { body: decideRequest, reply: decideReply }, ({ db, params, body, me }) =>
+  const opportunity = actions(app, { url: `${opportunityKind.home}/:id`, needs: 'staff', params: byId })
+  opportunity.post('/decisions', { body: decideRequest, reply: decideReply }, ({ db, params, body, me }) =>
     decideMany(db, params.id, body, me),
   )
 }
@@ -24,44 +24,44 @@ export function decisionRoutes(app: App): void {
 type Decisions = { ids: readonly number[]; decision: 'accept' | 'decline' }
 
 /**
- * Saves the organizer's decisions about answers to one opportunity. Each person gets a letter, and places that are
- * given up go to those who wait. Returns unchanged answers with the reason. Throws a 404.
+ * Accepts or declines answers to an opportunity and notifies each person; free places go to the waiting list. Returns
+ * unchanged answers with the reason. Throws a 404.
  */
 export async function decideMany(
   db: Db,
   opportunity: number,
   { ids, decision }: Decisions,
-  by: StaffUser,
+  user: StaffUser,
 ): Promise<{ decided: number; refused: RefusedAnswers }> {
   return transact(db, async (db) => {
     await lockOpportunity(db, opportunity)
-    const chosen = await chosenAnswers(db, responses, opportunity, ids)
-    if (chosen.length === 0) throw new HttpError(404, 'There is no such answer.')
-    const decided = chosen.filter(({ status }) => canMoveResponse(status, decision))
+    const answers = await chosenAnswers(db, responses, opportunity, ids)
+    if (answers.length === 0) throw new HttpError(404, 'There is no such answer.')
+    const decided = answers.filter(({ status }) => canMoveResponse(status, decision))
     const decidedIds = decided.map(({ id }) => id)
-    await moveAnswers(db, responses, decidedIds, decision, changedBy('decided', by))
+    await moveAnswers(db, responses, decidedIds, decision, changedBy('decided', user))
     const entries = decided.map(({ id, status: before }) => ({
       subject: `opportunity-responses/${id}`,
       detail: { opportunity, before },
     }))
-    await auditEach(db, by, `opportunity-response.${decision}`, entries)
+    await auditEach(db, user, `opportunity-response.${decision}`, entries)
     const letters = decidedIds.map((response) => ({ response }))
     await enqueueLetters(db, 'opportunity-decision', letters)
     if (decided.length > 0) await fillPlaces(db, opportunity)
-    const left = chosen.filter((answer) => !decided.includes(answer))
-    const refused = await refusalsOf(db, left, reasonOf)
+    const unchanged = answers.filter((answer) => !decided.includes(answer))
+    const refused = await refusalsOf(db, unchanged, refusalOf)
     return { decided: decided.length, refused }
   })
 }
 
-function reasonOf({ status, changed_by }: Chosen<ResponseStatus>): string {
-  const by = changed_by ? ` by ${changed_by}` : ''
+function refusalOf({ status, changed_by }: AnswerToChange<ResponseStatus>): string {
+  const byUser = changed_by ? ` by ${changed_by}` : ''
   switch (status) {
     case 'responded':
     case 'accepted':
-      return `This person has already been accepted${by}.`
+      return `This person has already been accepted${byUser}.`
     case 'declined':
-      return `This person has already been declined${by} and told so.`
+      return `This person has already been declined${byUser} and told so.`
     case 'waiting':
       return 'This person is on the waiting list. They can be accepted once there is a place for them.'
     case 'withdrawn':

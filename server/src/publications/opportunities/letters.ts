@@ -10,29 +10,26 @@ import { allOpportunities } from './opportunities.ts'
 import { placeInLine } from '../engine/answers.ts'
 import { responses } from './responses.ts'
 
-type AboutResponse = { response: number }
+type LetterData = { response: number }
 type Kind = 'opportunity-answer' | 'opportunity-place' | 'opportunity-decision'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
-    /** Thanks for an offer of help, or says that its person waits. */
-    'opportunity-answer': AboutResponse
-    /** A place has become free for who waited. */
-    'opportunity-place': AboutResponse
-    /** The organizer has said yes or no. */
-    'opportunity-decision': AboutResponse
+    'opportunity-answer': LetterData
+    'opportunity-place': LetterData
+    'opportunity-decision': LetterData
   }
 }
 
-/** A response with its opportunity and its person, as they are when the letter leaves. */
-type Answer = NonNullable<Awaited<ReturnType<typeof answerOf>>>
-type LetterWords = { subject: string; heading: string; paragraphs: string[]; closing?: string; label?: string }
-type Compose = (answer: Answer, about: { db: Db; config: Config }) => LetterWords | null | Promise<LetterWords | null>
+/** A response with its opportunity and signup. */
+type Answer = NonNullable<Awaited<ReturnType<typeof findAnswer>>>
+type LetterContent = { subject: string; heading: string; paragraphs: string[]; closing?: string; label?: string }
+type BuildContent = (
+  answer: Answer,
+  context: { db: Db; config: Config },
+) => LetterContent | null | Promise<LetterContent | null>
 
-/**
- * The letters about offers of help. Each says what is true at the moment of sending, and stays away where that has
- * become something else.
- */
+/** The letters about offers of help; none is sent if the status has changed since the request. */
 export const opportunityLetters: { [K in Kind]: Composer<K> } = {
   'opportunity-answer': composer(async (answer, { db }) => {
     if (answer.status === 'waiting') return waitingLetter(answer, await placeInLine(db, responses, answer.id))
@@ -45,9 +42,9 @@ export const opportunityLetters: { [K in Kind]: Composer<K> } = {
   }),
 }
 
-const takeBack = 'If your plans change, you can withdraw your offer on the opportunity’s page at any time.'
+const withdrawHint = 'If your plans change, you can withdraw your offer on the opportunity’s page at any time.'
 
-function thanksLetter({ opportunity: { title } }: Answer): LetterWords {
+function thanksLetter({ opportunity: { title } }: Answer): LetterContent {
   return {
     subject: `Thank you for offering to help: ${title}`,
     heading: 'Thank you for offering to help',
@@ -55,11 +52,11 @@ function thanksLetter({ opportunity: { title } }: Answer): LetterWords {
       `We have received your offer to help with ${quoteTitle(title)}`,
       'What happens next: the organizer will read your offer and decide. Then we will e-mail you. You do not need to do anything until then.',
     ],
-    closing: takeBack,
+    closing: withdrawHint,
   }
 }
 
-function waitingLetter({ opportunity: { title } }: Answer, place: number | null): LetterWords {
+function waitingLetter({ opportunity: { title } }: Answer, place: number | null): LetterContent {
   return {
     subject: `You are on the waiting list: ${title}`,
     heading: `You are number ${place} on the waiting list`,
@@ -71,7 +68,7 @@ function waitingLetter({ opportunity: { title } }: Answer, place: number | null)
   }
 }
 
-function placeLetter({ opportunity: { title } }: Answer): LetterWords {
+function placeLetter({ opportunity: { title } }: Answer): LetterContent {
   return {
     subject: `There is a place for you: ${title}`,
     heading: 'A place has opened up, and it is yours',
@@ -84,7 +81,7 @@ function placeLetter({ opportunity: { title } }: Answer): LetterWords {
   }
 }
 
-function acceptedLetter({ opportunity: { title } }: Answer, { institution }: Config): LetterWords {
+function acceptedLetter({ opportunity: { title } }: Answer, { institution }: Config): LetterContent {
   return {
     subject: `Your help is welcome: ${title}`,
     heading: 'Your help is welcome',
@@ -92,11 +89,11 @@ function acceptedLetter({ opportunity: { title } }: Answer, { institution }: Con
       `The organizer of “${title}” is happy to accept your offer.`,
       `If you have questions, write to ${institution.support_email}.`,
     ],
-    closing: takeBack,
+    closing: withdrawHint,
   }
 }
 
-function declinedLetter({ opportunity: { title } }: Answer): LetterWords {
+function declinedLetter({ opportunity: { title } }: Answer): LetterContent {
   return {
     subject: `About your offer to help: ${title}`,
     heading: 'Not this time, and thank you',
@@ -108,18 +105,18 @@ function declinedLetter({ opportunity: { title } }: Answer): LetterWords {
   }
 }
 
-function composer(compose: Compose): Composer<Kind> {
-  return async (db, config, about) => {
-    const answer = await answerOf(db, about)
-    const words = answer && (await compose(answer, { db, config }))
-    return words ? write(config, answer, words) : null
+function composer(buildContent: BuildContent): Composer<Kind> {
+  return async (db, config, { response }) => {
+    const answer = await findAnswer(db, response)
+    const content = answer && (await buildContent(answer, { db, config }))
+    return content ? write(config, answer, content) : null
   }
 }
 
 function write(
   config: Config,
   { signup, opportunity }: Answer,
-  { subject, heading, paragraphs, closing, label }: LetterWords,
+  { subject, heading, paragraphs, closing, label }: LetterContent,
 ): Message {
   const facts = [
     { label: 'Where', value: whereToHelp(opportunity) },
@@ -137,7 +134,7 @@ function write(
   return { to: signup.email, subject, ...content }
 }
 
-async function answerOf(db: Db, { response }: AboutResponse) {
+async function findAnswer(db: Db, response: number) {
   const row = await db.find('opportunity_responses', ['id', 'status', 'opportunity_id', 'signup_id'], { id: response })
   const signup = row && (await findSurvivingSignup(db, row.signup_id))
   if (!signup) return null

@@ -6,16 +6,13 @@ import { locationColumns } from '../engine/locations.ts'
 import { isPublished } from '../engine/slugs.ts'
 import { isOpenUntil } from '../../foundations/days.ts'
 
-/** Whether one can answer. */
+/** Is true if people can answer. */
 export const isOpen = sql<boolean>`(t.closed_at is null and ${isOpenUntil('t.closes_on')})`
 
-/**
- * How many places are taken: a person has one, however many of their signups were merged, and who was deleted has none.
- */
+/** Counts the taken places: one per person, without deleted signups. */
 const placesTaken = sql<number>`(select count(distinct ${survivorId})::int from opportunity_responses r
   join champion_signups s on s.id = r.signup_id where r.opportunity_id = t.id and r.status in (${sql.join(placeHolding)}))`
 
-/** The opportunities that are there for everybody. */
 export function publishedOpportunities(db: Db) {
   return allOpportunities(db).where(isPublished)
 }

@@ -8,46 +8,58 @@ import { placesLeft } from '../engine/site.ts'
 import { allOpportunities, type OpportunityRow } from './opportunities.ts'
 import { responses } from './responses.ts'
 
-type Who = { opportunity: number; signup: number; ipHash?: string }
+type Responder = { opportunity: number; signup: number; ipHash?: string }
 
 /**
- * Offers a champion's help, with where they live as their signup says: they get a place where there is one, wait where
- * there is not, and get a letter. Those who have answered already stay as they are. Returns null, or the sentence why they cannot.
+ * Stores a champion’s offer with the location from their signup, unless they have offered before. They get a place or
+ * wait, and get a letter. Returns null, or the reason of a refusal.
  */
-export async function respond(db: Db, who: Who, form: ResponseForm): Promise<string | null> {
+export async function respond(db: Db, responder: Responder, form: ResponseForm): Promise<string | null> {
   return transact(db, async (db) => {
-    const opportunity = await lockOpportunity(db, who.opportunity)
-    const mine = (await answersOf(db, responses, who.signup, [who.opportunity])).get(who.opportunity)
-    if (mine?.status === 'declined')
+    const opportunity = await lockOpportunity(db, responder.opportunity)
+    const answer = (await answersOf(db, responses, responder.signup, [responder.opportunity])).get(
+      responder.opportunity,
+    )
+    if (answer?.status === 'declined')
       return 'The organizer has already answered your offer, so you cannot offer again. Thank you, and please see the other ways to help.'
-    if (mine && mine.status !== 'withdrawn') return null
-    const closed = whyNotOpen(opportunity)
-    if (closed) return closed.form
+    if (answer && answer.status !== 'withdrawn') return null
+    const refusal = checkOpen(opportunity)
+    if (refusal) return refusal.form
     const move = placesLeft(opportunity) === 0 ? 'wait' : 'respond'
     const { country, zip_code, postal_code } = await db.get(
       'champion_signups',
       ['country', 'zip_code', 'postal_code'],
-      { id: who.signup },
+      { id: responder.signup },
     )
     const home = country ? { country, postal_code } : { country: zip_code && 'US', postal_code: zip_code }
     const written = { ...form, ...home, asked_at: clock() }
-    if (mine) await moveAnswers(db, responses, [mine.id], move, written)
-    const first = { opportunity_id: who.opportunity, signup_id: who.signup, status: responseMoves[move].to, ...written }
-    const response = mine?.id ?? (await db.add('opportunity_responses', first))
-    const payload = { opportunity: who.opportunity, response }
-    await writeActivityEvent(db, { type: 'opportunity_responded', signup: who.signup, ipHash: who.ipHash, payload })
+    if (answer) await moveAnswers(db, responses, [answer.id], move, written)
+    const first = {
+      opportunity_id: responder.opportunity,
+      signup_id: responder.signup,
+      status: responseMoves[move].to,
+      ...written,
+    }
+    const response = answer?.id ?? (await db.add('opportunity_responses', first))
+    const payload = { opportunity: responder.opportunity, response }
+    await writeActivityEvent(db, {
+      type: 'opportunity_responded',
+      signup: responder.signup,
+      ipHash: responder.ipHash,
+      payload,
+    })
     await enqueueLetter(db, 'opportunity-answer', { response })
     return null
   })
 }
 
-export function whyNotOpen({ is_open }: OpportunityRow): { form: string } | null {
+export function checkOpen({ is_open }: OpportunityRow): { form: string } | null {
   const form = 'This opportunity is closed, so we could not send your offer. Please see the other ways to help.'
   return is_open ? null : { form }
 }
 
-/** Takes a champion's offer back, at any time; their place goes to the next who waits. Nothing to take back is fine. */
-export async function withdraw(db: Db, { opportunity: id, signup }: Who): Promise<void> {
+/** Withdraws a champion’s offer, if there is one; their place goes to the waiting list. */
+export async function withdraw(db: Db, { opportunity: id, signup }: Responder): Promise<void> {
   await transact(db, async (db) => {
     await lockOpportunity(db, id)
     await takeBack(db, responses, { id, signup }, 'withdraw')
@@ -56,7 +68,7 @@ export async function withdraw(db: Db, { opportunity: id, signup }: Who): Promis
 }
 
 /**
- * Takes all of a champion's offers back. To be called in the transaction that deletes their signup, before it is marked
+ * Withdraws all offers of a champion. Call it in the transaction that deletes their signup, before the signup is marked
  * as deleted.
  */
 export async function withdrawAll(db: Db, signup: number): Promise<void> {
@@ -71,7 +83,7 @@ export async function withdrawAll(db: Db, signup: number): Promise<void> {
   for (const { opportunity_id } of answered) await withdraw(db, { opportunity: opportunity_id, signup })
 }
 
-/** Gives free places to those who wait, in their order, and notifies them, after a place is freed or added. */
+/** Gives free places to the waiting list in its order, and notifies the people. */
 export async function fillPlaces(db: Db, id: number): Promise<void> {
   await transact(db, async (db) => {
     const opportunity = await lockOpportunity(db, id)
@@ -80,11 +92,9 @@ export async function fillPlaces(db: Db, id: number): Promise<void> {
   })
 }
 
-/**
- * The opportunity, which no one else answers before this transaction ends: its places are counted true. Throws a 404.
- */
+/** Locks an opportunity against other answers until the transaction ends. Throws a 404. */
 export async function lockOpportunity(db: Db, id: number): Promise<OpportunityRow> {
-  // Only the next statement sees what the lock had waited for.
+  // A new statement sees the changes that the lock has waited for.
   await db.selectFrom('opportunities').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return allOpportunities(db)
     .where('t.id', '=', id)

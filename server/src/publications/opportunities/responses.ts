@@ -8,7 +8,6 @@ import {
 import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import type { AnswerKind } from '../engine/answers.ts'
 
-/** How opportunities are answered. */
 export const responses: AnswerKind<'opportunity_responses', keyof typeof responseMoves, 'decided'> = {
   table: 'opportunity_responses',
   to: 'opportunity_id',

@@ -25,7 +25,7 @@ import { readForm, toRefusedForm } from '../../foundations/http/read-form.ts'
 import { hrefOf, opportunityList, readOpportunities } from './cards.ts'
 import { opportunityKind } from './kind.ts'
 import { publishedOpportunities, type OpportunityRow } from './opportunities.ts'
-import { respond, whyNotOpen, withdraw } from './respond.ts'
+import { checkOpen, respond, withdraw } from './respond.ts'
 import { responses } from './responses.ts'
 
 const url = '/opportunities/:opportunity'
@@ -33,7 +33,7 @@ const verifiedOfOpportunity = verifiedOnlyOf(({ db, params }) =>
   findOpportunity(db, (params as z.input<typeof opportunityParams>).opportunity),
 )
 
-/** The ways to help, which everybody may read, and the answers of verified champions. */
+/** Adds the public pages of opportunities, and the answers of champions. */
 export function opportunityRoutes(app: App, { config }: Context): void {
   app.get(
     '/opportunities',
@@ -72,18 +72,18 @@ export function opportunityRoutes(app: App, { config }: Context): void {
           subject: { opportunity_id: opportunity.id },
           href: hrefOf(opportunity),
           form: contract,
-          findErrors: async () => whyNotOpen(opportunity),
+          findErrors: async () => checkOpen(opportunity),
         })
         return refused ? show(config, request, reply, opportunity, refused) : reply
       }
-      const who = { opportunity: opportunity.id, signup: signup.id, ipHash: ipHashOf(config, request) }
+      const responder = { opportunity: opportunity.id, signup: signup.id, ipHash: ipHashOf(config, request) }
       if (answererChoice.safeParse(request.body).data?.reply === 'no') {
-        await withdraw(request.db, who)
+        await withdraw(request.db, responder)
         return redirectToAnswer(request, reply, hrefOf(opportunity), 'no')
       }
       const { data, form } = readForm(contract, request.body)
       if (form) return show(config, request, reply, opportunity, form)
-      const refusal = await respond(request.db, who, data)
+      const refusal = await respond(request.db, responder, data)
       if (refusal) return show(config, request, reply, opportunity, toRefusedForm(request.body, { form: refusal }))
       const status = (await answersOf(request.db, responses, signup.id, [opportunity.id])).get(opportunity.id)?.status
       return redirectToAnswer(request, reply, hrefOf(opportunity), status === 'waiting' ? 'waiting' : 'going')
@@ -114,7 +114,7 @@ async function show(
   form = emptyForm,
 ) {
   const { id } = opportunity
-  const mine = (await answersOf(request.db, responses, await viewerOf(request), [id])).get(id)
+  const response = (await answersOf(request.db, responses, await viewerOf(request), [id])).get(id)
   return reply.portalPage(opportunityPage, {
     opportunity: {
       ...opportunity,
@@ -125,8 +125,8 @@ async function show(
       where: whereToHelp(opportunity),
       places_left: placesLeft(opportunity),
     },
-    response: mine ?? null,
-    can_respond: opportunity.is_open && (!mine || mine.status === 'withdrawn'),
+    response: response ?? null,
+    can_respond: opportunity.is_open && (!response || response.status === 'withdrawn'),
     answering: await readAnswering(request, config, { opportunity_id: id }),
     form,
   })

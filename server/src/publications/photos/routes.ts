@@ -9,18 +9,18 @@ import { FileMissing } from '../../foundations/files/files.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { audit, signedIn, staffRoute } from '../../staff/index.ts'
-import { makeFiles, type Made } from './make-files.ts'
+import { processPhoto, type ProcessedPhoto } from './process-photo.ts'
 
 const transferMs = 2 * 60_000
 const fileParams = z.object({
   file: z.string().regex(/^[0-9a-f]{32}-[1-9]\d{0,3}x[1-9]\d{0,3}-[1-9]\d{0,3}\.(webp|jpg)$/),
 })
 
-/** Photos for what is written: uploading them, and their files on both sites. */
+/** Adds the upload of photos, and their files on both sites. */
 export async function photoRoutes(app: App, context: Context): Promise<void> {
   const { files } = context
   await app.register(multipart, { limits: { files: 1, fields: 5, parts: 6, fileSize: maxPhotoMb * 1024 * 1024 } })
-  const makeInTurn = oneAtATime(makeFiles)
+  const processInTurn = oneAtATime(processPhoto)
 
   staffRoute(
     app,
@@ -34,15 +34,14 @@ export async function photoRoutes(app: App, context: Context): Promise<void> {
     },
     async (request, reply) => {
       const upload = await receive(request)
-      const made = await makeInTurn(upload)
-      for (const { key, bytes } of made.files) await files.write(key, Readable.from([bytes]))
+      const photo = await processInTurn(upload)
+      for (const { key, bytes } of photo.files) await files.write(key, Readable.from([bytes]))
       await transact(request.db, async (db) => {
-        const by = signedIn(request)
-        const photo = { name: made.name, bytes: upload.length, created_by_id: by.id }
-        await db.insert('photos', photo)
-        await audit(db, by, 'photo.uploaded', `photos/${made.name}`, { bytes: upload.length })
+        const user = signedIn(request)
+        await db.insert('photos', { name: photo.name, bytes: upload.length, created_by_id: user.id })
+        await audit(db, user, 'photo.uploaded', `photos/${photo.name}`, { bytes: upload.length })
       })
-      return reply.code(201).send({ name: made.name })
+      return reply.code(201).send({ name: photo.name })
     },
   )
 
@@ -58,7 +57,6 @@ export async function photoRoutes(app: App, context: Context): Promise<void> {
       .send(stream)
   }
   app.get('/photos/:file', { constraints: onExternal, schema: { params: fileParams } }, send)
-  // Staff see them in forms and previews.
   staffRoute(app, { method: 'GET', url: '/photos/:file', needs: 'staff', schema: { params: fileParams } }, send)
 }
 
@@ -81,12 +79,12 @@ function tooLarge(): HttpError {
   return new HttpError(413, sentence, { fields: { file: sentence } })
 }
 
-/** A decoded photo takes a good part of the memory: the next one waits. */
-function oneAtATime(make: (upload: Buffer) => Promise<Made>): (upload: Buffer) => Promise<Made> {
+/** Processes photos one after the other to limit the use of memory. */
+function oneAtATime(process: (upload: Buffer) => Promise<ProcessedPhoto>): (upload: Buffer) => Promise<ProcessedPhoto> {
   let last: Promise<unknown> = Promise.resolve()
   return (upload) => {
-    const mine = last.then(() => make(upload))
-    last = mine.catch(() => undefined)
-    return mine
+    const result = last.then(() => process(upload))
+    last = result.catch(() => undefined)
+    return result
   }
 }

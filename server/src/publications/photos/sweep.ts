@@ -10,17 +10,14 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Someone may still be writing what a photo was uploaded for. */
+/** Allows for texts that are not saved yet. */
 const unusedDays = 7
 const tables = ['communities', 'news_items', 'events', 'opportunities', 'list_letters'] as const
 
-/**
- * Removes photos that nothing has shown for a week since they were uploaded, neither beside a text nor in it, and files
- * that no photo knows.
- */
+/** Removes photos older than a week that no publication uses, and files without a photo. */
 export async function sweepPhotos({ db, files }: { db: Db; files: Files }): Promise<void> {
   const before = subDays(new Date(), unusedDays)
-  await forgetUnused(db, before)
+  await removeUnused(db, before)
   await sweepFiles(db, async () => {
     for await (const key of files.list(before)) {
       const [, name] = /^photos\/([0-9a-f]{32}-\d+x\d+)-\d+\.\w+$/.exec(key) ?? []
@@ -29,7 +26,7 @@ export async function sweepPhotos({ db, files }: { db: Db; files: Files }): Prom
   })
 }
 
-async function forgetUnused(db: Db, before: Date): Promise<void> {
+async function removeUnused(db: Db, before: Date): Promise<void> {
   let unused = db.deleteFrom('photos').where('created_at', '<', before.toISOString())
   for (const table of tables)
     unused = unused.where(

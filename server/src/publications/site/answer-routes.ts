@@ -25,19 +25,25 @@ const url = '/answers/confirm'
 const unknown = 'This link is not complete, or it is too old. Open the page where you answered, and answer again.'
 const late = 'The button in the e-mail works for ten minutes, and they are over. We kept what you entered.'
 
-/** Why a confirmed answer cannot count; what was begun is taken back. */
-class Refused extends Error {}
+/** The reason why a confirmed answer is refused; rolls back the transaction. */
+class AnswerRefusal extends Error {}
 
-/** Confirming an answer by the e-mail about it: opening the link changes nothing, pressing the button does. */
+/** Adds the page of the link in a confirmation e-mail. A GET changes nothing. */
 export function answerRoutes(app: App, { config }: Context): void {
   const options = {
     constraints: onExternal,
-    // The address holds the token: it must not travel on in a Referer.
+    // Prevents a leak of the token in the URL through the Referer header.
     onRequest: async (_request: unknown, reply: FastifyReply) => void reply.header('referrer-policy', 'no-referrer'),
   }
-  const show = async (db: Db, reply: FastifyReply, answer: PendingAnswer | undefined, token: string, why?: string) => {
+  const show = async (
+    db: Db,
+    reply: FastifyReply,
+    answer: PendingAnswer | undefined,
+    token: string,
+    refusal?: string,
+  ) => {
     const isLate = answer !== undefined && !answer.is_live && answer.confirmed_at === null
-    const problem = why ?? (answer ? (isLate ? late : null) : unknown)
+    const problem = refusal ?? (answer ? (isLate ? late : null) : unknown)
     return reply.code(problem ? 410 : 200).portalPage(confirmAnswerPage, {
       token: answer ? token : '',
       about: answer ? await describeAnswer(db, answer) : null,
@@ -72,18 +78,18 @@ export function answerRoutes(app: App, { config }: Context): void {
       }
       const prove = (db: Db) => confirmAnswer(db, config, { token, ipHash: ipHashOf(config, request) })
       const outcome = await completeSignin(db, config, request, reply, { method: 'link', prove }).catch((error) => {
-        if (error instanceof Refused) return error
+        if (error instanceof AnswerRefusal) return error
         throw error
       })
-      if (outcome && !(outcome instanceof Refused)) return reply.redirect(`${outcome.href}#answer`, 303)
+      if (outcome && !(outcome instanceof AnswerRefusal)) return reply.redirect(`${outcome.href}#answer`, 303)
       return show(db, reply, await findPendingAnswer(db, config, token), token, outcome?.message)
     },
   )
 }
 
 /**
- * Makes an answer final as its person: as the signup that has the address, or a new one. Undefined: the link was used, is
- * too old or wrong. Throws `Refused` with the sentence why the answer cannot count any more.
+ * Stores a pending answer for the signup with its address, or for a new one. Returns undefined if the link was used, is
+ * too old or invalid. Throws `AnswerRefusal` if the event or opportunity no longer takes the answer.
  */
 async function confirmAnswer(db: Db, config: Config, { token, ipHash }: { token: string; ipHash: string }) {
   const answer = await findPendingAnswer(db, config, token, { lock: true })
@@ -95,7 +101,7 @@ async function confirmAnswer(db: Db, config: Config, { token, ipHash }: { token:
     event_id === null
       ? await respond(db, { opportunity: opportunity_id!, signup, ipHash }, answer.answer as ResponseForm)
       : await acceptInvitation(db, { event: event_id, signup, guests: rsvpForm.parse(answer.answer).guests })
-  if (refusal) throw new Refused(typeof refusal === 'string' ? refusal : Object.values(refusal).join(' '))
+  if (refusal) throw new AnswerRefusal(typeof refusal === 'string' ? refusal : Object.values(refusal).join(' '))
   await db.update('pending_answers', { id }, { confirmed_at: sql<string>`now()`, signup_id: signup })
   if (recipient_id) await db.update('list_letter_recipients', { id: recipient_id }, { declined_at: null })
   return { ...proven, keepMeSignedIn: false, href: (await describeAnswer(db, answer)).href }

@@ -24,7 +24,7 @@ import { readEventList } from './event-routes.ts'
 import { readMembers } from './people.ts'
 
 const url = '/communities/:community'
-const cardsOfEach = 3
+const cardsPerKind = 3
 const verifiedOfCommunity = verifiedOnlyOf(({ db, params }) =>
   findCommunity(db, (params as z.input<typeof communityParams>).community),
 )
@@ -43,13 +43,13 @@ export function communityRoutes(app: App, { config }: Context): void {
 
   app.get(url, { constraints: onExternal, schema: { params: communityParams } }, async (request, reply) => {
     const { db } = request
-    const me = await viewerOf(request)
+    const viewer = await viewerOf(request)
     const community = await findCommunity(db, request.params.community)
     return reply.portalPage(communityPage, {
-      community: await headOf(db, community, me),
+      community: await headOf(db, community, viewer),
       html: renderMarkdown(community.body),
-      events: await upcomingEvents(db, cardsOfEach, me, { community: community.id }),
-      news: await latestNews(db, config, cardsOfEach, { community: community.id }),
+      events: await upcomingEvents(db, cardsPerKind, viewer, { community: community.id }),
+      news: await latestNews(db, config, cardsPerKind, { community: community.id }),
     })
   })
 

@@ -86,12 +86,14 @@ export function eventRoutes(app: App, { config }: Context): void {
     }
     const { data, form } = readForm(rsvpForm, body)
     if (form) return showEvent(config, request, reply, event, form)
-    const { reply: said, guests } = data
-    const mine = { event: event.id, signup: signup.id }
-    const refusal = await (said === 'yes' ? acceptInvitation(db, { ...mine, guests }) : declineInvitation(db, mine))
+    const { reply: choice, guests } = data
+    const answer = { event: event.id, signup: signup.id }
+    const refusal = await (choice === 'yes'
+      ? acceptInvitation(db, { ...answer, guests })
+      : declineInvitation(db, answer))
     if (refusal) return showEvent(config, request, reply, event, toRefusedForm(body, refusal))
     const status = (await answersOf(db, rsvps, signup.id, [event.id])).get(event.id)?.status
-    return redirectToAnswer(request, reply, `/events/${event.slug}`, said === 'no' ? 'no' : status)
+    return redirectToAnswer(request, reply, `/events/${event.slug}`, choice === 'no' ? 'no' : status)
   })
 
   const cancelling = { ...verifiedOfEvent, schema: answering.schema }
@@ -105,14 +107,14 @@ export function eventRoutes(app: App, { config }: Context): void {
   })
 }
 
-/** A page of the events at `path`, with its filters as they were read. */
-export async function readEventList(config: Config, request: FastifyRequest, asked: EventsQuery, path: string) {
+/** Returns the page of the event list at `path`, with its filters. */
+export async function readEventList(config: Config, request: FastifyRequest, filters: EventsQuery, path: string) {
   const { db, server } = request
   const signup = await verifiedChampion(request)
   const zone = config.INSTITUTION_TIME_ZONE
   const visit = { index: server.peopleIndex, signup, online: 'online' }
-  const { ids, errors, shown } = await readPlaces(eventList(db, zone, path), visit, asked)
-  const { page: _page, time, community, ...where } = asked
+  const { ids, errors, shown } = await readPlaces(eventList(db, zone, path), visit, filters)
+  const { page: _page, time, community, ...where } = filters
   const values = {
     ...where,
     within: where.near && where.within,
@@ -120,13 +122,13 @@ export async function readEventList(config: Config, request: FastifyRequest, ask
     ...(path === '/events' && { community }),
   }
   return {
-    ...(await readEvents(db, asked, { ids, zone }, signup?.id ?? null)),
+    ...(await readEvents(db, filters, { ids, zone }, signup?.id ?? null)),
     where: shown,
     filter: { values, errors },
   }
 }
 
-/** The event's page; with a refused form it is the same page with status 422. */
+/** Sends the page of an event; a refused form has the status 422. */
 async function showEvent(
   config: Config,
   request: FastifyRequest,

@@ -34,13 +34,10 @@ export function newsRoutes(app: App, { config }: Context): void {
 }
 
 const itemsInFeed = 20
-/**
- * Characters that no XML document may have, not even escaped; one of them, pasted into a text, would break the whole
- * feed.
- */
-const notOfXml = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+/** Characters that XML does not allow, even escaped. */
+const invalidXmlCharacters = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** The news for feed readers, as Atom. */
+/** Adds the Atom feed of the news. */
 export function feedRoutes(app: App, { config }: Context): void {
   const { CHAMPIONS_URL: origin, institution } = config
   app.get('/news/feed.atom', { constraints: onExternal }, async ({ db }, reply) => {
@@ -61,7 +58,7 @@ export function feedRoutes(app: App, { config }: Context): void {
       feed.addItem({
         id: `${origin}/news/${slug}`,
         link: `${origin}/news/${slug}`,
-        // The library writes both as HTML.
+        // The library declares both as HTML.
         title: escapeHtml(title),
         description: escapeHtml(summary),
         content: renderMarkdown(body),
@@ -72,6 +69,6 @@ export function feedRoutes(app: App, { config }: Context): void {
     return reply
       .type('application/atom+xml; charset=utf-8')
       .header('cache-control', 'public, max-age=300')
-      .send(feed.atom1().replace(notOfXml, ''))
+      .send(feed.atom1().replace(invalidXmlCharacters, ''))
   })
 }

@@ -5,7 +5,7 @@ import { countRows, readPage } from '../../foundations/database/read-page.ts'
 
 const peoplePerPage = 60
 
-/** A page of the members of a community by their names, each person once. */
+/** Returns a page of the members of a community by name. */
 export async function readMembers(db: Db, community: number, page: number) {
   const members = db
     .selectFrom('community_members as m')
@@ -17,7 +17,7 @@ export async function readMembers(db: Db, community: number, page: number) {
   return readPeople(db, members, page)
 }
 
-/** A page of those who go to an event, or were there. */
+/** Returns a page of the people who are going to an event or attended it. */
 export async function readAttendees(db: Db, event: number, page: number) {
   const attendees = db
     .selectFrom('event_rsvps as r')
@@ -56,7 +56,7 @@ async function readPeople(db: Db, people: SelectQueryBuilder<any, 's', Person>, 
   return { people: rows.map((person) => ({ name: shortName(person), detail: person.detail })), ...pages }
 }
 
-/** No one is named in full, and nothing that looks like an advertisement stands in place of a name. */
+/** Returns the first name and the initial of the last name, without names that look like advertisements. */
 function shortName({ first_name, last_name }: Person): string {
   const first = greetedName(first_name).trim()
   const [initial = ''] = first ? (last_name?.trim() ?? '') : ''

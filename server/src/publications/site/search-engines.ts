@@ -10,8 +10,8 @@ import { isPublished } from '../engine/slugs.ts'
 const maxPages = 50_000
 const cacheControl = 'public, max-age=3600'
 
-/** Nothing personal is indexed: these need a champion, or show one. Their pages say so themselves, too. */
-const personal = [
+/** Paths of pages for or about champions, which are not indexed. */
+const personalPaths = [
   '/auth/',
   '/profile',
   '/reminders/',
@@ -22,7 +22,7 @@ const personal = [
   '/events/*/attendees',
 ]
 
-/** `robots.txt` and `sitemap.xml` of the alumni's site, with the pages of all publications. */
+/** Adds `robots.txt` and `sitemap.xml` of the alumni’s site. */
 export function searchEngineRoutes(app: App, { config }: Context, kinds: readonly Kind[]): void {
   app.get('/robots.txt', { constraints: onExternal }, (_request, reply) =>
     reply
@@ -31,7 +31,7 @@ export function searchEngineRoutes(app: App, { config }: Context, kinds: readonl
       .send(
         [
           'User-agent: *',
-          ...personal.map((path) => `Disallow: ${path}`),
+          ...personalPaths.map((path) => `Disallow: ${path}`),
           '',
           `Sitemap: ${config.CHAMPIONS_URL}/sitemap.xml`,
           '',
@@ -57,7 +57,7 @@ export function searchEngineRoutes(app: App, { config }: Context, kinds: readonl
 
 type Page = { path: string; changed_at?: string }
 
-/** The pages of a kind that everybody may find: its list, then the newest first. */
+/** Lists the public pages of a kind: its list, then the newest first. */
 async function pagesOf(db: Db, { table, folder, isPublic = isPublished }: Kind): Promise<Page[]> {
   const rows = await db
     .selectFrom(asT(table))

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 
-/** Serves the images that other sites show beside a link; they take no SVG. Each kind is drawn at its first use. */
+/** Adds the images that other sites show beside a link; these sites do not support SVG. */
 export function shareImageRoutes(app: App, { config }: Context): void {
   const drawn = new Map<PictureKind, Buffer>()
   app.get(
@@ -24,7 +24,7 @@ type Rgb = [number, number, number]
 const [width, height] = [1200, 630]
 const [sunX, sunY, sunRadius] = [880, 227, 96]
 
-/** A sunset over four ridges in the hue of `color`; another `seed` has other ridges. */
+/** Draws a sunset over four ridges in the hue of `color`; `seed` changes the ridges. */
 export function drawnImage(color: string, seed: number): Buffer {
   const base = colord(color)
   const rgb = (lighter: number, turned = 0): Rgb => {
@@ -48,9 +48,7 @@ export function drawnImage(color: string, seed: number): Buffer {
   })
 }
 
-/**
- * An image as PNG: rows of red, green and blue, each byte as its difference from the pixel before, which packs well.
- */
+/** Encodes an image as PNG with the filter type Sub, which compresses well. */
 function png(colorsOf: (y: number) => (x: number) => Rgb): Buffer {
   const stride = 1 + width * 3
   const rows = Buffer.alloc(stride * height)
@@ -60,7 +58,7 @@ function png(colorsOf: (y: number) => (x: number) => Rgb): Buffer {
     let before: Rgb = [0, 0, 0]
     for (let x = 0; x < width; x++) {
       const color = colorAt(x)
-      // The buffer begins as zeros: most pixels are like the one before.
+      // Most pixels equal the one before, and the buffer is filled with zeros.
       if (color !== before)
         for (let part = 0; part < 3; part++) rows[y * stride + 1 + x * 3 + part] = color[part]! - before[part]!
       before = color

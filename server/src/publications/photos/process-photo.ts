@@ -9,17 +9,17 @@ import {
 import type { Sharp } from 'sharp'
 import { HttpError } from '../../foundations/http/errors.ts'
 
-/** More is no photograph: it would fill the memory while it is decoded. */
+/** Decoding a larger image would use too much memory. */
 const maxMegapixels = 60
 
-/** A photo that is ready to be stored: its name, and its files by width and format. */
-export type Made = { name: string; files: { key: string; bytes: Buffer }[] }
+/** A processed photo with its files by width and format. */
+export type ProcessedPhoto = { name: string; files: { key: string; bytes: Buffer }[] }
 
 /**
- * Decodes what someone has uploaded as JPEG, PNG, WebP or AVIF and draws it anew in several widths: upright, in sRGB,
- * and without anything that is not picture, such as where it was taken. Throws a 422 with a sentence.
+ * Decodes an uploaded JPEG, PNG, WebP or AVIF, and encodes it again in several widths: upright, in sRGB and without
+ * metadata such as the location. Throws a 422 with a sentence.
  */
-export async function makeFiles(upload: Buffer): Promise<Made> {
+export async function processPhoto(upload: Buffer): Promise<ProcessedPhoto> {
   if (upload.length === 0) throw refused(wrongKind)
   const sharp = await loadSharp()
   const image = sharp(upload, { limitInputPixels: maxMegapixels * 1_000_000, failOn: 'error' }).timeout({ seconds: 15 })
@@ -38,7 +38,7 @@ export async function makeFiles(upload: Buffer): Promise<Made> {
     .toBuffer({ resolveWithObject: true })
     .catch(unreadable)
   const name = `${randomBytes(16).toString('hex')}-${info.width}x${info.height}`
-  const files: Made['files'] = []
+  const files: ProcessedPhoto['files'] = []
   for (const width of photoSize(name).widths)
     for (const format of Object.keys(photoFormats) as PhotoFormat[]) {
       const { width: w, height: h, channels } = info
@@ -72,17 +72,14 @@ function unreadable(error: Error): never {
 
 let loaded: Promise<typeof import('sharp').default> | undefined
 
-/**
- * Loaded at the first upload: it costs every start a good part of a second. It reads these four formats and no other,
- * such as SVG.
- */
+/** Loads sharp for these four formats only, and at the first upload because it would delay every start. */
 function loadSharp() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({
       operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
     })
-    // One photo at a time in one thread: answering pages goes first.
+    // Photos use a single thread, which leaves the others to requests.
     sharp.concurrency(1)
     sharp.cache(false)
     return sharp
