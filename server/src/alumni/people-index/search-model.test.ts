@@ -180,7 +180,7 @@ async function storeAsks(json: string): Promise<void> {
       where s.buid = r.buid and k.code like ${`${kind}-%`}`.execute(db)
 }
 
-/** Letters on their way arrive, and everyone who said yes to the first event cancels. */
+/** Delivers the pending letters, and cancels everyone's answer to the first event. */
 async function arrive(): Promise<void> {
   await sql`update list_letter_recipients set state = 'in_doubt' where state = 'handed'`.execute(db)
   await sql`update event_rsvps set status = 'cancelled' where event_id = 1`.execute(db)

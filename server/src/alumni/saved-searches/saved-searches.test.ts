@@ -9,15 +9,15 @@ import { countUncountedSearches } from './counts.ts'
 const { as, nobody, db, people } = await buildTestApp()
 const [vera, stan] = [await as('viewer'), await as('staff')]
 const url = '/alumni_search/saved'
-const list = async (who: Caller) => (await who.get(url)).json<{ searches: SavedSearch[] }>().searches
-const save = async (who: Caller, name: string, query: string) => {
-  const reply = await who.post(url, { name, query })
+const list = async (caller: Caller) => (await caller.get(url)).json<{ searches: SavedSearch[] }>().searches
+const save = async (caller: Caller, name: string, query: string) => {
+  const reply = await caller.post(url, { name, query })
   expect(reply.statusCode).toBe(201)
   return reply.json<SavedSearch>()
 }
-const change = (who: Caller, id: number, body: object) =>
-  who.request({ method: 'PATCH', url: `${url}/${id}`, payload: body })
-const drop = (who: Caller, id: number | string) => who.request({ method: 'DELETE', url: `${url}/${id}` })
+const change = (caller: Caller, id: number, body: object) =>
+  caller.request({ method: 'PATCH', url: `${url}/${id}`, payload: body })
+const drop = (caller: Caller, id: number | string) => caller.request({ method: 'DELETE', url: `${url}/${id}` })
 
 test('Vera and Stan each keep their own, by name; the same name replaces', async () => {
   const engineers = await save(vera, ' Engineers ', 'college=EN&sort=-class_year')

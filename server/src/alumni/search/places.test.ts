@@ -53,7 +53,7 @@ const cities: [city: string, state: string | null, country: string | null, zip: 
 const nextYear = new Date().getFullYear() + 1
 const shortYear = `’${String(nextYear % 100).padStart(2, '0')}`
 
-/** People whose names and degrees are words of places, and some of the same class. */
+/** People with names and degrees that are also words of places, and some of the same class. */
 const people = [
   { name: 'Chicago Illingworth', year: 1990 },
   { name: 'Ma Boston', year: 1990 },
@@ -105,11 +105,11 @@ describe('the count of a sentence is that of the same filter', () => {
   test.each(
     cities.map(([city, state, country, , text], index) => [`${city} ${state} ${country}`, text, index + 1] as const),
   )('%s', async (_, spellings, residents) => {
-    for (const typed of spellings) {
-      const [sentence, filtered] = [await search(typed), await search('', { near: typed })]
-      expect([typed, sentence.matching, filtered.matching]).toEqual([typed, filtered.matching, filtered.matching])
+    for (const spelling of spellings) {
+      const [sentence, filtered] = [await search(spelling), await search('', { near: spelling })]
+      expect([spelling, sentence.matching, filtered.matching]).toEqual([spelling, filtered.matching, filtered.matching])
       expect(filtered.matching).toBeGreaterThanOrEqual(residents)
-      expect(sentence.readings).toEqual([{ typed, q: '', filters: { near: expect.any(String) } }])
+      expect(sentence.readings).toEqual([{ typed: spelling, q: '', filters: { near: expect.any(String) } }])
       expect((await search('', sentence.readings[0]!.filters)).matching).toBe(filtered.matching)
     }
   })

@@ -144,10 +144,10 @@ describe('the box', () => {
     ['Magraret', 'magraret', ['margaret'], [peggy]],
     ['Siobahn', 'siobahn', ['siobhan'], [siobhan]],
     ['Pegy', 'pegy', ['peggy'], [peggy]],
-  ])('%s is a slip: the closest name is looked for, and said', async (q, typed, respelling, expected) => {
+  ])('%s is a slip: the closest name is looked for, and said', async (q, misspelling, respelling, expected) => {
     const page = await search({ q })
     expect(new Set(page.alumni.map(({ buid }) => buid))).toEqual(new Set(expected))
-    expect(page.corrections).toEqual([{ typed, as: respelling }])
+    expect(page.corrections).toEqual([{ typed: misspelling, as: respelling }])
   })
 
   test('two words that exist but not together are both looked for in other spellings', async () => {

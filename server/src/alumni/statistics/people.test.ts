@@ -61,12 +61,12 @@ beforeAll(async () => {
     buid: `B${String(n + 1).padStart(8, '0')}`,
     deceased: random(6) === 0,
   }))
-  const of = <Row>(most: number, row: (buid: string, n: number) => Row) =>
-    JSON.stringify(people.flatMap(({ buid }) => Array.from({ length: random(most + 1) }, (_, n) => row(buid, n))))
+  const randomRows = <Row>(max: number, row: (buid: string, n: number) => Row) =>
+    JSON.stringify(people.flatMap(({ buid }) => Array.from({ length: random(max + 1) }, (_, n) => row(buid, n))))
   await sql`insert into alumni (buid, deceased) select buid, deceased from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) r (buid text, deceased boolean)`.execute(
     db,
   )
-  const educations = of(3, (buid, n) => ({
+  const educations = randomRows(3, (buid, n) => ({
     buid,
     degree: `D${n}`,
     day: pick(degreeDays),
@@ -75,15 +75,15 @@ beforeAll(async () => {
   await sql`insert into educations (buid, kind, degree_code, degree_date, college_code) select buid, 'degree', degree, day, college from jsonb_to_recordset(${educations}::jsonb) r (buid text, degree text, day date, college text)`.execute(
     db,
   )
-  const studies = of(1, (buid) => ({ buid, day: pick(degreeDays), college: pick(['AS', 'LW']) }))
+  const studies = randomRows(1, (buid) => ({ buid, day: pick(degreeDays), college: pick(['AS', 'LW']) }))
   await sql`insert into educations (buid, kind, area_type, major_code, degree_date, college_code) select buid, 'area_of_study', 'major', 'CS', day, college from jsonb_to_recordset(${studies}::jsonb) r (buid text, day date, college text)`.execute(
     db,
   )
-  const affinities = of(2, (buid, n) => ({ buid, code: ['CAM01', 'CAM02'][n] }))
+  const affinities = randomRows(2, (buid, n) => ({ buid, code: ['CAM01', 'CAM02'][n] }))
   await sql`insert into alumni_affinities select buid, code from jsonb_to_recordset(${affinities}::jsonb) r (buid text, code text)`.execute(
     db,
   )
-  const engagements = of(6, (buid) => ({
+  const engagements = randomRows(6, (buid) => ({
     buid,
     activity: pick(['gift', 'event', 'event', 'retired_code', '']),
     day: pick(days),

@@ -82,7 +82,7 @@ export function randomWrites(random: Random): string {
   return Array.from({ length: 1 + random(3) }, write).join(';')
 }
 
-/** Statements after which the change log tells only that anyone may have changed. */
+/** Returns a statement after which the change log no longer names the changed people. */
 export function randomChangeOfEveryone(random: Random): string {
   const table = tables[random(tables.length)]!
   return [
