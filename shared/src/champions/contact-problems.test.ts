@@ -11,8 +11,8 @@ test.each([
   ['+84 24 3825 3825', 'VN'],
   ['６１７ ５５５ ０１０４', null],
   ['020 7946 0958', undefined],
-])('%s is a phone number of %s', (typed, country) => {
-  expect(phoneProblem(typed, country)).toBeUndefined()
+])('%s is a phone number of %s', (phone, country) => {
+  expect(phoneProblem(phone, country)).toBeUndefined()
 })
 
 test.each([
@@ -26,8 +26,8 @@ test.each([
   ['617 555 0104 / 617 555 0105', null, 'is more than one number: keep one here'],
   ['12', undefined, 'is not a number that can be called, such as 617 555 0123'],
   ['12345678901234567890', 'GB', 'is too long for a phone number, such as +44 20 7946 0958, with its country code'],
-])('%s (%s) %s', (typed, country, problem) => {
-  expect(phoneProblem(typed, country)).toBe(problem)
+])('%s (%s) %s', (phone, country, problem) => {
+  expect(phoneProblem(phone, country)).toBe(problem)
 })
 
 test.each([
@@ -39,14 +39,14 @@ test.each([
   ['A-1010', 'AT'],
   ['1234 AB', 'NL'],
   ['anything', 'XX'],
-])('%s is a postal code of %s', (typed, country) => {
-  expect(postalCodeProblem(typed, country)).toBeUndefined()
+])('%s is a postal code of %s', (postalCode, country) => {
+  expect(postalCodeProblem(postalCode, country)).toBeUndefined()
 })
 
 test.each([
   ['2118', 'US', 'is not a ZIP code such as 02118 or 02118-1234'],
   ['K1A 0B1', null, 'is not a ZIP code such as 02118. For an address abroad, choose the country'],
   ['02118', 'CA', 'does not look like a postal code of the country'],
-])('%s is none of %s', (typed, country, problem) => {
-  expect(postalCodeProblem(typed, country)).toBe(problem)
+])('%s is none of %s', (postalCode, country, problem) => {
+  expect(postalCodeProblem(postalCode, country)).toBe(problem)
 })

@@ -7,8 +7,8 @@ test.each([
   ['', null],
   ['2009', 2009],
   [String(latest), latest],
-])('the year of a degree: “%s” is %s', (typed, year) => {
-  expect(degreeYearField.parse(typed)).toBe(year)
+])('the year of a degree: “%s” is %s', (text, year) => {
+  expect(degreeYearField.parse(text)).toBe(year)
 })
 
 test.each([
@@ -17,6 +17,6 @@ test.each([
   ['00', 'Enter the year of your degree with four digits, such as 2009.'],
   ['3000', `Enter a year from 1900 to ${latest}.`],
   ['1000', `Enter a year from 1900 to ${latest}.`],
-])('“%s” has one sentence: %s', (typed, sentence) => {
-  expect(degreeYearField.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([sentence])
+])('“%s” has one sentence: %s', (text, sentence) => {
+  expect(degreeYearField.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([sentence])
 })

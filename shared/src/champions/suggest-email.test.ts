@@ -12,7 +12,7 @@ test.each([
   ['mei@outlok.com', 'mei@outlook.com'],
   ['mei@yaho.com', 'mei@yahoo.com'],
   ['mei@iclould.com', 'mei@icloud.com'],
-])('%s: did you mean %s?', (typed, meant) => expect(suggestEmail(typed)).toBe(meant))
+])('%s: did you mean %s?', (email, suggestion) => expect(suggestEmail(email)).toBe(suggestion))
 
 test.each([
   'mei@gmail.com',
@@ -26,4 +26,4 @@ test.each([
   'mei',
   '@',
   '',
-])('“%s” is left as it is', (typed) => expect(suggestEmail(typed)).toBeNull())
+])('“%s” is left as it is', (email) => expect(suggestEmail(email)).toBeNull())
