@@ -32,7 +32,7 @@ const { eraseDeletedSignups } = await import('./profile/erase-signups.ts')
 
 const { db, as, visitor, asChampion } = await buildTestApp({ database })
 const stan = await as('staff')
-const who = { first_name: 'María José', last_name: 'García Márquez', former_last_name: '' }
+const contact = { first_name: 'María José', last_name: 'García Márquez', former_last_name: '' }
 const url = '/champion_signups'
 
 /** A signup with this answer. */
@@ -51,7 +51,7 @@ const stored = async (email: string) =>
 test('María José answers it when she signs up: in her draft, on the page to check, and stored', async () => {
   const email = 'majo@example.com'
   const browser = new Browser(visitor)
-  const answers = { ...who, email, pronouns: ' she /\u00a0her ' }
+  const answers = { ...contact, email, pronouns: ' she /\u00a0her ' }
   const wrong = await browser.submit('/signups', { step: 'who', ...answers, pronouns: 'x'.repeat(41), change: '1' })
   expect(propsOf(wrong, signupStepPage).form.errors).toEqual({
     pronouns: 'Your pronouns can have at most 40 characters.',
@@ -69,7 +69,7 @@ test('María José answers it when she signs up: in her draft, on the page to ch
 })
 
 test('the form on one page takes it', async () => {
-  const answers = { ...who, email: 'one.page@example.com', country: 'US', zip_code: '02118', consent: 'yes' }
+  const answers = { ...contact, email: 'one.page@example.com', country: 'US', zip_code: '02118', consent: 'yes' }
   const reply = await new Browser(visitor).submit('/', { ...answers, pronouns: 'x'.repeat(41) })
   expect(propsOf(reply, signUpPage).form.errors).toHaveProperty('pronouns')
   await new Browser(visitor).submit('/', { ...answers, pronouns: 'they' })
@@ -86,9 +86,9 @@ test('she reads and changes it in her profile, is told of a change meanwhile, an
   })
   const { form, seen } = propsOf(await browser.visit('/profile/contact'), editPage)
   expect(form.values).toMatchObject({ pronouns: 'she' })
-  const saved = await browser.submit('/profile/contact', { ...who, pronouns: 'they', seen })
+  const saved = await browser.submit('/profile/contact', { ...contact, pronouns: 'they', seen })
   expect(saved.headers.location).toBe('/profile?saved=contact')
-  const late = await browser.submit('/profile/contact', { ...who, pronouns: 'ze', seen })
+  const late = await browser.submit('/profile/contact', { ...contact, pronouns: 'ze', seen })
   expect(propsOf(late, editPage).changed).toContainEqual({ key: 'Pronouns', value: 'they' })
   const { timeline } = (await stan.get(`${url}/${signup.id}`)).json<SignupPage>()
   expect(timeline.events).toContainEqual(
@@ -108,7 +108,7 @@ test('Stan reads and corrects it; the audit log and the timeline have it before 
     stan.request({
       method: 'PATCH',
       url: `${url}/${id}`,
-      payload: { contact: { ...who, pronouns: answer }, seen: signup },
+      payload: { contact: { ...contact, pronouns: answer }, seen: signup },
     })
   const reply = await edit('she')
   const change = { before: { pronouns: 'he' }, after: { pronouns: 'she' } }

@@ -11,7 +11,7 @@ const looked = async (query = '') => {
   await findDuplicates(db)
   return (await duplicates(query)).duplicates
 }
-const said = ({ first, second, reasons }: Duplicate) => [first.id, second.id, reasons]
+const summarize = ({ first, second, reasons }: Duplicate) => [first.id, second.id, reasons]
 
 beforeEach(async () => {
   for (const table of ['signup_merges', 'signup_dismissals', 'activity_events', 'champion_signups'] as const)
@@ -32,7 +32,7 @@ test('the e-mail of one stands in any column of the alumnus that the other is li
   const peggy = await someone({ buid: 'B00000004' })
   const again = await someone({ email: 'PEGGY.home@example.org' })
   await someone({ email: 'someone.else@example.org' })
-  expect((await looked()).map(said)).toEqual([[peggy.id, again.id, ['email']]])
+  expect((await looked()).map(summarize)).toEqual([[peggy.id, again.id, ['email']]])
 })
 
 test('the same alumnus, the same name with ZIP or postal code, the same phone', async () => {
@@ -57,7 +57,7 @@ test('the same alumnus, the same name with ZIP or postal code, the same phone', 
   await signup({ first_name: 'Mary', last_name: 'Smith', zip_code: '10026' })
   await someone({ phone: '0142' })
   await someone({ phone: '0142' })
-  expect((await looked()).map(said)).toEqual([
+  expect((await looked()).map(summarize)).toEqual([
     [a.id, b.id, ['buid']],
     [e.id, f.id, ['name']],
     [c.id, d.id, ['name']],
@@ -74,8 +74,8 @@ test('Peggy Stone is Margaret at the same ZIP; Mary P. is not Mary Q., nor is Pe
   await signup({ ...home, first_name: 'Peggy', zip_code: '02119' })
   const [mary] = [await signup({ ...home, first_name: 'Mary P.' }), await signup({ ...home, first_name: 'Mary Q.' })]
   const polly = await signup({ ...home, first_name: 'Polly' })
-  expect((await looked()).map(said)).toContainEqual([margaret.id, peggy.id, ['similar_name']])
-  expect((await looked('?reason=similar_name')).map(said)).toContainEqual([mary.id, polly.id, ['similar_name']])
+  expect((await looked()).map(summarize)).toContainEqual([margaret.id, peggy.id, ['similar_name']])
+  expect((await looked('?reason=similar_name')).map(summarize)).toContainEqual([mary.id, polly.id, ['similar_name']])
   expect(await looked('?reason=similar_name')).toHaveLength(3)
 })
 
@@ -84,7 +84,7 @@ test('several reasons come first; a number that many share pairs each with the n
   for (let i = 0; i < 8; i++) many.push(await someone({ phone: '617 555 0100' }))
   const [a, b] = [await signup({ phone: '212 555 0101' }), await signup({ phone: '(212) 555-0101' })]
   const found = await looked()
-  expect(said(found[0]!)).toEqual([a.id, b.id, ['name', 'phone']])
+  expect(summarize(found[0]!)).toEqual([a.id, b.id, ['name', 'phone']])
   expect(found).toHaveLength(8)
 })
 
@@ -97,18 +97,18 @@ test('what is merged is never offered again, what is undone is; one who is delet
   expect(await looked()).toHaveLength(3)
   const { merge: made } = await merge(into(a, b))
   expect(made.key).toBe('chosen')
-  expect((await duplicates()).duplicates.map(said)).toEqual([[a.id, c.id, ['phone']]])
-  expect((await looked()).map(said)).toEqual([[a.id, c.id, ['phone']]])
+  expect((await duplicates()).duplicates.map(summarize)).toEqual([[a.id, c.id, ['phone']]])
+  expect((await looked()).map(summarize)).toEqual([[a.id, c.id, ['phone']]])
   await undo(made.id)
   expect(await looked()).toHaveLength(3)
   await db.updateTable('champion_signups').set({ deleted_at: new Date() }).where('id', '=', c.id).execute()
-  expect((await duplicates()).duplicates.map(said)).toEqual([[a.id, b.id, ['phone']]])
+  expect((await duplicates()).duplicates.map(summarize)).toEqual([[a.id, b.id, ['phone']]])
 })
 
 test('“Not the same person” is remembered with who said it first, also for what the two are merged into, and can be taken back', async () => {
   const [a, b, c] = [await someone({ phone: '6175550142' }), await someone({ phone: '6175550142' }), await someone()]
   await looked()
-  const dismiss = (who: typeof stan, ids: number[]) => who.post(`${url}/dismissals`, { ids })
+  const dismiss = (caller: typeof stan, ids: number[]) => caller.post(`${url}/dismissals`, { ids })
   const first = (await dismiss(stan, [b.id, a.id])).json<{ dismissal: { id: number; by: string } }>().dismissal
   expect(first.by).toBe(stan.user!.name)
   expect((await dismiss(ada, [a.id, b.id])).json()).toEqual({ dismissal: first })
@@ -124,7 +124,7 @@ test('“Not the same person” is remembered with who said it first, also for w
 
   expect((await stan.request({ method: 'DELETE', url: `${url}/dismissals/${first.id}` })).statusCode).toBe(204)
   expect((await stan.request({ method: 'DELETE', url: `${url}/dismissals/${first.id}` })).statusCode).toBe(404)
-  expect((await looked()).map(said)).toEqual([[b.id, c.id, ['phone']]])
+  expect((await looked()).map(summarize)).toEqual([[b.id, c.id, ['phone']]])
 })
 
 test('of two who say it, and of two who take it back, at the same moment one does', async () => {

@@ -41,10 +41,10 @@ test('Stan merges Peggy’s second signup into her first: empty fields are fille
     wants_reminders: false,
   })
   const request = { ...into(first, second), fields: { email: second.id } }
-  const seen = await preview(request)
+  const previewed = await preview(request)
   expect((await read(first.id)).phone).toBeNull()
-  const { status, merge: made, outcome } = await merge({ ...request, seen: seen.seen })
-  expect([status, outcome]).toEqual([201, seen.outcome])
+  const { status, merge: made, outcome } = await merge({ ...request, seen: previewed.seen })
+  expect([status, outcome]).toEqual([201, previewed.outcome])
   expect(made).toMatchObject({ key: 'chosen', merged_by: stan.user!.name, undone_at: null })
   expect(outcome).toMatchObject({
     status: { before: 'started', after: 'linked' },
@@ -98,17 +98,17 @@ test('two Google accounts go on signing in; one alone moves to the survivor', as
 
 test('going beats waiting: the one place that she holds stays hers, and the other goes to the next who waits', async () => {
   const event = await createEvent({ places: 2, title: 'Reunion' })
-  const one = await comes('Peggy')
-  const other = await comes('Margaret')
+  const peggy = await comes('Peggy')
+  const margaret = await comes('Margaret')
   const siobhan = await comes('Siobhán')
-  for (const { browser } of [one, other, siobhan]) await rsvp(browser, event)
-  const { outcome, merge: made } = await merge(into(one.signup, other.signup))
+  for (const { browser } of [peggy, margaret, siobhan]) await rsvp(browser, event)
+  const { outcome, merge: made } = await merge(into(peggy.signup, margaret.signup))
   expect(outcome).toMatchObject({
     dropped: [{ what: 'event_rsvps', title: 'Reunion', was: 'going', kept: 'going' }],
     places: [{ what: 'event_rsvps', title: 'Reunion', count: 1 }],
   })
   expect(await rsvpsAt(event)).toEqual([
-    { signup_id: one.signup.id, status: 'going', guests: 0 },
+    { signup_id: peggy.signup.id, status: 'going', guests: 0 },
     { signup_id: siobhan.signup.id, status: 'going', guests: 0 },
   ])
   expect((await seeMerge(made.id)).undo).toMatchObject({ over: [{ title: 'Reunion', count: 1 }] })
@@ -151,8 +151,8 @@ test('an engagement of an event that both attended counts once, for the survivor
       .execute()
   }
   expect((await merge(into(first, second))).outcome!.engagements.removed).toBeGreaterThan(0)
-  const left = await db.selectFrom('engagements').select('buid').execute()
-  expect(left).toEqual([{ buid: 'B00000004' }])
+  const engagements = await db.selectFrom('engagements').select('buid').execute()
+  expect(engagements).toEqual([{ buid: 'B00000004' }])
 })
 
 test.each([
@@ -161,11 +161,11 @@ test.each([
   { first: null, second: '2026-01-01', newest: 'of 2026-01-01' },
   { first: '2026-01-01', second: null, newest: 'of 2026-01-01' },
 ])('the newest consent stays: $first, $second', async ({ first, second, newest }) => {
-  const consented = (at: string | null) =>
-    signup({ consented_at: at && `${at}T12:00:00Z`, privacy_policy_version: at && `of ${at}` })
-  const [one, other] = [await consented(first), await consented(second)]
-  await merge(into(one, other))
-  const { privacy_policy_version, consented_at } = await read(one.id)
+  const consented = (date: string | null) =>
+    signup({ consented_at: date && `${date}T12:00:00Z`, privacy_policy_version: date && `of ${date}` })
+  const [survivor, source] = [await consented(first), await consented(second)]
+  await merge(into(survivor, source))
+  const { privacy_policy_version, consented_at } = await read(survivor.id)
   expect([privacy_policy_version, `of ${consented_at!.slice(0, 10)}`]).toEqual([newest, newest])
 })
 
@@ -173,11 +173,11 @@ test.each(['going', 'attended', 'absent'] as const)(
   'an answer that says the same and goes frees its place, too, where staff have marked it: %s',
   async (status) => {
     const event = await createEvent({ places: 2 })
-    const [one, other, siobhan] = [await comes('Peggy'), await comes('Margaret'), await comes('Siobhán')]
-    for (const { browser } of [one, other, siobhan]) await rsvp(browser, event)
-    await db.updateTable('event_rsvps').set({ status }).where('signup_id', '=', other.signup.id).execute()
-    await db.updateTable('event_rsvps').set({ status }).where('signup_id', '=', one.signup.id).execute()
-    await merge(into(one.signup, other.signup))
+    const [peggy, margaret, siobhan] = [await comes('Peggy'), await comes('Margaret'), await comes('Siobhán')]
+    for (const { browser } of [peggy, margaret, siobhan]) await rsvp(browser, event)
+    await db.updateTable('event_rsvps').set({ status }).where('signup_id', '=', margaret.signup.id).execute()
+    await db.updateTable('event_rsvps').set({ status }).where('signup_id', '=', peggy.signup.id).execute()
+    await merge(into(peggy.signup, margaret.signup))
     expect(await story.statuses(event)).toEqual({ Peggy: status, Siobhán: 'going' })
   },
 )
@@ -193,15 +193,15 @@ test('an answer that changes while signups are merged is merged as it is then', 
 
 test('somebody who reads “email” or “buid” can rely on it; by name and phone alone, staff have chosen', async () => {
   const keyOf = async (...values: [SignupValues, SignupValues]) => {
-    const [one, other] = [await signup(values[0]), await signup(values[1])]
-    const { merge: made } = await merge(into(one, other))
-    const event = (await eventsOf(one.id)).find(({ type }) => type === 'signup_merged')
+    const [survivor, source] = [await signup(values[0]), await signup(values[1])]
+    const { merge: made } = await merge(into(survivor, source))
+    const event = (await eventsOf(survivor.id)).find(({ type }) => type === 'signup_merged')
     return [made.key, (event!.payload as { key: string }).key]
   }
   const apart = { zip_code: null, postal_code: null }
   expect(await keyOf({ buid: 'B00000001' }, { buid: 'B00000001' })).toEqual(['buid', 'buid'])
-  const told = { ...apart, email: 'peggy.home@example.org' }
-  expect(await keyOf(told, { ...apart, buid: 'B00000004' })).toEqual(['email', 'email'])
+  const withOtherEmail = { ...apart, email: 'peggy.home@example.org' }
+  expect(await keyOf(withOtherEmail, { ...apart, buid: 'B00000004' })).toEqual(['email', 'email'])
   expect(await keyOf({}, {})).toEqual(['chosen', 'chosen'])
   const phone = { ...apart, phone: '617 555 0177' }
   expect(await keyOf(phone, phone)).toEqual(['chosen', 'chosen'])
@@ -209,8 +209,8 @@ test('somebody who reads “email” or “buid” can rely on it; by name and p
 
 test('a change of address that Margaret has asked for goes on after the merge; Peggy’s is called off', async () => {
   const [margaret, peggy] = [await signup(), await signup()]
-  const asks = async (who: typeof margaret, email: string) => {
-    await (await asChampion(who)).submit('/profile/email', { email })
+  const asks = async (champion: typeof margaret, email: string) => {
+    await (await asChampion(champion)).submit('/profile/email', { email })
     const letter = (await story.sendLetters()).find(({ to }) => to === email)!
     return /\/profile\/email\/[\w-]{43}/.exec(letter.text)![0]
   }

@@ -8,14 +8,14 @@ const { ada, stan, db, merge, createEvent, createCommunity, rsvp, comes } = awai
 
 test('who answered or joined by a signup that was merged is listed once, by the name of the one that stays', async () => {
   const [event, community] = [await createEvent(), await createCommunity()]
-  const [one, other] = [await comes('Peggy'), await comes('Margaret')]
-  await rsvp(other.browser, event)
-  await join(db, community.id, other.signup.id)
-  await merge(into(one.signup, other.signup))
-  await rsvp(one.browser, event, 2)
-  await join(db, community.id, one.signup.id)
+  const [peggy, margaret] = [await comes('Peggy'), await comes('Margaret')]
+  await rsvp(margaret.browser, event)
+  await join(db, community.id, margaret.signup.id)
+  await merge(into(peggy.signup, margaret.signup))
+  await rsvp(peggy.browser, event, 2)
+  await join(db, community.id, peggy.signup.id)
   const list = async (q: string) => (await stan.get(`/champion_signups/events/${event.id}?q=${q}`)).json().rsvps
-  expect(await list('Peggy')).toMatchObject([{ signup_id: one.signup.id, status: 'going', guests: 2 }])
+  expect(await list('Peggy')).toMatchObject([{ signup_id: peggy.signup.id, status: 'going', guests: 2 }])
   expect(await list('Margaret')).toEqual([])
   const members = db.selectFrom('community_members').select('signup_id').where('community_id', '=', community.id)
   expect(await members.execute()).toHaveLength(1)
@@ -45,19 +45,19 @@ test('of two answers that wait for one place the one that is further up in the l
 
 test('a letter about an answer of a merged signup that could not be delivered is listed at the one that stays', async () => {
   const event = await createEvent()
-  const [one, other] = [await comes('Peggy'), await comes('Margaret')]
-  await rsvp(other.browser, event)
+  const [peggy, margaret] = [await comes('Peggy'), await comes('Margaret')]
+  await rsvp(margaret.browser, event)
   await db
     .updateTable('letters')
     .set({ failure: 'The mail server refused the letter', given_up_at: new Date() })
     .where('kind', '=', 'rsvp-going')
     .where(
-      sql<boolean>`(about ->> 'rsvp')::bigint in (select id from event_rsvps where signup_id = ${other.signup.id})`,
+      sql<boolean>`(about ->> 'rsvp')::bigint in (select id from event_rsvps where signup_id = ${margaret.signup.id})`,
     )
     .execute()
-  await merge(into(one.signup, other.signup))
+  await merge(into(peggy.signup, margaret.signup))
   const { signups } = (await stan.get('/champion_signups?unreached=yes')).json()
-  expect(signups).toMatchObject([{ id: one.signup.id }])
+  expect(signups).toMatchObject([{ id: peggy.signup.id }])
   const { people } = (await ada.get('/settings/reports/bounced_letters')).json()
-  expect(people).toMatchObject([{ id: one.signup.id, email: one.signup.email }])
+  expect(people).toMatchObject([{ id: peggy.signup.id, email: peggy.signup.email }])
 })

@@ -44,12 +44,12 @@ test.each(['press', 'enter'] as const)(
   'a letter that Peggy asked for before the merge signs in Margaret, and Peggy again after an undo: %s',
   async (use) => {
     const [margaret, peggy] = await two()
-    const asked = await asks(peggy)
+    const signin = await asks(peggy)
     const { merge: made } = await merge(into(margaret, peggy))
-    expect((await asked[use]()).statusCode).toBe(303)
-    expect(await visitorOf(asked.browser)).toEqual({ state: 'verified', name: 'Margaret' })
+    expect((await signin[use]()).statusCode).toBe(303)
+    expect(await visitorOf(signin.browser)).toEqual({ state: 'verified', name: 'Margaret' })
     expect((await undo(made.id)).status).toBe(200)
-    expect(await visitorOf(asked.browser)).toEqual({ state: 'verified', name: 'Peggy' })
+    expect(await visitorOf(signin.browser)).toEqual({ state: 'verified', name: 'Peggy' })
   },
 )
 
@@ -63,10 +63,10 @@ test('so does one that is written after the merge, and one whose link she presse
   expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Margaret' })
 
   const [ada, ben] = await two()
-  const asked = await asks(ben)
-  const [reply] = await whileOpen(db, (db) => mergeSignups(db, into(ada, ben), stan.user!, answerRules), [asked.press])
+  const signin = await asks(ben)
+  const [reply] = await whileOpen(db, (db) => mergeSignups(db, into(ada, ben), stan.user!, answerRules), [signin.press])
   expect(reply.statusCode).toBe(303)
-  expect(await visitorOf(asked.browser)).toEqual({ state: 'verified', name: 'Margaret' })
+  expect(await visitorOf(signin.browser)).toEqual({ state: 'verified', name: 'Margaret' })
 })
 
 describe('the address of a merged signup', () => {
@@ -115,8 +115,8 @@ describe('the address of a merged signup', () => {
     const [margaret, peggy] = await two()
     const other = await signup()
     await merge(into(margaret, peggy))
-    const confirm = async (who: Signup) => {
-      await (await story.asChampion(who)).submit('/profile/email', { email: peggy.email })
+    const confirm = async (champion: Signup) => {
+      await (await story.asChampion(champion)).submit('/profile/email', { email: peggy.email })
       const link = (await sendLetters()).flatMap(({ text }) => /\/profile\/email\/\S+/.exec(text) ?? [])[0]
       return link ? (await visitor.submit(link, {})).statusCode : 'no letter with a link'
     }

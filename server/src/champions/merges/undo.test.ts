@@ -17,10 +17,10 @@ const rowsOf = async (table: 'event_rsvps' | 'community_members', ids: number[])
 test('an undo puts everything back, to the last digit of its times', async () => {
   const event = await createEvent()
   const community = await createCommunity()
-  const [one, other] = [await comes('Peggy', { phone: null }), await comes('Margaret', { phone: '617 555 0101' })]
-  const ids = [one.signup.id, other.signup.id]
-  await rsvp(one.browser, event, 1)
-  await rsvp(other.browser, event, 2)
+  const [peggy, margaret] = [await comes('Peggy', { phone: null }), await comes('Margaret', { phone: '617 555 0101' })]
+  const ids = [peggy.signup.id, margaret.signup.id]
+  await rsvp(peggy.browser, event, 1)
+  await rsvp(margaret.browser, event, 2)
   for (const signup_id of ids)
     await db.insertInto('community_members').values({ community_id: community.id, signup_id }).execute()
   const before = [
@@ -29,7 +29,7 @@ test('an undo puts everything back, to the last digit of its times', async () =>
     await rowsOf('event_rsvps', ids),
     await rowsOf('community_members', ids),
   ]
-  const { merge: made } = await merge(into(one.signup, other.signup))
+  const { merge: made } = await merge(into(peggy.signup, margaret.signup))
   const undone = await undo(made.id)
   expect(undone).toMatchObject({
     status: 200,
@@ -42,34 +42,37 @@ test('an undo puts everything back, to the last digit of its times', async () =>
     await rowsOf('event_rsvps', ids),
     await rowsOf('community_members', ids),
   ]).toEqual(before)
-  expect((await other.browser.visit('/profile')).body).toContain('Margaret')
+  expect((await margaret.browser.visit('/profile')).body).toContain('Margaret')
 })
 
 test('what was edited since stays on the survivor, and is listed', async () => {
   const event = await createEvent({ title: 'Reunion' })
   const later = await createEvent({ title: 'Homecoming' })
-  const [one, other] = [
+  const [peggy, margaret] = [
     await comes('Peggy', { phone: null }),
     await comes('Margaret', { phone: '617 555 0101', city: 'Cary' }),
   ]
-  await rsvp(other.browser, event)
-  const { merge: made } = await merge({ ...into(one.signup, other.signup), fields: { first_name: other.signup.id } })
+  await rsvp(margaret.browser, event)
+  const { merge: made } = await merge({
+    ...into(peggy.signup, margaret.signup),
+    fields: { first_name: margaret.signup.id },
+  })
   await db
     .updateTable('champion_signups')
     .set({ phone: '617 555 0999', city: 'Raleigh' })
-    .where('id', '=', one.signup.id)
+    .where('id', '=', peggy.signup.id)
     .execute()
-  await rsvp(one.browser, event, 2)
-  await rsvp(one.browser, later)
-  const { undo: seen } = await seeMerge(made.id)
-  expect(seen).toMatchObject({ refusals: [] })
-  expect((await read(other.signup.id)).merged_into_id).toBe(one.signup.id)
+  await rsvp(peggy.browser, event, 2)
+  await rsvp(peggy.browser, later)
+  const { undo: preview } = await seeMerge(made.id)
+  expect(preview).toMatchObject({ refusals: [] })
+  expect((await read(margaret.signup.id)).merged_into_id).toBe(peggy.signup.id)
   const { undo: outcome } = await undo(made.id)
-  expect(outcome).toEqual(seen)
+  expect(outcome).toEqual(preview)
   expect(outcome!.kept).toEqual([
     {
       what: 'champion_signups',
-      signup_id: one.signup.id,
+      signup_id: peggy.signup.id,
       title: null,
       field: 'phone',
       value: '617 555 0999',
@@ -77,7 +80,7 @@ test('what was edited since stays on the survivor, and is listed', async () => {
     },
     {
       what: 'champion_signups',
-      signup_id: one.signup.id,
+      signup_id: peggy.signup.id,
       title: null,
       field: 'location',
       value: 'Raleigh, 02118',
@@ -85,23 +88,27 @@ test('what was edited since stays on the survivor, and is listed', async () => {
     },
     {
       what: 'event_rsvps',
-      signup_id: other.signup.id,
+      signup_id: margaret.signup.id,
       title: 'Reunion',
       field: null,
       value: 'going with 2 guests',
       how: 'changed',
     },
-    { what: 'event_rsvps', signup_id: one.signup.id, title: 'Homecoming', field: null, value: 'going', how: 'new' },
+    { what: 'event_rsvps', signup_id: peggy.signup.id, title: 'Homecoming', field: null, value: 'going', how: 'new' },
   ])
-  expect(await read(one.signup.id)).toMatchObject({ first_name: 'Peggy', phone: '617 555 0999', city: 'Raleigh' })
-  expect(await read(other.signup.id)).toMatchObject({ phone: '617 555 0101', deleted_at: null, merged_into_id: null })
+  expect(await read(peggy.signup.id)).toMatchObject({ first_name: 'Peggy', phone: '617 555 0999', city: 'Raleigh' })
+  expect(await read(margaret.signup.id)).toMatchObject({
+    phone: '617 555 0101',
+    deleted_at: null,
+    merged_into_id: null,
+  })
 })
 
 test('a place that was given on is not taken away again; the page says that there is one too many', async () => {
   const event = await createEvent({ places: 2, title: 'Dinner' })
-  const [one, other, siobhan] = [await comes('Peggy'), await comes('Margaret'), await comes('Siobhán')]
-  for (const { browser } of [one, other, siobhan]) await rsvp(browser, event)
-  const { merge: made } = await merge(into(one.signup, other.signup))
+  const [peggy, margaret, siobhan] = [await comes('Peggy'), await comes('Margaret'), await comes('Siobhán')]
+  for (const { browser } of [peggy, margaret, siobhan]) await rsvp(browser, event)
+  const { merge: made } = await merge(into(peggy.signup, margaret.signup))
   expect((await undo(made.id)).undo!.over).toEqual([{ what: 'event_rsvps', title: 'Dinner', count: 1 }])
   expect(await story.statuses(event)).toEqual({ Peggy: 'going', Margaret: 'going', Siobhán: 'going' })
 })
@@ -134,9 +141,9 @@ test('of two merges into one the later is undone first', async () => {
 test('an undo again changes nothing; of two people at once one wins', async () => {
   const [a, b] = [await signup(), await signup()]
   const { merge: made } = await merge(into(a, b))
-  const [mine, hers] = await Promise.all([undo(made.id), undo(made.id, ada)])
-  expect([mine.status, hers.status].toSorted()).toEqual([200, 409])
-  const [winner, loser] = mine.status === 200 ? [stan, hers] : [ada, mine]
+  const [byStan, byAda] = await Promise.all([undo(made.id), undo(made.id, ada)])
+  expect([byStan.status, byAda.status].toSorted()).toEqual([200, 409])
+  const [winner, loser] = byStan.status === 200 ? [stan, byAda] : [ada, byStan]
   expect(loser.error).toBe(`${winner.user!.name} has already undone this merge.`)
   expect(await undo(made.id, winner)).toMatchObject({ status: 200, merge: { undone_by: winner.user!.name } })
   expect((await story.ada.post(`${mergesUrl}/999999/undo`)).statusCode).toBe(404)
@@ -153,11 +160,11 @@ test('of two people who undo at the same moment the second reads who was faster'
 
 test('an answer that is given while a merge is undone and the undo do not wait for each other', async () => {
   const event = await createEvent()
-  const [one, other] = [await comes('Peggy'), await comes('Margaret')]
-  for (const { browser } of [one, other]) await rsvp(browser, event)
-  const { merge: made } = await merge(into(one.signup, other.signup))
+  const [peggy, margaret] = [await comes('Peggy'), await comes('Margaret')]
+  for (const { browser } of [peggy, margaret]) await rsvp(browser, event)
+  const { merge: made } = await merge(into(peggy.signup, margaret.signup))
   const [answered, undone] = await whileOpen(db, (db) => lockEvent(db, event.id), [
-    () => rsvp(one.browser, event, 2),
+    () => rsvp(peggy.browser, event, 2),
     () => undo(made.id),
   ])
   expect([answered.statusCode, undone.status]).toEqual([303, 200])
@@ -166,10 +173,10 @@ test('an answer that is given while a merge is undone and the undo do not wait f
 test('it is refused where somebody has signed up since with the address that would come back', async () => {
   const [a, b] = [await signup(), await signup()]
   const { merge: made } = await merge(into(a, b))
-  const anew = await signup({ email: b.email.toUpperCase() })
+  const successor = await signup({ email: b.email.toUpperCase() })
   expect(await undo(made.id)).toMatchObject({
     status: 409,
-    error: `The address ${b.email} of signup ${b.id} now belongs to signup ${anew.id}, whose owner signs in with it. Change that address, or merge the two signups.`,
+    error: `The address ${b.email} of signup ${b.id} now belongs to signup ${successor.id}, whose owner signs in with it. Change that address, or merge the two signups.`,
   })
   expect((await seeMerge(made.id)).undo!.refusals).toHaveLength(1)
   expect((await read(b.id)).deleted_at).not.toBeNull()
@@ -224,8 +231,8 @@ test('once its people are erased, nothing of a merge is left to undo', async () 
   const { merge: made } = await merge(into(a, b))
   await db.updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', a.id).execute()
   await eraseDeletedSignups(db)
-  const left = await db.selectFrom('signup_merges').select('saved').where('id', '=', made.id).execute()
-  expect(left).toEqual([{ saved: null }])
+  const merges = await db.selectFrom('signup_merges').select('saved').where('id', '=', made.id).execute()
+  expect(merges).toEqual([{ saved: null }])
   expect(await seeMerge(made.id)).toMatchObject({
     outcome: null,
     undo: { refusals: [{ sentence: expect.any(String) }] },

@@ -18,7 +18,7 @@ async function someone(values: SignupValues = {}) {
 }
 
 /** Asks for another address, and answers the path of the link that its owner gets. */
-async function asked({ browser }: { browser: Awaited<ReturnType<typeof asChampion>> }, email: string) {
+async function requestChange({ browser }: { browser: Awaited<ReturnType<typeof asChampion>> }, email: string) {
   expect((await browser.submit('/profile/email', { email })).statusCode).toBe(303)
   const letters = await sendLetters()
   const [, path] = /(\/profile\/email\/[\w-]{43})/.exec(letters.find(({ to }) => to === email)?.text ?? '') ?? []
@@ -32,7 +32,7 @@ const eventsOf = (id: number) =>
 
 test('a new address is confirmed by its owner, in any browser, and told to the old one when asked and when done', async () => {
   const majo = await someone()
-  const { letters, path } = await asked(majo, 'majo.new@example.org')
+  const { letters, path } = await requestChange(majo, 'majo.new@example.org')
   expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
     ['majo.new@example.org', 'Confirm your e-mail address for Bayside alumni champions'],
     [majo.email, 'A request to change your e-mail address for Bayside alumni champions'],
@@ -54,13 +54,13 @@ test('a new address is confirmed by its owner, in any browser, and told to the o
 
 test('who is signed in as this champion comes back to the hub', async () => {
   const majo = await someone()
-  const { path } = await asked(majo, 'hub@example.org')
+  const { path } = await requestChange(majo, 'hub@example.org')
   expect((await majo.browser.submit(path, {})).headers.location).toBe('/profile?saved=email')
 })
 
 test('25 GETs and 5 HEADs use nothing up; of 50 that confirm at once, one does', async () => {
   const majo = await someone()
-  const { path } = await asked(majo, 'once@example.org')
+  const { path } = await requestChange(majo, 'once@example.org')
   for (let visit = 0; visit < 25; visit++)
     expect(propsOf(await visitor.visit(path), confirmEmailPage)).toMatchObject({ email: 'once@example.org' })
   for (let visit = 0; visit < 5; visit++)
@@ -74,10 +74,10 @@ test('25 GETs and 5 HEADs use nothing up; of 50 that confirm at once, one does',
 
 test('a link asked for again leaves the earlier one alone; one for another address ends it; confirming ends all', async () => {
   const majo = await someone()
-  const first = await asked(majo, 'first@example.org')
-  const again = await asked(majo, 'first@example.org')
+  const first = await requestChange(majo, 'first@example.org')
+  const again = await requestChange(majo, 'first@example.org')
   expect((await visitor.visit(first.path)).statusCode).toBe(200)
-  const other = await asked(majo, 'other@example.org')
+  const other = await requestChange(majo, 'other@example.org')
   expect((await visitor.visit(first.path)).statusCode).toBe(410)
   expect((await visitor.visit(again.path)).statusCode).toBe(410)
   expect((await visitor.submit(other.path, {})).statusCode).toBe(200)
@@ -85,10 +85,10 @@ test('a link asked for again leaves the earlier one alone; one for another addre
 
 test('a change can be called off, and ends after 24 hours', async () => {
   const majo = await someone()
-  const { path } = await asked(majo, 'off@example.org')
+  const { path } = await requestChange(majo, 'off@example.org')
   expect((await majo.browser.submit('/profile/email/cancel', {})).headers.location).toBe('/profile/email')
   expect((await visitor.submit(path, {})).statusCode).toBe(410)
-  const late = await asked(majo, 'late@example.org')
+  const late = await requestChange(majo, 'late@example.org')
   await db.updateTable('email_changes').set({ expires_at: '2026-01-01' }).execute()
   const reply = await visitor.submit(late.path, {})
   expect([reply.statusCode, propsOf(reply, confirmEmailPage).problem]).toEqual([
@@ -102,8 +102,8 @@ test('an address that somebody has is asked for as any other; only its owner lea
   const [majo, siobhan] = [await someone(), await someone()]
   const free = await majo.browser.submit('/profile/email', { email: 'free@example.org' })
   await sendLetters()
-  const taken = await majo.browser.submit('/profile/email', { email: siobhan.email.toUpperCase() })
-  expect([taken.statusCode, taken.headers.location]).toEqual([free.statusCode, free.headers.location])
+  const refused = await majo.browser.submit('/profile/email', { email: siobhan.email.toUpperCase() })
+  expect([refused.statusCode, refused.headers.location]).toEqual([free.statusCode, free.headers.location])
   const [letter] = await sendLetters()
   expect([letter!.to, letter!.subject]).toEqual([
     siobhan.email.toUpperCase(),
@@ -114,7 +114,7 @@ test('an address that somebody has is asked for as any other; only its owner lea
 
 test('an address that was taken meanwhile is refused, without saying whose it is', async () => {
   const majo = await someone()
-  const { path } = await asked(majo, 'meanwhile@example.org')
+  const { path } = await requestChange(majo, 'meanwhile@example.org')
   await createSignup(db, { email: 'Meanwhile@Example.org' })
   const reply = await visitor.submit(path, {})
   expect(reply.statusCode).toBe(409)
@@ -138,7 +138,7 @@ test('a sign-in that was asked for at the old address ends with it', async () =>
       expires_at: new Date(Date.now() + 600_000),
     })
     .execute()
-  const { path } = await asked(majo, 'signin@example.org')
+  const { path } = await requestChange(majo, 'signin@example.org')
   await visitor.submit(path, {})
   const [request] = await db
     .selectFrom('signin_requests')
@@ -162,7 +162,7 @@ test('what is no address, one’s own and the sixth letter in an hour are refuse
     422,
     { errors: { email: 'This is already your e-mail address.' } },
   ])
-  for (let letter = 0; letter < 5; letter++) await asked(majo, `many${letter}@example.org`)
+  for (let letter = 0; letter < 5; letter++) await requestChange(majo, `many${letter}@example.org`)
   expect(await refusal('many6@example.org')).toMatchObject([
     422,
     { errors: { email: expect.stringContaining('Wait an hour') } },
@@ -171,7 +171,7 @@ test('what is no address, one’s own and the sixth letter in an hour are refuse
 
 test('a merged or deleted signup’s link changes nobody’s address', async () => {
   const [majo, survivor] = [await someone(), await someone()]
-  const { path } = await asked(majo, 'merged@example.org')
+  const { path } = await requestChange(majo, 'merged@example.org')
   await db
     .updateTable('champion_signups')
     .set({ merged_into_id: survivor.signup.id, deleted_at: '2026-11-01' })
@@ -183,7 +183,7 @@ test('a merged or deleted signup’s link changes nobody’s address', async () 
 
 test('no token is in the log, and changes are forgotten after 30 days', async () => {
   const majo = await someone()
-  const { path } = await asked(majo, 'log@example.org')
+  const { path } = await requestChange(majo, 'log@example.org')
   await visitor.visit(path)
   expect(logs.join('')).not.toContain(path.split('/').at(-1))
   await db

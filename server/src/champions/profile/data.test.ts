@@ -124,8 +124,10 @@ test('no hash of a secret is in what she downloads, whatever its column is calle
   const file = (await browser.visit('/profile/data.json')).json<Record<string, Record<string, unknown>[]>>()
   for (const table of ['devices', 'sessions', 'signin_requests', 'email_changes']) expect(file[table]).toHaveLength(1)
   // The address that an event came from is hers, as its hash.
-  const told = Object.values(file).map((rows) => (Array.isArray(rows) ? rows.map(({ ip_hash: _, ...row }) => row) : []))
-  expect(JSON.stringify(told)).not.toMatch(/[\w-]{43}/)
+  const disclosed = Object.values(file).map((rows) =>
+    Array.isArray(rows) ? rows.map(({ ip_hash: _, ...row }) => row) : [],
+  )
+  expect(JSON.stringify(disclosed)).not.toMatch(/[\w-]{43}/)
 })
 
 test('times and days are written out, and what only looks like one stays as it was typed', async () => {

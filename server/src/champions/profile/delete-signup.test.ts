@@ -91,41 +91,40 @@ test('a deleted signup resolves to nothing: signed out everywhere, places free, 
   ])
   for (const caller of [browser, elsewhere]) expect((await caller.visit('/profile')).statusCode).toBe(302)
   expect(viewOf(await visitor.visit('/profile/deleted')).page).toBe('profile/deleted')
-  const of = { signup_id: signup.id }
-  const where = ['signup_id', '=', of.signup_id] as const
+  const ofSignup = ['signup_id', '=', signup.id] as const
   expect(
     await db
       .selectFrom('community_members')
       .selectAll()
-      .where(...where)
+      .where(...ofSignup)
       .execute(),
   ).toEqual([])
   expect(
     await db
       .selectFrom('event_rsvps')
       .select('status')
-      .where(...where)
+      .where(...ofSignup)
       .execute(),
   ).toEqual([{ status: 'cancelled' }])
   expect(
     await db
       .selectFrom('opportunity_responses')
       .select('status')
-      .where(...where)
+      .where(...ofSignup)
       .execute(),
   ).toEqual([{ status: 'withdrawn' }])
   expect(
     await db
       .selectFrom('champion_sessions')
       .selectAll()
-      .where(...where)
+      .where(...ofSignup)
       .execute(),
   ).toEqual([])
   expect(
     await db
       .selectFrom('activity_events')
       .select('type')
-      .where(...where)
+      .where(...ofSignup)
       .execute(),
   ).toEqual(
     expect.arrayContaining([{ type: 'device_revoked' }, { type: 'google_unlinked' }, { type: 'signup_deleted' }]),
@@ -179,9 +178,9 @@ test('30 days later nothing personal is left of it, nor of what was merged into 
   await db.updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', signup.id).execute()
   await eraseDeletedSignups(db)
   await eraseDeletedSignups(db)
-  const left = await everything()
-  expect(left).not.toContain('erased')
-  expect(left).toContain('stays@example.com')
+  const remaining = await everything()
+  expect(remaining).not.toContain('erased')
+  expect(remaining).toContain('stays@example.com')
   const [row] = await db.selectFrom('champion_signups').selectAll().where('id', '=', signup.id).execute()
   expect(row).toMatchObject({ email: '', first_name: null, phone: null, zip_code: null, status: 'completed' })
   const [response] = await db

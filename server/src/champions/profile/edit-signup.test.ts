@@ -63,17 +63,17 @@ test('of two tabs the second keeps what was typed, sees what the first has saved
   expect((await browser.submit('/profile/contact', first)).statusCode).toBe(303)
   const reply = await browser.submit('/profile/contact', second)
   expect(reply.statusCode).toBe(409)
-  const shown = propsOf(reply, editPage)
-  expect(shown.form.values).toMatchObject({ first_name: 'María', last_name: 'García', phone: '' })
-  expect(shown.form.errors.form).toContain('What you typed is still here')
-  expect(shown.changed).toEqual([
+  const page = propsOf(reply, editPage)
+  expect(page.form.values).toMatchObject({ first_name: 'María', last_name: 'García', phone: '' })
+  expect(page.form.errors.form).toContain('What you typed is still here')
+  expect(page.changed).toEqual([
     { key: 'First name', value: 'Majo' },
     { key: 'Last name', value: 'García' },
     { key: 'Former last name', value: null },
     { key: 'Phone', value: '+1 617 555 0123' },
   ])
   expect(await ofSignup(signup.id)).toMatchObject({ first_name: 'Majo' })
-  expect((await browser.submit('/profile/contact', { ...second, seen: shown.seen })).statusCode).toBe(303)
+  expect((await browser.submit('/profile/contact', { ...second, seen: page.seen })).statusCode).toBe(303)
   expect(await ofSignup(signup.id)).toMatchObject({ first_name: 'María', phone: null })
 })
 
@@ -91,14 +91,14 @@ test('an edit of the interests does not disturb one of the contact details', asy
   const { browser, seen, signup } = await editing('/profile/contact', { email: 'five@example.com' })
   const interests = propsOf(await browser.visit('/profile/interests'), editPage)
   expect(interests.choices.affinities.map(({ category }) => category)).toEqual(['Athletics', 'Vocal Ensembles'])
-  const chosen = new URLSearchParams({
+  const choices = new URLSearchParams({
     help_roles: 'speak',
     degree_year: '2009',
     college_code: 'ENG',
     seen: interests.seen,
   })
-  for (const code of ['ROW', 'CHO']) chosen.append('affinity_codes', code)
-  expect((await browser.submit('/profile/interests', chosen)).statusCode).toBe(303)
+  for (const code of ['ROW', 'CHO']) choices.append('affinity_codes', code)
+  expect((await browser.submit('/profile/interests', choices)).statusCode).toBe(303)
   expect(await ofSignup(signup.id)).toMatchObject({
     help_roles: ['speak'],
     affinity_codes: ['ROW', 'CHO'],
@@ -125,9 +125,9 @@ test('bad input gets its sentence beside the field and loses nothing', async () 
     },
     seen,
   })
-  const typed = { degree_year: '209', help_roles: 'speak' }
-  expect(propsOf(await browser.submit('/profile/interests', typed), editPage).form).toEqual({
-    values: { ...typed, affinity_codes: [], college_code: '' },
+  const answers = { degree_year: '209', help_roles: 'speak' }
+  expect(propsOf(await browser.submit('/profile/interests', answers), editPage).form).toEqual({
+    values: { ...answers, affinity_codes: [], college_code: '' },
     errors: { degree_year: 'Enter the year of your degree with four digits, such as 2009.' },
   })
 })

@@ -8,7 +8,7 @@ const { db, asChampion } = await buildTestApp()
 const withGoogle = await buildTestApp({ env: { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' } })
 
 const published = { summary: 'A summary', published_at: '2026-01-01' }
-const at = { starts_at: '2099-01-01T18:00:00Z', ends_at: '2099-01-01T20:00:00Z', time_zone: 'America/New_York' }
+const time = { starts_at: '2099-01-01T18:00:00Z', ends_at: '2099-01-01T20:00:00Z', time_zone: 'America/New_York' }
 await db
   .insertInto('opportunities')
   .values([
@@ -32,10 +32,10 @@ const rowers = await db.selectFrom('communities').select('id').where('slug', '='
 await db
   .insertInto('events')
   .values([
-    { ...published, ...at, slug: 'gala', title: 'Gala', starts_at: '2098-01-01T18:00:00Z' },
-    { ...published, ...at, slug: 'regatta', title: 'Regatta', community_id: rowers.id, venue: 'Boathouse' },
-    { ...published, ...at, slug: 'supper', title: 'Supper', address: '1 Main St, Boston' },
-    { ...published, ...at, slug: 'cancelled', title: 'Cancelled', cancelled_at: '2026-01-02' },
+    { ...published, ...time, slug: 'gala', title: 'Gala', starts_at: '2098-01-01T18:00:00Z' },
+    { ...published, ...time, slug: 'regatta', title: 'Regatta', community_id: rowers.id, venue: 'Boathouse' },
+    { ...published, ...time, slug: 'supper', title: 'Supper', address: '1 Main St, Boston' },
+    { ...published, ...time, slug: 'cancelled', title: 'Cancelled', cancelled_at: '2026-01-02' },
     { ...published, slug: 'past', title: 'Past', starts_at: '2026-01-01', ends_at: '2026-01-02', time_zone: 'UTC' },
   ])
   .execute()
@@ -106,10 +106,10 @@ test('what they said yes to is listed, and not suggested again', async () => {
 
 test('it shows what they told us as people write it, and asks for a location that is missing', async () => {
   const boston = await hubOf({ email: 'boston@example.com', street: '12 Elm St', state: 'MA', phone: '617 555 0123' })
-  const shown = ({ details }: Awaited<ReturnType<typeof boston.hub>>) =>
+  const detailsByKey = ({ details }: Awaited<ReturnType<typeof boston.hub>>) =>
     Object.fromEntries(details.map(({ key, value, href }) => [key, [value.join('; '), href]]))
-  const lives = async ({ hub }: typeof boston) => shown(await hub())['Where you live']![0]
-  expect(shown(await boston.hub())).toMatchObject({
+  const lives = async ({ hub }: typeof boston) => detailsByKey(await hub())['Where you live']![0]
+  expect(detailsByKey(await boston.hub())).toMatchObject({
     Name: ['María José García Márquez', '/profile/contact#first_name'],
     'E-mail address': ['boston@example.com', '/profile/email'],
     Phone: ['617 555 0123', '/profile/contact#phone'],

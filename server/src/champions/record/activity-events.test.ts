@@ -11,7 +11,7 @@ import { runOn } from '../../../testing/test-database.ts'
 const { createOpportunity, visitor, sendLetters, db, database } = await buildOpportunityStory()
 const opportunity = await createOpportunity()
 
-/** Those that other tests tell of: Google's need an OAuth server, and staff do the others. */
+/** Events that other tests cover: Google's need an OAuth server, and staff cause the others. */
 const elsewhere: ActivityEventType[] = [
   'google_linked',
   'google_unlinked',
@@ -68,9 +68,9 @@ test('Zoë’s way through the site is told by events of every type, with ids an
   const written = await events()
   const types = new Set(written.map(({ type }) => type))
   expect(activityEventTypes.filter((type) => !types.has(type)).toSorted()).toEqual(elsewhere.toSorted())
-  const told = JSON.stringify(written)
+  const text = JSON.stringify(written)
   for (const personal of ['zoe', 'Zoë', 'Canary', 'canary', 'Lüdenscheidt', '02118', '127.0.0.1', 'example.org'])
-    expect([personal, told.includes(personal)]).toEqual([personal, false])
+    expect([personal, text.includes(personal)]).toEqual([personal, false])
 })
 
 /** All that actions of alumni write, but for when a session was last used. */

@@ -42,11 +42,11 @@ const offTopics = async () => {
   return off
 }
 const everything = ['events', 'volunteering', 'news']
-const queued = (of = buid) =>
+const queued = (recipient = buid) =>
   db
     .selectFrom('crm_data_changes')
     .select(['field', 'before', 'after', 'status', 'made_by'])
-    .where('buid', '=', of)
+    .where('buid', '=', recipient)
     .orderBy('id')
     .execute()
 const noEmail = {
@@ -57,9 +57,9 @@ const noEmail = {
   made_by: 'Rosa Diaz (champion)',
 } as const
 /** What Rosa chooses in her profile. */
-const chooses = async (who: Signup, topics: string[]) => {
+const chooses = async (champion: Signup, topics: string[]) => {
   const form = new URLSearchParams(topics.map((topic): [string, string] => ['topics', topic]))
-  expect((await (await asChampion(who)).submit('/profile/letters', form)).statusCode).toBe(303)
+  expect((await (await asChampion(champion)).submit('/profile/letters', form)).statusCode).toBe(303)
 }
 const link = async ({ id }: Signup, to = buid) =>
   expect((await stan.post(`/champion_signups/${id}/link`, { buid: to })).statusCode).toBeLessThan(300)
@@ -168,11 +168,11 @@ test('none of whoever shares an address with Rosa is not told to the CRM as hers
 describe('a merge', () => {
   test.each(['source', 'survivor'] as const)(
     'carries over what was said as the %s, and its undo takes it back',
-    async (whose) => {
+    async (role) => {
       const [linked, other] = [await signup(), await signup()]
       await chooses(other, [])
       await link(linked)
-      const made = await merge(whose === 'source' ? into(linked, other) : into(other, linked))
+      const made = await merge(role === 'source' ? into(linked, other) : into(other, linked))
       expect(made.status).toBe(201)
       expect([await queued(), await offTopics()]).toEqual([[noEmail], everything])
       expect((await stan.get(`/alumni/${buid}`)).json()).toMatchObject({ opted_out: ['all'] })
@@ -183,14 +183,14 @@ describe('a merge', () => {
   )
 
   test('of signups that are linked later, and deleted then, loses nothing that was said as either', async () => {
-    const [one, other] = [await signup(), await signup()]
-    await chooses(one, ['news', 'events'])
-    await chooses(other, ['volunteering', 'news'])
-    await merge(into(one, other))
-    await link(one)
+    const [survivor, source] = [await signup(), await signup()]
+    await chooses(survivor, ['news', 'events'])
+    await chooses(source, ['volunteering', 'news'])
+    await merge(into(survivor, source))
+    await link(survivor)
     expect(await offTopics()).toEqual(['events', 'volunteering'])
-    await deletes(one)
-    await erase(one)
+    await deletes(survivor)
+    await erase(survivor)
     expect(await offTopics()).toEqual(['events', 'volunteering'])
   })
 

@@ -60,10 +60,10 @@ test('however many replies are lost', async () => {
 
 test('two tabs have a token each: of both nobody has taken a copy, whichever is shown first and last', async () => {
   const { signup, token } = await remembered()
-  const [one, other] = [await shows(token), await shows(token)]
-  const successor = await shows(one!)
-  expect(await shows(other!)).not.toBeNull()
-  expect(await shows(one!)).not.toBeNull()
+  const [first, second] = [await shows(token), await shows(token)]
+  const successor = await shows(first!)
+  expect(await shows(second!)).not.toBeNull()
+  expect(await shows(first!)).not.toBeNull()
   expect(await shows(successor!)).not.toBeNull()
   expect(await revocationsOf(signup.id)).toEqual([])
 })
@@ -71,20 +71,20 @@ test('two tabs have a token each: of both nobody has taken a copy, whichever is 
 test('a thief who comes first is found out when its owner comes, and one who comes later at once', async () => {
   for (const thiefIsFirst of [true, false]) {
     const { signup, token } = await remembered()
-    const taken = thiefIsFirst ? token : (await shows(token))!
+    const stolen = thiefIsFirst ? token : (await shows(token))!
     // One of the two goes on; the other has the copy.
-    await shows((await shows(taken))!)
-    expect(await shows(taken)).toBeNull()
+    await shows((await shows(stolen))!)
+    expect(await shows(stolen)).toBeNull()
     expect(await revocationsOf(signup.id)).toEqual(['replayed'])
   }
 })
 
 test('two that show one token at the same moment both get one that works', async () => {
   const { token } = await remembered()
-  const given: string[] = []
-  const use = async (of: Db) => void given.push((await useDevice(of, config, token))!.token)
+  const tokens: string[] = []
+  const use = async (executor: Db) => void tokens.push((await useDevice(executor, config, token))!.token)
   await whileOpen(db, use, [() => use(db)])
-  for (const each of given) expect(await shows(each)).not.toBeNull()
+  for (const each of tokens) expect(await shows(each)).not.toBeNull()
 })
 
 test('Ben signs in at Ana’s browser and is not to be remembered: Ana’s cookie is as good as before', async () => {

@@ -37,7 +37,7 @@ async function verified(signup: { id: number }) {
   browser.cookies.set(cookies.session.name, await openSession(db, config, signup))
   return browser
 }
-const shown = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor
+const visitorOf = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor
 const eventsOf = async (signup: number) =>
   (
     await db
@@ -58,18 +58,18 @@ describe('the button', () => {
     const browser = new Browser(visitor)
     const reply = await browser.submit('/auth/signup_google', {})
     expect(reply.statusCode).toBe(302)
-    const asked = Object.fromEntries(new URL(reply.headers.location!).searchParams)
-    expect(asked).toMatchObject({
+    const request = Object.fromEntries(new URL(reply.headers.location!).searchParams)
+    expect(request).toMatchObject({
       client_id: 'our-client',
       redirect_uri: 'https://champions.example.edu/auth/signup_google/callback',
       response_type: 'code',
       code_challenge_method: 'S256',
       scope: 'openid email profile',
     })
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]!.length).toBeGreaterThanOrEqual(43)
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(request[name]!.length).toBeGreaterThanOrEqual(43)
     const again = await browser.submit('/auth/signup_google', {})
-    expect(new URL(again.headers.location!).searchParams.get('state')).not.toBe(asked.state)
-    expect(JSON.stringify([...browser.cookies])).not.toContain(asked.state)
+    expect(new URL(again.headers.location!).searchParams.get('state')).not.toBe(request.state)
+    expect(JSON.stringify([...browser.cookies])).not.toContain(request.state)
   })
 
   test('is on the sign-in page where Google is configured, and nowhere without', async () => {
@@ -95,14 +95,14 @@ describe('coming back', () => {
       { return_to: '/news' },
     )
     expect(reply.headers.location).toBe('/news')
-    expect(await shown(browser)).toEqual({ state: 'verified', name: 'Peggy' })
+    expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Peggy' })
     expect(await eventsOf(signup.id)).toEqual([['signin_completed', { method: 'google' }]])
   })
 
   test('a verified address of an active signup is linked and signed in; next time the identity is enough', async () => {
     const { signup, account, browser } = await peggy()
     await google.signIn(browser, { ...account, email: account.email!.toUpperCase() }, { keep_me_signed_in: 'yes' })
-    expect(await shown(browser)).toEqual({ state: 'verified', name: 'Peggy' })
+    expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Peggy' })
     expect((await eventsOf(signup.id)).map(([type]) => type)).toEqual([
       'google_linked',
       'device_remembered',
@@ -111,14 +111,14 @@ describe('coming back', () => {
     await update(signup.id, { email: 'moved@example.org' })
     const second = new Browser(visitor)
     await google.signIn(second, account)
-    expect((await shown(second)).state).toBe('verified')
+    expect((await visitorOf(second)).state).toBe('verified')
   })
 
   test('somebody unknown comes to the sign-up form with what Google knows; nothing else is kept', async () => {
     const browser = new Browser(visitor)
     const reply = await google.signIn(browser, accountOf('new.champion@example.org'))
     expect(reply.headers.location).toBe('/sign-up')
-    expect((await shown(browser)).state).toBe('anonymous')
+    expect((await visitorOf(browser)).state).toBe('anonymous')
     const drafts = await db.selectFrom('signup_drafts').select('answers').execute()
     expect(drafts.at(-1)!.answers).toEqual({
       email: 'new.champion@example.org',
@@ -147,15 +147,15 @@ describe('coming back', () => {
     await update(second.signup.id, { merged_into_id: third.signup.id, deleted_at: '2026-11-01' })
     const account = { ...third.account, sub: 'google-chain' }
     await google.signIn(first.browser, account)
-    expect(await shown(first.browser)).toEqual({ state: 'verified', name: 'Margaret' })
+    expect(await visitorOf(first.browser)).toEqual({ state: 'verified', name: 'Margaret' })
     await update(third.signup.id, { deleted_at: '2026-11-02' })
     const gone = new Browser(visitor)
     expect((await google.signIn(gone, account)).headers.location).toBe('/sign-up')
-    const anew = await createSignup(db, { email: account.email!, first_name: 'Anew' })
+    const successor = await createSignup(db, { email: account.email!, first_name: 'Anew' })
     const back = new Browser(visitor)
     await google.signIn(back, account)
-    expect(await shown(back)).toEqual({ state: 'verified', name: 'Anew' })
-    expect([await uidOf(first.signup.id), await uidOf(anew.id)]).toEqual([null, 'google-chain'])
+    expect(await visitorOf(back)).toEqual({ state: 'verified', name: 'Anew' })
+    expect([await uidOf(first.signup.id), await uidOf(successor.id)]).toEqual([null, 'google-chain'])
   })
 
   test('works once, in the browser that set out, within ten minutes', async () => {
@@ -169,7 +169,7 @@ describe('coming back', () => {
     expect((await browser.visit(callback)).statusCode).toBe(303)
     await db.deleteFrom('button_presses').execute()
     expect((await browser.visit(callback)).statusCode).toBe(400)
-    expect((await shown(stranger)).state).toBe('anonymous')
+    expect((await visitorOf(stranger)).state).toBe('anonymous')
   })
 
   test('made twice by the same browser, at once or again, gets the first answer and one session', async () => {
@@ -187,7 +187,7 @@ describe('coming back', () => {
       expect(reply.headers['set-cookie']).toEqual(replies[0]!.headers['set-cookie'])
     }
     expect((await browser.visit(callback)).headers.location).toBe('/news')
-    expect((await shown(browser)).state).toBe('verified')
+    expect((await visitorOf(browser)).state).toBe('verified')
     expect(
       await db.selectFrom('champion_sessions').select('signup_id').where('signup_id', '=', signup.id).execute(),
     ).toHaveLength(1)
@@ -207,14 +207,14 @@ describe('coming back', () => {
     const setOut = async (return_to: string) =>
       (await browser.submit('/auth/signup_google', { return_to })).headers.location!
     const [news, events] = [await setOut('/news'), await setOut('/events')]
-    for (const [asked, page] of [
+    for (const [url, page] of [
       [events, '/events'],
       [news, '/news'],
     ] as const) {
-      const reply = await browser.visit(await google.agree(asked, account))
+      const reply = await browser.visit(await google.agree(url, account))
       expect([reply.statusCode, reply.headers.location]).toEqual([303, page])
     }
-    expect((await shown(browser)).state).toBe('verified')
+    expect((await visitorOf(browser)).state).toBe('verified')
     expect([...browser.cookies.keys()].filter((name) => name.includes('google'))).toEqual([])
   })
 
@@ -255,7 +255,7 @@ describe('coming back', () => {
     const { form, returnTo } = propsOf(reply, signInPage)
     expect(form.errors.form).toBe('Signing in with Google did not work. Try again, or sign in by e-mail.')
     expect(returnTo).toBe('/news')
-    expect((await shown(browser)).state).toBe('anonymous')
+    expect((await visitorOf(browser)).state).toBe('anonymous')
   })
 
   test.each([
@@ -267,7 +267,7 @@ describe('coming back', () => {
   ])('a token for %s signs nobody in', async (_, claims) => {
     const { account, browser } = await peggy()
     expect((await google.signIn(browser, { ...account, ...claims })).statusCode).toBe(400)
-    expect((await shown(browser)).state).toBe('anonymous')
+    expect((await visitorOf(browser)).state).toBe('anonymous')
   })
 
   test('a Google that fails, or wants another verifier, is told of in a sentence', async () => {
@@ -277,7 +277,7 @@ describe('coming back', () => {
       reply.body = { error: 'server_error' }
     })
     expect((await google.signIn(browser, account)).statusCode).toBe(400)
-    expect((await shown(browser)).state).toBe('anonymous')
+    expect((await visitorOf(browser)).state).toBe('anonymous')
   })
 })
 
@@ -301,19 +301,19 @@ describe('in the hub', () => {
     const reply = await google.signIn(browser, { ...ana.account, sub: 'google-ana' })
     expect(reply.statusCode).toBe(409)
     expect([await uidOf(ana.signup.id), await uidOf(signup.id)]).toEqual(['google-ana', null])
-    expect((await shown(browser)).name).toBe('Peggy')
+    expect((await visitorOf(browser)).name).toBe('Peggy')
   })
 
   test('who set out as one champion and comes back as another, or as nobody, links nothing', async () => {
-    const [one, other] = [await peggy(), await peggy()]
-    const browser = await verified(one.signup)
-    for (const token of [await openSession(db, config, other.signup), 'nonsense']) {
-      browser.cookies.set(cookies.session.name, await openSession(db, config, one.signup))
+    const [first, second] = [await peggy(), await peggy()]
+    const browser = await verified(first.signup)
+    for (const token of [await openSession(db, config, second.signup), 'nonsense']) {
+      browser.cookies.set(cookies.session.name, await openSession(db, config, first.signup))
       const { headers } = await browser.submit('/auth/signup_google', {})
       browser.cookies.set(cookies.session.name, token)
-      expect((await browser.visit(await google.agree(headers.location!, other.account))).statusCode).toBe(403)
+      expect((await browser.visit(await google.agree(headers.location!, second.account))).statusCode).toBe(403)
     }
-    expect([await uidOf(one.signup.id), await uidOf(other.signup.id)]).toEqual([null, null])
+    expect([await uidOf(first.signup.id), await uidOf(second.signup.id)]).toEqual([null, null])
   })
 
   test('only who is signed in unlinks', async () => {
@@ -321,9 +321,7 @@ describe('in the hub', () => {
   })
 })
 
-/**
- * Five ways to own an account before the person whose address it is comes: Sudhodanan and Paverd, USENIX Security 2022.
- */
+/** The five attacks of account pre-hijacking: Sudhodanan and Paverd, USENIX Security 2022. */
 describe('whoever signed up with Peggy’s address before her', () => {
   test('has no way in once she comes by Google (classic-federated merge)', async () => {
     const { signup, account } = await peggy({ first_name: 'Mallory typed this' })
@@ -332,8 +330,8 @@ describe('whoever signed up with Peggy’s address before her', () => {
     await sendLetters()
     const browser = new Browser(visitor)
     await google.signIn(browser, account)
-    expect((await shown(browser)).state).toBe('verified')
-    expect((await shown(mallory)).state).toBe('anonymous')
+    expect((await visitorOf(browser)).state).toBe('verified')
+    expect((await visitorOf(mallory)).state).toBe('anonymous')
     expect(
       await db.selectFrom('champion_sessions').select('signup_id').where('signup_id', '=', signup.id).execute(),
     ).toHaveLength(1)
@@ -351,7 +349,7 @@ describe('whoever signed up with Peggy’s address before her', () => {
     const [letter] = await sendLetters()
     await browser.submit('/sign-in/code', { code: codeOf(letter!) })
     mallory.cookies.set(cookies.session.name, planted)
-    expect([await shown(browser), await shown(mallory)]).toEqual([
+    expect([await visitorOf(browser), await visitorOf(mallory)]).toEqual([
       { state: 'verified', name: 'Peggy' },
       { state: 'anonymous', name: null },
     ])
@@ -389,7 +387,7 @@ describe('whoever signed up with Peggy’s address before her', () => {
     expect((await google.signIn(browser, accountOf(hers))).headers.location).toBe('/sign-up')
     await browser.submit('/profile-link', { email: hers })
     expect(await sendLetters()).toEqual([])
-    expect([(await shown(browser)).state, await uidOf(mallory.id)]).toEqual(['anonymous', null])
+    expect([(await visitorOf(browser)).state, await uidOf(mallory.id)]).toEqual(['anonymous', null])
   })
 
   test.each([false, 'true', 1, undefined, null])(
@@ -399,7 +397,7 @@ describe('whoever signed up with Peggy’s address before her', () => {
       const reply = await google.signIn(browser, { ...account, email_verified })
       expect(reply.statusCode).toBe(403)
       expect(propsOf(reply, signInPage).form.errors.form).toContain('has not verified')
-      expect([(await shown(browser)).state, await uidOf(signup.id)]).toEqual(['anonymous', null])
+      expect([(await visitorOf(browser)).state, await uidOf(signup.id)]).toEqual(['anonymous', null])
     },
   )
 })

@@ -14,7 +14,7 @@ const { visitor, db, config, sendLetters } = await buildTestApp()
 const cookies = championCookies(config)
 
 type Index = 0 | 1
-type Asked = {
+type SigninRequest = {
   /** Null once it has signed out: it is not known any more as the one that asked. */
   browser: Index | null
   keeps: boolean
@@ -26,7 +26,7 @@ type Asked = {
 }
 /** What ought to be so. `exists`: what the address and its credentials stand for is an active signup. */
 type Model = {
-  asked: Asked[]
+  asked: SigninRequest[]
   lettersLately: number
   exists: boolean
   browsers: Both<{ isVerified: boolean; isRemembered: boolean }>
@@ -62,13 +62,13 @@ const hasLetters = (model: Readonly<Model>) => sent(model).length > 0
 const hasAsked = (browser: Browser) => browser.cookies.has(cookies.browser.name)
 
 /** Whoever uses a link or code up ends all; who it stands for decides whether that signs in. */
-function use(model: Model, index: Index, asked: Asked): boolean {
-  if (!asked.isLive) return false
+function use(model: Model, index: Index, request: SigninRequest): boolean {
+  if (!request.isLive) return false
   for (const each of model.asked) each.isLive = false
   if (!model.exists) return false
   const browser = model.browsers[index]
   browser.isVerified = true
-  browser.isRemembered ||= asked.keeps
+  browser.isRemembered ||= request.keeps
   return true
 }
 
@@ -77,7 +77,7 @@ function countWrongCode(model: Model, index: Index): void {
   const newest = live.at(-1)
   if (!newest) return
   newest.wrong += 1
-  if (live.reduce((sum, { wrong }) => sum + wrong, 0) >= 5) for (const asked of live) asked.isLive = false
+  if (live.reduce((sum, { wrong }) => sum + wrong, 0) >= 5) for (const request of live) request.isLive = false
 }
 
 const ask = (browser: Index, keeps: boolean) =>
@@ -96,10 +96,10 @@ const useLink = (browser: Index, nth: number) =>
   step(
     `useLink(${browser}, ${nth})`,
     async (model, real) => {
-      const asked = sent(model).at(-1 - (nth % sent(model).length))!
+      const request = sent(model).at(-1 - (nth % sent(model).length))!
       await later()
-      const reply = await real.browsers[browser].submit('/sign-in/link', { token: asked.token! })
-      expect(reply.statusCode).toBe(use(model, browser, asked) ? 303 : 410)
+      const reply = await real.browsers[browser].submit('/sign-in/link', { token: request.token! })
+      expect(reply.statusCode).toBe(use(model, browser, request) ? 303 : 410)
     },
     hasLetters,
   )
@@ -107,21 +107,21 @@ const useLink = (browser: Index, nth: number) =>
 /** More than ten seconds after the press before, which is another's otherwise. */
 const later = () => db.deleteFrom('button_presses').execute()
 
-/** A browser that has asked for nothing is told so, or is in already and led on. */
+/** Status codes for a browser that has requested nothing: an error, or a redirect if it is signed in. */
 const unasked = [422, 303]
 
 const useCode = (browser: Index, nth: number) =>
   step(
     `useCode(${browser}, ${nth})`,
     async (model, real) => {
-      const asked = sent(model).at(-1 - (nth % sent(model).length))!
+      const request = sent(model).at(-1 - (nth % sent(model).length))!
       await later()
       const isAsking = hasAsked(real.browsers[browser])
-      const { statusCode, headers } = await real.browsers[browser].submit('/sign-in/code', { code: asked.code! })
+      const { statusCode, headers } = await real.browsers[browser].submit('/sign-in/code', { code: request.code! })
       if (!isAsking) return expect(unasked).toContain(statusCode)
-      const isRight = asked.browser === browser && asked.isLive
+      const isRight = request.browser === browser && request.isLive
       if (!isRight) countWrongCode(model, browser)
-      const signsIn = isRight && use(model, browser, asked)
+      const signsIn = isRight && use(model, browser, request)
       expect([statusCode, headers.location]).toEqual(signsIn ? [303, '/profile'] : [422, undefined])
     },
     hasLetters,
@@ -146,18 +146,18 @@ const wait16Minutes = step('wait', async (model, real) => {
     .set({ created_at: new Date(Date.now() - 16 * 60_000), expires_at: new Date(Date.now() - 6 * 60_000) })
     .where('email_hash', '=', emailHash(config, real.email))
     .execute()
-  for (const asked of model.asked) asked.isLive = false
+  for (const request of model.asked) request.isLive = false
   model.lettersLately = 0
 })
 
-const endSignup = (id: number, merged_into_id?: number) =>
+const deactivateSignup = (id: number, merged_into_id?: number) =>
   db.updateTable('champion_signups').set({ deleted_at: new Date(), merged_into_id }).where('id', '=', id).execute()
 
 const merge = step(
   'merge',
   async (_, real) => {
     const survivor = await createSignup(db, { email: `kept-${real.signup}-${real.email}` })
-    await endSignup(real.signup, survivor.id)
+    await deactivateSignup(real.signup, survivor.id)
     real.signup = survivor.id
   },
   ({ exists }) => exists,
@@ -166,7 +166,7 @@ const merge = step(
 const remove = step(
   'delete',
   async (model, real) => {
-    await endSignup(real.signup)
+    await deactivateSignup(real.signup)
     model.exists = false
   },
   ({ exists }) => exists,
@@ -196,7 +196,7 @@ const signOut = (browser: Index) =>
   step(`signOut(${browser})`, async (model, real) => {
     await real.browsers[browser].submit('/sign-out', {})
     model.browsers[browser] = unknown()
-    for (const asked of model.asked) if (asked.browser === browser) asked.browser = null
+    for (const request of model.asked) if (request.browser === browser) request.browser = null
   })
 
 const unknown = () => ({ isVerified: false, isRemembered: false })
@@ -204,10 +204,10 @@ const index = fc.constantFrom<Index>(0, 1)
 /** Counted from the newest letter. */
 const nth = fc.nat({ max: 2 })
 const often = [
-  fc.tuple(index, fc.boolean()).map((of) => ask(...of)),
-  fc.tuple(index, nth).map((of) => useLink(...of)),
-  fc.tuple(index, nth).map((of) => useCode(...of)),
-  fc.tuple(index, fc.constantFrom(1, 2, 4)).map((of) => mistype(...of)),
+  fc.tuple(index, fc.boolean()).map((parameters) => ask(...parameters)),
+  fc.tuple(index, nth).map((parameters) => useLink(...parameters)),
+  fc.tuple(index, nth).map((parameters) => useCode(...parameters)),
+  fc.tuple(index, fc.constantFrom(1, 2, 4)).map((parameters) => mistype(...parameters)),
   index.map(close),
 ]
 const seldom = [

@@ -12,19 +12,19 @@ const { routes, visitor, nobody, as, db, config } = await buildAppWithRoutes({ e
 const cookies = championCookies(config)
 
 // The first of each is what the plausible parameters name.
-const shown = { slug: 'boston', summary: 'In Boston.', published_at: '2026-01-01' }
+const published = { slug: 'boston', summary: 'In Boston.', published_at: '2026-01-01' }
 await db
   .insertInto('communities')
-  .values({ ...shown, name: 'Boston', kind: 'region' })
+  .values({ ...published, name: 'Boston', kind: 'region' })
   .execute()
 await db
   .insertInto('opportunities')
-  .values({ ...shown, title: 'Mentor', kind: 'mentoring' })
+  .values({ ...published, title: 'Mentor', kind: 'mentoring' })
   .execute()
 await db
   .insertInto('events')
   .values({
-    ...shown,
+    ...published,
     title: 'Supper',
     starts_at: '2099-01-01T18:00:00Z',
     ends_at: '2099-01-01T20:00:00Z',

@@ -21,18 +21,18 @@ async function recognized() {
   browser.cookies.set(cookies.device.name, token)
   return { browser, email, signup }
 }
-const seen = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor
+const visitorOf = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor
 
 test('Halima, whom her device remembers, gets a code by one button, and lands where she was going', async () => {
   const { browser, email } = await recognized()
-  expect(await seen(browser)).toEqual({ state: 'recognized', name: 'Halima', email: 'h•••@e•••.net' })
-  const asked = await browser.submit('/profile-link', { return_to: '/events/homecoming' })
-  expect([asked.statusCode, asked.headers.location]).toEqual([303, '/sign-in/code'])
+  expect(await visitorOf(browser)).toEqual({ state: 'recognized', name: 'Halima', email: 'h•••@e•••.net' })
+  const requested = await browser.submit('/profile-link', { return_to: '/events/homecoming' })
+  expect([requested.statusCode, requested.headers.location]).toEqual([303, '/sign-in/code'])
   const [letter] = await sendLetters()
   expect(letter!.to).toBe(email)
   const reply = await browser.submit('/sign-in/code', { code: codeOf(letter!) })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, '/events/homecoming'])
-  expect(await seen(browser)).toEqual({ state: 'verified', name: 'Halima' })
+  expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Halima' })
   const remembered = await db.selectFrom('champion_devices').select('id').where('revoked_at', 'is', null).execute()
   expect(remembered).toHaveLength(1)
 })

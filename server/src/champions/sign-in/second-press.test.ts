@@ -12,7 +12,7 @@ const sessionsOf = (signup: number) =>
   db.selectFrom('champion_sessions').select('token_hash').where('signup_id', '=', signup).execute()
 
 let people = 0
-/** Rosa, whose letter has come, and the browser in which she asked for it. */
+/** Returns Rosa's signup, the secrets of her letter, and the browser that requested it. */
 async function asking() {
   const signup = await createSignup(db, { email: `rosa${++people}@example.org`, first_name: 'Rosa' })
   const browser = new Browser(visitor)
@@ -67,13 +67,13 @@ test('pressed again after the answer it leads the same way, for ten seconds', as
 
 test('another browser gets nothing of it, nor does the same one after signing out', async () => {
   const { signup, link } = await asking()
-  const [mine, others] = [await opened(link), await opened(link)]
-  expect((await mine.press()).statusCode).toBe(303)
-  expect((await others.press()).statusCode).toBe(410)
-  expect(await stateOf(others.browser)).toBe('anonymous')
-  await mine.browser.submit('/sign-out', {})
-  expect((await mine.press()).statusCode).toBe(410)
-  expect(await stateOf(mine.browser)).toBe('anonymous')
+  const [first, second] = [await opened(link), await opened(link)]
+  expect((await first.press()).statusCode).toBe(303)
+  expect((await second.press()).statusCode).toBe(410)
+  expect(await stateOf(second.browser)).toBe('anonymous')
+  await first.browser.submit('/sign-out', {})
+  expect((await first.press()).statusCode).toBe(410)
+  expect(await stateOf(first.browser)).toBe('anonymous')
   expect(await sessionsOf(signup.id)).toEqual([])
 })
 
@@ -107,15 +107,15 @@ test('a new address is confirmed by either of two presses, in any browser', asyn
   const ask = async (email: string) => {
     const signup = await createSignup(db, { email: `peggy${++people}@example.org`, first_name: 'Peggy' })
     const [name, value] = (await sessionCookieOf(db, config, signup)).split('=') as [string, string]
-    const own = new Browser(visitor)
-    own.cookies.set(name, value)
-    await own.submit('/profile/email', { email })
+    const browser = new Browser(visitor)
+    browser.cookies.set(name, value)
+    await browser.submit('/profile/email', { email })
     const letter = (await sendLetters()).find(({ to }) => to === email)!
-    return { own, path: /\/profile\/email\/[\w-]{43}/.exec(letter.text)![0] }
+    return { browser, path: /\/profile\/email\/[\w-]{43}/.exec(letter.text)![0] }
   }
   const first = await ask('peggy.new@example.org')
-  await first.own.visit(first.path)
-  const replies = await pressedAtOnce(first.own, first.path, {})
+  await first.browser.visit(first.path)
+  const replies = await pressedAtOnce(first.browser, first.path, {})
   expect(replies.map(({ headers }) => headers.location)).toEqual(['/profile?saved=email', '/profile?saved=email'])
 
   const second = await ask('peggy.other@example.org')
@@ -131,8 +131,8 @@ test('the form on one page that is sent twice at once makes one signup and one l
   const browser = new Browser(visitor)
   await browser.visit('/sign-up')
   const form = { first_name: 'Mei', last_name: 'Lin', email: 'mei@example.org', zip_code: '02118', consent: 'yes' }
-  const [one, other] = await pressedAtOnce(browser, '/', form)
-  expect(one!.headers.location).toMatch(/\/signups\/[\w-]{36}$/)
-  expect(other!.headers.location).toBe(one!.headers.location)
+  const [first, second] = await pressedAtOnce(browser, '/', form)
+  expect(first!.headers.location).toMatch(/\/signups\/[\w-]{36}$/)
+  expect(second!.headers.location).toBe(first!.headers.location)
   expect((await sendLetters()).map(({ to }) => to)).toEqual(['mei@example.org'])
 })

@@ -132,12 +132,12 @@ describe('a code', () => {
     ['12 34', 'That is too short: the code has 6 digits.'],
     ['1234567', 'That is too long: the code has 6 digits.'],
     ['12E456', 'The code has digits only. Check what you entered.'],
-  ])('of another shape is no try: %j', async (typed, sentence) => {
+  ])('of another shape is no try: %j', async (wrongCode, sentence) => {
     const { browser, code } = await asking()
     for (let time = 0; time < 6; time++) {
-      const reply = await enter(browser, typed)
+      const reply = await enter(browser, wrongCode)
       expect(reply.statusCode).toBe(422)
-      expect(propsOf(reply, codePage).form).toEqual({ values: { code: typed }, errors: { code: sentence } })
+      expect(propsOf(reply, codePage).form).toEqual({ values: { code: wrongCode }, errors: { code: sentence } })
     }
     await enter(browser, code)
     expect(await stateOf(browser)).toBe('verified')
@@ -203,12 +203,12 @@ describe('a code', () => {
     const { browser, code, email } = await asking()
     const unknown = new Browser(visitor)
     await ask(unknown, `nobody${people}@example.org`)
-    const told = async (browser: Browser, as: string) => {
+    const wrongCodeReply = async (browser: Browser, as: string) => {
       const reply = await enter(browser, anotherCode(code))
       return [reply.statusCode, reply.body.replaceAll(as, 'X').replace(/"secondsToWait":\d+/, '')]
     }
     for (let time = 0; time < 7; time++)
-      expect(await told(unknown, `nobody${people}@example.org`)).toEqual(await told(browser, email))
+      expect(await wrongCodeReply(unknown, `nobody${people}@example.org`)).toEqual(await wrongCodeReply(browser, email))
   })
 })
 
@@ -335,16 +335,16 @@ describe('a link', () => {
 
 describe('the pages', () => {
   test('lead back after signing in, to this site only', async () => {
-    for (const [asked, led] of [
+    for (const [returnTo, destination] of [
       ['/events?x=1', '/events?x=1'],
       ['//evil.example', '/'],
       ['https://evil.example', '/'],
       ['/\\evil.example', '/'],
     ]) {
-      const page = propsOf(await visitor.visit(`/sign-in?return_to=${encodeURIComponent(asked!)}`), signInPage)
-      expect(page.returnTo).toBe(led)
-      const { browser, code } = await asking({ returnTo: asked! })
-      expect((await enter(browser, code)).headers.location).toBe(led)
+      const page = propsOf(await visitor.visit(`/sign-in?return_to=${encodeURIComponent(returnTo!)}`), signInPage)
+      expect(page.returnTo).toBe(destination)
+      const { browser, code } = await asking({ returnTo: returnTo! })
+      expect((await enter(browser, code)).headers.location).toBe(destination)
     }
   })
 
@@ -405,7 +405,7 @@ describe('the pages', () => {
 
   test('answer a known and an unknown address alike: body, status, cookies, and the statements that it takes', async () => {
     await createSignup(db, { email: 'known@example.org' })
-    const told = async (email: string) => {
+    const requestLetter = async (email: string) => {
       const statements: string[] = []
       const stop = listenTo(statements)
       const reply = await new Browser(visitor).submit('/profile-link', { email })
@@ -425,8 +425,8 @@ describe('the pages', () => {
         statements,
       }
     }
-    await told('warm@example.org')
-    const [known, unknown] = [await told('known@example.org'), await told('unown@example.org')]
+    await requestLetter('warm@example.org')
+    const [known, unknown] = [await requestLetter('known@example.org'), await requestLetter('unown@example.org')]
     expect(known).toEqual(unknown)
     expect(known.statements.length).toBeGreaterThan(3)
     await sendLetters()
@@ -475,17 +475,17 @@ describe('a remembered device', () => {
 })
 
 describe('leaving', () => {
-  const beginSignup = (browser: Browser) => browser.submit('/signups', { step: 'who', first_name: 'Rosa' })
+  const startSignup = (browser: Browser) => browser.submit('/signups', { step: 'who', first_name: 'Rosa' })
 
   test('signing out ends the session, forgets the device, what the browser asked and what was begun in it', async () => {
     const { browser, code, signup } = await asking({ keep: true })
     await enter(browser, code)
-    await beginSignup(browser)
+    await startSignup(browser)
     const copy = new Browser(visitor)
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
-    const left = await browser.submit('/sign-out', {})
+    const reply = await browser.submit('/sign-out', {})
     expect([...browser.cookies.keys()]).toEqual([])
-    expect(propsOf(await browser.visit(String(left.headers.location)), homePage).notice).toBe('signed-out')
+    expect(propsOf(await browser.visit(String(reply.headers.location)), homePage).notice).toBe('signed-out')
     expect(await stateOf(copy)).toBe('anonymous')
     expect((await eventsOf(signup.id)).slice(-2)).toMatchObject([
       { type: 'device_revoked', payload: { reason: 'signed out' } },
@@ -497,10 +497,10 @@ describe('leaving', () => {
     const { browser, code, signup } = await asking({ keep: true })
     await enter(browser, code)
     browser.cookies.delete(cookies.session.name)
-    await beginSignup(browser)
+    await startSignup(browser)
     expect(await stateOf(browser)).toBe('recognized')
-    const left = await browser.submit('/not-you', {})
-    expect(propsOf(await browser.visit(String(left.headers.location)), homePage).notice).toBe('forgotten')
+    const reply = await browser.submit('/not-you', {})
+    expect(propsOf(await browser.visit(String(reply.headers.location)), homePage).notice).toBe('forgotten')
     expect(propsOf(await browser.visit('/?done=nonsense'), homePage).notice).toBeNull()
     expect([await stateOf(browser), [...browser.cookies.keys()]]).toEqual(['anonymous', []])
     expect((await eventsOf(signup.id)).at(-1)).toMatchObject({ type: 'device_revoked', payload: { reason: 'not me' } })

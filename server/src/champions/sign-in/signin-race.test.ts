@@ -37,8 +37,8 @@ test('of five letters that are written at once three leave', async () => {
     .where('email_hash', '=', emailHash(config, email))
     .execute()
   const write = (id: number) => (db: Db) => writeSigninSecrets(db, config, id)
-  const [one, two, ...others] = requests.map(({ id }) => write(id))
-  const first = [await one!(db), await two!(db)]
+  const [writeFirst, writeSecond, ...others] = requests.map(({ id }) => write(id))
+  const first = [await writeFirst!(db), await writeSecond!(db)]
   const last = await whileOpen(
     db,
     others[0]!,
@@ -51,10 +51,12 @@ test('of two links to one address that are used at once one signs in', async () 
   const { email, id } = await signUp()
   for (let time = 0; time < 2; time++) await new Browser(visitor).submit('/profile-link', { email })
   const letters = (await sendLetters()).filter(({ to }) => to === email)
-  const [one, other] = letters.map((letter) => new URL(linkOf(letter)).searchParams.get('token')!)
+  const [firstToken, secondToken] = letters.map((letter) => new URL(linkOf(letter)).searchParams.get('token')!)
   const take = (token: string) => (db: Db) => consumeLink(db, config, token)
   let first = undefined as Awaited<ReturnType<typeof consumeLink>>
-  const [second] = await whileOpen(db, async (db) => (first = await take(one!)(db)), [() => transact(db, take(other!))])
+  const [second] = await whileOpen(db, async (db) => (first = await take(firstToken!)(db)), [
+    () => transact(db, take(secondToken!)),
+  ])
   expect([first?.signup.id, second]).toEqual([id, undefined])
 })
 

@@ -26,7 +26,7 @@ async function verified(values: SignupValues) {
   return { signup, browser }
 }
 
-const seen = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor
+const visitorOf = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor
 const eventsOf = (signup: number) =>
   db.selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', signup).execute()
 const update = (signup: number, values: SignupValues) =>
@@ -34,20 +34,20 @@ const update = (signup: number, values: SignupValues) =>
 
 test('a session verifies, until it has not been used for 12 hours or is 7 days old', async () => {
   const { signup, browser } = await verified({ email: 'rosa@example.org', first_name: 'Rosa' })
-  expect(await seen(browser)).toEqual({ state: 'verified', name: 'Rosa' })
+  expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Rosa' })
   const age = (columns: Record<string, string>) =>
     db.updateTable('champion_sessions').set(columns).where('signup_id', '=', signup.id).execute()
   await age({ used_at: new Date(Date.now() - 11.9 * 3600_000).toISOString() })
-  expect(await seen(browser)).toEqual({ state: 'verified', name: 'Rosa' })
+  expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Rosa' })
   await age({ created_at: new Date(Date.now() - 7.1 * 24 * 3600_000).toISOString() })
-  expect(await seen(browser)).toEqual({ state: 'anonymous', name: null })
+  expect(await visitorOf(browser)).toEqual({ state: 'anonymous', name: null })
 })
 
 test('a remembered device is recognized and no more, and its token is another one after each use', async () => {
   const { browser, token } = await remembered({ email: 'ana@example.org', first_name: 'Ana' })
   const tokens = new Set([token()])
   for (let visit = 0; visit < 3; visit++) {
-    expect(await seen(browser)).toMatchObject({ state: 'recognized', name: 'Ana' })
+    expect(await visitorOf(browser)).toMatchObject({ state: 'recognized', name: 'Ana' })
     tokens.add(token())
   }
   expect(tokens.size).toBe(4)
@@ -57,11 +57,11 @@ test('two tabs at once are recognized by one token; a token that was replaced en
   const { browser, token, signup, device } = await remembered({ email: 'ben@example.org', first_name: 'Ben' })
   const copy = new Browser(visitor)
   copy.cookies.set(cookies.device.name, token()!)
-  const states = await Promise.all([seen(browser), seen(browser), seen(browser)])
+  const states = await Promise.all([visitorOf(browser), visitorOf(browser), visitorOf(browser)])
   expect(states.map(({ state }) => state)).toEqual(['recognized', 'recognized', 'recognized'])
-  expect((await seen(browser)).state).toBe('recognized')
-  expect((await seen(copy)).state).toBe('anonymous')
-  expect((await seen(browser)).state).toBe('anonymous')
+  expect((await visitorOf(browser)).state).toBe('recognized')
+  expect((await visitorOf(copy)).state).toBe('anonymous')
+  expect((await visitorOf(browser)).state).toBe('anonymous')
   expect(await eventsOf(signup.id)).toEqual([
     { type: 'device_remembered', payload: { device: device.id } },
     { type: 'device_revoked', payload: { device: device.id, reason: 'replayed' } },
@@ -71,15 +71,15 @@ test('two tabs at once are recognized by one token; a token that was replaced en
 test('a revoked or expired device, and one that nobody has, are nobody', async () => {
   const cleo = await remembered({ email: 'cleo@example.org' })
   await revokeDevice(db, { signup: cleo.signup.id, device: cleo.device.id, reason: 'by the champion' })
-  expect((await seen(cleo.browser)).state).toBe('anonymous')
+  expect((await visitorOf(cleo.browser)).state).toBe('anonymous')
   const dora = await remembered({ email: 'dora@example.org' })
   await db.updateTable('champion_devices').set({ expires_at: '2026-01-01' }).execute()
-  expect((await seen(dora.browser)).state).toBe('anonymous')
+  expect((await visitorOf(dora.browser)).state).toBe('anonymous')
   for (const made of ['', 'x', `${crypto.randomUUID()}.${'a'.repeat(43)}`, '../../etc', 'é'.repeat(80)]) {
     const browser = new Browser(visitor)
     browser.cookies.set(cookies.device.name, encodeURIComponent(made))
     browser.cookies.set(cookies.session.name, encodeURIComponent(made))
-    expect((await seen(browser)).state).toBe('anonymous')
+    expect((await visitorOf(browser)).state).toBe('anonymous')
   }
 })
 
@@ -92,16 +92,16 @@ test('every credential follows merges over a chain, and stops at a deleted signu
   await merge(first.signup.id, second.id)
   await merge(session.signup.id, second.id)
   await merge(second.id, third.id)
-  expect(await seen(first.browser)).toMatchObject({ state: 'recognized', name: 'Eva-Maria' })
-  expect(await seen(session.browser)).toEqual({ state: 'verified', name: 'Eva-Maria' })
+  expect(await visitorOf(first.browser)).toMatchObject({ state: 'recognized', name: 'Eva-Maria' })
+  expect(await visitorOf(session.browser)).toEqual({ state: 'verified', name: 'Eva-Maria' })
   await update(third.id, { deleted_at: '2026-11-02' })
-  expect((await seen(first.browser)).state).toBe('anonymous')
-  expect((await seen(session.browser)).state).toBe('anonymous')
+  expect((await visitorOf(first.browser)).state).toBe('anonymous')
+  expect((await visitorOf(session.browser)).state).toBe('anonymous')
 })
 
 test('a circle of merges, which nobody should ever make, resolves to nothing', async () => {
   const { browser, signup } = await verified({ email: 'circle@example.org' })
   const other = await createSignup(db, { email: 'other@example.org', merged_into_id: signup.id })
   await update(signup.id, { merged_into_id: other.id, deleted_at: '2026-11-01' })
-  expect((await seen(browser)).state).toBe('anonymous')
+  expect((await visitorOf(browser)).state).toBe('anonymous')
 })

@@ -13,10 +13,10 @@ const { visitor, db, sendLetters } = await buildTestApp()
 /** Mei, who has signed up on one page with an address that she typed. */
 async function mei(email: string) {
   const browser = new Browser(visitor)
-  const typed = { first_name: 'Mei', last_name: 'Lin', email, zip_code: '02118', help_roles: 'mentor', consent: 'yes' }
-  const reply = await browser.submit('/', typed)
+  const form = { first_name: 'Mei', last_name: 'Lin', email, zip_code: '02118', help_roles: 'mentor', consent: 'yes' }
+  const reply = await browser.submit('/', form)
   const page = new URL(String(reply.headers.location)).pathname
-  return { browser, page, shown: async (who = browser) => propsOf(await who.visit(page), confirmationPage) }
+  return { browser, page, shown: async (caller = browser) => propsOf(await caller.visit(page), confirmationPage) }
 }
 
 test('Mei reads in full what she typed, in her browser alone, and enters the code right there', async () => {
@@ -35,13 +35,13 @@ test('Mei mistyped her address: one press on the one that she meant, and the let
   const { browser, page, shown } = await mei('mei@gmial.com')
   await sendLetters()
   const press = () => browser.submit(`${page}/again`, { email: 'mei@gmail.com' })
-  const [done, twice] = [await press(), await press()]
-  expect(done.headers.location).toMatch(/^\/signups\/[\w-]{36}$/)
-  expect([done.headers.location, twice.headers.location]).not.toContain(page)
-  expect(twice.headers.location).toBe(done.headers.location)
+  const [once, twice] = [await press(), await press()]
+  expect(once.headers.location).toMatch(/^\/signups\/[\w-]{36}$/)
+  expect([once.headers.location, twice.headers.location]).not.toContain(page)
+  expect(twice.headers.location).toBe(once.headers.location)
   const letters = await sendLetters()
   expect(letters.map(({ to }) => to)).toEqual(['mei@gmail.com'])
-  expect(propsOf(await browser.visit(String(done.headers.location)), confirmationPage)).toMatchObject({
+  expect(propsOf(await browser.visit(String(once.headers.location)), confirmationPage)).toMatchObject({
     typed_email: 'mei@gmail.com',
     signup: { first_name: 'Mei', address: ['02118', 'United States'] },
   })
@@ -53,8 +53,8 @@ test('Mei mistyped her address: one press on the one that she meant, and the let
 
 test('a program that filled in the trap gets no letter by correcting the address either', async () => {
   const browser = new Browser(visitor)
-  const typed = { first_name: 'Mei', last_name: 'Lin', email: 'trap@gmial.com', zip_code: '02118', consent: 'yes' }
-  const reply = await browser.submit('/', { ...typed, website: 'https://spam.example' })
+  const form = { first_name: 'Mei', last_name: 'Lin', email: 'trap@gmial.com', zip_code: '02118', consent: 'yes' }
+  const reply = await browser.submit('/', { ...form, website: 'https://spam.example' })
   await browser.submit(`${new URL(String(reply.headers.location)).pathname}/again`, { email: 'trap@gmail.com' })
   expect(await sendLetters()).toEqual([])
 })
@@ -91,11 +91,11 @@ test('Mei wants another address altogether: her answers are there again', async 
   expect([again.statusCode, again.headers.location]).toEqual([303, '/?step=who&change=1#email'])
   const { form } = propsOf(await browser.visit('/?step=who&change=1'), signupStepPage)
   expect(form.values).toMatchObject({ first_name: 'Mei', last_name: 'Lin', email: 'mei.other@example.org' })
-  const who = { step: 'who', change: '1', first_name: 'Mei', last_name: 'Lin', email: 'mei.third@example.org' }
-  expect((await browser.submit('/signups', who)).headers.location).toBe('/?step=check')
-  const done = await browser.submit('/signups', { step: 'check', consent: 'yes' })
+  const contact = { step: 'who', change: '1', first_name: 'Mei', last_name: 'Lin', email: 'mei.third@example.org' }
+  expect((await browser.submit('/signups', contact)).headers.location).toBe('/?step=check')
+  const reply = await browser.submit('/signups', { step: 'check', consent: 'yes' })
   expect((await sendLetters()).map(({ to }) => to)).toEqual(['mei.third@example.org'])
-  expect(propsOf(await browser.visit(String(done.headers.location)), confirmationPage)).toMatchObject({
+  expect(propsOf(await browser.visit(String(reply.headers.location)), confirmationPage)).toMatchObject({
     typed_email: 'mei.third@example.org',
     signup: { first_name: 'Mei', address: ['02118', 'United States'] },
   })

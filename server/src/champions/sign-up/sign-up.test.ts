@@ -50,7 +50,7 @@ test('it works on the internal host too, and leads to the champions’ site', as
 })
 
 test('everything that is wrong is said at once, and nothing that was typed is lost', async () => {
-  const typed = {
+  const answers = {
     first_name: ' ',
     last_name: 'x'.repeat(201),
     email: 'a@b',
@@ -59,10 +59,10 @@ test('everything that is wrong is said at once, and nothing that was typed is lo
     degree_year: '209',
     help_roles: 'mentor',
   }
-  const reply = await signUp(typed)
+  const reply = await signUp(answers)
   expect(reply.statusCode).toBe(422)
   const { form } = propsOf(reply, signUpPage)
-  expect(form.values).toMatchObject(typed)
+  expect(form.values).toMatchObject(answers)
   expect(form.errors).toEqual({
     first_name: 'Enter your first name.',
     last_name: 'A last name can have at most 200 characters.',
@@ -77,7 +77,7 @@ describe('an address that has signed up before', () => {
   const peggy = { ...siobhan, first_name: 'Peggy', email: 'PEGGY@example.org' }
 
   test('is answered as a new one is, and its owner gets a way in', async () => {
-    const own = await createSignup(db, {
+    const existing = await createSignup(db, {
       email: 'peggy@example.org',
       first_name: 'Margaret',
       created_at: '2026-01-01',
@@ -116,7 +116,7 @@ describe('an address that has signed up before', () => {
     expect(letters[0]!.text).toContain('Hello Margaret,')
     expect(letters[0]!.text).toMatch(/sign-in\/link\?token=/)
     const after = await signupsOf('peggy@example.org')
-    expect(after).toEqual([own])
+    expect(after).toEqual([existing])
   })
 
   test('costs the same statements', async () => {
@@ -170,8 +170,8 @@ test.each([
   ['one character', '李'],
   ['markup', '<script>alert(1)</script>'],
   ['quotes and a backslash', `O'Neil "Peg" \\ {x,y}`],
-])('a name of %s is stored as it is', async (what, name) => {
-  const email = `${what.replaceAll(' ', '-')}@example.org`
+])('a name of %s is stored as it is', async (kind, name) => {
+  const email = `${kind.replaceAll(' ', '-')}@example.org`
   expect((await signUp({ ...siobhan, first_name: name, last_name: name, email })).statusCode).toBe(303)
   expect(await signupsOf(email)).toMatchObject([{ first_name: name, last_name: name }])
 })
@@ -203,9 +203,9 @@ test.each([
   ['02118 1234', '02118-1234'],
   ['021181234', '02118-1234'],
   ['０２１１８', '02118'],
-])('the ZIP code %j is read as %s', async (typed, stored) => {
-  const email = `zip${encodeURIComponent(typed)}@example.org`
-  await signUp({ ...siobhan, country: 'US', zip_code: typed, city: 'left out', email })
+])('the ZIP code %j is read as %s', async (zipCode, stored) => {
+  const email = `zip${encodeURIComponent(zipCode)}@example.org`
+  await signUp({ ...siobhan, country: 'US', zip_code: zipCode, city: 'left out', email })
   expect(await signupsOf(email)).toMatchObject([{ country: null, zip_code: stored, city: null, postal_code: null }])
 })
 

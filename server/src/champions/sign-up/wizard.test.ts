@@ -39,9 +39,9 @@ const post = (browser: Browser, step: SignupStep, fields: Record<string, string>
 }
 
 /** A browser in which everything is answered up to the check. */
-async function readyToCheck(who: Record<string, string> = majo): Promise<Browser> {
+async function readyToCheck(contact: Record<string, string> = majo): Promise<Browser> {
   const browser = new Browser(visitor)
-  await post(browser, 'who', who)
+  await post(browser, 'who', contact)
   await post(browser, 'where', inBoston)
   await post(browser, 'help', help)
   return browser
@@ -95,10 +95,10 @@ test('María José signs up, step by step, and gets one letter that lets her in'
   ])
   expect(await signupsOf(majo.email)).toEqual([])
 
-  const done = await post(browser, 'check', consent)
+  const reply = await post(browser, 'check', consent)
   const [signup, ...others] = await signupsOf(majo.email)
   expect(others).toEqual([])
-  expect([done.statusCode, done.headers.location]).toEqual([303, `/signups/${signup!.public_id}`])
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, `/signups/${signup!.public_id}`])
   expect(signup).toMatchObject({
     ...majo,
     status: 'completed',
@@ -122,8 +122,8 @@ test('María José signs up, step by step, and gets one letter that lets her in'
   expect(letter!.text).toContain('Hello María José,')
   expect(letter!.text).toMatch(/https:\/\/champions\.example\.edu\/sign-in\/link\?token=/)
 
-  const shown = propsOf(await browser.visit(done.headers.location!), confirmationPage)
-  expect(shown).toEqual({
+  const confirmation = propsOf(await browser.visit(reply.headers.location!), confirmationPage)
+  expect(confirmation).toEqual({
     is_verified: false,
     typed_email: majo.email,
     signup: {
@@ -135,7 +135,7 @@ test('María José signs up, step by step, and gets one letter that lets her in'
     },
   })
   const verified = await asChampion(signup!)
-  expect(propsOf(await verified.visit(done.headers.location!), confirmationPage)).toMatchObject({
+  expect(propsOf(await verified.visit(reply.headers.location!), confirmationPage)).toMatchObject({
     is_verified: true,
     signup: { email: 'majo@gmail.com' },
   })
@@ -143,7 +143,7 @@ test('María José signs up, step by step, and gets one letter that lets her in'
 
 describe('who typed an address that is not theirs', () => {
   const siobhan = { first_name: 'Siobhán', last_name: 'O’Neil', email: 'siobhan@example.co.uk' }
-  const typed = {
+  const maskedSiobhan = {
     first_name: 'Siobhán',
     last_name: 'O’Neil',
     email: 's•••@e•••.uk',
@@ -156,38 +156,38 @@ describe('who typed an address that is not theirs', () => {
   test('reads what they typed, whatever its owner says later and staff merge it with', async () => {
     const stranger = await readyToCheck(siobhan)
     const page = (await post(stranger, 'check', consent)).headers.location!
-    const [own] = await signupsOf(siobhan.email)
+    const [signupOfSiobhan] = await signupsOf(siobhan.email)
     const other = await createSignup(db, { email: 'other-champion@example.org', first_name: 'Orla', city: 'Galway' })
     const change = (signup: number, fields: Partial<Insertable<Tables['champion_signups']>>) =>
       db.updateTable('champion_signups').set(fields).where('id', '=', signup).execute()
-    const everybodyElse = [stranger, visitor, await asChampion(await createSignup(db, { email: 'third@example.org' }))]
-    const readByOthers = () => Promise.all(everybodyElse.map((caller) => shownTo(caller, page)))
+    const others = [stranger, visitor, await asChampion(await createSignup(db, { email: 'third@example.org' }))]
+    const readByOthers = () => Promise.all(others.map((caller) => shownTo(caller, page)))
 
-    await change(own!.id, { ...later, zip_code: null })
-    for (const shown of await readByOthers())
-      expect(shown).toMatchObject({ is_verified: false, signup: { ...typed, phone: null } })
-    await change(own!.id, { deleted_at: new Date(), merged_into_id: other.id })
-    for (const shown of await readByOthers()) expect(shown.signup).toMatchObject(typed)
+    await change(signupOfSiobhan!.id, { ...later, zip_code: null })
+    for (const confirmation of await readByOthers())
+      expect(confirmation).toMatchObject({ is_verified: false, signup: { ...maskedSiobhan, phone: null } })
+    await change(signupOfSiobhan!.id, { deleted_at: new Date(), merged_into_id: other.id })
+    for (const confirmation of await readByOthers()) expect(confirmation.signup).toMatchObject(maskedSiobhan)
     const { is_verified, signup } = await shownTo(await asChampion(other), page)
     expect([is_verified, signup!.first_name]).toEqual([true, 'Orla'])
 
-    await change(own!.id, { deleted_at: null, merged_into_id: null })
+    await change(signupOfSiobhan!.id, { deleted_at: null, merged_into_id: null })
     await enterCodeOf(siobhan.email)
-    for (const shown of await readByOthers()) expect(shown).toEqual({ is_verified: false, signup: null })
-    const shown = await shownTo(await asChampion(own!), page)
-    expect(shown).toMatchObject({ is_verified: true, signup: { first_name: 'Sive', phone: later.phone } })
-    expect(shown.signup!.address).toContain(later.street)
-    await change(own!.id, { deleted_at: new Date() })
+    for (const confirmation of await readByOthers()) expect(confirmation).toEqual({ is_verified: false, signup: null })
+    const confirmation = await shownTo(await asChampion(signupOfSiobhan!), page)
+    expect(confirmation).toMatchObject({ is_verified: true, signup: { first_name: 'Sive', phone: later.phone } })
+    expect(confirmation.signup!.address).toContain(later.street)
+    await change(signupOfSiobhan!.id, { deleted_at: new Date() })
     expect((await stranger.visit(page)).statusCode).toBe(404)
   })
 
   test('learns nothing from it of an address that had signed up before', async () => {
-    const own = await createSignup(db, { email: 'before@example.org', ...later, zip_code: null })
-    await enterCodeOf(own.email)
-    const stranger = await readyToCheck({ ...siobhan, email: own.email })
+    const existing = await createSignup(db, { email: 'before@example.org', ...later, zip_code: null })
+    await enterCodeOf(existing.email)
+    const stranger = await readyToCheck({ ...siobhan, email: existing.email })
     const page = (await post(stranger, 'check', consent)).headers.location!
     expect((await shownTo(stranger, page)).signup).toMatchObject({ first_name: 'Siobhán', phone: null })
-    await enterCodeOf(own.email)
+    await enterCodeOf(existing.email)
     expect((await shownTo(stranger, page)).signup).toBeNull()
   })
 
@@ -201,18 +201,18 @@ describe('who typed an address that is not theirs', () => {
 
 test('what Peggy typed stays through errors, reload, back, a second tab and a day', async () => {
   const browser = new Browser(visitor)
-  const typed = { first_name: 'Peggy', last_name: 'O’Neil', former_last_name: 'Jones', email: 'peggy@nowhere' }
-  const refused = await post(browser, 'who', typed)
+  const answers = { first_name: 'Peggy', last_name: 'O’Neil', former_last_name: 'Jones', email: 'peggy@nowhere' }
+  const refused = await post(browser, 'who', answers)
   expect(refused.statusCode).toBe(422)
   expect(propsOf(refused, homePage).form).toMatchObject({
-    values: typed,
+    values: answers,
     errors: { email: 'Enter an e-mail address such as name@example.com.' },
   })
   const reload = propsOf(await browser.visit('/?step=who'), homePage).form
-  expect(reload.values).toMatchObject(typed)
+  expect(reload.values).toMatchObject(answers)
   expect(reload.errors).toEqual({})
 
-  await post(browser, 'who', { ...typed, email: 'peggy@example.org' })
+  await post(browser, 'who', { ...answers, email: 'peggy@example.org' })
   const secondTab = new Browser(visitor)
   for (const [name, value] of browser.cookies) secondTab.cookies.set(name, value)
   await Promise.all([
@@ -294,9 +294,9 @@ test('a page of an earlier release, which asks for the consent in a fifth step, 
   const browser = await readyToCheck({ ...majo, email: 'fifth@example.org' })
   const page = await browser.visit('/?step=consent')
   expect([page.statusCode, page.headers.location]).toEqual([301, '/?step=check'])
-  const done = await browser.submit('/signups', { step: 'consent', ...consent })
+  const reply = await browser.submit('/signups', { step: 'consent', ...consent })
   const [signup] = await signupsOf('fifth@example.org')
-  expect([done.statusCode, done.headers.location]).toEqual([303, `/signups/${signup!.public_id}`])
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, `/signups/${signup!.public_id}`])
 })
 
 test('a double submit, back and reload after the end make one signup, one confirmation and one letter', async () => {

@@ -38,10 +38,10 @@ test('Stan restores a signup in the moment in which it would be erased: nothing 
 })
 
 test('of two who link one alumnus at the same moment the second reads of the first', async () => {
-  const [one, other, buid] = [await signUp(), await signUp(), await alumnus()]
-  const links = (db: Db) => linkSignup(db, one.id, buid, people.admin)
-  const [reply] = await whileOpen(db, links, [() => stan.post(`${page(other.id)}/link`, { buid })])
-  expect([reply.statusCode, reply.json()]).toMatchObject([409, { links: { self: page(one.id) } }])
+  const [first, second, buid] = [await signUp(), await signUp(), await alumnus()]
+  const links = (db: Db) => linkSignup(db, first.id, buid, people.admin)
+  const [reply] = await whileOpen(db, links, [() => stan.post(`${page(second.id)}/link`, { buid })])
+  expect([reply.statusCode, reply.json()]).toMatchObject([409, { links: { self: page(first.id) } }])
 })
 
 test('of two who link one signup at the same moment the second reads of the first', async () => {

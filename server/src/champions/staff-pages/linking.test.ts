@@ -10,8 +10,8 @@ const url = '/champion_signups/linking'
 const queue = async (query = '') => (await stan.get(`${url}${query}`)).json<LinkingPage>()
 const outcomesOf = async (reply: ReturnType<typeof stan.post>) =>
   (await reply).json<{ outcomes: LinkOutcome[] }>().outcomes
-const link = (links: SignupLink[], who = stan) => outcomesOf(who.post(url, { links }))
-const undo = (links: SignupLink[], who = stan) => outcomesOf(who.post(`${url}/undo`, { links }))
+const link = (links: SignupLink[], caller = stan) => outcomesOf(caller.post(url, { links }))
+const undo = (links: SignupLink[], caller = stan) => outcomesOf(caller.post(`${url}/undo`, { links }))
 const linked = (id: number) => ({ id, error: null, merge: null })
 const dated = (buid: string, day: string) =>
   db
@@ -49,21 +49,21 @@ test('José, whose address and name are those of one alumnus, is certain; a name
 test('two signups of one address and name wait for a person, and so does one whose alumnus has a signup', async () => {
   const nora = { first_name: 'Nora', last_name: 'Abbott' }
   const buid = await alumnus({ ...nora, primary_email: 'nora@example.org', work_email: 'n.abbott@example.org' })
-  const [one, other] = [
+  const [first, second] = [
     await signUp({ ...nora, email: 'nora@example.org' }),
     await signUp({ ...nora, email: 'n.abbott@example.org' }),
   ]
   const ids = async () => (await queue()).certain.map(({ signup }) => signup.id)
-  expect(await ids()).not.toEqual(expect.arrayContaining([one.id]))
-  await link([{ id: other.id, buid }])
-  expect(await ids()).not.toEqual(expect.arrayContaining([one.id]))
+  expect(await ids()).not.toEqual(expect.arrayContaining([first.id]))
+  await link([{ id: second.id, buid }])
+  expect(await ids()).not.toEqual(expect.arrayContaining([first.id]))
 })
 
 test('Stan links three at once: each is audited, the one that Ada was faster with says so, and sent again it changes nothing', async () => {
   const [majo, lee, ana] = [await signUp({ first_name: 'Majo' }), await signUp(), await signUp()]
-  const [hers, his, another, taken] = [await alumnus(), await alumnus(), await alumnus(), await alumnus()]
+  const [hers, his, another, linkedByAda] = [await alumnus(), await alumnus(), await alumnus(), await alumnus()]
   await attended(majo.id)
-  await linkSignup(db, lee.id, taken, people.admin)
+  await linkSignup(db, lee.id, linkedByAda, people.admin)
   const links = [
     { id: majo.id, buid: hers },
     { id: lee.id, buid: his },
@@ -73,7 +73,7 @@ test('Stan links three at once: each is audited, the one that Ada was faster wit
     linked(majo.id),
     {
       id: lee.id,
-      error: `Ada Lindqvist linked this signup to María José García Márquez (${taken}) in the meantime.`,
+      error: `Ada Lindqvist linked this signup to María José García Márquez (${linkedByAda}) in the meantime.`,
       merge: null,
     },
     linked(ana.id),
@@ -156,7 +156,7 @@ test('the queue is for staff, and nobody is linked by a list that is empty, too 
   expect((await stan.post(url, { links: [] })).json()).toMatchObject({
     fields: { links: 'Choose at least one signup.' },
   })
-  const many = Array.from({ length: 101 }, (_, at) => ({ id: at + 1, buid: 'B00000001' }))
+  const many = Array.from({ length: 101 }, (_, index) => ({ id: index + 1, buid: 'B00000001' }))
   expect((await stan.post(url, { links: many })).json()).toMatchObject({
     fields: { links: 'At most 100 signups can be linked at once.' },
   })

@@ -306,7 +306,9 @@ test('of 303 signups each is on one page only, in every order, and behind the la
     db,
   )
   for (const sort of ['name', '-signed_up', 'status', 'place']) {
-    const pages = await Promise.all(Array.from({ length: 7 }, (_, at) => list(`?q=crowd&sort=${sort}&page=${at + 1}`)))
+    const pages = await Promise.all(
+      Array.from({ length: 7 }, (_, index) => list(`?q=crowd&sort=${sort}&page=${index + 1}`)),
+    )
     expect(new Set(pages.flatMap(({ signups }) => signups.map(({ id }) => id))).size).toBe(303)
   }
   expect(await list('?q=crowd&page=99')).toMatchObject({ page: 7, pages: 7, matching: 303 })

@@ -6,15 +6,15 @@ import { eraseDeletedSignups } from '../profile/erase-signups.ts'
 import { buildSignupStory } from './testing/signup-story.ts'
 
 const { stan, ada, as, db, alumnus, asChampion, audited, page, signUp } = await buildSignupStory()
-const ofAlumnus = async (buid: string, who = stan) => (await who.get(`/alumni/${buid}`)).json<AlumnusPage>().notes
-const add = async (id: number, text: string, who = stan) => {
-  expect((await who.post(`/champion_signups/${id}/notes`, { text })).statusCode).toBe(204)
-  return (await page(id, who)).notes
+const ofAlumnus = async (buid: string, caller = stan) => (await caller.get(`/alumni/${buid}`)).json<AlumnusPage>().notes
+const add = async (id: number, text: string, caller = stan) => {
+  expect((await caller.post(`/champion_signups/${id}/notes`, { text })).statusCode).toBe(204)
+  return (await page(id, caller)).notes
 }
-const edit = (id: number, note: number, text: string, who = stan) =>
-  who.request({ method: 'PATCH', url: `/champion_signups/${id}/notes/${note}`, payload: { text } })
-const remove = (id: number, note: number, who = stan) =>
-  who.request({ method: 'DELETE', url: `/champion_signups/${id}/notes/${note}` })
+const edit = (id: number, note: number, text: string, caller = stan) =>
+  caller.request({ method: 'PATCH', url: `/champion_signups/${id}/notes/${note}`, payload: { text } })
+const remove = (id: number, note: number, caller = stan) =>
+  caller.request({ method: 'DELETE', url: `/champion_signups/${id}/notes/${note}` })
 
 test('Stan notes what colleagues should know; he may change it, Ada may not', async () => {
   const { id } = await signUp()
@@ -36,11 +36,11 @@ test('Stan notes what colleagues should know; he may change it, Ada may not', as
 })
 
 test('a note needs words, and belongs to its signup', async () => {
-  const [one, other] = [await signUp(), await signUp()]
-  const reply = await stan.post(`/champion_signups/${one.id}/notes`, { text: '  ' })
+  const [first, second] = [await signUp(), await signUp()]
+  const reply = await stan.post(`/champion_signups/${first.id}/notes`, { text: '  ' })
   expect([reply.statusCode, reply.json()]).toMatchObject([400, { fields: { text: 'Write a note.' } }])
-  const [note] = await add(one.id, 'Of the first.')
-  expect((await edit(other.id, note!.id, 'Of the other.')).statusCode).toBe(404)
+  const [note] = await add(first.id, 'Of the first.')
+  expect((await edit(second.id, note!.id, 'Of the other.')).statusCode).toBe(404)
 })
 
 test('Majo reads that there is a note, and that she can ask for its words; she does not read them', async () => {
@@ -49,9 +49,9 @@ test('Majo reads that there is a note, and that she can ask for its words; she d
   const browser = await asChampion(signup)
   const file = await browser.visit('/profile/data.json')
   expect(file.json<{ notes: unknown[] }>().notes).toMatchObject([{ created_at: expect.any(String) }])
-  const shown = await browser.visit('/profile/data')
-  for (const { body } of [file, shown]) expect(body).not.toMatch(/Sings too loud|Stan/)
-  const section = propsOf(shown, dataPage).sections.find(({ title }) => title.startsWith('Notes by our office'))
+  const pageReply = await browser.visit('/profile/data')
+  for (const { body } of [file, pageReply]) expect(body).not.toMatch(/Sings too loud|Stan/)
+  const section = propsOf(pageReply, dataPage).sections.find(({ title }) => title.startsWith('Notes by our office'))
   expect(section).toMatchObject({ title: 'Notes by our office (ask us for a copy)' })
   expect(section!.records).toHaveLength(1)
 })

@@ -52,8 +52,8 @@ const ends = {
   },
   'signs her out everywhere': (id: number) => stan.request({ method: 'DELETE', url: `${page(id)}/devices` }),
   'gives her another address': async (id: number) => {
-    const seen = signupAnswers.parse((await stan.get(page(id))).json<SignupPage>().signup)
-    const payload = { seen, signin: { email: `new.${seen.email}` } }
+    const answers = signupAnswers.parse((await stan.get(page(id))).json<SignupPage>().signup)
+    const payload = { seen: answers, signin: { email: `new.${answers.email}` } }
     return stan.request({ method: 'PATCH', url: page(id), payload })
   },
   'unlinks her Google account': (id: number) => stan.request({ method: 'DELETE', url: `${page(id)}/google` }),

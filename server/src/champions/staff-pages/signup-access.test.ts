@@ -5,8 +5,8 @@ import { openSession } from '../sign-in/sessions.ts'
 import { buildSignupStory } from './testing/signup-story.ts'
 
 const { stan, ada, asChampion, audited, config, db, page, signUp } = await buildSignupStory()
-const end = (id: number, what: string, who = stan) =>
-  who.request({ method: 'DELETE', url: `/champion_signups/${id}/${what}` })
+const revoke = (id: number, path: string, caller = stan) =>
+  caller.request({ method: 'DELETE', url: `/champion_signups/${id}/${path}` })
 const remember = (signup: { id: number }, name: string) => rememberDevice(db, config, { signup, name })
 
 test('Stan forgets a lost phone: whoever is signed in on it is signed out, the laptop stays', async () => {
@@ -15,17 +15,17 @@ test('Stan forgets a lost phone: whoever is signed in on it is signed out, the l
   await openSession(db, config, signup, phone!.id)
   await openSession(db, config, signup)
   expect((await page(signup.id)).sessions).toBe(2)
-  const { devices, sessions, timeline } = (await end(signup.id, `devices/${phone!.id}`)).json<SignupPage>()
+  const { devices, sessions, timeline } = (await revoke(signup.id, `devices/${phone!.id}`)).json<SignupPage>()
   expect([devices.map(({ name }) => name), sessions]).toEqual([['Firefox on Windows'], 1])
   expect(timeline.events[0]).toMatchObject({ type: 'device_revoked', by: 'Stan Okafor', about: 'Safari on iPhone' })
-  expect((await end(signup.id, `devices/${phone!.id}`)).statusCode).toBe(404)
+  expect((await revoke(signup.id, `devices/${phone!.id}`)).statusCode).toBe(404)
   expect(await audited(signup.id)).toEqual(['champion-signup.device-revoked'])
 })
 
 test('nobody forgets a device of somebody else by way of another signup', async () => {
   const [ana, ben] = [await signUp(), await signUp()]
   const { id } = await remember(ben, 'Chrome on Android')
-  expect((await end(ana.id, `devices/${id}`)).statusCode).toBe(404)
+  expect((await revoke(ana.id, `devices/${id}`)).statusCode).toBe(404)
   expect((await page(ben.id)).devices).toHaveLength(1)
 })
 
@@ -35,14 +35,14 @@ test('signed out everywhere, Majo is known nowhere, over signups that were merge
   for (const each of [signup, earlier]) await remember(each, `Browser of ${each.id}`)
   const browsers = [await asChampion(signup), await asChampion(earlier)]
   expect(await page(signup.id)).toMatchObject({ sessions: 2, devices: [{}, {}] })
-  expect((await end(signup.id, 'devices')).json<SignupPage>()).toMatchObject({ sessions: 0, devices: [] })
+  expect((await revoke(signup.id, 'devices')).json<SignupPage>()).toMatchObject({ sessions: 0, devices: [] })
   for (const browser of browsers) expect((await browser.visit('/profile')).statusCode).toBe(302)
 })
 
 test('an unlinked Google account signs nobody in, and whoever was in is out', async () => {
   const signup = await signUp({ google_uid: 'google-majo', google_linked_at: '2026-01-01' })
   const browser = await asChampion(signup)
-  const replies = await Promise.all([end(signup.id, 'google'), end(signup.id, 'google', ada)])
+  const replies = await Promise.all([revoke(signup.id, 'google'), revoke(signup.id, 'google', ada)])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   const { signup: unlinked, timeline } = await page(signup.id)
   expect(unlinked.google_linked_at).toBeNull()

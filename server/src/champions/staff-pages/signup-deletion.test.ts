@@ -5,8 +5,8 @@ import { buildSignupStory } from './testing/signup-story.ts'
 
 const story = await buildSignupStory()
 const { stan, ada, alumnus, asChampion, audited, config, db, page, sendLetters, signUp } = story
-const remove = (id: number, who = stan) => who.request({ method: 'DELETE', url: `/champion_signups/${id}` })
-const restore = (id: number, who = stan) => who.post(`/champion_signups/${id}/restore`)
+const remove = (id: number, caller = stan) => caller.request({ method: 'DELETE', url: `/champion_signups/${id}` })
+const restore = (id: number, caller = stan) => caller.post(`/champion_signups/${id}/restore`)
 const sentence = (reply: { statusCode: number; json(): unknown }) => [
   reply.statusCode,
   (reply.json() as { error: string }).error,
@@ -62,12 +62,12 @@ test('an address that somebody has signed up with since, and a signup that is to
   const signup = await signUp()
   await remove(signup.id)
   const next = await signUp({ email: signup.email.toUpperCase(), first_name: 'Ana' })
-  const taken = await restore(signup.id)
-  expect(sentence(taken)).toEqual([
+  const refused = await restore(signup.id)
+  expect(sentence(refused)).toEqual([
     409,
     `Someone has since signed up with ${signup.email}: Ana García Márquez. An address can have only one signup.`,
   ])
-  expect(taken.json()).toMatchObject({ links: { self: `/champion_signups/${next.id}` } })
+  expect(refused.json()).toMatchObject({ links: { self: `/champion_signups/${next.id}` } })
   const old = await signUp({ deleted_at: new Date(Date.now() - 31 * 86_400_000) })
   expect(sentence(await restore(old.id))).toEqual([
     409,

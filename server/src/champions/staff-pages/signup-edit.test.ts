@@ -7,8 +7,8 @@ import { buildSignupStory, pick } from './testing/signup-story.ts'
 
 const story = await buildSignupStory()
 const { stan, ada, alumnus, asChampion, audited, config, db, page, seenOf, sendLetters, signUp } = story
-const patch = (id: number, body: object, who = stan) =>
-  who.request({ method: 'PATCH', url: `/champion_signups/${id}`, payload: body })
+const patch = (id: number, body: object, caller = stan) =>
+  caller.request({ method: 'PATCH', url: `/champion_signups/${id}`, payload: body })
 const [contact, location, interests] = [
   answersOfGroup('contact'),
   answersOfGroup('location'),
@@ -18,10 +18,10 @@ const [contact, location, interests] = [
 test('Stan corrects a name and a phone number: the timeline shows before and after, and the CRM is not told', async () => {
   const buid = await alumnus()
   const signup = await signUp({ phone: '617 555 0100', buid, status: 'linked' })
-  const seen = await seenOf(signup.id)
+  const answers = await seenOf(signup.id)
   const reply = await patch(signup.id, {
-    contact: { ...pick(seen, contact), first_name: 'Majo', phone: '617 555 0123' },
-    seen,
+    contact: { ...pick(answers, contact), first_name: 'Majo', phone: '617 555 0123' },
+    seen: answers,
   })
   expect(reply.statusCode).toBe(200)
   const { signup: saved, timeline } = reply.json<SignupPage>()
@@ -44,14 +44,14 @@ test('Stan corrects a name and a phone number: the timeline shows before and aft
 
 test('a place completes a signup, as it would on the portal, and is refused with the portal’s sentences', async () => {
   const signup = await signUp({ status: 'started', zip_code: null, city: null })
-  const seen = await seenOf(signup.id)
-  const place = { ...pick(seen, location), country: 'US', zip_code: '2118' }
-  const refused = await patch(signup.id, { location: place, seen })
+  const answers = await seenOf(signup.id)
+  const place = { ...pick(answers, location), country: 'US', zip_code: '2118' }
+  const refused = await patch(signup.id, { location: place, seen: answers })
   expect([refused.statusCode, refused.json()]).toMatchObject([
     400,
     { fields: { 'location/zip_code': expect.stringContaining('five digits') } },
   ])
-  await patch(signup.id, { location: { ...place, zip_code: '02118' }, seen })
+  await patch(signup.id, { location: { ...place, zip_code: '02118' }, seen: answers })
   expect((await page(signup.id)).signup).toMatchObject({ status: 'completed', zip_code: '02118', country: null })
   const now = await seenOf(signup.id)
   await patch(signup.id, { location: { ...pick(now, location), country: 'IE', city: 'Dublin' }, seen: now })
@@ -60,14 +60,14 @@ test('a place completes a signup, as it would on the portal, and is refused with
 
 test('wishes that stand in no list are left out', async () => {
   const signup = await signUp()
-  const seen = await seenOf(signup.id)
+  const answers = await seenOf(signup.id)
   const wishes = {
-    ...pick(seen, interests),
+    ...pick(answers, interests),
     help_roles: ['mentor', 'juggle'],
     affinity_codes: ['NONE'],
     degree_year: '2009',
   }
-  expect((await patch(signup.id, { interests: wishes, seen })).statusCode).toBe(200)
+  expect((await patch(signup.id, { interests: wishes, seen: answers })).statusCode).toBe(200)
   expect((await page(signup.id)).signup).toMatchObject({
     help_roles: ['mentor'],
     affinity_codes: [],
@@ -77,9 +77,12 @@ test('wishes that stand in no list are left out', async () => {
 
 test('of two who edit the same answer at once the second reads the other’s, and may save after that; other answers do not collide', async () => {
   const signup = await signUp()
-  const seen = await seenOf(signup.id)
-  const named = (first_name: string) => ({ contact: { ...pick(seen, contact), first_name }, seen })
-  const replies = await Promise.all([patch(signup.id, named('Majo')), patch(signup.id, named('Mary'), ada)])
+  const answers = await seenOf(signup.id)
+  const withFirstName = (first_name: string) => ({ contact: { ...pick(answers, contact), first_name }, seen: answers })
+  const replies = await Promise.all([
+    patch(signup.id, withFirstName('Majo')),
+    patch(signup.id, withFirstName('Mary'), ada),
+  ])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   const refusal = replies.find(({ statusCode }) => statusCode === 409)!.json<{ current: { first_name: string } }>()
   const { first_name } = (await page(signup.id)).signup
@@ -88,31 +91,31 @@ test('of two who edit the same answer at once the second reads the other’s, an
     fields: { first_name: 'First name has just been changed.' },
     current: { first_name },
   })
-  const year = { interests: { ...pick(seen, interests), degree_year: '1998' }, seen }
+  const year = { interests: { ...pick(answers, interests), degree_year: '1998' }, seen: answers }
   expect((await patch(signup.id, year)).statusCode).toBe(200)
-  const again = { ...named('Maria'), seen: { ...seen, ...refusal.current } }
+  const again = { ...withFirstName('Maria'), seen: { ...answers, ...refusal.current } }
   expect((await patch(signup.id, again)).statusCode).toBe(200)
   expect((await page(signup.id)).signup.first_name).toBe('Maria')
 })
 
 test('a place is one answer: who moves abroad while another corrects the street is told', async () => {
   const signup = await signUp()
-  const seen = await seenOf(signup.id)
-  await patch(signup.id, { location: { ...pick(seen, location), street: '12 Elm Street' }, seen })
-  const abroad = { ...pick(seen, location), country: 'IE', city: 'Dublin' }
-  const reply = await patch(signup.id, { location: abroad, seen }, ada)
+  const answers = await seenOf(signup.id)
+  await patch(signup.id, { location: { ...pick(answers, location), street: '12 Elm Street' }, seen: answers })
+  const abroad = { ...pick(answers, location), country: 'IE', city: 'Dublin' }
+  const reply = await patch(signup.id, { location: abroad, seen: answers }, ada)
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { current: { street: '12 Elm Street' } }])
 })
 
 test('a new e-mail address is given only by someone who has shown that it is still them; other answers by anybody of the staff', async () => {
   const signup = await signUp({ email: 'held@example.com' })
-  const seen = await seenOf(signup.id)
+  const answers = await seenOf(signup.id)
   await db.entities.execute("update staff_sessions set proven_at = now() - interval '1 day'")
-  const answers = { contact: { ...pick(seen, contact), first_name: 'Majo' }, signin: { email: seen.email } }
-  const reply = await patch(signup.id, { ...answers, signin: { email: 'taken-over@example.com' }, seen })
+  const edits = { contact: { ...pick(answers, contact), first_name: 'Majo' }, signin: { email: answers.email } }
+  const reply = await patch(signup.id, { ...edits, signin: { email: 'taken-over@example.com' }, seen: answers })
   expect([reply.statusCode, reply.json()]).toMatchObject([403, { prove: true, methods: ['password'] }])
   expect((await page(signup.id)).signup.email).toBe('held@example.com')
-  expect((await patch(signup.id, { ...answers, seen })).statusCode).toBe(200)
+  expect((await patch(signup.id, { ...edits, seen: answers })).statusCode).toBe(200)
   await db.entities.execute('update staff_sessions set proven_at = now()')
 })
 
@@ -120,9 +123,9 @@ test('a new e-mail address signs Majo out everywhere, and both addresses are tol
   const signup = await signUp({ email: 'wrong@example.com' })
   await rememberDevice(db, config, { signup, name: 'Safari on iPhone' })
   const browser = await asChampion(signup)
-  const seen = await seenOf(signup.id)
+  const answers = await seenOf(signup.id)
   await sendLetters()
-  const reply = await patch(signup.id, { signin: { email: 'Right@example.com' }, seen })
+  const reply = await patch(signup.id, { signin: { email: 'Right@example.com' }, seen: answers })
   expect(reply.json<SignupPage>()).toMatchObject({ signup: { email: 'Right@example.com' }, devices: [], sessions: 0 })
   expect((await browser.visit('/profile')).statusCode).toBe(302)
   expect((await sendLetters()).map(({ to, subject }) => [to, subject])).toEqual([
@@ -139,20 +142,20 @@ test('a new e-mail address signs Majo out everywhere, and both addresses are tol
 })
 
 test('an address that another signup has is refused with the way to compare the two, at once too', async () => {
-  const [one, other] = [await signUp({ first_name: 'Ana' }), await signUp({ first_name: 'Ben' })]
-  const seen = await seenOf(other.id)
-  const reply = await patch(other.id, { signin: { email: one.email.toUpperCase() }, seen })
+  const [ana, ben] = [await signUp({ first_name: 'Ana' }), await signUp({ first_name: 'Ben' })]
+  const answers = await seenOf(ben.id)
+  const reply = await patch(ben.id, { signin: { email: ana.email.toUpperCase() }, seen: answers })
   expect([reply.statusCode, reply.json()]).toEqual([
     409,
     {
       error: 'Another signup has this address: Ana García Márquez. If both belong to one person, merge them.',
       fields: { email: 'Another signup has this address: Ana García Márquez.' },
-      links: { self: `/champion_signups/${one.id}`, merge: `/champion_signups/duplicates?ids=${other.id},${one.id}` },
+      links: { self: `/champion_signups/${ana.id}`, merge: `/champion_signups/duplicates?ids=${ben.id},${ana.id}` },
     },
   ])
   const third = await signUp({ first_name: 'Cleo' })
   const both = await Promise.all([
-    patch(other.id, { signin: { email: 'free@example.com' }, seen }),
+    patch(ben.id, { signin: { email: 'free@example.com' }, seen: answers }),
     patch(third.id, { signin: { email: 'free@example.com' }, seen: await seenOf(third.id) }, ada),
   ])
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
@@ -163,17 +166,17 @@ test('an address that another signup has is refused with the way to compare the 
 
 test('what was before and after is erased with the signup', async () => {
   const signup = await signUp()
-  const seen = await seenOf(signup.id)
-  await patch(signup.id, { contact: { ...pick(seen, contact), first_name: 'Zenobia' }, seen })
+  const answers = await seenOf(signup.id)
+  await patch(signup.id, { contact: { ...pick(answers, contact), first_name: 'Zenobia' }, seen: answers })
   await stan.request({ method: 'DELETE', url: `/champion_signups/${signup.id}` })
   await db.updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', signup.id).execute()
   await eraseDeletedSignups(db)
-  const kept = await db
+  const entries = await db
     .selectFrom('audit_entries')
     .select(['action', 'detail'])
     .where('subject', '=', `champion-signups/${signup.id}`)
     .orderBy('id')
     .execute()
-  expect(kept[0]).toEqual({ action: 'champion-signup.edited', detail: { fields: ['first_name'] } })
+  expect(entries[0]).toEqual({ action: 'champion-signup.edited', detail: { fields: ['first_name'] } })
   expect((await page(signup.id)).signup).toMatchObject({ standing: 'erased', name: '', email: '' })
 })

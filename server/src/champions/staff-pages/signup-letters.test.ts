@@ -39,13 +39,13 @@ test('it does not leave when its champion has died, wants no e-mail or deleted t
   await letterTo((await linked({ deceased: true })).id, true)
   await letterTo((await linked({ do_not_contact: true })).id, true)
   await letterTo((await linked({ do_not_email: true })).id)
-  const left = await signUp()
-  await letterTo(left.id)
-  await (await asChampion(left)).submit('/profile/delete', { sure: 'yes' })
+  const deleted = await signUp()
+  await letterTo(deleted.id)
+  await (await asChampion(deleted)).submit('/profile/delete', { sure: 'yes' })
   const knowingly = await linked({ do_not_email: true })
   await letterTo(knowingly.id, true)
   expect((await sendLetters()).map(({ subject, to }) => [subject, to])).toEqual([
-    ['Your signup for Bayside alumni champions is deleted', left.email],
+    ['Your signup for Bayside alumni champions is deleted', deleted.email],
     ['Thank you, Majo', knowingly.email],
   ])
 })

@@ -3,8 +3,8 @@ import { statusOf } from '@alumni/shared/champions/record'
 import { buildSignupStory } from './testing/signup-story.ts'
 
 const { stan, ada, alumnus, attended, audited, db, page, signUp } = await buildSignupStory()
-const link = (id: number, buid: string, who = stan) => who.post(`/champion_signups/${id}/link`, { buid })
-const unlink = (id: number, buid: string, who = stan) => who.post(`/champion_signups/${id}/unlink`, { buid })
+const link = (id: number, buid: string, caller = stan) => caller.post(`/champion_signups/${id}/link`, { buid })
+const unlink = (id: number, buid: string, caller = stan) => caller.post(`/champion_signups/${id}/unlink`, { buid })
 const engagementsOf = (buid: string) =>
   db.selectFrom('engagements').select(['description', 'engagement_date']).where('buid', '=', buid).execute()
 
@@ -61,8 +61,8 @@ test('an alumnus has one signup: the second is refused, with the way to compare 
 })
 
 test('of two who link one signup at once, one does, and the other reads who was faster', async () => {
-  const [signup, one, other] = [await signUp(), await alumnus(), await alumnus({ first_name: 'Majo' })]
-  const replies = await Promise.all([link(signup.id, one), link(signup.id, other, ada)])
+  const [signup, firstBuid, secondBuid] = [await signUp(), await alumnus(), await alumnus({ first_name: 'Majo' })]
+  const replies = await Promise.all([link(signup.id, firstBuid), link(signup.id, secondBuid, ada)])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   const { error } = replies.find(({ statusCode }) => statusCode === 409)!.json<{ error: string }>()
   expect(error).toMatch(
@@ -71,8 +71,8 @@ test('of two who link one signup at once, one does, and the other reads who was 
 })
 
 test('of two signups that are linked to one alumnus at once, one is', async () => {
-  const [one, other, buid] = [await signUp(), await signUp(), await alumnus()]
-  const replies = await Promise.all([link(one.id, buid), link(other.id, buid, ada)])
+  const [first, second, buid] = [await signUp(), await signUp(), await alumnus()]
+  const replies = await Promise.all([link(first.id, buid), link(second.id, buid, ada)])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   const linked = await db.selectFrom('champion_signups').select('id').where('buid', '=', buid).execute()
   expect(linked).toHaveLength(1)

@@ -48,14 +48,14 @@ test('a former name, told or on file, a preferred name, a phone number and the p
       'Same city: Boston',
     ],
   ])
-  const told = await signUp({
+  const withFormerName = await signUp({
     first_name: 'Margaret',
     last_name: 'Lopez',
     former_last_name: "O'Neil",
     zip_code: '10025',
     city: null,
   })
-  expect(await reasonsOf(told.id)).toEqual([[peggy, "Former last name in the signup: O'Neil"]])
+  expect(await reasonsOf(withFormerName.id)).toEqual([[peggy, "Former last name in the signup: O'Neil"]])
 })
 
 test('who has another signup is said to have one; who is nobody has no suggestions', async () => {
@@ -103,16 +103,18 @@ test('only the strongest candidate is preselected, and only if nothing contradic
     school_email: 'vargas@example.org',
   })
   await ofClass(ottoline, 1988)
-  const asked = (values: Parameters<typeof signUp>[0]) =>
+  const preselectedFor = (values: Parameters<typeof signUp>[0]) =>
     signUp({ ...alone, ...values }).then(({ id }) => preselected(id))
-  expect(await asked({ city: 'Denver', degree_year: 1988 })).toBe(ottoline)
-  expect(await asked({ city: 'Denver', degree_year: 2009 })).toBeNull()
-  expect(await asked({ city: 'Boston', degree_year: 1988 })).toBeNull()
-  expect(await asked({ city: 'Boston', degree_year: 1988, email: 'otti@example.org' })).toBe(ottoline)
-  expect(await asked({ first_name: 'Béla', city: 'Denver', degree_year: 1988, email: 'vargas@example.org' })).toBeNull()
+  expect(await preselectedFor({ city: 'Denver', degree_year: 1988 })).toBe(ottoline)
+  expect(await preselectedFor({ city: 'Denver', degree_year: 2009 })).toBeNull()
+  expect(await preselectedFor({ city: 'Boston', degree_year: 1988 })).toBeNull()
+  expect(await preselectedFor({ city: 'Boston', degree_year: 1988, email: 'otti@example.org' })).toBe(ottoline)
+  expect(
+    await preselectedFor({ first_name: 'Béla', city: 'Denver', degree_year: 1988, email: 'vargas@example.org' }),
+  ).toBeNull()
 
   const twin = await alumnus({ ...alone, city: 'Denver', country: 'US' })
-  expect(await asked({ city: 'Denver' })).toBeNull()
+  expect(await preselectedFor({ city: 'Denver' })).toBeNull()
   await db.updateTable('alumni').set({ deceased: true }).where('buid', 'in', [ottoline, twin]).execute()
-  expect(await asked({ city: 'Denver', degree_year: 1988 })).toBeNull()
+  expect(await preselectedFor({ city: 'Denver', degree_year: 1988 })).toBeNull()
 })

@@ -49,12 +49,12 @@ export async function buildMergeStory(changes: Parameters<typeof buildContentSto
     duplicates: async (query = '') => (await stan.get(duplicatesUrl + query)).json<DuplicatesPage>(),
     comparison: async (...ids: number[]) => (await stan.get(`${duplicatesUrl}?ids=${ids}`)).json<ComparisonPage>(),
     preview: async (request: MergeRequest) => (await stan.post(`${mergesUrl}/preview`, request)).json<MergePreview>(),
-    async merge(request: Partial<MergeRequest>, who: Caller = stan) {
-      const reply = await who.post(mergesUrl, request)
+    async merge(request: Partial<MergeRequest>, caller: Caller = stan) {
+      const reply = await caller.post(mergesUrl, request)
       return { status: reply.statusCode, ...reply.json<MergePage & { error?: string }>() }
     },
-    async undo(id: number, who: Caller = stan) {
-      const reply = await who.post(`${mergesUrl}/${id}/undo`)
+    async undo(id: number, caller: Caller = stan) {
+      const reply = await caller.post(`${mergesUrl}/${id}/undo`)
       return { status: reply.statusCode, ...reply.json<MergePage & { error?: string }>() }
     },
     seeMerge: async (id: number) => (await stan.get(`${mergesUrl}/${id}`)).json<MergePage>(),

@@ -46,7 +46,7 @@ export async function buildSignupStory() {
         .executeTakeFirstOrThrow()
       await db.insertInto('event_rsvps').values({ event_id, signup_id: signup, status: 'attended' }).execute()
     },
-    page: async (id: number, who: Caller = stan) => (await who.get(`/champion_signups/${id}`)).json<SignupPage>(),
+    page: async (id: number, caller: Caller = stan) => (await caller.get(`/champion_signups/${id}`)).json<SignupPage>(),
     /** The answers that a form shows. */
     seenOf: async (id: number): Promise<SignupAnswers> =>
       signupAnswers.parse((await stan.get(`/champion_signups/${id}`)).json<SignupPage>().signup),
