@@ -10,10 +10,8 @@ import type { Config } from './process/config.ts'
 import type { Db } from './database/db.ts'
 import type { Files } from './files/files.ts'
 
-/** The endpoints of Google, replaced in tests. */
 export type GoogleProvider = { authorizationURL: string; tokenURL: string; issuer: string }
 
-/** The dependencies of features, created once per process. */
 export type Context = {
   config: Config
   db: Db

@@ -6,7 +6,6 @@ import { selectRaw } from './database/select-raw.ts'
 // Staff filter by days of the institution (INSTITUTION_TIME_ZONE). Statistics, giving and file names use UTC days. A
 // deadline passes when its day has ended in every time zone.
 
-/** Returns today's date in UTC by the clock of this process. */
 export function utcToday(): string {
   return dayIn('UTC')
 }
@@ -23,9 +22,7 @@ export async function institutionDays(db: Db, zone: string): Promise<{ today: st
   return days!
 }
 
-/**
- * Returns whether a timestamptz column (`c.created_at`) lies in the institution's days `from` to `to`, both included.
- */
+/** Returns whether a timestamptz column lies in the institution's days `from` to `to`, both included. */
 export function isInDays(column: string, zone: string, from = '-infinity', to = 'infinity') {
   // The cast to timestamp is needed because a date becomes midnight in the session's zone.
   return sql<boolean>`(${sql.ref(column)} >= ${from}::date::timestamp at time zone ${zone}
@@ -40,7 +37,6 @@ export function isOpenUntil(column: string) {
   return sql<boolean>`coalesce(${sql.ref(column)} >= (now() at time zone ${sql.lit(lastZone)})::date, true)`
 }
 
-/** Returns whether a day has ended in every time zone. */
 export function hasEndedEverywhere(day: string): boolean {
   return day < dayIn(lastZone)
 }

@@ -16,10 +16,7 @@ type BatchOptions = {
   onProgress?: ((sentence: string) => void) | undefined
 }
 
-/**
- * Runs the change until it is complete or `isStopping` aborts, and returns whether it is complete. Each batch commits
- * with its cursor, so another process can continue without changing rows twice.
- */
+/** Returns whether the change is complete; each batch commits with its cursor, so another process can continue. */
 export async function changeInBatches(
   client: pg.Client,
   change: Change,

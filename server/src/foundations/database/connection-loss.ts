@@ -1,15 +1,11 @@
-/**
- * Returns whether an error means that PostgreSQL was unreachable or is a read-only standby, so that a new connection
- * may succeed later.
- */
+/** Returns whether PostgreSQL was unreachable or a read-only standby, so that a new connection may succeed later. */
 export function isLossOfConnection(error: unknown): boolean {
   return listCauses(error).some(
     ({ code = '', message, severity }) =>
       /^(08(?!P01)|57P0[123]|25P03|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(
         code,
       ) ||
-      // A statement with a NUL character is an ERROR with this code; a pooler sends it as FATAL when it refuses
-      // connections.
+      // A NUL character causes an ERROR with this code, a pooler that refuses connections a FATAL one.
       (code === '08P01' && severity === 'FATAL') ||
       /^PostgreSQL was lost$|Connection terminated|^timeout expired$|timeout exceeded when trying to connect|^Query read timeout$|Client (has encountered a connection error|was closed and is not queryable)/.test(
         message,

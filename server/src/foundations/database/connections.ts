@@ -5,12 +5,10 @@ import { toDatabaseLimitMs, getRequestLimitMs } from './request-limits.ts'
 /** Connections outside the pool of `DATABASE_POOL`: a server's people index, and a worker's queue in PostgreSQL. */
 export const peopleIndexConnections = 4
 export const queueConnections = 3
-/** A worker listens for new jobs on this connection. */
 const outboxConnections = 1
 
 export type Program = 'server' | 'worker'
 
-/** Returns the size, limits and session settings of the pool that requests or jobs share. */
 export function connectionShareOf(
   program: Program,
   config: Pick<Config, 'NODE_ENV' | 'RACK_TIMEOUT_SERVICE_TIMEOUT' | 'DATABASE_POOL'>,
@@ -21,9 +19,7 @@ export function connectionShareOf(
   return { max, statementTimeoutMs: limitMs, idleInTransactionMs: limitMs, acquireTimeoutMs: limitMs }
 }
 
-/**
- * Returns the maximum number of connections of a process. During its start, it has one of the schema's owner instead.
- */
+/** Returns the maximum number of connections; during its start, a process has one of the schema's owner instead. */
 export function countConnections(program: Program, config: Pick<Config, 'DATABASE_POOL' | 'MONGODB_URL'>): number {
   const pool = poolSize(program, config)
   if (program === 'server') return pool + peopleIndexConnections

@@ -4,12 +4,9 @@ import type pg from 'pg'
 import { rowsOf, type Rows } from './rows.ts'
 import type { Tables } from './tables.ts'
 
-/**
- * The database handle: typed Kysely, in the transaction that created it. `entities` is MikroORM in the same
- * transaction, to load, change and save single records. Outside a transaction, each use of `entities` is a new entity
- * manager.
- */
+/** The database handle: typed Kysely, in the transaction that created it. */
 export interface Db extends Kysely<Tables>, Rows {
+  /** MikroORM in the same transaction; outside a transaction, each use is a new entity manager. */
   readonly entities: EntityManager
 }
 

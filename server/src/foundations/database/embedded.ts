@@ -12,15 +12,11 @@ import { withClient } from './with-client.ts'
 
 const run = promisify(execFile)
 
-/** A local PostgreSQL. `url` returns a connection string for one of its logins. */
 export type Cluster = { port: number; url(login: Login, database: string): string; stop(): Promise<void> }
 /** `postgres` owns the cluster and `alumni_owner` the schema. `alumni_login` has only the rights of the app's role. */
 export type Login = 'postgres' | 'alumni_owner' | 'alumni_login'
 
-/**
- * Starts the PostgreSQL in `folder` unless it already runs; it outlives this process. Several processes may call it at
- * once, and after a crash of any of them or of PostgreSQL.
- */
+/** Starts the PostgreSQL in `folder` unless it runs; it outlives this process. Safe to call concurrently. */
 export async function startCluster(folder: string, settings: Record<string, string> = {}): Promise<Cluster> {
   const account = await getPostgresAccount()
   await mkdir(folder, { recursive: true, mode: 0o755 })
@@ -100,9 +96,7 @@ function readPasswords(file: string): Passwords {
   })
 }
 
-/**
- * Runs initdb in a temporary folder and renames it, so that an interrupted or concurrent run leaves nothing incomplete.
- */
+/** Renames a complete temporary folder, so that an interrupted or concurrent run leaves nothing incomplete. */
 async function initializeCluster(
   home: string,
   data: string,
@@ -165,7 +159,6 @@ async function startPostgres(
   throw new Error(`PostgreSQL in ${home} does not start: ${String(failure)}. Its log is ${join(home, 'log')}.`)
 }
 
-/** Returns the port in postmaster.pid if the process named there is the PostgreSQL of this folder. */
 async function findRunningPort(data: string): Promise<number | undefined> {
   const postmaster = await readPostmaster(data)
   return postmaster.port && (await identifyProcess(postmaster, data)) === 'ours' ? postmaster.port : undefined
@@ -179,10 +172,7 @@ async function readPostmaster(data: string): Promise<Postmaster> {
   return { text, pid: Number(lines[0]), folder: lines[1] ?? '', port: Number(lines[3]) }
 }
 
-/**
- * Determines whether the process in postmaster.pid is the PostgreSQL of this folder. After a crash, or in a copy of a
- * folder, it may be any other process. `gone` includes unknown.
- */
+/** After a crash, or in a copy of a folder, postmaster.pid may name any process. `gone` includes unknown. */
 async function identifyProcess({ pid, folder }: Postmaster, data: string): Promise<'ours' | 'foreign' | 'gone'> {
   if (process.platform !== 'linux')
     return isAlive(pid) && (await isSameFolder(folder, data).catch(() => false)) ? 'ours' : 'gone'

@@ -4,10 +4,7 @@ import { shareRunning } from '../process/one-at-a-time.ts'
 import { checkTimeoutMs, checkIntervalMs, queryWithTimeout } from './primary.ts'
 import { withClient } from './with-client.ts'
 
-/**
- * Closes connections with statements that will never be answered, for statements without a time limit. During a
- * statement, another connection checks every `everyMs` if PostgreSQL still executes it.
- */
+/** Closes connections with statements that will never be answered, which another one checks every `everyMs`. */
 export function closeUnansweredConnections(pool: pg.Pool, everyMs = checkIntervalMs): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client)
@@ -38,8 +35,7 @@ function watchAnswer(pool: pg.Pool, client: pg.PoolClient, answer: Promise<unkno
 /** Returns undefined if PostgreSQL cannot be reached. */
 async function isStatementActive(pool: pg.Pool, client: pg.PoolClient): Promise<boolean | undefined> {
   const { processID } = client as { processID?: number } // its types omit it
-  // Connects separately as the same login, which sees its own activity, because the pool may be full and does not copy
-  // the password.
+  // Connects as the same login, which sees its own activity. The pool may be full and does not copy the password.
   const config = { ...pool.options, password: pool.options.password!, options: '' }
   const active = "select from pg_stat_activity where pid = $1 and state = 'active'"
   return withClient(config, async (other) => {

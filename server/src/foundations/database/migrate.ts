@@ -30,18 +30,12 @@ export type Schema = {
   migrations?: URL
 }
 
-/**
- * This release cannot run on the database: the database is older than the baseline, or a newer release has finished its
- * upgrade.
- */
+/** The database is older than the baseline, or a newer release has finished its upgrade. */
 export class NeedsOtherRelease extends NoDatabase {}
 
 export type MigrateOptions = { onWait?: WaitListener | undefined; isRestoring?: boolean; isStopping?: AbortSignal }
 
-/**
- * Brings the schema up to date as its owner and returns the names of what it ran: due migrations, then changed routines,
- * each in a transaction. Waits for locks a second at a time. `finishUpgrade` runs what is left for later.
- */
+/** Runs due migrations, then changed routines, each in a transaction, and returns their names. */
 export async function migrate(
   ownerUrl: string,
   schema: Schema,
@@ -59,10 +53,7 @@ export async function migrate(
   })
 }
 
-/**
- * Runs the second half of an upgrade if no process of an older release runs, and returns the names of what it ran.
- * `isStopping` stops it between two batches.
- */
+/** Runs the second half of an upgrade if no process of an older release runs, and returns the names of what ran. */
 export async function finishUpgrade(ownerUrl: string, schema: Schema, options: MigrateOptions = {}): Promise<string[]> {
   if (!listMigrations(schema.migrations).some(isSecondHalf)) return []
   const { onWait = () => undefined, isStopping } = options
@@ -92,9 +83,7 @@ async function asOwner<Result>(
   )
 }
 
-/**
- * Waits until no other process migrates. It polls because a concurrent index build would wait for a blocking statement.
- */
+/** Polls, because a concurrent index build would wait for a blocking statement. */
 async function lockMigrations(client: pg.Client): Promise<void> {
   const attempt = "select pg_try_advisory_lock(hashtext('alumni migrations')) as mine"
   while (!(await client.query<{ mine: boolean }>(attempt)).rows[0]!.mine) await pause(100)
@@ -224,7 +213,6 @@ function toMigration(name: string, text: string) {
   }
 }
 
-/** Applies each routine that has changed, in its own transaction. */
 async function applyRoutines(client: pg.Client, routines: Routine[], runStep: RunStep): Promise<string[]> {
   const { rows } = await client.query<{ name: string; digest: string }>('select name, digest from schema_routines')
   const digests = new Map(rows.map(({ name, digest }) => [name, digest]))

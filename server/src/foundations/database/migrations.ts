@@ -6,11 +6,7 @@ export const migrationsFolder = new URL('./migrations/', import.meta.url)
 /** Per release, the SHA-256 of each of its migrations by name, in the order in which they run. */
 type ReleasedMigrations = Record<string, Record<string, string>>
 
-/**
- * The release before the baseline. New databases start with the baseline, which is the schema of a complete v0.14.0. A
- * database with the last migration of that release is at the baseline; an older one must be upgraded to that release
- * first.
- */
+/** New databases start with the baseline, the schema of this release. Older ones must be upgraded to it first. */
 export const requiredStop = {
   release: 'v0.14.0',
   lastMigration: '2026-11-26-list-letters-due',
@@ -23,25 +19,18 @@ export function replaceBeforeBaseline(ran: readonly string[]): string[] {
   return last < 0 ? [...ran] : [requiredStop.baseline, ...ran.slice(last + 1)]
 }
 
-/** Returns whether a database that has run these migrations is older than the baseline. */
 export function isBeforeBaseline(ran: readonly string[]): boolean {
   return ran.length > 0 && !replaceBeforeBaseline(ran).includes(requiredStop.baseline)
 }
 
-/**
- * The prefix of the second half of an upgrade, such as dropping a column, which runs once no process of an older
- * release does. All others are additive and in the folder `before`.
- */
+/** The second half of an upgrade, such as dropping a column, runs once no process of an older release does. */
 const secondHalfPrefix = 'after/'
 
 export function isSecondHalf(name: string): boolean {
   return name.startsWith(secondHalfPrefix)
 }
 
-/**
- * Lists all migrations in the order in which they run: released ones, then the first and the second half of the next
- * release.
- */
+/** Lists all migrations in running order: released ones, then the first and second half of the next release. */
 export function listMigrations(folder = migrationsFolder): string[] {
   return [...Object.values(readReleasedMigrations(folder)).flatMap(Object.keys), ...listUnreleasedMigrations(folder)]
 }

@@ -17,10 +17,7 @@ type OpenOptions = { migrate: Migrate; patienceMs: number; onWait: WaitListener 
 /** PostgreSQL may be restarting or failing over. */
 const usualPatienceMs = 10 * 60_000
 
-/**
- * Returns the database with its schema up to date, and in `migrated` the names of what ran. With a `log`, waits up to
- * ten minutes for PostgreSQL, until SIGTERM. Prints a permanent problem on stderr and exits with 1.
- */
+/** Opens and migrates; with a `log`, waits up to ten minutes. Exits with 1 on a permanent problem. */
 export async function databaseOfProcess(
   config: Config,
   migrate: Migrate,
@@ -52,10 +49,7 @@ export async function databaseOfProcess(
   }
 }
 
-/**
- * Brings the schema up to date once both logins can connect, and returns the names of what ran. Throws `NoDatabase`
- * when a login is refused or patience ends.
- */
+/** Migrates once both logins can connect. Throws `NoDatabase` when a login is refused or patience ends. */
 export async function openDatabase(
   { app, owner }: DatabaseUrls,
   { migrate, patienceMs, onWait }: OpenOptions,
@@ -97,9 +91,7 @@ export function findRoleProblem(url: string): Promise<AppRoleProblem | null> {
   return withClient({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 }, findAppRoleProblem)
 }
 
-/**
- * Throws `NoDatabase` if PostgreSQL does not answer, is read-only, or is behind a pooler that refuses or drops options.
- */
+/** Throws `NoDatabase` if PostgreSQL is away, read-only, or behind a pooler that refuses or drops options. */
 export async function tryConnection(url: string): Promise<void> {
   const options = '-c statement_timeout=5001'
   const config = { connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000, options }

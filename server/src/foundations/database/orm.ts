@@ -7,7 +7,6 @@ import { followPrimary, primaryOptions } from './primary.ts'
 import { extendLongRequests } from './request-limits.ts'
 import { sessionOptions, type SessionShare } from './session.ts'
 
-/** The size of a process's pool, how long to wait for a connection, and its session settings. */
 export type ConnectionShare = SessionShare & { max: number; acquireTimeoutMs?: number }
 
 /** Connects as the app's role, which has no DDL. */
@@ -41,10 +40,7 @@ export async function openDb(
   return dbOf(orm.em)
 }
 
-/**
- * Releases a connection that opens while the pool ends, because Kysely 0.29 fails on it without releasing it and the
- * pool would wait for it forever.
- */
+/** Releases a connection that opens while the pool ends: Kysely 0.29 does not, and the pool would wait forever. */
 function releaseWhileEnding(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool)
   const connectUnlessEnding = async () => {
@@ -66,10 +62,7 @@ export function addressOf(url: string): { clientUrl: string; host: string } {
 type Oid = typeof pg.types.builtins.TEXT
 const [textArray, int8Array] = [1009 as Oid, 1016 as Oid]
 
-/**
- * Returns MikroORM's parsers, which leave dates and times as text, and number parsers for int8, because all our ids and
- * counts are safe integers.
- */
+/** Leaves dates and times as text, and parses int8 as numbers, because all ids and counts are safe integers. */
 function createTypeParsers(): pg.TypeOverrides {
   const types = new pg.TypeOverrides()
   const parseTexts = pg.types.getTypeParser(textArray) as (value: string) => string[]

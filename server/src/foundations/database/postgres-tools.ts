@@ -10,10 +10,7 @@ export type PostgresTool = { path: string; major: number; version: string }
 /** The message names the program to install. */
 export class NoPostgresTool extends Error {}
 
-/**
- * Finds the oldest `name` of at least version `major` in PG_BIN, on the PATH or in the folders of Debian and Red Hat.
- * An older one refuses a newer server.
- */
+/** Finds the oldest one of at least version `major`, because an older one refuses a newer server. */
 export async function findPostgresTool(
   name: 'pg_dump' | 'pg_restore',
   major: number,
@@ -44,9 +41,7 @@ async function listFolders(parent: string, pathOf: (name: string) => string): Pr
   return names.map(pathOf).flatMap((path) => (path ? [join(parent, path)] : []))
 }
 
-/**
- * Returns undefined if there is no program or it does not run, such as Debian's wrapper without an installed version.
- */
+/** Returns undefined if it does not run, such as Debian's wrapper without an installed version. */
 async function readTool(path: string): Promise<PostgresTool | undefined> {
   const printed = await run(path, ['--version'], { timeout: 10_000 }).catch(() => undefined)
   const [, version, major] = /\(PostgreSQL\) ((\d+)(?:\.\d+)?)/.exec(printed?.stdout ?? '') ?? []

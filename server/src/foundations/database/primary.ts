@@ -5,7 +5,6 @@ import { isLossOfConnection, sqlState } from './connection-loss.ts'
 export const checkIntervalMs = 10_000
 export const checkTimeoutMs = 5000
 
-/** PostgreSQL is a read-only standby: it was demoted, or is not yet promoted. */
 class StandbyError extends Error {
   readonly code = '25006'
   constructor() {
@@ -31,10 +30,7 @@ export function queryWithTimeout(text: string, query_timeout: number, options: o
   return { text, query_timeout, ...options } as pg.QueryConfig
 }
 
-/**
- * Discards a connection that has lost PostgreSQL or reached a standby, with all idle ones, so that the next query
- * reaches the current primary. Checks listening connections every ten seconds.
- */
+/** Discards lost connections, and with them all idle ones, so that the next query reaches the current primary. */
 export function followPrimary(pool: pg.Pool): void {
   const idle = new Set<pg.PoolClient>()
   const lost = new WeakSet<pg.PoolClient>()
@@ -81,7 +77,6 @@ export function followPrimary(pool: pg.Pool): void {
 
 /** Closes a listening connection that no longer reaches the primary, so that its owner reconnects. */
 export function checkPeriodically(client: pg.Client): void {
-  // A slow server gets one check at a time.
   const check = shareRunning(() => refuseStandby(client).catch(() => closeAbruptly(client)))
   const timer = setInterval(check, checkIntervalMs).unref()
   client.once('end', () => clearInterval(timer))

@@ -6,7 +6,6 @@ import { selectRaw } from './select-raw.ts'
 
 export type PageRows = { limit: number; offset: number }
 
-/** The number of rows of a list, and a reader of a range of them. */
 type List<Row> = { matching: number | Promise<number>; read: (rows: PageRows) => Row[] | Promise<Row[]> }
 
 /** Reads one page of a list, or the last page if `page` is greater. */
@@ -22,7 +21,6 @@ export async function readPage<Row>(
   return { rows, page: shownPage, pages, matching: count }
 }
 
-/** Counts the rows of a query of any type. */
 export async function countRows(query: SelectQueryBuilder<any, any, unknown>): Promise<number> {
   const [row] = await query
     .clearSelect()

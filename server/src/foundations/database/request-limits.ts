@@ -10,10 +10,7 @@ export function getRequestLimitMs(config: Pick<Config, 'NODE_ENV' | 'RACK_TIMEOU
   return config.NODE_ENV === 'development' ? 0 : config.RACK_TIMEOUT_SERVICE_TIMEOUT * 1000
 }
 
-/**
- * Returns the database's time limit for a request, which is longer so that the database never ends the request; 0 means
- * no limit.
- */
+/** Returns a longer limit, so that the database never ends the request; 0 means no limit. */
 export function toDatabaseLimitMs(requestMs: number): number {
   return requestMs === 0 ? 0 : requestMs + marginMs
 }

@@ -8,7 +8,7 @@ export class RowNotFound extends Error {
   override name = 'NotFoundError'
 }
 
-/** A comparison other than equality, such as `is('>', now)`. */
+/** A comparison other than equality, such as `compare('>', now)`. */
 class Comparison {
   readonly operator: Operator
   readonly value: unknown
@@ -44,14 +44,13 @@ type Row<T extends Table, S> = Simplify<Selection<Tables, T, S>>
 
 /** Statements on one table; joins and subqueries use Kysely. */
 export interface Rows {
-  /** Returns the first matching row. */
   find<T extends Table, const S extends SelectExpression<Tables, T>>(
     table: T,
     columns: readonly S[],
     conditions: Conditions<T>,
     options?: Options,
   ): Promise<Row<T, S> | undefined>
-  /** Returns the first matching row; throws if there is none. */
+  /** Throws if there is no matching row. */
   get<T extends Table, const S extends SelectExpression<Tables, T>>(
     table: T,
     columns: readonly S[],

@@ -9,10 +9,7 @@ export function validateRows(): void {
   isValidating = true
 }
 
-/**
- * Returns the rows of a query that Kysely cannot express. `row` is their type, which tests validate and production
- * trusts.
- */
+/** Runs a query that Kysely cannot express. Tests validate the rows against `row`; production trusts it. */
 export async function selectRaw<Row extends z.ZodObject>(
   db: Db,
   row: Row,

@@ -1,12 +1,10 @@
 /** The session settings of the app's connections: its role, which has no DDL, and UTC. */
 export const appSession = '-c role=alumni_app -c timezone=UTC'
-/** The session settings of the schema's owner. */
 export const ownerSession = '-c timezone=UTC'
 
 /** Time limits of statements and of pauses in a transaction; 0 means no limit. */
 export type SessionShare = { statementTimeoutMs: number; idleInTransactionMs?: number }
 
-/** Returns the session settings of a program's connections as PostgreSQL options. */
 export function sessionOptions({ statementTimeoutMs, idleInTransactionMs = 20_000 }: SessionShare): string {
   const settings = {
     role: 'alumni_app',

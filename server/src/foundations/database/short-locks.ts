@@ -7,7 +7,6 @@ import { withClient } from './with-client.ts'
 /** Receives a sentence about what a step waits for. */
 export type WaitListener = (sentence: string) => void
 
-/** Runs a named step with `withShortLocks`. */
 export type RunStep = (name: string, work: () => Promise<unknown>) => Promise<void>
 
 type Attempt = { ownerUrl: string; applicationName: string; name: string; onWait: WaitListener; patienceMs?: number }
@@ -15,10 +14,7 @@ type Attempt = { ownerUrl: string; applicationName: string; name: string; onWait
 /** A table was in use until patience ended. The step changed nothing. */
 class TableInUse extends NoDatabase {}
 
-/**
- * Runs `work` on connections named `applicationName` with a `lock_timeout` of a second, and retries with pauses for
- * five minutes, because others queue behind a waiting lock. `onWait` names the blockers.
- */
+/** Retries `work`, which must set a `lock_timeout`, for five minutes, because others queue behind a waiting lock. */
 export async function withShortLocks(work: () => Promise<unknown>, attempt: Attempt): Promise<void> {
   const { name, onWait, patienceMs = 5 * 60_000 } = attempt
   const start = performance.now()

@@ -1,9 +1,6 @@
 import pg from 'pg'
 
-/**
- * Runs `work` with a new connection. If PostgreSQL goes away, the current or next query fails; without a listener, pg
- * would end the process between two queries.
- */
+/** Runs `work` with a new connection. Without a listener, its loss between two queries would end the process. */
 export async function withClient<Result>(
   config: string | pg.ClientConfig,
   work: (client: pg.Client) => Promise<Result>,

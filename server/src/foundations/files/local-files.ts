@@ -74,7 +74,6 @@ async function moveFile(from: string, to: string, attempts = 10): Promise<void> 
   }
 }
 
-/** Removes the folder at this path below `root` and its parents, as long as they are empty. */
 async function removeEmptyFolders(root: string, folders: string[]): Promise<void> {
   if (folders.length === 0) return
   const isRemoved = await rmdir(join(root, ...folders)).then(

@@ -15,10 +15,7 @@ import { assertKey, assertRange, FileMissing, StorageAway, StorageFull, type Fil
 
 const megabyte = 1024 * 1024
 
-/**
- * Opens `s3://bucket/prefix?endpoint=http://host:9000&region=us-east-1` on S3 or a compatible store. Credentials are
- * those of the AWS SDK: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
- */
+/** Opens `s3://bucket/prefix?endpoint=http://host:9000&region=us-east-1` with the credentials of the AWS SDK. */
 export function createS3Files(url: string): Files {
   const { client, bucket, prefix } = createClient(new URL(url))
   const objectOf = (key: string) => {

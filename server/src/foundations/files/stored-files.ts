@@ -1,16 +1,10 @@
 import type { Readable } from 'node:stream'
 
-/**
- * Stores uploaded files by key; every call may throw `StorageAway`. Callers choose unguessable keys: parts of letters,
- * digits, `-`, `_` and `.`, joined by `/`.
- */
+/** Keys are unguessable: parts of letters, digits, `-`, `_` and `.`, joined by `/`. Calls may throw `StorageAway`. */
 export interface Files {
   /** Stores the whole stream, or nothing if the stream fails or `signal` aborts. Throws `StorageFull`. */
   write(key: string, stream: Readable, options?: { signal?: AbortSignal }): Promise<{ bytes: number }>
-  /**
-   * Reads the bytes from `start` to `end`, counted from 0 and both included, as in HTTP. The caller must read the
-   * stream to its end or destroy it. Throws `FileMissing`.
-   */
+  /** Reads `start` to `end`, both included. The caller must read to the end or destroy. Throws `FileMissing`. */
   read(key: string, range?: { start?: number; end?: number }): Promise<Readable>
   /** Returns the size in bytes. Throws `FileMissing`. */
   size(key: string): Promise<number>

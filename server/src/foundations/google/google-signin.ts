@@ -44,11 +44,7 @@ const lifetimeSeconds = 10 * 60
 /** Proxies read about 8,000 characters of cookies. */
 const maxCookiesLength = 4_000
 
-/**
- * Signs in at Google in two steps. `start` stores state, PKCE verifier and nonce in a sealed cookie for ten minutes,
- * and `finish` deletes it. Each attempt has its own cookie, so several tabs can sign in at once. Returns undefined if
- * Google is not configured.
- */
+/** Returns undefined if Google is not configured. Each attempt has its own cookie, so several tabs can sign in. */
 export function createGoogleSignin<Carried extends z.ZodType>(
   config: Config,
   { provider = googleProvider, callbackUrl, cookies, carried, hostedDomain }: Options<Carried>,
@@ -80,7 +76,6 @@ export function createGoogleSignin<Carried extends z.ZodType>(
   )
 
   return {
-    /** Redirects the browser to Google. */
     async start(reply: FastifyReply, carry: z.input<Carried>): Promise<FastifyReply> {
       const flow: Flow = { state: createToken(), nonce: createToken() }
       const outcome = await runStrategy(
@@ -95,10 +90,7 @@ export function createGoogleSignin<Carried extends z.ZodType>(
       return reply.redirect(outcome.redirect, 302)
     },
 
-    /**
-     * Returns the identity from Google and the data stored by `start`. `identity` is missing if the person declined,
-     * the cookie has expired, or the id token is invalid.
-     */
+    /** `identity` is missing if the person declined, the cookie has expired, or the id token is invalid. */
     async finish(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -147,7 +139,6 @@ const flowStore = {
   },
 }
 
-/** Runs one request through a Passport strategy. */
 function runStrategy(strategy: Strategy, request: FlowRequest, options: object): Promise<Outcome> {
   return new Promise((resolve) => {
     const run = Object.assign(Object.create(strategy) as Strategy, {
@@ -175,10 +166,7 @@ const claims = z.object({
   family_name: z.string().max(200).optional().catch(undefined),
 })
 
-/**
- * Reads the claims of the id token, which needs no signature because it came from Google over TLS for our secret
- * (OpenID Connect Core 3.1.3.7).
- */
+/** Checks no signature, because the token came from Google over TLS (OpenID Connect Core 3.1.3.7). */
 function readIdToken(
   idToken: string,
   { provider, clientID, nonce }: { provider: GoogleProvider; clientID: string; nonce: string },

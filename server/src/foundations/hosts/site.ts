@@ -36,10 +36,7 @@ export function decorateSite(app: App, siteOf: SiteOf): void {
 type Constraint = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>['constraints']>[string]
 type Routes = NonNullable<ReturnType<ReturnType<Constraint['storage']>['get']>>
 
-/**
- * Supports the route option `constraints: { site: 'internal' }`; other sites reply 404. A route without it exists on
- * both sites.
- */
+/** Supports the route option `constraints: { site: 'internal' }`. A route without it exists on both sites. */
 export function createSiteConstraint(siteOf: SiteOf): Constraint {
   return {
     name: 'site',

@@ -6,10 +6,7 @@ import { formulaPattern } from '@alumni/shared/csv'
 
 type Cell = string | number | boolean | null
 
-/**
- * Streams a CSV file and escapes formulas with `'`. A file `forPrograms` has unescaped values and no byte order mark.
- * An error before the first rows becomes an ordinary error reply.
- */
+/** Escapes formulas with `'` unless `forPrograms`. An error before the first rows becomes an ordinary error reply. */
 export async function sendCsv(
   reply: FastifyReply,
   name: string,
@@ -38,7 +35,6 @@ export async function sendCsv(
 
 const maxNameLength = 80
 
-/** Returns a file name of `subject`, `words` and today's date. */
 export function toCsvFileName(subject: string, words: readonly string[]): string {
   const slug = words
     .join(' ')

@@ -16,7 +16,9 @@ export type SendProblem = (problem: Problem, request: FastifyRequest, reply: Fas
 export function handleErrors(app: App, sendProblem: SendProblem): void {
   app.setErrorHandler((error, request, reply) => {
     const { raw } = request
-    const problem = toProblem(raw.destroyed && !raw.complete ? createAbortError() : error)
+    // A client that disconnects is not a failure of the server.
+    const hasBrokenOff = raw.destroyed && !raw.complete
+    const problem = toProblem(hasBrokenOff ? new HttpError(400, 'The request broke off.') : error)
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
     // Drops replies after the handler's timeout, for which Fastify would log a warning each.
     if ((error as { code?: string } | null)?.code === 'FST_ERR_HANDLER_TIMEOUT')
@@ -42,9 +44,4 @@ function findHeaderFault(name: string, value: unknown): { name: string; error: u
   } catch (error) {
     return { name, error }
   }
-}
-
-/** The client disconnected during the request, which is not a failure of the server. */
-function createAbortError(): HttpError {
-  return new HttpError(400, 'The request broke off.')
 }

@@ -3,10 +3,7 @@ import type { App } from '../context.ts'
 import { isProbe } from './probe.ts'
 import { refuse, type Refusal } from './refusal.ts'
 
-/**
- * Replies 503 while the server is overloaded. Probes and opt-outs are exempt, because mail programs do not retry the
- * latter. A single long pause of the event loop does not count as overload.
- */
+/** Replies 503 while the server is overloaded. Opt-outs are exempt, because mail programs do not retry them. */
 export function refuseOverload(app: App, { institution, MAX_RUNNING_REQUESTS, MAX_EVENT_LOOP_DELAY_MS }: Config): void {
   const delay = measureDelay(app)
   let running = 0
@@ -28,10 +25,7 @@ export function refuseOverload(app: App, { institution, MAX_RUNNING_REQUESTS, MA
 
 const checkIntervalMs = 250
 
-/**
- * Measures the delay of timers, averaged over about a second. Node's histogram loses delays that span a reset, which
- * are the long ones.
- */
+/** Averages the delay of timers over about a second. Node's histogram loses long delays that span a reset. */
 function measureDelay(app: App): { ms: number } {
   const delay = { ms: 0 }
   let last = performance.now()

@@ -12,7 +12,6 @@ const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** Checks a client without a parsed request against the guard. */
 type CheckSocket = (socket: Socket) => Promise<Refusal | undefined>
 
 /** Replies to data that is not HTTP. It counts as a request. */

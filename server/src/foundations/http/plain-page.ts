@@ -6,13 +6,11 @@ type PlainPage = {
   style: string
   /** HTML. */
   main: string
-  /** The URL of an optional script of ours. */
   script?: string
   /** The reply's nonce for the style element. */
   nonce: string
 }
 
-/** Renders a page without an app. */
 export function renderPlainPage({ title, style, main, script, nonce }: PlainPage): string {
   return `<!doctype html>
 <html lang="en">
@@ -45,7 +43,6 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** Renders an error page for browser navigations. */
 export function renderErrorPage(sentence: string, status: number, institution: Institution, nonce: string): string {
   const email = escapeHtml(institution.support_email)
   return renderPlainPage({

@@ -13,10 +13,7 @@ const header = 'alumni-proxy-proof'
 const [question, answer] = ['proxy proof', 'proxy proof answer']
 const lifetimeSeconds = 60
 
-/**
- * How a request arrived: `protocol`, `host` and `site` as the server understands them, `peer` is the address of the
- * connection.
- */
+/** `peer` is the address of the connection; the other members are as the server understands them. */
 const arrival = z.object({
   protocol: z.string(),
   host: z.string(),
@@ -41,10 +38,7 @@ export async function answerProof(config: Config, request: FastifyRequest, reply
   reply.header(header, await seal(config, answer, arrival, lifetimeSeconds))
 }
 
-/**
- * Requests `/up` at one of our two origins. `arrival` is undefined if another server answers, or one with another
- * secret.
- */
+/** Requests `/up`. `arrival` is undefined if another server answers, or one with another secret. */
 export async function requestProof(
   config: Config,
   origin: string,
@@ -60,10 +54,7 @@ export async function requestProof(
 
 const resolveLocalhost: LookupFunction = (_name, options, callback) => lookup('localhost', options, callback)
 
-/**
- * Sends a request on a new connection without following redirects. Names below localhost resolve to this machine, as in
- * browsers.
- */
+/** Uses a new connection and follows no redirects. Names below localhost resolve to this machine, as in browsers. */
 async function get(url: URL, headers: Record<string, string>): Promise<IncomingMessage> {
   const request = (url.protocol === 'https:' ? https : http).get(url, {
     headers,

@@ -12,11 +12,7 @@ declare module 'fastify' {
 /** The server's limit, above every route's. */
 export const longestBodyMs = 60 * 60_000
 
-/**
- * Limits the time to receive a body: per route for admitted requests, because uploads need longer than forms, and
- * `usualMs` for others. After a reply, the rest of the body is discarded for a while so that the client can read the
- * reply, then the connection is closed.
- */
+/** Limits the time to receive a body. After a reply, discards the rest for a while so that the client can read it. */
 export function limitBodyTime(
   app: App,
   { usualMs, strangerLingerMs } = { usualMs: 30_000, strangerLingerMs: 5_000 },
@@ -93,10 +89,7 @@ export function refuseEncodedBodies(app: App): void {
   })
 }
 
-/**
- * Parses JSON in UTF-8, and refuses other encodings because their letters would be replaced without an error. A member
- * `__proto__` is refused or removed.
- */
+/** Refuses encodings other than UTF-8, because they would lose letters without an error. */
 export function parseJsonBodies(app: App, poison: 'error' | 'remove' = 'error'): void {
   const parse = app.getDefaultJsonParser(poison, poison)
   app.removeContentTypeParser('application/json')

@@ -4,10 +4,7 @@ import type { App } from '../context.ts'
 import { isProbe } from './probe.ts'
 import { refusalOf } from './refusal.ts'
 
-/**
- * Logs each request with its route pattern, because a URL may contain a token or a name. `getSender` returns the
- * account, if any. Successful probes are logged at level debug.
- */
+/** Logs route patterns, because a URL may contain a token or a name. Successful probes have level debug. */
 export function logRequests(
   app: App,
   config: Config,

@@ -4,10 +4,7 @@ import type { z } from 'zod'
 import type { Config } from '../process/config.ts'
 import { listSecrets } from './tokens.ts'
 
-/**
- * Encrypts data that a browser carries for a while. Each purpose, such as `sign-in`, has its own key derived from the
- * server's secret.
- */
+/** Encrypts data that a browser carries. Each purpose, such as `sign-in`, has its own key. */
 export function seal(config: Config, purpose: string, content: object, lifetimeSeconds: number): Promise<string> {
   return new EncryptJWT({ content })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })

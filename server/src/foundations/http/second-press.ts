@@ -15,10 +15,7 @@ import { createToken, hashToken } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * `press`: the route works once, such as a link's button or the return from Google, and a second press by the same
-     * browser gets the reply to the first. `form`: the page with such a button.
-     */
+    /** `press`: works once, and a second press gets the first reply. `form`: the page with such a button. */
     worksOnce?: 'press' | 'form'
   }
 }
@@ -26,7 +23,6 @@ declare module 'fastify' {
 /** Limits how long a second press waits for the first reply, and how long that reply is stored. */
 const inTenSeconds = sql<string>`now() + interval '10 seconds'`
 
-/** Headers that are stored with the reply. */
 const answerHeaders = ['location', 'set-cookie', 'content-type', 'content-encoding'] as const
 const answer = z.object({
   status: z.number(),
@@ -34,11 +30,7 @@ const answer = z.object({
   body: z.string(),
 })
 
-/**
- * Gives the second press of a button that works once the reply to the first. A cookie set with the form identifies a
- * browser, a token a program; without either, each press counts as a first one. Refusals are not stored, so that each
- * attempt counts.
- */
+/** A cookie identifies a browser, a token a program. Refusals are not stored, so that each attempt counts. */
 export function replyToSecondPress(app: App, { config }: Pick<Context, 'config'>): void {
   const pressed = new WeakMap<FastifyRequest, string>()
 

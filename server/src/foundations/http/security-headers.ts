@@ -87,8 +87,7 @@ const constantHeaders = {
 }
 
 function buildPermissionsPolicy(allowed: string[] = []): string {
-  const isKnown = (feature: string) => allowed.includes(feature)
-  return noFeatures.map((feature) => `${feature}=${isKnown(feature) ? '(self)' : '()'}`).join(', ')
+  return noFeatures.map((feature) => `${feature}=${allowed.includes(feature) ? '(self)' : '()'}`).join(', ')
 }
 
 /** The staff app uses passkeys, and the camera to scan codes at the door of an event. */

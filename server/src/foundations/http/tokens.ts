@@ -13,7 +13,6 @@ export function hashToken({ SESSION_SECRET }: Pick<Secrets, 'SESSION_SECRET'>, p
   return createHmac('sha256', SESSION_SECRET).update(`${purpose}:${token}`).digest('base64url')
 }
 
-/** Returns the possible stored hashes of a secret, including one with the previous secret of the server. */
 export function hashTokenWithAllSecrets(config: Secrets, purpose: string, token: string): string[] {
   return listSecrets(config).map((SESSION_SECRET) => hashToken({ SESSION_SECRET }, purpose, token))
 }

@@ -6,7 +6,6 @@ import { selectRaw } from '../database/select-raw.ts'
 /** With a greater error, a worker would take jobs of living workers or ignore those of dead ones. */
 export const maxClockErrorMs = 5000
 
-/** Returns the database's current time. */
 export async function readDatabaseTime(db: Db): Promise<Date> {
   const now = sql`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`
   const [row] = await selectRaw(db, z.object({ ms: z.number() }), now)
@@ -15,14 +14,10 @@ export async function readDatabaseTime(db: Db): Promise<Date> {
 
 /** Returns how many milliseconds the clock of this process is ahead of the database's; negative if it is behind. */
 export async function measureClockAheadMs(db: Db): Promise<number> {
-  const steadyClockStart = await readSteadyClockStart(db)
-  return computeAheadMs(steadyClockStart)
+  return computeAheadMs(await readSteadyClockStart(db))
 }
 
-/**
- * Compares the clocks every `everyMs` and calls `onChange` when the difference crosses the limit. In between, a
- * monotonic clock detects changes of the time of day.
- */
+/** Compares the clocks every `everyMs`; in between, a monotonic clock detects changes of the time of day. */
 export async function watchClock(
   db: Db,
   everyMs: number,

@@ -4,7 +4,6 @@ import { utc } from '../database/utc.ts'
 import type { Readings } from '../monitoring/metrics.ts'
 import type { QueueState } from './jobs.ts'
 
-/** Reads metrics of the queue and its outbox. */
 export async function readJobMetrics(
   db: Db,
   readState: () => Promise<QueueState>,

@@ -19,10 +19,7 @@ export type JobKind<Name extends JobName> = {
 }
 export type JobKinds = { [Name in JobName]: JobKind<Name> }
 
-/**
- * Due, running and permanently failed jobs. `oldest_at` is when the oldest waiting job was due. `last_error` summarizes
- * the newest failure of a kind; reports of earlier releases lack it.
- */
+/** `oldest_at` is when the oldest waiting job was due. Reports of earlier releases lack `last_error`. */
 const queueState = z.object({
   waiting: z.number().int(),
   running: z.number().int(),
@@ -44,12 +41,10 @@ export const failedJobDays = 30
 /** The queue's store, with operations that agenda lacks or performs by reading all jobs. */
 export type QueueStore = {
   backend: AgendaBackend
-  /** Notifies workers of jobs, if supported. */
   notificationChannel?: BaseNotificationChannel
   /** Adds jobs that are due now, in the transaction of `db` if the queue is in PostgreSQL. */
   add(db: Db, jobs: { name: string; data: object }[]): Promise<void>
   readState(): Promise<QueueState>
-  /** Retries the permanently failed jobs of a kind. */
   runFailedAgain(name: string): Promise<void>
   /** Extends the lock of a running job by the database's clock. */
   renewLock(id: string): Promise<void>

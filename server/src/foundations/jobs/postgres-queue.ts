@@ -82,10 +82,7 @@ export function openPostgresQueue(db: Db, { app }: Pick<DatabaseUrls, 'app'>): Q
 
 const reconnectOptions = { enabled: true, maxAttempts: Infinity, initialDelayMs: 1000, maxDelayMs: 10_000 }
 
-/**
- * Retains the number of attempts between reconnections, because agenda's own class resets it and would retry ten times
- * a second.
- */
+/** Retains the number of attempts, because agenda resets it and would retry ten times a second. */
 class PatientChannel extends PostgresNotificationChannel {
   protected override clearReconnect(): void {
     const { reconnectAttempts } = this
@@ -106,7 +103,6 @@ function hasFailedForGood(job: Jobs) {
   return job.and([job('locked_at', 'is', null), job('failed_at', 'is not', null), job('next_run_at', 'is', null)])
 }
 
-/** Excludes repeating jobs. */
 function isWaiting(job: Jobs) {
   return job.and([
     job('locked_at', 'is', null),

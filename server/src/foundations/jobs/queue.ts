@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import type { JobName, Jobs } from './jobs.ts'
 
-/** The channel that notifies workers of new jobs. */
 export const outboxChannel = 'alumni_outbox'
 
 /** Enqueues a job in the transaction of `db`. Workers are notified at the commit. */
@@ -10,7 +9,6 @@ export async function enqueue<Name extends JobName>(db: Db, name: Name, data: Jo
   await enqueueMany(db, name, [data])
 }
 
-/** Enqueues many jobs in one statement. */
 export async function enqueueMany<Name extends JobName>(
   db: Db,
   name: Name,
@@ -21,6 +19,6 @@ export async function enqueueMany<Name extends JobName>(
     .insertInto('job_outbox')
     .columns(['name', 'data'])
     .expression(sql`select ${name}::text, data from jsonb_array_elements(${data}::jsonb) data`)
-    .returning(sql`pg_notify(${outboxChannel}, name)`.as('told'))
+    .returning(sql`pg_notify(${outboxChannel}, name)`.as('notified'))
     .execute()
 }

@@ -5,7 +5,6 @@ import type { QueueStore } from './jobs.ts'
 import type { Outages } from '../database/outages.ts'
 import { outboxChannel } from './queue.ts'
 
-/** The parts of the queue that a worker depends on. */
 export type QueuePart = 'queue' | 'notifications' | 'outbox'
 
 const pollMs = 1000
@@ -47,10 +46,7 @@ export function startRelay(
   }
 }
 
-/**
- * Moves the oldest rows, in one transaction if the queue is in PostgreSQL, and returns their kinds. Delivery is at
- * least once.
- */
+/** Moves the oldest rows at least once, in one transaction if the queue is in PostgreSQL; returns their kinds. */
 async function relayOutbox(db: Db, queue: QueueStore, rowsAtOnce: number): Promise<string[]> {
   return transact(db, async (db) => {
     const rows = await db

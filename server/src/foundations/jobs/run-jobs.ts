@@ -11,10 +11,7 @@ import { startRelay, type QueuePart } from './relay.ts'
 import { openPostgresQueue } from './postgres-queue.ts'
 import { WorkerBackend } from './worker-backend.ts'
 
-/**
- * `lockLifetimeMs` is how long a job of a dead worker remains locked; a living worker renews the lock three times in
- * that time.
- */
+/** A worker renews its locks three times per `lockLifetimeMs`, after which others take the jobs of a dead one. */
 export type JobTiming = {
   lockLifetimeMs: number
   pollMs: number
@@ -35,14 +32,10 @@ type JobContext = {
   config: Config
   db: Db
   databaseUrls: DatabaseUrls
-  /** Logs recoveries. */
   log?: { info(about: object, sentence: string): void }
 }
 
-/**
- * Runs jobs until `stop` is called. `stop` aborts `isStopping`, waits until running jobs reach their next safe point,
- * and leaves unfinished ones to other workers. `onError` receives every failure.
- */
+/** `stop` waits for the next safe point of running jobs, and leaves unfinished ones to other workers. */
 export async function runJobs(
   { config, db, databaseUrls, log }: JobContext,
   kinds: JobKinds,
@@ -67,7 +60,7 @@ export async function runJobs(
     backend: new WorkerBackend(queue.backend, {
       mayTakeJobs: clock.isRight,
       clockAheadMs: clock.aheadMs,
-      retry: retry,
+      retry,
       onAnswer: () => parts.reportSuccess('queue'),
       onError: reportQueueFailure,
     }),
@@ -80,7 +73,6 @@ export async function runJobs(
     defaultLockLimit: maxRunning.ofAKind,
     lockLimit: maxRunning.inAll,
   })
-  /** Notifies workers of a job of this kind. */
   const notifyWorkers = async (name: string) => {
     const now = new Date()
     const job = { jobId: toJobId(''), jobName: name, nextRunAt: now, priority: 0, timestamp: now }
@@ -144,7 +136,6 @@ async function retryUntilSuccess<Result>(
   }
 }
 
-/** The local clock differs from the database's. */
 class WrongClock extends Error {
   constructor(aheadMs: number) {
     const seconds = Math.round(Math.abs(aheadMs) / 1000)

@@ -5,13 +5,11 @@ export type WorkerRules = {
   mayTakeJobs(): boolean
   /** Returns how many milliseconds the local clock is ahead of the database's. */
   clockAheadMs(): number
-  /** Repeats `work` until it succeeds. */
   retry<Result>(work: () => Promise<Result>): Promise<Result>
   onAnswer(): void
   onError(error: unknown): void
 }
 
-/** Adapts agenda's backend to our workers. */
 export class WorkerBackend implements AgendaBackend {
   readonly name: string
   readonly repository: WorkerRepository
@@ -34,10 +32,7 @@ export class WorkerBackend implements AgendaBackend {
   }
 }
 
-/**
- * A lock time that never expires for agenda, which drops a waiting job with an expired lock without freeing its slot,
- * until the worker takes no more jobs.
- */
+/** Agenda drops a waiting job with an expired lock without freeing its slot, so locks never expire for it. */
 const neverExpires = new Date(8.64e15)
 
 class WorkerRepository implements JobRepository {
@@ -76,10 +71,7 @@ class WorkerRepository implements JobRepository {
     await this.#jobs.saveJobState({ ...job, lockedAt }, options)
   }
 
-  /**
-   * Catches failures, because agenda does not await the call and they would end the process. The lock expires on its
-   * own.
-   */
+  /** Catches failures, which would end the process because agenda does not await the call. The lock expires. */
   async unlockJob(job: JobParameters): Promise<void> {
     await this.#jobs.unlockJob(job).catch(this.#rules.onError)
   }

@@ -38,7 +38,6 @@ function renderText({
 
 export type LetterLink = { label: string; url: string }
 
-/** The content of a letter in the order of its appearance, as plain text. */
 type LetterContent = {
   institution: Institution
   heading: string
@@ -52,9 +51,7 @@ type LetterContent = {
   /** A code to type or show; `label` describes it, `picture` is the content id of its QR code. */
   code?: { label: string; digits: string; picture?: string }
   button?: LetterLink
-  /** The author's name, and lines below it. */
   signature?: string
-  /** Secondary links below the button. */
   link?: LetterLink | LetterLink[]
   /** Small print at the end, such as what to do if one did not request the letter. */
   closing?: string[]
@@ -73,7 +70,6 @@ const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 /** Prevents mail programs from continuing the preview with the letter's text. */
 const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
 
-/** Styles for elements of unstyled markup. */
 const tableCell = 'padding: 4px 16px 4px 0; min-width: 48px; vertical-align: top; text-align: left'
 const markup: Record<string, string> = {
   h2: `margin: 24px 0 8px; font: bold 20px/1.3 ${serif}`,

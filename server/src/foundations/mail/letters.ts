@@ -24,10 +24,7 @@ declare module '../jobs/jobs.ts' {
   }
 }
 
-/**
- * Enqueues a letter in the transaction of `db` and returns its id. `subject` may be an SQL expression, so that this
- * process does not learn whether there is a recipient.
- */
+/** `subject` may be an SQL expression, so that this process does not learn whether there is a recipient. */
 export async function enqueueLetter<Kind extends LetterKind>(
   db: Db,
   kind: Kind,
@@ -38,7 +35,6 @@ export async function enqueueLetter<Kind extends LetterKind>(
   return id!
 }
 
-/** Enqueues many letters in as many statements as one. */
 export async function enqueueLetters<Kind extends LetterKind>(
   db: Db,
   kind: Kind,

@@ -27,10 +27,7 @@ const meanings: Record<string, string> = {
   '7.28': 'too much mail was sent at once',
 }
 
-/**
- * A failure to send, without the server's text, which may quote the address. `isPermanent` means that a retry is
- * useless.
- */
+/** A failure to send, without the server's text, which may quote the address. */
 export class MailFailed extends Error {
   readonly isPermanent: boolean
   /** The mail server accepts no message at all. */
@@ -42,7 +39,6 @@ export class MailFailed extends Error {
   /** The refusal concerns the mailbox or its address, so other letters are unaffected. */
   readonly isOfRecipient: boolean
   readonly code: string | undefined
-  /** `wasHandedOver` means that the whole message was transmitted. */
   constructor(error: unknown, wasHandedOver = false) {
     const { code, responseCode, response, command } = (error ?? {}) as Partial<
       Record<'code' | 'response' | 'command', string> & { responseCode: number }
@@ -135,7 +131,6 @@ export function createMailer(config: MailConfig): Mailer {
   }
 }
 
-/** Distinguishes connections that end after the transmission from those that end before. */
 type WatchedMessage = { onHandedOver(): void }
 
 /** Connects and signs in to the mail server without sending. Throws if it does not answer. */

@@ -25,16 +25,12 @@ function isLocal({ headers, socket }: IncomingMessage, ownHosts: ReadonlySet<str
   return !forwardingHeaders.some((name) => name in headers) && isLocalHost(headers.host, ownHosts)
 }
 
-/**
- * Rejects foreign names that resolve to this machine (DNS rebinding), with which another site's script could read the
- * messages.
- */
+/** Prevents DNS rebinding, with which another site's script could read the messages. */
 function isLocalHost(host = '', ownHosts: ReadonlySet<string>): boolean {
   const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
   return /^(127(\.\d+){3}|\[::1\]|(.+\.)?localhost)$/.test(name) || ownHosts.has(name)
 }
 
-/** Renders messages, newest first; the first is open. */
 function renderOutbox(messages: SavedMessage[], institution: Institution, nonce: string): string {
   return renderPlainPage({
     title: `Outbox – ${institution.name}`,

@@ -4,21 +4,18 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '../process/config.ts'
 
-/**
- * A message to one person. `to` is a bare address. `unsubscribe` is a page that opts out, also by the one-click POST of
- * mail programs (RFC 8058) without a session. `calendar` is an entry that mail programs add to a calendar or remove
- * from it (RFC 6047). `picture` is a base64 PNG that `html` shows as `cid:` and its `cid`, because mail programs show
- * neither SVG nor `data:`. A message that `leavesOnce` is not retried if the mail server may have accepted it.
- */
 export type Message = {
   to: string
   subject: string
   text: string
   html: string
+  /** A page that opts out, also by the one-click POST of mail programs without a session (RFC 8058). */
   unsubscribe?: string
   calendar?: z.infer<typeof calendar> | undefined
+  /** A base64 PNG that `html` shows as `cid:`, because mail programs show neither SVG nor `data:`. */
   picture?: z.infer<typeof picture> | undefined
   replyTo?: { name: string; address: string } | undefined
+  /** Prevents a retry if the mail server may have accepted the message. */
   leavesOnce?: boolean
 }
 
@@ -37,7 +34,6 @@ const storedMessage = z.object({
   picture: picture.optional(),
   replyTo: z.object({ name: z.string(), address: z.string() }).optional(),
 })
-/** A message that was saved instead of sent, at the time `at`. */
 export type SavedMessage = z.infer<typeof storedMessage>
 
 export function outboxFolder(config: Pick<Config, 'DATA_DIR'>): string {

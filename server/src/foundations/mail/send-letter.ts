@@ -18,11 +18,7 @@ export const letterRetriesMs = [
 ]
 const retentionDays = 30
 
-/**
- * Sends a letter and throws errors to retry. Its row stays locked during the transmission, so another worker takes over
- * only if this one dies. If it dies after the mail server accepted the letter but before the commit, the letter is sent
- * again, or is in doubt if it `leavesOnce`.
- */
+/** Throws to retry. After a crash during the transmission, sends again, or leaves it in doubt if it `leavesOnce`. */
 export async function sendLetter(
   context: LetterContext,
   composers: Composers,
@@ -60,7 +56,6 @@ const now = sql<Date>`clock_timestamp()`
 type WaitingLetter = { id: number; kind: string; about: Record<string, unknown>; attempts: number }
 type Transmission = { message?: Message | null; error?: unknown }
 
-/** Composes a letter and sends it if it has a recipient. */
 async function writeAndSend(
   { config, db, mailer }: LetterContext,
   composers: Composers,
@@ -79,7 +74,6 @@ async function writeAndSend(
   }
 }
 
-/** Saves the failure, and returns it without the error if the letter is in doubt. */
 async function saveFailure(
   db: Db,
   { id, attempts, message, error }: Transmission & { id: number; attempts: number },
@@ -113,7 +107,6 @@ type Outcome = {
   refused_recipient?: boolean
 }
 
-/** Saves the outcome of a letter and ends its transmission. */
 async function saveOutcome(db: Db, id: number, outcome: Outcome): Promise<void> {
   await db
     .with('handed', (db) => db.deleteFrom('handed_letters').where('letter_id', '=', id))
@@ -123,12 +116,9 @@ async function saveOutcome(db: Db, id: number, outcome: Outcome): Promise<void> 
     .execute()
 }
 
-/** The failure of a letter that must be sent at most once and may have been sent. */
 export const uncertainSentence = 'The mail server may have taken it: the connection ended before it answered.'
 
-/**
- * Returns whether a worker died while transmitting a letter that must be sent at most once. The letter must be locked.
- */
+/** Returns whether a worker died while transmitting the letter, which must be locked. */
 async function wasInterrupted(db: Db, id: number): Promise<boolean> {
   const transmission = await db.find('handed_letters', ['letter_id'], { letter_id: id })
   return transmission !== undefined
@@ -165,7 +155,6 @@ async function lockLetter(db: Db, id: number) {
   )
 }
 
-/** Deletes letters a month after they were sent or given up. */
 export async function deleteOldLetters({ db }: Pick<LetterContext, 'db'>): Promise<void> {
   await db
     .deleteFrom('letters')
@@ -173,11 +162,7 @@ export async function deleteOldLetters({ db }: Pick<LetterContext, 'db'>): Promi
     .execute()
 }
 
-/**
- * Sends letters, two at a time, until `isStopping` aborts or `failuresInRow` fail for reasons other than their
- * recipients. Failed letters stay in the outbox. Returns how many were sent or unneeded. Throws errors that the mail
- * server did not cause.
- */
+/** Stops when the mail server refuses several in a row. Throws errors that it did not cause. */
 export async function sendLetters(
   context: LetterContext,
   composers: Composers,

@@ -4,7 +4,6 @@ import { listPendingMigrations } from '../database/migrate.ts'
 import { isSecondHalf } from '../database/migrations.ts'
 import type { Part } from './readiness.ts'
 
-/** Returns readiness checks of the database and its schema. */
 export function databaseParts(db: Db): Part[] {
   return [
     {

@@ -18,10 +18,7 @@ export const histograms = {
   },
 } as const satisfies Record<string, Metric & { buckets: readonly number[] }>
 
-/**
- * Read at each scrape, and twice a minute for incidents. Each worker reports the same figures of the whole
- * installation, so rules use the maximum instead of the sum.
- */
+/** Each worker reports the same figures of the whole installation, so rules use the maximum instead of the sum. */
 export const gauges = {
   alumni_ready: { help: 'Whether the process is ready: 1 or 0.', labels: ['program'] },
   alumni_recent_requests: {

@@ -5,7 +5,6 @@ import { withinTime } from './within-time.ts'
 
 export type Reader = () => Readings | Promise<Readings>
 
-/** Records metrics, while a port serves them. */
 export type Recorder = {
   count<Name extends Counter>(name: Name, labels: LabelsOf<(typeof counters)[Name]>, by?: number): void
   observe<Name extends Histogram>(name: Name, labels: LabelsOf<(typeof histograms)[Name]>, value: number): void
@@ -13,7 +12,6 @@ export type Recorder = {
 
 const readTimeoutMs = 2000
 
-/** The readiness and metrics of this process. */
 export class Monitor {
   readonly readiness = new Readiness()
   recorder: Recorder | undefined

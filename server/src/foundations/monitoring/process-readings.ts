@@ -5,7 +5,6 @@ import { poolOf, type Db } from '../database/db.ts'
 import { selectRaw } from '../database/select-raw.ts'
 import type { Monitor } from './monitor.ts'
 
-/** Adds metrics of the process: memory, event loop, connections and clock. */
 export function addProcessMetrics(monitor: Monitor, program: 'server' | 'worker', db: Db): void {
   const { readiness } = monitor
   const delay = watchEventLoop()

@@ -13,16 +13,13 @@ export type ReadinessReport = {
 const retryMs = 250
 const checkTimeoutMs = 5000
 
-/**
- * Whether the process accepts requests: from the first success of every part until it stops. A later failure is
- * ignored, because a balancer would remove all servers at once and no one could show an error.
- */
+/** Ignores failures after the first success, because a balancer would remove all servers at once. */
 export class Readiness {
   /** Is set before the process stops. */
   isDraining = false
   readonly #parts: Part[] = []
   readonly #answered = new Set<string>()
-  #hasBegun = false
+  #hasStarted = false
 
   add(...parts: Part[]): void {
     this.#parts.push(...parts)
@@ -30,16 +27,15 @@ export class Readiness {
 
   /** Checks each part until it succeeds. All parts must have been added. */
   start(): void {
-    this.#hasBegun = true
+    this.#hasStarted = true
     for (const part of this.#parts) void this.#awaitAnswer(part)
   }
 
   get status(): ReadinessReport['status'] {
     if (this.isDraining) return 'stopping'
-    return this.#hasBegun && this.#answered.size === this.#parts.length ? 'ready' : 'starting'
+    return this.#hasStarted && this.#answered.size === this.#parts.length ? 'ready' : 'starting'
   }
 
-  /** Checks every part again. */
   async report(): Promise<ReadinessReport> {
     const parts = await Promise.all(
       this.#parts.map(async (part) => {

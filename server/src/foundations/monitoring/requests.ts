@@ -44,17 +44,17 @@ const outcomes = { all: 0, failed: 0, slow: 0 }
 /** Counts requests of the last five minutes, in slices of half a minute. */
 export class RecentRequests {
   readonly #now: () => number
-  #slices: { began: number; counts: typeof outcomes }[] = []
+  #slices: { index: number; counts: typeof outcomes }[] = []
 
   constructor(now = () => performance.now()) {
     this.#now = now
   }
 
   add(isFailed: boolean, isSlow: boolean): void {
-    const began = Math.floor(this.#now() / sliceMs)
+    const index = Math.floor(this.#now() / sliceMs)
     let slice = this.#slices.at(-1)
-    if (slice?.began !== began) {
-      slice = { began, counts: { ...outcomes } }
+    if (slice?.index !== index) {
+      slice = { index, counts: { ...outcomes } }
       this.#slices = [...this.#slices.slice(1 - slices), slice]
     }
     slice.counts.all += 1
@@ -65,8 +65,8 @@ export class RecentRequests {
   read(): typeof outcomes {
     const first = Math.floor(this.#now() / sliceMs) - slices + 1
     const sum = { ...outcomes }
-    for (const { began, counts } of this.#slices)
-      if (began >= first) for (const name of ['all', 'failed', 'slow'] as const) sum[name] += counts[name]
+    for (const { index, counts } of this.#slices)
+      if (index >= first) for (const name of ['all', 'failed', 'slow'] as const) sum[name] += counts[name]
     return sum
   }
 }

@@ -7,10 +7,7 @@ import { http } from '../process/node-http.ts'
 import { describePortProblem } from '../process/port-problem.ts'
 import type { Monitor } from './monitor.ts'
 
-/**
- * Serves `GET /ready` and `GET /metrics` on MONITOR_PORT, if set. Prints one sentence on stderr and exits with 1 if the
- * port is unusable.
- */
+/** Serves `GET /ready` and `GET /metrics` if MONITOR_PORT is set; exits with 1 if the port is unusable. */
 export async function serveMonitor(
   { MONITOR_PORT: port, MONITOR_HOST: host }: Pick<Config, 'MONITOR_PORT' | 'MONITOR_HOST'>,
   monitor: Monitor,

@@ -10,19 +10,14 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Registers health checks on every host. `/up` reports whether the process accepts requests, and with our secret how
- * the request arrived. `/ready` reports whether a balancer may send requests; `/up?ready` does the same, and works on
- * servers of releases without `/ready`.
- */
+/** `/up` reports whether the process accepts requests, `/ready` and `/up?ready` whether a balancer may send any. */
 export function registerHealthChecks(app: App, monitor: Monitor, config: Config): void {
   const { readiness } = monitor
   app.decorate('monitor', monitor)
   app.addHook('onSend', async (_request, reply) => {
     if (readiness.isDraining) reply.header('connection', 'close')
   })
-  // Node closes only connections that are idle when closing begins; others would stay for the keep-alive timeout of 72
-  // s.
+  // Node closes only idle connections; others would stay for the keep-alive timeout of 72 s.
   app.addHook('preClose', async () => {
     const closing = setInterval(() => app.server.closeIdleConnections(), 100).unref()
     app.server.once('close', () => clearInterval(closing))

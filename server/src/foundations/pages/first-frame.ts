@@ -39,7 +39,6 @@ export function renderFirstFrame(
     .replaceAll(/__([A-Z_]+)__/g, (_, word: string) => values[word] ?? '')
 }
 
-/** Renders the institution's color as the app sets it. */
 export function renderAccentStyle({ color }: Institution, nonce: string): string {
   const rules = (['light', 'dark'] as const).map((scheme) => {
     const { filled, text } = accentOf(color, scheme)

@@ -3,17 +3,13 @@ import { cp, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../process/config.ts'
 
-/** The folder and release of a built app. */
 export type BuiltApp = { folder: string; release: string }
 
 const maxFormerBuilds = 2
 
 type Log = { warn(about: object, sentence: string): void }
 
-/**
- * Shares the app's assets and returns the folders of other releases; in development none, because files change with
- * each build. A folder that cannot be written or read only causes a warning.
- */
+/** Returns none in development, where files change with each build. An unusable folder only causes a warning. */
 export async function shareAndListFormerAssets(
   { isProduction, DATA_DIR }: Pick<Config, 'isProduction' | 'DATA_DIR'>,
   face: string,
@@ -43,10 +39,7 @@ async function shareAssets(target: string, built: string): Promise<void> {
   }
 }
 
-/**
- * Lists the asset folders of the two most recent other releases, because their pages may still be open, and deletes
- * older ones.
- */
+/** Returns the two newest other releases, because their pages may still be open, and deletes older ones. */
 async function listOtherReleases(folder: string, release: string): Promise<string[]> {
   const others = (await readdir(folder)).filter((name) => name !== release).map((name) => join(folder, name))
   const used = await Promise.all(others.map(async (path) => ({ path, at: (await stat(path)).mtimeMs })))

@@ -39,7 +39,7 @@ type Awaitable<Value> = Value | Promise<Value>
 /** A handler typed by the zod schemas of `Schema`. It returns the payload, or the reply if that has been sent. */
 export type Handler<Schema extends FastifySchema> = (
   this: ThisParameterType<TypedHandler<Schema>>,
-  ...of: Parameters<TypedHandler<Schema>>
+  ...parameters: Parameters<TypedHandler<Schema>>
 ) => Awaitable<Awaited<ReturnType<TypedHandler<Schema>>> | FastifyReply>
 
 export type Find<Schema extends FastifySchema> = (
@@ -58,10 +58,7 @@ export type Page<Schema extends FastifySchema> = {
   config?: FastifyContextConfig
 }
 
-/**
- * Registers a page of the internal site with two representations at one URL: the staff app, and its data as JSON by
- * `handler`.
- */
+/** Registers a URL with two representations: the staff app, and its data as JSON by `handler`. */
 export function registerPage<Schema extends FastifySchema>(
   app: App,
   { url, schema, onRequest, preHandler, find, config = {} }: Page<Schema>,
@@ -88,10 +85,7 @@ export function registerPage<Schema extends FastifySchema>(
   })
 }
 
-/**
- * Ignores query errors in HTML replies, because the staff app requests the same as JSON and shows them beside the
- * field.
- */
+/** Ignores query errors in HTML replies, because the staff app requests the same as JSON and shows them. */
 const refuseInvalidRequest: preHandlerHookHandler = ({ validationError: error, headers }, _reply, callback) => {
   const isOfQuery = error?.validationContext === 'querystring'
   callback(isOfQuery && prefersHtml(headers.accept) ? undefined : error)

@@ -14,17 +14,13 @@ import { readPortalVisitor, type Portal, serveAssets } from './portal.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /**
-     * Replies with a page of the portal. A page with errors has the reply's status or 422, and becomes an ordinary
-     * error for clients that do not accept HTML. Throws 503 while the portal is not built.
-     */
+    /** A page with errors has status 422 by default and is an ordinary error without HTML. Throws 503 if not built. */
     portalPage<Page extends PortalPage>(page: Page, props: z.input<Page['props']>): Promise<FastifyReply>
   }
 }
 
 const compress = promisify(gzip)
 
-/** Adds `reply.portalPage` and serves the portal's files. */
 export async function registerPortalPages(
   app: App,
   { config }: Context,

@@ -20,7 +20,6 @@ import type { App } from '../context.ts'
 import { renderJsonElement } from './json-element.ts'
 import type { Site } from '../hosts/site.ts'
 
-/** The alumni's pages, rendered by the built portal. */
 export type Portal = {
   isBuilt: boolean
   /** Renders `page` without props that its contract does not name. Throws 503 while the portal is not built. */
@@ -38,7 +37,6 @@ export const notBuiltMessage = 'These pages are not built yet: run `npm run buil
 /** Reads which sections of the site have content. */
 export type ReadSections = () => Promise<SiteSection[]>
 
-/** Loads the portal from its `dist` folder. */
 export async function loadPortal(folder: string, config: Config, readSections: ReadSections): Promise<Portal> {
   const template = await readFile(join(folder, 'client', 'index.html'), 'utf8').catch(() => undefined)
   const entry =
@@ -87,10 +85,7 @@ function isMissing(error: { code?: string }): undefined {
 
 type Slots = { head: string; body: string; view: PortalView | undefined; hasScript: boolean }
 
-/**
- * Splits the template once, so that content is never searched for slots. Omits the portal's script from pages that do
- * not need it.
- */
+/** Splits the template once, so that content is never searched for slots. */
 function createRenderer(template: string): (slots: Slots) => string {
   const withScript = template.split(/<!--(head|body|view)-->/)
   const withoutScript = template

@@ -25,10 +25,7 @@ declare module 'fastify' {
 
 const assetsUrl = '/assets/staff/'
 
-/**
- * Adds `reply.staffApp` and serves the app's files from `dist/renderer`. In development, a new build needs no restart.
- * The document contains the user's session, menu and script links, so that a browser requests everything at once.
- */
+/** The document has the session, menu and script links, so that a browser requests everything at once. */
 export async function registerStaffApp(app: App, { config }: Context, { folder, release }: BuiltApp): Promise<void> {
   const build = config.isProduction ? await readBuild(folder) : undefined
   app.decorateReply('staffApp', async function (this: FastifyReply) {

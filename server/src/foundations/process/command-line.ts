@@ -3,10 +3,7 @@ import { z } from 'zod'
 
 type ParsedArgs<Options extends ParseArgsConfig> = ReturnType<typeof parseArgs<Options>>
 
-/**
- * Parses this process's arguments and returns the result of `read`. `--help` prints `usage` and exits. Errors, also
- * those of `read`, are printed with the usage on stderr, and the process exits with 1.
- */
+/** `--help` prints `usage` and exits. Errors, also those of `read`, are printed with it, and the exit code is 1. */
 export function parseCommandLine<const Options extends ParseArgsConfig, Result>(
   usage: string,
   options: Options,
@@ -25,7 +22,6 @@ export function parseCommandLine<const Options extends ParseArgsConfig, Result>(
   }
 }
 
-/** For programs without options. */
 export function parseNoOptions(usage: string): void {
   parseCommandLine(usage, {}, () => undefined)
 }

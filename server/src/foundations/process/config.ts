@@ -8,7 +8,6 @@ import a11y from 'colord/plugins/a11y'
 import { z } from 'zod'
 import { findContradictions } from './contradictions.ts'
 
-/** The project's root folder, which contains `.data`, the default data folder. */
 export const projectRoot = fileURLToPath(new URL('../../../..', import.meta.url))
 
 const text = z.string().trim().min(1)
@@ -58,14 +57,12 @@ function readLimit(text: string): { max: number; windowMs: number } {
   return { max: Number(max), windowMs: Number(count) * secondsOf[unit as keyof typeof secondsOf] * 1000 }
 }
 
-/** The institution of an unconfigured installation. */
 export const defaultInstitution = {
   name: 'Bayside University',
   short_name: 'Bayside',
   support_email: 'alumni@example.edu',
 }
 
-/** The target, encryption, schedule and retention of backups. */
 const backupVariables = {
   BACKUP_URL: optional(
     z.union([z.literal('none'), url('s3:', 'file:')], 'must be none, or a URL that begins with s3:// or file://'),
@@ -207,9 +204,7 @@ const environment = z.object({
   DATA_DIR: optional(text).transform((value) => (value ? resolve(value) : `${projectRoot}.data`)),
 })
 
-/**
- * Returns whether a host, with or without port, is the alumni's site `champions.*`. All other hosts are the staff's.
- */
+/** Accepts a host with or without port. All hosts but `champions.*` are the staff's. */
 export function isChampionsHost(host: string): boolean {
   return /^champions(?:[.:]|$)/i.test(host.trim())
 }
@@ -218,10 +213,7 @@ function isChampionsUrl(url: string): boolean {
   return isChampionsHost(new URL(url).host)
 }
 
-/**
- * Returns whether a name is an address, a network (`10.0.0.0/8`) or `loopback`, `linklocal` or `uniquelocal`. It
- * excludes "all" and numbers of hops.
- */
+/** Accepts an address, a network (`10.0.0.0/8`), `loopback`, `linklocal` or `uniquelocal`. */
 function isProxyName(name: string): boolean {
   if (!isIP(name.split('/', 1)[0]!) && !['loopback', 'linklocal', 'uniquelocal'].includes(name)) return false
   try {

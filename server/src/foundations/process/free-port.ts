@@ -2,10 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/**
- * Finds a port without a listener, below the range that systems assign to connections, so that it stays free until a
- * slow program listens.
- */
+/** Avoids the range that systems assign to connections, so that the port stays free until a slow program listens. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_768)

@@ -1,10 +1,7 @@
 import pino, { type DestinationStream, type LogFn, type Logger, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
 
-/**
- * Creates a log of one JSON line per event. Errors are reduced to parts without personal data. Messages are constant,
- * so variable data belongs in fields.
- */
+/** Writes one JSON line per event. Messages are constant, so variable data belongs in fields. */
 export function createLog(config: Config, destination?: DestinationStream): Logger {
   const options = {
     level: config.LOG_LEVEL,
@@ -39,10 +36,7 @@ const secretNames = [
 ]
 const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`])
 
-/**
- * Removes quoted text and words that look like an address or id, because libraries put URLs, names and numbers into
- * messages. Quotes extend to the last quotation mark, since a name may contain one.
- */
+/** Removes words like addresses or ids, and quoted text up to the last mark, since a name may contain one. */
 export function removeValues(message: string): string {
   const start = message.search(/(?<!\p{L})["'`“‘]/u)
   const end = Math.max(...['"', "'", '`', '”', '’'].map((mark) => message.lastIndexOf(mark)))

@@ -4,10 +4,7 @@ import { dirname } from 'node:path'
 /** A file of the data folder cannot be used; the message names the file and the remedy. */
 export class UnusableFile extends Error {}
 
-/**
- * Returns the parsed content of `file`, which only this account can read. A missing file is created durably from
- * `make`, once, even by concurrent processes. Throws `UnusableFile` with `remedy` if `parse` throws.
- */
+/** Creates a missing file once, even by concurrent processes. Throws `UnusableFile` if `parse` throws. */
 export function readOrCreateFile<T>(
   file: string,
   { make, parse, remedy }: { make(): string; parse(content: string): T; remedy: string },

@@ -1,10 +1,6 @@
-/** A request's path as the router reads it, and its raw query. */
 export type Target = { path: string; query: string }
 
-/**
- * Parses a URL. The path is decoded once, in lower case and without doubled slashes, so that no spelling of it evades
- * the rules.
- */
+/** Decodes the path once, in lower case and without doubled slashes, so that no spelling evades the rules. */
 export function parseTarget(url: string | undefined): Target {
   const [, path = '', query = ''] = /^(?:https?:\/\/[^/?#]*)?([^?#]*)\??([^#]*)/is.exec(url ?? '') ?? []
   return {
@@ -18,13 +14,9 @@ function isPlain(path: string): boolean {
   return /^(?:\/[a-z\d._:-]+)*\/?$/.test(path) && path !== ''
 }
 
-/** The names of the rules in the log. */
 type BlockRule = 'scanner-path' | 'screenshot-cache-bust'
 
-/**
- * Paths that vulnerability scanners request, in any folder and before a slash, dot or tilde. No route of ours has such
- * a name.
- */
+/** Paths that vulnerability scanners request, in any folder. No route of ours has such a name. */
 const scannerPath =
   /\/(?:wp-admin|wp-login\.php|wp-content|wp-includes|xmlrpc\.php|\.env|\.git|\.aws|config\.php|phpmyadmin|phpinfo\.php|cgi-bin)(?:[/.~]|$)/
 

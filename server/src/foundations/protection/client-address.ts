@@ -9,10 +9,7 @@ export type UnroutedRequest = Pick<IncomingMessage, 'headers' | 'socket'>
 /** Returns the address that identifies a client in counts: the whole IPv4 address, or the /64 of IPv6. */
 export type AddressOf = (request: UnroutedRequest) => string
 
-/**
- * Reads `X-Forwarded-For` from the nearest hop as long as trusted proxies wrote it. It also works for requests without
- * a route, for which Fastify's `ip` is the proxy's.
- */
+/** Reads `X-Forwarded-For` as far as trusted proxies wrote it, also for requests without a route. */
 export function createAddressReader(isTrusted: IsTrusted): AddressOf {
   return ({ headers, socket }) => {
     let address = socket.remoteAddress ?? ''

@@ -6,10 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../context.ts'
 import type { Limit } from './limits.ts'
 
-/**
- * Maximum number of keys in this process, at about 150 bytes each. Every client has one under `req/ip`, few have
- * others.
- */
+/** Each key needs about 150 bytes. Every client has one under `req/ip`, few have others. */
 const getMaxKeys = (name: LimitName) => (name === 'req/ip' ? 100_000 : 10_000)
 
 /** Includes the limit's name, because all limits share one store. */
@@ -85,10 +82,7 @@ type Count = { current: number; ttl: number }
 /** `until` uses the monotonic clock, so that changes of the time of day do not affect windows. */
 type Window = { count: number; until: number }
 
-/**
- * Counts in memory, in windows that start with their first hit. Evicts the least recently used of more than `maxKeys`
- * keys.
- */
+/** Counts in windows that start with their first hit. Evicts the least recently used keys. */
 export class WindowCounts {
   /** A Map would become slower with each deletion of its oldest entry. */
   readonly #windows: LruMap<Window>
@@ -112,7 +106,6 @@ export class WindowCounts {
     return this.#windows.size
   }
 
-  /** Stores a count from Redis. */
   set(key: string, { current, ttl }: Count): void {
     this.#windows.set(key, { count: current, until: performance.now() + ttl })
   }
@@ -125,7 +118,6 @@ export class WindowCounts {
     this.#windows.delete(key)
   }
 
-  /** Deletes expired windows. */
   sweep(): void {
     const now = performance.now()
     for (const [key, { value }] of this.#windows.items) if (value.until <= now) this.#windows.delete(key)

@@ -10,10 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Checks the guard before anything else of a request is read, and again for limits on e-mail addresses once the body is
- * read.
- */
+/** Checks before anything else is read, and again for limits on e-mail addresses once the body is read. */
 export function guardRequests(app: App, guard: Guard, institution: Institution): void {
   app.decorate('guard', guard)
   app.addHook('onRequest', async (request, reply) => {

@@ -24,7 +24,6 @@ const staffMs = 60 * 60_000
 /** Returns whether a request to `/api/v1/*` has an active API key as its Bearer token. */
 export type IsActiveApiKey = (request: UnroutedRequest) => boolean | Promise<boolean>
 
-/** Returns whether a URL has a valid opt-out token. */
 export type HasOptOutToken = (url: string) => Promise<boolean>
 
 type GuardedRequest = UnroutedRequest & Partial<Pick<IncomingMessage, 'method' | 'url'>>
@@ -78,7 +77,6 @@ export class Guard {
     )
   }
 
-  /** Checks the limits on the e-mail address in the body. */
   async checkEmail(request: GuardedRequest, body: unknown): Promise<Refusal | undefined> {
     const pending = this.#awaited.get(request)
     const email = (body as { email?: unknown } | null | undefined)?.email
@@ -142,7 +140,6 @@ export class Guard {
     this.#notifyOfBan = work
   }
 
-  /** Returns the number of counts, bans and violations in memory. */
   get remembered(): { counts: number; bans: number; violations: number } {
     const { counts, bans, violations } = this.#offences.size
     return { counts: counts + this.#parts.counters.size, bans, violations }
@@ -215,7 +212,6 @@ export async function createGuard(app: App, { isTrusted, ...options }: GuardOpti
   return guard
 }
 
-/** `waitMs` is the rest of the window. */
 function toThrottleRefusal({ name, max, windowMs }: Limit, address: string, waitMs: number): Refusal {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
   return {

@@ -84,9 +84,7 @@ export function listLimits(config: Config): readonly Limit[] {
   ]
 }
 
-/**
- * The rule fail2ban/throttle-abuse: the `max`-th violation of any limits within the window bans an address for `banMs`.
- */
+/** The `max`-th violation of any limits within the window bans an address for `banMs`. */
 export type Banning = { max: number; windowMs: number; banMs: number }
 
 export function getBanning(config: Config): Banning {

@@ -9,7 +9,6 @@ export type CurrentBan = Ban & { leftMs: number }
 /** `at` is the last time. */
 export type Violation = { address: string; limit: LimitName; at: number; count: number }
 
-/** The violations of limits, and the resulting bans. */
 export type Offences = {
   findBan(address: string): CurrentBan | undefined | Promise<CurrentBan | undefined>
   /** Records a violation and returns the ban if it caused one. */
@@ -20,7 +19,6 @@ export type Offences = {
   listViolations(): Violation[] | Promise<Violation[]>
   /** Returns false if there was no such ban. */
   lift(address: string): boolean | Promise<boolean>
-  /** The number of entries in memory. */
   readonly size: { counts: number; bans: number; violations: number }
   /** Deletes expired entries of this process, because addresses are personal data. */
   sweep(): void

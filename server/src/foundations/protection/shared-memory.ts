@@ -84,10 +84,7 @@ export class SharedMemory {
   }
 }
 
-/**
- * Rejects after `answerMs`. Reads pending input first, so that a busy process does not mistake its own delay for
- * Redis's.
- */
+/** Reads pending input first, so that a busy process does not mistake its own delay for Redis's. */
 async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const rejectLate = () => reject(new Error(`Redis took longer than ${answerMs} ms`))

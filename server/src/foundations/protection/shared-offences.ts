@@ -18,18 +18,18 @@ export class SharedOffences implements Offences {
   readonly #banning: Banning
   readonly #own: LocalOffences
   /** Bans that are not in Redis yet. */
-  readonly #untold = new Set<string>()
+  readonly #unsharedBans = new Set<string>()
 
   constructor(shared: SharedMemory, banning: Banning) {
     this.#shared = shared
     this.#banning = banning
     this.#own = new LocalOffences(banning)
-    shared.onReturn(() => void this.#tell())
+    shared.onReturn(() => void this.#shareLocalBans())
   }
 
   findBan(address: string) {
     const findLocalBan = () => this.#own.findBan(address)
-    if (this.#shared.isAway || this.#untold.has(address)) return findLocalBan()
+    if (this.#shared.isAway || this.#unsharedBans.has(address)) return findLocalBan()
     return this.#shared.run(async (redis) => {
       const [json, leftMs] = await Promise.all([redis.get(toBanKey(address)), redis.pttl(toBanKey(address))])
       const ban = leftMs > 0 ? parseBan(json) : undefined
@@ -44,7 +44,7 @@ export class SharedOffences implements Offences {
       async (redis) =>
         parseBan(
           (await redis.eval(
-            noteScript,
+            recordScript,
             5,
             toBanKey(address),
             `alumni:violations:${address}`,
@@ -63,7 +63,7 @@ export class SharedOffences implements Offences {
         ),
       () => {
         const ban = this.#own.record(address, limit)
-        if (ban) this.#untold.add(address)
+        if (ban) this.#unsharedBans.add(address)
         return ban
       },
     )
@@ -102,7 +102,7 @@ export class SharedOffences implements Offences {
   }
 
   lift(address: string) {
-    this.#untold.delete(address)
+    this.#unsharedBans.delete(address)
     const isLiftedHere = this.#own.lift(address)
     return this.#shared.run(
       async (redis) => {
@@ -123,11 +123,11 @@ export class SharedOffences implements Offences {
 
   sweep(): void {
     this.#own.sweep()
-    for (const address of this.#untold) if (!this.#own.findBan(address)) this.#untold.delete(address)
+    for (const address of this.#unsharedBans) if (!this.#own.findBan(address)) this.#unsharedBans.delete(address)
   }
 
-  async #tell(): Promise<void> {
-    for (const address of this.#untold) {
+  async #shareLocalBans(): Promise<void> {
+    for (const address of this.#unsharedBans) {
       const localBan = this.#own.findBan(address)
       if (localBan) {
         const { leftMs, ...ban } = localBan
@@ -141,7 +141,7 @@ export class SharedOffences implements Offences {
         )
       }
       if (this.#shared.isAway) return
-      this.#untold.delete(address)
+      this.#unsharedBans.delete(address)
     }
   }
 }
@@ -170,7 +170,7 @@ function parseViolation(member: string, time: number, count: number): Violation 
 }
 
 /** Records a violation, deletes old ones and creates the ban, if any, in one atomic step. */
-const noteScript = `
+const recordScript = `
   local banned, violations, bans, recent, counts = unpack(KEYS)
   local address, limit = ARGV[1], ARGV[2]
   local max, windowMs, banMs, retentionMs, maxViolations, maxBans = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
