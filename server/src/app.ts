@@ -143,7 +143,6 @@ const features = {
   giving: givingRoutes,
 } satisfies Record<string, Feature>
 
-/** The folders of the two built apps. */
 export type Faces = { staffApp: string; portal: string }
 const builtFaces: Faces = {
   staffApp: join(projectRoot, 'desktop/dist/renderer'),
@@ -243,7 +242,6 @@ export async function buildApp(
   return app
 }
 
-/** Returns the tests for requests that are never limited. */
 function safelistsOf(app: App, { db, config }: Context): Pick<GuardOptions, 'isActiveApiKey' | 'hasOptOutToken'> {
   const optOuts = new OptOutRequests(db, config)
   return {

@@ -9,7 +9,6 @@ import { opportunityLetters } from './publications/opportunities/letters.ts'
 import { championLetters } from './champions/letters.ts'
 import { staffLetters } from './staff/accounts/letters.ts'
 
-/** The composers of all kinds of letters. */
 export const composers: Composers = {
   ...staffLetters,
   ...championLetters,

@@ -86,7 +86,6 @@ const routines = [
   'champions/profile/forget-audited-values.sql',
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))
 
-/** Brings the schema up to date as its owner and returns the names of what it ran. */
 export async function migrate(ownerUrl: string, options?: MigrateOptions): Promise<string[]> {
   return migrateWith(ownerUrl, { routines, listOlderProcesses }, options)
 }
@@ -97,7 +96,6 @@ declare module './foundations/jobs/jobs.ts' {
   }
 }
 
-/** Finishes an upgrade once no process of an older release runs, and returns the names of what it ran. */
 export async function finishUpgrade(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
   return finishUpgradeWith(ownerUrl, { routines, listOlderProcesses }, options)
 }

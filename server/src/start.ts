@@ -57,10 +57,7 @@ async function listen(server: App): Promise<void> {
   }
 }
 
-/**
- * Stops the server gracefully: `/up` and `/ready` fail first, so that a balancer redirects requests. A second signal
- * exits at once.
- */
+/** `/up` and `/ready` fail first, so that a balancer redirects requests. A second signal exits at once. */
 async function stop(reason: string): Promise<void> {
   if (isStopping) process.exit(1)
   isStopping = true

@@ -64,7 +64,6 @@ export type WorkerContext = {
   close(): Promise<void>
 }
 
-/** Opens the connections and stores of a worker process and brings the schema up to date. */
 export async function openWorkerContext(): Promise<WorkerContext> {
   const config = readProcessConfig()
   const log = createLog(config)

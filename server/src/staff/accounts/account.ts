@@ -16,7 +16,6 @@ import { closeAllSessions, isLive } from './sessions.ts'
 import { StaffUser } from './staff-user.ts'
 import { readPolicy } from './users.ts'
 
-/** Reads a user's own account with its active sessions. */
 export async function readAccount(db: Db, user: StaffUser, sessionId: number): Promise<AccountPage> {
   const { id, email, name, role, job_title, password_hash, google_uid } = user
   const sessions = await db
@@ -53,10 +52,7 @@ export async function renameUser(
   })
 }
 
-/**
- * Changes the user's password, ends all other sessions and sends a letter. Throws 422 if the current password is wrong
- * or the new one is not allowed.
- */
+/** Throws 422 if the current password is wrong or the new one is not allowed. */
 export async function changePassword(
   db: Db,
   config: Config,

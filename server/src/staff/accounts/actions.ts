@@ -9,7 +9,6 @@ import type { StaffUser } from './staff-user.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** A request of a staff member, parsed by the schemas of its action. */
 export type ActionRequest<Params = unknown, Body = unknown, Query = unknown> = {
   db: Db
   me: StaffUser

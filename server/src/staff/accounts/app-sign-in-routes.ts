@@ -24,10 +24,7 @@ import { signIn } from './second-factor-routes.ts'
 import { staffPage } from './staff-page.ts'
 import { StaffUser, type StaffSession } from './staff-user.ts'
 
-/**
- * Signs the desktop app in: it opens a page in the user's browser, where they sign in, and receives a code at a port of
- * the same computer (RFC 8252, RFC 7636).
- */
+/** The app opens a page in the user's browser and receives a code at a local port (RFC 8252, RFC 7636). */
 export function appSignInRoutes(app: App, { config }: Context): void {
   staffPage(
     app,
@@ -66,10 +63,7 @@ export function appSignInRoutes(app: App, { config }: Context): void {
 
 const lifetimeSeconds = 2 * 60
 
-/**
- * Creates a code with which the desktop app that created `challenge` can sign this user in once. The code ends with the
- * browser's session.
- */
+/** The code works once, for the app that created `challenge`, and ends with the browser's session. */
 function createAppCode(
   db: Db,
   config: Config,

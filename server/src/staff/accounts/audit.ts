@@ -2,10 +2,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { getRequestAddress } from '../../foundations/http/request.ts'
 import { AuditEntry, type StaffUser } from './staff-user.ts'
 
-/**
- * Records an action of a user, in the transaction of that action, and returns the entry's id. `subject` has the form
- * `staff-users/12`.
- */
+/** Must run in the transaction of the action. `subject` has the form `staff-users/12`. */
 export async function audit(
   db: Db,
   actor: StaffUser | null,
@@ -17,7 +14,6 @@ export async function audit(
   return id!
 }
 
-/** Records an action on many subjects in one statement. */
 export async function auditEach(
   db: Db,
   actor: StaffUser | null,

@@ -10,10 +10,7 @@ import { StaffUser } from './staff-user.ts'
 
 const lastAdmin = 'This is the last active administrator. Make someone else an administrator first.'
 
-/**
- * Changes a user's role or activity; a deactivated user is signed out. Throws 409 if the account has changed since it
- * was loaded, if it is the last active administrator, or if it is the actor's own and not confirmed.
- */
+/** Throws 409 for a changed account, the last active administrator, or the actor's own without confirmation. */
 export async function changeUser(
   db: Db,
   id: number,
@@ -58,7 +55,6 @@ async function recordChange(db: Db, before: Access & { id: number }, after: Acce
     })
 }
 
-/** Signs a user out everywhere and returns the number of sessions. */
 export async function closeSessionsOf(db: Db, id: number, actor: StaffUser): Promise<number> {
   return transact(db, async (db) => {
     const user = await lockUser(db, id)

@@ -66,7 +66,6 @@ export const StaffBackupCode = defineEntity({
   },
 })
 
-/** The policy for accounts, in one row. */
 export const StaffPolicy = defineEntity({
   name: 'StaffPolicy',
   tableName: 'staff_policy',

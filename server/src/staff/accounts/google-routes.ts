@@ -54,10 +54,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
   })
 }
 
-/**
- * Finds and locks the active user of this Google account, or links the account to the active user with its verified
- * address and no Google account.
- */
+/** Links the Google account to the active user with its verified address if neither is linked yet. */
 async function findGoogleUser(db: Db, { uid, email }: GoogleIdentity): Promise<StaffUser | null> {
   const find = (conditions: FilterQuery<StaffUser>) =>
     db.entities.findOne(

@@ -19,7 +19,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The staff user; null before `allowRole` has run. */
     staffUser: StaffUser | null
-    /** The user's session; null before `allowRole` has run. */
     staffSession: StaffSession | null
     /** The token of the request's staff session, from the cookie or as a Bearer token; both at once is a 400. */
     staffToken(): string | undefined
@@ -57,10 +56,7 @@ export function identifyStaff(app: App, config: Config): void {
   })
 }
 
-/**
- * Returns an `onRequest` hook that admits users with `role`. Browser navigations without a session are redirected to
- * the sign-in page.
- */
+/** Admits users with `role`. Redirects browser navigations without a session to the sign-in page. */
 export function allowRole(role: Role) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const user = await request.identifyStaff()

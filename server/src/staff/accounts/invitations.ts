@@ -10,10 +10,7 @@ import { StaffUser } from './staff-user.ts'
 import { lockUser } from './lock-user.ts'
 import { createResetLink, isInvited, voidResetLinks } from './password-resets.ts'
 
-/**
- * Creates an account and sends a letter with a link to choose a password. Returns the account's id. Throws 409 if the
- * address has an account.
- */
+/** Throws 409 if the address has an account. */
 export async function invite(db: Db, { name, email, role }: InviteRequest, actor: StaffUser): Promise<number> {
   return transact(db, async (db) => {
     const created = await db

@@ -87,10 +87,7 @@ export const staffLetters = {
 
 const describeContact = ({ support_email }: Config['institution']) => `write to ${support_email} right away.`
 
-/**
- * Returns whether three letters of this kind were requested for the user in the last fifteen minutes, so that no one
- * can flood a mailbox.
- */
+/** Limits letters of a kind to three in fifteen minutes, so that no one can flood a mailbox. */
 async function hasThreeRecentLetters(db: Db, letter: number): Promise<boolean> {
   const { before } = await db
     .selectFrom('letters as letter')

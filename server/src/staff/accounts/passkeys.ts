@@ -9,16 +9,12 @@ import { hashToken } from '../../foundations/http/tokens.ts'
 type User = { id: number; email: string; name: string }
 /** Consumes a challenge; false if it was not issued here or has been consumed before. */
 type ConsumeChallenge = (challenge: string) => Promise<boolean>
-/**
- * Whether the authenticator must verify its user by a PIN or a fingerprint. After a password, possession of the device is
- * enough; a fresh proof has no password and requires verification.
- */
+/** After a password, possession of the device is enough; a proof without one needs a PIN or a fingerprint. */
 export type UserVerification = 'required' | 'preferred'
 
 /** Loads the library with the first passkey, because its 280 modules are a seventh of all that a process loads. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** Returns the options for `navigator.credentials.create`. */
 export async function registrationOptions(db: Db, config: Config, user: User) {
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
@@ -32,10 +28,7 @@ export async function registrationOptions(db: Db, config: Config, user: User) {
   })
 }
 
-/**
- * Saves a new passkey and returns its name: `name`, or else the name of the authenticator's maker. Throws 422 if the
- * passkey is not a response to the current challenge.
- */
+/** Returns the passkey's name, by default its maker's. Throws 422 if it does not respond to the challenge. */
 export async function savePasskey(
   db: Db,
   config: Config,
@@ -67,7 +60,6 @@ export async function savePasskey(
   return passkeyName
 }
 
-/** Returns the options for `navigator.credentials.get`. */
 export async function authenticationOptions(
   db: Db,
   config: Config,
@@ -121,10 +113,7 @@ export async function consumePasskey(
   return true
 }
 
-/**
- * Returns the result of the library's check, or undefined if the library rejects the response. The library rejects with
- * errors of any class, TypeErrors included. Errors of `consumeChallenge`, such as a lost database, are rethrown.
- */
+/** Returns undefined if the library rejects, with errors of any class; rethrows errors of `consumeChallenge`. */
 async function unlessRejected<Result>(
   consumeChallenge: ConsumeChallenge,
   check: (expectedChallenge: ConsumeChallenge) => Promise<Result>,

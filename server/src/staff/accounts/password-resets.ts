@@ -13,12 +13,10 @@ import { hashPassword } from './password-rules.ts'
 import { closeAllSessions } from './sessions.ts'
 
 const hour = 60 * 60_000
+const purpose = 'password reset'
 export const invitationMs = 7 * 24 * hour
 
-/**
- * Sends a link to the active user of this address. The same happens for unknown addresses, so that the response time
- * does not reveal them; the worker discards those letters.
- */
+/** Does the same for unknown addresses, to reveal none by the response time; the worker discards those letters. */
 export async function requestReset(db: Db, address: string): Promise<void> {
   const user = sql`select id from staff_users where email = ${foldEmail(address)} and is_active`
   await enqueueLetter(db, 'password-reset', sql<string>`jsonb_build_object('user', (${user}))`)
@@ -28,7 +26,7 @@ export async function requestReset(db: Db, address: string): Promise<void> {
 export async function createResetLink(db: Db, config: Config, user: StaffUser, lifetimeMs = hour): Promise<string> {
   const token = createToken()
   await db.entities.insert(PasswordReset, {
-    token_hash: hashOf(config, token),
+    token_hash: hashToken(config, purpose, token),
     user,
     expires_at: new Date(Date.now() + lifetimeMs),
   })
@@ -52,10 +50,7 @@ type Credentials = Pick<StaffUser, 'password_hash' | 'google_uid'> & {
   last_signed_in_at?: Date | string | null | undefined
 }
 
-/**
- * Sets the password, signs the user out everywhere and sends a letter. `isFirst` means that it accepts an invitation.
- * Throws 410 for a used link and 422 for a password that is not allowed.
- */
+/** `isFirst` means that it accepts an invitation. Throws 410 for a used link, 422 for a refused password. */
 export async function resetPassword(
   db: Db,
   config: Config,
@@ -69,7 +64,7 @@ export async function resetPassword(
   if (fault) throw new HttpError(422, fault, { fields: { password: fault } })
   const password_hash = await hashPassword(password)
   return transact(db, async (tx) => {
-    const isFirst = isInvited(await lockUser(tx, user.id)) // before their links, as whoever deactivates them does
+    const isFirst = isInvited(await lockUser(tx, user.id)) // before the links, in the order of changeUser
     const consumed = await tx.entities.nativeUpdate(PasswordReset, open(config, token), { used_at: new Date() })
     if (consumed === 0) throw spent()
     await voidResetLinks(tx, user)
@@ -81,23 +76,18 @@ export async function resetPassword(
   })
 }
 
-/** Voids all links that were sent to the user. */
 export async function voidResetLinks(db: Db, user: { id: number }): Promise<void> {
   await db.entities.nativeUpdate(PasswordReset, { user: user.id, used_at: null }, { used_at: new Date() })
 }
 
 function open(config: Config, token: string) {
-  return { token_hash: { $in: hashesOf(config, token) }, used_at: null, expires_at: { $gt: new Date() } }
-}
-
-function hashOf(config: Config, token: string): string {
-  return hashToken(config, 'password reset', token)
+  return {
+    token_hash: { $in: hashTokenWithAllSecrets(config, purpose, token) },
+    used_at: null,
+    expires_at: { $gt: new Date() },
+  }
 }
 
 function spent(): HttpError {
   return new HttpError(410, 'This link has been used or is too old. Ask for a new one.')
-}
-
-function hashesOf(config: Config, token: string): string[] {
-  return hashTokenWithAllSecrets(config, 'password reset', token)
 }

@@ -6,20 +6,20 @@ import { hostCookie } from '../../foundations/http/host-cookie.ts'
 import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
 
 const lifetimeSeconds = 10 * 60
+const purpose = 'pending sign-in'
 
 /** Stores a sign-in for ten minutes until the second factor, and returns its token. */
 export async function openPendingSignIn(db: Db, config: Config, userId: number): Promise<string> {
   const token = createToken()
   await db.remove('staff_pending_sign_ins', { expires_at: compare('<', sql<string>`now()`) })
   await db.insert('staff_pending_sign_ins', {
-    token_hash: hashOf(config, token),
+    token_hash: hashToken(config, purpose, token),
     user_id: userId,
     expires_at: sql<string>`now() + ${lifetimeSeconds} * interval '1 second'`,
   })
   return token
 }
 
-/** Finds the active user of a pending sign-in. */
 export async function findPendingSignIn(db: Db, config: Config, token: string | undefined) {
   if (!token) return undefined
   const row = await db
@@ -56,10 +56,6 @@ export function pendingCookie({ PUBLIC_URL }: Config) {
   }
 }
 
-function hashOf(config: Config, token: string): string {
-  return hashToken(config, 'pending sign-in', token)
-}
-
 function hashesOf(config: Config, token: string): string[] {
-  return hashTokenWithAllSecrets(config, 'pending sign-in', token)
+  return hashTokenWithAllSecrets(config, purpose, token)
 }

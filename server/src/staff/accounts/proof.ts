@@ -10,10 +10,7 @@ import { factorMethodsOf, consumeFactor, wrongFactor } from './second-factor.ts'
 import { type StaffSession, type StaffUser } from './staff-user.ts'
 import { countAttempt, resetAttempts } from './wrong-codes.ts'
 
-/**
- * Throws 403 unless the user has proven their identity within `proofMinutes`, for `onRequest` after `allowRole`.
- * `confirms` describes the request, such as "Undo the import".
- */
+/** Throws 403 without a proof within `proofMinutes`. `confirms` names the request, such as "Undo the import". */
 export async function needsProof(request: FastifyRequest, confirms: string): Promise<void> {
   if (isRecentlyProven(request)) return
   const sentence =
@@ -36,7 +33,6 @@ export async function proofMethodsOf(db: Db, user: StaffUser): Promise<ProofMeth
   return user.password_hash ? ['password'] : ['google']
 }
 
-/** Verifies a proof and throws 422 if it is wrong. */
 export async function prove(
   db: Db,
   config: Config,
@@ -44,7 +40,7 @@ export async function prove(
   session: StaffSession,
   proof: ProofRequest,
 ): Promise<void> {
-  if ('password' in proof) await provePassword(db, user, proof.password, 'password')
+  if ('password' in proof) await provePassword(db, user, proof.password)
   else {
     const takeChallenge = consumeSessionChallenge(db, session.id)
     if (!(await consumeFactor(db, config, user.id, proof, takeChallenge, 'required'))) throw wrongFactor(422)
@@ -52,11 +48,10 @@ export async function prove(
   await markProven(db, session)
 }
 
-/** Verifies the password of a user without a second factor. Throws 422 for `field`. */
-async function provePassword(db: Db, user: StaffUser, password: string, field: string): Promise<void> {
+async function provePassword(db: Db, user: StaffUser, password: string): Promise<void> {
   if ((await factorMethodsOf(db, user.id)).length > 0)
-    throw new HttpError(422, 'Use your second factor.', { fields: { [field]: 'Use your second factor.' } })
-  await checkPassword(db, user, password, field)
+    throw new HttpError(422, 'Use your second factor.', { fields: { password: 'Use your second factor.' } })
+  await checkPassword(db, user, password, 'password')
 }
 
 /** Counts the attempt and throws 422 for `field` if the password is wrong. */

@@ -31,7 +31,6 @@ export function staffRoutes(app: App, context: Context): void {
 
 const params = z.object({ token: z.string().max(100) })
 
-/** Registers the pages behind a link to choose a password. */
 function passwordResetRoutes(app: App, { config }: Context): void {
   const { institution } = config
 

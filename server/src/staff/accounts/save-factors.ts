@@ -14,10 +14,7 @@ import { consumeTotp } from './totp.ts'
 import { readPolicy } from './users.ts'
 import { countAttempt, resetAttempts } from './wrong-codes.ts'
 
-/**
- * Activates the offered secret with a first code. Returns backup codes if it is the first factor. Throws 422 if the
- * code is wrong.
- */
+/** Returns backup codes if it is the first factor. Throws 422 if the code is wrong. */
 export async function confirmTotp(db: Db, config: Config, user: StaffUser, code: string): Promise<string[]> {
   await countAttempt(db, user.id)
   return changeFactors(db, user, async (db) => {
@@ -132,10 +129,10 @@ async function changeFactors<Reply>(
   db: Db,
   user: StaffUser,
   change: (db: Db) => Promise<Change<Reply>>,
-  hold: (db: Db, user: StaffUser) => Promise<unknown> = lockVerified,
+  lock: (db: Db, user: StaffUser) => Promise<unknown> = lockVerified,
 ): Promise<Reply> {
   return transact(db, async (db) => {
-    await hold(db, user)
+    await lock(db, user)
     const { action, what, detail = {}, isBySystem = false, reply } = await change(db)
     await audit(db, isBySystem ? null : user, action, `staff-users/${user.id}`, detail)
     await enqueueLetter(db, 'second-factor-changed', { user: user.id, what })

@@ -13,6 +13,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { registerPage } from '../../foundations/pages/page.ts'
+import { toStaffUserReply } from './identify.ts'
 import { lockVerified } from './lock-user.ts'
 import { authenticationOptions } from './passkeys.ts'
 import {
@@ -29,7 +30,6 @@ import { StaffUser } from './staff-user.ts'
 
 const secondFactorPath = '/login/second-factor'
 
-/** Registers the second step of a sign-in, for users with a second factor. */
 export function secondFactorRoutes(app: App, { config }: Context): void {
   const cookie = pendingCookie(config)
 
@@ -89,10 +89,7 @@ export function secondFactorRoutes(app: App, { config }: Context): void {
   )
 }
 
-/**
- * Signs in a verified user. If they have a second factor, the sign-in waits for it unless it was verified
- * (`isComplete`). A `pending` sign-in ends. The token is returned if `wantsToken`, otherwise set as a cookie.
- */
+/** Waits for the user's second factor unless `isComplete`. Sets a cookie unless the client `wantsToken`. */
 export async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -120,12 +117,10 @@ export async function signIn(
     return { second_factor }
   }
   request.staffUser = user
-  const { id, email, name, role } = user
   if (!wantsToken) cookie.set(reply, token)
-  return { user: { id, email, name, role }, ...(wantsToken ? { token } : {}) }
+  return { user: toStaffUserReply(user), ...(wantsToken ? { token } : {}) }
 }
 
-/** Returns the URL of the second factor, which continues at `returnTo`. */
 export function secondFactorUrl(returnTo: string | undefined): string {
   return `${secondFactorPath}?return_to=${encodeURIComponent(localPath(returnTo))}`
 }

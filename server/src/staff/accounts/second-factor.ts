@@ -35,7 +35,6 @@ export async function readFactors(db: Db, userId: number): Promise<Omit<SecondFa
   return { totp: totp ? { confirmed_at: totp.confirmed_at! } : null, passkeys, backup_codes_left: left }
 }
 
-/** Returns whether the user is an administrator without the required second factor. */
 export async function mustSetUpSecondFactor(db: Db, user: { id: number; role: string }): Promise<boolean> {
   if (user.role !== 'admin') return false
   const { admins_need_second_factor } = await db.get('staff_policy', ['admins_need_second_factor'], {})
@@ -44,9 +43,7 @@ export async function mustSetUpSecondFactor(db: Db, user: { id: number; role: st
 
 export type ShownFactor = { code?: string | undefined; passkey?: { id: string } | undefined }
 
-/**
- * Consumes a code or a passkey's signature. Returns false for wrong and used ones. Throws 429 after too many attempts.
- */
+/** Returns false for wrong and used ones. Throws 429 after too many attempts. */
 export async function consumeFactor(
   db: Db,
   config: Config,

@@ -28,7 +28,6 @@ export async function openSession(
   return token
 }
 
-/** Finds the active session of `token` with its active user. */
 export async function findSession(db: Db, config: Config, token: string): Promise<StaffSession | null> {
   const session = await db.entities.findOne(
     StaffSession,
@@ -75,7 +74,6 @@ export function isLive(table: string) {
   return sql<boolean>`(${columnOf('used_at')} > now() - ${idleMs / 1000} * interval '1 second' and ${columnOf('created_at')} > now() - ${longestMs / 1000} * interval '1 second')`
 }
 
-/** Returns a readable name of the session's device. */
 export function browserOf({ headers }: FastifyRequest): string {
   return deviceName(headers['user-agent'])
 }

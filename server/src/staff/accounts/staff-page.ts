@@ -25,10 +25,7 @@ type StaffPage<Schema extends FastifySchema> = {
   find?: Find<Schema>
 }
 
-/**
- * Registers a page for users with a role: navigations get the staff app, `Accept: application/json` the result of
- * `handler`.
- */
+/** Navigations get the staff app, and `Accept: application/json` the result of `handler`. */
 export function staffPage<Schema extends FastifySchema>(
   app: App,
   { needs: role, ...rest }: StaffPage<Schema>,
@@ -77,10 +74,7 @@ export function staffRoute<Schema extends FastifySchema>(
 
 type InternalApiRoute<Schema extends FastifySchema> = { url: `/api/${string}`; schema: Schema }
 
-/**
- * Registers a read-only route for page scripts on the staff's host. It needs a session only if
- * `INTERNAL_API_REQUIRES_LOGIN` is set.
- */
+/** Registers a read-only route for page scripts. INTERNAL_API_REQUIRES_LOGIN makes it require a session. */
 export function internalApiRoute<Schema extends FastifySchema>(
   app: App,
   { config }: Pick<Context, 'config'>,

@@ -54,10 +54,7 @@ function purpose(userId: number): string {
   return `totp of ${userId}`
 }
 
-/**
- * Counts the stored secrets that can be opened, those that need the server's previous secret, and those that cannot be
- * opened.
- */
+/** `openedByPrevious` counts those that need the server's previous secret. */
 export async function countStoredSecrets(
   db: Db,
   config: Config,

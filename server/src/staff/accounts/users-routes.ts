@@ -18,7 +18,6 @@ import { findUser, listUsers, readPolicy } from './users.ts'
 const url = '/users'
 const needs = 'admin'
 
-/** Registers the management of staff accounts for administrators. */
 export function usersRoutes(app: App): void {
   staffPage(app, { url, needs, schema: { querystring: usersQuery, response: { 200: usersPage } } }, ({ db, query }) =>
     listUsers(db, query),

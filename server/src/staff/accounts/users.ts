@@ -20,7 +20,6 @@ const hasSecondFactor = sql<boolean>`
 `
 const liveSessions = sql<number>`(select count(*) from staff_sessions s where s.user_id = u.id and ${isLive('s')})`
 
-/** Lists a page of users by name. */
 export async function listUsers(db: Db, { page, ...filter }: UsersQuery): Promise<UsersPage> {
   const found = queryUsers(db, filter)
   const { rows, ...members } = await readPage(page, {
@@ -31,12 +30,10 @@ export async function listUsers(db: Db, { page, ...filter }: UsersQuery): Promis
   return { users: rows, ...members, ...(await countUsers(db)), policy: await readPolicy(db) }
 }
 
-/** Counts active users without a second factor. */
 export function countWithoutSecondFactor(db: Db): Promise<number> {
   return countRows(queryUsers(db, { state: 'active', second_factor: 'no' }))
 }
 
-/** Lists the ids of active administrators. */
 export async function listActiveAdministrators(db: Db): Promise<number[]> {
   const rows = await db.findAll('staff_users', ['id'], { role: 'admin', is_active: true })
   return rows.map(({ id }) => id)

@@ -3,14 +3,11 @@ import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
 
+// Only callers who know the password or have a session are counted, so strangers cannot lock anyone out.
 const allowed = 10
 const windowMinutes = 60
 
-/**
- * Counts an attempt with a code or the current password before it is checked, so that concurrent attempts count too.
- * Throws 429 after ten wrong ones in an hour and sends the user a letter. Only callers who know the password or have a
- * session get this far, so strangers cannot lock anyone out. Passkeys are not counted.
- */
+/** Counts before the check, so that concurrent attempts count too. Throws 429 after ten wrong ones in an hour. */
 export async function countAttempt(db: Db, userId: number): Promise<void> {
   const isOver = sql<boolean>`coalesce(wrong_codes_since, '-infinity') < now() - ${windowMinutes} * interval '1 minute'`
   const counted = await db
@@ -40,7 +37,6 @@ export async function countAttempt(db: Db, userId: number): Promise<void> {
   })
 }
 
-/** Resets the count after a correct code. */
 export async function resetAttempts(db: Db, userId: number): Promise<void> {
   await db.update('staff_users', { id: userId }, { wrong_codes: 0 })
 }

@@ -14,10 +14,7 @@ const freshMs = 2_000
 
 const wasUsedLately = sql<boolean>`coalesce(last_used_at > now() - interval '1 minute', false)`
 
-/**
- * Finds active keys. All keys are cached for two seconds, so that a revoked key stops within that time in every
- * process, and invalid keys cause no more queries than that.
- */
+/** Caches all keys for two seconds, so that a revoked key stops soon in every process. */
 export class ActiveApiKeys {
   readonly #db: Db
   #keys: Promise<Keys> | undefined

@@ -33,7 +33,6 @@ export async function needsApiKey(request: FastifyRequest, reply: FastifyReply):
   request.apiKey = key
 }
 
-/** Returns the key of a request after `needsApiKey`. */
 export function keyOf({ apiKey }: FastifyRequest): ActiveApiKey {
   if (!apiKey) throw new Error('The route does not ask for an API key.')
   return apiKey

@@ -23,7 +23,6 @@ export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
-/** Returns the visible beginning of a key. */
 export function prefixOf(key: string): string {
   return key.slice(0, prefixLength)
 }

@@ -18,7 +18,6 @@ import { issueApiKey, revokeApiKey, rotateApiKey } from './save-keys.ts'
 
 const url = '/settings/api_keys'
 
-/** Registers the management of API keys for administrators. */
 export function apiKeyRoutes(app: App): void {
   staffPage(app, { url, needs: 'admin', schema: { response: { 200: apiKeysPage } } }, ({ db }) => listApiKeys(db))
 
@@ -41,7 +40,6 @@ export function apiKeyRoutes(app: App): void {
   )
 }
 
-/** Lists all keys, active ones first. */
 async function listApiKeys(db: Db): Promise<ApiKeysPage> {
   const keys = sql`
     select k.id, k.name, k.owner, k.prefix, ${utc('k.created_at')} as created_at, c.name as created_by, ${utc('k.rotated_at')} as rotated_at,

@@ -22,11 +22,7 @@ export async function issueApiKey(
   })
 }
 
-/**
- * Replaces the secret of a key. The previous secret works for `overlapHours` more, and earlier ones until their
- * overlaps end. A replacement that was never used is discarded, so that the one before it remains previous. Throws 404,
- * or 409 if the key was revoked.
- */
+/** Former secrets work until their overlaps end; one that was never used is discarded. Throws 404 or 409. */
 export async function rotateApiKey(db: Db, id: number, overlapHours: number, actor: StaffUser): Promise<IssuedApiKey> {
   const key = createApiKey()
   return transact(db, async (db) => {

@@ -17,7 +17,6 @@ import { findSubjectNames, type SubjectNames } from './subject-names.ts'
 
 export const auditUrl = '/settings/audit_log'
 
-/** Lists a page of the log, newest entries first. */
 export async function listEntries(
   db: Db,
   config: Config,
@@ -52,16 +51,10 @@ export async function listEntries(
   }
 }
 
-/**
- * Words are first searched in the newest `maxScanned` entries; words with more than `maxCounted` matches there are not
- * counted.
- */
+/** Words with more than `maxCounted` matches in the newest `maxScanned` entries are not counted. */
 const [maxScanned, maxCounted] = [25_000, 1000] as const
 
-/**
- * Counts the entries of a filter up to `maxCountedEntries`. Frequent words are not looked up in the word index, which
- * would read all their entries.
- */
+/** Does not search the word index for frequent words, which would read all their entries. */
 async function countEntries(
   db: Db,
   config: Config,
@@ -103,10 +96,7 @@ export async function* listRows(db: Db, config: Config, query: AuditQuery): Asyn
   }
 }
 
-/**
- * Reads the newest entries of a filter. Few matches are found by indexes and sorted; many by scanning from the newest
- * entry. PostgreSQL cannot know which is faster and may take a minute for a million entries.
- */
+/** Sorts few matches, but scans for many: PostgreSQL cannot choose and may take a minute for a million entries. */
 async function readEntries(
   db: Db,
   config: Config,
@@ -193,7 +183,6 @@ function search(filter: Omit<AuditQuery, 'before'>): string {
   return params.size > 0 ? `?${params.toString()}` : ''
 }
 
-/** Returns the URL of an entry's subject, such as `alumni/B00000001`. */
 function toPageUrl(subject: string): string | null {
   const [kind = '', id = ''] = subject.split('/')
   const page = pages[kind]

@@ -2,10 +2,7 @@ import type { AuditEntry } from '@alumni/shared/staff/audit-log'
 
 type PresentedDetail = Pick<AuditEntry, 'changes' | 'facts'>
 
-/**
- * Splits the detail of an entry into changed fields (from `{before, after}` of whole records, or `{fields: {name:
- * [before, after]}}`) and everything else by name.
- */
+/** Reads changes from `{before, after}` of whole records or `{fields: {name: [before, after]}}`. */
 export function presentDetail(detail: Record<string, unknown>): PresentedDetail {
   const { before, after, fields, ...rest } = detail
   const changes = [...(isRecord(fields) ? fromFields(fields) : []), ...fromRecords(before, after)]
