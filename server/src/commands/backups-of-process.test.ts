@@ -7,9 +7,9 @@ afterEach(() => {
 })
 
 test('a backup whose connection to PostgreSQL is cut ends with a sentence', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await reportProblems(() => Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })))
-  expect(told.mock.calls).toEqual([['The connection to PostgreSQL was lost. Try again once it answers.']])
+  expect(printed.mock.calls).toEqual([['The connection to PostgreSQL was lost. Try again once it answers.']])
   expect(process.exitCode).toBe(1)
 })
 

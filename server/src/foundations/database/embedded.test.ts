@@ -11,36 +11,36 @@ import { withClient } from './with-client.ts'
 
 const settings = { fsync: 'off' }
 let folder: string
-let mine: string
+let ownFolder: string
 let other: string
 let neighbour: Cluster
 
 beforeAll(async () => {
   folder = await clusterFolder('embedded')
-  ;[mine, other] = [join(folder, 'mine'), join(folder, 'other')]
+  ;[ownFolder, other] = [join(folder, 'mine'), join(folder, 'other')]
   neighbour = await startCluster(other, settings)
-  await startCluster(mine, settings)
+  await startCluster(ownFolder, settings)
 })
 afterAll(async () => {
-  await Promise.all([mine, other, join(folder, 'copy'), join(folder, 'together')].map(stopCluster))
+  await Promise.all([ownFolder, other, join(folder, 'copy'), join(folder, 'together')].map(stopCluster))
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Elsewhere nothing tells which folder a process works in. */
+/** Only Linux shows the working folder of a process. */
 const isElsewhere = process.platform !== 'linux'
 
 test('a database is dropped although a process of PostgreSQL itself, such as autovacuum, is in it', async () => {
   await createDatabase(neighbour, 'busy')
-  // A session of the cluster's owner stands for it: the schema's owner may end neither.
+  // Represents autovacuum: the schema's owner may end neither.
   const inside = new pg.Client({ connectionString: neighbour.url('postgres', 'busy') })
-  // pg may tell of the lost connection once more.
+  // pg may report the lost connection again.
   const ended = new Promise((resolve) => inside.on('error', resolve))
   await inside.connect()
   await dropDatabase(neighbour, 'busy')
   expect(await ended).toMatchObject({ code: '57P01' })
 })
 
-const pidFile = (of: string) => join(of, 'postgres/cluster/postmaster.pid')
+const pidFile = (folder: string) => join(folder, 'postgres/cluster/postmaster.pid')
 
 async function dataFolderOf({ url }: Pick<Cluster, 'url'>): Promise<string> {
   const { rows } = await withClient(url('postgres', 'postgres'), (client) =>
@@ -50,7 +50,7 @@ async function dataFolderOf({ url }: Pick<Cluster, 'url'>): Promise<string> {
 }
 
 test('a second start finds the first one running, by whatever name the folder is called', async () => {
-  const { port } = await startCluster(mine, settings)
+  const { port } = await startCluster(ownFolder, settings)
   expect((await startCluster(`${folder}/other/../mine`, settings)).port).toBe(port)
   expect(port).not.toBe(neighbour.port)
 })
@@ -58,28 +58,31 @@ test('a second start finds the first one running, by whatever name the folder is
 test.skipIf(isElsewhere)(
   'a postmaster.pid left by a crash, whose number is another PostgreSQL by now, is not believed (Linux)',
   async () => {
-    const stale = await readFile(pidFile(mine), 'utf8')
-    await stopCluster(mine)
+    const stale = await readFile(pidFile(ownFolder), 'utf8')
+    await stopCluster(ownFolder)
     const [neighbourPid] = (await readFile(pidFile(other), 'utf8')).split('\n')
     const lines = stale.split('\n')
-    await writeFile(pidFile(mine), [neighbourPid, lines[1], lines[2], neighbour.port, ...lines.slice(4)].join('\n'))
+    await writeFile(
+      pidFile(ownFolder),
+      [neighbourPid, lines[1], lines[2], neighbour.port, ...lines.slice(4)].join('\n'),
+    )
 
-    expect(await isClusterRunning(mine)).toBe(false)
-    await stopCluster(mine)
+    expect(await isClusterRunning(ownFolder)).toBe(false)
+    await stopCluster(ownFolder)
     expect(await dataFolderOf(neighbour)).toBe(join(other, 'postgres/cluster'))
 
-    const cluster = await startCluster(mine, settings)
-    expect(await dataFolderOf(cluster)).toBe(join(mine, 'postgres/cluster'))
+    const cluster = await startCluster(ownFolder, settings)
+    expect(await dataFolderOf(cluster)).toBe(join(ownFolder, 'postgres/cluster'))
     expect(await isClusterRunning(other)).toBe(true)
   },
 )
 
 test.skipIf(isElsewhere)('nor is one whose number is some other program by now (Linux)', async () => {
-  const lines = (await readFile(pidFile(mine), 'utf8')).split('\n')
-  await stopCluster(mine)
-  await writeFile(pidFile(mine), [process.pid, ...lines.slice(1)].join('\n'))
-  expect(await isClusterRunning(mine)).toBe(false)
-  expect(await dataFolderOf(await startCluster(mine, settings))).toBe(join(mine, 'postgres/cluster'))
+  const lines = (await readFile(pidFile(ownFolder), 'utf8')).split('\n')
+  await stopCluster(ownFolder)
+  await writeFile(pidFile(ownFolder), [process.pid, ...lines.slice(1)].join('\n'))
+  expect(await isClusterRunning(ownFolder)).toBe(false)
+  expect(await dataFolderOf(await startCluster(ownFolder, settings))).toBe(join(ownFolder, 'postgres/cluster'))
 })
 
 test.each(onlyInSoak)('several processes that start a new cluster at once have one, with its logins', async () => {
@@ -99,10 +102,10 @@ test.each(onlyInSoak)(
   'a copy of a folder whose PostgreSQL runs starts its own and leaves the original alone',
   async () => {
     const copy = join(folder, 'copy')
-    await promisify(execFile)('cp', ['-a', mine, copy])
+    await promisify(execFile)('cp', ['-a', ownFolder, copy])
     expect(await isClusterRunning(copy)).toBe(false)
     expect(await dataFolderOf(await startCluster(copy, settings))).toBe(join(copy, 'postgres/cluster'))
     await stopCluster(copy)
-    expect(await isClusterRunning(mine)).toBe(true)
+    expect(await isClusterRunning(ownFolder)).toBe(true)
   },
 )

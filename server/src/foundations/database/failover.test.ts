@@ -27,18 +27,18 @@ describe.skipIf(noStandby)(`PostgreSQL fails over${noStandby ? ` (${noStandby})`
   const index = subject.app.peopleIndex
 
   test('while people write: all that was acknowledged is there, once, and no process was restarted', async () => {
-    const told: { email: string; status: number; retry: unknown }[] = []
+    const replies: { email: string; status: number; retry: unknown }[] = []
     let isOver = false
     const writing = [1, 2, 3, 4].map(async (writer) => {
       for (let nth = 0; !isOver; nth++) {
         const email = `writer${writer}.${nth}@example.edu`
         const { statusCode, headers } = await subject.nobody.post('/password-resets', { email })
-        told.push({ email, status: statusCode, retry: headers['retry-after'] })
+        replies.push({ email, status: statusCode, retry: headers['retry-after'] })
         await pause(5)
       }
     })
-    const acknowledged = () => told.filter(({ status }) => status === 200).length
-    const refused = () => told.filter(({ status }) => status === 503).length
+    const acknowledged = () => replies.filter(({ status }) => status === 200).length
+    const refused = () => replies.filter(({ status }) => status === 503).length
     const letters = async () => {
       const [row] = await db.entities.execute<{ count: number }[]>('select count(*)::int as count from letters')
       return row!.count
@@ -59,10 +59,10 @@ describe.skipIf(noStandby)(`PostgreSQL fails over${noStandby ? ` (${noStandby})`
     isOver = true
     await Promise.all(writing)
 
-    expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200, 503]))
-    expect(told.filter(({ status, retry }) => status === 503 && !retry)).toEqual([])
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 503]))
+    expect(replies.filter(({ status, retry }) => status === 503 && !retry)).toEqual([])
     expect(await letters()).toBeGreaterThanOrEqual(acknowledged())
-    expect(await letters()).toBeLessThanOrEqual(told.length)
+    expect(await letters()).toBeLessThanOrEqual(replies.length)
 
     await db.entities.execute("insert into alumni (buid, last_name) values ('B00000042', 'Promoted')")
     await index.catchUp()

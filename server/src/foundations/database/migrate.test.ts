@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const addMigration = (name: string, sql: string) => writeFile(new URL(`${name}.sql`, schema.migrations), sql)
 
-/** A process of this release as it reports, so many seconds ago. */
+/** Inserts a process of this release that reported that many seconds ago. */
 async function startProcess(release: string, secondsAgo = 0): Promise<void> {
   await client.query(
     `insert into process_reports (id, program, host, pid, release, started_at, reported_at, memory_bytes)
@@ -77,7 +77,7 @@ test('a release whose successor has finished its upgrade does not start on that 
   )
 })
 
-/** Names of 2,500 colleges in capitals, 1,000 at a time, and what counts on them. */
+/** Migrations that capitalize the names of 2,500 colleges, 1,000 at a time, and rely on that. */
 async function addLongChange(): Promise<void> {
   await client.query("insert into colleges (code, name) select 'C' || i, 'arts' from generate_series(1, 2500) i")
   await addMigration(
@@ -112,9 +112,9 @@ test('a change of many rows is left to a worker, who goes on where another was k
 
   await client.query('drop trigger stop_soon on schema_cursors')
   const both = ['after/2099-01-01-a-capitals', 'after/2099-01-01-b-counts-on-it']
-  const done = await Promise.all([finishUpgrade(owner, schema), finishUpgrade(owner, schema)])
-  expect(done.flat()).toEqual(expect.arrayContaining(both))
-  // Once each: neither the killed worker nor two at a time have put a second mark.
+  const results = await Promise.all([finishUpgrade(owner, schema), finishUpgrade(owner, schema)])
+  expect(results.flat()).toEqual(expect.arrayContaining(both))
+  // Neither the killed worker nor concurrent ones have recorded them twice.
   expect(await capitals()).toEqual([{ name: 'ARTS!', count: 2500 }])
   expect(await finishUpgrade(owner, schema)).toEqual([])
 })
@@ -137,7 +137,7 @@ test('a migration lets people read while someone else uses its table, and names 
   let reading: Promise<unknown> = Promise.resolve()
   const onWait = (sentence: string): void => {
     heard.push(sentence)
-    // Vera reads once the migration waits; a lock that waited on would hold this up for as long.
+    // Vera's read would wait as long as a migration that keeps waiting for its lock.
     reading = client.query("set statement_timeout = '5s'; select count(*) from alumni").then(() => report.end())
   }
   expect(await migrate(owner, schema, { onWait })).toEqual(['2099-01-01-notes'])
@@ -166,7 +166,7 @@ test('a login that may create roles and is no superuser migrates, and acts as th
   const login = `carla_${randomUUID().replaceAll('-', '')}`
   await runOn(
     postgres,
-    // As `create role` leaves it from PostgreSQL 16 on: a member who may pass it on, and may not act as it.
+    // Since PostgreSQL 16, `create role` leaves a member that may grant the role but not act as it.
     `create role ${login} login createrole password 'x';
      grant alumni_app to ${login} with admin true, inherit false, set false;
      alter database ${new URL(owner).pathname.slice(1)} owner to ${login}`,

@@ -16,12 +16,12 @@ const database = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'alumni-data-'))
 const running: { stop(): unknown }[] = []
 afterAll(async () => {
-  for (const one of running) await one.stop()
+  for (const server of running) await server.stop()
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** An address at which PostgreSQL does not answer until `open` is called; then to whom `refuse` has no answer. */
+/** Returns an address where PostgreSQL answers after `open`, except connections with an answer from `refuse`. */
 async function closedDoor(refuse: (startup: Buffer) => Buffer | undefined = () => undefined) {
   const { hostname, port } = new URL(database.app)
   const sockets = new Set<Socket>()
@@ -40,19 +40,19 @@ async function closedDoor(refuse: (startup: Buffer) => Buffer | undefined = () =
   })
   door.listen(0, '127.0.0.1')
   await once(door, 'listening')
-  const at = door.address() as AddressInfo
+  const address = door.address() as AddressInfo
   await new Promise((resolve) => door.close(resolve))
   running.push({ stop: () => (door.close(), sockets.forEach((socket) => socket.destroy())) })
-  const behind = (url: string) => Object.assign(new URL(url), { port: at.port }).href
+  const behind = (url: string) => Object.assign(new URL(url), { port: address.port }).href
   return {
     urls: { app: behind(database.app), owner: behind(database.owner) },
-    port: at.port,
-    sentence: `PostgreSQL at 127.0.0.1:${at.port} does not answer (ECONNREFUSED).`,
-    open: () => once(door.listen(at.port, '127.0.0.1'), 'listening'),
+    port: address.port,
+    sentence: `PostgreSQL at 127.0.0.1:${address.port} does not answer (ECONNREFUSED).`,
+    open: () => once(door.listen(address.port, '127.0.0.1'), 'listening'),
   }
 }
 
-/** A pooler before PostgreSQL, which refuses a connection as PgBouncer does when `refuses` has a message for it. */
+/** Starts a pooler that refuses a connection like PgBouncer if `refuses` returns a message. */
 async function pooler(refuses: (startup: Buffer) => string | undefined) {
   const door = await closedDoor((startup) => {
     const message = refuses(startup)

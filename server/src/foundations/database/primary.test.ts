@@ -36,7 +36,7 @@ const refusal = (work: Promise<unknown>) =>
   )
 const busy = 'The service is busy or restarting. Try again in a moment.'
 
-/** Lets so many seconds pass, and what they set off arrive. */
+/** Advances the clock by that many seconds and waits for the effects. */
 async function later(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) {
     await vi.advanceTimersByTimeAsync(1000)
@@ -87,9 +87,9 @@ test('a statement without a limit takes as long as it takes, and ends where its 
   expect((await slow).rows).toEqual([{ done: true }])
   link.begin({ kind: 'half-open' })
   link.end()
-  const asked = refusal(write(db))
+  const pendingRefusal = refusal(write(db))
   await later(12)
-  expect(await asked).toBe(busy)
+  expect(await pendingRefusal).toBe(busy)
   expect(await refusal(write(db))).toBe('it worked')
 })
 
@@ -98,10 +98,10 @@ test('a query that is never answered ends its connection; one that is cut is a 5
   await write(db)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   link.begin({ kind: 'blackhole' })
-  const asked = refusal(write(db))
+  const pendingRefusal = refusal(write(db))
   await new Promise(setImmediate)
   await vi.advanceTimersByTimeAsync(6000)
-  expect(await asked).toBe(busy)
+  expect(await pendingRefusal).toBe(busy)
   vi.useRealTimers()
   link.end()
   expect(await refusal(write(db))).toBe('it worked')

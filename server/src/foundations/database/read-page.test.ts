@@ -11,8 +11,8 @@ test.each([
   [3, 'g', 3],
   [4, 'g', 3],
   [1_000_000, 'g', 3],
-])('page %i has the rows %s: behind the last page stands the last one', async (page, rows, shown) => {
-  expect(await pageOf(page)).toEqual({ rows: [...rows], page: shown, pages: 3, matching: 7 })
+])('page %i has the rows %s: behind the last page stands the last one', async (page, rows, shownPage) => {
+  expect(await pageOf(page)).toEqual({ rows: [...rows], page: shownPage, pages: 3, matching: 7 })
 })
 
 test('a full last page is the last one; an empty list has one page, and is not read', async () => {

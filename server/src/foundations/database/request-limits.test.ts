@@ -25,7 +25,7 @@ const limitsOf = async (db: Db) => {
 }
 const sleep = (db: Db, seconds: number) => sql`select pg_sleep(${seconds}::int)`.execute(db)
 
-/** Usual routes, and some that may take ten minutes. */
+/** Registers usual routes, and some with a limit of ten minutes. */
 function probe(scope: App): void {
   const long = { handlerTimeout: 10 * 60_000 }
   scope.get('/usual', ({ db }) => limitsOf(db))
@@ -37,15 +37,15 @@ function probe(scope: App): void {
   scope.get('/long', long, ({ db }) => limitsOf(db))
   scope.get('/long/transaction', long, ({ db }) => transact(db, limitsOf))
   scope.get('/long/sleep/:seconds', long, ({ db, params }) =>
-    transact(db, async (own) => {
-      await sleep(own, (params as { seconds: number }).seconds)
+    transact(db, async (db) => {
+      await sleep(db, (params as { seconds: number }).seconds)
       return 'slept'
     }),
   )
   scope.get('/long/rows.csv', long, ({ db }, reply) => sendCsv(reply, 'rows.csv', ['limits'], manyRows(db)))
 }
 
-/** More than the buffers of a connection hold. */
+/** Exceeds the buffers of a connection. */
 async function* manyRows(db: Db): AsyncGenerator<string[][]> {
   for (let chunk = 0; chunk < 200; chunk++) yield Array.from({ length: 1000 }, () => ['x'.repeat(100)])
   yield [[await limitsOf(db)]]

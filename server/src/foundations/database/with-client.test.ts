@@ -6,17 +6,17 @@ const { postgres, drop } = await createTestDatabase()
 afterAll(drop)
 
 test('PostgreSQL goes away between two queries: the next one fails, and the process goes on', async () => {
-  const asked = withClient(postgres, async (client) => {
+  const query = withClient(postgres, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const gone = new Promise<void>((resolve) => client.once('end', resolve))
     await withClient(postgres, (other) => other.query('select pg_terminate_backend($1)', [rows[0]!.pid]))
     await gone
     return client.query('select 1')
   })
-  await expect(asked).rejects.toThrow('not queryable')
+  await expect(query).rejects.toThrow('not queryable')
 })
 
 test('what PostgreSQL refuses is thrown as it tells it', async () => {
-  const asked = withClient(postgres, (client) => client.query('select nothing'))
-  await expect(asked).rejects.toThrow('column "nothing" does not exist')
+  const query = withClient(postgres, (client) => client.query('select nothing'))
+  await expect(query).rejects.toThrow('column "nothing" does not exist')
 })

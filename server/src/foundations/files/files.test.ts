@@ -45,7 +45,7 @@ const pieces = (whole: Buffer, size = 64 * 1024) =>
       whole.subarray(index * size, (index + 1) * size),
     ),
   )
-/** Digests, so that a difference does not print a megabyte. */
+/** Uses digests, so that a difference does not print a megabyte. */
 const digest = (bytes: Uint8Array) => `${bytes.length} bytes ${createHash('sha256').update(bytes).digest('hex')}`
 async function keysOf(files: Files): Promise<string[]> {
   return Array.fromAsync(files.list(new Date(Date.now() + 60_000)))

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLocalFiles } from './local-files.ts'
 
 const run = promisify(execFile)
-const own = new URL('./local-files.ts', import.meta.url).href
+const moduleUrl = new URL('./local-files.ts', import.meta.url).href
 let folder: string
 
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'alumni-local-files-'))))
@@ -70,7 +70,7 @@ test('what a killed write left behind is swept, and never listed', async () => {
   const root = join(folder, 'killed')
   const files = createLocalFiles(root)
   const code = `
-    const { createLocalFiles } = await import(${JSON.stringify(own)})
+    const { createLocalFiles } = await import(${JSON.stringify(moduleUrl)})
     const { Readable } = await import('node:stream')
     async function* endless() { for (;;) { yield Buffer.alloc(65536); await new Promise(setImmediate) } }
     await createLocalFiles(${JSON.stringify(root)}).write('key', Readable.from(endless()))`
@@ -97,7 +97,7 @@ test.skipIf(!mayMount)(
   async () => {
     const root = join(folder, 'full')
     const code = `
-    const { createLocalFiles } = await import(${JSON.stringify(own)})
+    const { createLocalFiles } = await import(${JSON.stringify(moduleUrl)})
     const { readdir } = await import('node:fs/promises')
     const { Readable } = await import('node:stream')
     const files = createLocalFiles(${JSON.stringify(root)})

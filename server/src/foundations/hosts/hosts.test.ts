@@ -36,8 +36,9 @@ describe('trusted proxies', async () => {
   const forwarded = { host: 'alumni.example.edu', 'x-forwarded-host': 'champions.example.edu' }
   const statusFrom = async (remoteAddress: string) =>
     (await app.inject({ url: '/', headers: forwarded, remoteAddress })).statusCode
-  test.each(['10.1.2.3', '192.0.2.7', '127.0.0.1', '::1', '2001:db8::5', '::ffff:10.1.2.3'])('%s is one', async (one) =>
-    expect(await statusFrom(one)).toBe(200),
+  test.each(['10.1.2.3', '192.0.2.7', '127.0.0.1', '::1', '2001:db8::5', '::ffff:10.1.2.3'])(
+    '%s is one',
+    async (address) => expect(await statusFrom(address)).toBe(200),
   )
   test.each(['10.2.0.1', '192.0.2.8', '2001:db9::1', 'unknown', '::ffff:10.2.0.1'])('"%s" is none', async (other) =>
     expect(await statusFrom(other)).toBe(302),

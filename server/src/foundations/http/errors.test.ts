@@ -86,8 +86,8 @@ const { db, nobody, as, logs, context } = await buildTestApp({
       async () => ({}),
     )
     scope.post('/echo', { schema: { body: z.object({ name: z.string('Give a name.') }) } }, async () => ({}))
-    scope.post('/user', async ({ db: own }) => {
-      await own.entities.insert(StaffUser, {
+    scope.post('/user', async ({ db: otherDb }) => {
+      await otherDb.entities.insert(StaffUser, {
         email: 'admin@example.edu',
         name: secret,
         role: 'viewer',

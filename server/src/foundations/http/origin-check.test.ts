@@ -11,14 +11,14 @@ const { app, as, db, config, people } = await buildTestApp({
     }),
 })
 
-const own = 'https://alumni.example.edu'
+const ownOrigin = 'https://alumni.example.edu'
 const cases: [name: string, headers: Record<string, string>, status: number][] = [
   ['a cookie from the same origin', { cookie: 'a=b', 'sec-fetch-site': 'same-origin' }, 200],
   ['a cookie from the sibling site', { cookie: 'a=b', 'sec-fetch-site': 'same-site' }, 403],
   ['a cookie from another site', { cookie: 'a=b', 'sec-fetch-site': 'cross-site' }, 403],
   ['a cookie from nowhere', { cookie: 'a=b', 'sec-fetch-site': 'none' }, 403],
   ['a cookie with nothing that tells', { cookie: 'a=b' }, 403],
-  ['an old browser, own origin', { cookie: 'a=b', origin: own }, 200],
+  ['an old browser, own origin', { cookie: 'a=b', origin: ownOrigin }, 200],
   ['an old browser, the address that was asked', { cookie: 'a=b', origin: 'http://alumni.example.edu' }, 200],
   ['an old browser, the sibling', { cookie: 'a=b', origin: 'https://champions.example.edu' }, 403],
   ['an old browser, another site', { cookie: 'a=b', origin: 'https://evil.example' }, 403],

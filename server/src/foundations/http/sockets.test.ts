@@ -26,7 +26,7 @@ async function* slowText(): AsyncGenerator<string> {
   yield 'and ends'
 }
 
-/** Sends bytes as they are and reads all that comes back. */
+/** Sends raw bytes and returns the whole reply. */
 async function send(pieces: string[], to = port): Promise<string> {
   const socket = connect(to, '127.0.0.1')
   for (const piece of pieces) socket.write(piece)
@@ -71,7 +71,7 @@ describe('a body that does not arrive', async () => {
     { config: { bodyTimeoutMs: 60_000 }, onRequest: () => new Promise(() => {}) },
     () => ({}),
   )
-  waiting.addContentTypeParser('x/unread', (_request, _body, done) => done(null))
+  waiting.addContentTypeParser('x/unread', (_request, _body, callback) => callback(null))
   await waiting.listen({ port: 0, host: '127.0.0.1' })
   afterAll(() => waiting.close())
   const address = waiting.server.address() as AddressInfo
@@ -98,21 +98,21 @@ describe('a body that does not arrive', async () => {
     ['that nobody reads', head('/upload', 'x/unread'), 200],
   ])(
     '%s does not hold the connection after the reply, even when it goes on arriving',
-    async (_whose, bytes, status) => {
+    async (_sender, bytes, status) => {
       expect(await send([bytes], address.port)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
       const socket = connect(address.port, '127.0.0.1').on('error', () => undefined)
       socket.write(bytes)
       const sending = setInterval(() => socket.write('x'), 10)
       let reply = ''
       socket.on('data', (data) => (reply += data.toString()))
-      // `once` would throw where the connection is reset, which is one way to end it.
+      // `once` would throw if the connection is reset, which is an accepted end.
       await new Promise((resolve) => socket.once('close', resolve))
       clearInterval(sending)
       expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     },
   )
 
-  // The application waits for five seconds: meanwhile the other tests run.
+  // The application waits for five seconds, during which the other tests run.
   const strangersUpload = send([head('/settings/imports/contacts', 'multipart/form-data; boundary=b')])
 
   test('of an upload to the application is given up soon after a stranger was told so', async () => {
@@ -155,7 +155,7 @@ test('draining: /up fails first, running requests end, connections are given up'
   expect([up.status, up.headers.get('retry-after'), up.headers.get('connection')]).toEqual([503, '5', 'close'])
   const working = fetch(`${url}/working`)
   await once(app.server, 'request')
-  // A connection that is kept alive would hold the server for this long.
+  // A kept-alive connection would delay the end of the server by this time.
   app.server.keepAliveTimeout = 2 ** 30
   const closed = app.close()
   expect(await text(download)).toBe('begins and ends')

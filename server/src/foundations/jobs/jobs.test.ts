@@ -11,7 +11,6 @@ import { openDb } from '../../schema.ts'
 import { runJobs, openQueueStore, type JobTiming } from './run-jobs.ts'
 import type { JobKinds } from './jobs.ts'
 
-/** Makes the queue refuse new jobs, or take them again. */
 type Refusals = (database: TestDatabase) => { refuse(): Promise<unknown>; accept(): Promise<unknown> }
 
 describe('with the queue in PostgreSQL', async () => {
@@ -39,14 +38,14 @@ describe('with the queue in PostgreSQL', async () => {
     const app = link.through(database.app)
     const direct = await openDb(app, { max: 3, statementTimeoutMs: 5000 })
     onTestFinished(() => direct.destroy())
-    const [failed, mended, ran]: [string[], string[], number[]] = [[], [], []]
+    const [failed, recovered, ran]: [string[], string[], number[]] = [[], [], []]
     const kinds = { 'sweep-photos': { run: async ({ nth }: { nth: number }) => void ran.push(nth) } }
     const worker = await runJobs(
       {
         config,
         db: direct,
         databaseUrls: { app, owner: app },
-        log: { info: ({ job }: { job?: string }) => void mended.push(job!) },
+        log: { info: ({ job }: { job?: string }) => void recovered.push(job!) },
       },
       kinds as unknown as JobKinds,
       (part) => void failed.push(part),
@@ -59,7 +58,6 @@ describe('with the queue in PostgreSQL', async () => {
     const parts = ['notifications', 'outbox', 'queue']
     await expect.poll(() => failed.toSorted()).toEqual(parts)
     await pause(2500)
-    // After one second, and two more.
     expect(asking.mock.calls.length).toBeLessThan(4)
     link.end()
     await db
@@ -67,7 +65,7 @@ describe('with the queue in PostgreSQL', async () => {
       .values({ name: 'sweep-photos', data: JSON.stringify({ nth: 1 }) })
       .execute()
     await expect.poll(() => ran).toEqual([1])
-    await expect.poll(() => mended.toSorted()).toEqual(parts)
+    await expect.poll(() => recovered.toSorted()).toEqual(parts)
     expect(failed.toSorted()).toEqual(parts)
   })
 })
@@ -93,26 +91,23 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
   const { refuse, accept } = refusals(database)
   afterAll(() => queue.close())
   const workers: { stop(): Promise<void> }[] = []
-  const told: string[] = []
+  const messages: string[] = []
   const dismiss = () => Promise.all(workers.splice(0).map((worker) => worker.stop()))
   afterEach(async () => {
     await dismiss()
-    told.splice(0)
+    messages.splice(0)
   })
 
-  /**
-   * A worker that knows one kind of job, tries it once unless it is given more, and looks for new ones when it is told
-   * of them. Answers its errors.
-   */
+  /** Starts a worker for one kind of job without retries by default and returns its errors. */
   const usual: JobTiming = { lockLifetimeMs: 15_000, pollMs: 5000 }
   const hire = async (run: (nth: number) => Promise<void>, timing = usual, retriesAfterMs: number[] = []) => {
     const kind = { run: (job: { nth: number }) => run(job.nth), retriesAfterMs }
     const errors: string[] = []
-    const log = { info: (_: object, sentence: string) => void told.push(sentence) }
+    const log = { info: (_: object, sentence: string) => void messages.push(sentence) }
     const worker = await runJobs(
       { config, db, databaseUrls: database, log },
       { 'sweep-photos': kind } as unknown as JobKinds,
-      (what) => void errors.push(what),
+      (job) => void errors.push(job),
       timing,
     )
     workers.push(worker)
@@ -163,11 +158,11 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
   })
 
   test('a worker takes no more jobs than it can run, however many wait', async () => {
-    const seen: number[] = []
+    const counts: number[] = []
     await ask(1, 40)
-    await hire(async () => void seen.push((await queue.readState()).running))
-    await expect.poll(() => seen.length).toBe(40)
-    expect(Math.max(...seen)).toBeLessThan(10)
+    await hire(async () => void counts.push((await queue.readState()).running))
+    await expect.poll(() => counts.length).toBe(40)
+    expect(Math.max(...counts)).toBeLessThan(10)
   })
 
   test('of two workers one hands a job to the queue: it runs once', async () => {
@@ -200,7 +195,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     await expect.poll(() => errors).toEqual(['clock'])
     await ask(2, 2)
     await expect.poll(async () => (await queue.readState()).waiting).toBe(1)
-    // Its lock is renewed by the database's clock: no other worker takes it.
+    // The database's clock renews the lock, so no other worker takes the job.
     await queue.backend.connect()
     const lockedAt = async () =>
       Math.max(...(await queue.backend.repository.queryJobs({})).jobs.map((job) => Number(job.lockedAt ?? 0)))
@@ -212,7 +207,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     await expect.poll(() => sorted(ran)).toEqual([1, 2])
     end()
     await expect.poll(() => queue.readState()).toMatchObject({ waiting: 0, running: 0, failed: [] })
-    await expect.poll(() => told).toEqual(['the clock is right again: jobs are taken'])
+    await expect.poll(() => messages).toEqual(['the clock is right again: jobs are taken'])
     expect(errors).toEqual(['clock'])
   })
 
@@ -233,20 +228,20 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
   })
 
   test('jobs that wait in a worker for longer than their locks last run, and leave their places to others', async () => {
-    const [failed, done] = [new Set<number>(), new Set<number>()]
+    const [failed, finished] = [new Set<number>(), new Set<number>()]
     const failOnce = async (nth: number) => {
       if (nth < 3 && !failed.has(nth)) {
         failed.add(nth)
         throw new Error('not now')
       }
-      done.add(nth)
+      finished.add(nth)
     }
     await ask(1, 2)
     await hire(failOnce, { lockLifetimeMs: 500, pollMs: 5000 }, [1500])
     await expect.poll(() => failed.size).toBe(2)
-    await expect.poll(() => done.size).toBe(2)
+    await expect.poll(() => finished.size).toBe(2)
     await ask(3, 3)
-    await expect.poll(() => done.size).toBe(3)
+    await expect.poll(() => finished.size).toBe(3)
   })
 
   test('rows that another worker has in hand hold up no others, and stay when it dies', async () => {

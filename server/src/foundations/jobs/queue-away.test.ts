@@ -9,7 +9,6 @@ const { config, db, database } = await buildTestApp({ env: { MONGODB_URL: '' } }
 const kinds = { 'sweep-photos': { run: async () => undefined } } as unknown as JobKinds
 const timing = { lockLifetimeMs: 15_000, pollMs: 200 }
 
-/** What no one has caught while the test runs. */
 function unhandledRejections(): unknown[] {
   const unhandled: unknown[] = []
   const note = (reason: unknown) => void unhandled.push(reason)
@@ -38,7 +37,7 @@ test('a worker that starts waits when its queue goes away at that moment', async
 test('a worker goes on when the queue goes away while it unlocks a job that is not yet due', async () => {
   const queue = await openQueueStore(config, db, database)
   onTestFinished(() => queue.close())
-  // Who died had taken it; nothing is refused but to unlock it.
+  // The dead worker had taken the job, so only unlocking it fails.
   await db.entities.execute(`insert into agenda_jobs (name, data, type, priority, next_run_at, locked_at)
     values ('sweep-photos', '{}', 'normal', 0, now() + interval '1 hour', now() - interval '1 hour')`)
   await runOn(database.owner, 'alter table agenda_jobs add constraint locked check (locked_at is not null) not valid')

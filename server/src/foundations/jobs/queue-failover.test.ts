@@ -36,7 +36,7 @@ describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongod
     const run = async ({ nth }: { nth: number }) => {
       ran.push(nth)
       if (nth > 1) return
-      // It may cut the connection over which it was asked.
+      // The step-down may close the connection of this command.
       const command = { replSetStepDown: 1, secondaryCatchUpPeriodSecs: 0, force: true }
       await client
         .db('admin')

@@ -13,8 +13,7 @@ afterAll(() => office.close())
 const { db, people, config } = await buildTestApp({ env: { SMTP_URL: office.url } })
 const mailer = createMailer(config)
 
-// 200 characters of several scripts, one word of 80 that cannot be broken, and what mail and HTML could mistake for
-// their own.
+// 200 characters of several scripts, a word of 80 that cannot be broken, and characters special to mail and HTML.
 const hostile = `Ánna-ნინო-שרה-${'x'.repeat(80)} <b>bold</b> "quoted" \r\nBcc: mallory@example.com\r\n\r\n👩🏽‍🎓 & ${'Maria '.repeat(13)}`
 const signup = await createSignup(db, { email: 'anna@example.org', first_name: hostile, last_name: hostile })
 const gone = await createSignup(db, { email: 'gone@example.org', first_name: hostile, deleted_at: '2026-11-01' })
@@ -99,8 +98,8 @@ const toList = async (status: 'failed' | 'sending' = 'failed') => {
   return { list_letter, recipient: await insert('list_letter_recipients', values) }
 }
 
-/** What a letter of each kind is about here; a new kind without it does not compile. */
-const about: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
+/** Creates the data of each kind of letter; a new kind without an entry does not compile. */
+const subjects: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
   'password-reset': async () => ({ user: people.staff.id }),
   'password-changed': async () => ({ user: people.staff.id }),
   'staff-invitation': async () => {
@@ -160,11 +159,11 @@ const about: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
 }
 await db.updateTable('staff_users').set({ name: hostile }).where('id', '=', people.staff.id).execute()
 
-test.each(Object.keys(about) as LetterKind[])(
+test.each(Object.keys(subjects) as LetterKind[])(
   '%s arrives whole at a real mail server, whatever people are called',
   async (kind) => {
     const compose = composers[kind] as (typeof composers)['sign-in']
-    const message = await compose(db, config, (await about[kind]()) as Letters['sign-in'], 0)
+    const message = await compose(db, config, (await subjects[kind]()) as Letters['sign-in'], 0)
     if (!message) throw new Error('There is no letter.')
     office.taken.length = 0
     await mailer.send(message)
@@ -181,13 +180,12 @@ test.each(Object.keys(about) as LetterKind[])(
     expect(message.html).not.toMatch(/<b>|<img(?! src="cid:)|<script|<link|\son\w+=/)
     expect(raw.includes('Content-ID: <door-code>')).toBe(message.html.includes('<img'))
     const links = message.html.match(/(?<=href="https?:\/\/)[^"]*/g) ?? []
-    // Directions lead to a map.
     for (const link of links)
       expect(link).toMatch(/^((alumni|champions)\.example\.edu\/|www\.google\.com\/maps\/search\/\?)/)
     const addresses = message.text.match(/https?:\/\/\S+/g) ?? []
     expect(new Set(links.map((link) => `https://${link.replaceAll('&#38;', '&')}`))).toEqual(new Set(addresses))
 
-    // What signs in stands nowhere but in the body.
+    // Links and codes that sign in occur only in the body.
     const [secret] = /\b\d{6}\b|(?<=token=)\S+/.exec(message.text) ?? []
     if (secret) expect(message.subject).not.toContain(secret)
   },

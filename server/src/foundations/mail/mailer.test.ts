@@ -12,13 +12,13 @@ import { renderLetter } from './letter.ts'
 import { createMailer, MailFailed } from './mailer.ts'
 import { listSavedMessages } from './outbox.ts'
 
-type Received = { from: string; to: string[]; raw: string; user: string | undefined }
+type ReceivedMail = { from: string; to: string[]; raw: string; user: string | undefined }
 
 let folder: string
 let smtp: PromptServer
-let received: Received[]
+let received: ReceivedMail[]
 let port: number
-/** Commands and messages of addresses that begin with `held`, which get no answer until this is called. */
+/** Callbacks of commands and messages to addresses that begin with `held`. */
 let held: PromiseWithResolvers<() => void>
 
 beforeAll(async () => {
@@ -26,12 +26,14 @@ beforeAll(async () => {
   smtp = new PromptServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
-    onAuth: ({ username, password }, _session, done) =>
-      password === 'right' ? done(null, { user: username }) : done(new Error('Invalid login for someone@example.edu')),
-    onRcptTo({ address }, _session, done) {
-      if (address.startsWith('held')) return held.resolve(done)
+    onAuth: ({ username, password }, _session, callback) =>
+      password === 'right'
+        ? callback(null, { user: username })
+        : callback(new Error('Invalid login for someone@example.edu')),
+    onRcptTo({ address }, _session, callback) {
+      if (address.startsWith('held')) return held.resolve(callback)
       const code = address.startsWith('full') ? 452 : address.startsWith('unknown') ? 550 : 0
-      done(
+      callback(
         code
           ? Object.assign(new Error(`${code === 452 ? '4.2.2' : '5.1.1'} No mailbox ${address}`), {
               responseCode: code,
@@ -39,7 +41,7 @@ beforeAll(async () => {
           : null,
       )
     },
-    onData(stream, session, done) {
+    onData(stream, session, callback) {
       void text(stream).then((raw) => {
         const { mailFrom, rcptTo } = session.envelope
         received.push({
@@ -48,8 +50,8 @@ beforeAll(async () => {
           raw,
           user: session.user,
         })
-        if (mailFrom && rcptTo[0]?.address.startsWith('slow')) held.resolve(done)
-        else done()
+        if (mailFrom && rcptTo[0]?.address.startsWith('slow')) held.resolve(callback)
+        else callback()
       })
     },
   })
@@ -150,12 +152,12 @@ test.each([
   ['full@example.edu', false, 'the mailbox is full (EENVELOPE 452)'],
 ])(
   'a refusal of %s says why in words, whether it is permanent, and quotes no address',
-  async (to, isPermanent, why) => {
+  async (to, isPermanent, reason) => {
     const failure = await mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
       .send({ ...ada, to })
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(MailFailed)
-    const message = `The mail server did not accept the message: ${why}.`
+    const message = `The mail server did not accept the message: ${reason}.`
     expect(failure).toMatchObject({ isPermanent, code: 'EENVELOPE', message })
     expect(JSON.stringify(failure) + String((failure as Error).stack)).not.toContain('example.edu')
   },

@@ -9,7 +9,7 @@ import { deleteOldLetters, letterRetriesMs, sendLetter } from './send-letter.ts'
 
 const { db, config, people } = await buildTestApp()
 
-/** What the mail server says to each message, in order; then yes. */
+/** The mail server's replies to messages in order; it accepts all others. */
 let answers: (Error | undefined)[]
 let received: Message[]
 const mailer = {
@@ -66,11 +66,11 @@ test('of two workers at one letter, one sends it and the other looks again later
 
 test('while the mail server has a letter, another worker does not wait for it', async () => {
   const ref = await newLetter()
-  const taken = Promise.withResolvers<void>()
+  const handedOver = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
-  const slow = { send: () => (taken.resolve(), answer.promise) }
+  const slow = { send: () => (handedOver.resolve(), answer.promise) }
   const first = sendLetter({ config, db, mailer: slow }, composers, ref)
-  await taken.promise
+  await handedOver.promise
   await expect(send(ref)).rejects.toThrow('could not obtain lock')
   answer.resolve()
   await first

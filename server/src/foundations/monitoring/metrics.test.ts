@@ -21,10 +21,10 @@ test('every route is asked for with ids, addresses and secrets, and a scrape has
       [ada.with({ host }), id],
     ] as const) {
       const path = url.replace(/:\w+(\([^)]*\))?/g, value).replace('*', value)
-      const asked = new URLSearchParams(query.map((name) => [name, `${value}@example.edu`] as [string, string]))
+      const parameters = new URLSearchParams(query.map((name) => [name, `${value}@example.edu`] as [string, string]))
       await caller.request({
         method: method as InjectOptions['method'],
-        url: `${path}?${asked.toString()}`,
+        url: `${path}?${parameters.toString()}`,
         remoteAddress: address,
         ...(method === 'GET' ? {} : { payload: { email: `${canary}@example.edu`, name: canary, id } }),
       })

@@ -10,7 +10,7 @@ import { openDb } from '../../schema.ts'
 
 const { context, database } = await buildTestApp()
 
-/** Stands before PostgreSQL: lets connections through until it is shut, which cuts those that there are. */
+/** A proxy to PostgreSQL that cuts its connections when it is shut. */
 async function openDoor() {
   const { hostname, port } = new URL(database.app)
   const sockets = new Set<Socket>()
@@ -83,11 +83,11 @@ test.each([
       headers: { authorization: `Bearer ${createApiKey()}` },
     },
   ],
-] as const)('while the database is away, %s answers 503 in words, with when to come back', async (_, asked) => {
+] as const)('while the database is away, %s answers 503 in words, with when to come back', async (_, request) => {
   door.shut()
   for (const accept of ['application/json', 'text/html']) {
-    const headers = { host: internalHost, accept, ...('headers' in asked ? asked.headers : {}) }
-    const reply = await app.inject({ ...asked, headers } as never)
+    const headers = { host: internalHost, accept, ...('headers' in request ? request.headers : {}) }
+    const reply = await app.inject({ ...request, headers } as never)
     expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
     expect(reply.body).toContain('The service is busy or restarting. Try again in a moment.')
   }

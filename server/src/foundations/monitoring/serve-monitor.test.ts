@@ -14,7 +14,7 @@ const database = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'alumni-data-'))
 const running: { stop(): unknown }[] = []
 afterAll(async () => {
-  for (const one of running) await one.stop()
+  for (const program of running) await program.stop()
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -51,7 +51,7 @@ describe.each(isSoak ? (['server', 'worker'] as const) : (['server'] as const))(
 
     const scrape = () => fetch(`${url}/metrics`)
     expect((await scrape()).headers.get('content-type')).toContain('text/plain; version=0.0.4')
-    // Who asks while a reading of before is under way shares that one.
+    // Polls, because a scrape may share a reading that started earlier.
     await expect.poll(async () => (await scrape()).text()).toContain(`alumni_ready{program="${program}"} 1\n`)
     const body = await (await scrape()).text()
     const figures = program === 'server' ? ['alumni_search_index_people 0'] : ['alumni_letters{state="waiting"} 0']
@@ -77,10 +77,10 @@ describe.each(isSoak ? (['server', 'worker'] as const) : (['server'] as const))(
 })
 
 test('a program ends with a sentence where the port or the address cannot be had', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  running.push({ stop: () => taken.close() })
-  const { port } = taken.address() as AddressInfo
+  const occupant = createServer().listen(0, '127.0.0.1')
+  await once(occupant, 'listening')
+  running.push({ stop: () => occupant.close() })
+  const { port } = occupant.address() as AddressInfo
   const inUse = await start('server', { MONITOR_PORT: String(port) })
   const elsewhere = await start('worker', { MONITOR_PORT: '0', MONITOR_HOST: '203.0.113.1' })
   expect([await inUse.exit, await elsewhere.exit]).toEqual([1, 1])

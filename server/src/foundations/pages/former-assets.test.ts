@@ -13,7 +13,7 @@ const warned: string[] = []
 const log = { warn: (_: object, sentence: string) => void warned.push(sentence) }
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A release as it is built: one script, whose name says which. */
+/** Builds a release with one script named after it. */
 async function start(release: string, inProduction = true): Promise<string[]> {
   const assets = join(folder, 'built', release)
   await mkdir(assets, { recursive: true })
@@ -29,10 +29,10 @@ async function start(release: string, inProduction = true): Promise<string[]> {
 
 test('a page of either of the two releases before still gets its scripts; older ones are swept', async () => {
   for (const release of ['v1.0.0', 'v1.1.0', 'v1.2.0']) await start(release)
-  const [own, ...former] = await start('v1.3.0')
+  const [current, ...former] = await start('v1.3.0')
   const { app } = await buildTestApp({
     probe: async (scope) =>
-      serveAssets(scope, { site: 'internal', url: '/assets/probe/', folder: own!, former, headers: {} }),
+      serveAssets(scope, { site: 'internal', url: '/assets/probe/', folder: current!, former, headers: {} }),
   })
   const ask = (release: string) =>
     app.inject({ url: `/assets/probe/page-${release}.js`, headers: { host: internalHost } })

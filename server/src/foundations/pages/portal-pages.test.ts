@@ -11,8 +11,8 @@ test('each page of the portal is one contract and one file', async () => {
   )
   const modules = await Promise.all(files.map((file) => import(fileURLToPath(new URL(file, contracts)))))
   const pages = modules.flatMap((module) => Object.values<{ name?: string; props?: object }>(module))
-  const named = pages.flatMap((page) => (page?.name && page.props ? [`${page.name}.svelte`] : []))
-  // Parts of pages stand beside them, and begin with a capital.
+  const declared = pages.flatMap((page) => (page?.name && page.props ? [`${page.name}.svelte`] : []))
+  // Files of page parts begin with a capital letter.
   const written = (await readdir(routes, { recursive: true })).filter((file) => /(^|\/)[a-z][^/]*\.svelte$/.test(file))
-  expect(named.toSorted()).toEqual(written.toSorted())
+  expect(declared.toSorted()).toEqual(written.toSorted())
 })

@@ -29,10 +29,10 @@ const pages: { url: string; needs?: Role }[] = [
 const people = ['nobody', ...roles] as const
 
 describe.each(pages)('$url', ({ url, needs }) => {
-  test.each(people)('%s gets what they may, as a page and as JSON', async (who) => {
-    const [html, json] = await Promise.all([callers[who].visit(url), callers[who].get(url)])
-    const may = needs === undefined || (who !== 'nobody' && hasRole(who, needs))
-    const signedOut = who === 'nobody' && needs !== undefined
+  test.each(people)('%s gets what they may, as a page and as JSON', async (person) => {
+    const [html, json] = await Promise.all([callers[person].visit(url), callers[person].get(url)])
+    const may = needs === undefined || (person !== 'nobody' && hasRole(person, needs))
+    const signedOut = person === 'nobody' && needs !== undefined
     expect(html.statusCode).toBe(may ? 200 : signedOut ? 302 : 403)
     expect(json.statusCode).toBe(may ? 200 : signedOut ? 401 : 403)
     expect([html.headers.vary, json.headers.vary]).toEqual(['Accept', 'Accept'])
@@ -42,15 +42,15 @@ describe.each(pages)('$url', ({ url, needs }) => {
     if (!may) expect(json.json()).toEqual({ error: expect.stringMatching(/\.$/) })
   })
 
-  test.each(people)('%s finds nothing there on the alumni’s site', async (who) => {
-    const there = callers[who].with({ host: externalHost })
+  test.each(people)('%s finds nothing there on the alumni’s site', async (person) => {
+    const there = callers[person].with({ host: externalHost })
     expect((await there.visit(url)).statusCode).toBe(404)
     expect((await there.get(url)).statusCode).toBe(404)
   })
 })
 
 const staffRoutes = fileURLToPath(new URL('../../../../desktop/src/renderer/shell/routes', import.meta.url))
-/** The address of a page with `:` for each parameter, of the server (`:id`) or of the app (`$id`). */
+/** Replaces each parameter of the server (`:id`) or the app (`$id`) by `:`. */
 const plain = (url: string) => url.replaceAll(/[:$]\w+/g, ':')
 
 test('each address that answers with the staff app is a page of it', async () => {
@@ -88,9 +88,9 @@ test('the document of a record asks whether there is one, and no more: the app a
     expect((await callers.staff.visit(url)).statusCode).toBe(200)
     return query.mock.calls.length
   }
-  const asked = await statements('/alumni_search')
+  const statementCount = await statements('/alumni_search')
   for (const url of ['/alumni/B00000001', `/champion_signups/${peggy.id}`])
-    expect([url, await statements(url)]).toEqual([url, asked + 1])
+    expect([url, await statements(url)]).toEqual([url, statementCount + 1])
   query.mockRestore()
 })
 

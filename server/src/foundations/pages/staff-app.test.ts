@@ -111,16 +111,16 @@ test('the page of a class has its year in the title before any script', async ()
 
 test('the document of a page names its scripts, those of no other page', async () => {
   await recordsOf({ db }).add('alumni', { buid: 'B00000001', first_name: 'Peggy' })
-  const named = async (path: string) =>
+  const listScripts = async (path: string) =>
     [...(await vera.visit(path)).body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(
       ([, href]) => href,
     )
-  expect(await named('/alumni/B00000001')).toEqual([
+  expect(await listScripts('/alumni/B00000001')).toEqual([
     '/assets/staff/alumnus-1a2b3c.js',
     '/assets/staff/frames-4d5e6f.js',
   ])
-  expect(await named('/alumni_search')).toEqual([])
-  expect(await named('/alumni_search?q=peggy')).toEqual(['/assets/staff/found-7a8b9c.js'])
+  expect(await listScripts('/alumni_search')).toEqual([])
+  expect(await listScripts('/alumni_search?q=peggy')).toEqual(['/assets/staff/found-7a8b9c.js'])
 })
 
 test('a script is sent as the browser takes it, for good, and caches can tell the kinds apart', async () => {

@@ -79,8 +79,8 @@ test.each([
   ['#0b5c5c', '#0b5c5c'],
   ['#FFDD00', '#857300'],
   ['#ffffff', '#757575'],
-])('white text can be read on the institution’s colour: %s becomes %s', (given, color) => {
-  expect(readConfig({ INSTITUTION_COLOR: given }).institution.color).toBe(color)
+])('white text can be read on the institution’s colour: %s becomes %s', (configured, color) => {
+  expect(readConfig({ INSTITUTION_COLOR: configured }).institution.color).toBe(color)
 })
 
 test('the monitor’s port is a port of its own, and its address one of a machine', () => {

@@ -19,9 +19,9 @@ const secrets = {
 test.each([
   ['beside a message', secrets],
   ['in what is told of a letter or a request', { letter: { id: 7, ...secrets } }],
-])('addresses, names and secrets %s are not in the log', (_, about) => {
+])('addresses, names and secrets %s are not in the log', (_, fields) => {
   const lines: string[] = []
-  createLog(readConfig({}), { write: (line) => void lines.push(line) }).info(about, 'told')
+  createLog(readConfig({}), { write: (line) => void lines.push(line) }).info(fields, 'told')
   expect(lines).toEqual([expect.stringContaining('[redacted]')])
   expect(lines[0]).not.toMatch(/peggy|maria|stan|ada|lanterns/i)
 })

@@ -13,7 +13,6 @@ afterEach(() => void vi.useRealTimers())
 let callers = 0
 const newAddress = () => `198.51.100.${++callers}`
 const logged = (tag: string) => logs.filter((line) => line.includes(`"msg":"${tag}"`)).map((line) => JSON.parse(line))
-/** Goes over a limit once. */
 const violate = (address: string) => times(4, () => from(address)({ method: 'POST', path: '/password-resets' }))
 
 describe('what counts', () => {
@@ -50,9 +49,9 @@ describe('what counts', () => {
   })
 
   test('what is not HTTP at all', async () => {
-    const own = await buildGuardedApp({ env: { TRUST_PROXY: '10.0.0.1' } })
-    const send = (bytes: string) => text(connect(own.port, '127.0.0.1').end(bytes))
-    for (let index = 0; index < 298; index++) await own.from('203.0.113.1')({ path: '/nothing' })
+    const guarded = await buildGuardedApp({ env: { TRUST_PROXY: '10.0.0.1' } })
+    const send = (bytes: string) => text(connect(guarded.port, '127.0.0.1').end(bytes))
+    for (let index = 0; index < 298; index++) await guarded.from('203.0.113.1')({ path: '/nothing' })
     expect(await send('GARBAGE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
     expect(await send('GET /login HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
     const over = await send('GARBAGE\r\n\r\n')
@@ -177,22 +176,22 @@ describe('forged addresses', async () => {
 
 describe('the safelist of this machine', () => {
   const ask = (
-    own: Awaited<ReturnType<typeof buildTestApp>>,
+    guarded: Awaited<ReturnType<typeof buildTestApp>>,
     headers: Record<string, string> = {},
     remoteAddress = '127.0.0.1',
-  ) => own.app.inject({ method: 'POST', url: '/password-resets', headers, remoteAddress })
+  ) => guarded.app.inject({ method: 'POST', url: '/password-resets', headers, remoteAddress })
   const isRefused = async (...asked: Parameters<typeof ask>) => {
     const statuses: number[] = []
     for (let index = 0; index < 5; index++) statuses.push((await ask(...asked)).statusCode)
     return statuses.some((status) => status === 429 || status === 403)
   }
   test('holds for its own requests, not for those it forwards, and can be switched off', async () => {
-    const own = await buildTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+    const guarded = await buildTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.8.8.8'])
-      expect(await isRefused(own, {}, address)).toBe(false)
+      expect(await isRefused(guarded, {}, address)).toBe(false)
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'via'])
-      expect(await isRefused(own, { [name]: '127.0.0.1' })).toBe(true)
-    expect(await isRefused(own, {}, '203.0.113.200')).toBe(true)
+      expect(await isRefused(guarded, { [name]: '127.0.0.1' })).toBe(true)
+    expect(await isRefused(guarded, {}, '203.0.113.200')).toBe(true)
     expect(await isRefused(await buildTestApp({ env: { SAFELIST_LOOPBACK: 'false' } }))).toBe(true)
   })
 })
@@ -332,14 +331,14 @@ describe('fail2ban', () => {
 test('a refused request asks nothing of the database', async () => {
   // With a real clock the application is built with intervals that stand still: none proves its idle connections.
   vi.useRealTimers()
-  const own = await buildGuardedApp()
-  const connect = vi.spyOn(await poolOf(own.db), 'connect')
-  // The app's own timers connect now and then: in some round of refused requests none of them does.
+  const guarded = await buildGuardedApp()
+  const connect = vi.spyOn(await poolOf(guarded.db), 'connect')
+  // The app's timers connect occasionally, but not during every round.
   const connectionsOfRefused = async () => {
     const address = newAddress()
     const headers = { cookie: '__Host-staff_session=x' }
     const ask = () =>
-      own.from(address)({
+      guarded.from(address)({
         method: 'POST',
         path: '/password-resets',
         body: { email: `of.${address}@example.edu` },
@@ -348,11 +347,11 @@ test('a refused request asks nothing of the database', async () => {
     await times(3, ask)
     connect.mockClear()
     expect(await times(11, ask)).toEqual([...Array(10).fill(429), 403])
-    expect((await own.from('198.51.100.251')({ path: '/.env', headers })).status).toBe(403)
+    expect((await guarded.from('198.51.100.251')({ path: '/.env', headers })).status).toBe(403)
     return connect.mock.calls
   }
   await expect.poll(connectionsOfRefused).toEqual([])
   connect.mockClear()
-  await own.from('198.51.100.251')({ path: '/settings', headers: { cookie: '__Host-staff_session=x' } })
+  await guarded.from('198.51.100.251')({ path: '/settings', headers: { cookie: '__Host-staff_session=x' } })
   expect(connect).toHaveBeenCalled()
 })

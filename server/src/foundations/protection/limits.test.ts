@@ -11,7 +11,7 @@ import { buildGuardedApp, times, type Answer, type Ask } from './testing/many-ca
 const { from, logs } = await buildGuardedApp()
 const limits = listLimits(readConfig({}))
 
-/** A request that counts for each limit; `index` tells apart what the limit does not count by. */
+/** Creates a request that counts for each limit; `index` varies the rest. */
 const requests: Record<string, (index: number) => Ask> = {
   'req/ip': (index) => ({ path: `/nothing/${index}` }),
   'logins/ip': (index) => ({
@@ -100,27 +100,27 @@ test('a limit that the environment raises holds at its new number, the others at
 test('no process remembers an address for longer than its window, even when nobody comes any more', async () => {
   const repeated: (() => void)[] = []
   const { setInterval } = globalThis
-  // Fake intervals would ask the database of each app in this process nine thousand times in one leap of a day.
+  // Fake intervals would query the database nine thousand times during a leap of a day.
   vi.spyOn(globalThis, 'setInterval').mockImplementation(((work: () => void, everyMs: number) => {
     if (everyMs === 10_000) repeated.push(work)
     return setInterval(work, everyMs)
   }) as typeof setInterval)
-  const own = await buildGuardedApp({ env: { LIMIT_THROTTLE_ABUSE: '10/10m' } })
+  const guarded = await buildGuardedApp({ env: { LIMIT_THROTTLE_ABUSE: '10/10m' } })
   vi.mocked(globalThis.setInterval).mockRestore()
   const pass = (ms: number) => {
     vi.advanceTimersByTime(ms)
     for (const work of repeated) work()
   }
-  await times(4, (index) => own.from(newAddress())({ path: `/nothing/${index}` }))
+  await times(4, (index) => guarded.from(newAddress())({ path: `/nothing/${index}` }))
   const address = newAddress()
-  await times(14, () => own.from(address)({ method: 'POST', path: '/password-resets' }))
-  expect(own.app.guard.remembered).toEqual({ counts: 7, bans: 1, violations: 1 })
+  await times(14, () => guarded.from(address)({ method: 'POST', path: '/password-resets' }))
+  expect(guarded.app.guard.remembered).toEqual({ counts: 7, bans: 1, violations: 1 })
   pass(10 * 60_000 + 10_000)
-  expect(own.app.guard.remembered).toEqual({ counts: 1, bans: 1, violations: 1 })
+  expect(guarded.app.guard.remembered).toEqual({ counts: 1, bans: 1, violations: 1 })
   pass(60 * 60_000)
-  expect(own.app.guard.remembered).toEqual({ counts: 0, bans: 0, violations: 1 })
+  expect(guarded.app.guard.remembered).toEqual({ counts: 0, bans: 0, violations: 1 })
   pass(24 * 60 * 60_000)
-  expect(own.app.guard.remembered).toEqual({ counts: 0, bans: 0, violations: 0 })
+  expect(guarded.app.guard.remembered).toEqual({ counts: 0, bans: 0, violations: 0 })
 })
 
 describe.each(limits.filter(({ name }) => name in requests))('$name', ({ name, max, windowMs, whom }) => {
@@ -144,7 +144,7 @@ describe.each(limits.filter(({ name }) => name in requests))('$name', ({ name, m
     })
     expect(JSON.parse(logs.at(-1)!)).toMatchObject({ level: 'warn', msg: '[throttle]', limit: name, status: 429 })
 
-    // The time of day is set back by an hour: no window is longer for it.
+    // Sets the time of day back by an hour, which must not extend a window.
     vi.advanceTimersByTime(windowMs - 1)
     vi.setSystemTime(start - 3600_000)
     expect((await ask(max + 1)).json.retry_after).toBe(1)
@@ -183,7 +183,7 @@ describe('the last step of the wizard counts as the form on one page does', () =
   const onOnePage = (address: string, email: string) =>
     from(address)({ method: 'POST', path: '/', body: { ...mei, email }, headers })
 
-  /** The answers of all steps, in one browser. */
+  /** Returns the replies of all steps in one browser. */
   async function stepByStep(address: string, email: string) {
     const answers: Answer[] = []
     for (const step of signupSteps) {

@@ -44,10 +44,10 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
   })
 
   test('the limits do not mix, nor the addresses, nor the e-mail addresses', async () => {
-    const [one, other] = [newAddress(), newAddress()]
-    expect(refused(await Promise.all([0, 1, 2, 3, 4].map((index) => anywhere(one)(index, reset))))).toBe(2)
-    expect((await anywhere(one)(1, { path: '/login' })).status).toBe(200)
-    expect((await anywhere(other)(1, reset)).status).not.toBe(429)
+    const [address, otherAddress] = [newAddress(), newAddress()]
+    expect(refused(await Promise.all([0, 1, 2, 3, 4].map((index) => anywhere(address)(index, reset))))).toBe(2)
+    expect((await anywhere(address)(1, { path: '/login' })).status).toBe(200)
+    expect((await anywhere(otherAddress)(1, reset)).status).not.toBe(429)
     const login = (index: number, email: string) =>
       anywhere(newAddress())(index, { method: 'POST', path: '/login', body: { email, password: 'wrong' } })
     expect(

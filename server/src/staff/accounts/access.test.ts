@@ -8,30 +8,28 @@ import { externalHost } from '../../../testing/test-app.ts'
 const { routes, as, nobody } = await buildAppWithRoutes()
 const people = ['nobody', ...roles] as const
 
-/** All that strangers may reach on the staff's site, or on both. Everything else needs a role. */
+/** Routes of the staff's site, or of both, without a role. */
 const open = new Set([
   'GET /up',
   'GET /ready',
   'GET /',
-  // Signing up, on every host.
   'POST /',
   'GET /login',
   'POST /login',
-  // Only after the password was right.
+  // These require a correct password first.
   'GET /login/second-factor',
   'POST /login/second-factor',
   'POST /login/second-factor/passkey',
   'POST /logout',
   'POST /auth/google',
   'GET /auth/google/callback',
-  // The desktop app's way through the browser, whose code needs the app's verifier; the first leads to the page.
+  // The code of the desktop app's sign-in requires its verifier.
   'POST /auth/google/app',
-  // Which desktop apps the server speaks with.
   'GET /release',
   'GET /session',
   'GET /password-resets',
   'POST /password-resets',
-  // With an API key, or about it.
+  // These require an API key or document the API.
   'GET /api/v1',
   'GET /api/v1/openapi.json',
   'GET /api/v1/copy-buttons.js',
@@ -50,11 +48,11 @@ const nameOf = ({ method, url }: Route) => `${method} ${url}`
 const staffRoutes = routes.filter(({ needs }) => needs !== undefined)
 
 async function statusFor(
-  who: Role | 'nobody',
+  person: Role | 'nobody',
   { method, path }: Route,
   headers: Record<string, string> = {},
 ): Promise<number> {
-  const caller = who === 'nobody' ? nobody : await as(who)
+  const caller = person === 'nobody' ? nobody : await as(person)
   return (
     await caller
       .with(headers)
@@ -64,7 +62,7 @@ async function statusFor(
 
 const isLetIn = (status: number) => status < 500 && status !== 401 && status !== 403
 
-/** Old addresses only say where the new ones are, and foreign methods which one is meant. */
+/** Redirects of former addresses, and replies to unsupported methods. */
 const isSignpost = async (route: Route) => [301, 405].includes(await statusFor('nobody', route))
 
 test('a route that says nothing of a role is one that strangers are meant to reach', async () => {
@@ -80,11 +78,11 @@ test('a route that says nothing of a role is one that strangers are meant to rea
 test.each(staffRoutes.map((route) => [nameOf(route), route] as const))(
   '%s lets in whom it says, and nobody else',
   async (_, route) => {
-    for (const who of people) {
-      const status = await statusFor(who, route)
-      if (who === 'nobody') expect([who, status]).toEqual([who, 401])
-      else if (!hasRole(who, route.needs!)) expect([who, status]).toEqual([who, 403])
-      else expect([who, status]).toEqual([who, expect.toSatisfy(isLetIn, 'neither refused nor failed')])
+    for (const person of people) {
+      const status = await statusFor(person, route)
+      if (person === 'nobody') expect([person, status]).toEqual([person, 401])
+      else if (!hasRole(person, route.needs!)) expect([person, status]).toEqual([person, 403])
+      else expect([person, status]).toEqual([person, expect.toSatisfy(isLetIn, 'neither refused nor failed')])
     }
   },
 )
@@ -98,13 +96,13 @@ test.each(staffRoutes.map((route) => [nameOf(route), route] as const))(
 
 test('the desktop app passes on what staff pages ask for, and nothing else', () => {
   const first = ({ url }: Route) => url.split('/')[1]!.replace(/\.csv$/, '')
-  // The page on which the browser lets the app in is none of the app's: a window would get a code there.
-  const asked = staffRoutes.filter(({ url }) => url !== '/auth/app')
+  // This page opens only in the browser, because a window of the app would receive a code there.
+  const checked = staffRoutes.filter(({ url }) => url !== '/auth/app')
   const others = ['login', 'logout', 'session', 'password-resets', 'api/activity_descriptions']
-  expect(staffPaths.toSorted()).toEqual([...new Set([...asked.map(first), ...others])].toSorted())
+  expect(staffPaths.toSorted()).toEqual([...new Set([...checked.map(first), ...others])].toSorted())
 })
 
-/** Counts only, no one's data. */
+/** These return counts without personal data. */
 const impersonal = ['/engagement_stats/:chart.csv', '/classes.csv']
 
 test('every file that staff can download asks for a proof of who asks, but those that tell of nobody', () => {

@@ -91,16 +91,16 @@ describe('another password', () => {
 
 describe('sessions', () => {
   test('one is ended, then all others; nobody ends one of someone else', async () => {
-    const [here, one, two] = [await as('viewer'), await as('viewer'), await as('viewer')]
+    const [here, phone, tablet] = [await as('viewer'), await as('viewer'), await as('viewer')]
     const stan = await as('staff')
-    const { sessions } = await accountOf(one)
+    const { sessions } = await accountOf(phone)
     const id = sessions.find(({ is_this }) => is_this)!.id
-    const end = (who: typeof here) => who.request({ method: 'DELETE', url: `/account/sessions/${id}` })
+    const end = (session: typeof here) => session.request({ method: 'DELETE', url: `/account/sessions/${id}` })
     expect((await end(stan)).statusCode).toBe(404)
     expect((await end(here)).statusCode).toBe(204)
-    expect((await one.get('/session')).statusCode).toBe(401)
+    expect((await phone.get('/session')).statusCode).toBe(401)
     expect((await here.request({ method: 'DELETE', url: '/account/sessions' })).json()).toEqual({ sessions: 1 })
-    expect((await two.get('/session')).statusCode).toBe(401)
+    expect((await tablet.get('/session')).statusCode).toBe(401)
     for (const browser of [here, stan]) expect((await browser.get('/session')).statusCode).toBe(200)
   })
 })

@@ -7,18 +7,18 @@ import { StaffUser } from './staff-user.ts'
 
 const { nobody, as, db, people } = await buildTestApp()
 
-/** The desktop app of one computer, and the page that it opens in the browser there. */
+/** Simulates the desktop app and the page that it opens in the browser. */
 function openApp(port = 50_123) {
   const [verifier, state] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
   const challenge = createHash('sha256').update(verifier).digest('base64url')
-  const asked = { port: String(port), challenge, state }
+  const query = { port: String(port), challenge, state }
   return {
     verifier,
     state,
-    asked,
-    /** Where the browser of someone who is signed in goes when they consent. */
+    query,
+    /** Consents as the signed-in user and returns the URL with the code. */
     async consent(browser: Caller): Promise<URL> {
-      return new URL((await browser.post('/auth/app', asked)).json().url)
+      return new URL((await browser.post('/auth/app', query)).json().url)
     },
   }
 }
@@ -37,11 +37,11 @@ test('Stan consents in his browser, and the app that asked gets a session of its
 })
 
 test('who is not signed in signs in first, and comes back to the same page; nothing is given before', async () => {
-  const { asked } = openApp()
-  const page = `/auth/app?${new URLSearchParams(asked)}`
+  const { query } = openApp()
+  const page = `/auth/app?${new URLSearchParams(query)}`
   const led = await nobody.with({ accept: 'text/html' }).get(page)
   expect(new URL(led.headers.location!, 'http://x').searchParams.get('return_to')).toBe(page)
-  expect((await nobody.post('/auth/app', asked)).statusCode).toBe(401)
+  expect((await nobody.post('/auth/app', query)).statusCode).toBe(401)
 })
 
 test('of fifty who bring the code at once one gets in, and none afterwards', async () => {
@@ -72,12 +72,12 @@ test('a code lives two minutes, and ends with the sessions of a person who is de
 })
 
 test('a code ends when Stan signs out of the browser that gave it, or that session expires', async () => {
-  const [left, expired, other] = [openApp(), openApp(), openApp()]
+  const [signedOut, expired, other] = [openApp(), openApp(), openApp()]
   const browser = await as('staff')
-  const leftCode = (await left.consent(browser)).searchParams.get('code')
+  const leftCode = (await signedOut.consent(browser)).searchParams.get('code')
   const otherCode = (await other.consent(await as('staff'))).searchParams.get('code')
   await browser.post('/logout')
-  expect((await exchange(leftCode, left.verifier)).statusCode).toBe(410)
+  expect((await exchange(leftCode, signedOut.verifier)).statusCode).toBe(410)
   expect((await exchange(otherCode, other.verifier)).statusCode).toBe(200)
 
   const expiredCode = (await expired.consent(await as('staff'))).searchParams.get('code')
@@ -88,14 +88,14 @@ test('a code ends when Stan signs out of the browser that gave it, or that sessi
 test('a browser that Stan signed in to long ago asks for a proof before it lets an app in', async () => {
   const browser = await as('staff')
   await db.entities.execute("update staff_sessions set proven_at = now() - interval '31 minutes'")
-  const refused = await browser.post('/auth/app', openApp().asked)
+  const refused = await browser.post('/auth/app', openApp().query)
   expect([refused.statusCode, refused.json().prove]).toEqual([403, true])
 })
 
 test.each(['port=80', 'port=3000x', 'challenge=short', 'state=', 'port='])('%s is refused', async (wrong) => {
   const [name, value] = wrong.split('=') as [string, string]
-  const asked = { ...openApp().asked, [name]: value }
-  expect((await (await as('staff')).post('/auth/app', asked)).statusCode).toBe(400)
+  const query = { ...openApp().query, [name]: value }
+  expect((await (await as('staff')).post('/auth/app', query)).statusCode).toBe(400)
 })
 
 test('the app learns which release runs, on the staff’s site only', async () => {

@@ -74,9 +74,9 @@ test('whoever has a second factor is asked for it behind Google too', async () =
 test('Google is asked for the institution’s accounts, and its answer works once and in that browser only', async () => {
   const browser = new Browser(nobody)
   const { headers } = await browser.submit('/auth/google', {})
-  const asked = new URL(headers.location!).searchParams
-  expect(asked.get('hd')).toBe('example.edu')
-  expect(asked.get('redirect_uri')).toBe('https://alumni.example.edu/auth/google/callback')
+  const parameters = new URL(headers.location!).searchParams
+  expect(parameters.get('hd')).toBe('example.edu')
+  expect(parameters.get('redirect_uri')).toBe('https://alumni.example.edu/auth/google/callback')
   const callback = await google.agree(headers.location!, stan)
   expect((await new Browser(nobody).visit(callback)).headers.location).toBe(refused.location)
   for (let time = 0; time < 2; time++) expect((await browser.visit(callback)).headers.location).toBe('/')

@@ -18,7 +18,7 @@ beforeEach(async () => {
   )
 })
 
-/** What a request for a link leaves in the database until the worker comes. */
+/** Requests a link and returns the stored letter and number of links. */
 async function writtenFor(email: string) {
   const rows = <Row>(statement: string) => db.entities.execute<Row[]>(statement)
   await nobody.post('/password-resets', { email })
@@ -55,13 +55,13 @@ describe('asking for a link', () => {
       await nobody.post('/password-resets', { email: 'staff@example.edu' }),
     ]
     const messages = await sendLetters()
-    const told = replies.map(({ statusCode, body, headers }) => ({
+    const visible = replies.map(({ statusCode, body, headers }) => ({
       statusCode,
       body,
       names: Object.keys(headers).sort(),
     }))
-    expect(told[1]).toEqual(told[0])
-    expect(told[2]).toEqual(told[0])
+    expect(visible[1]).toEqual(visible[0])
+    expect(visible[2]).toEqual(visible[0])
     expect(messages.map((message) => message.to)).toEqual(['admin@example.edu'])
   })
 
@@ -145,7 +145,7 @@ describe('the link', () => {
   test('works once when fifty try it at the same moment', async () => {
     const link = await newLink()
     const replies = await Promise.all(
-      [...Array(50)].map((_, at) => nobody.post(link, { password: `${newPassword} ${at}` })),
+      [...Array(50)].map((_, index) => nobody.post(link, { password: `${newPassword} ${index}` })),
     )
     const statuses = replies.map((reply) => reply.statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)

@@ -17,7 +17,7 @@ describe('passwords that are taken', () => {
     [
       '128 code points outside the basic plane',
       '😀🚲🌵🎻🧊🪁🦉🧵'.repeat(4) +
-        [...Array(96)].map((_, at) => String.fromCodePoint(0x1f300 + ((at * 37) % 200))).join(''),
+        [...Array(96)].map((_, index) => String.fromCodePoint(0x1f300 + ((index * 37) % 200))).join(''),
     ],
   ])('%s', async (_why, password) => expect(await faultOf(password)).toBeUndefined())
 })

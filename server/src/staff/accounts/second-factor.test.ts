@@ -17,7 +17,7 @@ async function addApp(browser: Caller): Promise<{ secret: string; codes: string[
   const { secret } = (await browser.post('/account/totp')).json<{ secret: string; uri: string }>()
   const reply = await browser.post('/account/totp/confirm', { code: await codeOf(secret) })
   expect(reply.statusCode).toBe(200)
-  // As if the app had moved on to its next code.
+  // Allows the next use of the current code.
   await db.update('staff_totp', {}, { last_step: 0 })
   return { secret, codes: reply.json().backup_codes }
 }
@@ -26,7 +26,7 @@ async function askWith(body: object = stan): Promise<Caller> {
   return nobody.with({ cookie: cookieOf(await nobody.post('/login', body)) })
 }
 
-const makeStale = (user = people.staff) =>
+const expireProof = (user = people.staff) =>
   db.entities.nativeUpdate(StaffSession, { user }, { proven_at: new Date(Date.now() - 30 * 60_000 - 1000) })
 
 beforeEach(async () => {
@@ -71,7 +71,7 @@ describe('an authenticator app', () => {
 
   test('one code that fifty sign-ins show at the same moment opens one session', async () => {
     const { secret } = await addApp(await as('staff'))
-    // More than ten wrong tries are not looked at: here each waits for its turn to count.
+    // More than ten wrong codes are refused, so each waits until it counts.
     const waiting = []
     for (let n = 0; n < 50; n++) waiting.push(await askWith())
     await db.entities.nativeDelete(StaffSession, { user: people.staff })
@@ -85,9 +85,9 @@ describe('an authenticator app', () => {
 
   test('the desktop app gets tokens in place of cookies', async () => {
     const { secret } = await addApp(await as('staff'))
-    const asked = await nobody.post('/login', { ...stan, token: true })
-    expect([asked.cookies, Object.keys(asked.json())]).toEqual([[], ['second_factor', 'second_factor_token']])
-    const { second_factor_token } = asked.json()
+    const reply = await nobody.post('/login', { ...stan, token: true })
+    expect([reply.cookies, Object.keys(reply.json())]).toEqual([[], ['second_factor', 'second_factor_token']])
+    const { second_factor_token } = reply.json()
     const entered = await nobody.post('/login/second-factor', { code: await codeOf(secret), second_factor_token })
     expect(entered.cookies.filter(({ value }) => value)).toEqual([])
     const session = await nobody.with({ authorization: `Bearer ${entered.json().token}` }).get('/session')
@@ -103,13 +103,13 @@ describe('an authenticator app', () => {
   test('nothing of it can be read in the database or the log', async () => {
     const browser = await as('staff')
     const { secret, codes } = await addApp(browser)
-    const kept = [
+    const stored = [
       JSON.stringify(await db.entities.execute('select * from staff_totp')),
       JSON.stringify(await db.entities.execute('select * from staff_backup_codes')),
       JSON.stringify(await db.entities.execute('select * from letters')),
       ...logs,
     ].join()
-    for (const word of [secret, ...codes]) expect(kept).not.toContain(word)
+    for (const word of [secret, ...codes]) expect(stored).not.toContain(word)
   })
 })
 
@@ -117,8 +117,8 @@ describe('backup codes', () => {
   test('each signs in once, however it is typed; new ones end the old', async () => {
     const browser = await as('staff')
     const { codes } = await addApp(browser)
-    const typed = codes[0]!.toUpperCase().replace('-', ' ')
-    expect((await (await askWith()).post('/login/second-factor', { code: typed })).statusCode).toBe(200)
+    const code = codes[0]!.toUpperCase().replace('-', ' ')
+    expect((await (await askWith()).post('/login/second-factor', { code })).statusCode).toBe(200)
     expect((await (await askWith()).post('/login/second-factor', { code: codes[0] })).json()).toEqual({ error: wrong })
     expect((await browser.get('/account')).json().second_factor.backup_codes_left).toBe(9)
     const fresh = (await browser.post('/account/backup_codes')).json().backup_codes as string[]
@@ -173,10 +173,10 @@ describe('wrong codes', () => {
 describe('showing that it is still oneself', () => {
   test('Ada, without a second factor, gives her password again before she issues an API key', async () => {
     const ada = await as('admin')
-    await makeStale(people.admin)
+    await expireProof(people.admin)
     const issue = () => ada.post('/settings/api_keys', { name: 'Events app' })
-    const asked = await issue()
-    expect([asked.statusCode, asked.json()]).toEqual([
+    const reply = await issue()
+    expect([reply.statusCode, reply.json()]).toEqual([
       403,
       {
         error: 'Confirm that it is you to continue.',
@@ -196,7 +196,7 @@ describe('showing that it is still oneself', () => {
   test('Stan, with an app, shows a code; his password is not enough', async () => {
     const browser = await as('staff')
     const { secret } = await addApp(browser)
-    await makeStale()
+    await expireProof()
     expect((await browser.post('/account/backup_codes')).json().methods).toEqual(['totp', 'backup_code'])
     expect((await browser.post('/account/proof', { password: testPassword })).statusCode).toBe(422)
     const code = await codeOf(secret)
@@ -204,7 +204,7 @@ describe('showing that it is still oneself', () => {
     expect((await browser.get('/account/proof')).json()).toEqual({ is_fresh: true, methods: ['totp', 'backup_code'] })
     expect((await browser.post('/account/backup_codes')).statusCode).toBe(200)
     const another = await as('staff')
-    await makeStale()
+    await expireProof()
     expect((await another.post('/account/proof', { code })).statusCode).toBe(422)
   })
 })
@@ -224,8 +224,8 @@ describe('administrators who must have a second factor', () => {
     await addApp(ada)
     expect((await ada.get('/users')).statusCode).toBe(200)
     expect((await ada.get('/session')).json()).not.toHaveProperty('must_set_up_second_factor')
-    const kept = await ada.request({ method: 'DELETE', url: '/account/totp' })
-    expect([kept.statusCode, kept.json().error]).toEqual([409, expect.stringMatching(/^Administrators need/)])
+    const removal = await ada.request({ method: 'DELETE', url: '/account/totp' })
+    expect([removal.statusCode, removal.json().error]).toEqual([409, expect.stringMatching(/^Administrators need/)])
     expect((await as('staff').then((browser) => browser.get('/session'))).json().must_set_up_second_factor).toBe(
       undefined,
     )

@@ -85,15 +85,15 @@ describe('signing in', () => {
 
   test('an unknown address costs as much work as a wrong password', async () => {
     const least = { known: Infinity, unknown: Infinity }
-    for (let at = 0; at < 12; at++) {
-      const who = at % 2 ? 'known' : 'unknown'
+    for (let index = 0; index < 12; index++) {
+      const account = index % 2 ? 'known' : 'unknown'
       const before = process.cpuUsage()
       await nobody.post('/login', {
-        email: who === 'known' ? ada.email : 'nobody@example.edu',
+        email: account === 'known' ? ada.email : 'nobody@example.edu',
         password: 'not this one, surely',
       })
       const { user, system } = process.cpuUsage(before)
-      least[who] = Math.min(least[who], user + system)
+      least[account] = Math.min(least[account], user + system)
     }
     expect(least.unknown / least.known).toBeGreaterThan(0.5)
     expect(least.unknown / least.known).toBeLessThan(2)

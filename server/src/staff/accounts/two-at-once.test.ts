@@ -42,7 +42,7 @@ beforeEach(async () => {
 async function addApp(browser: Caller): Promise<string> {
   const { secret } = (await browser.post('/account/totp')).json<{ secret: string }>()
   expect((await browser.post('/account/totp/confirm', { code: await codeOf(secret) })).statusCode).toBe(200)
-  // As if the app had moved on to its next code.
+  // Allows the next use of the current code.
   await db.update('staff_totp', {}, { last_step: 0 })
   return secret
 }
@@ -55,7 +55,7 @@ async function addPasskey(browser: Caller) {
   return authenticator
 }
 
-/** What ends Stan's sessions. */
+/** Changes that end Stan's sessions. */
 const endings: Record<string, (db: Db) => Promise<unknown>> = {
   'he chooses another password': async (db) => {
     const link = await createResetLink(db, config, stan)
@@ -72,7 +72,7 @@ const endings: Record<string, (db: Db) => Promise<unknown>> = {
   },
 }
 
-/** The ways in, each up to the request that opens the session. */
+/** Ways to sign in, each up to the request that opens the session. */
 const ways: Record<string, () => Promise<() => Promise<Response>>> = {
   'with his password': async () => () => nobody.post('/login', login),
   'with an authenticator app': async () => {
@@ -161,9 +161,9 @@ test('two administrators invite Ivo at the same moment: the second hears that he
 describe('someone else is in a session of Stan’s, and while he chooses another password', () => {
   test('they choose one, too: his stays', async () => {
     const thief = await as('staff')
-    const theirs = { current_password: testPassword, password: 'nine orange ladders lean' }
+    const passwords = { current_password: testPassword, password: 'nine orange ladders lean' }
     const [reply] = await whileOpen(db, endings['he chooses another password']!, [
-      () => thief.post('/account/password', theirs),
+      () => thief.post('/account/password', passwords),
     ])
     expect(reply.statusCode).toBe(401)
     expect(await isPassword(password, (await reread()).password_hash)).toBe(true)

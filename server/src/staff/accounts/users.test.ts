@@ -60,9 +60,9 @@ describe('an invitation', () => {
     expect(letter).toMatchObject({ to: 'iris@example.edu', text: expect.stringContaining('Ada Lindqvist invites you') })
     const link = linkIn(letter!.text)
     expect((await nobody.get(link)).json().invited).toEqual({ name: 'Iris Novak', email: 'iris@example.edu' })
-    const chosen = await nobody.post(link, { password })
-    expect(chosen.json()).toMatchObject({ user: { name: 'Iris Novak', role: 'staff' } })
-    const iris = nobody.with({ cookie: cookieOf(chosen) })
+    const acceptance = await nobody.post(link, { password })
+    expect(acceptance.json()).toMatchObject({ user: { name: 'Iris Novak', role: 'staff' } })
+    const iris = nobody.with({ cookie: cookieOf(acceptance) })
     expect((await iris.get('/session')).json().user).toMatchObject({ email: 'iris@example.edu' })
     expect((await iris.get('/account/welcome')).json().second_factor).toMatchObject({ totp: null, is_required: false })
     expect((await sendLetters()).map(({ subject }) => subject)).toEqual([
@@ -94,8 +94,8 @@ describe('an invitation', () => {
     const [letter] = await sendLetters()
     const link = linkIn(letter!.text)
     expect((await nobody.get(link)).json()).not.toHaveProperty('invited')
-    const chosen = await nobody.post(link, { password })
-    expect([chosen.statusCode, chosen.json().user, chosen.headers['set-cookie']]).toEqual([200, undefined, undefined])
+    const reply = await nobody.post(link, { password })
+    expect([reply.statusCode, reply.json().user, reply.headers['set-cookie']]).toEqual([200, undefined, undefined])
   })
 
   test('sent again, the first link ends and the second works for seven days', async () => {
@@ -136,11 +136,11 @@ describe('an invitation', () => {
 })
 
 describe('changing an account', () => {
-  const change = async (who: StaffUser, body: object, by = ada) =>
-    by.request({
+  const change = async (user: StaffUser, body: object, actor = ada) =>
+    actor.request({
       method: 'PATCH',
-      url: `/users/${who.id}`,
-      payload: { version: (await find(who.email)).version, ...body },
+      url: `/users/${user.id}`,
+      payload: { version: (await find(user.email)).version, ...body },
     })
 
   test('Stan becomes an administrator and is none again: at once, on record with before and after', async () => {

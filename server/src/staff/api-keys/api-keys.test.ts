@@ -18,8 +18,8 @@ const { app, ada, db, config, context, eventsApp, issueKey, logs } = story
 const url = '/settings/api_keys'
 const page = async () => (await ada.get(url)).json<ApiKeysPage>()
 const keyNamed = async (name: string) => (await page()).keys.find((key) => key.name === name)!
-const statusWith = async (key: string, of: Caller = eventsApp(key)) =>
-  (await of.post(batchUrl, { batch_id: crypto.randomUUID(), engagements: [engagement()] })).statusCode
+const statusWith = async (key: string, caller: Caller = eventsApp(key)) =>
+  (await caller.post(batchUrl, { batch_id: crypto.randomUUID(), engagements: [engagement()] })).statusCode
 const auditOf = async (id: number) =>
   (
     await sql<{
@@ -31,7 +31,6 @@ const auditOf = async (id: number) =>
     )
   ).rows
 
-/** A second process of the same service. */
 const elsewhere = await buildApp(context, { log: createLog(config, { write: () => undefined }) })
 afterAll(() => elsewhere.close())
 const elsewhereWith = (key: string) =>

@@ -11,9 +11,9 @@ test('a new key has its form, and its checksum holds', () => {
 
 test('one other character anywhere, and it is no key', () => {
   const key = createApiKey()
-  for (let at = 0; at < key.length; at++) {
-    const other = key[at] === 'x' ? 'y' : 'x'
-    expect(isApiKey(key.slice(0, at) + other + key.slice(at + 1))).toBe(false)
+  for (let position = 0; position < key.length; position++) {
+    const other = key[position] === 'x' ? 'y' : 'x'
+    expect(isApiKey(key.slice(0, position) + other + key.slice(position + 1))).toBe(false)
   }
 })
 

@@ -8,9 +8,9 @@ const { as, from, app, database } = await buildGuardedApp()
 const ada = await as('admin')
 const { id, key } = (await ada.post('/settings/api_keys', { name: 'Events app' })).json<IssuedApiKey>()
 const asking =
-  (address: string, shown: string, path = '/api/v1/openapi.json') =>
+  (address: string, shownKey: string, path = '/api/v1/openapi.json') =>
   () =>
-    from(address)({ path, headers: { authorization: `Bearer ${shown}` } })
+    from(address)({ path, headers: { authorization: `Bearer ${shownKey}` } })
 
 test('with an active key the keyed API is never limited, from an address that is banned otherwise too', async () => {
   const statuses = await times(70, asking('203.0.113.1', createApiKey()))

@@ -82,12 +82,12 @@ test('it is searched by words, person, action, subject and day', async () => {
 
 test('its days are those of the institution’s clocks, from the first minute to the last', async () => {
   await forgetAuditEntries(database)
-  // November 5, 2026 in New York: from 05:00 to 05:00 in UTC.
+  // November 5, 2026 in New York lasts from 05:00 to 05:00 UTC.
   const times = ['2026-11-05T04:59:59Z', '2026-11-05T05:00:00Z', '2026-11-06T04:59:59Z', '2026-11-06T05:00:00Z']
-  for (const [index, at] of times.entries())
+  for (const [index, time] of times.entries())
     await db.entities.execute(
       "insert into audit_entries (at, who, action, subject, detail) values (?, 'The service', 'import.finished', ?, '{}')",
-      [at, `contacts/${index}`],
+      [time, `contacts/${index}`],
     )
   expect(await subjects('?from=2026-11-05&to=2026-11-05')).toEqual(['contacts/2', 'contacts/1'])
   expect(await subjects('?from=2026-11-06')).toEqual(['contacts/3'])
@@ -109,13 +109,13 @@ test('pages go from the newest to the oldest without a gap, and the file holds w
   await db.entities.execute(
     "insert into audit_entries (action, subject, detail) values ('other.done', 'others/1', '{\"name\": \"=1+1\"}')",
   )
-  const seen: string[] = []
+  const listed: string[] = []
   for (let page = await log('?action=thing.done'); ; page = await log(`?action=thing.done&before=${page.next}`)) {
-    seen.push(...page.entries.map(({ subject }) => subject))
+    listed.push(...page.entries.map(({ subject }) => subject))
     expect(page).toMatchObject({ matching: 1203, isCounted: true })
     if (page.next === null) break
   }
-  expect(seen).toEqual(Array.from({ length: 1203 }, (_, n) => `things/${1203 - n}`))
+  expect(listed).toEqual(Array.from({ length: 1203 }, (_, n) => `things/${1203 - n}`))
 
   const { links } = await log('?action=thing.done')
   const file = (await ada.get(links.csv)).body.trim().split('\r\n')
@@ -133,6 +133,6 @@ test('more than ten thousand are not counted one by one', async () => {
     "insert into audit_entries (action, subject) select 'thing.done', 'things/1' from generate_series(1, 10001)",
   )
   expect(await log()).toMatchObject({ matching: 10_000, isCounted: false })
-  // A word that very many have is not counted to its end.
+  // The count of a frequent word stops at the limit.
   expect(await log('?q=things')).toMatchObject({ matching: 1000, isCounted: false })
 })

@@ -11,7 +11,7 @@ export type Answer = {
   json: { error?: string; retry_after?: number }
 }
 
-/** The whole application behind a proxy on this machine, so that a test can call it from any address. */
+/** Starts the application behind a local proxy, so that a test can call it from any address. */
 export async function buildGuardedApp(changes: Parameters<typeof buildTestApp>[0] = {}) {
   const test = await buildTestApp({
     ...changes,
@@ -22,7 +22,7 @@ export async function buildGuardedApp(changes: Parameters<typeof buildTestApp>[0
   return { ...test, port, from: callersOf(port) }
 }
 
-/** `from('203.0.113.1')` sends requests over real sockets as the proxy would for that address. */
+/** Returns a function that sends requests over real sockets, as the proxy would for that address. */
 function callersOf(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   return (address: string) =>
@@ -64,7 +64,7 @@ async function send(
   }
 }
 
-/** Asks so often, one after the other, and answers the statuses. */
+/** Sends sequential requests and returns their statuses. */
 export async function times(count: number, ask: (index: number) => Promise<Answer>): Promise<number[]> {
   const statuses: number[] = []
   for (let index = 0; index < count; index++) statuses.push((await ask(index)).status)

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { Redis } from 'ioredis'
 import { findFreePort } from '../../process/free-port.ts'
 
-/** Why tests with Redis cannot run here; undefined when they can. */
+/** The reason that tests with Redis cannot run here, if any. */
 export const noRedis = onPath('redis-server')
   ? undefined
   : 'skipped: there is no redis-server on the PATH (Debian: apt-get install redis-server)'
@@ -21,7 +21,7 @@ function onPath(program: string): boolean {
   })
 }
 
-/** A Redis of this test's own, with nothing on disk, that can be killed, frozen and started again. */
+/** Starts a Redis without persistence that can be killed, frozen and restarted. */
 export class RedisServer {
   readonly port: number
   #process: ChildProcess | undefined
@@ -74,7 +74,7 @@ export class RedisServer {
     await gone
   }
 
-  /** Connected but without answers. */
+  /** Keeps connections open without replying. */
   freeze(): void {
     this.#process!.kill('SIGSTOP')
   }
