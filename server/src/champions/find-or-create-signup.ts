@@ -22,7 +22,7 @@ export async function findOrCreateSignup(db: Db, answer: PendingAnswer, ipHash: 
     if (signup) return { signup, by: known.id }
     const person = { email, first_name, last_name, ...placeOf(answer) }
     const values = { ...person, privacy_policy_version, public_id: randomUUID(), source: null }
-    // Undefined: another answer has just signed up with the address.
+    // Undefined if another answer has just signed up with the address.
     const made = await insertSignup(db, values, { begunAt: answer.created_at, ipHash })
     if (made && person.zip_code) await moveSignup(db, made.id, 'complete', ipHash)
     if (made) await linkByLetter(db, made.id, answer)
@@ -48,7 +48,7 @@ async function linkByLetter(db: Db, signup: number, { recipient_id, email }: Pen
   try {
     if (alumnus) await linkSignup(db, signup, alumnus.buid, null)
   } catch (error) {
-    // The alumnus has another signup: staff compare the two.
+    // Staff compare the signups if the alumnus has another one.
     if (!(error instanceof HttpError)) throw error
   }
 }

@@ -160,9 +160,7 @@ export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind>
       button: signInButton(config),
     })
   },
-  /**
-   * A letter that the last release left in the outbox; null if the signup is gone or the person must not be contacted.
-   */
+  /** A letter from the outbox of the last release; null if the signup is gone or the person must not be contacted. */
   async 'from-staff'(db, config, { written: id }) {
     const written = await db
       .selectFrom('signup_letters as w')

@@ -18,7 +18,6 @@ export function attendancesOf(db: Db, signups: readonly number[]): Promise<Atten
   )
 }
 
-/** Returns the attendances that are missing from `others`. */
 export function attendancesWithout(attendances: readonly Attendance[], others: readonly Attendance[]): Attendance[] {
   const ids = new Set(others.map(({ engagement }) => engagement.id))
   return attendances.filter(({ engagement }) => !ids.has(engagement.id))

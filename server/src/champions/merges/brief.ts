@@ -34,7 +34,6 @@ export async function mergeOf(db: Db, source: number) {
     .executeTakeFirst()
 }
 
-/** Describes in a sentence why a signup is gone. */
 export async function describeMissing(
   db: Db,
   { id, merged_into_id }: Pick<Signup, 'id' | 'merged_into_id'>,

@@ -7,7 +7,6 @@ import type { Db } from '../../foundations/database/db.ts'
 /** A row as JSON from PostgreSQL, with the full precision of its times. */
 export type Row = Record<string, unknown>
 
-/** The tables of the answers that champions give. */
 export const answerTables = ['event_rsvps', 'opportunity_responses'] as const
 export type AnswerTable = (typeof answerTables)[number]
 
@@ -95,7 +94,6 @@ export async function lockAnswered(
   for (const table of answerTables) for (const id of answeredIds(table, rows)) await rules[table].lock(db, id)
 }
 
-/** Returns the ids of the answered events or opportunities, sorted and unique. */
 export function answeredIds(table: AnswerTable, rows: readonly Pick<Double, 'table' | 'row'>[]): number[] {
   const ofTable = rows.filter((each) => each.table === table)
   return [...new Set(ofTable.map(({ row }) => row[uniqueTables[table].column] as number))].toSorted((a, b) => a - b)

@@ -75,7 +75,6 @@ export async function lockSignups(db: Db, ids: readonly number[]): Promise<Signu
   return db.selectFrom('champion_signups').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Performs a merge and rolls it back. Throws as the merge would. */
 export async function previewMerge(db: Db, request: MergeRequest, rules: AnswerRules): Promise<MergePreview> {
   const outcome = await rollBack(db, async (db) => {
     const signups = await lockSignups(db, [request.survivor_id, ...request.source_ids])

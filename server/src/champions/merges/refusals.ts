@@ -9,7 +9,6 @@ import type { MergeRow, SavedMerge } from './saved.ts'
 
 type Refusal = UndoOutcome['refusals'][number]
 
-/** Lists the reasons why a merge cannot be undone now; empty if it can. */
 export async function listRefusals(db: Db, merge: MergeRow, signups: readonly Signup[]): Promise<Refusal[]> {
   const first = await listPrerequisites(db, merge, signups)
   if (first.length > 0) return first

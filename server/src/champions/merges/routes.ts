@@ -29,7 +29,6 @@ import { undoMerge } from './undo.ts'
 
 const needs = 'staff'
 
-/** Serves the list of possible duplicates, their comparison, merges and their undo. */
 export function signupMergeRoutes(app: App, rules: AnswerRules): void {
   const duplicates = actions(app, { url: '/champion_signups/duplicates', needs })
   const merges = actions(app, { url: '/champion_signups/merges', needs })
@@ -93,7 +92,6 @@ export async function dismissPair(db: Db, pair: readonly [number, number], user:
   })
 }
 
-/** Undoes a dismissal. Throws 404 if it is gone. */
 export async function undoDismissal(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const pair = await db

@@ -50,7 +50,6 @@ export async function undoMerge(db: Db, id: number, user: StaffUser, rules: Answ
   })
 }
 
-/** Performs an undo, rolls it back, and returns its outcome. */
 export async function previewUndo(db: Db, id: number, rules: AnswerRules): Promise<UndoOutcome> {
   return rollBack(db, async (db) => perform(db, await lockMerge(db, id), rules))
 }

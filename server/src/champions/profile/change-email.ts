@@ -17,10 +17,7 @@ const purpose = 'e-mail change'
 const maxAsks = 5
 const isOpen = { ended_at: null, expires_at: compare('>', sql`now()`) }
 
-/**
- * Sends a confirmation link to the new address and a notice to the present one. Does not reveal whether the address is
- * taken.
- */
+/** Sends a link to the new address and a notice to the old one, without revealing whether the address is taken. */
 export async function requestEmailChange(
   db: Db,
   { id }: Pick<Signup, 'id'>,

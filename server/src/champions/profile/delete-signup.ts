@@ -21,10 +21,7 @@ type DeletedBy =
   | { ipHash: string; staff?: undefined; sendsLetter?: undefined }
   | { ipHash?: undefined; staff: number; sendsLetter: boolean }
 
-/**
- * Deletes a signup: signs the champion out everywhere and frees their places. `eraseDeletedSignups` erases the data 30
- * days later.
- */
+/** Deletes a signup, signs the champion out and frees their places. The data is erased 30 days later. */
 export async function deleteSignup(
   db: Db,
   { id }: Pick<Signup, 'id'>,

@@ -23,10 +23,7 @@ import { digestOf, editSignup } from './edit-signup.ts'
 
 export const anyBody = z.unknown()
 
-/**
- * Serves the pages on which champions edit their signup. Replies 422 to an invalid form, 409 if the answers have
- * changed since.
- */
+/** Replies 422 to an invalid form, and 409 if the answers have changed since the form was rendered. */
 export function editRoutes(app: App, { config }: Context): void {
   for (const group of editedGroups) {
     app.get(`/profile/${group}`, verifiedOnly, async (request, reply) => {
@@ -90,7 +87,6 @@ function toShownForm({ values, errors }: FormState, group: EditedGroup): FormSta
   return { values: Object.fromEntries(entries), errors }
 }
 
-/** Lists the saved values of a group as text. */
 function listSavedValues(signup: Signup, group: EditedGroup, choices: Parameters<typeof formatAnswer>[2]) {
   const saved = isLocationComplete(signup) ? { ...signup, country: signup.country ?? zipCountry } : signup
   return answersOfGroup(group).map((field) => ({

@@ -17,10 +17,7 @@ type Edit = {
   ipHash: string
 }
 
-/**
- * Saves a champion's answers. If they have changed since the form was rendered, writes nothing and returns the current
- * signup.
- */
+/** Saves answers. If they have changed since the form was rendered, only returns the current signup. */
 export async function editSignup(
   db: Db,
   { id }: Pick<Signup, 'id'>,
@@ -41,7 +38,6 @@ export async function editSignup(
   })
 }
 
-/** Returns a digest of a group's values. */
 export function digestOf(signup: Signup, group: EditedGroup): string {
   const values = answersOfGroup(group).map((field) => signup[field])
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22)

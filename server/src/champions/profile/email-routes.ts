@@ -21,9 +21,7 @@ const problems = {
   taken: 'This address cannot be used for your signup, so your address has not changed. Try another one.',
 }
 
-/**
- * Serves the request for a new address, and its confirmation by a link that works in any browser without signing in.
- */
+/** Serves address changes, which are confirmed by a link that works in any browser without signing in. */
 export function emailRoutes(app: App, { config }: Context): void {
   app.get('/profile/email', verifiedOnly, async (request, reply) =>
     show(request.db, reply, await getChampion(request), emptyForm),

@@ -7,7 +7,6 @@ import { getChampion, verifiedOnly } from '../sign-in/visitor.ts'
 import { anyBody } from './edit-routes.ts'
 import { changeOptOuts, readWantedTopics } from '../record/letter-opt-outs.ts'
 
-/** Serves the choice of letters to lists and event reminders. */
 export function letterRoutes(app: App): void {
   app.get('/profile/letters', verifiedOnly, async (request, reply) => {
     const signup = await getChampion(request)

@@ -22,10 +22,7 @@ type CrmField = (typeof crmFields)[number]
 type Values = Partial<Record<CrmField, string | null>>
 type OnFile = Record<CrmField, string | null>
 
-/**
- * Maps a signup to CRM fields. Keeps a preferred name as one, and replaces an e-mail address only if it was the
- * signup's former one.
- */
+/** Keeps a preferred name as one, and replaces an e-mail address only if it was the signup's former one. */
 function toCrmFields(signup: Signup, alumnus: OnFile, before: Signup): Values {
   const usesPreferredName = alumnus.preferred_name !== null && alumnus.preferred_name === before.first_name
   const email = emailFields.find((field) => isSame(alumnus[field], before.email))

@@ -29,7 +29,6 @@ import { emailRoutes } from './email-routes.ts'
 import { letterRoutes } from './letter-routes.ts'
 import { hubRoutes, type Suggest } from './hub-routes.ts'
 
-/** Serves the pages of a verified champion: the hub, edits, letters, devices, deletion and personal data. */
 export function profileRoutes(
   app: App,
   context: Context,

@@ -16,7 +16,6 @@ export async function findSurvivingSignup(db: Db, id: number): Promise<Signup | 
     .executeTakeFirst()
 }
 
-/** Finds and locks the surviving signup until the transaction ends. */
 export async function lockSurvivingSignup(db: Db, id: number): Promise<Signup | undefined> {
   const found = await findSurvivingSignup(db, id)
   if (!found) return undefined
@@ -34,9 +33,7 @@ export function survivorOf(signupId: Expression<number | null>) {
   return sql<number | null>`surviving_signup(${signupId})`
 }
 
-/**
- * In a query with a signup as `s`: the id of its surviving signup, or null. Calls the function for merged rows only.
- */
+/** In a query with a signup as `s`: the id of its survivor, or null. Calls the function for merged rows only. */
 export const survivorId = sql<number | null>`case when s.merged_into_id is not null then surviving_signup(s.id)
   when s.deleted_at is null then s.id end`
 

@@ -6,10 +6,7 @@ import { countryName } from '@alumni/shared/countries'
 
 type Answers = Partial<SignupAnswers>
 
-/**
- * Formats answers for their champion, each with a link to edit it. First and last name are one row, and so is the
- * location.
- */
+/** Formats answers, each with a link to edit it. The name is one row, and so is the location. */
 export function ownAnswers(
   names: readonly SignupAnswer[],
   answers: Answers,

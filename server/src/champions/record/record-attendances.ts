@@ -60,7 +60,6 @@ async function buidsOf(db: Db, signups: readonly number[]): Promise<Map<number, 
   return new Map(rows.map(({ id, buid }) => [id, buid]))
 }
 
-/** Inserts engagements and links the answers to them. */
 async function insertEngagements(db: Db, due: readonly DueEngagement[]): Promise<void> {
   if (due.length === 0) return
   await sql`with due as (

@@ -10,10 +10,7 @@ declare module '../../foundations/jobs/jobs.ts' {
 
 export type SignupEnding = 'deleted' | 'restored' | 'forgotten'
 
-/**
- * Records deletions and erasures in the transaction that makes them, and has them copied to the backups, so that a
- * restore repeats them.
- */
+/** Records endings in the transaction that makes them, and copies them to the backups for a restore to repeat. */
 export async function writeEndings(db: Db, signups: readonly number[], ending: SignupEnding): Promise<void> {
   await db
     .insertInto('signup_endings')

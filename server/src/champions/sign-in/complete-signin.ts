@@ -9,10 +9,7 @@ import { championCookies, setDeviceCookie } from './cookies.ts'
 import { rememberDevice, revokeDevice, useDevice } from './devices.ts'
 import { closeSession, openSession } from './sessions.ts'
 
-/**
- * A locked signup with a proven identity; `by` is the signup that the credential belongs to, which may have been
- * merged.
- */
+/** A locked signup with a proven identity; `by` is the credential's signup, which may have been merged. */
 export type ProvenSignup = { signup: Signup; by: number }
 
 type SigninProof<Outcome> = {
@@ -58,9 +55,7 @@ export async function completeSignin<
 
 type ProvenBrowser = ProvenSignup & { keepMeSignedIn: boolean; ipHash: string }
 
-/**
- * Returns this browser's device of `signup` with its next token. Another person's device is replaced only by a new one.
- */
+/** Returns this browser's device with its next token. Only a new device replaces that of another person. */
 async function deviceOfBrowser(
   db: Db,
   config: Config,
@@ -75,7 +70,6 @@ async function deviceOfBrowser(
   return rememberDevice(db, config, { signup: { id: by }, name: deviceName(request.headers['user-agent']), ipHash })
 }
 
-/** Returns the URL after a sign-in: the requested page or the hub. */
 export function urlAfterSignin(returnTo: string | undefined): string {
   return returnTo ? localPath(returnTo) : '/profile'
 }

@@ -19,7 +19,6 @@ export function championCookies({ CHAMPIONS_URL }: Config) {
   }
 }
 
-/** Clears all cookies about the visitor. */
 export function forgetVisitor(config: Config, reply: FastifyReply): void {
   for (const cookie of Object.values(championCookies(config))) cookie.clear(reply)
   // Earlier form submissions must not be repeated for the next visitor.

@@ -16,7 +16,6 @@ const purpose = 'champion device'
 /** Maximum number of remembered tokens that were issued but not used. */
 const maxOthers = 20
 
-/** Remembers a browser and returns its id and the token for its cookie. */
 export async function rememberDevice(
   db: Db,
   config: Config,

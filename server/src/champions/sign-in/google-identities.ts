@@ -42,7 +42,7 @@ export async function linkGoogle(
   })
 }
 
-/** Unlinks whatever is linked to the signup, or to one that was merged into it. False: there was nothing. */
+/** Unlinks the Google accounts of a signup and of those merged into it. Returns false if there are none. */
 export async function unlinkGoogle(
   db: Db,
   signup: number,
@@ -61,7 +61,6 @@ export async function unlinkGoogle(
   })
 }
 
-/** Whether a Google account is linked to one of these signups. */
 export async function hasLinkedGoogle(db: Db, signups: readonly number[]): Promise<boolean> {
   return (await db.find('champion_signups', ['id'], { id: signups, google_uid: isNotNull })) !== undefined
 }
@@ -78,10 +77,10 @@ async function lockFound(db: Db, query: Found): Promise<ProvenSignup | undefined
   return (await query.executeTakeFirst())?.id === found.id ? { signup, by: found.id } : lockFound(db, query)
 }
 
-/** A signup has one identity: another one of the same address may be in other hands by now. */
+/** Links an account to a signup without one. Refuses a second one, since the address may have a new owner. */
 async function link(db: Db, signup: Signup, { identity, ipHash }: GoogleArrival): Promise<GoogleOutcome> {
   if (signup.google_uid) return { state: 'other' }
-  // Left behind by a signup that was deleted: it resolves to nothing.
+  // A deleted signup may still have the account.
   const unlinked = await db
     .updateTable('champion_signups')
     .set({ google_uid: null, google_linked_at: null })

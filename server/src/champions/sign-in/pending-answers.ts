@@ -15,10 +15,7 @@ type Row = Selectable<Tables['pending_answers']>
 type AnswerSubject = Partial<Pick<Row, 'event_id' | 'opportunity_id' | 'recipient_id'>>
 type NewAnswer = AnswerSubject & Pick<Row, 'email' | 'first_name' | 'last_name'> & { answer: object }
 
-/**
- * Stores an answer until its address is confirmed, and returns its id. Runs the same statement for known and unknown
- * addresses.
- */
+/** Stores an answer and returns its id. Runs the same statement for known and unknown addresses. */
 export function addPendingAnswer(db: Db, { answer, ...values }: NewAnswer): Promise<number> {
   return db.add('pending_answers', {
     ...values,

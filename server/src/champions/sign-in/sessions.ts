@@ -58,7 +58,6 @@ export async function countSessions(db: Db, signups: readonly number[]): Promise
   return (await db.findAll('champion_sessions', ['signup_id'], open)).length
 }
 
-/** Deletes expired sessions. */
 export async function pruneSessions(db: Db): Promise<void> {
   await db
     .deleteFrom('champion_sessions')

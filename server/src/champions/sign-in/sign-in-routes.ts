@@ -54,7 +54,6 @@ export type ShowSignup = (
 const onceForm = { constraints: onExternal, config: { worksOnce: 'form' } } as const
 const oncePress = { constraints: onExternal, config: { worksOnce: 'press' } } as const
 
-/** Serves the sign-in by a letter with a link and a code. */
 export function signInRoutes(app: App, { config }: Context, showSignup: ShowSignup): void {
   const start = (reply: FastifyReply, form: FormState, returnTo: string | undefined, pending?: PendingSignin) =>
     reply.portalPage(signInPage, {

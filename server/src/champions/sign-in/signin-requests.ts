@@ -193,8 +193,8 @@ async function wrongCodesToday(db: Db, addresses: string[]): Promise<number> {
 type Request = { id: number; email_hash: string; signup_id: number | null }
 
 /**
- * One update ends every live message to the address; it is won by whoever ends `request` with it. The signup is locked
- * first, as by what ends its sign-ins.
+ * Ends all live messages to the address; of several concurrent calls only one returns the signup. Locks the signup
+ * first, in the same order as the callers of `cancelSigninRequests`.
  */
 async function consumeRequest(db: Db, request: Request): Promise<UsedSignin | undefined> {
   const signup = request.signup_id === null ? undefined : await lockSurvivingSignup(db, request.signup_id)

@@ -7,7 +7,6 @@ import type { Db } from '../../foundations/database/db.ts'
 export type Choices = Omit<FormChoices, 'countries'>
 type ChosenCodes = { college_code: string | null; affinity_codes: readonly string[] }
 
-/** Returns the options for the fields of a form. */
 export async function choicesOfForm(
   db: Db,
   names: readonly SignupAnswer[],

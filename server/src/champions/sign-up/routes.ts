@@ -38,7 +38,6 @@ const query = z.looseObject({ step, change: z.string().optional().catch(undefine
 const afterLeaving = z.object({ done: homePage.props.shape.notice.catch(null) })
 const body = z.looseObject({ step, change: z.unknown().optional() }).default({})
 
-/** Reads the content of the home page for this visitor. */
 export type ReadHome = (
   db: Db,
   visitor: Visitor,
@@ -114,7 +113,6 @@ function fieldUrl(name: SignupAnswer): string {
   return `/?step=${fieldOf(name).step}&change=1#${name}`
 }
 
-/** Returns the first incomplete step before `step`. */
 function missingBefore(step: SignupStep, draft: Draft | undefined): SignupStep | undefined {
   const { missing } = readAnswers(draft?.answers ?? {})
   return missing && signupSteps.indexOf(missing) < signupSteps.indexOf(step) ? missing : undefined

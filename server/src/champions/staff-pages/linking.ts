@@ -52,10 +52,7 @@ function waitingSignups(db: Db) {
 
 const certainRow = z.object({ id: z.number().int(), alumnus_id: z.number().int() })
 
-/**
- * Finds signups with the e-mail address and name of exactly one living alumnus without a signup. Leaves ambiguous
- * matches and different class years to staff.
- */
+/** Finds signups with the address and name of one living alumnus without a signup. Leaves doubtful matches to staff. */
 function findCertain(db: Db): Promise<z.infer<typeof certainRow>[]> {
   return selectRaw(
     db,
@@ -82,7 +79,6 @@ export function linkSignups(db: Db, links: readonly SignupLink[], user: StaffUse
   return changeEach(db, links, (buid, link) => buid === link.buid, linkSignup, user)
 }
 
-/** Removes each link in its own transaction. */
 export function unlinkSignups(db: Db, links: readonly SignupLink[], user: StaffUser): Promise<LinkOutcome[]> {
   return changeEach(db, links, (buid) => buid === null, unlinkSignup, user)
 }

@@ -40,10 +40,7 @@ export function exportHeader(columns: ExportSignupsQuery['columns']): string[] {
   return ['ID', ...cellsOf(columns).map(({ heading }) => heading)]
 }
 
-/**
- * Yields the rows of a file, 500 signups at a time. `leftOut` replaces the contact data of alumni who must not be
- * contacted.
- */
+/** Yields 500 signups at a time. `leftOut` replaces the contact data of alumni who must not be contacted. */
 export async function* exportRows(
   db: Db,
   ids: readonly number[],
@@ -57,10 +54,7 @@ export async function* exportRows(
   }
 }
 
-/**
- * Names the file after its filters and date, such as `champion-signups-linked-mentoring-2026-11-22.csv`. Typed text is
- * not included; the name then ends in `filtered`.
- */
+/** Names the file after its filters, such as `champion-signups-linked-2026-11-22.csv`, but omits typed text. */
 export function exportName({ q, city, ...filters }: ExportSignupsQuery, choices: SignupChoices): string {
   const isMore = q !== undefined || city !== undefined
   return toCsvFileName('champion-signups', [...wordsOfList(filters, choices), isMore ? 'filtered' : ''])

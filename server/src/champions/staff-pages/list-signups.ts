@@ -51,7 +51,6 @@ export async function countSignups(db: Db, config: Config, filters: LocatedFilte
   return countRows(matchingSignups(db, config, filters).select('c.id'))
 }
 
-/** Counts complete signups that are not linked to an alumnus. */
 export async function countSignupsToLink(db: Db, config: Config): Promise<number> {
   return countSignups(db, config, { status: 'completed' })
 }

@@ -58,7 +58,7 @@ export async function addNote(db: Db, person: Person, text: string, user: StaffU
   })
 }
 
-/** 403: it is another person's. 404: it is gone. */
+/** Throws 403 if someone else wrote the note, and 404 if it is gone. */
 async function editNote(db: Db, person: Person, note: number, text: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockOwn(db, person, note, user)
@@ -67,7 +67,7 @@ async function editNote(db: Db, person: Person, note: number, text: string, user
   })
 }
 
-/** 403: it is another person's. 404: it is gone. */
+/** Throws 403 if someone else wrote the note, and 404 if it is gone. */
 export async function deleteNote(db: Db, person: Person, note: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockOwn(db, person, note, user)

@@ -80,9 +80,7 @@ export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Prom
 
 type Candidate = { person: FoundAlumnus; detail: Detail; findings: readonly [Reason, string][] }
 
-/**
- * Whether something on file contradicts the match; with the same e-mail address or phone, a different place does not.
- */
+/** Whether the record contradicts the match. With the same e-mail address or phone, a different place does not. */
 function isContradicted(signup: Signup, { person, detail, findings }: Candidate): boolean {
   const reasons = new Set(findings.map(([reason]) => reason))
   const hasSameWay = wayReasons.some((reason) => reasons.has(reason))
