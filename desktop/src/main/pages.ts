@@ -7,7 +7,7 @@ type PageEntry = { page: Page; end: AbortController; isListening: boolean; waiti
 const maxWaiting = 20
 const entries = new Map<WebContents, PageEntry>()
 
-/** Returns a window's current document. Its work stops when the window leaves it, reloads, crashes or closes, and on sign-out. */
+/** Returns the current document. Its work stops when the window leaves, reloads, crashes or closes, and on sign-out. */
 export function pageOf(contents: WebContents): Page {
   return entryOf(contents).page
 }

@@ -1,17 +1,18 @@
 import { nativeTheme } from 'electron'
 import type { Handlers } from '../../ipc.ts'
-import { changeSettings, readSettings, type Settings } from '../settings.ts'
+import { changeSettings, readSettings } from '../settings.ts'
 
 export const lookHandlers = {
   async 'look.choose'({ scheme }) {
     changeSettings({ scheme })
-    followScheme(scheme)
+    followScheme()
     return null
   },
 } satisfies Pick<Handlers, 'look.choose'>
 
 /** Must be called before the first window opens. */
-export function followScheme(scheme: Settings['scheme'] = readSettings().scheme): void {
+export function followScheme(): void {
+  const { scheme } = readSettings()
   nativeTheme.themeSource = scheme === 'auto' ? 'system' : scheme
 }
 

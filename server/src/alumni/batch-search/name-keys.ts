@@ -10,7 +10,9 @@ const maxWords = 3
 export function nameKeys(parts: readonly string[]): { usual: NameKey[]; reversed: NameKey[] } {
   const partsAsWords = parts.map(wordsOf).filter((words) => words.length > 0)
   const [first = [], ...others] =
-    partsAsWords.length > 1 ? partsAsWords.filter((words) => !words.every(isTitleOrSuffix)) : partsAsWords
+    partsAsWords.length > 1
+      ? partsAsWords.filter((words) => !words.every((word) => isTitle(word) || isSuffix(word)))
+      : partsAsWords
   const rest = others.flat()
   const all = [...first, ...rest]
   if (all.length > 12) return { usual: [], reversed: [] }
@@ -58,10 +60,6 @@ function withoutTitles(words: string[]): string[] {
   while (from < to - 1 && isTitle(words[from]!)) from++
   while (to > from + 1 && isSuffix(words[to - 1]!)) to--
   return words.slice(from, to)
-}
-
-function isTitleOrSuffix(word: string): boolean {
-  return isTitle(word) || isSuffix(word)
 }
 
 function wordsOf(folded: string): string[] {

@@ -89,7 +89,7 @@ function selectEmails(db: Db, { q, column, names }: Filter, after = '') {
             .whereRef('e.email', '=', 's.email')
             .where(hasWords(q, ['e.email', 'a.buid', 'a.contact_id', ...nameParts]))
             .$if(column !== undefined, (people) =>
-              people.where(foldedColumn(`a.${column}`), '=', sql.ref<string>('e.email')),
+              people.where(sql`fold_email(${sql.ref(`a.${column}`)})`, '=', sql.ref<string>('e.email')),
             ),
         ),
       ),
@@ -106,10 +106,6 @@ function selectEmails(db: Db, { q, column, names }: Filter, after = '') {
         1,
       ),
     )
-}
-
-function foldedColumn(column: string) {
-  return sql<string>`fold_email(${sql.ref(column)})`
 }
 
 /** Reads the people with these addresses, at most `maxPeople` each, by BUID. */

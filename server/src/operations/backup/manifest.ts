@@ -70,10 +70,6 @@ function secretsOf({ SESSION_SECRET, SESSION_SECRET_PREVIOUS: previous }: Secret
   return [SESSION_SECRET, ...(previous ? [previous] : [])].map((secret) => ({ SESSION_SECRET: secret }))
 }
 
-function isFingerprint(config: Secret, subject: string, found: string): boolean {
-  return secretsOf(config).some((secret) => fingerprint(secret, subject) === found)
-}
-
 /** Distinguishes secrets or places without revealing them. */
 export function fingerprint(config: Secret, subject: string): string {
   return mac(config, `fingerprint: ${subject}`).toString('hex').slice(0, 16)
@@ -103,8 +99,10 @@ export function parseSigned<Schema extends z.ZodType>(
   const isOurs =
     /^[0-9a-f]{64}$/.test(code) &&
     secretsOf(config).some((secret) => timingSafeEqual(mac(secret, line), Buffer.from(code, 'hex')))
-  const secret = z.object({ secret: z.string() }).safeParse(content).data?.secret
-  if (!isOurs && secret !== undefined && !isFingerprint(config, 'secret', secret)) {
+  const signer = z.object({ secret: z.string() }).safeParse(content).data?.secret
+  const isForeign =
+    signer !== undefined && secretsOf(config).every((secret) => fingerprint(secret, 'secret') !== signer)
+  if (!isOurs && isForeign) {
     if (!isForeignAccepted)
       throw new BackupProblem(
         `${name} was made with another SESSION_SECRET. Set the one of that installation; or, if it is lost, add --other-secret.`,

@@ -23,7 +23,7 @@ type Figure = {
 /** With fewer requests in five minutes a share means nothing. */
 const minRequests = 100
 
-/** Shared by letters, Prometheus (`npm run alerts`), doctor and settings. Workers check them once a minute. */
+/** Shared by letters, Prometheus (`npm run alerts`), doctor and settings. Workers judge them every minute. */
 export const alerts = {
   NoServerReady: {
     problem: 'No server answers: no one can reach the staff app or the alumni site.',

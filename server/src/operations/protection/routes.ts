@@ -11,7 +11,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { readPage } from '../../foundations/database/read-page.ts'
-import type { Guard, Violation } from '../../foundations/protection/index.ts'
+import type { Guard } from '../../foundations/protection/index.ts'
 import { notifyAdminsOfBans } from './letters.ts'
 import { requestLift, liftBans } from './lift-bans.ts'
 
@@ -51,8 +51,9 @@ export async function readProtectionPage(
   { q, limit, page }: ProtectionQuery,
 ): Promise<ProtectionPage> {
   const [bans, violations] = await Promise.all([guard.listBans(), guard.listViolations()])
+  const prefix = q?.toLowerCase() ?? ''
   const found = violations.filter(
-    (violation) => (limit === undefined || violation.limit === limit) && hasPrefix(violation, q),
+    (violation) => (limit === undefined || violation.limit === limit) && violation.address.startsWith(prefix),
   )
   const { rows, ...members } = await readPage(page, {
     matching: found.length,
@@ -81,8 +82,4 @@ export async function readProtectionPage(
     ...members,
     total: violations.length,
   }
-}
-
-function hasPrefix({ address }: Violation, q: string | undefined): boolean {
-  return q === undefined || address.startsWith(q.toLowerCase())
 }

@@ -22,14 +22,10 @@ export async function visitEveryone(people: People, visit: (slot: number) => voi
       for (; next < end; next++)
         if ((values[next]! & flag.used) !== 0 && (visited.size === 0 || !visited.has(next))) visit(next)
       if (performance.now() < pauseAt) continue
-      await yieldToEventLoop()
+      await new Promise((resolve) => setImmediate(resolve))
       pauseAt = performance.now() + sliceMs
     }
   } finally {
     people.changeListeners.delete(visitEarly)
   }
-}
-
-function yieldToEventLoop(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

@@ -13,7 +13,9 @@ export function buildNotes(people: People, { request }: PreparedSearch, matches:
       filters.near ? describeNearProblems(people, filters.near, undefined) : [],
     ),
     ...box.tokens.flatMap((each) =>
-      each.kind === 'digits' && parseZip(each.digits) ? describeUnknownZip(each.digits) : [],
+      each.kind === 'digits' && parseZip(each.digits)
+        ? `No one on file has the ZIP or postal code “${each.digits}”. It was searched in phone numbers instead.`
+        : [],
     ),
   ]
   const letters = box.classes.filter(({ years }) => years.length === 0).map(({ typed: text }) => text)
@@ -33,10 +35,6 @@ export function buildNotes(people: People, { request }: PreparedSearch, matches:
     ...(matches.slots.length === 0 ? describeEmptyClass(request.q ?? '', matches) : []),
     ...new Set(places),
   ]
-}
-
-function describeUnknownZip(digits: string): string[] {
-  return [`No one on file has the ZIP or postal code “${digits}”. It was searched in phone numbers instead.`]
 }
 
 function describeEmptyClass(q: string, { classes: [first] }: SearchMatches): string[] {
