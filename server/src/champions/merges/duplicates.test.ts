@@ -7,7 +7,7 @@ import { buildMergeStory, into } from './testing/merge-story.ts'
 
 const { stan, ada, as, nobody, db, signup, merge, undo, duplicates, comparison } = await buildMergeStory()
 const url = '/champion_signups/duplicates'
-const looked = async (query = '') => {
+const searchDuplicates = async (query = '') => {
   await findDuplicates(db)
   return (await duplicates(query)).duplicates
 }
@@ -32,7 +32,7 @@ test('the e-mail of one stands in any column of the alumnus that the other is li
   const peggy = await someone({ buid: 'B00000004' })
   const again = await someone({ email: 'PEGGY.home@example.org' })
   await someone({ email: 'someone.else@example.org' })
-  expect((await looked()).map(summarize)).toEqual([[peggy.id, again.id, ['email']]])
+  expect((await searchDuplicates()).map(summarize)).toEqual([[peggy.id, again.id, ['email']]])
 })
 
 test('the same alumnus, the same name with ZIP or postal code, the same phone', async () => {
@@ -57,14 +57,14 @@ test('the same alumnus, the same name with ZIP or postal code, the same phone', 
   await signup({ first_name: 'Mary', last_name: 'Smith', zip_code: '10026' })
   await someone({ phone: '0142' })
   await someone({ phone: '0142' })
-  expect((await looked()).map(summarize)).toEqual([
+  expect((await searchDuplicates()).map(summarize)).toEqual([
     [a.id, b.id, ['buid']],
     [e.id, f.id, ['name']],
     [c.id, d.id, ['name']],
     [g.id, h.id, ['phone']],
   ])
-  expect((await looked('?reason=phone')).map(({ first }) => first.id)).toEqual([g.id])
-  expect((await looked('?q=siobhán')).map(({ first }) => first.id)).toEqual([c.id])
+  expect((await searchDuplicates('?reason=phone')).map(({ first }) => first.id)).toEqual([g.id])
+  expect((await searchDuplicates('?q=siobhán')).map(({ first }) => first.id)).toEqual([c.id])
 })
 
 test('Peggy Stone is Margaret at the same ZIP; Mary P. is not Mary Q., nor is Peggy of another ZIP', async () => {
@@ -74,16 +74,20 @@ test('Peggy Stone is Margaret at the same ZIP; Mary P. is not Mary Q., nor is Pe
   await signup({ ...home, first_name: 'Peggy', zip_code: '02119' })
   const [mary] = [await signup({ ...home, first_name: 'Mary P.' }), await signup({ ...home, first_name: 'Mary Q.' })]
   const polly = await signup({ ...home, first_name: 'Polly' })
-  expect((await looked()).map(summarize)).toContainEqual([margaret.id, peggy.id, ['similar_name']])
-  expect((await looked('?reason=similar_name')).map(summarize)).toContainEqual([mary.id, polly.id, ['similar_name']])
-  expect(await looked('?reason=similar_name')).toHaveLength(3)
+  expect((await searchDuplicates()).map(summarize)).toContainEqual([margaret.id, peggy.id, ['similar_name']])
+  expect((await searchDuplicates('?reason=similar_name')).map(summarize)).toContainEqual([
+    mary.id,
+    polly.id,
+    ['similar_name'],
+  ])
+  expect(await searchDuplicates('?reason=similar_name')).toHaveLength(3)
 })
 
 test('several reasons come first; a number that many share pairs each with the next only', async () => {
   const many = []
   for (let i = 0; i < 8; i++) many.push(await someone({ phone: '617 555 0100' }))
   const [a, b] = [await signup({ phone: '212 555 0101' }), await signup({ phone: '(212) 555-0101' })]
-  const found = await looked()
+  const found = await searchDuplicates()
   expect(summarize(found[0]!)).toEqual([a.id, b.id, ['name', 'phone']])
   expect(found).toHaveLength(8)
 })
@@ -94,37 +98,37 @@ test('what is merged is never offered again, what is undone is; one who is delet
     await someone({ phone: '6175550142' }),
     await someone({ phone: '6175550142' }),
   ]
-  expect(await looked()).toHaveLength(3)
+  expect(await searchDuplicates()).toHaveLength(3)
   const { merge: made } = await merge(into(a, b))
   expect(made.key).toBe('chosen')
   expect((await duplicates()).duplicates.map(summarize)).toEqual([[a.id, c.id, ['phone']]])
-  expect((await looked()).map(summarize)).toEqual([[a.id, c.id, ['phone']]])
+  expect((await searchDuplicates()).map(summarize)).toEqual([[a.id, c.id, ['phone']]])
   await undo(made.id)
-  expect(await looked()).toHaveLength(3)
+  expect(await searchDuplicates()).toHaveLength(3)
   await db.updateTable('champion_signups').set({ deleted_at: new Date() }).where('id', '=', c.id).execute()
   expect((await duplicates()).duplicates.map(summarize)).toEqual([[a.id, b.id, ['phone']]])
 })
 
 test('“Not the same person” is remembered with who said it first, also for what the two are merged into, and can be taken back', async () => {
   const [a, b, c] = [await someone({ phone: '6175550142' }), await someone({ phone: '6175550142' }), await someone()]
-  await looked()
+  await searchDuplicates()
   const dismiss = (caller: typeof stan, ids: number[]) => caller.post(`${url}/dismissals`, { ids })
   const first = (await dismiss(stan, [b.id, a.id])).json<{ dismissal: { id: number; by: string } }>().dismissal
   expect(first.by).toBe(stan.user!.name)
   expect((await dismiss(ada, [a.id, b.id])).json()).toEqual({ dismissal: first })
-  expect(await looked()).toEqual([])
-  expect(await looked('?dismissed=yes')).toMatchObject([{ dismissal: { id: first.id, by: stan.user!.name } }])
+  expect(await searchDuplicates()).toEqual([])
+  expect(await searchDuplicates('?dismissed=yes')).toMatchObject([{ dismissal: { id: first.id, by: stan.user!.name } }])
   expect((await comparison(a.id, b.id)).pairs).toMatchObject([{ ids: [a.id, b.id], dismissal: { id: first.id } }])
 
   await db.updateTable('champion_signups').set({ phone: '6175550142' }).where('id', '=', c.id).execute()
   await merge(into(c, a))
-  expect(await looked()).toEqual([])
-  expect(await looked('?dismissed=yes')).toMatchObject([{ first: { id: b.id }, second: { id: c.id } }])
+  expect(await searchDuplicates()).toEqual([])
+  expect(await searchDuplicates('?dismissed=yes')).toMatchObject([{ first: { id: b.id }, second: { id: c.id } }])
   expect((await dismiss(stan, [a.id, b.id])).statusCode).toBe(409)
 
   expect((await stan.request({ method: 'DELETE', url: `${url}/dismissals/${first.id}` })).statusCode).toBe(204)
   expect((await stan.request({ method: 'DELETE', url: `${url}/dismissals/${first.id}` })).statusCode).toBe(404)
-  expect((await looked()).map(summarize)).toEqual([[b.id, c.id, ['phone']]])
+  expect((await searchDuplicates()).map(summarize)).toEqual([[b.id, c.id, ['phone']]])
 })
 
 test('of two who say it, and of two who take it back, at the same moment one does', async () => {
@@ -150,7 +154,7 @@ test('side by side: values in words, what speaks for it, who looks alike, too, a
   })
   const c = await someone({ phone: '6175550142' })
   const gone = await someone({ deleted_at: new Date() })
-  await looked()
+  await searchDuplicates()
   expect(await comparison(a.id, b.id, gone.id)).toMatchObject({
     signups: [
       {

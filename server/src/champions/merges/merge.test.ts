@@ -209,13 +209,13 @@ test('somebody who reads “email” or “buid” can rely on it; by name and p
 
 test('a change of address that Margaret has asked for goes on after the merge; Peggy’s is called off', async () => {
   const [margaret, peggy] = [await signup(), await signup()]
-  const asks = async (champion: typeof margaret, email: string) => {
+  const requestEmailChange = async (champion: typeof margaret, email: string) => {
     await (await asChampion(champion)).submit('/profile/email', { email })
     const letter = (await story.sendLetters()).find(({ to }) => to === email)!
     return /\/profile\/email\/[\w-]{43}/.exec(letter.text)![0]
   }
-  const hers = await asks(margaret, 'margaret.new@example.org')
-  const other = await asks(peggy, 'peggy.new@example.org')
+  const hers = await requestEmailChange(margaret, 'margaret.new@example.org')
+  const other = await requestEmailChange(peggy, 'peggy.new@example.org')
   await merge(into(margaret, peggy))
   expect((await story.visitor.submit(other, {})).statusCode).toBe(410)
   expect((await story.visitor.submit(hers, {})).statusCode).toBe(200)

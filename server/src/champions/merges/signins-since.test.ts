@@ -36,14 +36,15 @@ async function asks({ email }: Signup, keep: { keep_me_signed_in?: string } = { 
     enter: () => browser.submit('/sign-in/code', { code: codeOf(letter) }),
   }
 }
-/** Margaret, who stays, and Peggy, who is merged into her. */
-const two = async () => [await signup({ first_name: 'Margaret' }), await signup({ first_name: 'Peggy' })] as const
+/** Creates the signups of Margaret, the survivor, and Peggy, the source. */
+const createPair = async () =>
+  [await signup({ first_name: 'Margaret' }), await signup({ first_name: 'Peggy' })] as const
 const anonymousVisitor = { state: 'anonymous', name: null }
 
 test.each(['press', 'enter'] as const)(
   'a letter that Peggy asked for before the merge signs in Margaret, and Peggy again after an undo: %s',
   async (use) => {
-    const [margaret, peggy] = await two()
+    const [margaret, peggy] = await createPair()
     const signin = await asks(peggy)
     const { merge: made } = await merge(into(margaret, peggy))
     expect((await signin[use]()).statusCode).toBe(303)
@@ -54,7 +55,7 @@ test.each(['press', 'enter'] as const)(
 )
 
 test('so does one that is written after the merge, and one whose link she presses while Stan merges', async () => {
-  const [margaret, peggy] = await two()
+  const [margaret, peggy] = await createPair()
   const browser = new Browser(visitor)
   await browser.submit('/profile-link', { email: peggy.email })
   await merge(into(margaret, peggy))
@@ -62,7 +63,7 @@ test('so does one that is written after the merge, and one whose link she presse
   await browser.submit('/sign-in/code', { code: codeOf(letter!) })
   expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Margaret' })
 
-  const [ada, ben] = await two()
+  const [ada, ben] = await createPair()
   const signin = await asks(ben)
   const [reply] = await whileOpen(db, (db) => mergeSignups(db, into(ada, ben), stan.user!, answerRules), [signin.press])
   expect(reply.statusCode).toBe(303)
@@ -71,7 +72,7 @@ test('so does one that is written after the merge, and one whose link she presse
 
 describe('the address of a merged signup', () => {
   test('leads to the one that it was merged into, over a chain, by a letter to the address that was typed', async () => {
-    const [margaret, peggy] = await two()
+    const [margaret, peggy] = await createPair()
     const between = await signup()
     await merge(into(between, peggy))
     await merge(into(margaret, between))
@@ -102,7 +103,7 @@ describe('the address of a merged signup', () => {
   })
 
   test('nor while Stan merges', async () => {
-    const [margaret, peggy] = await two()
+    const [margaret, peggy] = await createPair()
     const form = { first_name: 'Peggy', last_name: 'Oâ€™Neil', email: peggy.email, zip_code: '02118', consent: 'yes' }
     const merges = (db: Db) => mergeSignups(db, into(margaret, peggy), stan.user!, answerRules)
     const [reply] = await whileOpen(db, merges, [() => new Browser(visitor).submit('/', form)])
@@ -112,7 +113,7 @@ describe('the address of a merged signup', () => {
   })
 
   test('is no other signupâ€™s to take, but for its survivor', async () => {
-    const [margaret, peggy] = await two()
+    const [margaret, peggy] = await createPair()
     const other = await signup()
     await merge(into(margaret, peggy))
     const confirm = async (champion: Signup) => {
@@ -127,7 +128,7 @@ describe('the address of a merged signup', () => {
 
 describe('what came in since by a credential of a merged signup is that signupâ€™s after the undo', () => {
   test('by her address', async () => {
-    const [margaret, peggy] = await two()
+    const [margaret, peggy] = await createPair()
     const { merge: made } = await merge(into(margaret, peggy))
     const { press, browser } = await asks(peggy)
     await press()
@@ -144,7 +145,7 @@ describe('what came in since by a credential of a merged signup is that signupâ€
   })
 
   test('by her Google account, where both have one; what the survivorâ€™s own letter has brought stays', async () => {
-    const [margaret, peggy] = await two()
+    const [margaret, peggy] = await createPair()
     for (const { id } of [margaret, peggy])
       await db
         .updateTable('champion_signups')
@@ -167,7 +168,7 @@ describe('what came in since by a credential of a merged signup is that signupâ€
   })
 
   test('by a link that she presses while Stan takes the merge back: it signs in to her own again', async () => {
-    const [margaret, peggy] = await two()
+    const [margaret, peggy] = await createPair()
     const { merge: made } = await merge(into(margaret, peggy))
     const { press, browser } = await asks(peggy)
     await whileOpen(db, (db) => undoMerge(db, made.id, stan.user!, answerRules), [press])
@@ -178,7 +179,7 @@ describe('what came in since by a credential of a merged signup is that signupâ€
 })
 
 test('where her Google account has moved to the survivor, an undo is refused while what came in by it is remembered', async () => {
-  const [margaret, peggy] = await two()
+  const [margaret, peggy] = await createPair()
   await db.updateTable('champion_signups').set({ google_uid: 'uid-moves' }).where('id', '=', peggy.id).execute()
   const { merge: made, outcome } = await merge(into(margaret, peggy))
   expect(outcome!.google).toBe('moves')

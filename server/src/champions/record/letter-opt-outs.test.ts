@@ -57,7 +57,7 @@ const noEmail = {
   made_by: 'Rosa Diaz (champion)',
 } as const
 /** What Rosa chooses in her profile. */
-const chooses = async (champion: Signup, topics: string[]) => {
+const chooseTopics = async (champion: Signup, topics: string[]) => {
   const form = new URLSearchParams(topics.map((topic): [string, string] => ['topics', topic]))
   expect((await (await asChampion(champion)).submit('/profile/letters', form)).statusCode).toBe(303)
 }
@@ -65,7 +65,7 @@ const link = async ({ id }: Signup, to = buid) =>
   expect((await stan.post(`/champion_signups/${id}/link`, { buid: to })).statusCode).toBeLessThan(300)
 const unlink = async ({ id }: Signup) =>
   expect((await stan.post(`/champion_signups/${id}/unlink`, { buid })).statusCode).toBeLessThan(300)
-const deletes = async ({ id }: Signup) =>
+const deleteSignup = async ({ id }: Signup) =>
   expect((await stan.request({ method: 'DELETE', url: `/champion_signups/${id}` })).statusCode).toBeLessThan(300)
 const erase = async ({ id }: Signup) => {
   await db.updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', id).execute()
@@ -74,11 +74,11 @@ const erase = async ({ id }: Signup) => {
 
 test('what Rosa said before staff linked her applies from then on, and stays when her signup is deleted and erased', async () => {
   const rosa = await signup()
-  await chooses(rosa, ['news'])
+  await chooseTopics(rosa, ['news'])
   expect(await offTopics()).toEqual([])
   await link(rosa)
   expect(await offTopics()).toEqual(['events', 'volunteering'])
-  await deletes(rosa)
+  await deleteSignup(rosa)
   expect(await offTopics()).toEqual(['events', 'volunteering'])
   await erase(rosa)
   expect(await offTopics()).toEqual(['events', 'volunteering'])
@@ -88,11 +88,11 @@ test('what Rosa said before staff linked her applies from then on, and stays whe
 
 test('none, said before, reaches the CRM with the link: by hand', async () => {
   const rosa = await signup()
-  await chooses(rosa, [])
+  await chooseTopics(rosa, [])
   await link(rosa)
   expect(await queued()).toEqual([noEmail])
   expect(await offTopics()).toEqual(everything)
-  await deletes(rosa)
+  await deleteSignup(rosa)
   expect(await queued()).toEqual([noEmail])
 })
 
@@ -102,7 +102,7 @@ test('by the linking queue, while she says so', async () => {
   await whileOpen(db, (db) => linkSignup(db, rosa.id, buid, stan.user!), [() => browser.submit('/profile/letters', {})])
   expect(await queued()).toEqual([noEmail])
   const ben = await signup()
-  await chooses(ben, [])
+  await chooseTopics(ben, [])
   await db.insertInto('alumni').values({ buid: 'B20000001', first_name: 'Ben', last_name: 'Okri' }).execute()
   const links = [{ id: ben.id, buid: 'B20000001' }]
   expect((await stan.post('/champion_signups/linking', { links })).statusCode).toBe(200)
@@ -112,7 +112,7 @@ test('by the linking queue, while she says so', async () => {
 describe('a signup that was linked to the wrong alumna', () => {
   test('takes its opt-outs along, and the change for the CRM', async () => {
     const rosa = await signup()
-    await chooses(rosa, [])
+    await chooseTopics(rosa, [])
     await link(rosa)
     await unlink(rosa)
     expect([await queued(), await offTopics()]).toEqual([[], []])
@@ -122,7 +122,7 @@ describe('a signup that was linked to the wrong alumna', () => {
 
   test('takes back what was exported, by the opposite change', async () => {
     const rosa = await signup()
-    await chooses(rosa, [])
+    await chooseTopics(rosa, [])
     await link(rosa)
     await db.updateTable('crm_data_changes').set({ status: 'exported' }).where('buid', '=', buid).execute()
     await unlink(rosa)
@@ -144,7 +144,7 @@ describe('a signup that was linked to the wrong alumna', () => {
     expect(await queued()).toEqual([change])
     await db.deleteFrom('crm_data_changes').where('buid', '=', buid).execute()
     await link(rosa)
-    await chooses(rosa, [])
+    await chooseTopics(rosa, [])
     await unlink(rosa)
     expect([await queued(), await offTopics()]).toEqual([[noEmail], everything])
   })
@@ -152,7 +152,7 @@ describe('a signup that was linked to the wrong alumna', () => {
 
 test('none that the CRM has already is not sent to it again', async () => {
   const rosa = await signup()
-  await chooses(rosa, [])
+  await chooseTopics(rosa, [])
   await db.updateTable('alumni').set({ do_not_email: true }).where('buid', '=', buid).execute()
   await link(rosa)
   expect(await queued()).toEqual([])
@@ -160,7 +160,7 @@ test('none that the CRM has already is not sent to it again', async () => {
 
 test('none of whoever shares an address with Rosa is not told to the CRM as hers', async () => {
   const other = await signup({ email: `diaz${people}@example.org` })
-  await chooses(other, [])
+  await chooseTopics(other, [])
   await link(await signup())
   expect(await queued()).toEqual([])
 })
@@ -170,7 +170,7 @@ describe('a merge', () => {
     'carries over what was said as the %s, and its undo takes it back',
     async (role) => {
       const [linked, other] = [await signup(), await signup()]
-      await chooses(other, [])
+      await chooseTopics(other, [])
       await link(linked)
       const made = await merge(role === 'source' ? into(linked, other) : into(other, linked))
       expect(made.status).toBe(201)
@@ -184,12 +184,12 @@ describe('a merge', () => {
 
   test('of signups that are linked later, and deleted then, loses nothing that was said as either', async () => {
     const [survivor, source] = [await signup(), await signup()]
-    await chooses(survivor, ['news', 'events'])
-    await chooses(source, ['volunteering', 'news'])
+    await chooseTopics(survivor, ['news', 'events'])
+    await chooseTopics(source, ['volunteering', 'news'])
     await merge(into(survivor, source))
     await link(survivor)
     expect(await offTopics()).toEqual(['events', 'volunteering'])
-    await deletes(survivor)
+    await deleteSignup(survivor)
     await erase(survivor)
     expect(await offTopics()).toEqual(['events', 'volunteering'])
   })
@@ -198,7 +198,7 @@ describe('a merge', () => {
     const [rosa, ben] = [await signup(), await signup()]
     const bens = `B3${buid.slice(2)}`
     await db.insertInto('alumni').values({ buid: bens, first_name: 'Ben', last_name: 'Okri' }).execute()
-    await chooses(rosa, [])
+    await chooseTopics(rosa, [])
     await link(rosa)
     await link(ben, bens)
     await merge(into(ben, rosa))
@@ -209,7 +209,7 @@ describe('a merge', () => {
 test('a signup that is restored brings back what was said as it', async () => {
   const rosa = await signup()
   await link(rosa)
-  await deletes(rosa)
+  await deleteSignup(rosa)
   await changeOptOuts(db, { buid: null, signup: rosa.id }, { off: ['all'] }, 'e-mail opt-out')
   expect(await queued()).toEqual([])
   expect((await stan.post(`/champion_signups/${rosa.id}/restore`)).statusCode).toBeLessThan(300)
@@ -218,13 +218,13 @@ test('a signup that is restored brings back what was said as it', async () => {
 
 test('wanting them again, after all of it, is one choice', async () => {
   const rosa = await signup()
-  await chooses(rosa, [])
+  await chooseTopics(rosa, [])
   await link(rosa)
-  await deletes(rosa)
+  await deleteSignup(rosa)
   const again = await signup()
   await link(again)
   expect(propsOf(await (await asChampion(again)).visit('/profile/letters'), lettersPage).form.values.topics).toEqual([])
-  await chooses(again, everything)
+  await chooseTopics(again, everything)
   expect([await queued(), await offTopics()]).toEqual([[], []])
 })
 

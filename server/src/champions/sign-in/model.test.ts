@@ -15,32 +15,29 @@ const cookies = championCookies(config)
 
 type Index = 0 | 1
 type SigninRequest = {
-  /** Null once it has signed out: it is not known any more as the one that asked. */
+  /** Null once the browser has signed out. */
   browser: Index | null
   keeps: boolean
   isLive: boolean
   wrong: number
-  /** Of the letter, where one left. */
+  /** Undefined if no letter was sent, like the token. */
   code: string | undefined
   token: string | undefined
 }
-/** What ought to be so. `exists`: what the address and its credentials stand for is an active signup. */
+/** The expected state. `exists` is false once the signup of the address is deleted. */
 type Model = {
   asked: SigninRequest[]
   lettersLately: number
   exists: boolean
   browsers: Both<{ isVerified: boolean; isRemembered: boolean }>
 }
-/** `signup` is the one that its credentials stand for. */
+/** `signup` is the surviving signup of the address. */
 type Real = { email: string; signup: number; browsers: Both<Browser> }
 type Both<Of> = Record<Index, Of>
 
 type Step = fc.AsyncCommand<Model, Real>
 
-/**
- * A step with its name; after it both browsers are seen as they ought to be, which rotates the tokens of remembered
- * ones.
- */
+/** Creates a step that afterwards checks both browsers, which rotates the tokens of remembered devices. */
 function step(name: string, run: (model: Model, real: Real) => Promise<void>, check: Step['check'] = () => true): Step {
   return {
     check,
@@ -57,11 +54,11 @@ function step(name: string, run: (model: Model, real: Real) => Promise<void>, ch
   }
 }
 
-const sent = ({ asked }: Readonly<Model>) => asked.filter(({ token }) => token !== undefined)
-const hasLetters = (model: Readonly<Model>) => sent(model).length > 0
+const sentRequests = ({ asked }: Readonly<Model>) => asked.filter(({ token }) => token !== undefined)
+const hasLetters = (model: Readonly<Model>) => sentRequests(model).length > 0
 const hasAsked = (browser: Browser) => browser.cookies.has(cookies.browser.name)
 
-/** Whoever uses a link or code up ends all; who it stands for decides whether that signs in. */
+/** Uses up a link or code, which ends all others. Returns whether it signs in. */
 function use(model: Model, index: Index, request: SigninRequest): boolean {
   if (!request.isLive) return false
   for (const each of model.asked) each.isLive = false
@@ -96,16 +93,16 @@ const useLink = (browser: Index, nth: number) =>
   step(
     `useLink(${browser}, ${nth})`,
     async (model, real) => {
-      const request = sent(model).at(-1 - (nth % sent(model).length))!
-      await later()
+      const request = sentRequests(model).at(-1 - (nth % sentRequests(model).length))!
+      await forgetPresses()
       const reply = await real.browsers[browser].submit('/sign-in/link', { token: request.token! })
       expect(reply.statusCode).toBe(use(model, browser, request) ? 303 : 410)
     },
     hasLetters,
   )
 
-/** More than ten seconds after the press before, which is another's otherwise. */
-const later = () => db.deleteFrom('button_presses').execute()
+/** Deletes earlier presses, which would answer an equal one for ten seconds. */
+const forgetPresses = () => db.deleteFrom('button_presses').execute()
 
 /** Status codes for a browser that has requested nothing: an error, or a redirect if it is signed in. */
 const unasked = [422, 303]
@@ -114,8 +111,8 @@ const useCode = (browser: Index, nth: number) =>
   step(
     `useCode(${browser}, ${nth})`,
     async (model, real) => {
-      const request = sent(model).at(-1 - (nth % sent(model).length))!
-      await later()
+      const request = sentRequests(model).at(-1 - (nth % sentRequests(model).length))!
+      await forgetPresses()
       const isAsking = hasAsked(real.browsers[browser])
       const { statusCode, headers } = await real.browsers[browser].submit('/sign-in/code', { code: request.code! })
       if (!isAsking) return expect(unasked).toContain(statusCode)
@@ -131,7 +128,7 @@ const mistype = (browser: Index, times: number) =>
   step(`mistype(${browser}, ${times} times)`, async (model, real) => {
     const codes = new Set(model.asked.map(({ code }) => code))
     const wrong = Array.from({ length: 10 }, (_, digit) => String(digit).repeat(6)).find((code) => !codes.has(code))!
-    await later()
+    await forgetPresses()
     const isAsking = hasAsked(real.browsers[browser])
     for (let time = 0; time < times; time++) {
       const { statusCode } = await real.browsers[browser].submit('/sign-in/code', { code: wrong })
@@ -172,7 +169,7 @@ const remove = step(
   ({ exists }) => exists,
 )
 
-/** The browser was closed: its session is gone, its device stays. */
+/** Closes the browser, which ends its session but not its device. */
 const close = (browser: Index) =>
   step(`close(${browser})`, async (model, real) => {
     real.browsers[browser].cookies.delete(cookies.session.name)
@@ -189,35 +186,35 @@ const revoke = (browser: Index) =>
       .where('public_id', '=', publicId)
       .executeTakeFirstOrThrow()
     await revokeDevice(db, { signup: real.signup, device: id, reason: 'by the champion' })
-    if (model.browsers[browser].isRemembered) model.browsers[browser] = unknown()
+    if (model.browsers[browser].isRemembered) model.browsers[browser] = unknownVisitor()
   })
 
 const signOut = (browser: Index) =>
   step(`signOut(${browser})`, async (model, real) => {
     await real.browsers[browser].submit('/sign-out', {})
-    model.browsers[browser] = unknown()
+    model.browsers[browser] = unknownVisitor()
     for (const request of model.asked) if (request.browser === browser) request.browser = null
   })
 
-const unknown = () => ({ isVerified: false, isRemembered: false })
+const unknownVisitor = () => ({ isVerified: false, isRemembered: false })
 const index = fc.constantFrom<Index>(0, 1)
 /** Counted from the newest letter. */
 const nth = fc.nat({ max: 2 })
-const often = [
+const frequentSteps = [
   fc.tuple(index, fc.boolean()).map((parameters) => ask(...parameters)),
   fc.tuple(index, nth).map((parameters) => useLink(...parameters)),
   fc.tuple(index, nth).map((parameters) => useCode(...parameters)),
   fc.tuple(index, fc.constantFrom(1, 2, 4)).map((parameters) => mistype(...parameters)),
   index.map(close),
 ]
-const seldom = [
+const rareSteps = [
   fc.constant(wait16Minutes),
   fc.constant(merge),
   fc.constant(remove),
   index.map(revoke),
   index.map(signOut),
 ]
-const steps = [...often, ...often, ...often, ...often, ...seldom]
+const steps = [...frequentSteps, ...frequentSteps, ...frequentSteps, ...frequentSteps, ...rareSteps]
 
 let runs = 0
 test('two browsers ask, use, mistype, wait, merge, delete, rotate, revoke and sign out in any order, and each is who it ought to be', async () => {
@@ -231,7 +228,7 @@ test('two browsers ask, use, mistype, wait, merge, delete, rotate, revoke and si
             asked: [],
             lettersLately: 0,
             exists: true,
-            browsers: { 0: unknown(), 1: unknown() },
+            browsers: { 0: unknownVisitor(), 1: unknownVisitor() },
           },
           real: { email, signup: id, browsers: { 0: new Browser(visitor), 1: new Browser(visitor) } },
         }

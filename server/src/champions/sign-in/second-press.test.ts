@@ -13,7 +13,7 @@ const sessionsOf = (signup: number) =>
 
 let people = 0
 /** Returns Rosa's signup, the secrets of her letter, and the browser that requested it. */
-async function asking() {
+async function requestLetter() {
   const signup = await createSignup(db, { email: `rosa${++people}@example.org`, first_name: 'Rosa' })
   const browser = new Browser(visitor)
   await browser.submit('/profile-link', { email: signup.email })
@@ -21,25 +21,25 @@ async function asking() {
   return { signup, browser, code: codeOf(letter!), link: linkOf(letter!) }
 }
 
-/** A browser that has opened the link: its page stands there with the button. */
-async function opened(link: string) {
+/** Opens the link in a new browser. */
+async function openLink(link: string) {
   const browser = new Browser(visitor)
   const { pathname, search, searchParams } = new URL(link)
   await browser.visit(pathname + search)
   return { browser, press: () => browser.submit('/sign-in/link', { token: searchParams.get('token')! }) }
 }
 
-/** Two presses that leave the browser with the same cookies, before an answer has come. */
-async function pressedAtOnce(browser: Browser, url: string, fields: Record<string, string>) {
+/** Submits a form twice with the same cookies, before the first reply. */
+async function pressTwice(browser: Browser, url: string, fields: Record<string, string>) {
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
   return Promise.all([1, 2].map(() => visitor.with({ cookie }).submit(url, fields)))
 }
 
 test('a link’s button that is pressed twice at once signs in by either answer, with one session', async () => {
-  const { signup, link } = await asking()
-  const { browser } = await opened(link)
+  const { signup, link } = await requestLetter()
+  const { browser } = await openLink(link)
   const token = new URL(link).searchParams.get('token')!
-  const replies = await pressedAtOnce(browser, '/sign-in/link', { token })
+  const replies = await pressTwice(browser, '/sign-in/link', { token })
   expect(replies.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual([
     [303, '/profile'],
     [303, '/profile'],
@@ -53,8 +53,8 @@ test('a link’s button that is pressed twice at once signs in by either answer,
 })
 
 test('pressed again after the answer it leads the same way, for ten seconds', async () => {
-  const { link } = await asking()
-  const { browser, press } = await opened(link)
+  const { link } = await requestLetter()
+  const { browser, press } = await openLink(link)
   for (let time = 0; time < 3; time++) expect((await press()).headers.location).toBe('/profile')
   expect(await stateOf(browser)).toBe('verified')
   await db
@@ -66,8 +66,8 @@ test('pressed again after the answer it leads the same way, for ten seconds', as
 })
 
 test('another browser gets nothing of it, nor does the same one after signing out', async () => {
-  const { signup, link } = await asking()
-  const [first, second] = [await opened(link), await opened(link)]
+  const { signup, link } = await requestLetter()
+  const [first, second] = [await openLink(link), await openLink(link)]
   expect((await first.press()).statusCode).toBe(303)
   expect((await second.press()).statusCode).toBe(410)
   expect(await stateOf(second.browser)).toBe('anonymous')
@@ -78,9 +78,9 @@ test('another browser gets nothing of it, nor does the same one after signing ou
 })
 
 test('a code that is sent twice at once signs in by either answer; a wrong one counts each time', async () => {
-  const { signup, browser, code } = await asking()
+  const { signup, browser, code } = await requestLetter()
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-  const refused = await pressedAtOnce(browser, '/sign-in/code', { code: wrong })
+  const refused = await pressTwice(browser, '/sign-in/code', { code: wrong })
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([422, 422])
   const { wrong_codes } = await db
     .selectFrom('signin_requests')
@@ -88,14 +88,14 @@ test('a code that is sent twice at once signs in by either answer; a wrong one c
     .where('signup_id', '=', signup.id)
     .executeTakeFirstOrThrow()
   expect(wrong_codes).toBe(2)
-  const replies = await pressedAtOnce(browser, '/sign-in/code', { code })
+  const replies = await pressTwice(browser, '/sign-in/code', { code })
   expect(replies.map(({ headers }) => headers.location)).toEqual(['/profile', '/profile'])
   expect(await sessionsOf(signup.id)).toHaveLength(1)
 })
 
 test('what is stored of a press opens nothing: neither token, cookie nor session is in it', async () => {
-  const { link } = await asking()
-  const { browser, press } = await opened(link)
+  const { link } = await requestLetter()
+  const { browser, press } = await openLink(link)
   await press()
   const stored = JSON.stringify(await db.selectFrom('button_presses').selectAll().execute())
   expect(stored).toContain('answer')
@@ -115,13 +115,13 @@ test('a new address is confirmed by either of two presses, in any browser', asyn
   }
   const first = await ask('peggy.new@example.org')
   await first.browser.visit(first.path)
-  const replies = await pressedAtOnce(first.browser, first.path, {})
+  const replies = await pressTwice(first.browser, first.path, {})
   expect(replies.map(({ headers }) => headers.location)).toEqual(['/profile?saved=email', '/profile?saved=email'])
 
   const second = await ask('peggy.other@example.org')
   const elsewhere = new Browser(visitor)
   await elsewhere.visit(second.path)
-  for (const reply of await pressedAtOnce(elsewhere, second.path, {}))
+  for (const reply of await pressTwice(elsewhere, second.path, {}))
     expect(propsOf(reply, confirmEmailPage)).toMatchObject({ email: 'peggy.other@example.org', problem: null })
   expect((await new Browser(visitor).submit(second.path, {})).statusCode).toBe(410)
 })
@@ -131,7 +131,7 @@ test('the form on one page that is sent twice at once makes one signup and one l
   const browser = new Browser(visitor)
   await browser.visit('/sign-up')
   const form = { first_name: 'Mei', last_name: 'Lin', email: 'mei@example.org', zip_code: '02118', consent: 'yes' }
-  const [first, second] = await pressedAtOnce(browser, '/', form)
+  const [first, second] = await pressTwice(browser, '/', form)
   expect(first!.headers.location).toMatch(/\/signups\/[\w-]{36}$/)
   expect(second!.headers.location).toBe(first!.headers.location)
   expect((await sendLetters()).map(({ to }) => to)).toEqual(['mei@example.org'])

@@ -203,12 +203,12 @@ describe('a code', () => {
     const { browser, code, email } = await asking()
     const unknown = new Browser(visitor)
     await ask(unknown, `nobody${people}@example.org`)
-    const wrongCodeReply = async (browser: Browser, as: string) => {
+    const enterWrongCode = async (browser: Browser, as: string) => {
       const reply = await enter(browser, anotherCode(code))
       return [reply.statusCode, reply.body.replaceAll(as, 'X').replace(/"secondsToWait":\d+/, '')]
     }
     for (let time = 0; time < 7; time++)
-      expect(await wrongCodeReply(unknown, `nobody${people}@example.org`)).toEqual(await wrongCodeReply(browser, email))
+      expect(await enterWrongCode(unknown, `nobody${people}@example.org`)).toEqual(await enterWrongCode(browser, email))
   })
 })
 

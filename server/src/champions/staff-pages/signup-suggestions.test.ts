@@ -103,18 +103,18 @@ test('only the strongest candidate is preselected, and only if nothing contradic
     school_email: 'vargas@example.org',
   })
   await ofClass(ottoline, 1988)
-  const preselectedFor = (values: Parameters<typeof signUp>[0]) =>
+  const findPreselected = (values: Parameters<typeof signUp>[0]) =>
     signUp({ ...alone, ...values }).then(({ id }) => preselected(id))
-  expect(await preselectedFor({ city: 'Denver', degree_year: 1988 })).toBe(ottoline)
-  expect(await preselectedFor({ city: 'Denver', degree_year: 2009 })).toBeNull()
-  expect(await preselectedFor({ city: 'Boston', degree_year: 1988 })).toBeNull()
-  expect(await preselectedFor({ city: 'Boston', degree_year: 1988, email: 'otti@example.org' })).toBe(ottoline)
+  expect(await findPreselected({ city: 'Denver', degree_year: 1988 })).toBe(ottoline)
+  expect(await findPreselected({ city: 'Denver', degree_year: 2009 })).toBeNull()
+  expect(await findPreselected({ city: 'Boston', degree_year: 1988 })).toBeNull()
+  expect(await findPreselected({ city: 'Boston', degree_year: 1988, email: 'otti@example.org' })).toBe(ottoline)
   expect(
-    await preselectedFor({ first_name: 'Béla', city: 'Denver', degree_year: 1988, email: 'vargas@example.org' }),
+    await findPreselected({ first_name: 'Béla', city: 'Denver', degree_year: 1988, email: 'vargas@example.org' }),
   ).toBeNull()
 
   const twin = await alumnus({ ...alone, city: 'Denver', country: 'US' })
-  expect(await preselectedFor({ city: 'Denver' })).toBeNull()
+  expect(await findPreselected({ city: 'Denver' })).toBeNull()
   await db.updateTable('alumni').set({ deceased: true }).where('buid', 'in', [ottoline, twin]).execute()
-  expect(await preselectedFor({ city: 'Denver', degree_year: 1988 })).toBeNull()
+  expect(await findPreselected({ city: 'Denver', degree_year: 1988 })).toBeNull()
 })

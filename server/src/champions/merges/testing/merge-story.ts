@@ -61,7 +61,7 @@ export async function buildMergeStory(changes: Parameters<typeof buildContentSto
   }
 }
 
-/** The request that merges the others into the first. */
+/** Builds the request that merges the sources into the survivor. */
 export function into(survivor: Signup, ...sources: Signup[]): MergeRequest {
   return { survivor_id: survivor.id, source_ids: sources.map(({ id }) => id), fields: {} }
 }
