@@ -116,7 +116,6 @@ const emptyWords: Record<Filter, string> = {
   none: 'Every line was found',
 }
 
-/** Opens the choice of a line, or else the person's page. */
 function openResult(
   { answer, person, line, candidates }: LineResult,
   choose: (line: number) => void,

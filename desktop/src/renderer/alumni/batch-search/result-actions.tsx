@@ -83,7 +83,6 @@ async function authorizeExport({ lines }: ResultsFile): Promise<void> {
   if (lines.some(({ person }) => person !== null)) await patch('/tools/batch_search', z.null(), { lines: lines.length })
 }
 
-/** Builds the file in the browser from results already loaded. */
 function download({ name, lines }: ResultsFile): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([batchResultsCsv(lines)], { type: 'text/csv;charset=utf-8' }))

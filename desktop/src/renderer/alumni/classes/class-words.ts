@@ -4,7 +4,6 @@ import { count } from '../../ui/words/numbers.ts'
 const pluralRules = new Intl.PluralRules('en-US', { type: 'ordinal' })
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
-/** Formats "1st", "22nd", "103rd". */
 export function ordinal(number: number): string {
   return `${count(number)}${endings[pluralRules.select(number)] ?? 'th'}`
 }
@@ -14,7 +13,6 @@ export function rankWords(rank: number | null, classes: number): string {
   return rank === null ? 'No rank' : `${ordinal(rank)} of ${count(classes)}`
 }
 
-/** Formats "10th reunion", or returns undefined. */
 export function reunionWords(classYear: number, year: number): string | undefined {
   const years = reunionOf(classYear, year)
   return years === null ? undefined : `${ordinal(years)} reunion`

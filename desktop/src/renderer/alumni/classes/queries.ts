@@ -18,6 +18,5 @@ function wordsOf(search: Partial<ClassesQuery>) {
 export const classQuery = (year: string) =>
   read(['classes', 'class', year], `/classes/${encodeURIComponent(year)}`, classPage)
 
-/** Reads the champions of a class with bounced letters. */
 export const bouncedQuery = (search: { unreached: string; year_from: string; year_to: string }) =>
   read(['champion_signups', 'bounced', search], `/champion_signups${writePlainSearch(search)}`, signupsPage)

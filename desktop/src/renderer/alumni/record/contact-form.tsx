@@ -107,7 +107,6 @@ export function formValuesOf(values: Partial<Alumnus>): ContactFormValues {
   ]) as ContactFormValues
 }
 
-/** Returns the server's sentence about an invalid value, or undefined. */
 function findProblem(field: ContactField, values: ContactFormValues): string | undefined {
   const text = isContactFlag(field) ? '' : cleanCell(values[field])
   const problem = text && findTextProblem(field as ContactText, text, values.country || null)

@@ -35,7 +35,6 @@ export function pageTitleOf({ alumnus: { display_name }, educations }: AlumnusPa
   return [display_name || 'No name on file', classesOf(educations)].filter(Boolean).join(' ')
 }
 
-/** Returns the degrees and positions that the header leaves out. */
 export function recordsBelowHeader({ educations, employment }: AlumnusPage) {
   const jobs = jobsOf(employment)
   return {
@@ -120,7 +119,6 @@ function Lines({ lines }: { lines: readonly ReactNode[] }) {
   )
 }
 
-/** Renders "MBA Finance, Business" and the month. */
 function degreeLine(education: Omit<Education, 'id'>) {
   const { degree_code, degree_date, major_desc, major_code, college_name, college_code } = education
   const subject = [degree_code, major_desc ?? major_code].filter(Boolean).join(' ')

@@ -134,7 +134,6 @@ function rank(field: string): number {
 const recordWords = { alumnus: 'record', education: 'education', employment: 'employment' } as const
 const actionWords = { created: 'added', changed: 'changed', deleted: 'deleted' } as const
 
-/** Formats "City changed", "Education added" or "4 fields changed". */
 export function changeTitle({ record, action, entries }: HistoryChange): string {
   if (action !== 'changed') return `${capitalize(recordWords[record])} ${actionWords[action]}`
   if (entries.length > 1)

@@ -11,7 +11,6 @@ import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { read, readPage } from '../../ui/read.ts'
 
-/** The filters of the engagements in the address. */
 export type TimelineSearch = Partial<EngagementsQuery>
 
 export function alumnusUrl(id: string): string {

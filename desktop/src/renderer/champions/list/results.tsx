@@ -100,7 +100,6 @@ const actions: readonly RowAction<ListedSignup>[] = [
 
 const maxCompared = 4
 
-/** Compares two to four selected signups. */
 function CompareBar({ selected, onClear }: { selected: ReadonlyMap<string, string>; onClear: () => void }) {
   const navigate = useNavigate()
   if (selected.size === 0) return null

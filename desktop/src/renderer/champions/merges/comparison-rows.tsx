@@ -20,7 +20,6 @@ type FieldChoicesProps = {
   onChoose: (choice: number | 'all') => void
 }
 
-/** Shows the values of a field side by side, as a choice if they differ. */
 export function FieldChoices({ field, signups, choice, onChoose }: FieldChoicesProps) {
   const { label } = mergeFields[field]
   const isOpen = isConflict(field, signups)

@@ -9,7 +9,6 @@ import {
 import { type DuplicateReason } from '@alumni/shared/champions/merge-lists'
 import { countOf, formatList } from '../../ui/words/numbers.ts'
 
-/** Short reasons for table cells. */
 export const reasonWords: Record<DuplicateReason, string> = {
   buid: 'Same alumnus',
   email: 'Alumnus’ e-mail',

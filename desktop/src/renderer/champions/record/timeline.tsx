@@ -74,7 +74,6 @@ const reasons: Record<string, string> = {
 
 type EventWords = (event: TimelineEvent) => [title: string, more?: string | null]
 
-/** Builds the title and details of each event. */
 const wordsOf: Record<TimelineEvent['type'], EventWords> = {
   signup_started: () => ['Started to sign up'],
   signup_completed: () => ['Completed the signup', 'They entered where they live.'],

@@ -125,7 +125,6 @@ function useDeliverExport(kind: FileKind, body: object) {
   )
 }
 
-/** Returns the name of the saved file, or null if it was not saved. */
 async function saveFile({ changes, links }: ExportBatch, kind: FileKind): Promise<string | null> {
   // The loader's file has one line for each contact.
   const [url, rows, expected] =

@@ -21,7 +21,6 @@ export function useSelectedRows<Row extends CrmChange | CrmConflict>() {
   return { chosen: selected, selection }
 }
 
-/** Notifies the user of the first three refused rows, with their reasons. */
 export function notifyRefused(title: string, refused: { name: string; error: string }[]): void {
   if (refused.length === 0) return
   const words = refused.slice(0, 3).map(({ name, error }) => `${name}: ${error}`)

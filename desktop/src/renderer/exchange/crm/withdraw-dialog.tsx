@@ -11,7 +11,6 @@ import { useAction } from '../../ui/use-action.ts'
 import { notifyRefused } from './selected-rows.ts'
 import { changesUrl, invalidates } from './queries.ts'
 
-/** Withdraws pending changes from the CRM, with a reason. */
 export function WithdrawDialog({
   changes,
   onDone,

@@ -96,7 +96,6 @@ type FirstRowsProps = {
   usedColumns: ReadonlySet<number>
 }
 
-/** Shows the first rows of the file, with used columns in bold. */
 function FirstRows({ columnOptions, preview, usedColumns }: FirstRowsProps) {
   const weightOf = (index: number) => (usedColumns.has(index) ? 600 : 400)
   return (

@@ -53,7 +53,6 @@ export function openHost(file: InputFile, onReport: (report: Report) => void): C
 type Output = {
   save(files: SavedFile[], abortController: AbortSignal): Promise<SavedFile[]>
   show(): void
-  /** Removes partly saved files. */
   discard(): void
 }
 

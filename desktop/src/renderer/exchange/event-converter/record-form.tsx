@@ -99,7 +99,6 @@ function addDefaultCode(code: string, activityCodes: RecordFormProps['activityCo
 type Days = Summary['days']
 type DayFieldProps = { days: Days; date: string | null; hasError: boolean; onChange: (date: string) => void }
 
-/** Asks for the day of lines without a date. */
 function DayField({ days: { named, unnamed }, date, hasError, onChange }: DayFieldProps) {
   if (date === null)
     return (

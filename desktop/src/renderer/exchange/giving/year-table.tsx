@@ -139,7 +139,6 @@ function ChangeCell({
   )
 }
 
-/** Formats "Fiscal year 2026", "Fiscal years 2025 and 2026" or "Fiscal years 2024 to 2026". */
 export function yearsWords(years: readonly number[]): string {
   const sorted = years.toSorted((a, b) => a - b)
   const [first, last] = [sorted[0], sorted.at(-1)]

@@ -41,7 +41,6 @@ export function contentColumns({ home }: Kind<ContentState>): Column<ContentRow>
   ]
 }
 
-/** The parts that the pages of communities and news share. */
 export const contentPageConfig = {
   recordOf: <Item,>({ record }: { record: Item }) => record,
   ownMoves: {},

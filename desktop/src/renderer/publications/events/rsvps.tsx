@@ -31,7 +31,6 @@ const columns = [
   ),
 ]
 
-/** Lists the answers and, from the day of the event, the attendance. */
 export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolean }) {
   const { event, rsvps, status } = page
   const { id, state, counts, can_mark } = event

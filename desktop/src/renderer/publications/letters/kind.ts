@@ -39,7 +39,6 @@ export const letters: Kind<ListLetterState> = {
   },
 }
 
-/** Checks whether only some recipients have the letter. */
 export const isPartlySent = (state: ListLetterState) => state === 'sending' || state === 'stopped' || state === 'failed'
 
 /** Refetch intervals in milliseconds of states that change by themselves. */

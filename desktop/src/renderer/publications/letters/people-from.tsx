@@ -6,7 +6,6 @@ import { recordedListsUrl } from '../../domain/recording/queries.ts'
 import { PathLink } from '../../ui/page/path-link.tsx'
 import { readByPost } from './kind.ts'
 
-/** Links the name of a letter's list, such as “Class of 2015”, to its people. */
 export function ListLink({ list }: { list: PeopleList }) {
   const { data } = useQuery({ ...readByPost('list_names', listNameReply, { list }), placeholderData: undefined })
   const [path, name] = [pathOf(list), data?.name ?? '…']

@@ -56,7 +56,6 @@ export function outcomeSums({ recipients, left_out }: Pick<ListLetterRecord, 're
   ]
 }
 
-/** Counts the recipients, delivered or not. */
 export function writtenTo({ recipients }: Pick<ListLetterRecord, 'recipients'>): number {
   return states.reduce((sum, state) => sum + (recipients[state] ?? 0), 0)
 }
