@@ -37,13 +37,13 @@ test('an event in Dublin is in Dublin, Ireland on its card and page, in the lett
   const event = await write({ title: 'Posada in Dublin', city: 'Dublin', country: 'IE' })
   expect((await visitor.visit('/events')).body).toContain('Casa Majo, Dublin, Ireland')
   expect((await visitor.visit(`/events/${event.slug}`)).body).toContain('"address":"5 Fade Street, Dublin, Ireland"')
-  const where = 'Casa Majo, 5 Fade Street, Dublin, Ireland'
+  const place = 'Casa Majo, 5 Fade Street, Dublin, Ireland'
   const { browser } = await comes('Ana')
   await rsvp(browser, event)
   const [letter] = await sendLetters()
-  expect(letter!.text).toContain(`Where: ${where}`)
-  expect(letter!.text).toContain(`query=${where.replaceAll(' ', '+')}`)
-  const location = `LOCATION:${where.replaceAll(',', '\\,')}`
+  expect(letter!.text).toContain(`Where: ${place}`)
+  expect(letter!.text).toContain(`query=${place.replaceAll(' ', '+')}`)
+  const location = `LOCATION:${place.replaceAll(',', '\\,')}`
   expect(unfolded(letter!.calendar?.content)).toContain(location)
   expect(unfolded((await visitor.get(`/events/${event.slug}/calendar.ics`)).body)).toContain(location)
 })

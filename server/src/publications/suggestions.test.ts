@@ -6,7 +6,7 @@ import { buildContentStory, inHours } from './testing/content-story.ts'
 
 const { comes, createEvent, createCommunity, db, rsvp, asChampion } = await buildContentStory()
 
-// Champions have said in which ZIP codes and countries these cities are.
+// The signups of other champions locate these cities.
 const homes: SignupValues[] = [
   { city: 'Boston', zip_code: '02118' },
   { city: 'Boston', zip_code: '02118-1234' },

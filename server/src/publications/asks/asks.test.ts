@@ -51,8 +51,8 @@ const call = {
 const note = (buids: string[], changes: object) => stan.post('/asks', { buids, ...call, ...changes })
 
 /** A letter about an event that has arrived at everyone whom it was written to. */
-async function writeTo(buids: string[], about: object): Promise<ListLetterRecord> {
-  const reply = await stan.post('/letters', letterOf({ list: { from: 'people', buids }, ...about }))
+async function writeTo(buids: string[], subject: object): Promise<ListLetterRecord> {
+  const reply = await stan.post('/letters', letterOf({ list: { from: 'people', buids }, ...subject }))
   const letter = reply.json<ListLetterRecord>()
   await markTested(db)
   const sending = await stan.post(`/letters/${letter.id}/send`, { version: letter.version, written_to: buids.length })
@@ -71,11 +71,11 @@ async function pass(letter: number, time: string): Promise<void> {
   )
 }
 
-/** A champion whose signup is linked to an alumnus. */
+/** Creates a champion who is linked to an alumnus. */
 async function champion(buid: keyof typeof names) {
-  const who = await comes(names[buid])
-  await db.updateTable('champion_signups').set({ buid, status: 'linked' }).where('id', '=', who.signup.id).execute()
-  return who
+  const visit = await comes(names[buid])
+  await db.updateTable('champion_signups').set({ buid, status: 'linked' }).where('id', '=', visit.signup.id).execute()
+  return visit
 }
 
 test('a call that Stan notes stands on the page of the person, is found, changed and removed, each with an entry in the audit log', async () => {
@@ -109,7 +109,7 @@ test('a call that Stan notes stands on the page of the person, is found, changed
     'Someone changed this ask after you opened it. Close this and edit it again.',
   ])
   expect(await found({ ask_answer: 'maybe' })).toEqual([tom])
-  // Who says "maybe" has not answered yet.
+  // A "maybe" is no answer yet.
   expect(await found({ ask_answer: 'none' })).toEqual([tom, eve])
   const [second] = await asksOf(eve)
   expect((await stan.request({ method: 'DELETE', url: `/asks/${second!.noted!.id}` })).statusCode).toBe(204)
@@ -156,8 +156,8 @@ test('a letter about an event is an ask of everyone who got it, and its page cou
   expect((await stan.post(`${page}/reminders`, {})).json().error).toBe('No letter about this event has been sent yet.')
   const letter = await writeTo([jose, mary, tom], { event_id: event.id })
   await note([bo], { event_id: event.id, answer: 'no', asked_on: today })
-  const [asked] = await asksOf(jose)
-  expect(asked).toMatchObject({
+  const [firstAsk] = await asksOf(jose)
+  expect(firstAsk).toMatchObject({
     asked_by: stan.user!.name,
     subject: { kind: 'event', id: event.id, title: 'Dinner in Dublin', is_over: false },
     letter: { id: letter.id, title: 'Come to dinner' },
@@ -360,8 +360,8 @@ test('a reminder repeats the invitation; who was merged since is reminded once, 
   const draft = (await stan.get(`/letters/${(await remind()).letter}`)).json<ListLetterRecord>()
   expect(draft.title).toBe('Reminder: Come to the gala')
   const { people } = (await stan.post('/letters/reach/people', { ...draft, reason: null, page: 1 })).json()
-  const who = people.map((person: { buid: string | null; signup_id: number }) => person.buid ?? person.signup_id)
-  expect(new Set(who)).toEqual(new Set([mary, bo, same.id]))
+  const ids = people.map((person: { buid: string | null; signup_id: number }) => person.buid ?? person.signup_id)
+  expect(new Set(ids)).toEqual(new Set([mary, bo, same.id]))
   await markTested(db)
   await stan.post(`/letters/${draft.id}/send`, { version: draft.version, written_to: 3 })
   expect(await remind()).toMatchObject({ error: expect.stringMatching(/^Give people 3 days/) })
@@ -408,8 +408,8 @@ test('who said yes by one of their signups and no by another has said yes', asyn
     const { id } = await createSignup(db, { email: `bo-${status}@example.net`, buid: bo, status: 'linked' })
     await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id: id, status }).execute()
   }
-  const asked = (await asksOf(bo)).find(({ subject }) => subject?.id === event.id)
-  expect(asked).toMatchObject({ status: 'going', answer: 'yes' })
+  const eventAsk = (await asksOf(bo)).find(({ subject }) => subject?.id === event.id)
+  expect(eventAsk).toMatchObject({ status: 'going', answer: 'yes' })
 })
 
 test('a reminder of another event is no letter of which people can be reminded', async () => {
@@ -427,15 +427,15 @@ test('a reminder of another event is no letter of which people can be reminded',
 
 test('the day of a letter is the one of the institution, on the page of a person and in the search', async () => {
   const event = await createEvent({ title: 'Midnight supper' })
-  const asked = `event-${event.id}`
+  const eventCode = `event-${event.id}`
   const letter = await writeTo([mary], { event_id: event.id })
   // At half past ten in the evening of New York.
   await sql`update list_letter_recipients set changed_at = '2026-03-04T03:30Z' where letter_id = ${letter.id}`.execute(
     db,
   )
   expect((await asksOf(mary)).find(({ subject }) => subject?.id === event.id)?.asked_on).toBe('2026-03-03')
-  expect(await found({ asked, asked_from: '2026-03-03' })).toEqual([mary])
-  expect(await found({ asked, asked_from: '2026-03-04' })).toEqual([])
+  expect(await found({ asked: eventCode, asked_from: '2026-03-03' })).toEqual([mary])
+  expect(await found({ asked: eventCode, asked_from: '2026-03-04' })).toEqual([])
 })
 
 test('who was asked before their signup was linked has the ask once it is, and a merged signup brings its own along', async () => {
@@ -489,8 +489,8 @@ test('a letter about no event is a line of the history, and no ask', async () =>
 
 test('an ask of those who died is not noted', async () => {
   await add('alumni', { buid: 'B00000061', first_name: 'Ida', last_name: 'Late', deceased: true })
-  const one = await note(['B00000061'], { words: 'To speak' })
-  expect([one.statusCode, one.json().error]).toEqual([
+  const onlyAsk = await note(['B00000061'], { words: 'To speak' })
+  expect([onlyAsk.statusCode, onlyAsk.json().error]).toEqual([
     422,
     'None of these people are on file anymore, or they are deceased.',
   ])

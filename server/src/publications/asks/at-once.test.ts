@@ -20,7 +20,7 @@ test('an ask that is sent twice at once is noted once', async () => {
     asked_on: '2026-03-03',
     answer: null,
   } as const
-  const note = (of: typeof db) => noteAsks({ db: of, by: people.staff }, ['B00000001'], ask)
+  const note = (connection: typeof db) => noteAsks({ db: connection, by: people.staff }, ['B00000001'], ask)
   await whileOpen(db, note, [() => note(db)], async (_, waiting) => expect(waiting).toBe(1))
   expect(await db.selectFrom('asks').select('buid').execute()).toEqual([{ buid: 'B00000001' }])
 })

@@ -24,11 +24,11 @@ test.each(['going', 'attended', 'absent'] as const)('who is %s has a place that 
 test('of two who ask for the last place at once the second waits for the first, and then in line', async () => {
   const event = await createEvent({ places: 1 })
   const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
-  const says = (signup: { id: number }) => ({ event: event.id, signup: signup.id, guests: 0 })
+  const answerOf = (signup: { id: number }) => ({ event: event.id, signup: signup.id, guests: 0 })
   await whileOpen(
     db,
-    (db) => acceptInvitation(db, says(rosa.signup)),
-    [() => acceptInvitation(db, says(ben.signup))],
+    (db) => acceptInvitation(db, answerOf(rosa.signup)),
+    [() => acceptInvitation(db, answerOf(ben.signup))],
     async (_, waiting) => expect(waiting).toBe(1),
   )
   expect(await statuses(event)).toEqual({ Rosa: 'going', Ben: 'waiting' })

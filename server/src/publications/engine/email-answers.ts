@@ -138,9 +138,9 @@ function readYes<Answer extends object>(schema: z.ZodType<Answer>, body: unknown
 }
 
 /**
- * Redirects to the answer on the page; `done` goes into the URL for remembered visitors, who cannot read their answers.
+ * Redirects to the answer on the page; the result goes into the URL for remembered visitors, who cannot read their answers.
  */
-export async function redirectToAnswer(request: FastifyRequest, reply: FastifyReply, href: string, done?: string) {
+export async function redirectToAnswer(request: FastifyRequest, reply: FastifyReply, href: string, result?: string) {
   const { state } = await request.visitor()
-  return reply.redirect(`${href}${state === 'recognized' && done ? `?done=${done}` : ''}#answer`, 303)
+  return reply.redirect(`${href}${state === 'recognized' && result ? `?done=${result}` : ''}#answer`, 303)
 }

@@ -92,7 +92,8 @@ const written = { title: 'A later last train', slug: '', summary: 'At one, not a
 const petition = { ...written, photo: null, photo_alt: '', picture: 'skyline', goal: 100 }
 const write = async (fields: object = {}) => (await stan.post(home, { ...petition, ...fields })).json()
 const urlOf = ({ id }: { id: number }) => `${home}/${id}`
-const move = (of: { id: number }, move: string, at?: string) => stan.post(`${urlOf(of)}/moves`, { move, at })
+const move = (record: { id: number }, move: string, time?: string) =>
+  stan.post(`${urlOf(record)}/moves`, { move, at: time })
 const onSite = async (slug: string) => (await visitor.get(`/petitions/${slug}`)).statusCode
 const actionsOf = async ({ id }: { id: number }) =>
   (
@@ -142,15 +143,15 @@ test('a fifth kind is written, previewed, published, listed, closed and taken of
 test('its former address leads to the present one, it is scheduled, and it refuses what others refuse', async () => {
   const draft = await write({ title: 'More benches' })
   await move(draft, 'publish')
-  const { petition: seen } = (await stan.get(`${urlOf(draft)}/edit`)).json()
+  const { petition: loaded } = (await stan.get(`${urlOf(draft)}/edit`)).json()
   const change = (fields: object) =>
-    stan.request({ method: 'PATCH', url: urlOf(draft), payload: { ...seen, ...fields } })
+    stan.request({ method: 'PATCH', url: urlOf(draft), payload: { ...loaded, ...fields } })
   expect((await change({ slug: 'benches' })).json().slug).toBe('benches')
   const former = await visitor.get('/petitions/more-benches?from=letter')
   expect([former.statusCode, former.headers.location]).toEqual([301, '/petitions/benches?from=letter'])
   const late = await change({ summary: 'Late' })
   expect([late.statusCode, late.json().current.slug]).toEqual([409, 'benches'])
-  const removed = await stan.request({ method: 'DELETE', url: urlOf(draft), payload: { version: seen.version + 1 } })
+  const removed = await stan.request({ method: 'DELETE', url: urlOf(draft), payload: { version: loaded.version + 1 } })
   expect(removed.json().error).toBe('Only a draft can be deleted.')
   const later = await write({ title: 'Later', goal: 2_000 })
   expect((await move(later, 'publish')).json().error).toBe('Nobody finds that many names.')

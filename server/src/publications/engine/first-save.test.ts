@@ -36,7 +36,7 @@ const opportunity = {
   places: 2,
   closes_on: null,
 }
-type Saved = { id: number; version: number; title: string; slug: string }
+type SavedRecord = { id: number; version: number; title: string; slug: string }
 const homes: [string, 'communities' | 'news_items' | 'events' | 'opportunities' | 'list_letters', object][] = [
   ['/settings/content/communities', 'communities', { kind: 'interest' }],
   ['/settings/content/news', 'news_items', { author: '', community_id: null, ends: null }],
@@ -44,15 +44,15 @@ const homes: [string, 'communities' | 'news_items' | 'events' | 'opportunities' 
   ['/champion_signups/opportunities', 'opportunities', opportunity],
   ['/letters', 'list_letters', letterOf({ list: { from: 'people', buids: [] } })],
 ]
-const patch = (who: Caller, url: string, payload: object) => who.request({ method: 'PATCH', url, payload })
+const patch = (caller: Caller, url: string, payload: object) => caller.request({ method: 'PATCH', url, payload })
 
 test.each(homes)(
   'Ada saves a new form again, as its reply was lost, and has one draft with her last words (%s)',
-  async (home, table, own) => {
-    const form = { ...own, ...text, form_id: randomUUID() }
+  async (home, table, fields) => {
+    const form = { ...fields, ...text, form_id: randomUUID() }
     const count = async () => (await db.selectFrom(table).select('id').execute()).length
     const before = await count()
-    const save = async (changes: object = {}) => (await ada.post(home, { ...form, ...changes })).json<Saved>()
+    const save = async (changes: object = {}) => (await ada.post(home, { ...form, ...changes })).json<SavedRecord>()
     const [first, second] = await Promise.all([save(), save()])
     expect([second.id, second.version]).toEqual([first.id, 1])
     expect(await save({ title: 'Rowing at dawn' })).toMatchObject({ id: first.id, version: 2, title: 'Rowing at dawn' })
@@ -70,14 +70,14 @@ test.each(homes)(
 test('a colleague’s changes to the draft are shown instead of overwritten, and no form’s id is made up', async () => {
   const home = '/champion_signups/events'
   const form = { ...event, ...text, slug: 'regatta', title: 'Regatta', form_id: randomUUID() }
-  const draft = (await ada.post(home, form)).json<Saved>()
+  const draft = (await ada.post(home, form)).json<SavedRecord>()
   await patch(stan, `${home}/${draft.id}`, { ...form, title: 'Regatta at noon', version: 1 })
   const refused = await ada.post(home, { ...form, summary: 'Later.' })
   expect(refused.statusCode).toBe(409)
   expect(refused.json()).toMatchObject({ current: { id: draft.id, title: 'Regatta at noon', version: 2 } })
   // Her own tab published it meanwhile.
   const published = { ...form, slug: 'fair', form_id: randomUUID() }
-  const fair = (await ada.post(home, published)).json<Saved>()
+  const fair = (await ada.post(home, published)).json<SavedRecord>()
   expect(await ada.post(`${home}/${fair.id}/moves`, { move: 'publish' })).toMatchObject({ statusCode: 200 })
   expect(await ada.post(home, { ...published, summary: 'Later.' })).toMatchObject({ statusCode: 409 })
   expect((await ada.post(home, { ...form, form_id: 'events' })).statusCode).toBe(400)

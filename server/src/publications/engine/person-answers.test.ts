@@ -25,7 +25,7 @@ const next = () => ++serial
 async function createWorld(kind: Kind, below: (bound: number) => number) {
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)]!
   const id = kind === 'event' ? (await createEvent()).id : await createOpportunity()
-  const about = { event_id: kind === 'event' ? id : null, opportunity_id: kind === 'event' ? null : id }
+  const subject = { event_id: kind === 'event' ? id : null, opportunity_id: kind === 'event' ? null : id }
   const known = new Map<string, Person>()
   const personOf = (key: string | null) => {
     if (key === null) return null
@@ -60,7 +60,7 @@ async function createWorld(kind: Kind, below: (bound: number) => number) {
     .insertInto('list_letters')
     .values({
       ...letterOf(),
-      ...about,
+      ...subject,
       fallback: '',
       slug: `l${next()}`,
       status: 'sent',
@@ -68,16 +68,16 @@ async function createWorld(kind: Kind, below: (bound: number) => number) {
     } as never)
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const who of [...alumni, ...signups]) {
+  for (const recipient of [...alumni, ...signups]) {
     if (below(2) === 0) continue
     const state = pick(['sent', 'sent', 'in_doubt', 'refused', 'left_out'] as const)
     const reason = state === 'left_out' ? ('bounced' as const) : null
-    const reference = 'buid' in who ? { alumnus_id: who.id } : { signup_id: who.id }
+    const reference = 'buid' in recipient ? { alumnus_id: recipient.id } : { signup_id: recipient.id }
     await db
       .insertInto('list_letter_recipients')
       .values({ letter_id: letter.id, ...reference, state, reason })
       .execute()
-    const person = personOf('buid' in who ? who.buid : who.key)
+    const person = personOf('buid' in recipient ? recipient.buid : recipient.key)
     if (person && (state === 'sent' || state === 'in_doubt')) person.asked = true
   }
   for (const { id: signup_id, key } of signups) {
@@ -89,16 +89,16 @@ async function createWorld(kind: Kind, below: (bound: number) => number) {
   }
   for (const { buid } of alumni) {
     for (let count = below(3); count > 0; count--) {
-      const noted = { day: `2026-03-0${1 + below(3)}`, answer: pick(['yes', 'maybe', 'no', '']) }
-      const answer = (noted.answer || null) as 'yes' | null
-      const ask = { ...about, buid, answer, topic: 'events', how: 'call', asked_by: 'Dean Mills' } as const
-      await db.insert('asks', { ...ask, asked_on: noted.day, noted_by_id: people.staff.id })
+      const randomAnswer = { day: `2026-03-0${1 + below(3)}`, answer: pick(['yes', 'maybe', 'no', '']) }
+      const answer = (randomAnswer.answer || null) as 'yes' | null
+      const ask = { ...subject, buid, answer, topic: 'events', how: 'call', asked_by: 'Dean Mills' } as const
+      await db.insert('asks', { ...ask, asked_on: randomAnswer.day, noted_by_id: people.staff.id })
       const person = personOf(buid)!
       person.asked = true
-      if (noted.answer) person.noted.push(noted)
+      if (randomAnswer.answer) person.noted.push(randomAnswer)
     }
   }
-  return { id, about, known }
+  return { id, about: subject, known }
 }
 
 async function createOpportunity(): Promise<number> {
@@ -133,10 +133,10 @@ test.each(seeds)(
     const { id, about, known } = await createWorld(kind, below)
     const home = `/champion_signups/${kind === 'event' ? 'events' : 'opportunities'}/${id}`
     const summary = (await stan.get(`${home}/asks`)).json<AskedSummary>()
-    const asked = [...known.values()].filter((person) => person.asked)
-    const count = (answer: string) => asked.filter((person) => answerOf(person) === answer).length
+    const askedPeople = [...known.values()].filter((person) => person.asked)
+    const count = (answer: string) => askedPeople.filter((person) => answerOf(person) === answer).length
     expect(summary).toMatchObject({
-      asked: asked.length,
+      asked: askedPeople.length,
       yes: count('yes'),
       no: count('no'),
       none: count('none'),
@@ -152,15 +152,15 @@ test.each(seeds)(
       return (await stan.post('/letters/reach', body)).json<LetterReach>()
     }
     for (const group of askedGroups) {
-      const shown = await list(`group=${group}`)
-      expect([group, shown.matching, shown.people.length]).toEqual([group, summary[group], summary[group]])
-      expect(new Set(shown.people.map(({ buid, signup_id }) => buid ?? signup_id)).size).toBe(summary[group])
+      const page = await list(`group=${group}`)
+      expect([group, page.matching, page.people.length]).toEqual([group, summary[group], summary[group]])
+      expect(new Set(page.people.map(({ buid, signup_id }) => buid ?? signup_id)).size).toBe(summary[group])
       expect([group, (await reach(group, false)).chosen]).toEqual([group, summary[group]])
       const unlinked = await list(`group=${group}&linked=no`)
-      expect(unlinked.people).toEqual(shown.people.filter(({ buid }) => buid === null))
+      expect(unlinked.people).toEqual(page.people.filter(({ buid }) => buid === null))
       if (group === 'unasked') continue
       const answer = group === 'asked' ? '' : `&ask_answer=${group}`
-      expect([group, await search(`asked=${kind}-${id}${answer}`)]).toEqual([group, shown.matching - unlinked.matching])
+      expect([group, await search(`asked=${kind}-${id}${answer}`)]).toEqual([group, page.matching - unlinked.matching])
     }
     expect((await reach('asked', true)).left_out.answered ?? 0).toBe(summary.yes + summary.no)
   },

@@ -16,7 +16,7 @@ const { add } = recordsOf(story)
 const yesterday = { starts_at: inHours(-30), ends_at: inHours(-28) }
 let buids = 0
 
-/** Someone who is linked to an alumnus and has said yes. */
+/** Creates a champion who is linked to an alumnus and has accepted. */
 async function goes(event: { id: number }, name: string, status: RsvpStatus = 'going') {
   const buid = `B${String(70_000_000 + (buids += 1))}`
   await add('alumni', { buid, first_name: name, last_name: 'Álvarez' })
@@ -36,7 +36,7 @@ const engagementsOf = async (buid: string) =>
     ({ description }) => description,
   )
 const urlOf = ({ id }: { id: number }) => `/champion_signups/events/${id}`
-const mark = (event: { id: number }, body: object, who = stan) => who.post(`${urlOf(event)}/attendance`, body)
+const mark = (event: { id: number }, body: object, caller = stan) => caller.post(`${urlOf(event)}/attendance`, body)
 
 test.each(
   rsvpStatuses.flatMap((status) =>

@@ -26,8 +26,8 @@ type Marking = { attendance: Attendance; ids: readonly number[]; seen?: RsvpStat
 
 /**
  * Marks attendance; `going` removes the mark and restores the answer. An attendee who is linked to an alumnus has one
- * `event_attended` engagement for the event. Answers whose status does not allow the move, or has changed, are returned
- * with the reason. Throws a 409 before the day of the event.
+ * `event_attended` engagement for the event. Answers are returned with the reason if their status does not allow the move, or has changed.
+ * Throws a 409 before the day of the event.
  */
 export async function markRsvps(
   db: Db,

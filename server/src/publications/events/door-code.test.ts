@@ -116,7 +116,7 @@ test.each([
   ['K7P-4Q', null],
   ['K7P-4QU', null],
   ['Rosa', null],
-])('%s is typed for %s', (typed, code) => expect(parseTypedCode(typed)).toBe(code))
+])('%s is typed for %s', (input, code) => expect(parseTypedCode(input)).toBe(code))
 
 test('what another QR code says is no code of a door', () => {
   for (const text of ['https://example.org/DOOR 1 K7P-4QX', 'DOOR x K7P-4QX', 'K7P-4QX', ''])

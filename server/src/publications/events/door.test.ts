@@ -12,7 +12,7 @@ const { add } = recordsOf(story)
 const today = { starts_at: inHours(-2), ends_at: inHours(2) }
 let buids = 0
 
-/** Someone who is linked to an alumnus and has said yes. */
+/** Creates a champion who is linked to an alumnus and has accepted. */
 async function goes(event: { id: number }, name: string, status: RsvpStatus = 'going') {
   const buid = `B${String(71_000_000 + (buids += 1))}`
   await add('alumni', { buid, first_name: name, last_name: 'Álvarez' })
@@ -45,10 +45,10 @@ test('Stan’s list at the door has the names, and neither address nor number of
   const [zoe, ana] = [await goes(event, 'Zoe'), await goes(event, 'Ana', 'waiting')]
   const reply = await stan.get(urlOf(event))
   expect(reply.headers['cache-control']).toBe('no-store')
-  const [shape, nobody] = [expect.stringMatching(/^[0-9A-Z]{3}-[0-9A-Z]{3}$/), { guests: 0, marked_at: null }]
+  const [shape, noGuests] = [expect.stringMatching(/^[0-9A-Z]{3}-[0-9A-Z]{3}$/), { guests: 0, marked_at: null }]
   expect(reply.json<DoorPage>().guests).toEqual([
-    { ...nobody, id: ana.id, name: 'Ana García Márquez', status: 'waiting', unmarked: 'waiting', code: shape },
-    { ...nobody, id: zoe.id, name: 'Zoe García Márquez', status: 'going', unmarked: 'going', code: shape },
+    { ...noGuests, id: ana.id, name: 'Ana García Márquez', status: 'waiting', unmarked: 'waiting', code: shape },
+    { ...noGuests, id: zoe.id, name: 'Zoe García Márquez', status: 'going', unmarked: 'going', code: shape },
   ])
   expect(reply.body).not.toMatch(/@|B7100/)
   expect((await vera.get(urlOf(event))).statusCode).toBe(403)

@@ -14,7 +14,7 @@ const timeColumns = ['starts_at', 'ends_at', 'time_zone'] as const
 const placeColumns = ['venue', 'address', 'is_online', 'city', 'region', 'country'] as const
 
 /**
- * Changes an event. A new time or place increments its revision and notifies everyone who said yes; a new time also
+ * Changes an event. A new time or place increments its revision and notifies everyone who accepted; a new time also
  * repeats reminders. More places go to the waiting list; fewer places remove no one. Throws the constraint errors of
  * the database for an invalid time.
  */
@@ -38,7 +38,7 @@ export async function changeEvent(db: Db, id: number, changes: EventChanges): Pr
   })
 }
 
-/** Cancels an event and notifies everyone who said yes; does nothing if it is canceled. */
+/** Cancels an event and notifies everyone who accepted; does nothing if it is canceled. */
 export async function cancelEvent(db: Db, id: number): Promise<void> {
   await transact(db, async (db) => {
     const { cancelled_at } = await lockEvent(db, id)

@@ -37,11 +37,11 @@ const walk: EventFields = {
   places: 1,
   max_guests: 0,
 }
-const patch = (who: Caller, url: string, payload: object) => who.request({ method: 'PATCH', url, payload })
+const patch = (caller: Caller, url: string, payload: object) => caller.request({ method: 'PATCH', url, payload })
 const write = async (fields: Partial<EventFields> = {}) =>
   (await stan.post(home, { ...walk, ...fields })).json<EventRecord>()
-const move = (event: { id: number }, to: EventMove, who = stan) =>
-  who.post(`${urlOf(event)}/moves`, { move: to, ...(to === 'schedule' ? { at: '2099-01-01T09:00' } : {}) })
+const move = (event: { id: number }, to: EventMove, caller = stan) =>
+  caller.post(`${urlOf(event)}/moves`, { move: to, ...(to === 'schedule' ? { at: '2099-01-01T09:00' } : {}) })
 const recordOf = async (event: { id: number }) =>
   (await stan.get(`${urlOf(event)}/edit`)).json<{ event: EventRecord }>().event
 
@@ -56,7 +56,7 @@ test('a draft is on no page, in no calendar and in no sitemap; published it is o
   const community = await createCommunity()
   const draft = await write({ title: 'Secret supper', community_id: community.id })
   expect(draft).toMatchObject({ state: 'draft', slug: 'secret-supper', starts_at: '2099-07-01T17:00:00.000Z' })
-  const seen = async () => {
+  const readPages = async () => {
     const found: unknown[] = []
     for (const url of [
       '/',
@@ -71,12 +71,12 @@ test('a draft is on no page, in no calendar and in no sitemap; published it is o
     return found
   }
   const ana = await comes('Ana')
-  expect(await seen()).toEqual([false, false, false, false, false, 404, 404, 404])
+  expect(await readPages()).toEqual([false, false, false, false, false, 404, 404, 404])
   expect((await rsvp(ana.browser, draft)).statusCode).toBe(404)
   expect((await stan.post(`${urlOf(draft)}/rsvps`, { email: ana.signup.email, guests: 0 })).statusCode).toBe(409)
   await move(draft, 'publish')
   // The first page reads its cards once a second.
-  await expect.poll(seen).toEqual([expect.any(Boolean), true, true, true, true, 200, 200, 200])
+  await expect.poll(readPages).toEqual([expect.any(Boolean), true, true, true, true, 200, 200, 200])
 })
 
 test.each([
@@ -132,8 +132,8 @@ test('a new time is told to who goes and who waits; a new summary to nobody; mor
 
 test('of two who edit the same, the second reads who was first, and what they wrote', async () => {
   const event = await write()
-  const edit = (who: Caller, title: string, version: number) =>
-    patch(who, urlOf(event), { ...walk, slug: event.slug, title, version })
+  const edit = (caller: Caller, title: string, version: number) =>
+    patch(caller, urlOf(event), { ...walk, slug: event.slug, title, version })
   const replies = await Promise.all([edit(ada, 'Ada’s', event.version), edit(stan, 'Stan’s', event.version)])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   const refused = replies.find(({ statusCode }) => statusCode === 409)!.json()
@@ -199,8 +199,8 @@ test('one that somebody has answered stays on the site, and a draft alone can be
   const ana = await comes('Ana')
   await rsvp(ana.browser, event)
   expect((await move(event, 'unpublish')).json().error).toContain('Cancel it instead')
-  const remove = (one: { id: number }, version: number) =>
-    stan.request({ method: 'DELETE', url: urlOf(one), payload: { version } })
+  const remove = (draft: { id: number }, version: number) =>
+    stan.request({ method: 'DELETE', url: urlOf(draft), payload: { version } })
   expect((await remove(event, 1)).statusCode).toBe(409)
   expect((await remove(draft, draft.version)).statusCode).toBe(204)
   expect((await stan.get(urlOf(draft))).statusCode).toBe(404)

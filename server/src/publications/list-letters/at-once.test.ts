@@ -150,8 +150,8 @@ test('the button of a letter leads to where one answers, and to the page itself 
     .returning('id')
     .executeTakeFirstOrThrow()
   const list = { from: 'champions', query: 'q=reading' }
-  for (const about of [{ news_item_id: item.id }, { event_id: await story.dinnerIn('Lisbon') }]) {
-    expect(await press(await draft({ list, ...about }), 1)).toMatchObject({ statusCode: 200 })
+  for (const subject of [{ news_item_id: item.id }, { event_id: await story.dinnerIn('Lisbon') }]) {
+    expect(await press(await draft({ list, ...subject }), 1)).toMatchObject({ statusCode: 200 })
     await minutesPass()
     await turn()
   }
@@ -184,8 +184,8 @@ test('a champion who has said no gets nothing after their address has changed', 
   const { id } = await createSignup(db, { email: 'moves@house.org', last_name: 'Moving' })
   await changeOptOuts(db, { buid: null, signup: id }, { off: ['news'] }, 'e-mail opt-out')
   await db.updateTable('champion_signups').set({ email: 'moved@house.org' }).where('id', '=', id).execute()
-  const about = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: true }
-  const reach = await stan.post('/letters/reach', { ...about, list: { from: 'champions', query: 'q=moving' } })
+  const subject = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: true }
+  const reach = await stan.post('/letters/reach', { ...subject, list: { from: 'champions', query: 'q=moving' } })
   expect(reach.json<LetterReach>()).toEqual({ chosen: 1, written_to: 0, left_out: { opted_out: 1 } })
 })
 

@@ -18,7 +18,7 @@ test('a quota that is used up after three fifths of the letters stops the letter
   const letter = await sent(buids)
   office.doesTo = () => (office.taken.length >= 0.6 * count ? 'reject text' : undefined)
   await turns(letter)
-  const taken = office.taken.length
+  const countBefore = office.taken.length
   const stopped = await record(letter)
   expect(stopped).toMatchObject({
     state: 'failed',
@@ -26,7 +26,7 @@ test('a quota that is used up after three fifths of the letters stops the letter
       /^Mail servers have refused the last \d+ letters, and not because of the address\./,
     ),
   })
-  expect(stopped.recipients).toEqual({ sent: taken, waiting: count - taken })
+  expect(stopped.recipients).toEqual({ sent: countBefore, waiting: count - countBefore })
   expect((await sendLetters()).map(({ to, subject }) => [to, subject])).toEqual([
     [people.staff.email, 'Stopped: Dinner in Dublin'],
   ])

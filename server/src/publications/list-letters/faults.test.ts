@@ -138,8 +138,8 @@ test('what someone said no to stays so when their signup is merged into another 
   await db.updateTable('champion_signups').set({ email: 'rosa@third.example' }).where('id', '=', old.id).execute()
   await db.updateTable('champion_signups').set({ merged_into_id: survivor.id }).where('id', '=', old.id).execute()
   const list = { from: 'champions', query: `q=${survivor.email}` }
-  const about = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: true, list }
-  expect((await stan.post('/letters/reach', about)).json().left_out).toEqual({ opted_out: 1 })
+  const subject = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: true, list }
+  expect((await stan.post('/letters/reach', subject)).json().left_out).toEqual({ opted_out: 1 })
 })
 
 test.each([-1, 1])(
@@ -181,11 +181,11 @@ test('a signup that no one has linked is not written to at the address of someon
   }
   // The widow of someone with the same address lives.
   await db.updateTable('alumni').set({ work_email: addresses[2]! }).where('buid', '=', buids[4]!).execute()
-  const about = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: true }
-  const reach = await stan.post('/letters/reach', { ...about, list: { from: 'champions', query: 'q=flagged' } })
+  const subject = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: true }
+  const reach = await stan.post('/letters/reach', { ...subject, list: { from: 'champions', query: 'q=flagged' } })
   expect(reach.json()).toEqual({ chosen: 4, written_to: 2, left_out: { do_not_contact: 1, do_not_email: 1 } })
   await db.updateTable('alumni').set({ work_email: null }).where('buid', '=', buids[4]!).execute()
-  const later = await stan.post('/letters/reach', { ...about, list: { from: 'champions', query: 'q=flagged' } })
+  const later = await stan.post('/letters/reach', { ...subject, list: { from: 'champions', query: 'q=flagged' } })
   expect(later.json()).toMatchObject({ written_to: 1, left_out: { deceased: 1 } })
 })
 
@@ -217,17 +217,17 @@ test('who has answered by another of their signups is left out, and a letter wit
   const { id } = await db.selectFrom('events').select('id').where('slug', '=', 'oslo').executeTakeFirstOrThrow()
   await db.insertInto('event_rsvps').values({ event_id: id, signup_id: second.id, status: 'going' }).execute()
   expect(first.id).toBeLessThan(second.id)
-  const of = async (changes: object) => {
-    const about = {
+  const readReach = async (changes: object) => {
+    const fields = {
       topic: 'events',
       event_id: id,
       opportunity_id: null,
       skips_answered: true,
       list: { from: 'people', buids },
     }
-    return (await stan.post('/letters/reach', { ...about, ...changes })).json()
+    return (await stan.post('/letters/reach', { ...fields, ...changes })).json()
   }
-  expect(await of({})).toEqual({ chosen: 2, written_to: 1, left_out: { answered: 1 } })
+  expect(await readReach({})).toEqual({ chosen: 2, written_to: 1, left_out: { answered: 1 } })
   for (const changes of [{ skips_answered: false }, { event_id: null }])
-    expect(await of(changes)).toEqual({ chosen: 2, written_to: 2, left_out: {} })
+    expect(await readReach(changes)).toEqual({ chosen: 2, written_to: 2, left_out: {} })
 })

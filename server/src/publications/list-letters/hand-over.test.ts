@@ -10,18 +10,18 @@ const { alumni, as, db, draft, office, stan, turns, minutesPass, sendLetters } =
 const ada = await as('admin')
 await db.updateTable('staff_users').set({ job_title: 'Director & Dean' }).where('id', '=', stan.user!.id).execute()
 
-const handOver = async (by = stan) => {
+const handOver = async (caller = stan) => {
   const { buids } = await alumni(3)
   const letter = await draft({ list: { from: 'people', buids } })
   await markTested(db)
-  const reply = await by.post(`/letters/${letter.id}/requests`, { version: letter.version })
+  const reply = await caller.post(`/letters/${letter.id}/requests`, { version: letter.version })
   expect(reply).toMatchObject({ statusCode: 200 })
   return reply.json<ListLetterRecord>()
 }
-const decline = (id: number, payload: object, by = ada) =>
-  by.request({ method: 'DELETE', url: `/letters/${id}/requests`, payload })
-const waiting = async (by = ada) =>
-  (await by.get('/morning')).json<Morning>().tasks.find(({ name }) => name === 'letters_to_send')
+const decline = (id: number, payload: object, caller = ada) =>
+  caller.request({ method: 'DELETE', url: `/letters/${id}/requests`, payload })
+const waiting = async (caller = ada) =>
+  (await caller.get('/morning')).json<Morning>().tasks.find(({ name }) => name === 'letters_to_send')
 const actionsOf = async (id: number) => {
   const entries = await db
     .selectFrom('audit_entries')

@@ -93,9 +93,9 @@ test('no address is in the audit log, in the log, in the outbox or in what staff
   const { buids, addresses } = await alumni(3)
   const letter = await sent(buids)
   const list = { from: 'people', buids }
-  const about = { topic: 'events', event_id: null, opportunity_id: null, skips_answered: true, list }
+  const subject = { topic: 'events', event_id: null, opportunity_id: null, skips_answered: true, list }
   const read = [
-    await stan.post('/letters/reach/people', { ...about, reason: null }),
+    await stan.post('/letters/reach/people', { ...subject, reason: null }),
     await stan.post(`/letters/${letter.id}/preview`, { position: 1 }),
     await stan.get(`/letters/${letter.id}/recipients`),
     await stan.get(`/letters/${letter.id}`),
@@ -119,7 +119,7 @@ test('no address is in the audit log, in the log, in the outbox or in what staff
     await vera.get('/letters'),
     await vera.get(`/letters/${letter.id}`),
     await vera.get(`/letters/${letter.id}/recipients`),
-    await vera.post('/letters/reach', about),
+    await vera.post('/letters/reach', subject),
     await vera.post('/letters', letterOf({ list })),
     await vera.post(`/letters/${letter.id}/tests`, {}),
     await vera.post(`/letters/${letter.id}/moves`, { move: 'stop' }),

@@ -35,10 +35,10 @@ const all = (db: Db) =>
     .leftJoin('staff_users as sender', 'sender.id', 't.sender_id')
 const aboutTitle = sql<string | null>`coalesce(e.title, o.title, n.title)`
 /**
- * Keeps the writer as the last editor, because replies go to the writer and a second person may have to send the
+ * Preserves the writer as the last editor, because replies go to the writer and a second person may have to send the
  * letter.
  */
-const keepWriter = { updated_by_id: sql`updated_by_id` }
+const preserveWriter = { updated_by_id: sql`updated_by_id` }
 /** Whether refusals stopped the letter. */
 const wasOftenRefused = sql<boolean>`(select count(*) > ${maxRefused} from list_letter_recipients r
   where r.letter_id = list_letters.id and r.state = 'refused')`
@@ -102,19 +102,19 @@ export const listLetterKind = kind({
     isDraft(state) ? null : 'This letter has been sent and cannot be changed. Press “Copy” to begin a new one from it.',
   refuseDelete: ({ state }: ListLetterRecord) => (isDraft(state) ? null : 'Only a draft can be deleted.'),
   moveColumns: {
-    send: { ...keepWriter, status: 'leaving', stop_reason: null, published_at: sql`now() + interval '5 minutes'` },
-    schedule: { ...keepWriter, status: 'leaving', stop_reason: null },
+    send: { ...preserveWriter, status: 'leaving', stop_reason: null, published_at: sql`now() + interval '5 minutes'` },
+    schedule: { ...preserveWriter, status: 'leaving', stop_reason: null },
     // A test still counts after the letter is sent and taken back, which increments the version twice.
     take_back: {
-      ...keepWriter,
+      ...preserveWriter,
       status: 'draft',
       published_at: null,
       sender_id: null,
       tested_version: sql`case when tested_version = version - 1 then version + 1 end`,
     },
-    stop: { ...keepWriter, status: 'stopped', stop_reason: null },
+    stop: { ...preserveWriter, status: 'stopped', stop_reason: null },
     resume: {
-      ...keepWriter,
+      ...preserveWriter,
       status: 'sending',
       stop_reason: null,
       ignores_refusals: sql`ignores_refusals or ${wasOftenRefused}`,

@@ -44,7 +44,7 @@ const write = async (changes: object = {}) => {
   expect(reply).toMatchObject({ statusCode: 201 })
   return reply.json<ListLetterRecord>()
 }
-const reachOf = async (of: object) => (await stan.post('/letters/reach', of)).json<LetterReach>()
+const reachOf = async (letter: object) => (await stan.post('/letters/reach', letter)).json<LetterReach>()
 const send = async (draft: ListLetterRecord, written_to: number) => {
   await markTested(db)
   return stan.post(`/letters/${draft.id}/send`, { version: draft.version, written_to })
@@ -129,9 +129,9 @@ test('who dies between Send and their turn is left out with that reason', async 
 })
 
 /** As far as Send: a draft with these changes, and the reply to whoever presses it. */
-const refusalOf = async (changes: object, press: object = {}, by = stan) => {
+const refusalOf = async (changes: object, press: object = {}, caller = stan) => {
   const draft = await write(changes)
-  const reply = await by.post(`/letters/${draft.id}/send`, { version: draft.version, written_to: 2, ...press })
+  const reply = await caller.post(`/letters/${draft.id}/send`, { version: draft.version, written_to: 2, ...press })
   expect(reply.statusCode).toBeGreaterThanOrEqual(400)
   expect((await stan.get(`/letters/${draft.id}`)).json()).toMatchObject({ state: 'draft', recipients: {} })
   return reply.json<{ error: string; fields?: Record<string, string> }>()
@@ -176,8 +176,8 @@ test('what cannot be sent says why, and stays a draft', async () => {
   const draft = await write({ title: 'Homecoming\r\nBcc: all@example.org', body: 'See [this](/events/homecoming).' })
   expect(draft.title).toBe('Homecoming Bcc: all@example.org')
   expect((await refusalOf({})).error).toBe('Send yourself a test of this letter first.')
-  const named = await send(draft, 2)
-  expect(named.json()).toMatchObject({ state: 'leaving' })
+  const sending = await send(draft, 2)
+  expect(sending.json()).toMatchObject({ state: 'leaving' })
   await minutesPass()
   const [message] = await turn()
   expect(message!.html).toContain(`<a style="color: inherit" href="${config.CHAMPIONS_URL}/events/homecoming">this</a>`)

@@ -35,8 +35,8 @@ const reach = async (list: PeopleList) =>
   (await stan.post('/letters/reach', { ...letterOf(), list })).json<LetterReach>()
 
 test('a list of answers has those who gave the answer, each once', async () => {
-  const given = { ana: 'going', ben: 'attended', cleo: 'absent', dev: 'cancelled' } as const
-  for (const [name, status] of Object.entries(given)) {
+  const statuses = { ana: 'going', ben: 'attended', cleo: 'absent', dev: 'cancelled' } as const
+  for (const [name, status] of Object.entries(statuses)) {
     const { id } = await createSignup(db, { email: `${name}@example.net` })
     await db.insertInto('event_rsvps').values({ event_id: event, signup_id: id, status }).execute()
   }
@@ -45,10 +45,10 @@ test('a list of answers has those who gave the answer, each once', async () => {
     .insertInto('opportunity_responses')
     .values({ opportunity_id: opportunity.id, signup_id: id, status: 'responded' })
     .execute()
-  const of = { from: 'answers', to: 'event', id: event } as const
+  const eventAnswers = { from: 'answers', to: 'event', id: event } as const
   const counts = []
   for (const status of [null, 'going', 'expected', 'cancelled', 'waiting'])
-    counts.push((await reach({ ...of, status })).chosen)
+    counts.push((await reach({ ...eventAnswers, status })).chosen)
   expect(counts).toEqual([4, 1, 3, 1, 0])
   expect(await reach({ from: 'answers', to: 'opportunity', id: opportunity.id, status: null })).toMatchObject({
     chosen: 1,
@@ -85,12 +85,12 @@ test.each([false, true])(
     expect(await reach(list)).toEqual({ chosen: 1, written_to: 1, left_out: {} })
     const letter = await sent([], 1, { title: 'Thank you', list })
     const page = async () => (await stan.get(`/champion_signups/${id}`)).json<SignupPage>()
-    const shown = { id: letter.id, subject: 'Thank you', body: null, by: 'Stan Okafor' }
-    expect((await page()).letters).toMatchObject([{ ...shown, state: 'waiting' }])
+    const expected = { id: letter.id, subject: 'Thank you', body: null, by: 'Stan Okafor' }
+    expect((await page()).letters).toMatchObject([{ ...expected, state: 'waiting' }])
     await turns(letter)
     expect(reached()).toEqual([email])
     expect(await page()).toMatchObject({
-      letters: [{ ...shown, state: 'sent' }],
+      letters: [{ ...expected, state: 'sent' }],
       sent_letters: [{ about: 'Letter to a list', state: 'sent' }],
     })
   },
@@ -150,11 +150,11 @@ test.each([
   'a letter about something has its one button (%s); replies go to the office where that is chosen',
   async (field, id, label, path) => {
     const news = { slug: 'river', title: 'The river', summary: 'Open.', body: '', published_at: '2020-01-01' }
-    const about = id ?? (await db.insertInto('news_items').values(news).returning('id').executeTakeFirstOrThrow()).id
+    const newsItem = id ?? (await db.insertInto('news_items').values(news).returning('id').executeTakeFirstOrThrow()).id
     const { buids } = await alumni(1)
-    const letter = await draft({ [field]: about, replies_to: 'office', list: { from: 'people', buids } })
-    const shown = (await stan.post(`/letters/${letter.id}/preview`, { position: 1 })).json<{ button: object }>()
-    expect(shown.button).toEqual({ label, url: `${config.CHAMPIONS_URL}${path}` })
+    const letter = await draft({ [field]: newsItem, replies_to: 'office', list: { from: 'people', buids } })
+    const preview = (await stan.post(`/letters/${letter.id}/preview`, { position: 1 })).json<{ button: object }>()
+    expect(preview.button).toEqual({ label, url: `${config.CHAMPIONS_URL}${path}` })
     const gone = await stan.post('/letters', letterOf({ [field]: 999_999, list: letter.list }))
     expect(gone.json<{ fields: object }>().fields).toEqual({
       [field]: 'This page is no longer there. Choose another one.',
@@ -174,7 +174,7 @@ test.each([
   ['in a city', { city: 'Boston', region: 'MA' }, 'Boston, MA'],
   ['nowhere yet', {}, 'We will let you know.'],
   ['online', { is_online: true, venue: 'Zoom', address: 'https://video.example/1' }, 'Online, Zoom'],
-])('a letter about an event %s says where it is', async (_, place, where) => {
+])('a letter about an event %s says where it is', async (_, place, text) => {
   const none = { venue: null, address: null, city: null, region: null, country: null, is_online: false }
   await db
     .updateTable('events')
@@ -184,8 +184,8 @@ test.each([
   const { buids } = await alumni(1)
   const letter = await draft({ event_id: event, list: { from: 'people', buids } })
   const preview = (await stan.post(`/letters/${letter.id}/preview`, { position: 1 })).json<LetterPreview>()
-  expect(preview.facts).toContainEqual({ label: 'Where', value: where })
-  expect(preview.text).toContain(`Where: ${where}\n`)
+  expect(preview.facts).toContainEqual({ label: 'Where', value: text })
+  expect(preview.text).toContain(`Where: ${text}\n`)
 })
 
 test('a letter of v0.14.0 has a hash of the recipient, which works for as long as its secret is one of the two', async () => {

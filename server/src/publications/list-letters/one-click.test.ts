@@ -85,8 +85,8 @@ test('Grace deletes her signup and then says no: she gets no letter when she sig
     .set({ deleted_at: sql<string>`now()` })
     .where('id', '=', grace.id)
     .execute()
-  const shown = propsOf(await visitor.submit(link, { topic: 'all' }), optOutPage)
-  expect(shown.stopped).toEqual(['all'])
+  const page = propsOf(await visitor.submit(link, { topic: 'all' }), optOutPage)
+  expect(page.stopped).toEqual(['all'])
   await createSignup(db, { email, first_name: 'Grace' })
   expect((await reach()).left_out).toEqual({ opted_out: 1 })
 })
@@ -101,7 +101,7 @@ test('whoever tries tokens learns nothing, changes nothing, and is soon refused'
     404: { length: 300 },
     429: { length: 1 },
   })
-  // Of the person whose link it is, and of one whom there is not.
+  // A valid link, and one without a person.
   const none = await press('/letters/999999999/x', {}, undefined)
   expect(none.body).toBe(tried[0]!.body)
   expect((await reach()).left_out).toEqual({})

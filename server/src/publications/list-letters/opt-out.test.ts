@@ -53,8 +53,8 @@ beforeEach(async () => {
 const champion = () =>
   createSignup(db, { email: `champion${people}@example.net`, first_name: 'Peggy', status: 'linked', buid })
 
-const about = { replies_to: 'office', event_id: dinner.id, skips_answered: false }
-const letter = (changes: object = {}) => letterOf({ ...about, list: { from: 'people', buids: [buid] }, ...changes })
+const subject = { replies_to: 'office', event_id: dinner.id, skips_answered: false }
+const letter = (changes: object = {}) => letterOf({ ...subject, list: { from: 'people', buids: [buid] }, ...changes })
 const reasons = async (changes: object = {}) =>
   (await stan.post('/letters/reach', letter(changes))).json<LetterReach>().left_out
 
@@ -136,8 +136,8 @@ test('scanners that open the link change nothing, and a wrong token is a page th
 
 test('Peggy stops all of them on the page: the CRM learns it once, and taking it back withdraws that', async () => {
   const link = linkOf(await received())
-  const shown = { action: link, topic: 'events', stopped: [], resumed: null }
-  expect(propsOf(await visitor.visit(link), optOutPage)).toEqual(shown)
+  const expected = { action: link, topic: 'events', stopped: [], resumed: null }
+  expect(propsOf(await visitor.visit(link), optOutPage)).toEqual(expected)
   await visitor.submit(link, { topic: 'all', letters: 'off' })
   const again = await visitor.submit(link, { topic: 'all', letters: 'off' })
   expect(propsOf(again, optOutPage).stopped).toEqual(['all'])
@@ -147,7 +147,7 @@ test('Peggy stops all of them on the page: the CRM learns it once, and taking it
   expect((await stan.get(`/alumni/${buid}`)).json()).toMatchObject({ opted_out: ['all'] })
 
   const resumed = await visitor.submit(link, { topic: 'all', letters: 'on' })
-  expect(propsOf(resumed, optOutPage)).toEqual({ ...shown, resumed: 'all' })
+  expect(propsOf(resumed, optOutPage)).toEqual({ ...expected, resumed: 'all' })
   expect(await queued()).toEqual([])
   expect(await reasons()).toEqual({})
 
@@ -163,8 +163,8 @@ test('Peggy stops all of them on the page: the CRM learns it once, and taking it
 test('getting e-mails about events again leaves those about news stopped', async () => {
   const link = linkOf(await received())
   await changeOptOuts(db, { buid, signup: null }, { off: ['events', 'news'] }, 'e-mail opt-out')
-  const shown = propsOf(await visitor.submit(link, { topic: 'this', letters: 'on' }), optOutPage)
-  expect([shown.stopped, shown.resumed]).toEqual([['news'], 'this'])
+  const page = propsOf(await visitor.submit(link, { topic: 'this', letters: 'on' }), optOutPage)
+  expect([page.stopped, page.resumed]).toEqual([['news'], 'this'])
   expect(await reasons({ topic: 'news' })).toEqual({ opted_out: 1 })
 })
 
@@ -242,16 +242,16 @@ test('a no is that of the person: of their other addresses, of their signup, and
 test('Peggy chooses in her profile what staff then read; codes to sign in still come', async () => {
   const peggy = await champion()
   const browser = await asChampion(peggy)
-  const shown = async () => propsOf(await browser.visit('/profile/letters'), lettersPage).form.values
-  expect(await shown()).toEqual({ topics: ['events', 'volunteering', 'news'], reminders: ['on'] })
+  const readValues = async () => propsOf(await browser.visit('/profile/letters'), lettersPage).form.values
+  expect(await readValues()).toEqual({ topics: ['events', 'volunteering', 'news'], reminders: ['on'] })
   const saved = await browser.submit('/profile/letters', { topics: 'volunteering' })
   expect([saved.statusCode, saved.headers.location]).toEqual([303, '/profile?saved=letters'])
-  expect(await shown()).toEqual({ topics: ['volunteering'], reminders: [] })
+  expect(await readValues()).toEqual({ topics: ['volunteering'], reminders: [] })
   expect((await stan.get(`/champion_signups/${peggy.id}`)).json()).toMatchObject({ opted_out: ['events', 'news'] })
   expect(await queued()).toEqual([])
 
   await browser.submit('/profile/letters', { reminders: 'on' })
-  expect(await shown()).toEqual({ topics: [], reminders: ['on'] })
+  expect(await readValues()).toEqual({ topics: [], reminders: ['on'] })
   expect(await queued()).toMatchObject([{ after: 'true', made_by: 'Peggy Jones (champion)' }])
   const known = (await browser.visit('/profile/data.json')).json<{ opt_outs: { topic: string }[] }>()
   expect(known.opt_outs.map(({ topic }) => topic).toSorted()).toEqual(['all', 'events', 'news'])
@@ -259,7 +259,7 @@ test('Peggy chooses in her profile what staff then read; codes to sign in still 
   expect(await sendLetters()).toMatchObject([{ to: peggy.email }])
 
   await browser.submit('/profile/letters', { topics: 'events' })
-  expect(await shown()).toEqual({ topics: ['events'], reminders: [] })
+  expect(await readValues()).toEqual({ topics: ['events'], reminders: [] })
   expect(await queued()).toEqual([])
   expect((await browser.submit('/profile/letters', { topics: 'all' })).statusCode).toBe(422)
 
@@ -275,7 +275,7 @@ test('Peggy chooses in her profile what staff then read; codes to sign in still 
   await db.updateTable('crm_data_changes').set({ status: 'exported' }).where('buid', '=', buid).execute()
   await browser.submit('/profile/letters', { topics: 'news' })
   expect(await queued()).toMatchObject([{ after: 'true' }, { after: 'false' }])
-  expect(await shown()).toEqual({ topics: ['news'], reminders: [] })
+  expect(await readValues()).toEqual({ topics: ['news'], reminders: [] })
 })
 
 test('the topics and the reminders of a profile are saved together or not at all', async () => {

@@ -40,19 +40,19 @@ const preview = async (id: number, position: number) =>
 
 test('Stan walks through the odd ones first, and reads the letter as each of them will', async () => {
   const { id } = await write()
-  const shown = []
-  for (const position of [1, 2, 3, 4]) shown.push(await preview(id, position))
-  expect(shown.map(({ name, oddity, greeting, class_years }) => [name, oddity, greeting, class_years])).toEqual([
+  const previews = []
+  for (const position of [1, 2, 3, 4]) previews.push(await preview(id, position))
+  expect(previews.map(({ name, oddity, greeting, class_years }) => [name, oddity, greeting, class_years])).toEqual([
     ['Quillon', 'no_first_name', 'Dear friend,', []],
     ['Wilhelmina Quillon', 'longest_name', 'Dear Wilhelmina,', []],
     ['Eve Quillon', 'several_degrees', 'Dear Eve,', [1998, 2004]],
     ['José Quillon', null, 'Dear José,', []],
   ])
-  expect(shown[0]).toMatchObject({ people: 4, address: '1 College Street, Bayside, MA 02000', button: null })
-  expect(shown[0]!.html).toContain('<strong>river</strong>')
-  expect(shown[0]!.text).toContain('The river is open.')
+  expect(previews[0]).toMatchObject({ people: 4, address: '1 College Street, Bayside, MA 02000', button: null })
+  expect(previews[0]!.html).toContain('<strong>river</strong>')
+  expect(previews[0]!.text).toContain('The river is open.')
   // The list may have become shorter since: past its end is its last person.
-  expect((await preview(id, 5)).name).toBe(shown[3]!.name)
+  expect((await preview(id, 5)).name).toBe(previews[3]!.name)
   const none = (await stan.post('/letters', { ...letter, list: { from: 'people', buids: [] } })).json<{ id: number }>()
   expect((await stan.post(`/letters/${none.id}/preview`, { position: 1 })).json().error).toBe(
     'No one on this list can be written to. Choose other people.',
@@ -80,7 +80,7 @@ test('a test of a letter counts for the version that was tested, and for what is
 })
 
 test('a letter that was sent is still read as its people got it after one of them is erased', async () => {
-  const [gone, left] = [
+  const [gone, remaining] = [
     await createSignup(story.db, { first_name: '', email: 'gone@example.org' }),
     await createSignup(story.db, { email: 'left@example.org' }),
   ]
@@ -94,13 +94,13 @@ test('a letter that was sent is still read as its people got it after one of the
     .set({ deleted_at: sql<string>`now()` })
     .where('id', '=', gone.id)
     .execute()
-  expect(await preview(id, 1)).toMatchObject({ signup_id: left.id, people: 1 })
+  expect(await preview(id, 1)).toMatchObject({ signup_id: remaining.id, people: 1 })
 })
 
 test('a letter without a preview line can be sent at a time by the clocks of the institution', async () => {
   const { id, version } = await write()
   await markTested(story.db)
-  const send = (at: string) => stan.post(`/letters/${id}/send`, { version, written_to: 4, at })
+  const send = (time: string) => stan.post(`/letters/${id}/send`, { version, written_to: 4, at: time })
   const late = await send('9999-12-31T23:59')
   expect([late.statusCode, late.json().fields]).toEqual([422, { at: 'Check the year.' }])
   expect((await send('2020-01-01T09:00')).json().fields).toEqual({ at: expect.stringContaining('has passed') })
@@ -124,11 +124,14 @@ test('the name stands in the greeting alone, and something can be seen in a subj
 })
 
 test('each number of who gets it opens its people', async () => {
-  const of = async (reason: string | null) =>
+  const readPeople = async (reason: string | null) =>
     (await stan.post('/letters/reach/people', { ...letter, reason })).json<{ people: object[]; matching: number }>()
-  expect(await of('deceased')).toMatchObject({ matching: 1, people: [{ name: 'Tom Quillon', buid: 'B00000004' }] })
-  expect((await of(null)).matching).toBe(4)
-  expect(await of('bounced')).toMatchObject({ matching: 0, people: [] })
+  expect(await readPeople('deceased')).toMatchObject({
+    matching: 1,
+    people: [{ name: 'Tom Quillon', buid: 'B00000004' }],
+  })
+  expect((await readPeople(null)).matching).toBe(4)
+  expect(await readPeople('bounced')).toMatchObject({ matching: 0, people: [] })
 })
 
 test('a letter can be about what is not over', async () => {

@@ -110,8 +110,8 @@ test('the link of a letter of v0.14.0 works for its person, but not for one who 
     .execute()
   expect((await visitor.submit(earlierLink(bens.recipient), {})).statusCode).toBe(404)
   expect((await visitor.submit(earlierLink(rosas.recipient).replace(/.{3}$/, 'xyz'), {})).statusCode).toBe(404)
-  const shown = propsOf(await visitor.submit(earlierLink(rosas.recipient), {}), optOutPage)
-  expect([shown.stopped, shown.action]).toEqual([['events'], earlierLink(rosas.recipient)])
+  const page = propsOf(await visitor.submit(earlierLink(rosas.recipient), {}), optOutPage)
+  expect([page.stopped, page.action]).toEqual([['events'], earlierLink(rosas.recipient)])
   expect([await rosa.isOff(), await ben.isOff()]).toEqual([true, false])
 })
 

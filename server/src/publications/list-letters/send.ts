@@ -56,7 +56,7 @@ export async function sendListLetter(
 }
 
 /**
- * Locks and reads a letter whose text and subject can be sent. Throws a 409 if it cannot be sent, or is another
+ * Locks and reads a letter with a text and subject that can be sent. Throws a 409 if it cannot be sent, or is another
  * version.
  */
 async function lockSendable(

@@ -45,9 +45,9 @@ test('replies go to the person who wrote a letter, whoever sends, stops and resu
   await advanceLetters({ db, config: story.config }, 0)
   for (const move of ['stop', 'resume']) await ada.post(`/letters/${id}/moves`, { move })
   await story.turns({ id })
-  const theirs = office.taken.filter((raw) => addresses.some((address) => raw.includes(`To: ${address}`)))
-  expect(theirs).toHaveLength(3)
-  for (const raw of theirs) expect(raw).toMatch(new RegExp(`^Reply-To: .*<${stan.user!.email}>`, 'm'))
+  const letters = office.taken.filter((raw) => addresses.some((address) => raw.includes(`To: ${address}`)))
+  expect(letters).toHaveLength(3)
+  for (const raw of letters) expect(raw).toMatch(new RegExp(`^Reply-To: .*<${stan.user!.email}>`, 'm'))
 })
 
 test('without the postal address of the institution nothing is sent to a list', async () => {
@@ -64,11 +64,11 @@ test('without the postal address of the institution nothing is sent to a list', 
   ])
 })
 
-const about = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: true }
+const subject = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: true }
 const errorOf = async (list: object) => {
   const { id, version, list: saved } = await draft({ list })
   const replies = [
-    await stan.post('/letters/reach', { ...about, list }),
+    await stan.post('/letters/reach', { ...subject, list }),
     await press({ id, version } as ListLetterRecord, 1),
   ]
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([422, 422])

@@ -44,7 +44,7 @@ const write = async (fields: Partial<NewsFields> = {}) =>
   (await ada.post(homes.news, { ...boathouse, ...fields })).json<NewsRecord>()
 const found = async (community: Partial<CommunityFields> = {}) =>
   (await ada.post(homes.communities, { ...rowers, ...community })).json<CommunityRecord>()
-const change = (url: string, payload: object, who: Caller = ada) => who.request({ method: 'PATCH', url, payload })
+const change = (url: string, payload: object, caller: Caller = ada) => caller.request({ method: 'PATCH', url, payload })
 const remove = (url: string, version: number) => ada.request({ method: 'DELETE', url, payload: { version } })
 const newsUrl = ({ id }: { id: number }) => `${homes.news}/${id}`
 const communityUrl = ({ id }: { id: number }) => `${homes.communities}/${id}`
@@ -89,14 +89,14 @@ test('Ada writes news, reads them as alumni will, publishes them and takes them 
 
 test('what is to appear at a time is read as the institution’s clocks show it, and is nowhere before', async () => {
   const draft = await write({ title: 'Later' })
-  const schedule = (at?: string) => ada.post(`${newsUrl(draft)}/moves`, { move: 'schedule', at })
-  for (const [at, sentence] of [
+  const schedule = (time?: string) => ada.post(`${newsUrl(draft)}/moves`, { move: 'schedule', at: time })
+  for (const [time, sentence] of [
     [undefined, 'Choose the day and time'],
     ['2020-01-01T09:00', 'This time has passed'],
     ['2027-03-14T02:30', 'The clocks skip this time'],
     ['2027-02-30T02:30', 'does not exist'],
   ] as const) {
-    const reply = await schedule(at)
+    const reply = await schedule(time)
     expect([[400, 422].includes(reply.statusCode), reply.json().fields.at]).toEqual([
       true,
       expect.stringContaining(sentence),
@@ -107,21 +107,21 @@ test('what is to appear at a time is read as the institution’s clocks show it,
     published_at: '2099-07-01T13:00:00.000Z',
     clock_zone: 'America/New_York',
   })
-  const seen = async () => [
+  const readPages = async () => [
     await status(`/news/${draft.slug}`),
     await status(`/news/${draft.id}`),
     (await visitor.visit('/news')).body.includes(draft.slug),
     (await visitor.get('/news/feed.atom', { headers: { accept: '*/*' } })).body.includes(draft.slug),
     (await visitor.get('/sitemap.xml')).body.includes(draft.slug),
   ]
-  expect(await seen()).toEqual([404, 404, false, false, false])
+  expect(await readPages()).toEqual([404, 404, false, false, false])
   const setTimes = (times: { published_at?: Date; unpublish_at?: Date }) =>
     db.updateTable('news_items').set(times).where('id', '=', draft.id).execute()
   await setTimes({ published_at: inHours(-1) })
-  expect(await seen()).toEqual([200, 200, true, true, true])
+  expect(await readPages()).toEqual([200, 200, true, true, true])
   // News that end leave every list by themselves.
   await setTimes({ unpublish_at: inHours(-0.5) })
-  expect(await seen()).toEqual([404, 404, false, false, false])
+  expect(await readPages()).toEqual([404, 404, false, false, false])
   expect(await recordOf(newsUrl(draft))).toMatchObject({ state: 'ended', moves: ['unpublish'] })
 })
 
@@ -138,8 +138,8 @@ test.each(states.flatMap((state) => (Object.keys(moves) as (keyof typeof moves)[
     const news = await createNews(valuesOf[state])
     const before = await recordOf(newsUrl(news))
     expect(before.state).toBe(state)
-    const at = move === 'schedule' ? { at: '2099-01-01T09:00' } : {}
-    const reply = await ada.post(`${newsUrl(news)}/moves`, { move, ...at })
+    const time = move === 'schedule' ? { at: '2099-01-01T09:00' } : {}
+    const reply = await ada.post(`${newsUrl(news)}/moves`, { move, ...time })
     if (canMove(state, move)) expect(reply.json()).toMatchObject({ state: moves[move].to })
     else {
       expect([reply.statusCode, reply.json().error]).toEqual([409, expect.stringMatching(/^It is .+\.$/)])
@@ -217,8 +217,8 @@ test('an address that something else has taken over shows that; one of a draft l
   await ada.post(`${newsUrl(heir)}/moves`, { move: 'unpublish' })
   await ada.post(`${newsUrl(old)}/moves`, { move: 'unpublish' })
   for (const url of ['/news/reunion', '/news/reunion-2025']) expect(await leads(url)).toEqual([404, undefined])
-  const taken = await write({ slug: 'reunion' })
-  expect((taken as unknown as { fields: object }).fields).toEqual({ slug: expect.stringContaining('already') })
+  const duplicate = await write({ slug: 'reunion' })
+  expect((duplicate as unknown as { fields: object }).fields).toEqual({ slug: expect.stringContaining('already') })
 })
 
 test('an event keeps its answers under a new address, and its calendar file is found by the former one', async () => {

@@ -77,6 +77,6 @@ test('twenty are declined, and twenty who wait get their places, in as many stat
     )
     return statements.length
   }
-  const one = await declines(1)
-  expect(await declines(20)).toBe(one)
+  const smallCount = await declines(1)
+  expect(await declines(20)).toBe(smallCount)
 })

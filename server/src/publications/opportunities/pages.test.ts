@@ -69,25 +69,25 @@ test('search engines are told of what is published', async () => {
 test('places left are true on the card and on the page', async () => {
   const { url, id } = await createOpportunity({ places: 2 })
   const [ana, ben, cleo] = [await champion(), await champion(), await champion()]
-  const seen = async () => [
+  const readPages = async () => [
     (await list()).cards[0]!.note,
     propsOf(await visitor.visit(url), opportunityPage).opportunity.places_left,
   ]
-  expect(await seen()).toEqual(['2 places left', 2])
+  expect(await readPages()).toEqual(['2 places left', 2])
   await ana.browser.submit(`${url}/responses`, fromBoston)
-  expect(await seen()).toEqual(['1 place left', 1])
+  expect(await readPages()).toEqual(['1 place left', 1])
   await decideMany(db, id, { ids: [(await ofSignup(ana.signup.id)).id], decision: 'accept' }, people.staff)
   await ben.browser.submit(`${url}/responses`, fromBoston)
   await cleo.browser.submit(`${url}/responses`, fromBoston)
-  expect(await seen()).toEqual(['Full, with a waiting list', 0])
+  expect(await readPages()).toEqual(['Full, with a waiting list', 0])
   await db.updateTable('opportunities').set({ places: 1 }).where('id', '=', id).execute()
-  expect(await seen()).toEqual(['Full, with a waiting list', 0])
+  expect(await readPages()).toEqual(['Full, with a waiting list', 0])
   await db
     .updateTable('champion_signups')
     .set({ deleted_at: new Date() })
     .where('id', 'in', [ana.signup.id, ben.signup.id])
     .execute()
-  expect(await seen()).toEqual(['1 place left', 1])
+  expect(await readPages()).toEqual(['1 place left', 1])
 })
 
 const ofSignup = (signup: number) =>

@@ -105,8 +105,8 @@ test(`${crowd} who withdraw at once make room for ${crowd} who wait, each exactl
   await sendLetters()
   const first = people.slice(0, crowd)
   await Promise.all(first.map(({ signup }) => withdraw(db, { opportunity: opportunity.id, signup: signup.id })))
-  const left = await Promise.all(people.map(({ signup }) => statusOf(opportunity, signup)))
-  expect(left).toEqual([...first.map(() => 'withdrawn'), ...first.map(() => 'responded')])
+  const statuses = await Promise.all(people.map(({ signup }) => statusOf(opportunity, signup)))
+  expect(statuses).toEqual([...first.map(() => 'withdrawn'), ...first.map(() => 'responded')])
   expect(await sendLetters()).toHaveLength(crowd)
 })
 
@@ -165,11 +165,11 @@ test('what is closed takes no answers, keeps what was typed, and still lets one 
 test('a refused form has its sentences beside the fields and keeps what was typed', async () => {
   const opportunity = await createOpportunity({ question: 'Which languages do you speak?' })
   const { browser, signup } = await champion()
-  const typed = { message: 'm'.repeat(2001), answer: ' ' }
-  const reply = await browser.submit(`${opportunity.url}/responses`, typed)
+  const input = { message: 'm'.repeat(2001), answer: ' ' }
+  const reply = await browser.submit(`${opportunity.url}/responses`, input)
   expect(reply.statusCode).toBe(422)
   expect(propsOf(reply, opportunityPage).form).toEqual({
-    values: typed,
+    values: input,
     errors: {
       answer: 'Answer the organizer’s question.',
       message: 'Keep your message to 2000 characters.',

@@ -34,8 +34,8 @@ const dinner: OpportunityFields = {
   places: 2,
   closes_on: null,
 }
-const patch = (who: Caller, url: string, payload: object) => who.request({ method: 'PATCH', url, payload })
-const remove = (who: Caller, url: string, payload: object) => who.request({ method: 'DELETE', url, payload })
+const patch = (caller: Caller, url: string, payload: object) => caller.request({ method: 'PATCH', url, payload })
+const remove = (caller: Caller, url: string, payload: object) => caller.request({ method: 'DELETE', url, payload })
 const write = async (fields: Partial<OpportunityFields> = {}) =>
   (await stan.post(home, { ...dinner, ...fields })).json<OpportunityRecord>()
 const recordOf = async (url: string) => (await stan.get(`${url}/edit`)).json<OpportunityRecord>()
@@ -65,8 +65,8 @@ test('what Stan writes is a draft that nobody else sees, until he publishes it',
 test('a second one of the same title has an address of its own, and one that is taken is refused beside its field', async () => {
   const first = await write({ title: 'Mentor a robot' })
   expect([first.slug, (await write({ title: 'Mentor a robot' })).slug]).toEqual(['mentor-a-robot', 'mentor-a-robot-2'])
-  const taken = await stan.post(home, { ...dinner, slug: first.slug })
-  expect([taken.statusCode, taken.json().fields.slug]).toEqual([
+  const duplicate = await stan.post(home, { ...dinner, slug: first.slug })
+  expect([duplicate.statusCode, duplicate.json().fields.slug]).toEqual([
     422,
     'Another page has the address “mentor-a-robot” already.',
   ])
@@ -82,14 +82,14 @@ test('a published one may have another address: the former one leads there, what
   expect(renamed.json()).toMatchObject({ slug: 'after' })
   const led = await visitor.visit('/opportunities/before?from=a-letter')
   expect([led.statusCode, led.headers.location]).toEqual([301, '/opportunities/after?from=a-letter'])
-  const kept = await patch(stan, urlOf(draft), { ...dinner, title: 'After', version: version + 2 })
-  expect(kept.json()).toMatchObject({ title: 'After', slug: 'after' })
+  const saved = await patch(stan, urlOf(draft), { ...dinner, title: 'After', version: version + 2 })
+  expect(saved.json()).toMatchObject({ title: 'After', slug: 'after' })
 })
 
 test('of two who edit the same, the second reads who was first, and what they wrote', async () => {
   const draft = await write()
-  const edit = (who: Caller, title: string, version: number) =>
-    patch(who, urlOf(draft), { ...dinner, slug: draft.slug, title, version })
+  const edit = (caller: Caller, title: string, version: number) =>
+    patch(caller, urlOf(draft), { ...dinner, slug: draft.slug, title, version })
   const replies = await Promise.all([edit(ada, 'Ada’s', draft.version), edit(stan, 'Stan’s', draft.version)])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   const winner = replies.find(({ statusCode }) => statusCode === 200)!.json<OpportunityRecord>()
@@ -125,8 +125,8 @@ test.each(states.flatMap((state) => (Object.keys(moves) as OpportunityMove[]).ma
     const opportunity = await createOpportunity(valuesOf[state])
     const before = await recordOf(urlOf(opportunity))
     expect(before.state).toBe(state)
-    const at = move === 'schedule' ? { at: '2099-01-01T09:00' } : {}
-    const reply = await stan.post(`${urlOf(opportunity)}/moves`, { move, ...at })
+    const time = move === 'schedule' ? { at: '2099-01-01T09:00' } : {}
+    const reply = await stan.post(`${urlOf(opportunity)}/moves`, { move, ...time })
     if (canMove(state, move)) expect(reply.json()).toMatchObject({ state: moves[move].to })
     else {
       expect([reply.statusCode, reply.json().error]).toEqual([409, expect.stringMatching(/^This opportunity is .+\.$/)])
@@ -138,7 +138,7 @@ test.each(states.flatMap((state) => (Object.keys(moves) as OpportunityMove[]).ma
 test('of two who close at once, one does, and the other reads who was first', async () => {
   const opportunity = await createOpportunity()
   const replies = await Promise.all(
-    [ada, stan].map((who) => who.post(`${urlOf(opportunity)}/moves`, { move: 'close' })),
+    [ada, stan].map((caller) => caller.post(`${urlOf(opportunity)}/moves`, { move: 'close' })),
   )
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   expect(replies.find(({ statusCode }) => statusCode === 409)!.json().error).toMatch(

@@ -27,10 +27,10 @@ const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2b6f8f' } })
 const boat = await canvas(1000, 600).jpeg().toBuffer()
 
-function upload(bytes: Buffer, who: Caller = stan, name = 'boat.jpg') {
+function upload(bytes: Buffer, caller: Caller = stan, name = 'boat.jpg') {
   const boundary = 'a-boundary-of-a-form'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`
-  return who.request({
+  return caller.request({
     method: 'POST',
     url: '/champion_signups/photos',
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
@@ -124,16 +124,16 @@ test('a photo within a text comes in all widths with its size; pictures of other
   const url = '/settings/content/news'
   const { id } = (await ada.post(url, { ...news, author: null, community_id: null, ends: null })).json()
   await ada.post(`${url}/${id}/moves`, { move: 'publish' })
-  const shown = propsOf(await visitor.visit(`/news/${id}`), newsPage).news
-  expect(shown.picture.photo).toEqual({ name, alt: 'A boat' })
-  const images = [...shown.html.matchAll(/<img [^>]*>/g)].map(([image]) => image)
+  const newsPageData = propsOf(await visitor.visit(`/news/${id}`), newsPage).news
+  expect(newsPageData.picture.photo).toEqual({ name, alt: 'A boat' })
+  const images = [...newsPageData.html.matchAll(/<img [^>]*>/g)].map(([image]) => image)
   expect(images).toHaveLength(2)
   for (const image of images) {
     expect(image).toContain(`src="${photoPath(name, 800)}"`)
     expect(image).toContain('width="1000" height="600"')
     expect(image).not.toMatch(/onerror|style/)
   }
-  expect(shown.html).not.toMatch(/evil|\.\./)
+  expect(newsPageData.html).not.toMatch(/evil|\.\./)
 })
 
 test('photos that nothing has shown for a week are swept with all their files; the others stay', async () => {
@@ -156,7 +156,7 @@ test('photos that nothing has shown for a week are swept with all their files; t
   expect(statuses).toEqual([404, 200, 200, 200])
 })
 
-/** A PNG that says it is 50,000 pixels wide and high. */
+/** A PNG with a header of 50,000 × 50,000 pixels. */
 async function bomb(): Promise<Buffer> {
   const png = Buffer.from(await canvas(300, 300).png().toBuffer())
   png.writeUInt32BE(50_000, 16)

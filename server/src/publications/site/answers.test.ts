@@ -36,8 +36,8 @@ const addAlumna = (values: object = {}) => {
 type Alumna = Awaited<ReturnType<typeof addAlumna>>
 
 /** The path of the button in the letter about an event that an alumna gets. */
-async function invited(alumna: { buid: string }, about: object): Promise<string> {
-  const letter = letterOf({ ...about, replies_to: 'office', list: { from: 'people', buids: [alumna.buid] } })
+async function invited(alumna: { buid: string }, subject: object): Promise<string> {
+  const letter = letterOf({ ...subject, replies_to: 'office', list: { from: 'people', buids: [alumna.buid] } })
   const draft = (await stan.post('/letters', letter)).json<{ id: number; version: number }>()
   await markTested(db)
   const sent = await stan.post(`/letters/${draft.id}/send`, { version: draft.version, written_to: 1 })
@@ -60,7 +60,7 @@ const confirm = (browser: Browser, link: string, fields: object = {}) =>
 const eventOf = async (browser: Browser, page: string) => propsOf(await browser.visit(page), eventPage)
 const signupsOf = (email: string) =>
   db.selectFrom('champion_signups').selectAll().where('email', '=', email).where('deleted_at', 'is', null).execute()
-/** Says yes by e-mail, and returns the link of the e-mail. */
+/** Answers yes by e-mail, and returns the link of the e-mail. */
 async function yesByEmail(page: string, fields: Record<string, string> = {}): Promise<string> {
   expect((await answer(new Browser(visitor), page, fields)).statusCode).toBe(303)
   return linkOf((await sendLetters()).at(-1)!)
@@ -72,9 +72,9 @@ test('Peggy, who never signed up, says yes with a guest by the link of her lette
   const [event, alumna] = [await createEvent({ places: 5 }), await addAlumna()]
   const page = await invited(alumna, { event_id: event.id })
   const browser = new Browser(visitor)
-  const seen = await browser.visit(page)
-  expect(propsOf(seen, eventPage)).toMatchObject({ mine: null, answering: { done: null, said_no: false } })
-  expect(seen.body).not.toMatch(/peggy|Jones/i)
+  const eventView = await browser.visit(page)
+  expect(propsOf(eventView, eventPage)).toMatchObject({ mine: null, answering: { done: null, said_no: false } })
+  expect(eventView.body).not.toMatch(/peggy|Jones/i)
 
   const sent = await answer(browser, page, { guests: '1' })
   expect([sent.statusCode, sent.headers.location]).toEqual([303, `${page}&done=yes#answer`])
@@ -89,27 +89,27 @@ test('Peggy, who never signed up, says yes with a guest by the link of her lette
 
   const link = linkOf(letter!)
   for (const method of ['GET', 'HEAD'] as const) await visitor.request({ method, url: link })
-  const shown = await browser.visit(link)
-  expect([shown.statusCode, shown.headers['referrer-policy']]).toEqual([200, 'no-referrer'])
-  expect(propsOf(shown, confirmAnswerPage)).toMatchObject({
+  const linkView = await browser.visit(link)
+  expect([linkView.statusCode, linkView.headers['referrer-policy']]).toEqual([200, 'no-referrer'])
+  expect(propsOf(linkView, confirmAnswerPage)).toMatchObject({
     about: { said: 'yes to “Homecoming,” with 1 guest.' },
     problem: null,
     is_confirmed: false,
   })
-  expect(shown.body).not.toContain(alumna.email)
+  expect(linkView.body).not.toContain(alumna.email)
   expect([await statuses(event), await signupsOf(alumna.email!)]).toEqual([{}, []])
 
-  const done = await confirm(browser, link)
-  expect([done.statusCode, done.headers.location]).toEqual([303, `${pageOf(event)}#answer`])
+  const confirmation = await confirm(browser, link)
+  expect([confirmation.statusCode, confirmation.headers.location]).toEqual([303, `${pageOf(event)}#answer`])
   // The reply was lost: the second press gets it again.
   const again = await confirm(browser, link)
   expect([again.statusCode, again.headers.location]).toEqual([303, `${pageOf(event)}#answer`])
-  const mine = await eventOf(browser, pageOf(event))
-  expect([mine.mine, mine.event.places_left]).toMatchObject([{ status: 'going', guests: 1 }, 3])
+  const eventPageData = await eventOf(browser, pageOf(event))
+  expect([eventPageData.mine, eventPageData.event.places_left]).toMatchObject([{ status: 'going', guests: 1 }, 3])
   expect(await signupsOf(alumna.email!)).toMatchObject([{ buid: alumna.buid, first_name: 'Peggy', status: 'started' }])
   expect((await sendLetters()).map(({ subject }) => subject)).toEqual(['You are going: Homecoming'])
 
-  // Much later, or in another browser, the link tells that it was used, and signs no one in.
+  // Another browser shows that the link was used, and is not signed in.
   const stranger = new Browser(visitor)
   expect(propsOf(await confirm(stranger, link), confirmAnswerPage)).toMatchObject({ is_confirmed: true, problem: null })
   expect((await eventOf(stranger, pageOf(event))).mine).toBeNull()
@@ -317,9 +317,9 @@ test('forms that are sent at once bring one e-mail, and no address gets more tha
   const send = (page = pageOf(event)) => answer(new Browser(visitor), page, { email })
   await Promise.all([send(), send(), send()])
   expect(await sendLetters()).toHaveLength(1)
-  for (let at = 0; at < 4; at++) {
+  for (let index = 0; index < 4; index++) {
     expect((await send(pageOf(await createEvent()))).statusCode).toBe(303)
-    expect(await sendLetters()).toHaveLength(at < 2 ? 1 : 0)
+    expect(await sendLetters()).toHaveLength(index < 2 ? 1 : 0)
   }
 })
 
@@ -354,8 +354,8 @@ test('whom the device remembers answers at once, and sees nothing that only they
   const going = await phone.submit(`${pageOf(event)}/rsvps`, { guests: '1' })
   expect(going.headers.location).toBe(`${pageOf(event)}?done=going#answer`)
   expect(await statuses(event)).toEqual({ Wilhelmina: 'going' })
-  const shown = await eventOf(phone, going.headers.location as string)
-  expect([shown.mine, shown.event.link]).toEqual([null, null])
+  const eventView = await eventOf(phone, going.headers.location as string)
+  expect([eventView.mine, eventView.event.link]).toEqual([null, null])
   expect((await sendLetters()).map(({ to, subject }) => [to, subject])).toEqual([
     [signup.email, 'You are going: Homecoming'],
   ])
@@ -398,8 +398,8 @@ test('a stranger offers help by e-mail with what they wrote, and a closed opport
   await browser.submit(`${url}/responses`, form)
   const [letter] = await sendLetters()
   expect([letter!.to, letter!.subject]).toEqual([alumna.email, 'Confirm your answer: Mentor'])
-  const done = await confirm(browser, linkOf(letter!))
-  expect(done.headers.location).toBe(`${url}#answer`)
+  const confirmation = await confirm(browser, linkOf(letter!))
+  expect(confirmation.headers.location).toBe(`${url}#answer`)
   expect(propsOf(await browser.visit(url), opportunityPage).response).toMatchObject({
     status: 'responded',
     answer: 'On Sundays.',

@@ -92,12 +92,12 @@ test('what is not published, will be later, or is not there at all is a 404 on e
 
 test('the lists keep their filter and page in the address; what makes no sense there counts as not asked', async () => {
   const film = await createCommunity({ name: 'Film lovers', kind: 'interest' })
-  for (let at = 0; at < 14; at++)
+  for (let index = 0; index < 14; index++)
     await createEvent({
-      title: `Evening ${at}`,
+      title: `Evening ${index}`,
       community_id: film.id,
-      starts_at: inHours(100 + at),
-      ends_at: inHours(101 + at),
+      starts_at: inHours(100 + index),
+      ends_at: inHours(101 + index),
     })
   await createEvent({ title: 'Long ago', community_id: film.id, starts_at: inHours(-50), ends_at: inHours(-49) })
 
@@ -242,12 +242,12 @@ test('every list tells a champion what they answered, and nobody else', async ()
 test('the link to an event online is for those who go', async () => {
   const event = await createEvent({ is_online: true, venue: 'Video call', address: 'https://meet.example.org/secret' })
   const { browser } = await comes('Rosa')
-  for (const [who, url] of [
+  for (const [caller, url] of [
     [visitor, `/events/${event.slug}`],
     [browser, `/events/${event.slug}`],
     [visitor, `/events/${event.slug}/calendar.ics`],
   ] as const)
-    expect((await who.visit(url)).body).not.toContain('secret')
+    expect((await caller.visit(url)).body).not.toContain('secret')
   await rsvp(browser, event)
   expect(propsOf(await browser.visit(`/events/${event.slug}`), eventPage).event).toMatchObject({
     link: 'https://meet.example.org/secret',

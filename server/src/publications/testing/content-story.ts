@@ -9,7 +9,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 const hour = 3600_000
 export const inHours = (hours: number) => new Date(Date.now() + hours * hour)
 
-/** The alumni's site with what an office might have written, and champions who answer to it. */
+/** Builds the application with helpers for content and champions. */
 export async function buildContentStory(changes: Parameters<typeof buildTestApp>[0] = {}) {
   const app = await buildTestApp(changes)
   const { db } = app
@@ -63,7 +63,7 @@ export async function buildContentStory(changes: Parameters<typeof buildTestApp>
         })
         .returning(['id', 'slug'])
         .executeTakeFirstOrThrow(),
-    /** A champion with their browser. */
+    /** Creates a champion with a browser. */
     async comes(first_name: string, values: SignupValues = {}) {
       const signup = await createSignup(db, {
         email: `${first_name.toLowerCase()}-${(serial += 1)}@example.org`,

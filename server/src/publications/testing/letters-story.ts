@@ -10,7 +10,7 @@ import { createMailer } from '../../foundations/mail/mailer.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { takeTurn } from '../list-letters/advance.ts'
 
-/** Stan sends letters to lists through a mail server of this test's own. */
+/** Builds the application with a mail server and helpers for letters to lists. */
 export async function buildLettersStory(env: Record<string, string> = {}) {
   const office = await openPostOffice()
   const story = await buildTestApp({
@@ -33,7 +33,7 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
   })
 
   let lists = 0
-  /** Alumni of a list of this test's own, by the number of each; an address may be given. */
+  /** Creates the alumni of a new list. */
   async function alumni(count: number, addressOf = (list: number, number: number) => `p${number}@list${list}.org`) {
     const list = ++lists
     const buid = (number: number) => `B${String(list * 10_000 + number).padStart(8, '0')}`
@@ -47,7 +47,7 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
     return { list, buids: rows.map(({ buid }) => buid), addresses: rows.map(({ primary_email }) => primary_email) }
   }
 
-  /** A dinner that is long to come; answers its id. */
+  /** Creates an event in the distant future, and returns its id. */
   async function dinnerIn(city: string): Promise<number> {
     const event = await db
       .insertInto('events')
@@ -80,17 +80,17 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
       .set({ published_at: sql<string>`published_at - interval '6 minutes'` })
       .where('status', '=', 'leaving')
       .execute()
-  /** A letter to these people that was sent five minutes ago. */
+  /** Sends a letter, and lets the five minutes before it leaves pass. */
   async function sent(buids: string[], written_to = buids.length, changes: object = {}): Promise<ListLetterRecord> {
     const letter = await draft({ list: { from: 'people', buids }, ...changes })
     expect(await press(letter, written_to)).toMatchObject({ statusCode: 200 })
     await minutesPass()
     return letter
   }
-  const turn = (of: Db = db, changes: Partial<Config> = {}) =>
-    takeTurn({ config: { ...config, ...changes }, db: of, mailer }, composers)
+  const turn = (connection: Db = db, changes: Partial<Config> = {}) =>
+    takeTurn({ config: { ...config, ...changes }, db: connection, mailer }, composers)
   const record = async ({ id }: { id: number }) => (await stan.get(`/letters/${id}`)).json<ListLetterRecord>()
-  /** Turns until one changes nothing: each ends when its time is over, however many letters have left. */
+  /** Takes turns until nothing changes, because a turn can run out of time. */
   async function turns(letter: { id: number }, changes?: Partial<Config>): Promise<void> {
     for (let before = ''; ;) {
       await turn(db, changes)
@@ -99,9 +99,9 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
       before = now
     }
   }
-  const move = (of: ListLetterRecord, name: string) => stan.post(`/letters/${of.id}/moves`, { move: name })
+  const move = (letter: ListLetterRecord, name: string) => stan.post(`/letters/${letter.id}/moves`, { move: name })
   const reached = () => office.taken.map((raw) => /^To: (.*)$/m.exec(raw)![1]!.trim())
-  /** Letters that were refused for now are tried again: their time has come. */
+  /** Makes deferred letters due. */
   const hoursPass = () =>
     db
       .updateTable('letters')

@@ -6,21 +6,21 @@ import { createSignup, type SignupValues } from '../../../testing/champions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
 type Values = Partial<Insertable<Tables['opportunities']>>
-let made = 0
+let serial = 0
 
-/** The application with opportunities, and with people who answer them. */
+/** Builds the application with helpers for opportunities. */
 export async function buildOpportunityStory() {
   const app = await buildTestApp()
   const { db } = app
   const story = {
     ...app,
-    /** Mentoring first-year students: published, open and without a limit, unless told otherwise. */
+    /** Creates an opportunity that by default is published, open and unlimited. */
     async createOpportunity(values: Values = {}): Promise<{ id: number; slug: string; url: string }> {
-      made += 1
+      serial += 1
       const { id, slug } = await db
         .insertInto('opportunities')
         .values({
-          slug: `mentoring-${made}`,
+          slug: `mentoring-${serial}`,
           title: 'Mentor a first-year student',
           kind: 'mentoring',
           summary: 'An hour a month for someone who is where you were.',
@@ -31,10 +31,10 @@ export async function buildOpportunityStory() {
         .executeTakeFirstOrThrow()
       return { id, slug, url: `/opportunities/${slug}` }
     },
-    /** A champion with a browser of theirs, verified. */
+    /** Creates a champion with a verified browser. */
     async champion(values: SignupValues = {}) {
-      made += 1
-      const signup = await createSignup(db, { email: `champion-${made}@example.org`, ...values })
+      serial += 1
+      const signup = await createSignup(db, { email: `champion-${serial}@example.org`, ...values })
       return { signup, browser: await app.asChampion(signup) }
     },
     responseOf: (opportunity: { id: number }, signup: Signup) =>
@@ -44,7 +44,7 @@ export async function buildOpportunityStory() {
         .where('opportunity_id', '=', opportunity.id)
         .where('signup_id', '=', signup.id)
         .executeTakeFirst(),
-    /** A response in any state, as if it had come to it. */
+    /** Inserts a response with a status. */
     async responseIn(status: ResponseStatus, opportunity: { id: number }, signup: Signup): Promise<number> {
       const { id } = await db
         .insertInto('opportunity_responses')
@@ -64,5 +64,5 @@ export async function buildOpportunityStory() {
   return story
 }
 
-/** The form's values from someone whose signup says Boston. */
+/** A form of a champion from Boston. */
 export const fromBoston = { message: 'I would love to.' }
