@@ -35,10 +35,10 @@ test('Ana, who said yes, finds her event first; her remembered device shows only
     return { next: next && [next.href, next.tag?.label], suggested: suggested.map(({ href }) => href) }
   }
   await expect.poll(async () => propsOf(await visitor.visit('/'), homePage).events).toHaveLength(3)
-  const own = await first(browser)
-  expect(own.next).toEqual([`/events/${later.slug}`, 'You are going'])
-  expect(own.suggested).toHaveLength(2)
-  expect(own.suggested).not.toContain(`/events/${later.slug}`)
+  const ownPage = await first(browser)
+  expect(ownPage.next).toEqual([`/events/${later.slug}`, 'You are going'])
+  expect(ownPage.suggested).toHaveLength(2)
+  expect(ownPage.suggested).not.toContain(`/events/${later.slug}`)
 
   const device = new Browser(visitor)
   const { token } = await rememberDevice(db, config, { signup, name: 'Firefox on Windows' })
