@@ -6,7 +6,6 @@ import type { SubjectNames } from './staff/index.ts'
 
 type TitledTable = 'communities' | 'events' | 'list_letters' | 'news_items' | 'opportunities'
 
-/** Finds the current names of the audit log's subjects in other rooms. */
 export const subjectNames: SubjectNames = {
   alumni: namesOfAlumni,
   'champion-signups': async (db, ids) => byText(await namesOfSignups(db, numbers(ids))),

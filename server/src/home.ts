@@ -26,7 +26,6 @@ export function homeReader(config: Config): ReadHome {
   }
 }
 
-/** Returns a reader of the sections of the alumni's site with content, cached for a second. */
 export function sectionsReader(db: Db): ReadSections {
   const read = cacheForASecond(readSections)
   return () => read(db)
@@ -36,13 +35,12 @@ function cacheForASecond<Value>(readNow: (db: Db) => Promise<Value>): (db: Db) =
   let last: { at: number; value: Promise<Value> } | undefined
   return (db) => {
     if (last && performance.now() - last.at < freshMs) return last.value
-    const value = readNow(db)
-    const reading = { at: performance.now(), value }
+    const reading = { at: performance.now(), value: readNow(db) }
     last = reading
-    value.catch(() => {
+    reading.value.catch(() => {
       if (last === reading) last = undefined
     })
-    return value
+    return reading.value
   }
 }
 

@@ -100,7 +100,6 @@ export async function finishUpgrade(ownerUrl: string, options: MigrateOptions): 
   return finishUpgradeWith(ownerUrl, { routines, listOlderProcesses }, options)
 }
 
-/** Connects as the app's role, which has no DDL. */
 export async function openDb(url: string, share: ConnectionShare): Promise<Db> {
   return openDbWith(entities, url, share)
 }

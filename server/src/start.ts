@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import {
-  type App,
   readProcessConfig,
   connectionShareOf,
   type Context,
@@ -23,39 +22,26 @@ const monitor = new Monitor()
 await serveMonitor(config, monitor, log)
 const urls = await databaseOfProcess(config, migrate, log)
 const db = await openDb(urls.app, connectionShareOf('server', config))
-const context: Context = {
-  config,
-  db,
-  files: await createFiles(config),
-}
+const context: Context = { config, db, files: await createFiles(config) }
 const app = await buildApp(context, { log, monitor })
 
 let isStopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 process.once('disconnect', () => void stop('the parent process has gone'))
 
-await listen(app)
-void examineAtStart(installationOf(context, urls), log)
-const report = reportProcess({
-  ...context,
-  program: 'server',
-  monitor,
-  log,
-})
-
-async function listen(server: App): Promise<void> {
-  try {
-    await server.listen({ host: config.HOST, port: config.PORT })
-    const { port } = server.server.address() as { port: number }
-    log.info({ port, staff: config.PUBLIC_URL, alumni: config.CHAMPIONS_URL }, 'the server listens')
-    process.send?.('listening')
-  } catch (error) {
-    const sentence = describePortProblem(error, 'PORT', config.PORT)
-    if (!sentence) throw error
-    console.error(sentence)
-    process.exit(1)
-  }
+try {
+  await app.listen({ host: config.HOST, port: config.PORT })
+  const { port } = app.server.address() as { port: number }
+  log.info({ port, staff: config.PUBLIC_URL, alumni: config.CHAMPIONS_URL }, 'the server listens')
+  process.send?.('listening')
+} catch (error) {
+  const sentence = describePortProblem(error, 'PORT', config.PORT)
+  if (!sentence) throw error
+  console.error(sentence)
+  process.exit(1)
 }
+void examineAtStart(installationOf(context, urls), log)
+const report = reportProcess({ ...context, program: 'server', monitor, log })
 
 /** `/up` and `/ready` fail first, so that a balancer redirects requests. A second signal exits at once. */
 async function stop(reason: string): Promise<void> {

@@ -55,7 +55,6 @@ export type WorkerContext = {
   files: Files
   mailer: Mailer
   databaseUrls: DatabaseUrls
-  /** The URL of the schema's owner, for backups. */
   ownerUrl: string
   migrate: typeof migrate
   openDb: typeof openDb

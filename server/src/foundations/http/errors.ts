@@ -35,14 +35,17 @@ export function toProblem(error: unknown): Problem {
     return createProblem(503, error.message, { headers: { 'retry-after': '5' }, body: { retry_after: 5 } })
   if (error instanceof InvalidRequest) return toValidationProblem(error)
   const { name, code, statusCode } = (error ?? {}) as { name?: string; code?: string; statusCode?: unknown }
-  if (error instanceof RowNotFound) return createProblem(404, error.message)
-  if (name === 'NotFoundError') return createProblem(404, notFoundSentence)
+  if (name === 'NotFoundError') return toNotFound(error)
   if (isLossOfConnection(error)) return busy
   const knownProblem = byCode[sqlState(error) ?? String(code)]
   if (knownProblem) return knownProblem
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return createProblem(statusCode, byStatus[statusCode] ?? byStatus[400])
   return createProblem(500, 'Something went wrong on our side. Try again; if it happens again, contact support.')
+}
+
+function toNotFound(error: unknown): Problem {
+  return createProblem(404, error instanceof RowNotFound ? error.message : notFoundSentence)
 }
 
 function createProblem(status: number, sentence: string, { fields, headers = {}, body = {} }: Details = {}): Problem {
