@@ -2,7 +2,6 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { invalid } from '../engine/times.ts'
 
-/** Throws a 422 for an unknown community. */
 export async function refuseUnknownCommunity(db: Db, id: number | null): Promise<void> {
   if (id === null) return
   const found = await db.find('communities', ['id'], { id })

@@ -78,7 +78,6 @@ export async function leave(db: Db, community: number, signup: number): Promise<
   await db.remove('community_members', { community_id: community, signup_id: await signupIdsOf(db, signup) })
 }
 
-/** Removes all memberships of a champion. */
 export async function leaveAll(db: Db, signup: number): Promise<void> {
   await db.remove('community_members', { signup_id: await signupIdsOf(db, signup) })
 }

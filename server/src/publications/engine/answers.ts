@@ -122,7 +122,6 @@ export const lineOf = (kind: AnyAnswers) =>
   sql<number | null>`case r.status when 'waiting' then (select count(*)::int from ${sql.table(kind.table)} w
     where ${subjectColumn(kind, 'w')} = ${subjectColumn(kind)} and w.status = 'waiting' and (w.asked_at, w.id) <= (r.asked_at, r.id)) end`
 
-/** Returns the position of an answer in the waiting list. */
 export async function placeInLine(db: Db, kind: AnyAnswers, id: number): Promise<number | null> {
   const query = db.selectFrom(answersAs(kind, 'r')).select(lineOf(kind).as('line')).where('r.id', '=', id)
   return (await query.executeTakeFirstOrThrow()).line
@@ -228,7 +227,6 @@ export function changedBy<Moved extends string>(changed: Moved, user: StaffUser)
   }
 }
 
-/** Explains why answers are unchanged. */
 export async function refusalsOf<Status>(
   db: Db,
   unchanged: readonly AnswerToChange<Status>[],

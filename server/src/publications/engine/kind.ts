@@ -106,5 +106,4 @@ export function publicationState<State extends string>(stateOnSite: RawBuilder<u
 }
 
 const { table: dynamicTable } = new DynamicModule<Tables>()
-/** Returns the table of a kind as `t`. */
 export const asT = (table: PublicationTable) => dynamicTable(table).as('t')

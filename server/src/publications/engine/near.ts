@@ -88,7 +88,6 @@ function describeArea({ words, isMe }: Center, radius: number | null): string {
 
 type Center = { place: TypedPlace; words: string; isMe: boolean; country?: string }
 
-/** Parses `near`. */
 function parseCenter(near: string, signup: Signup | null): Center | { error: string } {
   if (near !== nearMe) {
     const place = readPlace(near)
@@ -141,7 +140,6 @@ function isSiteIn({ city, region, country, words }: Site, { text, splits }: Type
   )
 }
 
-/** Lists the cities of sites, as suggestions. */
 export function citiesIn(sites: readonly Site[]): string[] {
   return [...new Set(sites.map(cityWords).filter(Boolean))].toSorted()
 }

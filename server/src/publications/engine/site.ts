@@ -22,7 +22,6 @@ export async function findPublished<Row>(
   return found
 }
 
-/** Returns a page of cards. */
 export async function readCards<Row>(
   page: number,
   query: SelectQueryBuilder<any, any, Row>,

@@ -32,7 +32,6 @@ export function buildDoorSquares(event: number, code: string): { squares: string
   return { squares: squares.join(''), size: rows.length }
 }
 
-/** Draws the QR code as a PNG. */
 export async function drawDoorPicture(event: number, code: string): Promise<Buffer> {
   const rows = encodeQR(buildScannedText(event, code), 'raw', { border: 4, scale: 6 })
   const pixels = Buffer.from(rows.flat().map((isDark) => (isDark ? 0 : 255)))

@@ -12,7 +12,6 @@ import { addRsvp, markEveryone, markRsvps } from './attendance.ts'
 import { markAtDoor, readDoor } from './door.ts'
 import { eventKind } from './kind.ts'
 
-/** Adds the routes to mark attendance and to answer for champions. */
 export function attendanceRoutes(app: App, { config }: Context): void {
   const { home, needs } = eventKind
   const url = `${home}/:id`

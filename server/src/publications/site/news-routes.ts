@@ -37,7 +37,6 @@ const itemsInFeed = 20
 /** Characters that XML does not allow, even escaped. */
 const invalidXmlCharacters = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** Adds the Atom feed of the news. */
 export function feedRoutes(app: App, { config }: Context): void {
   const { CHAMPIONS_URL: origin, institution } = config
   app.get('/news/feed.atom', { constraints: onExternal }, async ({ db }, reply) => {

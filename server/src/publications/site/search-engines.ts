@@ -22,7 +22,6 @@ const personalPaths = [
   '/events/*/attendees',
 ]
 
-/** Adds `robots.txt` and `sitemap.xml` of the alumni’s site. */
 export function searchEngineRoutes(app: App, { config }: Context, kinds: readonly Kind[]): void {
   app.get('/robots.txt', { constraints: onExternal }, (_request, reply) =>
     reply
