@@ -19,7 +19,6 @@ type Source<Table extends keyof Tables> = {
 
 /** Each column is `deleted`, `stored` or `erased`; a test compares them with the database. */
 type ColumnHandling<Column extends string> = {
-  /** Columns of rows that are deleted when the person is erased. */
   deleted?: readonly Column[]
   /** Columns that stay after erasure, for statistics. */
   stored?: readonly Column[]
@@ -293,14 +292,8 @@ export const personalData = {
 type AnySource = Pick<Source<'champion_signups'>, 'name' | 'title' | 'of' | 'rows' | 'about'> & ColumnHandling<string>
 export const personalTables = Object.entries<AnySource>(personalData)
 
-/** Returns the columns that the champion may read. */
-export function sharedColumns({
-  deleted = [],
-  stored = [],
-  erased = {},
-  secret = [],
-  onRequest = [],
-}: ColumnHandling<string>) {
+export function sharedColumns(handling: ColumnHandling<string>) {
+  const { deleted = [], stored = [], erased = {}, secret = [], onRequest = [] } = handling
   const withheld = new Set([...secret, ...onRequest])
   return new Set([...deleted, ...stored, ...Object.keys(erased)].filter((column) => !withheld.has(column)))
 }
