@@ -22,7 +22,7 @@ const choice = z.union([
 /** A file that the user dropped, chose or opened; only the main process knows its path. */
 export const takenFile = z.object({ id: z.string(), name: z.string(), size: z.number(), lastModified: z.number() })
 export type TakenFile = z.infer<typeof takenFile>
-/** The path of a file's content, followed by its id, with the byte range `start` to `end` (exclusive) as parameters. */
+/** Path prefix of a file's content: append the id; the parameters `start` and `end` (exclusive) select bytes. */
 export const fileContentPath = '/file-content/'
 
 const fileId = z.object({ id: z.string().max(100) })
@@ -121,7 +121,7 @@ export type EventOf<Name extends EventName> = z.output<(typeof events)[Name]>
 
 export type Send = <Name extends EventName>(name: Name, event: EventOf<Name>) => void
 
-/** A document in a window; `ended` aborts when it is left. */
+/** A document in a window; `ended` aborts when the user navigates away or closes it. */
 export type Page = { readonly send: Send; readonly ended: AbortSignal }
 
 /** The handlers of all channels. The message of a thrown `Refusal` is shown to the user. */

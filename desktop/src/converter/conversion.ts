@@ -50,7 +50,7 @@ export type Summary = {
   days: Days
   /** A few of the event names in the file. */
   events: string[]
-  /** Lists at most 500 people; `of` is the number of all. */
+  /** Lists at most 500 of the people; `of` is their total number. */
   /** `fitting` counts people without a choice but with one fitting name, `taken` those chosen by name in one step. */
   waiting: { shown: Waiting[]; of: number; chosen: number; fitting: number; taken: number }
   unmatched: { shown: UnmatchedAttendee[]; of: number; chosen: number }

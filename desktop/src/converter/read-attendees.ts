@@ -25,7 +25,7 @@ export type Settings = {
   statuses?: Record<string, boolean>
   /** Whether `03/04/2026` is April 3. */
   isDayFirst?: boolean
-  /** The time zone of the office. */
+  /** The institution's time zone. */
   timeZone?: string | undefined
 }
 

@@ -74,7 +74,7 @@ const maxFailuresShown = 100
 /** Seconds between tries while the server is unreachable. */
 const pauses = [2, 4, 8, 15]
 const maxPause = 300
-/** Limits the tries to send a batch; the user can record again later. */
+/** Maximum number of attempts to send a batch. */
 const maxTriesToRecord = 4
 
 /** Converts one file, from reading it to recording engagements. Runs commands one after the other. */

@@ -33,7 +33,7 @@ async function ask(): Promise<string | undefined> {
   }
 }
 
-/** systemd names the process that is being started; one that has ended need not be waited for. */
+/** systemd sets MAINPID to the starting process; waiting stops once it has exited. */
 function isRunning(): boolean {
   try {
     return !MAINPID || process.kill(Number(MAINPID), 0)

@@ -140,7 +140,7 @@ export const crmChange = z.object({
 })
 export type CrmChange = z.infer<typeof crmChange>
 
-/** `changes` counts the changes at the time of export, `waiting` those still exported, and `verified` those confirmed. */
+/** `changes` counts the changes at the time of export, `waiting` those not yet confirmed by the CRM, and `verified` the confirmed ones. */
 export const exportBatch = z.object({
   id: z.number().int(),
   exported_by: z.string(),

@@ -41,7 +41,7 @@ export const lettersPage = z.object({
 })
 export type LettersPage = z.infer<typeof lettersPage>
 
-/** `POST /settings/letters/send_again`: one letter, or all failed ones without an id. */
+/** `POST /settings/letters/send_again`: resends one letter, or every failed letter if `id` is omitted. */
 export const sendAgainRequest = z.object({ id: z.number().int().min(1).optional() })
 export const sendAgainReply = z.object({ letters: z.number().int() })
 

@@ -37,7 +37,7 @@ export const staffContract = 5
 /** The oldest contract version that this server supports. */
 export const oldestStaffContract = 5
 
-/** The header of each reply on the internal host, and the `meta` of the staff app's document, with the release. */
+/** Name of the response header (internal host) and of the `meta` element (staff app) that carry the release. */
 export const releaseHeader = 'alumni-release'
 
 /** `GET /release`: the running release and the supported contract versions, without a sign-in. */

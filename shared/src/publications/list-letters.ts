@@ -263,7 +263,7 @@ export const letterPreview = z.object({
 })
 export type LetterPreview = z.infer<typeof letterPreview>
 
-/** `POST /letters/:id/tests`: sends the letter with the data of one person to the user. */
+/** `POST /letters/:id/tests`: e-mails the user a test copy, filled in for one recipient. */
 export const letterTestRequest = z.object({ position: position.optional() }).nullish()
 export const letterTestReply = z.object({ sent_to: z.string(), as: z.string() })
 

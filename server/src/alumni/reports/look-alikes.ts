@@ -53,35 +53,40 @@ export const lookAlikes: Report<typeof lookAlikesQuery, typeof lookAlikesPage> =
   },
 }
 
+const searchedColumns =
+  'buid contact_id first_name preferred_name middle_name last_name former_last_name primary_email'.split(' ')
+
 function selectPairs(db: Db, { reason, dismissed, q }: Filter) {
-  return db
-    .selectFrom('look_alikes as d')
-    .innerJoin('alumni as a', 'a.id', 'd.first_id')
-    .innerJoin('alumni as b', 'b.id', 'd.second_id')
-    .leftJoin('look_alike_dismissals as x', (join) =>
-      join
-        .on('x.first_buid', '=', sql<string>`least(a.buid, b.buid)`)
-        .on('x.second_buid', '=', sql<string>`greatest(a.buid, b.buid)`),
-    )
-    .where('x.id', dismissed ? 'is not' : 'is', null)
-    .$if(reason !== undefined, (found) => found.where(sql<boolean>`d.reasons @> array[${reason}]`))
-    .where(
-      hasWords(
-        q,
-        ['a', 'b'].flatMap((s) => [
-          ...['buid', 'contact_id', 'first_name', 'preferred_name', 'middle_name', 'last_name'].map((c) => `${s}.${c}`),
-          ...['former_last_name', 'primary_email'].map((column) => `${s}.${column}`),
-        ]),
-      ),
-    )
-    .orderBy('d.weight', 'desc')
-    .orderBy('d.first_id')
-    .orderBy('d.second_id')
+  return (
+    db
+      .selectFrom('look_alikes as pair')
+      .innerJoin('alumni as first', 'first.id', 'pair.first_id')
+      .innerJoin('alumni as second', 'second.id', 'pair.second_id')
+      // Pairs are ordered by id, dismissals by BUID.
+      .leftJoin('look_alike_dismissals as dismissal', (join) =>
+        join
+          .on('dismissal.first_buid', '=', sql<string>`least(first.buid, second.buid)`)
+          .on('dismissal.second_buid', '=', sql<string>`greatest(first.buid, second.buid)`),
+      )
+      .where('dismissal.id', dismissed ? 'is not' : 'is', null)
+      .$if(reason !== undefined, (found) => found.where(sql<boolean>`pair.reasons @> array[${reason}]`))
+      .where(
+        hasWords(
+          q,
+          ['first', 'second'].flatMap((person) => [...searchedColumns.map((column) => `${person}.${column}`)]),
+        ),
+      )
+      .orderBy('pair.weight', 'desc')
+      .orderBy('pair.first_id')
+      .orderBy('pair.second_id')
+  )
 }
 
 async function readPairs(db: Db, found: ReturnType<typeof selectPairs>): Promise<LookAlike[]> {
-  const reasons = sql<LookAlikeReason[]>`d.reasons`.as('reasons')
-  const rows = await found.select(['d.first_id', 'd.second_id', reasons, 'x.id as dismissal_id']).execute()
+  const reasons = sql<LookAlikeReason[]>`pair.reasons`.as('reasons')
+  const rows = await found
+    .select(['pair.first_id', 'pair.second_id', reasons, 'dismissal.id as dismissal_id'])
+    .execute()
   return completePairs(db, rows, { dismissals: 'look_alike_dismissals', readBriefs })
 }
 
@@ -130,6 +135,7 @@ export async function readSearchTime(db: Db): Promise<string | null> {
 /** A key shared by more than five, such as an office phone, pairs each person with the next one only. */
 async function findLookAlikes(db: Db): Promise<void> {
   await sql`with
+    -- 1. Names, class years and places of each person
     people as (
       select id, first_name as first, preferred_name as preferred, middle_name as middle from alumni
       where last_name <> '' and postal_code <> ''),
@@ -150,6 +156,7 @@ async function findLookAlikes(db: Db): Promise<void> {
       select id, upper(coalesce(nullif(country, ''), 'US')) || ' ' ||
         case when coalesce(nullif(upper(country), ''), 'US') = 'US' then left(postal_code, 5) else upper(replace(postal_code, ' ', '')) end as place
       from alumni where postal_code <> ''),
+    -- 2. Keys that two people may share
     keys as (
       select id, 'crm_id' as reason, crm_id as key, false as is_former, false as is_middle, null as initial
       from alumni where crm_id is not null
@@ -164,15 +171,17 @@ async function findLookAlikes(db: Db): Promise<void> {
       union all select id, 'similar_name', key || '|' || last || '|' || place, false, is_middle, nullif(initial, '')
       from given_key join last using (id) join place using (id)),
     sized as (
-      select *, count(*) over (partition by reason, key) as size,
-        row_number() over (partition by reason, key order by id) as n from keys),
-    shared as materialized (select * from sized where size > 1),
+      select *, count(*) over (partition by reason, key) as sharers,
+        row_number() over (partition by reason, key order by id) as position from keys),
+    shared as materialized (select * from sized where sharers > 1),
+    -- 3. Pairs of people with a common key
     pairs as (
       select a.id as first_id, b.id as second_id,
         case when a.is_former <> b.is_former then 'former_name' else a.reason end as reason
       from shared a join shared b using (reason, key)
-      where a.n < b.n and (a.size <= 5 or b.n = a.n + 1) and not (a.is_middle and b.is_middle)
+      where a.position < b.position and (a.sharers <= 5 or b.position = a.position + 1) and not (a.is_middle and b.is_middle)
         and (a.is_middle or b.is_middle or a.initial is null or b.initial is null or a.initial = b.initial)),
+    -- 4. Their weights
     weighed as (
       select distinct first_id, second_id, reason,
         case reason when 'crm_id' then 32 when 'email' then 16 when 'class_year' then 8 when 'place' then 8 when 'former_name' then 4 when 'similar_name' then 2 else 1 end as weight
@@ -181,6 +190,7 @@ async function findLookAlikes(db: Db): Promise<void> {
     found as materialized (
       select first_id, second_id, array_agg(reason order by weight desc, reason) as reasons, sum(weight)::int as weight
       from weighed group by first_id, second_id),
+    -- 5. Replaces the stored pairs
     gone as (delete from look_alikes d
       where not exists (select from found f where (f.first_id, f.second_id) = (d.first_id, d.second_id)))
     insert into look_alikes as d (first_id, second_id, reasons, weight) select * from found

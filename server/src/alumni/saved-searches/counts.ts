@@ -6,7 +6,7 @@ import { institutionDays } from '../../foundations/days.ts'
 
 /** Counts the present matches of a query; null if the list does not understand it. */
 export type CountSearch = (db: Db, query: string) => Promise<number | null>
-/** `zone` is the institution's time zone, in which days start. */
+/** Days start at midnight in `zone`, the institution's time zone. */
 export type Counting = { list: SearchableList; count: CountSearch; zone: string }
 
 type CountedSearch = Pick<SavedSearch, 'id' | 'query'>

@@ -52,7 +52,7 @@ function compareAnswers(a: Row, b: Row, { weightOf }: AnswerRule): number {
   )
 }
 
-/** Compares numbers or texts; PostgreSQL formats all times of a session alike. */
+/** Compares numbers or texts; PostgreSQL formats all timestamps of a session in the same way, so text order works. */
 function compare(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0

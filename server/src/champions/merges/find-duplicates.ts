@@ -85,12 +85,12 @@ function buildPairs(ids?: readonly number[]) {
       select id, 'phone', right(digits, 10), false, null from signup
         cross join lateral (select regexp_replace(phone, '\\D', '', 'g') as digits) d where length(digits) >= 7),
     sized as (
-      select *, count(*) over (partition by reason, key) as size,
-        row_number() over (partition by reason, key order by id) as n from keys),
-    shared as materialized (select * from sized where size > 1),
+      select *, count(*) over (partition by reason, key) as sharers,
+        row_number() over (partition by reason, key order by id) as position from keys),
+    shared as materialized (select * from sized where sharers > 1),
     pairs as (
       select a.id as first_id, b.id as second_id, a.reason from shared a join shared b using (reason, key)
-        where a.n < b.n and (a.size <= 5 or b.n = a.n + 1) and not (a.is_middle and b.is_middle)
+        where a.position < b.position and (a.sharers <= 5 or b.position = a.position + 1) and not (a.is_middle and b.is_middle)
           and (a.is_middle or b.is_middle or a.initial is null or b.initial is null or a.initial = b.initial)
       union
       select least(s.id, o.id), greatest(s.id, o.id), 'email' from signup s

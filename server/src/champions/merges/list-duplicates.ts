@@ -38,39 +38,41 @@ export function dismissals(db: Db) {
 
 function matchingDuplicates(db: Db, { reason, dismissed, q }: Omit<DuplicatesQuery, 'page' | 'ids'>) {
   return db
-    .selectFrom('signup_duplicates as d')
-    .innerJoin('champion_signups as a', 'a.id', 'd.first_id')
-    .innerJoin('champion_signups as b', 'b.id', 'd.second_id')
-    .leftJoin(dismissals(db).as('x'), (join) =>
-      join.onRef('x.low_id', '=', 'd.first_id').onRef('x.high_id', '=', 'd.second_id'),
+    .selectFrom('signup_duplicates as pair')
+    .innerJoin('champion_signups as first', 'first.id', 'pair.first_id')
+    .innerJoin('champion_signups as second', 'second.id', 'pair.second_id')
+    .leftJoin(dismissals(db).as('dismissal'), (join) =>
+      join.onRef('dismissal.low_id', '=', 'pair.first_id').onRef('dismissal.high_id', '=', 'pair.second_id'),
     )
-    .where('a.deleted_at', 'is', null)
-    .where('b.deleted_at', 'is', null)
-    .where('x.id', dismissed ? 'is not' : 'is', null)
-    .$if(reason !== undefined, (found) => found.where(sql<boolean>`d.reasons @> array[${reason}]`))
+    .where('first.deleted_at', 'is', null)
+    .where('second.deleted_at', 'is', null)
+    .where('dismissal.id', dismissed ? 'is not' : 'is', null)
+    .$if(reason !== undefined, (found) => found.where(sql<boolean>`pair.reasons @> array[${reason}]`))
     .where(
       hasWords(
         q,
-        ['a', 'b'].flatMap((s) => [
-          `${s}.first_name`,
-          `${s}.last_name`,
-          `${s}.former_last_name`,
-          `${s}.email`,
-          `${s}.buid`,
+        ['first', 'second'].flatMap((signup) => [
+          `${signup}.first_name`,
+          `${signup}.last_name`,
+          `${signup}.former_last_name`,
+          `${signup}.email`,
+          `${signup}.buid`,
         ]),
       ),
     )
-    .orderBy('d.weight', 'desc')
-    .orderBy('d.second_id', 'desc')
-    .orderBy('d.first_id', 'desc')
+    .orderBy('pair.weight', 'desc')
+    .orderBy('pair.second_id', 'desc')
+    .orderBy('pair.first_id', 'desc')
 }
 
 async function readDuplicates(
   db: Db,
   found: ReturnType<typeof matchingDuplicates>,
 ): Promise<DuplicatesPage['duplicates']> {
-  const reasons = sql<DuplicateReason[]>`d.reasons`.as('reasons')
-  const rows = await found.select(['d.first_id', 'd.second_id', reasons, 'x.id as dismissal_id']).execute()
+  const reasons = sql<DuplicateReason[]>`pair.reasons`.as('reasons')
+  const rows = await found
+    .select(['pair.first_id', 'pair.second_id', reasons, 'dismissal.id as dismissal_id'])
+    .execute()
   return completePairs(db, rows, { dismissals: 'signup_dismissals', readBriefs: briefsOf })
 }
 

@@ -4,8 +4,8 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { Signup } from './find-signup.ts'
 
 /**
- * Moves an active signup's status by a move of `signupMoves`; the only writer of `status`. Returns false if it does not
- * start there. Logs a completion in the same statement, so that timing does not reveal whether anything moved.
+ * Applies a transition of `signupMoves`; nothing else writes `status`. Returns false if the status is not one that the
+ * transition starts from. Logs a completion in the same statement, so that timing does not reveal whether anything moved.
  */
 export async function moveSignup(db: Db, id: number, move: SignupMove, ipHash: string | null = null): Promise<boolean> {
   const { from, to } = signupMoves[move]

@@ -19,7 +19,7 @@ export type ResolutionEffect = {
   from: string | null
   to: string | null
   withdrawn: unknown[]
-  /** The conflicts about the withdrawn changes; those with `is_open` were resolved as well. */
+  /** The conflicts about the withdrawn changes; `is_open` ones were still open, so this resolution closed them too. */
   conflicts: { id: number; change_id: number | null; is_open: boolean }[]
 }
 

@@ -119,7 +119,7 @@ function refuseUnconfirmed(
 
 const insertedRange = z.object({ count: z.number(), first: z.number().nullable(), last: z.number().nullable() })
 
-/** Throws `HttpError` 409 if the numbers differ because gifts were added or removed concurrently. */
+/** Throws `HttpError` 409 if the counts of rows differ from the preview, because gifts changed concurrently. */
 async function replaceGifts(
   db: Db,
   preview: LockedPreview & { batchId: number },

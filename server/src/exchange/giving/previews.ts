@@ -100,24 +100,19 @@ export async function getPreview(db: Db, id: number | undefined, user: StaffUser
     .select(['i.id', 'i.coverage_start', 'i.coverage_end', 'i.uploaded_on', 'i.evaluation', 'u.name as uploaded_by'])
     .select(['b.id as batch_id', 'undoer.name as undone_by', utc('b.undone_at').as('undone_at'), 'i.has_before_images'])
     .select([utc('i.uploaded_at').as('uploaded_at'), utc('i.expires_at').as('expires_at')])
-    .select([utc('i.committed_at').as('committed_at'), sql<boolean>`i.expires_at > now()`.as('has_rows')])
-    .$if(id !== undefined, (imports) => imports.where('i.id', '=', id!))
-    .$if(id === undefined, (imports) =>
-      imports.where('i.uploaded_by_id', '=', user.id).where('i.expires_at', '>', sql<string>`now()`),
-    )
+    .select([utc('i.committed_at').as('committed_at'), sql<boolean>`i.expires_at > now()`.as('is_unexpired')])
     .where('i.evaluation', 'is not', null)
-    .where(({ or, and, eb }) =>
-      or([
-        eb('i.committed_at', 'is not', null),
-        and([eb('i.uploaded_by_id', '=', user.id), eb('i.expires_at', '>', sql<string>`now()`)]),
-      ]),
-    )
+    .where(({ or, and, eb }) => {
+      const isOwnPreview = and([eb('i.uploaded_by_id', '=', user.id), eb('i.expires_at', '>', sql<string>`now()`)])
+      if (id === undefined) return isOwnPreview
+      return and([eb('i.id', '=', id), or([eb('i.committed_at', 'is not', null), isOwnPreview])])
+    })
     .orderBy('i.id', 'desc')
     .limit(1)
     .$narrowType<CompleteColumns>()
     .executeTakeFirst()
   if (!found) throw previewNotFound()
-  const { evaluation, uploaded_on, has_rows, batch_id, has_before_images, ...shown } = found
+  const { evaluation, uploaded_on, is_unexpired, batch_id, has_before_images, ...shown } = found
   return {
     ...evaluation,
     ...shown,
@@ -125,10 +120,10 @@ export async function getPreview(db: Db, id: number | undefined, user: StaffUser
     undo:
       batch_id === null || shown.undone_at !== null
         ? null
-        : has_before_images && has_rows
+        : has_before_images && is_unexpired
           ? await buildUndoOffer(db, { batch_id, evaluation, until: shown.expires_at })
           : { until: null, refusal: has_before_images ? expiredRefusal : legacyRefusal },
-    links: { self: previewUrl(shown.id), issues: has_rows ? `${givingUrl}/issues?preview_id=${shown.id}` : null },
+    links: { self: previewUrl(shown.id), issues: is_unexpired ? `${givingUrl}/issues?preview_id=${shown.id}` : null },
   }
 }
 

@@ -62,7 +62,7 @@ export async function commitBatch(
   if (refusal) throw refusal
 }
 
-/** Takes over the counts of the review that chunks do not count. */
+/** Carries over the counts of the review that chunks do not recompute. */
 function initialResults({ undoes_id, counts }: ImportBatch): ImportCounts {
   if (undoes_id) return { ...noCounts, removed: 0, exchange: counts?.exchange ?? 0 }
   return { ...noCounts, ...(counts?.corrected && { corrected: counts.corrected }) }

@@ -12,7 +12,7 @@ export interface Files {
   remove(key: string): Promise<void>
   /** Yields the keys of files last written before `olderThan`. */
   list(olderThan: Date): AsyncIterable<string>
-  /** Removes the remains of writes interrupted before `olderThan`, and returns their number. */
+  /** Removes partial files of writes interrupted before `olderThan`, and returns how many. */
   removeUnfinished(olderThan: Date): Promise<number>
 }
 

@@ -22,7 +22,7 @@ import type { Site } from '../hosts/site.ts'
 
 export type Portal = {
   isBuilt: boolean
-  /** Renders `page` without props that its contract does not name. Throws 503 while the portal is not built. */
+  /** Renders `page`, dropping props that are not in its contract. Throws 503 if the portal has not been built. */
   render<Page extends PortalPage>(request: PageRequest, page: Page, props: z.input<Page['props']>): Promise<Document>
 }
 

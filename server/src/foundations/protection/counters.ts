@@ -14,7 +14,7 @@ export function toCounterKey(name: LimitName, client: string): string {
   return `${name} ${client}`
 }
 
-/** Counts in Redis while it responds, and mirrors the counts in memory to continue without it. */
+/** Counts in Redis, mirrored in memory so that limits still apply while Redis is down. */
 export class Counters {
   readonly #shared: SharedMemory | undefined
   readonly #own = new Map(limitNames.map((name) => [name as string, new WindowCounts(getMaxKeys(name))]))

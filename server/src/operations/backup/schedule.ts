@@ -29,8 +29,8 @@ export async function readSchedule(db: Db, config: Config): Promise<ScheduleStat
     db,
     state,
     sql`with scheduled_times as (
-        select ((now() at time zone ${zone})::date - ago + time::time) at time zone ${zone} as at
-        from unnest(${BACKUP_SCHEDULE}::text[]) time, generate_series(-1, 2) ago),
+        select ((now() at time zone ${zone})::date - days_ago + time::time) at time zone ${zone} as at
+        from unnest(${BACKUP_SCHEDULE}::text[]) time, generate_series(-1, 2) days_ago),
       attempts as (${backupsAtTarget(db, config).select(['state', 'started_at', 'finished_at', 'drilled_at'])}),
       last_complete as (select max(started_at) as at from attempts where state = 'whole'),
       copy as (select coalesce((select is_copy from restores order by id desc limit 1), false) as is_copy)

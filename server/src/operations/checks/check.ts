@@ -12,7 +12,7 @@ import { readReportedFigures } from './judge-conditions.ts'
 export type Finding = {
   state: HealthState | 'skipped'
   message: string
-  /** A command, variable or line of a file for people with access to the machine. */
+  /** The fix for someone with shell access: a command, environment variable or configuration line. */
   remedy?: string
   /** The remedy for readers of `/settings`, completing "Your system administrator can". */
   request?: string

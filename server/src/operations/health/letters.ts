@@ -83,7 +83,7 @@ const isUnexpected = sql<boolean>`sent_at is null and given_up_at is not null an
 /** Excludes letters to lists that were tried, because a recipient's mail server may delay them for hours. */
 const isOverdue = sql<boolean>`given_up_at is null and (kind <> 'list-letter' or attempts = 0)`
 
-/** `oldest_at` is the creation of the oldest waiting letter, and `last_failure` its last error. */
+/** `oldest_at` is when the oldest waiting letter was created, and `last_failure` that letter's last error. */
 export async function countLetters(db: Db) {
   const inState = (state: LetterState) => sql<number>`count(*) filter (where ${stateOfLetter} = ${state})`.as(state)
   const counts = await db

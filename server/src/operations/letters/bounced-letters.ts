@@ -110,7 +110,7 @@ function selectPeople({ q, why }: Filter): RawBuilder<unknown> {
           ${personOfLetter} as signup_id, (l.about->>'user')::bigint as user_id,
           (select alumnus_id from list_letter_recipients where id = (l.about->>'recipient')::bigint) as alumnus_id
         from letters l where l.failure is not null and l.sent_at is null),
-      recipients as (
+      person_failures as (
         select signup_id, user_id, case when signup_id is null then alumnus_id end as alumnus_id,
           count(*) as letters, count(*) filter (where given_up_at is null) as waiting,
           max(id) as last_letter, max(at) as last_at, array_agg(distinct kind order by kind) as kinds,
@@ -123,7 +123,7 @@ function selectPeople({ q, why }: Filter): RawBuilder<unknown> {
         coalesce(nullif(s.email, ''), u.email, a.primary_email) as email,
         r.why, r.failure, r.kinds, r.letters, r.waiting, r.last_letter,
         to_char(r.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_at
-      from recipients r
+      from person_failures r
         left join champion_signups s on s.id = r.signup_id and s.email <> ''
         left join staff_users u on u.id = r.user_id
         left join alumni a on a.id = r.alumnus_id

@@ -1,5 +1,6 @@
 -- All answers to events and opportunities. A person may have several, of which the one with the highest precedence counts:
--- the best of their own answers, then a no by the link of a letter, then the latest answer that staff entered. People on
+-- the best of their own answers (from 10,000,000), then a no by the link of a letter (9,000,000), then the latest answer
+-- that staff entered (days since 1800 × 4 + rank, always below 9,000,000). People on
 -- the waiting list, attendees and absentees have said yes; a canceled or withdrawn answer is a no.
 create or replace function given_answers()
 returns table (kind text, subject_id bigint, signup_id bigint, buid text, status text, answer text, precedence integer)
@@ -32,7 +33,7 @@ $$;
 create or replace function person_answers(kind text, subject bigint, only_answered boolean default false)
 returns table (alumnus_id bigint, signup_id bigint, asked_at timestamptz, answer text, status text)
 language sql stable parallel safe as $$
-  with reference as (
+  with ask_or_answer as (
     select r.alumnus_id, r.signup_id, null::text as buid, r.changed_at as asked_at,
       null::text as answer, null::text as status, null::integer as precedence
     from list_letters l join list_letter_recipients r on r.letter_id = l.id and r.state in ('sent', 'in_doubt')
@@ -47,7 +48,7 @@ language sql stable parallel safe as $$
   person as (
     select coalesce(r.alumnus_id, a.id) as alumnus_id, case when coalesce(r.alumnus_id, a.id) is null then s.id end as signup_id,
       r.asked_at, r.answer, r.status, r.precedence
-    from reference r
+    from ask_or_answer r
       left join champion_signups d on d.id = r.signup_id
       left join champion_signups s on s.id = case when d.merged_into_id is not null then surviving_signup(d.id)
         when d.deleted_at is null then d.id end

@@ -6,7 +6,7 @@ import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { asT, type Kind } from './kind.ts'
 import { invalid } from './times.ts'
 
-/** The members of a kind that locate its pages. */
+/** The properties of a kind that are needed to find its pages. */
 export type PageKind = Pick<Kind, 'table' | 'folder' | 'noun' | 'isPublic'>
 
 /** Thrown for a page that has moved to the path `to`. */

@@ -56,7 +56,7 @@ export async function markAtDoor(
     const reply: AttendanceReply = { marked: 0, refused: [] }
     for (const attendance of ['attended', 'going'] as const) {
       const rsvpIds = [...lastMarks].filter(([, mark]) => mark === attendance).map(([rsvp]) => rsvp)
-      // Answers that are no longer marked as attended are unchanged.
+      // Only answers that are still marked as attended go back to going.
       const ids = attendance === 'going' ? await filterAttended(db, rsvpIds) : rsvpIds
       if (ids.length === 0) continue
       const { marked, refused } = await markRsvps(db, event, { attendance, ids }, user)

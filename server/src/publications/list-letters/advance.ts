@@ -265,8 +265,8 @@ async function handOver(db: Db, letter: number, room: number): Promise<void> {
 }
 
 /**
- * Lists e-mails that are due. They include those of stopped letters and of workers that died, for which the composer
- * sends nothing.
+ * Lists e-mails that are due, including those of stopped letters and dead workers; the composer skips the ones that
+ * must not be sent.
  */
 async function listDueLetters(db: Db, room: number): Promise<number[]> {
   const rows = await db

@@ -16,8 +16,8 @@ language sql stable parallel safe as $$
       left join alumni a on a.buid = s.buid),
   person as (
     select min(position) as position, alumnus_id, signup_id, is_gone from chosen group by alumnus_id, signup_id, is_gone)
-  select p.position, p.alumnus_id, coalesce(s.id, p.signup_id), p.is_gone, coalesce(a.deceased, namesakes.deceased),
-    coalesce(a.do_not_contact, namesakes.do_not_contact), coalesce(a.do_not_email, namesakes.do_not_email),
+  select p.position, p.alumnus_id, coalesce(s.id, p.signup_id), p.is_gone, coalesce(a.deceased, same_address.deceased),
+    coalesce(a.do_not_contact, same_address.do_not_contact), coalesce(a.do_not_email, same_address.do_not_email),
     coalesce(nullif(s.email, ''), a.primary_email), fold_email(coalesce(nullif(s.email, ''), a.primary_email)),
     array['alumnus ' || a.id, 'signup ' || s.id, s.folded_email, fold_email(a.primary_email), fold_email(a.personal_email),
       fold_email(a.work_email), fold_email(a.school_email), fold_email(a.other_email)] || array(
@@ -32,7 +32,7 @@ language sql stable parallel safe as $$
     left join lateral (
       select bool_and(n.deceased) as deceased, bool_or(n.do_not_contact) as do_not_contact, bool_or(n.do_not_email) as do_not_email
       from alumni_emails e join alumni n on n.id = e.alumnus_id
-      where a.id is null and e.email = s.folded_email) namesakes on true
+      where a.id is null and e.email = s.folded_email) same_address on true
 $$;
 
 -- The same people for a letter on a topic, each with the first reason to leave them out, or null. With a subject, people

@@ -97,26 +97,27 @@ const unremindedRow = personRow.extend({ reached_at: z.string(), is_due: z.boole
 
 /**
  * Reads the people who got a letter about the subject of this one and no reminder, by the person whom each recipient
- * stands for now. `reached_at` is the time of their last letter; they are due `daysToAnswer` days later.
+ * stands for now. `reached_at` is the time of their last letter that left; they are due `daysToAnswer` days later. A
+ * reminder counts as soon as it has a recipient.
  */
 export async function readUnreminded(db: Db, letter: number): Promise<z.output<typeof unremindedRow>[]> {
   return selectRaw(
     db,
     unremindedRow,
-    sql`with person as (
+    sql`with received as (
         select coalesce(r.alumnus_id, a.id) as alumnus_id,
           case when coalesce(r.alumnus_id, a.id) is null then s.id end as signup_id,
           l.list->>'from' = 'reminder' as is_reminder,
           case when r.state in ('sent', 'in_doubt') then r.changed_at end as reached_at
-        from list_letters own
-          join list_letters l on l.event_id = own.event_id or l.opportunity_id = own.opportunity_id
+        from list_letters this_letter
+          join list_letters l on l.event_id = this_letter.event_id or l.opportunity_id = this_letter.opportunity_id
           join list_letter_recipients r on r.letter_id = l.id and r.state <> 'left_out'
           left join champion_signups s on s.id = surviving_signup(r.signup_id)
           left join alumni a on a.buid = s.buid
-        where own.id = ${letter})
+        where this_letter.id = ${letter})
       select alumnus_id, signup_id, ${utc(sql`max(reached_at)`)} as reached_at,
         max(reached_at) <= now() - ${daysToAnswer} * interval '1 day' as is_due
-      from person where coalesce(alumnus_id, signup_id) is not null
+      from received where coalesce(alumnus_id, signup_id) is not null
       group by alumnus_id, signup_id
       having not bool_or(is_reminder) and max(reached_at) is not null`,
   )

@@ -28,7 +28,7 @@ export async function registrationOptions(db: Db, config: Config, user: User) {
   })
 }
 
-/** Returns the passkey's name, by default its maker's. Throws 422 if it does not respond to the challenge. */
+/** Saves a passkey and returns its name, by default the authenticator's. Throws 422 if verification fails. */
 export async function savePasskey(
   db: Db,
   config: Config,

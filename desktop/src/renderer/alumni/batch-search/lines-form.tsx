@@ -163,7 +163,7 @@ function Examples() {
 
 type ListFileProps = { onLines: (lines: string[]) => void; maxLines: number }
 
-/** Reads lines from a text or CSV file in the browser; asks for the column of a table. */
+/** Reads lines from a text or CSV file in the browser; asks which column to use if the file is a table. */
 function ListFile({ onLines, maxLines }: ListFileProps) {
   const [table, setTable] = useState<{ name: string; table: Table } | null>(null)
   const [refusal, setRefusal] = useState<{ name: string; sentence: string } | null>(null)

@@ -38,7 +38,7 @@ type ExportFormProps = {
   onClose: () => void
 }
 
-/** Shows who may be contacted; asks for the purpose of the file, which decides on people and default columns. */
+/** Shows who may be contacted; asks for the purpose, which determines the people and default columns. */
 export function ExportForm({ found, onExport, onClose }: ExportFormProps) {
   const [preset, choosePreset] = usePreset()
   const [columns, chooseColumns] = useColumns(storedColumns)

@@ -5,7 +5,7 @@ import { notifyError } from '../../ui/notify.tsx'
 import type { Selection } from '../../ui/table/table-selection.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 
-/** Returns the selected rows and the table's selection; a change of the address clears both. */
+/** Returns the selected rows and the table's selection; a change of the URL's query clears both. */
 export function useSelectedRows<Row extends CrmChange | CrmConflict>() {
   const address = JSON.stringify(useAddress().search)
   const [state, setState] = useState<{ address: string; rows: readonly Row[] }>({ address, rows: [] })

@@ -41,7 +41,7 @@ export function fileSize(bytes: number): string {
   return `${oneDigit.format(bytes / 1024 ** 3)} GB`
 }
 
-/** "less than a minute", "about 4 minutes", "about 2 hours". */
+/** "a few seconds", "about 20 seconds", "about 4 minutes", "about 2 hours". */
 export function duration(seconds: number): string {
   if (seconds < 10) return 'a few seconds'
   if (seconds < 55) return `about ${Math.ceil(seconds / 10) * 10} seconds`

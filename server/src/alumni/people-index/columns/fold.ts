@@ -12,7 +12,7 @@ const plainLetters: Record<string, string> = {
   þ: 'th',
 }
 
-/** Lowers the case, removes accents and apostrophes, and replaces other characters by single spaces. */
+/** Lowercases, strips accents and apostrophes, and replaces runs of other characters with one space. */
 export function fold(text: string): string {
   if (text === '') return ''
   const known = foldCache.get(text)

@@ -88,7 +88,7 @@ const maxShownPlaces = 4
 
 type PostalCode = { fits: (each: string) => boolean; zip: string | undefined }
 
-/** Reads a ZIP code, its prefix, or a postal code of another country that someone on file has. */
+/** Parses a ZIP code, a ZIP prefix, or a postal code of another country that occurs in the data. */
 function readPostalCode({ dictionaries: { zips } }: People, near: string): PostalCode | undefined {
   const [postalText = '', ...areas] = near.split(',').map((part) => part.trim())
   const code = normalizePostalCode(postalText)

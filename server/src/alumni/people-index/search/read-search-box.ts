@@ -114,7 +114,7 @@ function isKnownCity(people: People, split: Split): boolean {
   )
 }
 
-/** Returns whether the last word is not a state but `in` before another word, or a degree such as `M.S.` */
+/** Checks whether the last word, though it looks like a state, connects words ("in", "or") or is a degree ("M.S."). */
 function endsInOrdinaryWord({ dictionaries: { degrees } }: People, phrase: string, after: string | undefined): boolean {
   const [last = ''] = /[^\s,，、]+$/.exec(phrase) ?? []
   if (last.includes('.')) return degrees.listUsed().some((code) => normalizeCode(code) === normalizeCode(last))

@@ -9,7 +9,7 @@ export type YearFigures = { year: number; whole: EngagedFigures; toDay: EngagedF
 /** The day of a missing degree; greater than every day. */
 export const noDay = 2 ** 30
 
-/** Counts figures by fiscal year; years are positions in `FiscalDays`. */
+/** Counts per fiscal year; years are indexes into `FiscalDays`. */
 export class YearCounts {
   readonly #days: FiscalDays
   readonly #whole: YearPartCounts

@@ -3,7 +3,7 @@ import { compareCodePoints } from '../columns/ordering.ts'
 import type { Names } from '../columns/names.ts'
 import type { People } from '../columns/people.ts'
 
-/** Ranks of the names with a prefix, `to` excluded; `count` is the number of postings. */
+/** The half-open range of ranks of the names with a prefix; `count` is the number of postings. */
 export type NameRange = { word: string; from: number; to: number; count: number }
 
 export function suggestedNameColumns(people: People): NumberColumn[] {

@@ -177,7 +177,7 @@ function namesOf({ fields }: ImportDefinition): Set<string> {
   return new Set(fields.flatMap(({ label, otherNames = [] }) => [label, ...otherNames]).map(foldHeader))
 }
 
-/** Column names that both exports and a CRM use in this spelling. */
+/** Column names that are spelled the same in our exports and in CRM files. */
 const crmNames = new Set(['Name', 'Salutation', 'Degree', 'Major', 'College', 'Employer'])
 
 function isCrmName(name: string): boolean {
