@@ -98,7 +98,7 @@ test.describe('Stan types sentences', () => {
 
   test('what is typed before the palette has loaded goes into it', onlyInSoak, async ({ page }) => {
     const scripts: (() => Promise<void>)[] = []
-    await page.route(/\/later-[^/]+\.js$/, (route) => void scripts.push(() => route.continue()))
+    await page.route(/\/deferred-parts-[^/]+\.js$/, (route) => void scripts.push(() => route.continue()))
     await page.goto('/alumni_search')
     await expect(box(page)).toBeFocused()
     await expect.poll(() => scripts.length).toBe(1)

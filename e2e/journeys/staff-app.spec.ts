@@ -95,7 +95,7 @@ test('a page from before an upgrade works on and offers to be loaded again, not 
 test('Ctrl K opens the palette before its script is there', onlyInSoak, async ({ page }) => {
   let go = (): void => undefined
   const released = new Promise<void>((resolve) => (go = resolve))
-  await page.route(/later-.*\.js$/, async (route) => {
+  await page.route(/deferred-parts-.*\.js$/, async (route) => {
     await released
     await route.continue()
   })
