@@ -27,10 +27,7 @@ export function detectLayout(beginning: string): { layout: Layout; text: string;
 const searchedRows = 20
 const address = /[^\s@]@[^\s@]/
 
-/**
- * Finds the header: of the rows above the first e-mail address, the one with the most known column names, then the
- * one with the most cells up to the usual width.
- */
+/** Finds the header: the row above the first e-mail address with the most known column names, then the most cells. */
 export function headerOf(rows: readonly FirstRow[]): FirstRow | undefined {
   const people = rows.findIndex(({ cells }) => cells.some((cell) => address.test(cell)))
   const usual = usualWidth(rows)

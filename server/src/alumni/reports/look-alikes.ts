@@ -57,29 +57,27 @@ const searchedColumns =
   'buid contact_id first_name preferred_name middle_name last_name former_last_name primary_email'.split(' ')
 
 function selectPairs(db: Db, { reason, dismissed, q }: Filter) {
-  return (
-    db
-      .selectFrom('look_alikes as pair')
-      .innerJoin('alumni as first', 'first.id', 'pair.first_id')
-      .innerJoin('alumni as second', 'second.id', 'pair.second_id')
-      // Pairs are ordered by id, dismissals by BUID.
-      .leftJoin('look_alike_dismissals as dismissal', (join) =>
-        join
-          .on('dismissal.first_buid', '=', sql<string>`least(first.buid, second.buid)`)
-          .on('dismissal.second_buid', '=', sql<string>`greatest(first.buid, second.buid)`),
-      )
-      .where('dismissal.id', dismissed ? 'is not' : 'is', null)
-      .$if(reason !== undefined, (found) => found.where(sql<boolean>`pair.reasons @> array[${reason}]`))
-      .where(
-        hasWords(
-          q,
-          ['first', 'second'].flatMap((person) => [...searchedColumns.map((column) => `${person}.${column}`)]),
-        ),
-      )
-      .orderBy('pair.weight', 'desc')
-      .orderBy('pair.first_id')
-      .orderBy('pair.second_id')
-  )
+  // Pairs are ordered by id, dismissals by BUID.
+  return db
+    .selectFrom('look_alikes as pair')
+    .innerJoin('alumni as first', 'first.id', 'pair.first_id')
+    .innerJoin('alumni as second', 'second.id', 'pair.second_id')
+    .leftJoin('look_alike_dismissals as dismissal', (join) =>
+      join
+        .on('dismissal.first_buid', '=', sql<string>`least(first.buid, second.buid)`)
+        .on('dismissal.second_buid', '=', sql<string>`greatest(first.buid, second.buid)`),
+    )
+    .where('dismissal.id', dismissed ? 'is not' : 'is', null)
+    .$if(reason !== undefined, (found) => found.where(sql<boolean>`pair.reasons @> array[${reason}]`))
+    .where(
+      hasWords(
+        q,
+        ['first', 'second'].flatMap((person) => searchedColumns.map((column) => `${person}.${column}`)),
+      ),
+    )
+    .orderBy('pair.weight', 'desc')
+    .orderBy('pair.first_id')
+    .orderBy('pair.second_id')
 }
 
 async function readPairs(db: Db, found: ReturnType<typeof selectPairs>): Promise<LookAlike[]> {

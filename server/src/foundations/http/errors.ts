@@ -18,7 +18,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Something required is still loading; the reply tells the client to retry in a few seconds. */
+/** Something required is still loading; the reply asks the client to retry in a few seconds. */
 export class NotReady extends Error {}
 
 export const unstorableSentence = 'The text contains a character that cannot be stored.'

@@ -64,8 +64,7 @@ export async function resetPassword(
   if (fault) throw new HttpError(422, fault, { fields: { password: fault } })
   const password_hash = await hashPassword(password)
   return transact(db, async (tx) => {
-    // Locks the user before the links, as changeUser does, to avoid deadlocks.
-    const isFirst = isInvited(await lockUser(tx, user.id))
+    const isFirst = isInvited(await lockUser(tx, user.id)) // before the links, as in changeUser: no deadlocks
     const consumed = await tx.entities.nativeUpdate(PasswordReset, open(config, token), { used_at: new Date() })
     if (consumed === 0) throw spent()
     await voidResetLinks(tx, user)
