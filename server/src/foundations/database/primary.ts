@@ -82,6 +82,6 @@ export function checkPeriodically(client: pg.Client): void {
   client.once('end', () => clearInterval(timer))
 }
 
-function closeAbruptly({ connection }: pg.Client): void {
+export function closeAbruptly({ connection }: pg.Client): void {
   connection.stream.destroy()
 }

@@ -1,6 +1,12 @@
 import pg from 'pg'
 import { transact, type Db } from '../database/db.ts'
-import { primaryOptions, checkPeriodically } from '../database/primary.ts'
+import {
+  checkPeriodically,
+  checkTimeoutMs,
+  closeAbruptly,
+  primaryOptions,
+  queryWithTimeout,
+} from '../database/primary.ts'
 import type { QueueStore } from './jobs.ts'
 import type { Outages } from '../database/outages.ts'
 import { outboxChannel } from './queue.ts'
@@ -79,9 +85,10 @@ function subscribe(databaseUrl: string, onNotification: () => void): { stop(): P
     client.on('error', () => undefined) // 'end' follows
     try {
       await client.connect()
-      await client.query(`listen ${outboxChannel}`)
+      await client.query(queryWithTimeout(`listen ${outboxChannel}`, checkTimeoutMs))
       checkPeriodically(client)
     } catch {
+      closeAbruptly(client)
       await client.end().catch(() => undefined)
     }
   }
