@@ -162,7 +162,7 @@ const sound: [file: string, ...lines: string[]][] = [
   ],
   ['server/testing/test-app.ts', "import '../src/app.ts'", "import '../src/staff/accounts/sessions.ts'"],
   ['server/bench/ok.ts', "import '../testing/random.ts'", "import '../src/app.ts'", "import '../demo/names.ts'"],
-  ['server/src/app.ts', "import './staff/index.ts'", "import './foundations/index.ts'"],
+  ['server/src/app.ts', "import './staff/routes.ts'", "import './foundations/index.ts'"],
   ['server/src/schema.ts', "import './staff/accounts/entities.ts'", "import './foundations/mail/entities.ts'"],
   ['server/src/start.ts', "import './app.ts'"],
   ['server/src/foundations/http/ok.ts', "import '../process/config.ts'", "import '../files/files.ts'"],

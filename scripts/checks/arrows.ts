@@ -110,9 +110,9 @@ const rules: Rule[] = [
     to: '^server/src/(?!(?:$1|foundations)/)[^/]+/(?!index\\.ts$)',
   },
   {
-    sentence: 'app.ts, home.ts and start.ts import each room through its index.ts.',
+    sentence: 'app.ts, home.ts and start.ts import each room through its index.ts or its routes.ts.',
     from: '^server/src/(?:app|home|start)\\.ts$',
-    to: '^server/src/[^/]+/(?!index\\.ts$)',
+    to: '^server/src/[^/]+/(?!(?:index|routes)\\.ts$)',
   },
   {
     sentence: 'The configuration imports nothing of ours.',

@@ -52,7 +52,7 @@ import {
   registerHealthChecks,
   validatorCompiler,
 } from './foundations/index.ts'
-import { apiKeyRoutes, auditLogRoutes, identifyApiKeys, identifyStaff, staffRoutes } from './staff/index.ts'
+import { apiKeyRoutes, auditLogRoutes, identifyApiKeys, identifyStaff, staffRoutes } from './staff/routes.ts'
 import {
   alumniRoutes,
   batchSearchRoutes,
@@ -65,7 +65,7 @@ import {
   searchRoutes,
   statisticsRoutes,
   typeaheadRoutes,
-} from './alumni/index.ts'
+} from './alumni/routes.ts'
 import {
   crmRoutes,
   eventConverterRoutes,
@@ -73,7 +73,7 @@ import {
   givingRoutes,
   importRoutes,
   queueChange,
-} from './exchange/index.ts'
+} from './exchange/routes.ts'
 import {
   championSignupRoutes,
   identifyVisitors,
@@ -83,7 +83,7 @@ import {
   showConfirmation,
   signupMergeRoutes,
   signupRoutes,
-} from './champions/index.ts'
+} from './champions/routes.ts'
 import {
   answerRules,
   isRemindersLink,
@@ -94,7 +94,7 @@ import {
   reminderRoutes,
   suggestionsFor,
   withdrawAnswers,
-} from './publications/index.ts'
+} from './publications/routes.ts'
 import {
   backupRoutes,
   findBouncedLetter,
@@ -104,8 +104,8 @@ import {
   protectionRoutes,
   readHealth,
   releaseRoutes,
-} from './operations/index.ts'
-import { morningRoutes } from './morning/index.ts'
+} from './operations/routes.ts'
+import { morningRoutes } from './morning/routes.ts'
 
 const features = {
   staff: staffRoutes,

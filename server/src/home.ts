@@ -1,6 +1,6 @@
 import { siteSections, type SiteSection } from '@alumni/shared/portal'
 import type { Config, Db, ReadSections } from './foundations/index.ts'
-import { signupIdsOf, type ReadHome, type Visitor } from './champions/index.ts'
+import { signupIdsOf, type ReadHome, type Visitor } from './champions/routes.ts'
 import {
   isOpen,
   latestNews,
@@ -12,7 +12,7 @@ import {
   someOpportunities,
   suggestionsFor,
   upcomingEvents,
-} from './publications/index.ts'
+} from './publications/routes.ts'
 
 /** Visitors within this time share one database read. */
 const freshMs = 1000

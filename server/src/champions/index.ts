@@ -1,8 +1,6 @@
 export type { AnswerRules } from './merges/doubles.ts'
 export { countDuplicates } from './merges/list-duplicates.ts'
-export { signupMergeRoutes } from './merges/routes.ts'
 export { repeatEndings } from './profile/erase-signups.ts'
-export { profileRoutes } from './profile/routes.ts'
 export { ipHashOf, writeActivityEvent } from './record/activity-events.ts'
 export {
   hasEmail,
@@ -19,7 +17,7 @@ export { recordAttendancesOf } from './record/record-attendances.ts'
 export {
   greetedName,
   isAboutSignups,
-  survivorOfLetter as personOfLetter,
+  survivorOfLetter,
   signupOfLetter,
   stateOfLetter,
 } from './record/signup-of-letter.ts'
@@ -31,13 +29,9 @@ export {
   renewPendingAnswer,
   writeAnswerLink,
 } from './sign-in/pending-answers.ts'
-export { identityRoutes } from './sign-in/routes.ts'
-export { getChampion, identifyVisitors, verifiedOnlyOf, type Visitor } from './sign-in/visitor.ts'
-export { showConfirmation } from './sign-up/confirmation.ts'
-export { type ReadHome, signupRoutes } from './sign-up/routes.ts'
+export { getChampion, verifiedOnlyOf } from './sign-in/visitor.ts'
 export { findOrCreateSignup } from './find-or-create-signup.ts'
 export { describeSignups } from './staff-pages/list-export.ts'
 export { matchingSignups } from './staff-pages/list-filters.ts'
 export { countSignups, countSignupsToLink } from './staff-pages/list-signups.ts'
-export { notesOf } from './staff-pages/notes.ts'
-export { championSignupRoutes, signupChoicesOf } from './staff-pages/routes.ts'
+export { signupChoicesOf } from './staff-pages/routes.ts'

@@ -1,6 +1,6 @@
 import { morning, type Morning } from '@alumni/shared/morning'
 import type { App, Context } from '../foundations/context.ts'
-import { signedIn, staffRoute, type StaffUser } from '../staff/index.ts'
+import { getStaffUser, staffRoute, type StaffUser } from '../staff/index.ts'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { readReunions, type PeopleIndex } from '../alumni/index.ts'
 import { countSignups } from '../champions/index.ts'
@@ -13,7 +13,7 @@ export function morningRoutes(app: App, context: Context): void {
   staffRoute(
     app,
     { method: 'GET', url: '/morning', needs: 'viewer', schema: { response: { 200: morning } } },
-    (request) => readMorning(request.db, context, app.peopleIndex, signedIn(request)),
+    (request) => readMorning(request.db, context, app.peopleIndex, getStaffUser(request)),
   )
 }
 

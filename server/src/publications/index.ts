@@ -4,18 +4,9 @@ import { countRows } from '../foundations/database/read-page.ts'
 import { eventKind } from './events/kind.ts'
 import { opportunityKind } from './opportunities/kind.ts'
 
-export { answerRules, withdrawAnswers } from './champion-answers.ts'
-export { publishedCommunities, someCommunities } from './communities/communities.ts'
-export { publishedEvents, upcomingEvents } from './events/events.ts'
-export { isRemindersLink, reminderRoutes, skipPastReminders } from './events/reminders.ts'
+export { withdrawAnswers } from './champion-answers.ts'
+export { skipPastReminders } from './events/reminders.ts'
 export { stopRestoredLetters } from './list-letters/asleep.ts'
-export { OptOutRequests, optOutRoutes } from './list-letters/opt-out.ts'
-export { latestNews, publishedNews } from './news/news.ts'
-export { someOpportunities } from './opportunities/cards.ts'
-export { isOpen, publishedOpportunities } from './opportunities/opportunities.ts'
-export { photoRoutes } from './photos/routes.ts'
-export { publicationRoutes } from './routes.ts'
-export { suggestionsFor } from './suggestions.ts'
 
 /** Counts the events that are under way or start within seven days. */
 export async function countEventsSoon(db: Db): Promise<number> {

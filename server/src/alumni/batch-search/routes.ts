@@ -1,7 +1,7 @@
 import { batchFileRequest, batchSearchReply, batchSearchRequest } from '@alumni/shared/alumni/batch-search'
 import { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
-import { actions, audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { actions, audit, getStaffUser, staffPage, staffRoute } from '../../staff/index.ts'
 import { batchSearch } from './batch-search.ts'
 
 const url = '/tools/batch_search'
@@ -25,7 +25,7 @@ export function batchSearchRoutes(app: App): void {
     async (request) => {
       const found = await batchSearch(request.db, app.peopleIndex, request.body.lines)
       // Only user and counts are logged; the lines are not stored.
-      await audit(request.db, signedIn(request), 'batch-search.looked-up', 'batch-search', {
+      await audit(request.db, getStaffUser(request), 'batch-search.looked-up', 'batch-search', {
         lines: found.lines.length,
         ...found.counts,
       })

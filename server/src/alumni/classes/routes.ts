@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { toCsvFileName, sendCsv } from '../../foundations/http/csv.ts'
-import { actions, signedIn, staffPage } from '../../staff/index.ts'
+import { actions, getStaffUser, staffPage } from '../../staff/index.ts'
 import { selectClasses, listClasses, readClass, readClasses } from './read-classes.ts'
 
 export function classRoutes(app: App, { config }: Context): void {
@@ -28,7 +28,7 @@ export function classRoutes(app: App, { config }: Context): void {
       needs: 'viewer',
       schema: { params: z.object({ year: z.string().max(100) }), response: { 200: classPage } },
     },
-    (request) => readClass(source(request.db), request.params.year, hasRole(signedIn(request).role, 'staff')),
+    (request) => readClass(source(request.db), request.params.year, hasRole(getStaffUser(request).role, 'staff')),
   )
 }
 

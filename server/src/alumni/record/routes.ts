@@ -14,7 +14,7 @@ import { hasRole } from '@alumni/shared/staff/accounts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { rowId } from '../../foundations/http/by-id.ts'
-import { actions, signedIn, staffPage, type StaffUser } from '../../staff/index.ts'
+import { actions, getStaffUser, staffPage, type StaffUser } from '../../staff/index.ts'
 import { editContact, undoContactEdit, type QueueChange } from './edit-contact.ts'
 import { readEngagementsPage } from './engagements.ts'
 import { buidOf, findAlumnus, type AlumnusRef } from './find-alumnus.ts'
@@ -60,7 +60,7 @@ export function alumniRoutes(
       const { db, params } = request
       const page = await readPage(db, params.id, start)
       const { buid } = page.alumnus
-      const user = signedIn(request)
+      const user = getStaffUser(request)
       const notes = hasRole(user.role, 'staff') ? await notesOf(db, { buid }, user) : []
       return { ...page, notes, bounced_letter: await findBouncedLetter(db, buid) }
     },

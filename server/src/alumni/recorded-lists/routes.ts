@@ -9,7 +9,7 @@ import type { App } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { byId } from '../../foundations/http/by-id.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { actions, audit, signedIn, staffPage, type StaffUser } from '../../staff/index.ts'
+import { actions, audit, getStaffUser, staffPage, type StaffUser } from '../../staff/index.ts'
 import { listRecordedLists, findList, mayUndo } from './list-recorded.ts'
 
 const url = '/tools/recorded_lists'
@@ -18,7 +18,7 @@ export function recordedListRoutes(app: App): void {
   staffPage(
     app,
     { url, needs: 'staff', schema: { querystring: recordedListsQuery, response: { 200: recordedListsPage } } },
-    (request) => listRecordedLists(request.db, request.query, signedIn(request)),
+    (request) => listRecordedLists(request.db, request.query, getStaffUser(request)),
   )
 
   const listActions = actions(app, { url: `${url}/:id`, needs: 'staff', params: byId })

@@ -10,7 +10,7 @@ import { byId } from '../../foundations/http/by-id.ts'
 import type { FastifyRequest } from 'fastify'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App, Context } from '../../foundations/context.ts'
-import { actions, signedIn, staffPage } from '../../staff/index.ts'
+import { actions, getStaffUser, staffPage } from '../../staff/index.ts'
 import { type Counting, countSearches, countUncountedSearches, type CountSearch } from './counts.ts'
 import { changeSavedSearch, deleteSavedSearch, listSavedSearches, saveSearch } from './saved-searches.ts'
 
@@ -28,7 +28,7 @@ export function savedSearchRoutes(app: App, context: Context, { list, needs, ass
   countWhileListening(app, context, counting)
 
   staffPage(app, { url, needs, schema: { response: { 200: savedSearches } } }, async (request) => ({
-    searches: await listSavedSearches(request.db, { user: signedIn(request), list }),
+    searches: await listSavedSearches(request.db, { user: getStaffUser(request), list }),
   }))
   const listActions = actions(app, { url, needs })
   listActions.get('/counts', { reply: savedCounts }, async ({ db, me: user }) => ({

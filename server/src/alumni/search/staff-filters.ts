@@ -3,9 +3,9 @@ import { searchQuery, type SearchFilters } from '@alumni/shared/alumni/search'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import type { FastifyRequest } from 'fastify'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { signedIn } from '../../staff/index.ts'
+import { getStaffUser } from '../../staff/index.ts'
 
-export const isStaff = (request: FastifyRequest) => hasRole(signedIn(request).role, 'staff')
+export const isStaff = (request: FastifyRequest) => hasRole(getStaffUser(request).role, 'staff')
 
 /** Throws a 403 if a viewer uses filters about champions' answers or asks. */
 export function refuseStaffFilters(request: FastifyRequest, filters: SearchFilters): void {

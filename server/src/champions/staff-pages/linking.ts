@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { maxLinks, type LinkingPage, type LinkOutcome, type SignupLink } from '@alumni/shared/champions/linking'
-import { readFound } from '../../alumni/index.ts'
+import { readFoundAlumni } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
@@ -24,7 +24,7 @@ export async function readLinking(db: Db, after: number): Promise<LinkingPage> {
   )
   const people = new Map(
     (
-      await readFound(
+      await readFoundAlumni(
         db,
         certainShown.map((row) => row.alumnus_id),
       )

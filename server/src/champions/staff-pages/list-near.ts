@@ -1,11 +1,11 @@
 import type { SignupFilters } from '@alumni/shared/champions/list-filters'
 import { sql } from 'kysely'
 import {
-  areaSpellings,
+  listAreaSpellings,
   findPlaces,
   readPlace,
-  spellingsOf,
-  zipIn,
+  listCitySpellings,
+  parseZip,
   zipsWithin,
   type PeopleIndex,
 } from '../../alumni/index.ts'
@@ -22,7 +22,7 @@ export async function locateFilters<Asked extends SignupFilters>(
   const { near } = filters
   if (near === undefined) return filters
   const { text, miles } = readPlace(near)
-  const zip = zipIn(text)
+  const zip = parseZip(text)
   const within = filters.within ?? miles
   if (within === undefined) return { ...filters, zips: zip ? [zip] : [] }
   if (within < 1 || within > 500) throw refusal('Enter a distance of 1 to 500 miles.')
@@ -41,12 +41,12 @@ export function isNear({ near = '', zips = [] }: LocatedFilters) {
   const here = (table: string, zip: string) => {
     const [inCity, state, country] = ['city', 'state', 'country'].map((column) => sql.ref(`${table}.${column}`))
     const isIn = (area: string) => {
-      const { states, countries } = areaSpellings(area)
+      const { states, countries } = listAreaSpellings(area)
       return sql`(folded_name(${state}) = any(${states}::text[]) or folded_name(coalesce(nullif(${country}, ''), 'US')) = any(${countries}::text[]))`
     }
     const cities = splits.map(
       ({ city, areas }) =>
-        sql`(${sql.join([sql`folded_name(${inCity}) = any(${spellingsOf(city)}::text[])`, ...areas.map(isIn)], sql` and `)})`,
+        sql`(${sql.join([sql`folded_name(${inCity}) = any(${listCitySpellings(city)}::text[])`, ...areas.map(isIn)], sql` and `)})`,
     )
     return sql`(${sql.join([sql`left(${sql.ref(`${table}.${zip}`)}, 5) = any(${zips}::text[])`, ...cities], sql` or `)})`
   }

@@ -9,7 +9,7 @@ import {
 } from '@alumni/shared/champions/staff-page'
 import { sql } from 'kysely'
 import { describeLetter } from '@alumni/shared/letters'
-import { readFound, readOptOuts } from '../../alumni/index.ts'
+import { readFoundAlumni, readOptOuts } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -31,7 +31,7 @@ export async function readSignupPage(db: Db, id: number, reader: StaffUser): Pro
   const alumnusId = signup.buid ? await idOf(db, signup.buid) : []
   return {
     signup: signup.record,
-    alumnus: (await readFound(db, alumnusId))[0] ?? null,
+    alumnus: (await readFoundAlumni(db, alumnusId))[0] ?? null,
     silence: await contactRefusalOf(db, signup.buid),
     opted_out: await readOptOuts(db, { buid: signup.buid, signup: id }),
     merged: await listOtherSignups(db, (s) => s.where('merged_into_id', '=', id)),

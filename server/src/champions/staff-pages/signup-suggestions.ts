@@ -7,7 +7,7 @@ import { fieldLabel } from '@alumni/shared/alumni/record'
 import type { LinkSuggestion, LinkSuggestions } from '@alumni/shared/champions/staff-page'
 import { foldEmail } from '@alumni/shared/email-address'
 import { zipCountry } from '@alumni/shared/champions/sign-up'
-import { readFound, type PeopleIndex } from '../../alumni/index.ts'
+import { readFoundAlumni, type PeopleIndex } from '../../alumni/index.ts'
 import { signupIdsOf, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
@@ -41,7 +41,7 @@ export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Prom
   const addresses = await addressesOf(db, id)
   const found = await findCandidates(db, index, signup, addresses)
   const details = await detailsOf(db, [...found.keys()])
-  const people = await readFound(db, found.keys())
+  const people = await readFoundAlumni(db, found.keys())
   const suggestions = people.flatMap((person) => {
     const detail = details.get(person.id)
     return detail

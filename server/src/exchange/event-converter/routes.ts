@@ -20,9 +20,9 @@ import { sql } from 'kysely'
 import type { App } from '../../foundations/context.ts'
 import { checkRows } from '../events-api/check-rows.ts'
 import { submitBatch, findRecorded, unprocessableError } from '../events-api/submit-batch.ts'
-import { audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { audit, getStaffUser, staffPage, staffRoute } from '../../staff/index.ts'
 import { z } from 'zod'
-import { displayName, mostRecentFirst, nameColumns, nameShape } from '../../alumni/index.ts'
+import { displayName, recentDegreeFirst, nameColumns, nameShape } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
@@ -71,7 +71,7 @@ type StoreRequest = FastifyRequest<{ Body: EngagementBatchRequest & { only_new?:
 function storeBatch(request: StoreRequest) {
   if (request.validationError) throw unprocessableError(request.validationError)
   const { only_new = false, ...batch } = request.body
-  const user = signedIn(request)
+  const user = getStaffUser(request)
   return submitBatch(request.db, { staff_user_id: user.id }, batch, {
     onlyNew: only_new,
     onStored: async (db, { id, inserted, failed }) => {
@@ -107,7 +107,7 @@ async function findPeopleByEmail(
     join alumni a on a.id = owner.alumnus_id
     left join lateral (
       select extract(year from degree_date)::int as class_year from educations e
-      where e.buid = a.buid and e.kind = 'degree' and degree_date is not null order by ${sql.raw(mostRecentFirst)} limit 1
+      where e.buid = a.buid and e.kind = 'degree' and degree_date is not null order by ${sql.raw(recentDegreeFirst)} limit 1
     ) degree on true
     order by ordinal, a.id
   `,

@@ -12,7 +12,7 @@ import {
 import type { App, Context } from '../../foundations/context.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
-import { actions, signedIn, staffPage } from '../../staff/index.ts'
+import { actions, getStaffUser, staffPage } from '../../staff/index.ts'
 import { commitGiving } from './commit.ts'
 import { discardPreview, issueHeader, readIssues, readGivingPage } from './previews.ts'
 import { receiveGivingFile } from './receive-upload.ts'
@@ -27,7 +27,7 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
   await app.register(multipart, { limits: { files: 5, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
   const schema = { querystring: givingQuery, response: { 200: givingPage } }
   staffPage(app, { url: givingUrl, needs, schema }, (request) =>
-    readGivingPage(request.db, request.query, signedIn(request), config),
+    readGivingPage(request.db, request.query, getStaffUser(request), config),
   )
   const giving = actions(app, { url: givingUrl, needs })
   giving.post(

@@ -6,7 +6,7 @@ import { transact } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { audit, signedIn, staffRoute, type StaffUser } from '../../staff/index.ts'
+import { audit, getStaffUser, staffRoute, type StaffUser } from '../../staff/index.ts'
 import { readSchedule } from './schedule.ts'
 import { readBackupsState } from './backups-state.ts'
 
@@ -18,7 +18,7 @@ export function backupRoutes(app: App, { config }: Context): void {
   )
 
   staffRoute(app, { url, needs: 'admin', schema: { response: { 202: z.object({}) } } }, async (request, reply) => {
-    await askForBackup(request.db, config, signedIn(request))
+    await askForBackup(request.db, config, getStaffUser(request))
     return reply.code(202).send({})
   })
 }

@@ -16,7 +16,7 @@ import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { readReleases, readReleaseCard } from '../releases/read-releases.ts'
-import { countWithoutSecondFactor, listEndingKeys, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { countWithoutSecondFactor, listEndingKeys, getStaffUser, staffPage, staffRoute } from '../../staff/index.ts'
 import { decideLetters, listLetters, sendAgain } from './letters.ts'
 import { runAgain, readProcessesPage } from './processes.ts'
 
@@ -51,7 +51,7 @@ export function healthRoutes(
       schema: { body: runAgainRequest, response: { 202: z.object({}) } },
     },
     async (request, reply) => {
-      await runAgain(request.db, signedIn(request), request.body.name)
+      await runAgain(request.db, getStaffUser(request), request.body.name)
       return reply.code(202).send({})
     },
   )
@@ -69,7 +69,7 @@ export function healthRoutes(
       needs: 'admin',
       schema: { body: sendAgainRequest, response: { 200: sendAgainReply } },
     },
-    async (request) => ({ letters: await sendAgain(request.db, signedIn(request), request.body.id) }),
+    async (request) => ({ letters: await sendAgain(request.db, getStaffUser(request), request.body.id) }),
   )
 
   staffRoute(
@@ -79,6 +79,6 @@ export function healthRoutes(
       needs: 'admin',
       schema: { body: retainedRequest, response: { 200: sendAgainReply } },
     },
-    async (request) => ({ letters: await decideLetters(request.db, signedIn(request), request.body.decision) }),
+    async (request) => ({ letters: await decideLetters(request.db, getStaffUser(request), request.body.decision) }),
   )
 }

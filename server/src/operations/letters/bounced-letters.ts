@@ -10,13 +10,13 @@ import {
   type BounceReason,
 } from '@alumni/shared/alumni/reports'
 import type { BouncedLetter } from '@alumni/shared/alumni/record'
-import { isAboutSignups, personOfLetter } from '../../champions/index.ts'
+import { isAboutSignups, survivorOfLetter } from '../../champions/index.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countFrom, readPage } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { describeLetter } from '@alumni/shared/letters'
-import { csvLink, type Report } from '../../alumni/index.ts'
+import { buildCsvLink, type Report } from '../../alumni/index.ts'
 
 export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLettersPage> = {
   name: 'bounced_letters',
@@ -33,7 +33,7 @@ export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLe
       people: rows,
       ...members,
       counts,
-      links: csvLink('bounced_letters', filter),
+      links: buildCsvLink('bounced_letters', filter),
     }
   },
   header: ['Name', 'Is', 'Address on file', 'Why', 'What to do', 'Letters', 'Tried again by itself', 'About', 'Last'],
@@ -107,7 +107,7 @@ function selectPeople({ q, why }: Filter): RawBuilder<unknown> {
   return sql`from (
       with unsent_letters as (
         select l.id, l.kind, l.failure, l.given_up_at, coalesce(l.given_up_at, l.created_at) as at, ${reasonOf} as why,
-          ${personOfLetter} as signup_id, (l.about->>'user')::bigint as user_id,
+          ${survivorOfLetter} as signup_id, (l.about->>'user')::bigint as user_id,
           (select alumnus_id from list_letter_recipients where id = (l.about->>'recipient')::bigint) as alumnus_id
         from letters l where l.failure is not null and l.sent_at is null),
       person_failures as (

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { getStaffUser, staffPage, staffRoute } from '../../staff/index.ts'
 import { readPage } from '../../foundations/database/read-page.ts'
 import type { Guard } from '../../foundations/protection/index.ts'
 import { notifyAdminsOfBans } from './letters.ts'
@@ -38,7 +38,7 @@ export function protectionRoutes(app: App, { db }: Context): void {
     async (request) => {
       const { address } = request.params
       await transact(request.db, async (db) => {
-        await requestLift(db, signedIn(request), address)
+        await requestLift(db, getStaffUser(request), address)
         if (!(await app.guard.liftBan(address))) throw new HttpError(404, 'This address is not locked out anymore.')
       })
       return { lifted: address }

@@ -11,7 +11,7 @@ import {
 } from '@alumni/shared/publications/asks'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { subjectsOf } from '../../alumni/index.ts'
+import { listSubjects } from '../../alumni/index.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { byId } from '../../foundations/http/by-id.ts'
 import { type ActionRequest, actions, rowOf } from '../../staff/index.ts'
@@ -36,7 +36,7 @@ export function askRoutes(app: App, { config }: Context): void {
     return { people: await noteAsks(contextOf(act), buids, fields) }
   })
   all.get('/choices', { reply: askChoices }, async ({ db }) => ({
-    subjects: await subjectsOf(db, publishedConditions),
+    subjects: await listSubjects(db, publishedConditions),
   }))
   const ask = actions(app, { url: `${url}/:id`, needs, params: byId })
   ask.patch('', { body: askChange }, (act) => changeAsk(contextOf(act), act.params.id, act.body))

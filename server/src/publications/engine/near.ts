@@ -2,12 +2,12 @@ import { countryName, placeName } from '@alumni/shared/countries'
 import { cityWords } from '@alumni/shared/publications/locations'
 import { nearMe, parseMiles, type PlaceQuery } from '@alumni/shared/publications/place-filters'
 import {
-  cityName,
+  normalizeCity,
   findPlaces,
   fold,
   isArea,
   isInArea,
-  milesAlongSurface,
+  distanceInMiles,
   readPlace,
   type Located,
   type PeopleIndex,
@@ -125,7 +125,7 @@ function milesTo(site: Site, { place }: Center, located: ReadonlyMap<string, Loc
   if (isSiteIn(site, place)) return 0
   const middle = located.get(place.text)?.center
   const known = measuredPlaces(site).flatMap((name) => located.get(name)?.center ?? [])
-  return middle && known[0] ? milesAlongSurface(middle, known[0]) : Infinity
+  return middle && known[0] ? distanceInMiles(middle, known[0]) : Infinity
 }
 
 /** Returns whether a site is in the city, state or country. */
@@ -133,7 +133,7 @@ function isSiteIn({ city, region, country, words }: Site, { text, splits }: Type
   const parts = city ? [] : splitAddress(words ?? '').map(fold)
   const isInPlace = (area: string) =>
     city ? isInArea(area, fold(region ?? ''), fold(country || 'US')) : parts.some((part) => isInArea(area, part, part))
-  const cities = (city ? [city] : parts).map(cityName)
+  const cities = (city ? [city] : parts).map(normalizeCity)
   return (
     splits.some((split) => cities.includes(split.city) && split.areas.every(isInPlace)) ||
     (city !== null && isInPlace(text))

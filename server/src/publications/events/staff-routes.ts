@@ -7,7 +7,7 @@ import {
 } from '@alumni/shared/publications/staff-events'
 import type { App, Context } from '../../foundations/context.ts'
 import { byId as params } from '../../foundations/http/by-id.ts'
-import { actions, rowOf, signedIn, staffPage } from '../../staff/index.ts'
+import { actions, rowOf, getStaffUser, staffPage } from '../../staff/index.ts'
 import { addRsvp, markEveryone, markRsvps } from './attendance.ts'
 import { markAtDoor, readDoor } from './door.ts'
 import { eventKind } from './kind.ts'
@@ -24,7 +24,7 @@ export function attendanceRoutes(app: App, { config }: Context): void {
   )
   const schema = { params, response: { 200: doorPage } }
   staffPage(app, { url: `${url}/door`, needs, find: rowOf('events'), schema }, (request) =>
-    readDoor(request.db, config, request.params.id, signedIn(request)),
+    readDoor(request.db, config, request.params.id, getStaffUser(request)),
   )
   event.post('/door', { body: doorRequest, reply: attendanceReply }, ({ db, params, body, me }) =>
     markAtDoor(db, params.id, body.marks, me),

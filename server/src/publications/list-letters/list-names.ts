@@ -5,7 +5,7 @@ import { formatDay } from '@alumni/shared/describe-filters'
 import type { PeopleList } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { nameSearch, type PeopleIndex } from '../../alumni/index.ts'
+import { describeSearch, type PeopleIndex } from '../../alumni/index.ts'
 import { describeSignups, namesOfSignups, signupChoicesOf } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
@@ -16,7 +16,7 @@ const answersToAsk: Record<string, string> = { asked: '', yes: ', yes', no: ', n
 export async function nameList({ db, index }: { db: Db; index: PeopleIndex }, list: PeopleList): Promise<string> {
   switch (list.from) {
     case 'search':
-      return nameSearch(db, index, list.query)
+      return describeSearch(db, index, list.query)
     case 'champions':
       return nameChampions(db, list.query)
     case 'signup':

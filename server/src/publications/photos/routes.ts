@@ -8,7 +8,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import { FileMissing } from '../../foundations/files/files.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
-import { audit, signedIn, staffRoute } from '../../staff/index.ts'
+import { audit, getStaffUser, staffRoute } from '../../staff/index.ts'
 import { processPhoto, type ProcessedPhoto } from './process-photo.ts'
 
 const transferMs = 2 * 60_000
@@ -37,7 +37,7 @@ export async function photoRoutes(app: App, context: Context): Promise<void> {
       const photo = await processInTurn(upload)
       for (const { key, bytes } of photo.files) await files.write(key, Readable.from([bytes]))
       await transact(request.db, async (db) => {
-        const user = signedIn(request)
+        const user = getStaffUser(request)
         await db.insert('photos', { name: photo.name, bytes: upload.length, created_by_id: user.id })
         await audit(db, user, 'photo.uploaded', `photos/${photo.name}`, { bytes: upload.length })
       })

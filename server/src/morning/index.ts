@@ -1,1 +1,0 @@
-export { morningRoutes } from './routes.ts'
