@@ -1,7 +1,7 @@
 import { openDb } from '../src/schema.ts'
 import { prepared } from './prepared.ts'
 import { Engine } from '../src/alumni/people-index/engine.ts'
-import type { DescriptionsAsked } from '../src/alumni/people-index/index.ts'
+import type { DescriptionsRequest } from '../src/alumni/people-index/index.ts'
 import { listActivityDescriptions } from '../src/alumni/engagements/routes.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median, ratioLine, timed } from './report.ts'
@@ -71,7 +71,7 @@ export async function benchTypeahead({ app, alumni }: DemoDatabase, runs: number
 export async function benchDescriptions({ app }: DemoDatabase, runs: number): Promise<void> {
   const db = await openDb(app, { max: 2, statementTimeoutMs: 0 })
   const engine = new Engine({ databaseUrl: app })
-  const index = { isReady: true, describe: (asked: DescriptionsAsked) => engine.describe(asked) }
+  const index = { isReady: true, describe: (asked: DescriptionsRequest) => engine.describe(asked) }
   try {
     await engine.load()
     const query = {

@@ -1,6 +1,6 @@
 export { readReunions } from './classes/read-classes.ts'
 export { fold } from './people-index/columns/fold.ts'
-export { findPlaces, type Located } from './people-index/find-places.ts'
+export { findPlaces, type LocatedPlace } from './people-index/find-places.ts'
 export { type PeopleIndex } from './people-index/index.ts'
 export { parseZip } from './people-index/search/locate.ts'
 export {

@@ -25,6 +25,10 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema }) 
 }
 
 /** A reply that does not fit its schema throws, which becomes a 500. */
-export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
-  return (data) => JSON.stringify(z.encode(schema, data))
+export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
+  return (data) => {
+    const { error, data: value } = z.safeEncode(schema, data)
+    if (error) throw new Error(`The reply of ${method} ${url} does not fit its schema`, { cause: error })
+    return JSON.stringify(value)
+  }
 }

@@ -56,7 +56,7 @@ export const engagementBatchRequest = z.object({
 export type EngagementBatchRequest = z.infer<typeof engagementBatchRequest>
 
 /** A row that was not stored; `index` starts at 0. */
-const engagementError = z.object({ index: z.number().int(), buid: z.string(), error: z.string() })
+export const engagementError = z.object({ index: z.number().int(), buid: z.string(), error: z.string() })
 export type EngagementError = z.infer<typeof engagementError>
 
 /** `already_processed` repeats the figures of the first reply; `received` = `inserted` + `failed`. */

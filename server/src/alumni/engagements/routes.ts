@@ -4,7 +4,7 @@ import { fiscalYear } from '@alumni/shared/fiscal-year'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { internalApiRoute } from '../../staff/index.ts'
-import type { PeopleIndex, DescriptionsAsked } from '../people-index/index.ts'
+import type { PeopleIndex, DescriptionsRequest } from '../people-index/index.ts'
 
 export function engagementRoutes(app: App, context: Context): void {
   const schema = { querystring: descriptionsQuery, response: { 200: descriptionsReply } }
@@ -30,7 +30,7 @@ export async function listActivityDescriptions(
 
 async function readDescriptions(
   db: Db,
-  { activity_code, start_date, end_date, college, degreeIn }: DescriptionsAsked,
+  { activity_code, start_date, end_date, college, degreeIn }: DescriptionsRequest,
 ): Promise<string[]> {
   const educated = db.selectFrom('educations').select('buid')
   const rows = await db

@@ -2,7 +2,7 @@ import type { PeopleIndex } from './people-index.ts'
 import { locateLargeCity, type LocatedPlace } from './search/locate.ts'
 import { readPlace } from './search/read-place.ts'
 
-export type { LocatedPlace as Located }
+export type { LocatedPlace }
 
 /** Locates by residents on file; until the index is ready, only large cities. */
 export async function findPlaces(

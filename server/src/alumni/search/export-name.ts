@@ -6,7 +6,7 @@ import { describeFilters } from '@alumni/shared/describe-filters'
 import type { Db } from '../../foundations/database/db.ts'
 import { toCsvFileName } from '../../foundations/http/csv.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { type PeopleIndex, withoutTyped } from '../people-index/index.ts'
+import { type PeopleIndex, removeText } from '../people-index/index.ts'
 import { readSearchChoices } from './choices.ts'
 
 function describeSearchFilters(filters: SearchFilters, choices: SearchChoices): string[] {
@@ -48,7 +48,7 @@ export async function describeSearch(db: Db, index: PeopleIndex, query: string):
     ([name, value]) => impliedFilters[name as keyof typeof impliedFilters] !== value,
   )
   const words = describeSearchFilters(Object.fromEntries(described), await readSearchChoices(db, index, true))
-  const rest = readings.reduce((text, { typed }) => withoutTyped(text, typed), q)
+  const rest = readings.reduce((text, { typed }) => removeText(text, typed), q)
   return [...words, rest && `“${rest}”`].filter(Boolean).join(' · ') || 'All alumni'
 }
 

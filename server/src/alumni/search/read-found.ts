@@ -16,7 +16,7 @@ import { displayName, surnameFirst } from '../record/display-name.ts'
 import { nameColumns, nameShape } from '../record/name-columns.ts'
 import { recentDegreeFirst, isTheirEducation } from '../record/recent-degree.ts'
 import type { PeopleIndex } from '../people-index/index.ts'
-import { withoutTyped } from '../people-index/index.ts'
+import { removeText } from '../people-index/index.ts'
 import { addFoundBy } from './why-found.ts'
 
 const foundRow = foundAlumnus.omit({ name: true, surname_first: true, found_by: true }).extend(nameShape)
@@ -84,7 +84,7 @@ export async function searchAlumni(db: Db, index: PeopleIndex, { page, ...asked 
   const shownPage = Math.min(page, pages)
   const { matching, ids, corrections, readings, others, notes } =
     shownPage < page && found.matching > 0 ? await searchPage(shownPage) : found
-  const names = readings.reduce((q, { typed }) => withoutTyped(q, typed), asked.q ?? '')
+  const names = readings.reduce((q, { typed }) => removeText(q, typed), asked.q ?? '')
   const alumni = await addFoundBy(db, await readFoundAlumni(db, ids, asked), names, corrections)
   return {
     alumni,
@@ -94,7 +94,7 @@ export async function searchAlumni(db: Db, index: PeopleIndex, { page, ...asked 
     corrections,
     readings: readings.map(({ typed, filters }) => ({
       typed,
-      q: withoutTyped(asked.q ?? '', typed),
+      q: removeText(asked.q ?? '', typed),
       filters: toAddressFilters(filters),
     })),
     others: others.map(({ filters, ...other }) => ({ ...other, filters: toAddressFilters(filters) })),

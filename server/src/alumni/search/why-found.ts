@@ -4,7 +4,7 @@ import { foldEmail } from '@alumni/shared/email-address'
 import type { FoundAlumnus, FoundBy, SearchPage } from '@alumni/shared/alumni/search'
 import type { Db } from '../../foundations/database/db.ts'
 import { phoneDigits } from '@alumni/shared/alumni/phone-numbers'
-import { foldedWords, readBox, type Typed } from '../people-index/index.ts'
+import { foldedWords, tokenize, type Token } from '../people-index/index.ts'
 
 /** Displayed names come first; a former name is a reason only if no other name matches. */
 const names = ['last_name', 'first_name', 'middle_name', 'preferred_name', 'former_last_name'] as const
@@ -19,7 +19,7 @@ export async function addFoundBy(
   q: string,
   corrections: SearchPage['corrections'],
 ): Promise<FoundAlumnus[]> {
-  const { tokens } = readBox(q)
+  const { tokens } = tokenize(q)
   if (tokens.length === 0 || people.length === 0) return people
   const ids = people.map(({ id }) => id)
   const rows = await db.findAll('alumni', ['id', ...columns], { id: ids })
@@ -31,7 +31,7 @@ export async function addFoundBy(
   })
 }
 
-function findReason(row: Person, token: Typed, corrections: SearchPage['corrections']): FoundBy | undefined {
+function findReason(row: Person, token: Token, corrections: SearchPage['corrections']): FoundBy | undefined {
   const first = (fields: readonly FoundBy['field'][], fits: (value: string) => boolean): FoundBy | undefined => {
     const field = fields.find((each) => row[each] !== null && fits(row[each]))
     return field && { field, value: row[field]! }

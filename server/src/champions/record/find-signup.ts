@@ -46,6 +46,7 @@ const survivorRow = z.object({ id: z.number(), survivor: z.number() })
 
 /** Returns the survivor's id by the id of each signup that was merged into one of these, and of themselves. */
 export async function mapToSurvivors(db: Db, survivors: readonly number[]): Promise<Map<number, number>> {
+  if (survivors.length === 0) return new Map()
   const rows = await selectRaw(
     db,
     survivorRow,

@@ -4,6 +4,8 @@ import { errorBody } from '@alumni/shared/errors'
 import {
   engagementBatchReply,
   engagementBatchRequest,
+  engagementError,
+  engagementInput,
   maxActivityCodeLength,
   maxDescriptionLength,
   maxBatchBytes,
@@ -175,11 +177,21 @@ tbody th { font-weight: 400; white-space: nowrap }
 `
 }
 
+const openApiSchemas = {
+  Engagement: engagementInput,
+  EngagementBatch: engagementBatchRequest,
+  EngagementError: engagementError,
+  EngagementBatchReply: engagementBatchReply,
+  Error: errorBody,
+}
+
 export function openApiRoutes(app: App, { config }: Context): void {
-  const json = (schema: z.ZodType, io: 'input' | 'output') => ({
-    'application/json': { schema: z.toJSONSchema(schema, { io }) },
-  })
-  const refusal = { description: 'The error', content: json(errorBody, 'output') }
+  const contracts = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(openApiSchemas)) contracts.add(schema, { id })
+  const referenceTo = (id: string) => `#/components/schemas/${id}`
+  const { schemas } = z.toJSONSchema(contracts, { uri: referenceTo, io: 'input' })
+  const json = (id: keyof typeof openApiSchemas) => ({ 'application/json': { schema: { $ref: referenceTo(id) } } })
+  const refusal = { description: 'The error', content: json('Error') }
   const document = {
     openapi: '3.1.0',
     info: {
@@ -190,6 +202,9 @@ export function openApiRoutes(app: App, { config }: Context): void {
     },
     servers: [{ url: config.PUBLIC_URL }],
     components: {
+      schemas: Object.fromEntries(
+        Object.entries(schemas).map(([id, { $id: _, $schema: _dialect, ...schema }]) => [id, schema]),
+      ),
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, ars_…, issued by an administrator.' },
       },
@@ -202,9 +217,9 @@ export function openApiRoutes(app: App, { config }: Context): void {
           description:
             'Stores up to 10,000 engagements. Rows in error are named and the others stored. Send a batch again with the same `batch_id` as often as you like: it is stored once.',
           security: [{ apiKey: [] }],
-          requestBody: { required: true, content: json(engagementBatchRequest, 'input') },
+          requestBody: { required: true, content: json('EngagementBatch') },
           responses: {
-            200: { description: 'The outcome', content: json(engagementBatchReply, 'output') },
+            200: { description: 'The outcome', content: json('EngagementBatchReply') },
             ...Object.fromEntries([400, 401, 403, 408, 413, 415, 422, 429, 503].map((status) => [status, refusal])),
           },
         },

@@ -46,7 +46,7 @@ export async function moveBatch(
   const { from, to } = importMoves[move]
   const { numUpdatedRows } = await db
     .updateTable(batchTables[type])
-    .set({ ...columnsOf[move], ...toColumns(fields), status: to, updated_at: now })
+    .set({ ...toColumns(fields), ...columnsOf[move], status: to, updated_at: now })
     .where('id', '=', id)
     .where('type', '=', type)
     .where('status', 'in', from)

@@ -9,7 +9,7 @@ import {
   isInArea,
   distanceInMiles,
   readPlace,
-  type Located,
+  type LocatedPlace,
   type PeopleIndex,
   type TypedPlace,
 } from '../../alumni/index.ts'
@@ -121,7 +121,7 @@ function measuredPlaces({ city, region, country, words }: Site): string[] {
 }
 
 /** Returns the distance in miles: 0 in the place itself, Infinity if it is unknown. */
-function milesTo(site: Site, { place }: Center, located: ReadonlyMap<string, Located>): number {
+function milesTo(site: Site, { place }: Center, located: ReadonlyMap<string, LocatedPlace>): number {
   if (isSiteIn(site, place)) return 0
   const middle = located.get(place.text)?.center
   const known = measuredPlaces(site).flatMap((name) => located.get(name)?.center ?? [])

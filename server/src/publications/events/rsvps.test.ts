@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { canMoveRsvp, eventPage, rsvpMoves, rsvpStatuses, type RsvpMove } from '@alumni/shared/publications/content'
 import { createSignup } from '../../../testing/champions.ts'
@@ -48,11 +49,15 @@ test('Rosa says yes with two guests, gets a letter, and sees it on the event’s
   expect(letter!.text).toContain(`https://champions.example.edu/events/${event.slug}`)
 })
 
-test('the page promises Rosa no reminder once she has turned them off', async () => {
+test('the page promises Rosa no reminder once she has turned them off, or on the last day', async () => {
   const event = await createEvent()
   const { browser, signup } = await comes('Rosa')
   await rsvp(browser, event)
   await db.update('champion_signups', { id: signup.id }, { wants_reminders: false })
+  expect((await pageOf(browser, event)).mine).toMatchObject({ gets_reminder: false })
+  await db.update('champion_signups', { id: signup.id }, { wants_reminders: true })
+  expect((await pageOf(browser, event)).mine).toMatchObject({ gets_reminder: true })
+  await db.update('events', { id: event.id }, { starts_at: sql<string>`now() + interval '20 hours'` })
   expect((await pageOf(browser, event)).mine).toMatchObject({ gets_reminder: false })
   await sendLetters()
 })

@@ -92,7 +92,7 @@ async function skipRecipient(
 /**
  * Claims the address of a recipient for this letter. Returns the reason to leave them out if the letter went to the
  * address already, or to the person under another row: rows can become one person, and addresses can change hands,
- * after the people were chosen.
+ * after the people were chosen. Needs no lock, because of two rows handed over at once the lower id wins.
  */
 async function claimAddress(
   db: Db,

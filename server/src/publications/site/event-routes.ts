@@ -28,7 +28,7 @@ import { rsvps } from '../events/rsvps.ts'
 import { answersOf } from '../engine/answers.ts'
 import { answerByEmail, readAnswering, redirectToAnswer } from '../engine/email-answers.ts'
 import { readPlaces } from '../engine/place-lists.ts'
-import { knownChampion, pictureOf, placesLeft, verifiedChampion, viewerOf } from '../engine/site.ts'
+import { knownChampion, pictureOf, placesLeft, verifiedChampion } from '../engine/site.ts'
 
 const url = '/events/:event'
 const verifiedOfEvent = verifiedOnlyOf(({ db, params }) => findEvent(db, (params as z.input<typeof eventParams>).event))
@@ -128,6 +128,8 @@ export async function readEventList(config: Config, request: FastifyRequest, fil
   }
 }
 
+const dayMs = 24 * 60 * 60 * 1000
+
 /** Sends the page of an event; a refused form has the status 422. */
 async function showEvent(
   config: Config,
@@ -137,7 +139,8 @@ async function showEvent(
   refused?: FormState,
 ) {
   const { db } = request
-  const rsvp = (await answersOf(db, rsvps, await viewerOf(request), [event.id])).get(event.id)
+  const viewer = await verifiedChampion(request)
+  const rsvp = (await answersOf(db, rsvps, viewer?.id ?? null, [event.id])).get(event.id)
   const { status, guests } = rsvp ?? {}
   const code = rsvp && doorCode(config, rsvp)
   const isGoing = status === 'going' || status === 'attended'
@@ -159,7 +162,7 @@ async function showEvent(
       ? {
           ...rsvp,
           place_in_line: rsvp.line,
-          gets_reminder: (await verifiedChampion(request))?.wants_reminders ?? false,
+          gets_reminder: viewer!.wants_reminders && Date.parse(event.starts_at) - Date.now() > dayMs,
           door: hasDoor(event, rsvp.status) ? { code: code!, ...buildDoorSquares(event.id, code!) } : null,
         }
       : null,

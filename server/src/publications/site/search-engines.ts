@@ -43,7 +43,7 @@ export function searchEngineRoutes(app: App, { config }: Context, kinds: readonl
     for (const kind of kinds) pages.push(...(await pagesOf(db, kind)))
     const urls = pages.slice(0, maxPages).map(({ path, changed_at }) => {
       const changed = changed_at ? `<lastmod>${new Date(changed_at).toISOString()}</lastmod>` : ''
-      return `<url><loc>${escapeHtml(config.CHAMPIONS_URL + path)}</loc>${changed}</url>`
+      return `<url><loc>${escapeHtml(new URL(path, config.CHAMPIONS_URL).href)}</loc>${changed}</url>`
     })
     return reply
       .type('application/xml; charset=utf-8')

@@ -83,7 +83,7 @@ function TotalTiles({ totals }: { totals: Totals }) {
     { word: 'To record', number: totals.converted, tone: 'good' },
     { word: 'Repeated lines', number: totals.duplicates, tone: 'plain' },
     { word: 'Not attended', number: totals.notAttended, tone: 'plain' },
-    { word: 'UnmatchedAttendee', number: totals.unmatched, tone: 'warn' },
+    { word: 'Unmatched', number: totals.unmatched, tone: 'warn' },
     ...(totals.broken > 0 ? [{ word: 'Lines not read', number: totals.broken, tone: 'bad' }] : []),
   ]
   return (

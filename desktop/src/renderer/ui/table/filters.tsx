@@ -63,12 +63,12 @@ export function SegmentFilter<Query extends object, Name extends keyof Query & s
   name,
   label,
   options,
-  anyLabel: any,
+  anyLabel,
 }: FilterProps<Query, Name>) {
   return (
     <Segments
       label={label}
-      data={[{ value: '', label: any }, ...options]}
+      data={[{ value: '', label: anyLabel }, ...options]}
       value={search[name] === undefined ? '' : String(search[name])}
       onChoose={(value) => go({ [name]: value || undefined } as Partial<Query>, 'as step')}
     />

@@ -6,7 +6,7 @@ import { locateLargeCity, parseZip } from './locate.ts'
 import { isCity, isPostalCode } from './near.ts'
 import { isArea, readPlace, type Split } from './read-place.ts'
 import { findPlaceNumbers } from './places.ts'
-import { connectingWords, normalizeCode, readCode, wordsForEveryone } from './readings.ts'
+import { connectingWords, normalizeCode, readCode, meansEveryone } from './readings.ts'
 import { tokenize, type TokenizedText } from './tokens.ts'
 import { assertMiles } from './zip-radius.ts'
 
@@ -34,7 +34,7 @@ export function readSearchBox(people: People, q: string): SearchBox {
 /** Returns the text beside a place, without words such as "everyone who lives". */
 function textBesidePlace(q: string, place: string): string {
   const neighbors = q.replace(place, ', ')
-  return foldedWords(neighbors).every((word) => wordsForEveryone.has(word)) ? ', ' : neighbors
+  return meansEveryone(foldedWords(neighbors)) ? ', ' : neighbors
 }
 
 export function readWithoutPlace(people: People, q: string): SearchBox {

@@ -34,7 +34,7 @@ export function readWords(
   const tried: PartialReading[] = []
   for (const other of listPartialReadings(people, words, vocabulary)) {
     const { readings } = other
-    const rest = other.rest.every(({ word }) => wordsForEveryone.has(word)) ? [] : other.rest
+    const rest = meansEveryone(other.rest.map(({ word }) => word)) ? [] : other.rest
     tried.push(other)
     const read = findByNames(people, slots, rest)
     if (rest.length > 0 && read.slots.length === 0) continue
@@ -51,10 +51,16 @@ export function readWords(
   return readAsPlace(nameMatches, places)
 }
 
-/** Words that name no one in particular, as in "everyone who lives in Boston". */
-export const wordsForEveryone: ReadonlySet<string> = new Set(
-  'all everyone anyone people persons alumni alumnae graduates who that live lives living are is the'.split(' '),
-)
+/** Checks whether the words mean everyone, as in "everyone who lives in Boston"; "the" or "all" alone may begin a name. */
+export function meansEveryone(words: readonly string[]): boolean {
+  return (
+    words.every((word) => wordsForEveryone.has(word) || wordsBesideEveryone.has(word)) &&
+    (words.length === 0 || words.some((word) => wordsForEveryone.has(word)))
+  )
+}
+
+const wordsForEveryone = new Set('everyone anyone people persons alumni alumnae graduates who'.split(' '))
+const wordsBesideEveryone = new Set('all that live lives living are is the'.split(' '))
 
 /** Applies the first place although no name matches. */
 function readAsPlace(nameMatches: NameMatches, [place]: readonly PartialReading[]): ReadWords {

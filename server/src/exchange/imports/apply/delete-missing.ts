@@ -19,8 +19,8 @@ export async function deleteMissing(
     const chunk = await transact(db, async (db) => {
       if (!(await lockBatch(db, ref, fence))) return null
       const ids = await listRecordsToDelete(db, ref.id, last, definition.chunk)
-      if (ids.length > 0) await deleteRecords(db, ref, ids)
-      await saveProgress(db, ref, { done: count + ids.length, total, deletes: ids.length })
+      const deletes = await deleteRecords(db, ref, ids)
+      await saveProgress(db, ref, { done: count + ids.length, total, deletes })
       return ids
     })
     if (chunk === null) return 'ended'
@@ -30,8 +30,9 @@ export async function deleteMissing(
   }
 }
 
-async function deleteRecords(db: Db, ref: BatchRef, ids: readonly number[]): Promise<void> {
-  await sql`
+/** Returns how many records were still on file. */
+async function deleteRecords(db: Db, ref: BatchRef, ids: readonly number[]): Promise<number> {
+  const { numAffectedRows } = await sql`
     with deleted as (
       delete from employments where id = any(${ids}::bigint[]) returning *
     ),
@@ -41,6 +42,7 @@ async function deleteRecords(db: Db, ref: BatchRef, ids: readonly number[]): Pro
     )
     ${insertRecordChanges(ref, historyOfDeleted)}
   `.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** Selects history lines with the value of each field before and null after. */

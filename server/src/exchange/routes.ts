@@ -1,0 +1,6 @@
+export { queueChange } from './crm/queue-change.ts'
+export { crmRoutes } from './crm/routes.ts'
+export { eventConverterRoutes } from './event-converter/routes.ts'
+export { eventsApiRoutes } from './events-api/routes.ts'
+export { givingRoutes } from './giving/routes.ts'
+export { importRoutes } from './imports/routes.ts'

@@ -1,0 +1,6 @@
+export { backupRoutes } from './backup/routes.ts'
+export { readHealth } from './checks/read-health.ts'
+export { healthRoutes } from './health/routes.ts'
+export { findBouncedLetter, bouncedLetters } from './letters/bounced-letters.ts'
+export { protectionRoutes } from './protection/routes.ts'
+export { currentRelease, releaseRoutes } from './releases/read-releases.ts'

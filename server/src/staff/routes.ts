@@ -1,0 +1,5 @@
+export { identifyStaff } from './accounts/identify.ts'
+export { staffRoutes } from './accounts/routes.ts'
+export { identifyApiKeys } from './api-keys/identify.ts'
+export { apiKeyRoutes } from './api-keys/routes.ts'
+export { auditLogRoutes } from './audit-log/routes.ts'
