@@ -351,12 +351,8 @@ test.describe('Stan searches', () => {
     await page.keyboard.press('Control+k')
     await expect(page.getByPlaceholder('Find a person, a page or an action')).toBeFocused()
     await page.keyboard.type('Peggy')
-    await expect(
-      page
-        .getByRole('dialog')
-        .getByRole('option', { name: /O'Neil/ })
-        .first(),
-    ).toBeVisible()
+    // The champion of that name may be found earlier than the alumna, who is the first line.
+    await expect(page.getByRole('dialog').getByRole('option').first()).toContainText("O'Neil")
     await expectNoBarriers(page)
     await page.keyboard.press('Enter')
     await expect(heading(page)).toContainText("O'Neil")

@@ -22,14 +22,14 @@ export function hasDoor({ is_online, cancelled_at }: EventRow, status: RsvpStatu
   return !is_online && cancelled_at === null && (status === 'going' || status === 'waiting')
 }
 
-/** Builds the QR code as the SVG path of its dark squares, and the number of squares in a row. */
-export function buildDoorSquares(event: number, code: string): { squares: string; size: number } {
+/** Builds the code and its QR code: the SVG path of the dark squares, and the number of squares in a row. */
+export function buildDoor(event: number, code: string): { code: string; squares: string; size: number } {
   const rows = encodeQR(buildScannedText(event, code), 'raw', { border: 4 })
   const squares = rows.flatMap((row, y) => {
     const runs = row.map(Number).join('').matchAll(/1+/g)
     return Array.from(runs, ({ 0: { length }, index }) => `M${index} ${y}h${length}v1h-${length}z`)
   })
-  return { squares: squares.join(''), size: rows.length }
+  return { code, squares: squares.join(''), size: rows.length }
 }
 
 export async function drawDoorPicture(event: number, code: string): Promise<Buffer> {

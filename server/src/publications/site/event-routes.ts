@@ -19,7 +19,7 @@ import { readForm, toRefusedForm } from '../../foundations/http/read-form.ts'
 import { getChampion, verifiedOnlyOf } from '../../champions/index.ts'
 import { acceptInvitation, declineInvitation, findAcceptBlocker } from '../events/answer-event.ts'
 import { buildPublicEntry } from '../events/calendar-entry.ts'
-import { doorCode, buildDoorSquares, hasDoor } from '../events/door-code.ts'
+import { buildDoor, doorCode, hasDoor } from '../events/door-code.ts'
 import { communityOptions } from '../communities/communities.ts'
 import { eventList, findEvent, readEvents, eventState, type EventRow } from '../events/events.ts'
 import { renderMarkdown } from '../engine/markdown.ts'
@@ -142,7 +142,6 @@ async function showEvent(
   const viewer = await verifiedChampion(request)
   const rsvp = (await answersOf(db, rsvps, viewer?.id ?? null, [event.id])).get(event.id)
   const { status, guests } = rsvp ?? {}
-  const code = rsvp && doorCode(config, rsvp)
   const isGoing = status === 'going' || status === 'attended'
   const { slug, body, places, taken, community_slug, community_name, address, is_online } = event
   return reply.portalPage(eventPage, {
@@ -163,7 +162,7 @@ async function showEvent(
           ...rsvp,
           place_in_line: rsvp.line,
           gets_reminder: viewer!.wants_reminders && Date.parse(event.starts_at) - Date.now() > dayMs,
-          door: hasDoor(event, rsvp.status) ? { code: code!, ...buildDoorSquares(event.id, code!) } : null,
+          door: hasDoor(event, rsvp.status) ? buildDoor(event.id, doorCode(config, rsvp)) : null,
         }
       : null,
     answering: await readAnswering(request, config, { event_id: event.id }),
