@@ -9,8 +9,8 @@ const connection = z.object({
   /** Whether the sign-in is saved, or the reason why it is not. */
   keeping: z.enum(['kept', 'no keyring', 'another keyring']),
 })
-const reach = z.object({ isReached: z.boolean(), sentence: z.string().nullable() })
-export type Reach = z.infer<typeof reach>
+const connectionStatus = z.object({ isReached: z.boolean(), sentence: z.string().nullable() })
+export type ConnectionStatus = z.infer<typeof connectionStatus>
 const nothing = z.null()
 
 /** A rejected address comes with a sentence about what is wrong. */
@@ -47,7 +47,7 @@ export const columns: z.ZodType<ColumnChoice> = z.partialRecord(z.enum(roles), i
  */
 export const channels = {
   /** The page listens to events, and receives those that waited. */
-  'window.ready': { request: nothing, reply: reach },
+  'window.ready': { request: nothing, reply: connectionStatus },
   'connection.read': { request: nothing, reply: connection },
   /**
    * Connects to a server and remembers it. A different server must be confirmed and signs the user out. Only the
@@ -57,7 +57,7 @@ export const channels = {
   /** Returns what to do if the server and this app are incompatible; an unreachable server is reported as `reach`. */
   'connection.check': { request: nothing, reply: z.object({ sentence: z.string().nullable() }) },
   /** Checks a lost server now instead of at the next interval. */
-  'connection.retry': { request: nothing, reply: reach },
+  'connection.retry': { request: nothing, reply: connectionStatus },
   /** Opens the user's browser and replies after the sign-in there; another call starts over. */
   'browser.sign-in': { request: nothing, reply: nothing },
   'browser.cancel': { request: nothing, reply: nothing },
@@ -104,7 +104,7 @@ export const events = {
   find: z.object({ step: z.enum(['begin', 'next', 'previous']) }),
   notice: z.object({ tone: z.enum(['good', 'warn', 'bad']), title: z.string(), message: z.string() }),
   /** The server became unreachable or reachable. */
-  reach,
+  reach: connectionStatus,
   /** The signed-in user changed, or signed out (null); windows with pages of another user leave them. */
   session: z.object({ user: z.number().nullable() }),
   'files.waiting': nothing,

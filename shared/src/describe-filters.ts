@@ -1,48 +1,50 @@
-export type FilterTexts<Word extends string> = Partial<Record<Word, string>>
+export type FilterTexts<Filter extends string> = Partial<Record<Filter, string>>
 
-/** Empty if the filter is not set or another one includes it. `namesOf` returns the names of the codes of a filter. */
-export type FilterDescriber<Word extends string> = (
-  words: FilterTexts<Word>,
-  namesOf: (word: Word) => readonly string[],
+/** Describes a filter; empty if it is not set or another one includes it. `namesOf` returns the names of a filter's codes. */
+export type FilterDescriber<Filter extends string> = (
+  texts: FilterTexts<Filter>,
+  namesOf: (filter: Filter) => readonly string[],
 ) => string
 
 type Choice = { code: string; name: string }
 
 /** Describes filters for the name of a file: without titles, and with names instead of codes. */
-export function describeFilters<Word extends string>(
-  filters: Partial<Record<Word, unknown>>,
-  describers: Record<string, FilterDescriber<Word>>,
-  lists: Partial<Record<Word, readonly Choice[]>>,
+export function describeFilters<Filter extends string>(
+  values: Partial<Record<Filter, unknown>>,
+  describers: Record<string, FilterDescriber<Filter>>,
+  choices: Partial<Record<Filter, readonly Choice[]>>,
 ): string[] {
-  const set = Object.entries(filters).filter(([, value]) => value !== undefined)
-  const words = Object.fromEntries(set.map(([word, value]) => [word, String(value)])) as FilterTexts<Word>
-  const namesOf = (word: Word) =>
-    (words[word] ?? '').split(',').map((code) => lists[word]?.find((choice) => choice.code === code)?.name ?? code)
-  return Object.values(describers).map((describe) => describe(words, namesOf).replace(/^[A-Z][a-z]+: /, ''))
+  const set = Object.entries(values).filter(([, value]) => value !== undefined)
+  const texts = Object.fromEntries(set.map(([filter, value]) => [filter, String(value)])) as FilterTexts<Filter>
+  const nameOf = (filter: Filter, code: string) => choices[filter]?.find((choice) => choice.code === code)?.name ?? code
+  const namesOf = (filter: Filter) => (texts[filter] ?? '').split(',').map((code) => nameOf(filter, code))
+  return Object.values(describers).map((describe) => describe(texts, namesOf).replace(/^[A-Z][a-z]+: /, ''))
 }
 
-export function filterDescribers<Word extends string>() {
-  type Kind = FilterDescriber<Word>
-  /** The text is empty if none of the filters is set. */
+/** Returns functions that build describers for each type of filter. */
+export function filterDescribers<Filter extends string>() {
+  type Describer = FilterDescriber<Filter>
+  /** Returns an empty text if none of the filters is set. */
   const whenSet =
-    (filters: readonly Word[], describe: Kind): Kind =>
-    (words, namesOf) =>
-      filters.some((filter) => words[filter]) ? describe(words, namesOf) : ''
+    (filters: readonly Filter[], describe: Describer): Describer =>
+    (texts, namesOf) =>
+      filters.some((filter) => texts[filter]) ? describe(texts, namesOf) : ''
   return {
     whenSet,
-    codes: (word: Word, title: string) =>
-      whenSet([word], (_words, namesOf) => `${title}: ${joinWithOr(namesOf(word))}`),
-    college: (word: Word) =>
-      whenSet([word], (_words, namesOf) => {
-        const names = joinWithOr(namesOf(word))
+    codes: (filter: Filter, title: string) =>
+      whenSet([filter], (_texts, namesOf) => `${title}: ${joinWithOr(namesOf(filter))}`),
+    college: (filter: Filter) =>
+      whenSet([filter], (_texts, namesOf) => {
+        const names = joinWithOr(namesOf(filter))
         return names.startsWith('College') ? names : `College: ${names}`
       }),
-    text: (word: Word, title: string) => whenSet([word], (words) => `${title}: ${words[word]}`),
-    yesNo: (word: Word, yes: string, no: string) => whenSet([word], (words) => describeYesNo(words[word], yes, no)),
-    years: (from: Word, to: Word, title: string) =>
-      whenSet([from, to], (words) => `${title} ${formatYearRange(words[from], words[to])}`),
-    days: (from: Word, to: Word, title: string) =>
-      whenSet([from, to], (words) => `${title} ${formatDayRange(words[from], words[to])}`),
+    text: (filter: Filter, title: string) => whenSet([filter], (texts) => `${title}: ${texts[filter]}`),
+    yesNo: (filter: Filter, yes: string, no: string) =>
+      whenSet([filter], (texts) => describeYesNo(texts[filter], yes, no)),
+    years: (from: Filter, to: Filter, title: string) =>
+      whenSet([from, to], (texts) => `${title} ${formatYearRange(texts[from], texts[to])}`),
+    days: (from: Filter, to: Filter, title: string) =>
+      whenSet([from, to], (texts) => `${title} ${formatDayRange(texts[from], texts[to])}`),
   }
 }
 

@@ -3,9 +3,9 @@
 
 /** Returns the first and last day of a fiscal year; `to` is the first day of the next one. */
 export function fiscalYear(year: number, start: string): { from: string; last: string; to: string } {
-  const firstYear = start === '01-01' ? year : year - 1
-  const to = `${fourDigits(firstYear + 1)}-${start}`
-  return { from: `${fourDigits(firstYear)}-${start}`, last: dayBefore(to), to }
+  const startYear = start === '01-01' ? year : year - 1
+  const to = `${fourDigits(startYear + 1)}-${start}`
+  return { from: `${fourDigits(startYear)}-${start}`, last: dayBefore(to), to }
 }
 
 export function fiscalYearOf(day: string, start: string): number {
@@ -16,8 +16,8 @@ export function fiscalYearOf(day: string, start: string): number {
 /** Returns the same day in another fiscal year; February 28 and 29 correspond to the last day of February. */
 export function sameDayIn(year: number, day: string, start: string): string {
   const monthAndDay = day.slice(5) === '02-29' ? '02-28' : day.slice(5)
-  const firstYear = start === '01-01' ? year : year - 1
-  const calendarYear = monthAndDay < start ? firstYear + 1 : firstYear
+  const startYear = start === '01-01' ? year : year - 1
+  const calendarYear = monthAndDay < start ? startYear + 1 : startYear
   const isLeapDay = monthAndDay === '02-28' && new Date(Date.UTC(calendarYear, 1, 29)).getUTCMonth() === 1
   return `${fourDigits(calendarYear)}-${isLeapDay ? '02-29' : monthAndDay}`
 }
@@ -25,10 +25,10 @@ export function sameDayIn(year: number, day: string, start: string): string {
 /** Returns the twelve months of a fiscal year as `YYYY-MM`. */
 export function monthsOfFiscalYear(year: number, start: string): string[] {
   const { from } = fiscalYear(year, start)
-  const [firstYear, firstMonth] = [Number(from.slice(0, 4)), Number(from.slice(5, 7)) - 1]
+  const [startYear, startMonth] = [Number(from.slice(0, 4)), Number(from.slice(5, 7)) - 1]
   return Array.from({ length: 12 }, (_, index) => {
-    const month = firstMonth + index
-    return `${fourDigits(firstYear + Math.floor(month / 12))}-${String((month % 12) + 1).padStart(2, '0')}`
+    const month = startMonth + index
+    return `${fourDigits(startYear + Math.floor(month / 12))}-${String((month % 12) + 1).padStart(2, '0')}`
   })
 }
 

@@ -83,7 +83,7 @@ function start(): void {
   saveDownloads()
   followUpdates()
   watchServer(
-    (reach) => sendToWindows('reach', reach),
+    (status) => sendToWindows('reach', status),
     (tag) => void compareWithServer(`It runs ${tag} now, and this app keeps working with it.`),
   )
   void removeStaleFiles()
@@ -93,7 +93,7 @@ function start(): void {
   openFiles(filesAmong(process.argv, process.cwd()))
   if (link) void follow(link)
   setMenu(openWindow)
-  server.onPersonLeaving(() => {
+  server.onSignOut(() => {
     forgetRecentFiles()
     setMenu(openWindow)
   })

@@ -64,7 +64,7 @@ export async function request<Schema extends z.ZodType>(
   const response = await send(url, options)
   recordRelease(response.headers.get(releaseHeader))
   const body = await readJson(response)
-  if (await obtainProof(response.status, body)) return request(url, schema, options)
+  if (await proveIfRequired(response.status, body)) return request(url, schema, options)
   if (!response.ok) throw new HttpError(response.status, errorFrom(response.status, body))
   const { data, error } = schema.safeParse(body)
   if (error) throw new ReplyMismatchError(error)
@@ -81,7 +81,7 @@ export const [post, patch, remove] = [createSender('POST'), createSender('PATCH'
  * If the reply requires a second factor, asks the user for it. Returns whether it was given, so that the request can be
  * repeated. `confirms` describes the action more precisely than the server.
  */
-export async function obtainProof(status: number, body: unknown, confirms?: string): Promise<boolean> {
+export async function proveIfRequired(status: number, body: unknown, confirms?: string): Promise<boolean> {
   const required = status === 403 ? proofRequired.safeParse(body).data : undefined
   return required !== undefined && (await askForProof({ ...required, ...(confirms && { confirms }) }))
 }

@@ -10,17 +10,17 @@ export type SessionStore = { signIn(token: string, user: number): Promise<void>;
 
 export const sessionToken = z.string().regex(/^[\w.~+/-]{1,1000}=*$/)
 
-const waitMs = 10 * 60_000
+const pendingMs = 10 * 60_000
 const loginPath = '/login'
 const secondFactorPath = '/login/second-factor'
 
 /** Signs in with a token instead of a cookie, and removes it from replies so that the window never sees it. */
 export function signInGate(send: Send, sessionStore: SessionStore) {
-  /** Set after the password, until the second factor is entered. */
+  /** Set between the password and the second factor. */
   let pending:
-    | { token: string; methods: z.output<typeof secondFactorRequired>['second_factor']; until: number }
+    | { token: string; methods: z.output<typeof secondFactorRequired>['second_factor']; expiresAt: number }
     | undefined
-  const readPending = () => (pending && pending.until > performance.now() ? pending : undefined)
+  const readPending = () => (pending && pending.expiresAt > performance.now() ? pending : undefined)
 
   async function ask(request: Request, body?: object): Promise<Response | unknown> {
     const { pathname } = new URL(request.url)
@@ -35,8 +35,8 @@ export function signInGate(send: Send, sessionStore: SessionStore) {
     return reply(answer.status, json, answer.headers.get('retry-after'))
   }
 
-  /** Removes the token and returns the rest to the window. */
-  async function take(json: unknown): Promise<Response> {
+  /** Saves the session or the pending sign-in, and replies to the window without the token. */
+  async function saveSignIn(json: unknown): Promise<Response> {
     const entered = loginReply.extend({ token: sessionToken }).safeParse(json).data
     if (entered) {
       pending = undefined
@@ -47,14 +47,14 @@ export function signInGate(send: Send, sessionStore: SessionStore) {
     if (!required)
       return reply(502, { error: 'The server sent a reply that this app does not understand. Update the app.' })
     const { second_factor: methods, second_factor_token: token } = required
-    pending = { token, methods, until: performance.now() + waitMs }
+    pending = { token, methods, expiresAt: performance.now() + pendingMs }
     return reply(200, { second_factor: methods })
   }
 
   const routes: Record<string, (request: Request) => Promise<Response>> = {
     async [`POST ${loginPath}`](request) {
       const json = await ask(request, { ...(await bodyOf(request)), token: true })
-      return json instanceof Response ? json : take(json)
+      return json instanceof Response ? json : saveSignIn(json)
     },
 
     async [`GET ${secondFactorPath}`](request) {
@@ -69,7 +69,7 @@ export function signInGate(send: Send, sessionStore: SessionStore) {
         ...(await bodyOf(request)),
         second_factor_token: readPending()?.token ?? 'none',
       })
-      return json instanceof Response ? json : take(json)
+      return json instanceof Response ? json : saveSignIn(json)
     },
 
     /** Signs out here even if the server is unreachable. */

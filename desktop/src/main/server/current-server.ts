@@ -12,7 +12,7 @@ let token: string | undefined
 let isRefused = false
 /** Set once the saved token is being read. */
 let loading: Promise<void> | undefined
-const personListeners: (() => void)[] = []
+const signOutListeners: (() => void)[] = []
 
 export const server = {
   address: (): string | undefined => readSettings().address,
@@ -52,9 +52,9 @@ export const server = {
 
   isRefused: (): boolean => isRefused,
 
-  /** `forget` removes a user's data when they sign out or another user signs in. */
-  onPersonLeaving(forget: () => void): void {
-    personListeners.push(forget)
+  /** Calls `listener` when the user signs out or another user signs in. */
+  onSignOut(listener: () => void): void {
+    signOutListeners.push(listener)
   },
 
   /** Signs the user out if the server changes. */
@@ -70,7 +70,7 @@ export const server = {
 function forgetPerson(): void {
   changeSettings({ user: undefined })
   renewPages()
-  for (const forget of personListeners) forget()
+  for (const listener of signOutListeners) listener()
 }
 
 async function wipeSession(): Promise<void> {

@@ -12,14 +12,14 @@ import { server } from './current-server.ts'
 import { readAddress } from './server-address.ts'
 import { serverRequest } from './server-request.ts'
 import { keepingOfTokens } from './token-store.ts'
-import { currentReach, checkNow } from './watch-server.ts'
+import { connectionStatus, checkConnection } from './watch-server.ts'
 
 type Channels = 'window.ready' | `connection.${'read' | 'choose' | 'check' | 'retry'}`
 
 export const connectionHandlers = {
   async 'window.ready'(_nothing, page) {
     startSending(page)
-    return currentReach()
+    return connectionStatus()
   },
 
   async 'connection.read'() {
@@ -48,7 +48,7 @@ export const connectionHandlers = {
     return { sentence: isUnfit ? checked.sentence : null }
   },
 
-  'connection.retry': checkNow,
+  'connection.retry': checkConnection,
 } satisfies Pick<Handlers, Channels>
 
 /** Asks the user before connecting to a new host, so that a compromised page cannot change the server. */

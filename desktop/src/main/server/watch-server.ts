@@ -1,25 +1,25 @@
 import { compareTags, releaseTag } from '@alumni/shared/operations/releases'
-import type { Reach } from '../../ipc.ts'
+import type { ConnectionStatus } from '../../ipc.ts'
 import { ServerProblem } from './ask-server.ts'
 import { server } from './current-server.ts'
 import { askServer } from './server-session.ts'
 
 const pauses = [2_000, 4_000, 8_000, 15_000]
-let reach: Reach = { isReached: true, sentence: null }
+let status: ConnectionStatus = { isReached: true, sentence: null }
 let failures = 0
 let next: ReturnType<typeof setTimeout> | undefined
 /** The newest release that this server has reported. */
 let release: { address: string; tag: string } | undefined
-let reachListener: (reach: Reach) => void = () => undefined
+let statusListener: (status: ConnectionStatus) => void = () => undefined
 let upgradeListener: (tag: string) => void = () => undefined
 
-export function currentReach(): Reach {
-  return reach
+export function connectionStatus(): ConnectionStatus {
+  return status
 }
 
-/** `onReach` is called when the server becomes unreachable or reachable, `onUpgrade` when it runs a newer release. */
-export function watchServer(onReach: (reach: Reach) => void, onUpgrade: (tag: string) => void): void {
-  reachListener = onReach
+/** `onStatus` is called when the server becomes unreachable or reachable, `onUpgrade` when it runs a newer release. */
+export function watchServer(onStatus: (status: ConnectionStatus) => void, onUpgrade: (tag: string) => void): void {
+  statusListener = onStatus
   upgradeListener = onUpgrade
 }
 
@@ -31,36 +31,40 @@ export function noteRelease(address: string, tag: unknown): void {
   if (isUpgrade) upgradeListener(tag)
 }
 
-export function noteReach(problem?: ServerProblem): void {
-  if (!problem) return become({ isReached: true, sentence: null })
-  become({ isReached: false, sentence: problem.message })
-  next ??= setTimeout(() => void checkNow(), pauses[Math.min(failures, pauses.length - 1)]).unref()
+/** Reports a reply of the server, or the problem that prevented one. */
+export function reportConnection(problem?: ServerProblem): void {
+  if (!problem) return setStatus({ isReached: true, sentence: null })
+  setStatus({ isReached: false, sentence: problem.message })
+  next ??= setTimeout(() => void checkConnection(), pauses[Math.min(failures, pauses.length - 1)]).unref()
 }
 
-export async function checkNow(): Promise<Reach> {
+/** Asks the server now and returns the new status. */
+export async function checkConnection(): Promise<ConnectionStatus> {
   clearTimeout(next)
   next = undefined
   failures++
   const address = server.address()
-  if (!address) return reach
+  if (!address) return status
   try {
-    const { status, body } = await askServer(address, '/up', { patienceInMs: 5_000 })
-    void body?.cancel()
-    noteReach(status === 200 ? undefined : new ServerProblem('The server is restarting. It will be back in a moment.'))
+    const reply = await askServer(address, '/up', { patienceInMs: 5_000 })
+    void reply.body?.cancel()
+    reportConnection(
+      reply.status === 200 ? undefined : new ServerProblem('The server is restarting. It will be back in a moment.'),
+    )
   } catch (error) {
     if (!(error instanceof ServerProblem)) throw error
-    noteReach(error)
+    reportConnection(error)
   }
-  return reach
+  return status
 }
 
-function become(now: Reach): void {
-  if (now.isReached) {
+function setStatus(newStatus: ConnectionStatus): void {
+  if (newStatus.isReached) {
     failures = 0
     clearTimeout(next)
     next = undefined
   }
-  const isNews = now.isReached !== reach.isReached || now.sentence !== reach.sentence
-  reach = now
-  if (isNews) reachListener(now)
+  const hasChanged = newStatus.isReached !== status.isReached || newStatus.sentence !== status.sentence
+  status = newStatus
+  if (hasChanged) statusListener(newStatus)
 }

@@ -2,7 +2,7 @@ import { Affix, Button, useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Reach } from '../../ipc.ts'
+import type { ConnectionStatus } from '../../ipc.ts'
 import { showToast } from '../ui/notify.tsx'
 import { callDesktop, subscribeToDesktop } from '../ui/desktop.ts'
 import { forgetRecentProfiles } from '../domain/people/recent-profiles.ts'
@@ -18,12 +18,12 @@ const colors = { good: 'green', warn: 'yellow', bad: 'red' }
 export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () => void }) {
   const { colorScheme } = useMantineColorScheme()
   const queryClient = useQueryClient()
-  const [reach, setReach] = useState<Reach>({ isReached: true, sentence: null })
+  const [status, setStatus] = useState<ConnectionStatus>({ isReached: true, sentence: null })
   useEffect(
     () =>
-      subscribeToDesktop('reach', (now) => {
-        setReach(now)
-        if (now.isReached) void queryClient.invalidateQueries()
+      subscribeToDesktop('reach', (newStatus) => {
+        setStatus(newStatus)
+        if (newStatus.isReached) void queryClient.invalidateQueries()
       }),
     [queryClient],
   )
@@ -59,18 +59,24 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
     return () => removeEventListener('pagehide', onPageHide)
   }, [queryClient])
   // Runs last, because the main process then sends its pending events.
-  useEffect(() => void callDesktop('window.ready', null).then(setReach), [])
+  useEffect(() => void callDesktop('window.ready', null).then(setStatus), [])
   return (
     <>
-      {!reach.isReached && <ConnectionWarning sentence={reach.sentence} onReach={setReach} />}
+      {!status.isReached && <ConnectionWarning sentence={status.sentence} onStatus={setStatus} />}
       <FindInPage />
       <UpdateNotice />
     </>
   )
 }
 
-function ConnectionWarning({ sentence, onReach }: { sentence: Reach['sentence']; onReach: (reach: Reach) => void }) {
-  const retry = useAction(() => callDesktop('connection.retry', null), { isErrorInline: true, onDone: onReach })
+function ConnectionWarning({
+  sentence,
+  onStatus,
+}: {
+  sentence: ConnectionStatus['sentence']
+  onStatus: (status: ConnectionStatus) => void
+}) {
+  const retry = useAction(() => callDesktop('connection.retry', null), { isErrorInline: true, onDone: onStatus })
   return (
     <Affix
       withinPortal={false}

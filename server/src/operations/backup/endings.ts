@@ -40,7 +40,7 @@ export async function uploadEndings(
     const found = await readList(config, target).catch(ignoreProblem)
     const isGood = found && (!isThorough || (await isComplete(config, target, found)))
     if (!isGood) await db.updateTable('signup_endings').set({ noted_at: null }).execute()
-    const list: NoteList = isGood ? found : { written: await countNotesAtLeast(config, target), notes: [] }
+    const list: NoteList = isGood ? found : { written: await readMinNoteCount(config, target), notes: [] }
     let isChanged = !isGood
     for (;;) {
       const rows = await db
@@ -88,9 +88,9 @@ export async function readEndings(
     if (!(error instanceof BackupProblem)) throw error
     refuse(error.message)
   })
-  const least = await countNotesAtLeast(config, target)
+  const minCount = await readMinNoteCount(config, target)
   if (!list) refuse('The list of who was deleted or erased (endings/list) is missing.')
-  else if (list.written < least) refuse('The list of who was deleted or erased is not the latest one.')
+  else if (list.written < minCount) refuse('The list of who was deleted or erased is not the latest one.')
   const keys = await listNotes(target)
   const listed = new Map(list?.notes.map(({ key, sha256 }) => [key, sha256]))
   const endings: Ending[] = []
@@ -143,11 +143,11 @@ async function listNotes({ endings }: Target): Promise<string[]> {
 
 async function isComplete(config: Config, target: Target, { written, notes }: NoteList): Promise<boolean> {
   const there = new Set(await listNotes(target))
-  return written >= (await countNotesAtLeast(config, target)) && notes.every(({ key }) => there.has(key))
+  return written >= (await readMinNoteCount(config, target)) && notes.every(({ key }) => there.has(key))
 }
 
-/** The number of notes that existed when the latest of the backups was made. */
-async function countNotesAtLeast(config: Config, target: Target): Promise<number> {
+/** Returns the number of notes that existed when the latest backup was made; there cannot be fewer. */
+async function readMinNoteCount(config: Config, target: Target): Promise<number> {
   return Math.max(0, ...(await listValidBackups(config, target)).map(({ endings = 0 }) => endings))
 }
 

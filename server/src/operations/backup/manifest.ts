@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { releaseTag } from '@alumni/shared/operations/releases'
 import { z } from 'zod'
+import { listSecrets } from '../../foundations/http/tokens.ts'
 import { BackupProblem } from './problem.ts'
 
 export const backupId = z.string().regex(/^\d{8}T\d{6}Z-[0-9a-f]{6}$/)
@@ -65,11 +66,6 @@ export const maxManifestBytes = 4 * 1024 * 1024
 
 type Secret = { SESSION_SECRET: string; SESSION_SECRET_PREVIOUS?: string | undefined }
 
-/** Returns the current secret and the previous one, which still verifies but no longer signs. */
-function secretsOf({ SESSION_SECRET, SESSION_SECRET_PREVIOUS: previous }: Secret): Secret[] {
-  return [SESSION_SECRET, ...(previous ? [previous] : [])].map((secret) => ({ SESSION_SECRET: secret }))
-}
-
 /** Distinguishes secrets or places without revealing them. */
 export function fingerprint(config: Secret, subject: string): string {
   return mac(config, `fingerprint: ${subject}`).toString('hex').slice(0, 16)
@@ -96,12 +92,13 @@ export function parseSigned<Schema extends z.ZodType>(
   } catch {
     throw new BackupProblem(`${name} is damaged: it cannot be read.`)
   }
+  const secrets = listSecrets(config)
   const isOurs =
     /^[0-9a-f]{64}$/.test(code) &&
-    secretsOf(config).some((secret) => timingSafeEqual(mac(secret, line), Buffer.from(code, 'hex')))
+    secrets.some((SESSION_SECRET) => timingSafeEqual(mac({ SESSION_SECRET }, line), Buffer.from(code, 'hex')))
   const signer = z.object({ secret: z.string() }).safeParse(content).data?.secret
   const isForeign =
-    signer !== undefined && secretsOf(config).every((secret) => fingerprint(secret, 'secret') !== signer)
+    signer !== undefined && secrets.every((SESSION_SECRET) => fingerprint({ SESSION_SECRET }, 'secret') !== signer)
   if (!isOurs && isForeign) {
     if (!isForeignAccepted)
       throw new BackupProblem(

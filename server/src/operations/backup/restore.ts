@@ -104,7 +104,7 @@ async function quiesce(
     actor: string
   },
 ): Promise<QuiescedWork> {
-  // Makes letters of a copy start as retained, whichever release writes them.
+  // Puts new letters of a copy on hold, even if an older release creates them.
   await database.client.query(
     `alter table letters alter column held_at ${options.isCopy ? 'set default now()' : 'drop default'}`,
   )

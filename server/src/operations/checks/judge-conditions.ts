@@ -5,6 +5,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
 import type { Config } from '../../foundations/process/config.ts'
+import { reportTimeout } from '../releases/older-processes.ts'
 import { alerts, isMet, type Alert } from './alerts.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
@@ -29,12 +30,12 @@ export async function judgeConditions(db: Db): Promise<void> {
     const all = Object.entries<Alert>(alerts)
     const metConditions = all.filter(([, alert]) => isMet(alert, figures)).map(([name]) => name)
     await recordIncidents(db, metConditions)
-    const started = await startIncidents(db, metConditions)
-    const over = await finishIncidents(db)
+    const notified = await markNotified(db, metConditions)
+    const over = await markOver(db)
     const administrators = await listActiveAdministrators(db)
     const toEach = (incidents: { id: number }[]) =>
       administrators.flatMap((user) => incidents.map(({ id }) => ({ user, incident: id })))
-    await enqueueLetters(db, 'incident-begun', toEach(started))
+    await enqueueLetters(db, 'incident-begun', toEach(notified))
     await enqueueLetters(db, 'incident-over', toEach(over))
     await db.remove('incidents', {
       over_at: compare('<', sql<string>`now() - make_interval(days => ${retentionDays})`),
@@ -44,7 +45,7 @@ export async function judgeConditions(db: Db): Promise<void> {
 
 export async function readReportedFigures(db: Db): Promise<Readings[]> {
   const reports = await db.findAll('process_reports', ['figures'], {
-    reported_at: compare('>', sql<string>`now() - interval '2 minutes'`),
+    reported_at: compare('>', sql<string>`now() - ${sql.raw(reportTimeout)}`),
   })
   return reports.map(({ figures }) => figures as Readings)
 }
@@ -73,8 +74,8 @@ async function recordIncidents(db: Db, metConditions: string[]): Promise<void> {
     .execute()
 }
 
-/** Marks incidents as notified that lasted long enough, unless the same condition was notified within the pause. */
-function startIncidents(db: Db, metConditions: string[]): Promise<{ id: number }[]> {
+/** Marks incidents that lasted long enough and returns them, except within `pauseMinutes` of the last of their kind. */
+function markNotified(db: Db, metConditions: string[]): Promise<{ id: number }[]> {
   const minutes = metConditions.map((name) => (alerts as Record<string, Alert>)[name]!.minutes)
   return db
     .updateTable('incidents as i')
@@ -98,7 +99,7 @@ function startIncidents(db: Db, metConditions: string[]): Promise<{ id: number }
     .execute()
 }
 
-function finishIncidents(db: Db): Promise<{ id: number }[]> {
+function markOver(db: Db): Promise<{ id: number }[]> {
   return db
     .updateTable('incidents')
     .set({ over_at: sql`now()` })

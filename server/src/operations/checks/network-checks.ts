@@ -6,6 +6,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { requestProof, type Arrival } from '../../foundations/http/proxy-proof.ts'
 import type { IsTrusted } from '../../foundations/hosts/site.ts'
 import type { Config } from '../../foundations/process/config.ts'
+import { reportTimeout } from '../releases/older-processes.ts'
 import { currentRelease } from '../releases/read-releases.ts'
 import { attention, bad, good, type Check, type Finding } from './check.ts'
 
@@ -40,7 +41,7 @@ async function readServers(db: Db): Promise<{ runs: boolean; isOlder: boolean }>
   const servers = await db
     .findAll('process_reports', ['release'], {
       program: 'server',
-      reported_at: compare('>', sql<string>`now() - interval '2 minutes'`),
+      reported_at: compare('>', sql<string>`now() - ${sql.raw(reportTimeout)}`),
     })
     .catch(() => null)
   const { tag } = await currentRelease()

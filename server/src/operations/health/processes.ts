@@ -13,11 +13,9 @@ import { describeJob } from './words.ts'
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Config } from '../../foundations/process/config.ts'
+import { reportTimeout } from '../releases/older-processes.ts'
 import { findUnfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
 import { currentRelease } from '../releases/read-releases.ts'
-
-/** A process without a report for this long has stopped or hangs. */
-const reportTimeout = "interval '2 minutes'"
 
 export async function readProcessesPage(db: Db): Promise<ProcessesPage> {
   const [page, unfinished] = await Promise.all([readProcesses(db), findUnfinishedUpgrade(db)])

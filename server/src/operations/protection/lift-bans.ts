@@ -25,14 +25,14 @@ export async function liftRequestedBans(db: Db, guard: Pick<Guard, 'listBans' | 
   const bans = await guard.listBans()
   if (bans.length === 0) return
   const subjects = bans.map(({ address }) => `addresses/${address}`)
-  const lifted = await db
+  const requests = await db
     .selectFrom('audit_entries')
     .select(['subject', sql<number>`min(extract(epoch from clock_timestamp() - at) * 1000)::float`.as('age')])
     .where('subject', 'in', subjects)
     .where('action', '=', 'ban.lifted')
     .groupBy('subject')
     .execute()
-  const ages = new Map(lifted.map(({ subject, age }) => [subject, age]))
+  const ages = new Map(requests.map(({ subject, age }) => [subject, age]))
   for (const { address, since } of bans)
     if ((ages.get(`addresses/${address}`) ?? Infinity) < Date.now() - since) await guard.liftBan(address)
 }

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { compareTags, releaseTag } from '@alumni/shared/operations/releases'
 import { currentRelease } from './read-releases.ts'
 
-/** Processes report twice a minute, so one without a report for this long has ended. */
-const endedAfter = "interval '2 minutes'"
+/** Processes report twice a minute, so one without a report for this long has stopped or hangs. */
+export const reportTimeout = "interval '2 minutes'"
 
 /** Lists the running processes of earlier releases, such as "the server v0.9.0 on alumni-2". */
 export async function listOlderProcesses(owner: Pick<pg.Client, 'query'>): Promise<string[]> {
@@ -11,7 +11,7 @@ export async function listOlderProcesses(owner: Pick<pg.Client, 'query'>): Promi
   if (tables.length === 0) return []
   const { tag } = await currentRelease()
   const { rows } = await owner.query<{ program: string; host: string; release: string }>(
-    `select program, host, release from process_reports where reported_at > now() - ${endedAfter} order by started_at`,
+    `select program, host, release from process_reports where reported_at > now() - ${reportTimeout} order by started_at`,
   )
   return rows
     .filter(({ release }) => releaseTag.test(release) && compareTags(release, tag) < 0)

@@ -26,7 +26,7 @@ export async function findPendingSignIn(db: Db, config: Config, token: string | 
     .selectFrom('staff_pending_sign_ins as p')
     .innerJoin('staff_users as u', 'u.id', 'p.user_id')
     .select('p.user_id')
-    .where('p.token_hash', 'in', hashesOf(config, token))
+    .where('p.token_hash', 'in', hashTokenWithAllSecrets(config, purpose, token))
     .where('p.expires_at', '>', sql<string>`now()`)
     .where('u.is_active', '=', true)
     .executeTakeFirst()
@@ -34,18 +34,24 @@ export async function findPendingSignIn(db: Db, config: Config, token: string | 
 }
 
 export async function savePendingChallenge(db: Db, config: Config, token: string, challenge: string | null) {
-  await db.update('staff_pending_sign_ins', { token_hash: hashesOf(config, token) }, { challenge })
+  await db.update(
+    'staff_pending_sign_ins',
+    { token_hash: hashTokenWithAllSecrets(config, purpose, token) },
+    { challenge },
+  )
 }
 
 export function consumePendingChallenge(db: Db, config: Config, token: string) {
-  const token_hash = hashesOf(config, token)
+  const token_hash = hashTokenWithAllSecrets(config, purpose, token)
   return async (challenge: string): Promise<boolean> =>
     (await db.update('staff_pending_sign_ins', { token_hash, challenge }, { challenge: null })) > 0
 }
 
 /** Ends a pending sign-in and returns whether it was open; only one of several concurrent calls returns true. */
 export async function closePendingSignIn(db: Db, config: Config, token: string): Promise<boolean> {
-  return (await db.remove('staff_pending_sign_ins', { token_hash: hashesOf(config, token) })) > 0
+  return (
+    (await db.remove('staff_pending_sign_ins', { token_hash: hashTokenWithAllSecrets(config, purpose, token) })) > 0
+  )
 }
 
 export function pendingCookie({ PUBLIC_URL }: Config) {
@@ -54,8 +60,4 @@ export function pendingCookie({ PUBLIC_URL }: Config) {
     ...cookie,
     set: (...[reply, token]: Parameters<typeof cookie.set>) => cookie.set(reply, token, lifetimeSeconds),
   }
-}
-
-function hashesOf(config: Config, token: string): string[] {
-  return hashTokenWithAllSecrets(config, purpose, token)
 }

@@ -42,8 +42,8 @@ export async function prove(
 ): Promise<void> {
   if ('password' in proof) await provePassword(db, user, proof.password)
   else {
-    const takeChallenge = consumeSessionChallenge(db, session.id)
-    if (!(await consumeFactor(db, config, user.id, proof, takeChallenge, 'required'))) throw wrongFactor(422)
+    const consumeChallenge = consumeSessionChallenge(db, session.id)
+    if (!(await consumeFactor(db, config, user.id, proof, consumeChallenge, 'required'))) throw wrongFactor(422)
   }
   await markProven(db, session)
 }

@@ -49,10 +49,10 @@ export async function consumeFactor(
   config: Config,
   userId: number,
   { code, passkey }: ShownFactor,
-  takeChallenge: (challenge: string) => Promise<boolean>,
+  consumeChallenge: (challenge: string) => Promise<boolean>,
   userVerification: UserVerification = 'preferred',
 ): Promise<boolean> {
-  if (passkey) return consumePasskey(db, config, userId, passkey, takeChallenge, userVerification)
+  if (passkey) return consumePasskey(db, config, userId, passkey, consumeChallenge, userVerification)
   if (!code) return false
   await countAttempt(db, userId)
   const digits = code.replaceAll(/\s/g, '')

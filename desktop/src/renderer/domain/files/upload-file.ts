@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { errorFrom, ReplyMismatchError, HttpError, obtainProof, NetworkError } from '../../http.ts'
+import { errorFrom, ReplyMismatchError, HttpError, proveIfRequired, NetworkError } from '../../http.ts'
 import { callDesktop, isDesktop, subscribeToDesktop, takeFile } from '../../ui/desktop.ts'
 import type { InputFile } from '../../ui/form/input-file.ts'
 
@@ -20,7 +20,7 @@ export async function uploadFile<Schema extends z.ZodType>(
   options: Options = {},
 ): Promise<z.output<Schema>> {
   const { status, body } = await (isDesktop() ? sendFromMain(url, file, options) : sendFromBrowser(url, file, options))
-  if (await obtainProof(status, body)) return uploadFile(url, file, schema, options)
+  if (await proveIfRequired(status, body)) return uploadFile(url, file, schema, options)
   if (status >= 300) throw new HttpError(status, errorFrom(status, body))
   const { data, error } = schema.safeParse(body)
   if (error) throw new ReplyMismatchError(error)

@@ -1,4 +1,4 @@
-import { HttpError, obtainProof, NetworkError, errorFrom } from '../../http.ts'
+import { HttpError, proveIfRequired, NetworkError, errorFrom } from '../../http.ts'
 import { fileNameOf, readExport } from './read-export.ts'
 
 /** `done` and `rows` are numbers of rows; `perSecond` is the average rate. */
@@ -65,7 +65,7 @@ export class ExportRun {
       const body: unknown = await response.json().catch(() => null)
       // Asking for a second factor may take long.
       clearTimeout(this.#timeout)
-      if (await obtainProof(response.status, body, this.#label)) return this.#load()
+      if (await proveIfRequired(response.status, body, this.#label)) return this.#load()
       throw new HttpError(response.status, errorFrom(response.status, body))
     }
     const total = Number(response.headers.get('x-rows') ?? Number.NaN)

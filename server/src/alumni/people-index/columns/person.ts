@@ -60,7 +60,7 @@ export function placeOf({ city, state, country }: Pick<Alumnus, 'city' | 'state'
   return parts.some((part) => part !== unknownPart) ? parts.join('\t') : null
 }
 
-const unknownPart = '\uffff'
+export const unknownPart = '\uffff'
 
 /** Splits a text of `placeOf`; unknown parts equal no real name. */
 export function parsePlace(place: string): [city: string, state: string, country: string] {

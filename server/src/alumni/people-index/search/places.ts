@@ -3,7 +3,7 @@ import { countryName, placeName } from '@alumni/shared/countries'
 import type { Dictionary } from '../columns/dictionary.ts'
 import { fold } from '../columns/fold.ts'
 import type { People } from '../columns/people.ts'
-import { parsePlace } from '../columns/person.ts'
+import { parsePlace, unknownPart } from '../columns/person.ts'
 import { findClosest } from './edit-distance.ts'
 import { normalizeCity, isInArea, readPlace, expandAbbreviation, type TypedPlace } from './read-place.ts'
 
@@ -29,8 +29,6 @@ export function isAmerican(place: string): boolean {
   const [, , country] = parsePlace(place)
   return country === 'us' || country === unknownPart
 }
-
-const unknownPart = '\uffff'
 
 /** Formats `boston\tma\tus` as "Boston, MA". */
 export function formatPlace(place: string): string {
