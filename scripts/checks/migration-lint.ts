@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
-  isSecondHalf,
+  isDeferred,
   migrationFile,
   migrationsFolder,
   listUnreleasedMigrations,
@@ -19,7 +19,7 @@ const leftOut = [
   'prefer-bigint-over-smallint',
 ]
 /** Changes that would break the release before are allowed in the second half only. */
-const secondHalfOnly = [
+const deferredOnly = [
   'adding-not-nullable-field',
   'ban-drop-column',
   'ban-drop-not-null',
@@ -42,11 +42,11 @@ export async function riskyMigrations(folder = migrationsFolder): Promise<string
 async function problemsOf(name: string, folder: URL): Promise<string[]> {
   const file = fileURLToPath(migrationFile(name, folder))
   const text = readFileSync(file, 'utf8')
-  if (batchMarker.test(text) && !(isSecondHalf(name) && text.includes('$1')))
+  if (batchMarker.test(text) && !(isDeferred(name) && text.includes('$1')))
     return [
       `${name}: a change in batches stands in the second half, migrations/after, and goes on behind its cursor, $1`,
     ]
-  const rules = isSecondHalf(name) ? [...leftOut, ...secondHalfOnly] : leftOut
+  const rules = isDeferred(name) ? [...leftOut, ...deferredOnly] : leftOut
   const { output } = await runCommand('squawk', [
     '--reporter=gcc',
     '--pg-version=15',
@@ -57,7 +57,7 @@ async function problemsOf(name: string, folder: URL): Promise<string[]> {
   return output.split('\n').flatMap((line) => {
     const [, row, rule, sentence] = line.match(/^.*\.sql:(\d+):\d+: \w+: ([\w-]+) (.*)$/) ?? []
     if (!rule) return line.trim() ? [`${name}: ${line}`] : []
-    const advice = secondHalfOnly.includes(rule) ? ' Put it into the second half, migrations/after.' : ''
+    const advice = deferredOnly.includes(rule) ? ' Put it into the second half, migrations/after.' : ''
     return [`${name}:${Number(row) + 1}: ${rule}: ${sentence}${advice}`]
   })
 }

@@ -10,13 +10,13 @@ test('a name or a comment with a word that docs/words.md refuses is found', () =
   expect(found('const sayDone = () => 1\ntype Somebody = string')).toEqual(['sayDone', 'Somebody'])
 })
 
-test('a preposition or a participle is not a name, in a parameter or a pattern neither', () => {
-  expect(found('type Asked = 1; for (const [of, { row: at }] of rows) sum((by) => by)')).toEqual([
-    'Asked',
-    'of',
-    'at',
-    'by',
-  ])
+test('a preposition or a participle alone is refused as the name of a type, a variable or a parameter', () => {
+  const code = 'type Asked = 1; for (const [of, { row: at }] of rows) sum((by) => by)'
+  expect(found(code)).toEqual(['Asked', 'of', 'at', 'by'])
+})
+
+test('a page without the part "In code" is an error', () => {
+  expect(() => readTerms('# Words')).toThrow('docs/words.md has no part "In code"')
 })
 
 test('what users read, words that only begin so, and members declared elsewhere are not', () => {

@@ -4,7 +4,7 @@ import { parseSync, Visitor, type ArrowFunctionExpression, type Function, type N
 import { findRefusedTexts, readRows } from './texts.ts'
 
 type Term = [pattern: RegExp, instead: string]
-type Terms = { words: Term[]; beginnings: Term[]; alone: Set<string> }
+type Terms = { words: Term[]; prefixes: Term[]; alone: Set<string> }
 
 /** Lists refused words in comments and declared names, and in texts, as `file:line sentence`. */
 export function findRefusedTerms(root: string): string[] {
@@ -20,17 +20,16 @@ export function findRefusedTerms(root: string): string[] {
   return [...inCode, ...findRefusedTexts(root)]
 }
 
-/** Reads the part "In code" of docs/words.md: its table, and the words below it that cannot be a whole name. */
+/** Reads the part "In code" of docs/words.md: its table, and the words below it that alone are not a name. */
 export function readTerms(page: string): Terms {
-  const part = page.slice(page.indexOf('\n## In code'))
+  const [, part] = page.split('\n## In code')
+  if (part === undefined) throw new Error('docs/words.md has no part "In code"')
   const rows = readRows(part).flatMap(({ instead, refused }) => refused.map((word) => ({ instead, word })))
-  const [beginnings, words] = [
-    rows.filter(({ word }) => word.endsWith('…')),
-    rows.filter(({ word }) => !word.endsWith('…')),
-  ]
+  const words = rows.filter(({ word }) => !word.endsWith('…'))
+  const prefixes = rows.filter(({ word }) => word.endsWith('…'))
   return {
     words: words.map(({ word, instead }) => [new RegExp(`^${word.replace('*', '[a-z]*')}$`), instead]),
-    beginnings: beginnings.map(({ word: [first, ...rest], instead }) => [
+    prefixes: prefixes.map(({ word: [first, ...rest], instead }) => [
       new RegExp(`^[${first}${first!.toUpperCase()}]${rest.slice(0, -1).join('')}(?=[A-Z_])`),
       instead,
     ]),
@@ -41,41 +40,42 @@ export function readTerms(page: string): Terms {
 export function termsIn(file: string, code: string, terms: Terms): [start: number, word: string, instead: string][] {
   const found: [number, string, string][] = []
   const { comments, program } = parseSync(file, code, { lang: file.endsWith('x') ? 'tsx' : 'ts' })
-  const refuse = (start: number, shown: string, word: string) => {
+  const checkWord = (start: number, shown: string, word: string) => {
     for (const [pattern, instead] of terms.words) if (pattern.test(word)) found.push([start, shown, instead])
   }
   for (const { start, value } of comments)
-    for (const { 0: word, index } of value.matchAll(/[A-Za-z]+/g)) refuse(start + 2 + index, word, word.toLowerCase())
+    for (const { 0: word, index } of value.matchAll(/[A-Za-z]+/g))
+      checkWord(start + 2 + index, word, word.toLowerCase())
 
-  const name = (start: number, text: string, isType = false) => {
-    const words = text
+  const checkName = (start: number, name: string, isType = false) => {
+    const words = name
       .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
       .toLowerCase()
       .split(/[ _]/)
-    for (const word of words) refuse(start, text, word)
-    const beginning = [...terms.beginnings].find(([pattern]) => pattern.test(text))
-    if (beginning) found.push([start, text, beginning[1]])
-    if (words.length === 1 && (terms.alone.has(words[0]!) || (isType && /(?<![ee])ed$/.test(words[0]!))))
-      found.push([start, text, 'a noun, or a verb with its object'])
+    for (const word of words) checkWord(start, name, word)
+    const prefix = terms.prefixes.find(([pattern]) => pattern.test(name))
+    if (prefix) found.push([start, name, prefix[1]])
+    if (words.length === 1 && (terms.alone.has(words[0]!) || (isType && /(?<!e)ed$/.test(words[0]!))))
+      found.push([start, name, 'a noun, or a verb with its object'])
   }
-  const declare = (pattern: Node | null) => {
-    if (pattern?.type === 'Identifier') name(pattern.start, pattern.name)
-    else if (pattern?.type === 'AssignmentPattern') declare(pattern.left)
-    else if (pattern?.type === 'ArrayPattern') pattern.elements.forEach(declare)
+  const checkPattern = (pattern: Node | null) => {
+    if (pattern?.type === 'Identifier') checkName(pattern.start, pattern.name)
+    else if (pattern?.type === 'AssignmentPattern') checkPattern(pattern.left)
+    else if (pattern?.type === 'ArrayPattern') pattern.elements.forEach(checkPattern)
     else if (pattern?.type === 'ObjectPattern')
       for (const member of pattern.properties)
-        // A member that keeps its name is named where its type is declared.
-        if (member.type === 'Property' && !member.shorthand) declare(member.value)
+        // A shorthand member has the name that its type declares.
+        if (member.type === 'Property' && !member.shorthand) checkPattern(member.value)
   }
-  const declareFunction = ({ id, params }: Function | ArrowFunctionExpression) => [id, ...params].forEach(declare)
+  const checkFunction = ({ id, params }: Function | ArrowFunctionExpression) => [id, ...params].forEach(checkPattern)
   new Visitor({
-    FunctionDeclaration: declareFunction,
-    FunctionExpression: declareFunction,
-    ArrowFunctionExpression: declareFunction,
-    VariableDeclarator: ({ id }) => declare(id),
-    TSTypeAliasDeclaration: ({ id }) => name(id.start, id.name, true),
-    TSInterfaceDeclaration: ({ id }) => name(id.start, id.name, true),
-    ClassDeclaration: ({ id }) => id && name(id.start, id.name, true),
+    FunctionDeclaration: checkFunction,
+    FunctionExpression: checkFunction,
+    ArrowFunctionExpression: checkFunction,
+    VariableDeclarator: ({ id }) => checkPattern(id),
+    TSTypeAliasDeclaration: ({ id }) => checkName(id.start, id.name, true),
+    TSInterfaceDeclaration: ({ id }) => checkName(id.start, id.name, true),
+    ClassDeclaration: ({ id }) => id && checkName(id.start, id.name, true),
   }).visit(program)
   return found
 }

@@ -15,7 +15,7 @@ import { print, step } from './start-steps.ts'
 const config = readProcessConfig()
 const urls = { app: config.DATABASE_URL!, owner: config.MIGRATION_DATABASE_URL! }
 try {
-  await step('Schema up to date', () => openDatabase(urls, { migrate, patienceMs: 10_000, onWait: print }))
+  await step('Schema up to date', () => openDatabase(urls, { migrate, timeoutMs: 10_000, onWait: print }))
   const password = config.DEMO_PASSWORD ?? storedPassword(config.DATA_DIR)
   if (!config.isProduction) await ensurePeople(password)
 } catch (error) {

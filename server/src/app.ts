@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import { subjectNames } from './audit-subjects.ts'
 import { homeReader, sectionsReader } from './home.ts'
 import {
-  replyToSecondPress,
+  replayRepeatedRequests,
   type App,
   limitBodyTime,
   refuseEncodedBodies,
@@ -227,7 +227,7 @@ export async function buildApp(
   // Reads at most 1,000 fields, because parsing more could block the process for seconds.
   app.register(fastifyFormbody, { parser: (text) => parseQuery(text) })
   decorateDatabase(app, context)
-  replyToSecondPress(app, context)
+  replayRepeatedRequests(app, context)
   identifyStaff(app, config)
   identifyApiKeys(app, context)
   identifyVisitors(app, context)
@@ -245,7 +245,7 @@ export async function buildApp(
 function safelistsOf(app: App, { db, config }: Context): Pick<GuardOptions, 'isActiveApiKey' | 'hasOptOutToken'> {
   const optOuts = new OptOutRequests(db, config)
   return {
-    isActiveApiKey: async (request) => (await app.apiKeys.shownBy(request)) !== null,
+    isActiveApiKey: async (request) => (await app.apiKeys.findByRequest(request)) !== null,
     hasOptOutToken: async (url) => isRemindersLink(config, url) || optOuts.has(url),
   }
 }

@@ -8,7 +8,7 @@ import * as asks from './publications/asks/entities.ts'
 import * as publications from './publications/entities.ts'
 import * as crm from './exchange/crm/entities.ts'
 import {
-  finishUpgrade as finishUpgradeWith,
+  runDeferredMigrations as runDeferredWith,
   migrate as migrateWith,
   type MigrateOptions,
 } from './foundations/database/migrate.ts'
@@ -96,8 +96,8 @@ declare module './foundations/jobs/jobs.ts' {
   }
 }
 
-export async function finishUpgrade(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
-  return finishUpgradeWith(ownerUrl, { routines, listOlderProcesses }, options)
+export async function runDeferredMigrations(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
+  return runDeferredWith(ownerUrl, { routines, listOlderProcesses }, options)
 }
 
 export async function openDb(url: string, share: ConnectionShare): Promise<Db> {

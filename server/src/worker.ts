@@ -21,7 +21,7 @@ import { createMailer, type Mailer } from './foundations/mail/mailer.ts'
 
 /** The exports of the server for the worker process. */
 export { parseNoOptions } from './foundations/process/command-line.ts'
-export { readJobMetrics } from './foundations/jobs/job-readings.ts'
+export { readJobMetrics } from './foundations/monitoring/job-readings.ts'
 export { sweepGivingPreviews } from './exchange/giving/previews.ts'
 export { importRetriesMs } from './exchange/imports/run-batch.ts'
 export { applyImport } from './exchange/imports/apply/apply.ts'
@@ -39,7 +39,7 @@ export { deleteMistypedSignup } from './champions/profile/delete-mistyped-signup
 export { withdrawAnswers } from './publications/champion-answers.ts'
 export { eraseDeletedSignups } from './champions/profile/erase-signups.ts'
 export { forgetEmailChanges } from './champions/profile/change-email.ts'
-export { finishUpgrade } from './schema.ts'
+export { runDeferredMigrations } from './schema.ts'
 export { judgeConditions, shouldReportIncidents } from './operations/checks/judge-conditions.ts'
 export { reportProcess } from './operations/health/processes.ts'
 export { sweepPhotos } from './publications/photos/sweep.ts'

@@ -7,14 +7,14 @@ import { utcToday } from '../src/foundations/days.ts'
 import type { Db } from '../src/foundations/database/db.ts'
 
 /** Returns a sentence for all that still waits or is locked when the queue has had its time. */
-export async function unsettled(db: Db, patienceMs: number): Promise<string[]> {
+export async function unsettled(db: Db, timeoutMs: number): Promise<string[]> {
   let left: string[] = []
   const started = performance.now()
   do {
     left = await waiting(db)
     if (left.length === 0) return []
     await pause(500)
-  } while (performance.now() - started < patienceMs)
+  } while (performance.now() - started < timeoutMs)
   return left
 }
 

@@ -14,15 +14,15 @@ import { operationsIn } from './operations.ts'
 
 /**
  * Compares what clients were told with what is on file, once the dust has settled: each finding is a sentence, none is
- * the goal. `searching`: the servers whose index is compared with SQL. `patienceMs` is how long the queue may take.
+ * the goal. `searching`: the servers whose index is compared with SQL. `timeoutMs` is how long the queue may take.
  */
 export async function audit(
   db: Db,
   files: Files,
   readHistory: () => readonly Entry[],
-  { searching, patienceMs = 120_000 }: { searching: readonly Searching[]; patienceMs?: number },
+  { searching, timeoutMs = 120_000 }: { searching: readonly Searching[]; timeoutMs?: number },
 ): Promise<string[]> {
-  const waiting = await unsettled(db, patienceMs)
+  const waiting = await unsettled(db, timeoutMs)
   // The history includes what the queue did meanwhile.
   const history = readHistory()
   const operations = operationsIn(history)

@@ -16,7 +16,7 @@ export type Ask = {
   facts?: Asked['facts']
 }
 
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /** Asks the servers at `ports` and writes into the history what it asks and what comes back; undefined: no answer. */
 export class Client {
@@ -46,7 +46,7 @@ export async function send(
     path,
     method,
     agent: false,
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
     headers: { host: `${host}:3000`, accept: 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
   })
   sent.end(body)

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createDatabase, startCluster, stopCluster } from '../src/foundations/database/embedded.ts'
-import { finishUpgrade, migrate } from '../src/schema.ts'
+import { runDeferredMigrations, migrate } from '../src/schema.ts'
 import { clustersHome, runPrefix } from './cluster-folder.ts'
 
 /** Connection strings of the run's PostgreSQL with `{database}` in place of a name. */
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   })
   await createDatabase(cluster, templateDatabase)
   await migrate(cluster.url('alumni_owner', templateDatabase))
-  await finishUpgrade(cluster.url('alumni_owner', templateDatabase), {})
+  await runDeferredMigrations(cluster.url('alumni_owner', templateDatabase), {})
   project.provide('cluster', {
     owner: cluster.url('alumni_owner', '{database}'),
     app: cluster.url('alumni_login', '{database}'),

@@ -14,7 +14,7 @@ import {
   readJobMetrics,
   eraseDeletedSignups,
   findDuplicates,
-  finishUpgrade,
+  runDeferredMigrations,
   forgetEmailChanges,
   deleteOldLetters,
   judgeConditions,
@@ -124,7 +124,7 @@ function jobKinds(context: WorkerContext, turnsEvery: number): JobKinds {
     'finish-upgrade': {
       async run(_, isStopping) {
         const onWait = (reason: string) => context.log.warn({ reason }, 'the upgrade waits')
-        if (context.config.MIGRATE_ON_START) await finishUpgrade(context.ownerUrl, { onWait, isStopping })
+        if (context.config.MIGRATE_ON_START) await runDeferredMigrations(context.ownerUrl, { onWait, isStopping })
       },
       every: '1 minute',
     },

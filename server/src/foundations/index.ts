@@ -21,7 +21,7 @@ export {
 export { decorateDatabase } from './http/request-database.ts'
 export { logRequests } from './http/request-log.ts'
 export { saveRequestAddress } from './http/request.ts'
-export { replyToSecondPress } from './http/second-press.ts'
+export { replayRepeatedRequests } from './http/idempotent-requests.ts'
 export { secureReplies } from './http/security-headers.ts'
 export { serializerCompiler, validatorCompiler } from './zod-schemas.ts'
 export { outboxRoutes } from './mail/outbox-routes.ts'

@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { finishUpgrade, migrate } from '../../src/schema.ts'
+import { runDeferredMigrations, migrate } from '../../src/schema.ts'
 import { buildAppWithRoutes } from '../all-routes.ts'
 import { findRelease, unpackRelease } from '../last-release.ts'
 import { startProgram } from '../program.ts'
@@ -57,7 +57,7 @@ test.skipIf(missing)(
 
     await stop()
     await withClient(database.owner, (client) => client.query('delete from process_reports'))
-    await finishUpgrade(database.owner, {})
+    await runDeferredMigrations(database.owner, {})
     expect(await withClient(database.owner, schemaOf)).toEqual(await withClient(current.owner, schemaOf))
   },
 )

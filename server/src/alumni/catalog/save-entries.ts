@@ -6,7 +6,7 @@ import {
   type UsesReply,
 } from '@alumni/shared/alumni/catalog'
 import { sql } from 'kysely'
-import { sqlState } from '../../foundations/database/connection-loss.ts'
+import { isUniqueViolation, sqlState } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { countFrom } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
@@ -96,7 +96,7 @@ async function mapConstraintErrors(entry: CatalogEntry, write: () => Promise<unk
   try {
     await write()
   } catch (error) {
-    if (sqlState(error) === '23505') throw refusal(409, key, `${String(entry[key])} is already in the list.`)
+    if (isUniqueViolation(error)) throw refusal(409, key, `${String(entry[key])} is already in the list.`)
     if (sqlState(error) === '23503')
       throw refusal(400, 'college_code', `There is no college ${String(entry.college_code)}.`)
     throw error

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { survivorWithEmail, type Signup } from '../record/find-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { sqlState } from '../../foundations/database/connection-loss.ts'
+import { isUniqueViolation } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
 import { cancelSigninRequests } from '../sign-in/signin-requests.ts'
@@ -129,7 +129,7 @@ export async function confirmEmailChange(
       return after
     })
   } catch (error) {
-    if (sqlState(error) === '23505') return 'taken'
+    if (isUniqueViolation(error)) return 'taken'
     throw error
   }
 }

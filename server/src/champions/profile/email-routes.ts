@@ -49,7 +49,7 @@ export function emailRoutes(app: App, { config }: Context): void {
 
   app.get(
     '/profile/email/:token',
-    { ...byToken, config: { worksOnce: 'form' } },
+    { ...byToken, config: { idempotent: 'form' } },
     async ({ db, params: { token } }, reply) => {
       const change = await findChange(db, config, token)
       if (!change)
@@ -58,7 +58,7 @@ export function emailRoutes(app: App, { config }: Context): void {
     },
   )
 
-  app.post('/profile/email/:token', { ...byToken, config: { worksOnce: 'press' } }, async (request, reply) => {
+  app.post('/profile/email/:token', { ...byToken, config: { idempotent: 'submission' } }, async (request, reply) => {
     const { db, params } = request
     const confirmed = await confirmEmailChange(db, config, params.token, ipHashOf(config, request))
     if (typeof confirmed === 'string')

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { hostCookie, hostCookies } from '../../foundations/http/host-cookie.ts'
-import { pressCookie } from '../../foundations/http/second-press.ts'
+import { browserCookie } from '../../foundations/http/idempotent-requests.ts'
 import { seal, unseal } from '../../foundations/http/seal.ts'
 import type { Config } from '../../foundations/process/config.ts'
 
@@ -22,7 +22,7 @@ export function championCookies({ CHAMPIONS_URL }: Config) {
 export function forgetVisitor(config: Config, reply: FastifyReply): void {
   for (const cookie of Object.values(championCookies(config))) cookie.clear(reply)
   // Earlier form submissions must not be repeated for the next visitor.
-  const press = pressCookie(config, 'external')
+  const press = browserCookie(config, 'external')
   if (press.read(reply.request)) press.clear(reply)
 }
 

@@ -45,7 +45,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
 
   app.post(
     '/auth/signup_google',
-    { constraints: onExternal, config: { worksOnce: 'form' }, schema: { body: z.unknown() } },
+    { constraints: onExternal, config: { idempotent: 'form' }, schema: { body: z.unknown() } },
     async (request, reply) => {
       const { return_to, keep_me_signed_in = false } = googleForm.safeParse(request.body ?? {}).data ?? {}
       const visitor = await request.visitor()
@@ -57,7 +57,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     },
   )
 
-  const callback = { constraints: onExternal, config: { worksOnce: 'press' } } as const
+  const callback = { constraints: onExternal, config: { idempotent: 'submission' } } as const
   app.get('/auth/signup_google/callback', callback, async (request, reply) => {
     const { identity, carried: passedState } = await configured().finish(request, reply)
     const refuse = (status: number, sentence: string) =>

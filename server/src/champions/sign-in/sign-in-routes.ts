@@ -17,7 +17,7 @@ import { z } from 'zod'
 import { ipHashOf } from '../record/activity-events.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
-import { maskEmail } from '../../foundations/mail/masked-email.ts'
+import { maskEmail } from '../../foundations/mail/mask-email.ts'
 import { readForm, toRefusedForm } from '../../foundations/http/read-form.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { completeSignin, urlAfterSignin } from './complete-signin.ts'
@@ -51,8 +51,8 @@ export type ShowSignup = (
   form: FormState,
 ) => Promise<boolean>
 
-const onceForm = { constraints: onExternal, config: { worksOnce: 'form' } } as const
-const oncePress = { constraints: onExternal, config: { worksOnce: 'press' } } as const
+const onceForm = { constraints: onExternal, config: { idempotent: 'form' } } as const
+const oncePress = { constraints: onExternal, config: { idempotent: 'submission' } } as const
 
 export function signInRoutes(app: App, { config }: Context, showSignup: ShowSignup): void {
   const start = (reply: FastifyReply, form: FormState, returnTo: string | undefined, pending?: PendingSignin) =>

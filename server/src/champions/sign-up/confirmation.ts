@@ -12,7 +12,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { refuse } from '../../foundations/http/refusal.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
-import { maskEmail } from '../../foundations/mail/masked-email.ts'
+import { maskEmail } from '../../foundations/mail/mask-email.ts'
 import { signupIdsOf, findSurvivingSignup, type Signup } from '../record/find-signup.ts'
 import { addressOf } from '../record/own-answers.ts'
 import { createDraft, draftLifetimeSeconds, type DraftAnswers } from '../record/signup-drafts.ts'
@@ -25,7 +25,7 @@ const params = z.object({ id: z.uuid() })
 
 /** Serves the page after a signup, and the correction of a wrong address there. */
 export function confirmationRoutes(app: App, { config }: Context): void {
-  const page = { constraints: onExternal, config: { worksOnce: 'form' }, schema: { params } } as const
+  const page = { constraints: onExternal, config: { idempotent: 'form' }, schema: { params } } as const
   app.get('/signups/:id', page, async (request, reply) => {
     if (!(await showConfirmation(request, reply, config, request.params.id))) throw new HttpError(404, notFoundSentence)
     return reply
@@ -33,7 +33,7 @@ export function confirmationRoutes(app: App, { config }: Context): void {
 
   app.post(
     '/signups/:id/again',
-    { constraints: onExternal, config: { worksOnce: 'press' }, schema: { params, body: againForm.default({}) } },
+    { constraints: onExternal, config: { idempotent: 'submission' }, schema: { params, body: againForm.default({}) } },
     async (request, reply) => {
       const { db, params, body } = request
       const draft = await findSubmittedDraft(db, params.id)

@@ -19,14 +19,14 @@ const body = z.record(z.string(), z.unknown()).default({})
 
 /** Serves signing up on one page, on every host, and the check whether an address has signed up. */
 export function wholeFormRoutes(app: App, { config }: Context): void {
-  app.get('/sign-up', { constraints: onExternal, config: { worksOnce: 'form' } }, async (request, reply) => {
+  app.get('/sign-up', { constraints: onExternal, config: { idempotent: 'form' } }, async (request, reply) => {
     if ((await request.visitor()).state === 'verified') return reply.redirect('/profile')
     const draft = await findDraft(request.db, config, request)
     const values = draft && !draft.isSubmitted ? draft.answers : {}
     return show(request, reply, { ...emptyForm, values })
   })
 
-  app.post('/', { config: { worksOnce: 'press' }, schema: { body } }, async (request, reply) => {
+  app.post('/', { config: { idempotent: 'submission' }, schema: { body } }, async (request, reply) => {
     const read = readWholeForm(request.body)
     if (read.form) return refuse(request, reply, read.form)
     const data = dropUnknownChoices(read.data, await readChoices(request.db))

@@ -6,7 +6,7 @@ import { updateStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { recordAttendances } from '../record/record-attendances.ts'
 import { queueNoEmailChanges } from '../record/letter-opt-outs.ts'
-import { sqlState } from '../../foundations/database/connection-loss.ts'
+import { isUniqueViolation } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
@@ -39,7 +39,7 @@ export async function restoreSignup(db: Db, id: number, user: StaffUser): Promis
   try {
     await transact(db, (db) => restore(db, id, user))
   } catch (error) {
-    if (sqlState(error) !== '23505') throw error
+    if (!isUniqueViolation(error)) throw error
     await refuseTaken(db, await lockSignup(db, id))
     throw error
   }

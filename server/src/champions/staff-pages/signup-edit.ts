@@ -11,7 +11,7 @@ import { foldEmail } from '@alumni/shared/email-address'
 import { survivorWithEmail, type Signup } from '../record/find-signup.ts'
 import { updateStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
-import { sqlState } from '../../foundations/database/connection-loss.ts'
+import { isUniqueViolation } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
@@ -47,7 +47,7 @@ export async function editByStaff(db: Db, id: number, edit: SignupEdit, user: St
       await writeEdit(db, before, after, user)
     })
   } catch (error) {
-    if (sqlState(error) !== '23505' || newValues.email === undefined) throw error
+    if (!isUniqueViolation(error) || newValues.email === undefined) throw error
     await refuseTaken(db, id, newValues.email)
     throw error
   }

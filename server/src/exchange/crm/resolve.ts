@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { fieldLabel } from '@alumni/shared/alumni/record'
 import type { CrmChangeStatus, ConflictSide, ResolveManyReply, ResolveManyRequest } from '@alumni/shared/exchange/crm'
 import { writeRecordChanges, type RecordChange } from '../../alumni/index.ts'
-import { sqlState } from '../../foundations/database/connection-loss.ts'
+import { isUniqueViolation } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -124,8 +124,7 @@ export async function writeField(
   try {
     await db.update('alumni', { buid }, { [field]: value, updated_at: sql`now()` })
   } catch (error) {
-    if (sqlState(error) === '23505')
-      throw new HttpError(409, `${fieldLabel(field)} ${value} now belongs to someone else.`)
+    if (isUniqueViolation(error)) throw new HttpError(409, `${fieldLabel(field)} ${value} now belongs to someone else.`)
     throw error
   }
   const fields: RecordChange['fields'] = { [field]: [current, value] }

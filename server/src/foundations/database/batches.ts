@@ -3,9 +3,8 @@ import type pg from 'pg'
 import { inTransaction, type RunStep } from './short-locks.ts'
 
 /**
- * Marks a long data change: a file of the second half that begins with this line and has one statement. The statement
- * changes one batch of rows after the cursor `$1` (text, null at first) and returns one row with the next cursor, or
- * null or no row at the end.
+ * The first line of a deferred migration that changes many rows with one statement. The statement changes one batch of
+ * rows after the cursor `$1` (text, initially null) and returns one row with the next cursor, or null when it is done.
  */
 export const batchMarker = /^-- in batches\n/
 
@@ -16,7 +15,7 @@ type BatchOptions = {
   onProgress?: ((sentence: string) => void) | undefined
 }
 
-/** Returns whether the change is complete; each batch commits with its cursor, so another process can continue. */
+/** Changes all rows and returns whether it finished. Each batch commits its cursor, so another process can continue. */
 export async function changeInBatches(
   client: pg.Client,
   change: Change,

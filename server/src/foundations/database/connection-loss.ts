@@ -30,6 +30,10 @@ export function sqlState(error: unknown): string | undefined {
   return listCauses(error).find(({ code }) => code && /^[0-9A-Z]{5}$/.test(code))?.code
 }
 
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlState(error) === '23505'
+}
+
 type DatabaseError = Error & { code?: string; severity?: string }
 
 function listCauses(error: unknown): DatabaseError[] {

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { readOrCreateFile } from '../process/stored-file.ts'
 import { findFreePort } from '../process/free-port.ts'
+import { isUniqueViolation } from './connection-loss.ts'
 import { withClient } from './with-client.ts'
 
 const run = promisify(execFile)
@@ -18,7 +19,7 @@ export type Login = 'postgres' | 'alumni_owner' | 'alumni_login'
 
 /** Starts the PostgreSQL in `folder` unless it runs; it outlives this process. Safe to call concurrently. */
 export async function startCluster(folder: string, settings: Record<string, string> = {}): Promise<Cluster> {
-  const account = await getPostgresAccount()
+  const account = await ensurePostgresAccount()
   await mkdir(folder, { recursive: true, mode: 0o755 })
   const passwords = readPasswords(join(folder, 'passwords.json'))
   const home = join(folder, 'postgres')
@@ -41,7 +42,10 @@ export async function stopCluster(folder: string): Promise<void> {
   const data = join(folder, 'postgres', 'cluster')
   if ((await findRunningPort(data)) === undefined) return
   const { pg_ctl } = await loadBinaries()
-  await run(pg_ctl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '30'], { ...(await getPostgresAccount()), cwd: '/' })
+  await run(pg_ctl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '30'], {
+    ...(await ensurePostgresAccount()),
+    cwd: '/',
+  })
 }
 
 /** Creates `database`, owned by the schema's owner, if it does not exist. */
@@ -49,7 +53,7 @@ export async function createDatabase(cluster: Cluster, database: string): Promis
   await withClient(cluster.url('alumni_owner', 'postgres'), async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
     if (rowCount) return
-    await client.query(`create database ${pg.escapeIdentifier(database)}`).catch(ignoreIfItExists)
+    await client.query(`create database ${pg.escapeIdentifier(database)}`).catch(ignoreDuplicate)
   })
 }
 
@@ -72,7 +76,7 @@ async function loadBinaries(): Promise<{ pg_ctl: string; initdb: string; postgre
 type Account = { uid: number; gid: number }
 
 /** Returns the system account `postgres`, which it creates if necessary, because PostgreSQL refuses to run as root. */
-async function getPostgresAccount(): Promise<Account | undefined> {
+async function ensurePostgresAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
   try {
@@ -243,6 +247,6 @@ async function exists(file: string): Promise<boolean> {
   )
 }
 
-function ignoreIfItExists(error: { code?: string }): void {
-  if (error.code !== 'EEXIST' && error.code !== '42P04' && error.code !== '23505') throw error
+function ignoreDuplicate(error: { code?: string }): void {
+  if (error.code !== '42P04' && !isUniqueViolation(error)) throw error
 }

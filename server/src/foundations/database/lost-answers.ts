@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { shareRunning } from '../process/one-at-a-time.ts'
+import { shareRunning } from '../process/share-running.ts'
 import { checkTimeoutMs, checkIntervalMs, queryWithTimeout } from './primary.ts'
 import { withClient } from './with-client.ts'
 

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, runOn } from '../../../testing/test-database.ts'
 import { listOlderProcesses } from '../../operations/releases/older-processes.ts'
-import { finishUpgrade, migrate, type Schema } from './migrate.ts'
+import { runDeferredMigrations, migrate, type Schema } from './migrate.ts'
 import { freezeMigrations, migrationsFolder } from './migrations.ts'
 
 let schema: Schema & { migrations: URL }
@@ -53,12 +53,12 @@ test('what takes something away waits until the last server of the release befor
   await addMigration('after/2099-01-01-names', 'alter table alumni drop column note;')
   await startProcess('v0.1.0')
   expect(await migrate(owner, schema)).toEqual(['2099-01-01-notes'])
-  expect(await finishUpgrade(owner, schema)).toEqual([])
+  expect(await runDeferredMigrations(owner, schema)).toEqual([])
 
   await client.query("update process_reports set reported_at = now() - interval '3 minutes'")
   await startProcess('v99.0.0')
-  expect(await finishUpgrade(owner, schema)).toEqual(['after/2099-01-01-names'])
-  expect(await finishUpgrade(owner, schema)).toEqual([])
+  expect(await runDeferredMigrations(owner, schema)).toEqual(['after/2099-01-01-names'])
+  expect(await runDeferredMigrations(owner, schema)).toEqual([])
 })
 
 test('who skips a release runs its second half before the first half of the next', async () => {
@@ -103,20 +103,20 @@ test('a change of many rows is left to a worker, who goes on where another was k
   await client.query(`create function stop_soon() returns trigger language plpgsql as $$
     begin if new.cursor > 'C2' then raise exception 'the worker is killed'; end if; return new; end $$;
     create trigger stop_soon before update on schema_cursors for each row execute function stop_soon()`)
-  await expect(finishUpgrade(owner, schema)).rejects.toThrow('the worker is killed')
+  await expect(runDeferredMigrations(owner, schema)).rejects.toThrow('the worker is killed')
   expect(await capitals()).toEqual([
     { name: 'ARTS!', count: 1000 },
     { name: 'arts', count: 1500 },
   ])
-  expect(await finishUpgrade(owner, schema, { isStopping: AbortSignal.abort() })).toEqual([])
+  expect(await runDeferredMigrations(owner, schema, { isStopping: AbortSignal.abort() })).toEqual([])
 
   await client.query('drop trigger stop_soon on schema_cursors')
   const both = ['after/2099-01-01-a-capitals', 'after/2099-01-01-b-counts-on-it']
-  const results = await Promise.all([finishUpgrade(owner, schema), finishUpgrade(owner, schema)])
+  const results = await Promise.all([runDeferredMigrations(owner, schema), runDeferredMigrations(owner, schema)])
   expect(results.flat()).toEqual(expect.arrayContaining(both))
   // Neither the killed worker nor concurrent ones have recorded them twice.
   expect(await capitals()).toEqual([{ name: 'ARTS!', count: 2500 }])
-  expect(await finishUpgrade(owner, schema)).toEqual([])
+  expect(await runDeferredMigrations(owner, schema)).toEqual([])
 })
 
 test('a change of many rows is made at once where a later release counts on it', async () => {

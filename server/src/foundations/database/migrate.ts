@@ -4,13 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { Migration, Migrator } from '@mikro-orm/migrations'
 import pg from 'pg'
+import { isUniqueViolation } from './connection-loss.ts'
 import { NoDatabase } from './no-database.ts'
 import { addressOf } from './orm.ts'
 import { ownerSession } from './session.ts'
 import { changeInBatches, batchMarker } from './batches.ts'
 import {
   isBeforeBaseline,
-  isSecondHalf,
+  isDeferred,
   listMigrations,
   migrationsFolder,
   readMigration,
@@ -20,17 +21,17 @@ import {
 import { withClient } from './with-client.ts'
 import { inTransaction, withShortLocks, type RunStep, type WaitListener } from './short-locks.ts'
 
-/** A file of functions and triggers that can be applied repeatedly: `create or replace` only. */
+/** A file of functions and triggers that can be applied repeatedly, because it uses only `create or replace`. */
 export type Routine = { name: string; url: URL }
 
 export type Schema = {
   routines: Routine[]
-  /** Describes the running processes of older releases. The second half of an upgrade waits for them. */
+  /** Describes the running processes of older releases, for which deferred migrations wait. */
   listOlderProcesses: (owner: pg.Client) => Promise<string[]>
   migrations?: URL
 }
 
-/** The database is older than the baseline, or a newer release has finished its upgrade. */
+/** The database is older than the baseline, or a newer release has run its deferred migrations. */
 export class NeedsOtherRelease extends NoDatabase {}
 
 export type MigrateOptions = { onWait?: WaitListener | undefined; isRestoring?: boolean; isStopping?: AbortSignal }
@@ -53,9 +54,13 @@ export async function migrate(
   })
 }
 
-/** Runs the second half of an upgrade if no process of an older release runs, and returns the names of what ran. */
-export async function finishUpgrade(ownerUrl: string, schema: Schema, options: MigrateOptions = {}): Promise<string[]> {
-  if (!listMigrations(schema.migrations).some(isSecondHalf)) return []
+/** Runs the deferred migrations if no process of an older release runs, and returns their names. */
+export async function runDeferredMigrations(
+  ownerUrl: string,
+  schema: Schema,
+  options: MigrateOptions = {},
+): Promise<string[]> {
+  if (!listMigrations(schema.migrations).some(isDeferred)) return []
   const { onWait = () => undefined, isStopping } = options
   return asOwner(ownerUrl, onWait, async (client, runStep) => {
     const ranMigrations: string[] = []
@@ -83,18 +88,18 @@ async function asOwner<Result>(
   )
 }
 
-/** Polls, because a concurrent index build would wait for a blocking statement. */
+/** Polls for the lock, because a concurrent index build would wait for a statement that blocks. */
 async function lockMigrations(client: pg.Client): Promise<void> {
-  const attempt = "select pg_try_advisory_lock(hashtext('alumni migrations')) as mine"
-  while (!(await client.query<{ mine: boolean }>(attempt)).rows[0]!.mine) await pause(100)
+  const attempt = "select pg_try_advisory_lock(hashtext('alumni migrations')) as is_locked"
+  while (!(await client.query<{ is_locked: boolean }>(attempt)).rows[0]!.is_locked) await pause(100)
 }
 
-/** An incomplete restore looks complete, and its jobs would run. */
+/** Throws if a restore was interrupted, because its database looks complete and its jobs would run. */
 async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ is_there: boolean }>(
-    "select to_regclass('public.unfinished_restore') is not null as is_there",
+  const { rows } = await client.query<{ is_unfinished: boolean }>(
+    "select to_regclass('public.unfinished_restore') is not null as is_unfinished",
   )
-  if (rows[0]!.is_there)
+  if (rows[0]!.is_unfinished)
     throw new NoDatabase(
       'A backup is being restored into this database, or the restore was cut off. Wait until it ends, or run it again.',
     )
@@ -111,13 +116,13 @@ export async function listPendingMigrations(client: Client, folder = migrationsF
     throw new NeedsOtherRelease(
       `This database is older than ${requiredStop.release}, or its upgrade to ${requiredStop.release} is not finished. First install ${requiredStop.release}, stop every process of an older release, wait two minutes and run "npm run migrate" of ${requiredStop.release}. Then install this release.`,
     )
-  const since = new Set(replaceBeforeBaseline(ran))
-  const newer = [...since].filter((name) => isSecondHalf(name) && !names.includes(name))
+  const executed = new Set(replaceBeforeBaseline(ran))
+  const newer = [...executed].filter((name) => isDeferred(name) && !names.includes(name))
   if (newer.length > 0)
     throw new NeedsOtherRelease(
       `A newer release has finished upgrading this database (${newer.join(', ')}), so this release can no longer run on it. Start the newer one, or restore a backup from before the upgrade.`,
     )
-  return names.filter((name) => !since.has(name))
+  return names.filter((name) => !executed.has(name))
 }
 
 /** Returns the names of the migrations in the order in which they ran. */
@@ -133,21 +138,24 @@ async function listRanMigrations(client: Client): Promise<string[]> {
 
 type DueMigrations = {
   due: string[]
-  /** The next change in batches. */
+  /** The migration after those in `due`, if it runs in batches. */
   change?: string | undefined
 }
 
-/** Returns the migrations to run now; a second half needs that no older process runs, or a later first half. */
+/**
+ * Returns the migrations to run now. Deferred ones are due once no older process runs, or before any later migration
+ * that is not deferred.
+ */
 async function findDueMigrations(
   client: pg.Client,
   { listOlderProcesses, migrations }: Schema,
 ): Promise<DueMigrations> {
   const pending = await listPendingMigrations(client, migrations)
-  if (!pending.some(isSecondHalf)) return { due: pending }
-  const needed = pending.findLastIndex((name) => !isSecondHalf(name)) + 1
-  if ((await listOlderProcesses(client)).length > 0) return { due: pending.slice(0, needed) }
+  if (!pending.some(isDeferred)) return { due: pending }
+  const requiredCount = pending.findLastIndex((name) => !isDeferred(name)) + 1
+  if ((await listOlderProcesses(client)).length > 0) return { due: pending.slice(0, requiredCount) }
   const change = pending.findIndex(
-    (name, index) => index >= needed && batchMarker.test(readMigration(name, migrations)),
+    (name, index) => index >= requiredCount && batchMarker.test(readMigration(name, migrations)),
   )
   return change < 0 ? { due: pending } : { due: pending.slice(0, change), change: pending[change] }
 }
@@ -189,7 +197,7 @@ async function runMigrations(
   }
 }
 
-/** Marks a file with one statement that cannot run in a transaction, such as `create index concurrently`. */
+/** The first line of a file with one statement that cannot run in a transaction, such as `create index concurrently`. */
 export const noTransactionMarker = /^-- outside a transaction\n/
 
 function toMigration(name: string, text: string) {
@@ -204,7 +212,7 @@ function toMigration(name: string, text: string) {
         const [, index] = text.match(/^create (?:unique )?index concurrently (\w+)/m) ?? []
         // A killed build leaves an invalid index of the same name.
         if (index) this.addSql(`drop index concurrently if exists ${index}`)
-        // These statements block no one and wait for every running transaction.
+        // These statements block no one, but wait for every running transaction.
         if (!this.isTransactional()) this.addSql("set lock_timeout = '5min'")
         this.addSql(text)
         if (!this.isTransactional()) this.addSql('reset lock_timeout')
@@ -241,7 +249,7 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
   try {
     const problem = await findAppRoleProblem(client)
     if (problem?.isMissing) await client.query('create role alumni_app nologin').catch(ignoreDuplicate)
-    // Since PostgreSQL 16, the creator of a role is its member but cannot act as it.
+    // Since PostgreSQL 16, the creator of a role is a member of it but cannot act as it.
     if (await findAppRoleProblem(client)) await client.query('grant alumni_app to current_user')
   } catch (error) {
     const problem = (error as { code?: string }).code === '42501' ? await findAppRoleProblem(client) : null
@@ -251,17 +259,17 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
 
 export type AppRoleProblem = { message: string; statement: string; isMissing: boolean }
 
-/** Returns why a login cannot act as the app's role, with the statement that fixes it; null if it can. */
+/** Returns why the client's login cannot act as the app's role and the statement that fixes it, or null if it can. */
 export async function findAppRoleProblem(client: Pick<pg.Client, 'query'>): Promise<AppRoleProblem | null> {
-  const { rows } = await client.query<{ login: string; may: boolean | null }>(
+  const { rows } = await client.query<{ login: string; has_role: boolean | null }>(
     `select current_user::text as login, (select pg_has_role(current_user, oid,
        case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)
-     from pg_roles where rolname = 'alumni_app') as may`,
+     from pg_roles where rolname = 'alumni_app') as has_role`,
   )
-  const { login, may } = rows[0]!
-  if (may) return null
+  const { login, has_role } = rows[0]!
+  if (has_role) return null
   const grant = `grant alumni_app to ${pg.escapeIdentifier(login)}`
-  return may === null
+  return has_role === null
     ? {
         message: 'The role alumni_app, as which the service acts, is not there.',
         statement: `create role alumni_app nologin; ${grant}`,
@@ -280,5 +288,5 @@ grant usage on all sequences in schema public to alumni_app;
 `
 
 function ignoreDuplicate(error: { code?: string }): void {
-  if (error.code !== '42710' && error.code !== '23505') throw error
+  if (error.code !== '42710' && !isUniqueViolation(error)) throw error
 }

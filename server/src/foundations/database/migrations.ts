@@ -13,7 +13,7 @@ export const requiredStop = {
   baseline: '2026-11-26-baseline',
 }
 
-/** Replaces the migrations before the baseline by the baseline, in the list of what a database has run. */
+/** Replaces the migrations before the baseline by the baseline in a list of executed migrations. */
 export function replaceBeforeBaseline(ran: readonly string[]): string[] {
   const last = ran.indexOf(requiredStop.lastMigration)
   return last < 0 ? [...ran] : [requiredStop.baseline, ...ran.slice(last + 1)]
@@ -23,14 +23,14 @@ export function isBeforeBaseline(ran: readonly string[]): boolean {
   return ran.length > 0 && !replaceBeforeBaseline(ran).includes(requiredStop.baseline)
 }
 
-/** The second half of an upgrade, such as dropping a column, runs once no process of an older release does. */
-const secondHalfPrefix = 'after/'
+/** Deferred migrations, such as dropping a column, run once no process of an older release runs. */
+const deferredPrefix = 'after/'
 
-export function isSecondHalf(name: string): boolean {
-  return name.startsWith(secondHalfPrefix)
+export function isDeferred(name: string): boolean {
+  return name.startsWith(deferredPrefix)
 }
 
-/** Lists all migrations in running order: released ones, then the first and second half of the next release. */
+/** Lists all migrations in running order: released ones, then those of the next release, deferred ones last. */
 export function listMigrations(folder = migrationsFolder): string[] {
   return [...Object.values(readReleasedMigrations(folder)).flatMap(Object.keys), ...listUnreleasedMigrations(folder)]
 }
@@ -39,7 +39,7 @@ export function listUnreleasedMigrations(folder = migrationsFolder): string[] {
   const released = Object.values(readReleasedMigrations(folder)).flatMap(Object.keys)
   return [
     ...listNames('before/', folder),
-    ...listNames(secondHalfPrefix, folder).map((name) => secondHalfPrefix + name),
+    ...listNames(deferredPrefix, folder).map((name) => deferredPrefix + name),
   ].filter((name) => !released.includes(name))
 }
 
@@ -58,7 +58,7 @@ export function readMigration(name: string, folder = migrationsFolder): string {
   return readFileSync(migrationFile(name, folder), 'utf8')
 }
 
-/** Describes released migrations that have changed, which databases that have run them would miss. */
+/** Describes each released migration that was edited or deleted, because databases that ran it would miss the edit. */
 export function findEditedMigrations(folder = migrationsFolder): string[] {
   return Object.entries(readReleasedMigrations(folder)).flatMap(([release, digests]) =>
     Object.entries(digests).flatMap(([name, digest]) => {
@@ -71,7 +71,7 @@ export function findEditedMigrations(folder = migrationsFolder): string[] {
 }
 
 export function migrationFile(name: string, folder = migrationsFolder): URL {
-  return new URL(`${isSecondHalf(name) ? name : `before/${name}`}.sql`, folder)
+  return new URL(`${isDeferred(name) ? name : `before/${name}`}.sql`, folder)
 }
 
 function listNames(half: string, folder: URL): string[] {

@@ -113,7 +113,7 @@ test('patience ends with a sentence', async () => {
   const heard: string[] = []
   const opening = openDatabase(door.urls, {
     migrate,
-    patienceMs: 1200,
+    timeoutMs: 1200,
     onWait: (sentence) => void heard.push(sentence),
   })
   await expect(opening).rejects.toThrow(new NoDatabase(door.sentence))
@@ -133,7 +133,7 @@ test('a pooler that takes no options is not waited for: the sentence says what t
   )
   const heard: string[] = []
   const onWait = (sentence: string) => void heard.push(sentence)
-  await expect(openDatabase(urls, { migrate, patienceMs: 60_000, onWait })).rejects.toThrow(
+  await expect(openDatabase(urls, { migrate, timeoutMs: 60_000, onWait })).rejects.toThrow(
     new NoDatabase(
       `PostgreSQL at 127.0.0.1:${port} is a pooler that takes no connection with options (unsupported startup parameter: options). Name PostgreSQL itself in DATABASE_URL and MIGRATION_DATABASE_URL.`,
     ),
@@ -149,7 +149,7 @@ test('a pooler that lets nobody in is waited for at the start, and afterwards an
     heard.push(sentence)
     refusal = undefined
   }
-  await openDatabase({ app: urls.app, owner: database.owner }, { migrate, patienceMs: 60_000, onWait })
+  await openDatabase({ app: urls.app, owner: database.owner }, { migrate, timeoutMs: 60_000, onWait })
   expect(heard).toEqual([`PostgreSQL at 127.0.0.1:${port} refuses: server login failed. Waiting for it.`])
 
   const db = await openDb(urls.app, { max: 1, statementTimeoutMs: 0 })

@@ -7,17 +7,17 @@ import { refuseStandby } from './primary.ts'
 import { databaseUrls, type DatabaseUrls } from './database.ts'
 import { findAppRoleProblem, listPendingMigrations, type AppRoleProblem, type MigrateOptions } from './migrate.ts'
 import { NoDatabase, NotYet } from './no-database.ts'
-import { isSecondHalf } from './migrations.ts'
+import { isDeferred } from './migrations.ts'
 import { appSession } from './session.ts'
 import type { WaitListener } from './short-locks.ts'
 import { withClient } from './with-client.ts'
 
 type Migrate = (ownerUrl: string, options: MigrateOptions) => Promise<string[]>
-type OpenOptions = { migrate: Migrate; patienceMs: number; onWait: WaitListener }
-/** PostgreSQL may be restarting or failing over. */
-const usualPatienceMs = 10 * 60_000
+type OpenOptions = { migrate: Migrate; timeoutMs: number; onWait: WaitListener }
+/** Covers a restart or failover of PostgreSQL. */
+const maxWaitMs = 10 * 60_000
 
-/** Opens and migrates; with a `log`, waits up to ten minutes. Exits with 1 on a permanent problem. */
+/** Opens and migrates the database; with a `log`, waits for it up to ten minutes. Exits with 1 if it is unusable. */
 export async function databaseOfProcess(
   config: Config,
   migrate: Migrate,
@@ -35,7 +35,7 @@ export async function databaseOfProcess(
     const mayMigrate = !log || config.MIGRATE_ON_START
     const migrated = await openDatabase(urls, {
       migrate: mayMigrate ? migrate : () => assertSchema(urls.app),
-      patienceMs: log ? usualPatienceMs : 0,
+      timeoutMs: log ? maxWaitMs : 0,
       onWait,
     })
     if (hasWaited) log?.info('PostgreSQL answers.')
@@ -49,13 +49,13 @@ export async function databaseOfProcess(
   }
 }
 
-/** Migrates once both logins can connect. Throws `NoDatabase` when a login is refused or patience ends. */
+/** Migrates once both logins can connect. Throws `NoDatabase` if a login is refused or `timeoutMs` have passed. */
 export async function openDatabase(
   { app, owner }: DatabaseUrls,
-  { migrate, patienceMs, onWait }: OpenOptions,
+  { migrate, timeoutMs, onWait }: OpenOptions,
 ): Promise<string[]> {
   let hasWaited = false
-  for (const deadline = performance.now() + patienceMs; ; await pause(500)) {
+  for (const deadline = performance.now() + timeoutMs; ; await pause(500)) {
     try {
       await tryConnection(app)
       await tryConnection(owner)
@@ -75,12 +75,12 @@ export async function openDatabase(
   }
 }
 
-/** Throws if this release's first half of migrations has not run. */
+/** Throws `NotYet` while this release's migrations, except deferred ones, have not run. */
 async function assertSchema(appUrl: string): Promise<string[]> {
   const problem = await findRoleProblem(appUrl)
   if (problem) throw new NotYet(`${problem.message} Run "npm run migrate", or as a superuser: ${problem.statement}`)
   const all = await withClient({ connectionString: appUrl, options: appSession }, listPendingMigrations)
-  const pending = all.filter((name) => !isSecondHalf(name))
+  const pending = all.filter((name) => !isDeferred(name))
   if (pending.length === 0) return []
   throw new NotYet(
     `The schema lacks ${pending.length} of this release's migrations (${pending.at(-1)}): run npm run migrate.`,
@@ -91,15 +91,15 @@ export function findRoleProblem(url: string): Promise<AppRoleProblem | null> {
   return withClient({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 }, findAppRoleProblem)
 }
 
-/** Throws `NoDatabase` if PostgreSQL is away, read-only, or behind a pooler that refuses or drops options. */
+/** Throws `NoDatabase` if PostgreSQL is unreachable, read-only, or behind a pooler that refuses or drops options. */
 export async function tryConnection(url: string): Promise<void> {
   const options = '-c statement_timeout=5001'
   const config = { connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000, options }
   await withClient(config, async (client) => {
     await refuseStandby(client)
     await refuseDroppedOptions(client)
-  }).catch((refused: Error) => {
-    throw new NoDatabase(describeError(url, refused), { cause: refused })
+  }).catch((error: Error) => {
+    throw new NoDatabase(describeError(url, error), { cause: error })
   })
 }
 

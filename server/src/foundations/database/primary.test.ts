@@ -66,8 +66,8 @@ test('a standby is not written to, nor waited for in vain: it becomes the primar
   )
   const db = await open()
   expect(await refusal(write(db))).toBe(busy)
-  const opening = (patienceMs: number, onWait: (sentence: string) => void) =>
-    openDatabase({ app, owner }, { migrate: async () => [], patienceMs, onWait })
+  const opening = (timeoutMs: number, onWait: (sentence: string) => void) =>
+    openDatabase({ app, owner }, { migrate: async () => [], timeoutMs, onWait })
   const refused = opening(0, () => undefined)
   await expect(refused).rejects.toThrow(NoDatabase)
   await expect(refused).rejects.toThrow('is a standby that only reads.')

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { shareRunning } from '../process/one-at-a-time.ts'
+import { shareRunning } from '../process/share-running.ts'
 import { isLossOfConnection, sqlState } from './connection-loss.ts'
 
 export const checkIntervalMs = 10_000

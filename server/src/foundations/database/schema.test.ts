@@ -9,9 +9,9 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { databaseParts } from '../monitoring/database-parts.ts'
 import { migrate as migrateWith, listPendingMigrations } from './migrate.ts'
-import { findEditedMigrations, isSecondHalf, listMigrations } from './migrations.ts'
+import { findEditedMigrations, isDeferred, listMigrations } from './migrations.ts'
 import { projectRoot } from '../process/config.ts'
-import { finishUpgrade, openDb, migrate } from '../../schema.ts'
+import { runDeferredMigrations, openDb, migrate } from '../../schema.ts'
 import { schemaOf } from '../../../testing/schema-of.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 
@@ -23,7 +23,7 @@ test('a server is ready beside the release before, while the second half of the 
   )
   await migrate(owner)
   const names = listMigrations()
-  const last = names.slice(names.findLastIndex((name) => !isSecondHalf(name)) + 1)
+  const last = names.slice(names.findLastIndex((name) => !isDeferred(name)) + 1)
   expect(await listPendingMigrations(client)).toEqual(last)
   const db = await openDb(owner, { max: 1, statementTimeoutMs: 0 })
   onTestFinished(() => db.destroy())
@@ -35,7 +35,7 @@ test('a database of v0.14.0 comes to the schema of a new one, and its people sur
   await restore(client)
   const before = await people(client)
   await migrate(owner)
-  await finishUpgrade(owner, {})
+  await runDeferredMigrations(owner, {})
   expect(await schemaOf(client)).toEqual(await schemaOf((await database()).client))
   expect(before[0]).toMatchObject({ buid: 'B00000001', preferred_name: 'Peggy', employer: 'Example Press' })
   expect(await people(client)).toEqual(before)

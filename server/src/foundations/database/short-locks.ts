@@ -9,14 +9,17 @@ export type WaitListener = (sentence: string) => void
 
 export type RunStep = (name: string, work: () => Promise<unknown>) => Promise<void>
 
-type Attempt = { ownerUrl: string; applicationName: string; name: string; onWait: WaitListener; patienceMs?: number }
+type Attempt = { ownerUrl: string; applicationName: string; name: string; onWait: WaitListener; timeoutMs?: number }
 
-/** A table was in use until patience ended. The step changed nothing. */
+/** A table was in use for the whole `timeoutMs`. The step changed nothing. */
 class TableInUse extends NoDatabase {}
 
-/** Retries `work`, which must set a `lock_timeout`, for five minutes, because others queue behind a waiting lock. */
+/**
+ * Retries `work` for up to `timeoutMs`, by default five minutes. `work` must set a `lock_timeout`, because other
+ * statements queue behind a waiting lock.
+ */
 export async function withShortLocks(work: () => Promise<unknown>, attempt: Attempt): Promise<void> {
-  const { name, onWait, patienceMs = 5 * 60_000 } = attempt
+  const { name, onWait, timeoutMs = 5 * 60_000 } = attempt
   const start = performance.now()
   for (let tries = 1; ; tries++) {
     const watcher = tries > 1 ? new AbortController() : undefined
@@ -28,8 +31,8 @@ export async function withShortLocks(work: () => Promise<unknown>, attempt: Atte
       if (sqlState(error) !== lockNotAvailable) throw error
       const blockerNames = (await blockers) ?? []
       const sentence = `${name} waits for a table that ${blockerNames.length > 0 ? blockerNames.join(' and ') : 'another transaction'} uses.`
-      if (performance.now() - start > patienceMs) throw new TableInUse(`${sentence} The next start tries again.`)
-      // The first failure has not been watched yet.
+      if (performance.now() - start > timeoutMs) throw new TableInUse(`${sentence} The next start tries again.`)
+      // Blockers are watched from the second attempt on.
       if (tries === 2) onWait(sentence)
       await pause(Math.min(tries, 5) * 200)
     } finally {
@@ -52,7 +55,7 @@ export async function inTransaction<Result>(client: pg.Client, work: () => Promi
 
 const lockNotAvailable = '55P03'
 
-/** Returns descriptions of what blocks connections of this name. Polls until it finds a blocker or `signal` aborts. */
+/** Polls until another process blocks connections of this name, or `signal` aborts, and describes the blockers. */
 async function describeBlockers({ ownerUrl, applicationName }: Attempt, signal: AbortSignal): Promise<string[]> {
   const poll = async (client: pg.Client) => {
     for (; !signal.aborted; await pause(100)) {

@@ -4,7 +4,7 @@ import type { Config } from '../process/config.ts'
 import { createLocalFiles } from './local-files.ts'
 import type { Files } from './stored-files.ts'
 
-export { FileMissing, findPermanentFault, StorageAway, StorageFull, type Files } from './stored-files.ts'
+export { FileMissing, findPermanentFault, maxDate, StorageAway, StorageFull, type Files } from './stored-files.ts'
 
 /** Opens the storage at STORAGE_URL, by default a folder of DATA_DIR. */
 export async function createFiles(config: Pick<Config, 'STORAGE_URL' | 'DATA_DIR'>): Promise<Files> {

@@ -35,11 +35,11 @@ export function createLocalFiles(root: string): Files {
     },
     async read(key, range = {}) {
       assertRange(range)
-      const handle = await open(pathOf(key)).catch(throwIfMissing(key))
+      const handle = await open(pathOf(key)).catch(toFileMissing(key))
       return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 }) satisfies Readable
     },
     async size(key) {
-      return (await stat(pathOf(key)).catch(throwIfMissing(key))).size
+      return (await stat(pathOf(key)).catch(toFileMissing(key))).size
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })
@@ -110,7 +110,7 @@ async function isOlderThan(path: string, date: Date): Promise<boolean> {
   )
 }
 
-function throwIfMissing(key: string) {
+function toFileMissing(key: string) {
   return (error: { code?: string }): never => {
     throw error.code === 'ENOENT' || error.code === 'ENOTDIR' ? new FileMissing(key) : error
   }

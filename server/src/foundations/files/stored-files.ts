@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { maxTime } from 'date-fns/constants'
 
 /** Keys are unguessable: parts of letters, digits, `-`, `_` and `.`, joined by `/`. Calls may throw `StorageAway`. */
 export interface Files {
@@ -15,6 +16,9 @@ export interface Files {
   /** Removes partial files of writes interrupted before `olderThan`, and returns how many. */
   removeUnfinished(olderThan: Date): Promise<number>
 }
+
+/** Later than the date of any file, to list all of them. */
+export const maxDate = new Date(maxTime)
 
 export class FileMissing extends Error {
   constructor(key: string) {

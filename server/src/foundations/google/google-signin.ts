@@ -86,7 +86,7 @@ export function createGoogleSignin<Carried extends z.ZodType>(
       if (!('redirect' in outcome)) throw new Error('Google’s address could not be made')
       const sealed = await seal(config, cookies.name, { ...flow, carried: carry }, lifetimeSeconds)
       cookies.clear(reply, maxCookiesLength)
-      cookies.at(keyOf(flow.state)).set(reply, sealed, lifetimeSeconds)
+      cookies.forKey(keyOf(flow.state)).set(reply, sealed, lifetimeSeconds)
       return reply.redirect(outcome.redirect, 302)
     },
 
@@ -98,10 +98,10 @@ export function createGoogleSignin<Carried extends z.ZodType>(
       const { query } = request
       const key = keyOf((query as { state?: unknown }).state)
       // Without a known state the sign-in fails, and the newest cookie is used only for its stored data.
-      const shownKey = cookies.keysOf(request).includes(key) ? key : cookies.keysOf(request).at(-1)
+      const shownKey = cookies.listKeys(request).includes(key) ? key : cookies.listKeys(request).at(-1)
       if (shownKey === undefined) return {}
-      const flow = await unseal(config, cookies.name, storedFlow, cookies.at(shownKey).read(request))
-      if (shownKey === key) cookies.at(key).clear(reply)
+      const flow = await unseal(config, cookies.name, storedFlow, cookies.forKey(shownKey).read(request))
+      if (shownKey === key) cookies.forKey(key).clear(reply)
       if (!flow) return {}
       const { nonce, state, verifier, carried } = flow as Flow & { verifier: string; carried: z.output<Carried> }
       const outcome = await runStrategy(strategy, { query, flow: { state, nonce, verifier } }, {})

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** A press of a button that works once, and its encrypted reply. */
+/** An idempotent submission of a form, and its encrypted reply once there is one. */
 export const ButtonPress = defineEntity({
   name: 'ButtonPress',
   tableName: 'button_presses',

@@ -25,16 +25,16 @@ export function hostCookie(siteUrl: string, plainName: string): HostCookie {
 /** Cookies like `hostCookie`, several per browser, each with a key of 16 base64url characters. */
 export type HostCookies = {
   name: string
-  at(key: string): HostCookie
+  forKey(key: string): HostCookie
   /** Returns the browser's keys, oldest first. */
-  keysOf(request: FastifyRequest): string[]
+  listKeys(request: FastifyRequest): string[]
   /** Clears all cookies but the newest ones with at most `maxLength` characters of values in total. */
   clear(reply: FastifyReply, maxLength?: number): void
 }
 
 export function hostCookies(siteUrl: string, plainName: string): HostCookies {
   const { name } = hostCookie(siteUrl, plainName)
-  const cookieOf = (key: string) => hostCookie(siteUrl, `${plainName}_${key}`)
+  const forKey = (key: string) => hostCookie(siteUrl, `${plainName}_${key}`)
   const listKeys = ({ cookies }: FastifyRequest) =>
     Object.keys(cookies)
       .filter((cookieName) => cookieName.startsWith(`${name}_`))
@@ -42,13 +42,13 @@ export function hostCookies(siteUrl: string, plainName: string): HostCookies {
       .filter((key) => /^[\w-]{16}$/.test(key))
   return {
     name,
-    at: cookieOf,
-    keysOf: listKeys,
+    forKey,
+    listKeys,
     clear(reply, maxLength = 0) {
       let length = 0
       for (const key of listKeys(reply.request).toReversed()) {
-        length += cookieOf(key).read(reply.request)?.length ?? 0
-        if (length > maxLength) cookieOf(key).clear(reply)
+        length += forKey(key).read(reply.request)?.length ?? 0
+        if (length > maxLength) forKey(key).clear(reply)
       }
     },
   }

@@ -29,7 +29,7 @@ export async function openMongoQueue(url: string): Promise<QueueStore> {
         jobs.countDocuments({ lockedAt: { $ne: null } }),
         jobs
           .aggregate<{ _id: string; count: number; last: Date; reason: string | null }>([
-            { $match: failedForGood },
+            { $match: failedPermanently },
             { $sort: { failedAt: 1 } },
             {
               $group: {
@@ -56,17 +56,17 @@ export async function openMongoQueue(url: string): Promise<QueueStore> {
     },
     async runFailedAgain(name) {
       const fresh = { nextRunAt: new Date(), failedAt: null, failCount: null, failReason: null }
-      await jobs.updateMany({ ...failedForGood, name }, { $set: fresh })
+      await jobs.updateMany({ ...failedPermanently, name }, { $set: fresh })
     },
     async renewLock(id) {
       await jobs.updateOne({ _id: new ObjectId(id), lockedAt: { $ne: null } }, [{ $set: { lockedAt: '$$NOW' } }])
     },
     async pruneFailed() {
-      await jobs.deleteMany({ ...failedForGood, failedAt: { $lt: subDays(new Date(), failedJobDays) } })
+      await jobs.deleteMany({ ...failedPermanently, failedAt: { $lt: subDays(new Date(), failedJobDays) } })
     },
     close: () => client.close(),
   }
 }
 
 /** Matches permanently failed jobs: they have no next run. `null` matches missing members too. */
-const failedForGood = { lockedAt: null, failedAt: { $ne: null }, nextRunAt: null }
+const failedPermanently = { lockedAt: null, failedAt: { $ne: null }, nextRunAt: null }

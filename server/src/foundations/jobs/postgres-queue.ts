@@ -47,7 +47,7 @@ export function openPostgresQueue(db: Db, { app }: Pick<DatabaseUrls, 'app'>): Q
           utc(job.fn.max('failed_at')).as('last_failed_at'),
           sql<string | null>`(array_agg(fail_reason order by failed_at desc))[1]`.as('reason'),
         ])
-        .where(hasFailedForGood)
+        .where(hasFailedPermanently)
         .groupBy('name')
         .execute()
       return {
@@ -63,7 +63,7 @@ export function openPostgresQueue(db: Db, { app }: Pick<DatabaseUrls, 'app'>): Q
         .updateTable('agenda_jobs')
         .set({ next_run_at: sql`now()`, failed_at: null, fail_count: null, fail_reason: null })
         .where('name', '=', name)
-        .where(hasFailedForGood)
+        .where(hasFailedPermanently)
         .execute()
     },
     async renewLock(id) {
@@ -72,7 +72,7 @@ export function openPostgresQueue(db: Db, { app }: Pick<DatabaseUrls, 'app'>): Q
     async pruneFailed() {
       await db
         .deleteFrom('agenda_jobs')
-        .where(hasFailedForGood)
+        .where(hasFailedPermanently)
         .where('failed_at', '<', subDays(new Date(), failedJobDays).toISOString())
         .execute()
     },
@@ -99,7 +99,7 @@ class PatientChannel extends PostgresNotificationChannel {
 type Jobs = ExpressionBuilder<Tables, 'agenda_jobs'>
 
 /** Matches permanently failed jobs, which have no next run. */
-function hasFailedForGood(job: Jobs) {
+function hasFailedPermanently(job: Jobs) {
   return job.and([job('locked_at', 'is', null), job('failed_at', 'is not', null), job('next_run_at', 'is', null)])
 }
 

@@ -20,7 +20,7 @@ export type JobTiming = {
 }
 const defaultTiming: JobTiming = { lockLifetimeMs: 15_000, pollMs: 3000 }
 const defaultRetriesMs = [1000, 2000, 3000]
-const maxRunning = { ofAKind: 2, inAll: 4 }
+const maxRunning = { perKind: 2, total: 4 }
 
 const partNames: Record<QueuePart, string> = {
   queue: 'the queue answers',
@@ -67,11 +67,11 @@ export async function runJobs(
     notificationChannel,
     processEvery: timing.pollMs,
     defaultLockLifetime: timing.lockLifetimeMs,
-    defaultConcurrency: maxRunning.ofAKind,
-    maxConcurrency: maxRunning.inAll,
+    defaultConcurrency: maxRunning.perKind,
+    maxConcurrency: maxRunning.total,
     // Without limits, a worker would lock and load all waiting jobs.
-    defaultLockLimit: maxRunning.ofAKind,
-    lockLimit: maxRunning.inAll,
+    defaultLockLimit: maxRunning.perKind,
+    lockLimit: maxRunning.total,
   })
   const notifyWorkers = async (name: string) => {
     const now = new Date()

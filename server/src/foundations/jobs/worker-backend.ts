@@ -1,4 +1,5 @@
 import type { AgendaBackend, JobParameters, JobRepository, JobRepositoryOptions, RemoveJobsOptions } from 'agenda'
+import { maxTime } from 'date-fns/constants'
 
 export type WorkerRules = {
   /** Returns whether jobs may be taken, which a wrong local clock prevents. */
@@ -33,7 +34,7 @@ export class WorkerBackend implements AgendaBackend {
 }
 
 /** Agenda drops a waiting job with an expired lock without freeing its slot, so locks never expire for it. */
-const neverExpires = new Date(8.64e15)
+const neverExpires = new Date(maxTime)
 
 class WorkerRepository implements JobRepository {
   readonly #jobs: JobRepository

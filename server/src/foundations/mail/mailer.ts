@@ -99,8 +99,8 @@ export function createMailer(config: MailConfig): Mailer {
   return {
     async send({ to, unsubscribe, calendar, picture, leavesOnce: _, ...content }) {
       let wasHandedOver = false
-      const abort = new AbortController()
-      const timer = setTimeout(() => abort.abort(), handOverMs)
+      const controller = new AbortController()
+      const timer = setTimeout(() => controller.abort(), handOverMs)
       const message = {
         from,
         // An object, so that a comma cannot add a second recipient.
@@ -117,7 +117,7 @@ export function createMailer(config: MailConfig): Mailer {
           clearTimeout(timer)
           wasHandedOver = true
         },
-        signal: abort.signal,
+        signal: controller.signal,
       }
       try {
         const transport = await (transporter ??= open())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { poolOf, type Db } from '../database/db.ts'
 import { listPendingMigrations } from '../database/migrate.ts'
-import { isSecondHalf } from '../database/migrations.ts'
+import { isDeferred } from '../database/migrations.ts'
 import type { Part } from './readiness.ts'
 
 export function databaseParts(db: Db): Part[] {
@@ -21,8 +21,8 @@ export function databaseParts(db: Db): Part[] {
   ]
 }
 
-/** Ignores the second half of an upgrade, which may wait for older processes. */
+/** Ignores deferred migrations, which may wait for older processes. */
 async function assertSchema(db: Db): Promise<void> {
-  const missing = (await listPendingMigrations(await poolOf(db))).filter((name) => !isSecondHalf(name))
+  const missing = (await listPendingMigrations(await poolOf(db))).filter((name) => !isDeferred(name))
   if (missing.length > 0) throw new Error(`Migrations have not run: ${missing.join(', ')}`)
 }

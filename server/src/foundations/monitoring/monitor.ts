@@ -1,4 +1,4 @@
-import { shareRunning } from '../process/one-at-a-time.ts'
+import { shareRunning } from '../process/share-running.ts'
 import type { Counter, counters, Histogram, histograms, LabelsOf, Readings } from './metrics.ts'
 import { Readiness } from './readiness.ts'
 import { withinTime } from './within-time.ts'

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type pg from 'pg'
-import { z } from 'zod'
 import { poolOf, type Db } from '../database/db.ts'
-import { selectRaw } from '../database/select-raw.ts'
+import { measureClockAheadMs } from '../jobs/clock.ts'
 import type { Monitor } from './monitor.ts'
 
 export function addProcessMetrics(monitor: Monitor, program: 'server' | 'worker', db: Db): void {
@@ -24,17 +22,8 @@ export function addProcessMetrics(monitor: Monitor, program: 'server' | 'worker'
         alumni_event_loop_delay_seconds: delay(),
       }
     },
-    async () => ({ alumni_clock_difference_seconds: await measureClockDifference(db) }),
+    async () => ({ alumni_clock_difference_seconds: (await measureClockAheadMs(db)) / 1000 }),
   )
-}
-
-/** Assumes that the database read its clock halfway through the request. */
-async function measureClockDifference(db: Db): Promise<number> {
-  const requestedAt = performance.now()
-  const row = z.object({ now: z.number() })
-  const [database] = await selectRaw(db, row, sql`select extract(epoch from clock_timestamp())::float8 as now`)
-  const halfwayMs = (performance.now() - requestedAt) / 2
-  return (Date.now() - halfwayMs) / 1000 - database!.now
 }
 
 const [everyMs, sampleCount] = [100, 600]

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { buildTestApp, internalHost } from '../../../testing/test-app.ts'
-import { shareAndListFormerAssets } from './former-assets.ts'
+import { prepareFormerAssets } from './former-assets.ts'
 import { serveAssets } from './portal.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'alumni-assets-'))
@@ -18,12 +18,7 @@ async function start(release: string, inProduction = true): Promise<string[]> {
   const assets = join(folder, 'built', release)
   await mkdir(assets, { recursive: true })
   await writeFile(join(assets, `page-${release}.js`), `// ${release}`)
-  const former = await shareAndListFormerAssets(
-    { ...config, isProduction: inProduction },
-    'staff',
-    { release, assets },
-    log,
-  )
+  const former = await prepareFormerAssets({ ...config, isProduction: inProduction }, 'staff', { release, assets }, log)
   return [assets, ...former]
 }
 
@@ -61,7 +56,7 @@ test.skipIf(!mayMount)(
     await mkdir(assets)
     for (const part of ['a', 'b', 'c']) await writeFile(join(assets, `${part}.js`), part.repeat(30_000))
     const built = { release: 'v1.0.0', assets }
-    expect(await shareAndListFormerAssets({ ...config, DATA_DIR: full }, 'staff', built, log)).toEqual([])
+    expect(await prepareFormerAssets({ ...config, DATA_DIR: full }, 'staff', built, log)).toEqual([])
     expect(warned).toEqual([expect.stringContaining('may have to be loaded again')])
     expect(await readdir(join(full, 'assets', 'staff'))).toEqual([])
   },
@@ -72,6 +67,6 @@ test('a folder that cannot be read is a warning too', async () => {
   const DATA_DIR = join(folder, 'no-folder')
   await writeFile(DATA_DIR, '')
   const built = { release: 'v1.0.0', assets: join(folder, 'built', 'v1.0.0') }
-  expect(await shareAndListFormerAssets({ ...config, DATA_DIR }, 'staff', built, log)).toEqual([])
+  expect(await prepareFormerAssets({ ...config, DATA_DIR }, 'staff', built, log)).toEqual([])
   expect(warned.length).toBeGreaterThan(0)
 })

@@ -9,8 +9,11 @@ const maxFormerBuilds = 2
 
 type Log = { warn(about: object, sentence: string): void }
 
-/** Returns none in development, where files change with each build. An unusable folder only causes a warning. */
-export async function shareAndListFormerAssets(
+/**
+ * Copies this release's assets for servers of other releases, and returns the folders of the two newest other ones.
+ * Does nothing in development, where files change with each build. An unusable folder only causes a warning.
+ */
+export async function prepareFormerAssets(
   { isProduction, DATA_DIR }: Pick<Config, 'isProduction' | 'DATA_DIR'>,
   face: string,
   { release, assets }: { release: string; assets: string },

@@ -9,7 +9,7 @@ import type { App, Context } from '../context.ts'
 import { onExternal } from '../hosts/site.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { HttpError } from '../http/errors.ts'
-import { shareAndListFormerAssets, type BuiltApp } from './former-assets.ts'
+import { prepareFormerAssets, type BuiltApp } from './former-assets.ts'
 import { readPortalVisitor, type Portal, serveAssets } from './portal.ts'
 
 declare module 'fastify' {
@@ -28,7 +28,7 @@ export async function registerPortalPages(
   { folder, release }: BuiltApp,
 ) {
   const assets = join(folder, 'client', 'assets', 'portal')
-  const former = await shareAndListFormerAssets(config, 'portal', { release, assets }, app.log)
+  const former = await prepareFormerAssets(config, 'portal', { release, assets }, app.log)
   serveAssets(app, { site: 'external', url: '/assets/portal/', folder: assets, former })
   app.decorateReply('portalPage', async function (this: FastifyReply, page, props) {
     const path = this.request.url.split('?', 1)[0]!

@@ -11,7 +11,7 @@ import {
 } from '@alumni/shared/portal'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { maskEmail } from '../mail/masked-email.ts'
+import { maskEmail } from '../mail/mask-email.ts'
 import type { Config } from '../process/config.ts'
 import { HttpError } from '../http/errors.ts'
 import { existsSync } from 'node:fs'

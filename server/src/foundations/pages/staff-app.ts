@@ -9,7 +9,7 @@ import { staffHeaders } from '../http/security-headers.ts'
 import { HttpError } from '../http/errors.ts'
 import { renderAccentStyle, renderFirstFrame, type FirstFrames } from './first-frame.ts'
 import { renderJsonElement } from './json-element.ts'
-import { shareAndListFormerAssets, type BuiltApp } from './former-assets.ts'
+import { prepareFormerAssets, type BuiltApp } from './former-assets.ts'
 import { notBuiltMessage, serveAssets } from './portal.ts'
 
 declare module 'fastify' {
@@ -56,7 +56,7 @@ export async function registerStaffApp(app: App, { config }: Context, { folder, 
   // The service worker of the list at the door is one of these files.
   const headers = { 'service-worker-allowed': '/champion_signups/events/' }
   const assets = join(folder, 'assets')
-  const former = await shareAndListFormerAssets(config, 'staff', { release, assets }, app.log)
+  const former = await prepareFormerAssets(config, 'staff', { release, assets }, app.log)
   serveAssets(app, { site: 'internal', url: assetsUrl, folder: assets, former, headers })
   // Lets a page of an older release offer a reload.
   app.addHook('onRequest', async (request, reply) => {

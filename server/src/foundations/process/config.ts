@@ -38,19 +38,19 @@ const url = (...protocols: string[]) =>
 const origin = url('http:', 'https:').transform((value) => new URL(value).origin)
 
 const secondsOf = { s: 1, m: 60, h: 3600 }
-/** Parses a rate limit such as `300/5m`. `requiredLimit` is the default and the minimum. */
-const limit = (requiredLimit: string) =>
+/** Parses a rate limit such as `300/5m`. `minimum` is also the default. */
+const limit = (minimum: string) =>
   optional(
     z
       .string()
-      .regex(limitForm, `must be a number and a window such as ${requiredLimit}`)
+      .regex(limitForm, `must be a number and a window such as ${minimum}`)
       .transform(readLimit)
       .refine(
-        ({ max, windowMs }) => max >= readLimit(requiredLimit).max && windowMs >= readLimit(requiredLimit).windowMs,
-        `must be at least ${requiredLimit}, the number and the window`,
+        ({ max, windowMs }) => max >= readLimit(minimum).max && windowMs >= readLimit(minimum).windowMs,
+        `must be at least ${minimum}, the number and the window`,
       )
       .refine(({ max, windowMs }) => max <= 1e9 && windowMs <= 24 * 3600_000, 'must be at most 1000000000/24h'),
-  ).transform((value) => value ?? readLimit(requiredLimit))
+  ).transform((value) => value ?? readLimit(minimum))
 const limitForm = /^\s*(\d{1,12})\s*\/\s*(\d{1,12})\s*([smh])\s*$/
 function readLimit(text: string): { max: number; windowMs: number } {
   const [, max, count, unit] = limitForm.exec(text)!

@@ -138,9 +138,9 @@ export async function createLimiters(app: App, counters: Counters, limits: reado
     })
     return {
       limit,
-      async count(whom) {
+      async count(client) {
         const result = await count({
-          key: toCounterKey(limit.name, whom),
+          key: toCounterKey(limit.name, client),
           routeOptions: {},
         } satisfies CountedRequest as unknown as FastifyRequest)
         return !result.isAllowed && result.isExceeded ? result.ttl : undefined

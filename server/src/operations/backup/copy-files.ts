@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
-import { FileMissing, type Files } from '../../foundations/files/files.ts'
+import { compareCharacters } from '@alumni/shared/compare-text'
+import { FileMissing, maxDate, type Files } from '../../foundations/files/files.ts'
 import { markKey } from './storage-mark.ts'
 import { savedFile, type Manifest, type Part, type SavedFile } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
@@ -9,8 +10,6 @@ import { encrypt, meter } from './streams.ts'
 import type { Target } from './target.ts'
 
 const maxConcurrentCopies = 4
-/** Later than the date of any file. */
-export const maxDate = new Date(8.64e15)
 
 type CopyContext = { files: Files; target: Target; recipients: readonly string[]; signal: AbortSignal }
 
@@ -35,7 +34,7 @@ export async function copyFiles(
     }
   }
   await Promise.all(Array.from({ length: maxConcurrentCopies }, work))
-  return { saved: saved.toSorted((a, b) => (a.key < b.key ? -1 : 1)), newBytes }
+  return { saved: saved.toSorted((a, b) => compareCharacters(a.key, b.key)), newBytes }
 
   async function copyFile(key: string): Promise<SavedFile | null> {
     const stored = randomBytes(16).toString('hex')

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { createFiles, FileMissing, type Files } from '../../foundations/files/files.ts'
+import { createFiles, FileMissing, maxDate, type Files } from '../../foundations/files/files.ts'
 import { backupId, manifest, maxManifestBytes, parseSigned, type Manifest } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 
@@ -62,7 +62,7 @@ async function assertFolder(path: string): Promise<void> {
 
 export async function listBackupIds({ sets }: Target): Promise<string[]> {
   const ids: string[] = []
-  for await (const key of sets.list(new Date(8.64e15))) {
+  for await (const key of sets.list(maxDate)) {
     const [id, name, ...more] = key.split('/')
     if (name === 'manifest' && more.length === 0 && backupId.safeParse(id).success) ids.push(id!)
   }

@@ -162,7 +162,7 @@ describe('the database', () => {
       bad(`${name} may not act as alumni_app`, `As a superuser: grant alumni_app to "${name}"`),
     )
     expect(found.find((check) => check.name === 'letters')).toMatchObject({ state: 'skipped' })
-    const opening = { migrate: async () => [], patienceMs: 0, onWait: () => undefined }
+    const opening = { migrate: async () => [], timeoutMs: 0, onWait: () => undefined }
     await expect(openDatabase({ app: stranger, owner: database.owner }, opening)).rejects.toThrow(
       `As a superuser: grant alumni_app to "${name}"`,
     )

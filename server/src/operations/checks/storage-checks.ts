@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { maxDate } from '../../foundations/files/files.ts'
 import { formatBytes, formatNumber } from '../health/words.ts'
 import { readBackupsState } from '../backup/backups-state.ts'
 import { openTarget, type Target } from '../backup/target.ts'
@@ -120,7 +121,7 @@ export const backup: Check = {
 
 /** Lists one key, which throws if the target's server does not answer. */
 async function assertReachable({ sets }: Target): Promise<void> {
-  for await (const _ of sets.list(new Date(8.64e15))) return
+  for await (const _ of sets.list(maxDate)) return
 }
 
 function judgeBackups({

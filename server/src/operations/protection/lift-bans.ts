@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { shareRunning } from '../../foundations/process/one-at-a-time.ts'
+import { shareRunning } from '../../foundations/process/share-running.ts'
 import type { Guard } from '../../foundations/protection/index.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 

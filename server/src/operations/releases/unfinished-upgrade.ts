@@ -1,6 +1,6 @@
 import { poolOf, type Db } from '../../foundations/database/db.ts'
 import { NeedsOtherRelease, listPendingMigrations } from '../../foundations/database/migrate.ts'
-import { isSecondHalf } from '../../foundations/database/migrations.ts'
+import { isDeferred } from '../../foundations/database/migrations.ts'
 import { listOlderProcesses } from './older-processes.ts'
 
 /** Describes what remains of an upgrade and how to finish it; null if it is complete. */
@@ -10,7 +10,7 @@ export async function findUnfinishedUpgrade(db: Db, folder?: URL): Promise<{ mes
     const pending = await listPendingMigrations(client, folder)
     if (pending.length === 0) return null
     const older = await listOlderProcesses(client)
-    if (!pending.every(isSecondHalf))
+    if (!pending.every(isDeferred))
       return { message: `${pending.length} migrations of this release have not run.`, remedy: 'npm run migrate' }
     if (older.length > 0)
       return {

@@ -3,7 +3,7 @@ import { eventPlace } from '@alumni/shared/publications/locations'
 import type { LeftOutReason } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { sqlState } from '../../foundations/database/connection-loss.ts'
+import { isUniqueViolation } from '../../foundations/database/connection-loss.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { renderLetter } from '../../foundations/mail/letter.ts'
@@ -104,13 +104,11 @@ async function claimAddress(
   try {
     await db.update('list_letter_recipients', { id }, { address_key })
   } catch (error) {
-    if (sqlState(error) === uniqueViolation) return 'same_address'
+    if (isUniqueViolation(error)) return 'same_address'
     throw error
   }
   return isTwice ? 'gone' : null
 }
-
-const uniqueViolation = '23505'
 
 /** Returns whether another row of the same person got this letter, or gets it first. */
 async function hasOtherLetter(

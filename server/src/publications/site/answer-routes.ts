@@ -55,13 +55,13 @@ export function answerRoutes(app: App, { config }: Context): void {
 
   app.get(
     url,
-    { ...options, config: { worksOnce: 'form' }, schema: { querystring: confirmAnswerForm } },
+    { ...options, config: { idempotent: 'form' }, schema: { querystring: confirmAnswerForm } },
     async ({ db, query: { token } }, reply) => show(db, reply, await findPendingAnswer(db, config, token), token),
   )
 
   app.post(
     url,
-    { ...options, config: { worksOnce: 'press' }, schema: { body: confirmAnswerForm.catch({ token: '' }) } },
+    { ...options, config: { idempotent: 'submission' }, schema: { body: confirmAnswerForm.catch({ token: '' }) } },
     async (request, reply) => {
       const { db, body } = request
       const { token, again } = body

@@ -27,7 +27,7 @@ import { offerTotp } from './totp.ts'
 
 const url = '/account'
 const needs = 'viewer'
-const once = { config: { worksOnce: 'press' } } as const
+const once = { config: { idempotent: 'submission' } } as const
 
 export function accountRoutes(app: App, { config }: Context): void {
   for (const page of [url, welcomePath])

@@ -38,11 +38,11 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
 
   app.post(
     '/auth/google',
-    { constraints: onInternal, config: { worksOnce: 'form' }, schema: { body: returnTo } },
+    { constraints: onInternal, config: { idempotent: 'form' }, schema: { body: returnTo } },
     (request, reply) => getGoogle().start(reply, { returnTo: localPath(request.body.return_to) }),
   )
 
-  const callback = { constraints: onInternal, config: { worksOnce: 'press' } } as const
+  const callback = { constraints: onInternal, config: { idempotent: 'submission' } } as const
   app.get('/auth/google/callback', callback, async (request, reply) => {
     const { identity, carried } = await getGoogle().finish(request, reply)
     // Google may ignore the requested domain, so the claim decides.

@@ -50,7 +50,7 @@ function passwordResetRoutes(app: App, { config }: Context): void {
     app,
     {
       url: '/password-resets/:token',
-      config: { worksOnce: 'form' },
+      config: { idempotent: 'form' },
       onRequest: async (_request, reply) => void saveSecret(reply),
       schema: { params, response: { 200: passwordResetPage } },
     },
@@ -64,7 +64,7 @@ function passwordResetRoutes(app: App, { config }: Context): void {
     '/password-resets/:token',
     {
       constraints: onInternal,
-      config: { worksOnce: 'press' },
+      config: { idempotent: 'submission' },
       onRequest: async (_request, reply) => void saveSecret(reply),
       schema: { params, body: newPasswordRequest, response: { 200: passwordResetReply } },
     },

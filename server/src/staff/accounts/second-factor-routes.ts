@@ -35,7 +35,7 @@ export function secondFactorRoutes(app: App, { config }: Context): void {
 
   registerPage(
     app,
-    { url: secondFactorPath, config: { worksOnce: 'form' }, schema: { response: { 200: secondFactorPage } } },
+    { url: secondFactorPath, config: { idempotent: 'form' }, schema: { response: { 200: secondFactorPage } } },
     async (request) => {
       const userId = await findPendingSignIn(request.db, config, cookie.read(request))
       return {
@@ -49,7 +49,7 @@ export function secondFactorRoutes(app: App, { config }: Context): void {
     secondFactorPath,
     {
       constraints: onInternal,
-      config: { worksOnce: 'press' },
+      config: { idempotent: 'submission' },
       schema: { body: secondFactorRequest, response: { 200: loginReply } },
     },
     async (request, reply) => {

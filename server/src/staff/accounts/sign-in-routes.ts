@@ -20,7 +20,7 @@ export function signInRoutes(app: App, { config }: Context): void {
 
   registerPage(
     app,
-    { url: '/login', config: { worksOnce: 'form' }, schema: { response: { 200: signedOutPage } } },
+    { url: '/login', config: { idempotent: 'form' }, schema: { response: { 200: signedOutPage } } },
     async (request) => {
       const user = await request.identifyStaff()
       return { institution, user: user && toStaffUserReply(user), has_google: hasStaffGoogle(config) }

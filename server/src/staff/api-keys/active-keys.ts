@@ -32,7 +32,7 @@ export class ActiveApiKeys {
   }
 
   /** Returns the active key in `Authorization: Bearer`, if any. */
-  async shownBy(request: Parameters<typeof readBearerToken>[0]): Promise<ActiveApiKey | null> {
+  async findByRequest(request: Parameters<typeof readBearerToken>[0]): Promise<ActiveApiKey | null> {
     const text = readBearerToken(request)
     return text === undefined ? null : this.find(text)
   }

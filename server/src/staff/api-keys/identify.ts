@@ -21,7 +21,7 @@ export function identifyApiKeys(app: App, { db }: Context): void {
 
 /** Admits requests with an active key, for `onRequest`, before the body is read. */
 export async function needsApiKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const key = await request.server.apiKeys.shownBy(request)
+  const key = await request.server.apiKeys.findByRequest(request)
   if (!key) {
     reply.header('www-authenticate', 'Bearer')
     throw new HttpError(401, 'Send an active API key as "Authorization: Bearer <key>".')

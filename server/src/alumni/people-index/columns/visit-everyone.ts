@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { flag, type People } from './people.ts'
 
 const sliceMs = 4
@@ -22,7 +23,7 @@ export async function visitEveryone(people: People, visit: (slot: number) => voi
       for (; next < end; next++)
         if ((values[next]! & flag.used) !== 0 && (visited.size === 0 || !visited.has(next))) visit(next)
       if (performance.now() < pauseAt) continue
-      await new Promise((resolve) => setImmediate(resolve))
+      await yieldToEventLoop()
       pauseAt = performance.now() + sliceMs
     }
   } finally {

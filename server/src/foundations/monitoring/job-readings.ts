@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import { utc } from '../database/utc.ts'
-import type { Readings } from '../monitoring/metrics.ts'
-import type { QueueState } from './jobs.ts'
+import type { Readings } from './metrics.ts'
+import type { QueueState } from '../jobs/jobs.ts'
 
 export async function readJobMetrics(
   db: Db,

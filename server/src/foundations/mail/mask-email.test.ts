@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskEmail } from './masked-email.ts'
+import { maskEmail } from './mask-email.ts'
 
 test.each([
   ['maria@gmail.com', 'm•••@g•••.com'],
