@@ -3,7 +3,10 @@ import { app } from 'electron'
 import { changeSettings, readSettings } from '../settings.ts'
 import { installUpdate, lookForUpdate, updateState } from './updates.ts'
 
-/** Before a window opens, because at the end of a run the system may be shutting down. Tries an update once. */
+/**
+ * Installs a downloaded update before the first window opens, and returns whether it does. Tries each update once.
+ * Installing when the app quits would be unsafe, because the computer may be shutting down.
+ */
 export async function installAtStart(): Promise<boolean> {
   const { update } = readSettings()
   if (!update) return false
@@ -11,7 +14,7 @@ export async function installAtStart(): Promise<boolean> {
   if (update.isTried || update.version === app.getVersion() || asksForAdministrator) return false
   changeSettings({ update: { ...update, isTried: true } })
   await Promise.race([lookForUpdate({ isAsked: true }), pause(5_000)])
-  // The update is on disk, so only its checksum is computed.
+  // Waits until the updater has verified the checksum of the file on disk.
   for (let waited = 0; updateState().is === 'loading' && waited < 10_000; waited += 100) await pause(100)
   const state = updateState()
   if (state.is !== 'ready' || state.version !== update.version) return false
@@ -19,5 +22,5 @@ export async function installAtStart(): Promise<boolean> {
   return true
 }
 
-/** A .deb requires an administrator's password, which would be unexpected at a start. */
+/** Whether installing needs an administrator's password, as for a .deb; a start of the app should not ask for it. */
 const asksForAdministrator = process.platform === 'linux' && !process.env.APPIMAGE

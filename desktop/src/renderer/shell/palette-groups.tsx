@@ -10,7 +10,7 @@ import { describeFilters } from '../alumni/search/readings.tsx'
 import { wordsOf, type SearchWords } from '../alumni/search/search-words.ts'
 import type { PeopleSearch } from '../domain/people/use-people-search.ts'
 import type { RecentProfile } from '../domain/people/recent-profiles.ts'
-import { emailBlocker } from '../domain/people/contact-blockers.tsx'
+import { emailBlockerLabel } from '../domain/people/contact-blockers.tsx'
 import { countOf } from '../ui/words/numbers.ts'
 import { useActions, type PaletteAction } from './palette-actions.tsx'
 import type { EntryGroup } from './palette-entries.ts'
@@ -143,7 +143,7 @@ function describePerson(person: FoundAlumnus): string {
   const { buid, recent_degree: degree } = person
   const study = degree && [degree.degree_code, degree.major_desc].filter(Boolean).join(' ')
   const place = person.city && placeName(person)
-  return [study, place, buid, emailBlocker(person)?.toLowerCase()].filter(Boolean).join(', ')
+  return [study, place, buid, emailBlockerLabel(person)?.toLowerCase()].filter(Boolean).join(', ')
 }
 
 /** "12 people, read as Class of 2015", or why no one was found. */

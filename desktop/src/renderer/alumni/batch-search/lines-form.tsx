@@ -6,7 +6,7 @@ import { WithAside } from '../../ui/page/with-aside.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { findListProblem } from '../../domain/files/file-problems.ts'
+import { findListFileProblem } from '../../domain/files/file-problems.ts'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { useStrayDrops } from '../../ui/form/use-stray-drops.ts'
 import { decodeText, parseTable, type Table } from '../../ui/table/parse-table.ts'
@@ -183,7 +183,7 @@ function ListFile({ onLines, maxLines }: ListFileProps) {
 
   async function readFile(file: File) {
     setRefusal(null)
-    const sentence = await findListProblem(file)
+    const sentence = await findListFileProblem(file)
     if (sentence) return setRefusal({ name: file.name, sentence })
     const text = decodeText(new Uint8Array(await file.arrayBuffer()))
     if (!/\.(csv|tsv)$/i.test(file.name)) return addLines(file.name, text.split(/\r\n|\r|\n/))

@@ -29,7 +29,7 @@ export const ActivityCodesPage = () => <CatalogPage key="activity_codes" list="a
 export const CollegesPage = () => <CatalogPage key="colleges" list="colleges" />
 
 function CatalogPage({ list }: { list: CatalogName }) {
-  const { title, about, noun, hint, nameOf } = lists[list]
+  const { title, about, noun, searchedFields, nameOf } = lists[list]
   const [openedEntry, setOpenedEntry] = useState<OpenedEntry | null>(null)
   const [inspectedEntry, setInspectedEntry] = useState<CatalogEntry | null>(null)
   const colleges = useQuery({ ...collegesQuery, enabled: list === 'majors' }).data ?? []
@@ -57,7 +57,7 @@ function CatalogPage({ list }: { list: CatalogName }) {
       query={(search) => listQuery(list, search)}
       rowsOf={({ entries }) => entries}
       noun={noun}
-      hint={hint}
+      searchedFields={searchedFields}
       filters={(_, address) => [
         active,
         list === 'majors' && {

@@ -15,7 +15,7 @@ export type CatalogList = {
   title: string
   about: string
   noun: readonly [one: string, many: string]
-  hint: string
+  searchedFields: string
   nameOf: string
   fields: readonly Field[]
 }
@@ -34,7 +34,7 @@ export const lists: { [Name in CatalogName]: ListOf<Name> } = {
     title: 'Majors',
     about: `What people have studied. ${aboutInactive}`,
     noun: ['major', 'majors'],
-    hint: 'name, code or department',
+    searchedFields: 'name, code or department',
     nameOf: 'major_desc',
     fields: [
       { name: 'major_code', label: 'Code', hint: crmHint },
@@ -49,7 +49,7 @@ export const lists: { [Name in CatalogName]: ListOf<Name> } = {
     title: 'Affinities',
     about: `Teams, clubs, regions and communities that alumni belong to, in eight categories. ${aboutInactive}`,
     noun: ['affinity', 'affinities'],
-    hint: 'name or code',
+    searchedFields: 'name or code',
     nameOf: 'name',
     fields: [
       { name: 'affinity_code', label: 'Code', hint: crmHint },
@@ -74,7 +74,7 @@ export const lists: { [Name in CatalogName]: ListOf<Name> } = {
 
 function codeAndName(hint: string) {
   const fields = [{ name: 'code', label: 'Code', hint }, { name: 'name', label: 'Name' }, active] as const
-  return { hint: 'name or code', nameOf: 'name', fields } as const
+  return { searchedFields: 'name or code', nameOf: 'name', fields } as const
 }
 
 export function buildBlankEntry(name: CatalogName): Record<string, string | boolean> {

@@ -5,7 +5,7 @@ import { hasRole } from '@alumni/shared/staff/accounts'
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSession } from '../../domain/session/session.ts'
-import { emailBlocker, phoneBlocker } from '../../domain/people/contact-blockers.tsx'
+import { emailBlockerLabel, phoneBlockerLabel } from '../../domain/people/contact-blockers.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
@@ -46,14 +46,14 @@ export function ContactCard({ page }: { page: AlumnusPage }) {
 
 /** Strikes out contact details that must not be used and leaves out their links. */
 function ContactFacts({ page: { alumnus, champion_signup: signup, opted_out } }: { page: AlumnusPage }) {
-  const isForbidden = phoneBlocker(alumnus) !== null
+  const isForbidden = phoneBlockerLabel(alumnus) !== null
   const address = addressOf(alumnus)
   const place = signup && !isSamePlace(signup, alumnus) && placeOf(signup)
   const emails: ContactUse[] = emailFields.map((field) => [alumnus[field], nameOfUse(field)])
   if (signup) emails.push([signup.email, 'champion'])
   const phones: ContactUse[] = phoneFields.map((field) => [alumnus[field], nameOfUse(field)])
   const facts: [string, ReactNode][] = [
-    ['E-mail', renderContacts('mailto:', emails, emailBlocker(alumnus) !== null)],
+    ['E-mail', renderContacts('mailto:', emails, emailBlockerLabel(alumnus) !== null)],
     ['Phone', renderContacts('tel:', phones, isForbidden)],
     [
       'Address',

@@ -21,7 +21,7 @@ import type { ReactNode } from 'react'
 import { LastAsk } from '../../domain/asks/last-ask.tsx'
 import { HeaderFacts } from '../../domain/people/header-facts.tsx'
 import { LastNote } from '../../domain/people/notes.tsx'
-import { contactTags, emailBlocker } from '../../domain/people/contact-blockers.tsx'
+import { contactTags, emailBlockerLabel } from '../../domain/people/contact-blockers.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { Copyable } from '../../ui/copy-button.tsx'
 import { formatDay, formatMonth } from '../../ui/words/days.ts'
@@ -199,7 +199,7 @@ export function Warnings({
 }) {
   if (!person) return null
   const refusal = contactTags.find(({ flag }) => person[flag])
-  const isBounced = bounced && emailBlocker(person) === null
+  const isBounced = bounced && emailBlockerLabel(person) === null
   if (!refusal && !isBounced) return null
   return (
     <Stack gap={8} mb={20}>

@@ -18,6 +18,7 @@ import { useSession } from '../../domain/session/session.ts'
 import { BeforeAfter, Value } from '../../ui/words/before-after.tsx'
 import { Timeline, TimelineEntry } from '../../ui/page/timeline.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
+import { capitalize } from '../../ui/words/capitalize.ts'
 import { historyQueryOptions } from './queries.ts'
 
 const kinds = [
@@ -139,8 +140,4 @@ export function changeTitle({ record, action, entries }: HistoryChange): string 
   if (entries.length > 1)
     return `${record === 'alumnus' ? '' : `${capitalize(recordWords[record])}: `}${countOf(entries.length, ['field', 'fields'])} changed`
   return `${fieldLabel(entries[0]!.field)} changed`
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -41,7 +41,7 @@ function RecordedLists() {
       query={recordedListsQuery}
       rowsOf={({ lists }) => lists}
       noun={['list', 'lists']}
-      hint="event, source or person"
+      searchedFields="event, source or person"
       filters={(_, { search, go }) => [
         search.id === undefined ? (
           { name: 'by', label: 'Whose lists', anyLabel: 'Everyone’s', options: [{ value: 'me', label: 'Mine' }] }

@@ -40,7 +40,7 @@ export function AlumniWithoutDegreesPage() {
       name="alumni_without_degrees"
       reply={withoutDegreesPage}
       about="People on file who have no degree. Areas of study, such as a minor, are not degrees."
-      hint="name, BUID or e-mail"
+      searchedFields="name, BUID or e-mail"
       rowsOf={({ alumni }) => alumni}
       columns={columns}
       rowKey={({ buid }) => buid}

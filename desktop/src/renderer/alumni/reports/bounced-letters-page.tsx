@@ -86,7 +86,7 @@ export function BouncedLettersPage() {
           All letters
         </LinkButton>
       )}
-      hint="name, address or BUID"
+      searchedFields="name, address or BUID"
       filters={({ counts }) => [
         {
           name: 'why',

@@ -58,7 +58,7 @@ export function DuplicateEmailsPage() {
       reply={duplicateEmailsPage}
       about="Addresses that several alumni have, in any of their five e-mail fields, in capital or small letters. A couple may share one; the same last name twice is often one person twice. A letter to such an address reaches only one reader."
       fileNoun={['person', 'people']}
-      hint="address, name or BUID"
+      searchedFields="address, name or BUID"
       filters={(_, address) => [
         { name: 'names', label: 'Whose addresses', anyLabel: 'All', options: nameOptions },
         <SelectFilter

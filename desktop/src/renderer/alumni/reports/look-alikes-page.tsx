@@ -121,7 +121,7 @@ export function LookAlikesPage() {
         </>
       )}
       buttons={(page) => checkButton(page?.searched_at)}
-      hint="name, BUID or e-mail"
+      searchedFields="name, BUID or e-mail"
       filters={(_, address) => [
         <SelectFilter
           key="reason"

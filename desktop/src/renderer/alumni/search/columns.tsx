@@ -7,7 +7,13 @@ import type { ReactNode } from 'react'
 import { IconStar } from '@tabler/icons-react'
 import { Fact } from '../../domain/searches/columns.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { EmailFact, PhoneFact, contactTags, emailBlocker, phoneBlocker } from '../../domain/people/contact-blockers.tsx'
+import {
+  EmailFact,
+  PhoneFact,
+  contactTags,
+  emailBlockerLabel,
+  phoneBlockerLabel,
+} from '../../domain/people/contact-blockers.tsx'
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import classes from '../../domain/searches/cells.module.css'
 import { column, type Column, type ColumnOptions } from '../../ui/table/table-columns.tsx'
@@ -113,8 +119,8 @@ export function phoneLineOf(person: FoundAlumnus): string {
   const { text: degree } = optionalColumns.degree
   const { text: origin } = optionalColumns.place
   const years = person.class_years.map(shortClassYear).join(' ')
-  const matches = reasonsOf(person, []).map(({ words, struck }) =>
-    struck ? `${words} (${struck.toLowerCase()})` : words,
+  const matches = reasonsOf(person, []).map(({ words, blocker }) =>
+    blocker ? `${words} (${blocker.toLowerCase()})` : words,
   )
   return [...matches, degree(person), years, origin(person)].filter(Boolean).join(' · ') || person.buid
 }
@@ -160,14 +166,18 @@ function reasonsOf(person: FoundAlumnus, visibleColumns: readonly string[]) {
     .filter(({ field }) => !visibleColumns.includes(columnOf[field] ?? ''))
     .map(({ field, value }) => ({
       words: `${shortNames[field] ?? fieldLabel(field)} ${value}`,
-      struck: field.endsWith('_email') ? emailBlocker(person) : field.endsWith('_phone') ? phoneBlocker(person) : null,
+      blocker: field.endsWith('_email')
+        ? emailBlockerLabel(person)
+        : field.endsWith('_phone')
+          ? phoneBlockerLabel(person)
+          : null,
     }))
 }
 
 function FoundBy({ person, visibleColumns }: { person: FoundAlumnus; visibleColumns: readonly string[] }) {
-  return reasonsOf(person, visibleColumns).map(({ words, struck }) => (
+  return reasonsOf(person, visibleColumns).map(({ words, blocker }) => (
     <span key={words} className={classes.foundBy}>
-      <Fact text={words} blocker={struck} />
+      <Fact text={words} blocker={blocker} />
     </span>
   ))
 }

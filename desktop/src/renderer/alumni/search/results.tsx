@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/no-alumni-yet.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
-import { emailBlocker } from '../../domain/people/contact-blockers.tsx'
+import { emailBlockerLabel } from '../../domain/people/contact-blockers.tsx'
 import { useColumns } from '../../domain/searches/columns.tsx'
 import { NothingFound, ResultList } from '../../domain/searches/results.tsx'
 import type { Results as ResultsOf } from '../../domain/searches/use-results.tsx'
@@ -13,6 +13,7 @@ import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
+import { capitalize } from '../../ui/words/capitalize.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { optionalColumns, columnNames, buildColumns, phoneLineOf, defaultColumns } from './columns.tsx'
 import { searchFilters } from './filters.tsx'
@@ -101,7 +102,7 @@ const actions: readonly RowAction<FoundAlumnus>[] = [
     icon: IconMail,
     run: ({ primary_email }) => void copyText(primary_email ?? ''),
     isPossible: ({ primary_email }) => primary_email !== null,
-    disabledReason: emailBlocker,
+    disabledReason: emailBlockerLabel,
   },
 ]
 
@@ -139,10 +140,6 @@ function fold(word: string): string {
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
-}
-
-function capitalize(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 
 type EmptyResultsProps = {

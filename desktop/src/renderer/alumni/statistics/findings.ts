@@ -1,5 +1,6 @@
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import { fiscalYear as daysOf, fiscalYearOf } from '@alumni/shared/fiscal-year'
+import { capitalize } from '../../ui/words/capitalize.ts'
 import { formatMonthName, formatDayOfYear } from '../../ui/words/days.ts'
 import { count, countOf, percent } from '../../ui/words/numbers.ts'
 
@@ -60,10 +61,6 @@ export function findingOfEvents({ top_events }: StatsPage): string {
 
 function findMax<Row>(rows: readonly Row[], valueOf: (row: Row) => number): Row | undefined {
   return rows.reduce<Row | undefined>((max, row) => (valueOf(row) > (max ? valueOf(max) : 0) ? row : max), undefined)
-}
-
-export function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 export type FiscalYear = StatsPage['by_year'][number]

@@ -1,3 +1,4 @@
+import { capitalize } from '../../ui/words/capitalize.ts'
 import { formatShortDay, formatShortDayOfYear } from '../../ui/words/days.ts'
 import { compact, countOf, shortPercent } from '../../ui/words/numbers.ts'
 import { FigureCard, type TableColumn } from './chart-card.tsx'
@@ -8,7 +9,6 @@ import {
   findingOfEvents,
   findingOfGroups,
   peopleWords,
-  capitalize,
   shareWords,
   fiscalYear,
   inYear,

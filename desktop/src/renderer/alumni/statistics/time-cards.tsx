@@ -1,5 +1,6 @@
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import type { ComponentProps } from 'react'
+import { capitalize } from '../../ui/words/capitalize.ts'
 import { formatMonthName, formatMonth, formatShortMonthName } from '../../ui/words/days.ts'
 import { compact, count, countOf, shortPercent } from '../../ui/words/numbers.ts'
 import { formatChange } from './key-numbers.tsx'
@@ -11,7 +12,6 @@ import {
   findingOfPeople,
   findingOfYears,
   peopleWords,
-  capitalize,
   shareWords,
   fiscalYear,
   hasNoEngagements,

@@ -68,7 +68,7 @@ export function Queue({ items, furtherCount, onNext, onRestart }: QueueProps) {
               <Button
                 variant="default"
                 icon={IconArrowBackUp}
-                onClick={() => queue.takeBack(index, queue.linkedNow!.person.buid)}
+                onClick={() => queue.undoLink(index, queue.linkedNow!.person.buid)}
               >
                 Undo this link
               </Button>
@@ -80,7 +80,7 @@ export function Queue({ items, furtherCount, onNext, onRestart }: QueueProps) {
             signup={current}
             nextSignups={items.slice(index + 1, index + 3).map(({ signup }) => signup.id)}
             isPending={queue.isPending}
-            onLink={queue.take}
+            onLink={queue.linkTo}
             onSkip={queue.skip}
           />
         )}

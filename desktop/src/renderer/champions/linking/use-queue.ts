@@ -74,8 +74,8 @@ export function useQueue(items: readonly QueueItem[]) {
     error: link.error,
     isPending: link.isPending,
     go,
-    take: linkTo,
-    takeBack: undoLink,
+    linkTo,
+    undoLink,
     skip() {
       if (current && !linked.has(current.id)) setSkipped((before) => new Set(before).add(current.id))
       goToNext(index)

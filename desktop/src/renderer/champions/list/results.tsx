@@ -43,7 +43,7 @@ const headers = columnNames.map((name) => ({ name, header: signupColumns[name], 
 export function Results({ address, results, choices, origin, chips, columns, onColumns }: ResultsProps) {
   const { words, change, turn } = address
   const navigate = useNavigate()
-  const { chosen: selected, selection, clear } = useSelection()
+  const { selected, selection, clear } = useSelection()
   const open = ({ id }: ListedSignup) => {
     void navigate({ to: '/champion_signups/$id', params: { id: String(id) }, state: origin.markOpened(String(id)) })
   }
@@ -141,7 +141,7 @@ function useSelection() {
       }),
     onClear: () => setSelected(new Map()),
   }
-  return { chosen: selected, selection, clear: selection.onClear }
+  return { selected, selection, clear: selection.onClear }
 }
 
 type NoSignupsProps = {

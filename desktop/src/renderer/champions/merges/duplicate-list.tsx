@@ -44,7 +44,7 @@ function DuplicateList() {
       query={duplicatesQuery}
       rowsOf={({ duplicates }) => duplicates}
       noun={['pair', 'pairs']}
-      hint="name, e-mail or BUID"
+      searchedFields="name, e-mail or BUID"
       filters={(_, { search, go }) => [
         { name: 'reason', label: 'Which reason', anyLabel: 'All', options: reasonChoices },
         <Switch

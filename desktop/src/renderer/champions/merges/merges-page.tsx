@@ -18,7 +18,7 @@ export function MergesPage() {
       query={mergesQuery}
       rowsOf={({ merges }) => merges}
       noun={['merge', 'merges']}
-      hint="name, e-mail or BUID"
+      searchedFields="name, e-mail or BUID"
       filters={() => [{ name: 'state', label: 'Which merges', anyLabel: 'All', options: states }]}
       columns={columns}
       rowKey={({ id }) => String(id)}

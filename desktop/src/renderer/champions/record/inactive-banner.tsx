@@ -28,8 +28,9 @@ export function InactiveBanner({ page }: { page: SignupPage }) {
       )}
       {state === 'deleted' && deleted_at && (
         <Alert tone="warn" title={`${deleted_by} deleted this signup`} actions={<RestoreButton page={page} />}>
-          This happened <RelativeTime time={deleted_at} />. Until {erased_from && formatDay(erased_from.slice(0, 10))}{' '}
-          it can be restored; then its personal data is erased.
+          This happened <RelativeTime time={deleted_at} />.
+          {erased_from &&
+            ` Until ${formatDay(erased_from.slice(0, 10))} it can be restored; then its personal data is erased.`}
         </Alert>
       )}
     </Box>

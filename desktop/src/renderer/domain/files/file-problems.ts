@@ -2,7 +2,7 @@ import { describeForeignFile, inspectedBytes } from '@alumni/shared/exchange/fil
 import { readBytes, type InputFile } from '../../ui/form/input-file.ts'
 import { fileSize } from '../../ui/words/numbers.ts'
 
-/** Returns why a file cannot be uploaded, if so; the server checks it more thoroughly. */
+/** Returns the reason why a file cannot be uploaded, or undefined if it seems valid. */
 export async function findFileProblem(file: InputFile, maxUploadMb: number): Promise<string | undefined> {
   return describeFileProblem(file.size, await readBytes(file, 0, inspectedBytes), maxUploadMb)
 }
@@ -15,7 +15,8 @@ export function describeFileProblem(size: number, first: Uint8Array, maxUploadMb
   return describeForeignFile(first)
 }
 
-export async function findListProblem(file: File): Promise<string | undefined> {
+/** Returns the reason why a file of names or addresses cannot be read, or undefined if it seems valid. */
+export async function findListFileProblem(file: File): Promise<string | undefined> {
   if (file.size === 0) return 'This file is empty.'
   if (file.size > maxListBytes)
     return `This file has ${fileSize(file.size)}; a list has at most ${fileSize(maxListBytes)}. Leave only the lines that you want to look up.`

@@ -13,25 +13,27 @@ export const contactBlockerLabels: Record<keyof ContactFlags, string> = {
 
 type ContactValueProps = { person: ContactFlags; value: string | null }
 
-/** Returns why a person must not be e-mailed, or null. */
-export function emailBlocker(person: ContactFlags): string | null {
+/** Returns the reason not to e-mail a person, such as "Do not contact", or null. */
+export function emailBlockerLabel(person: ContactFlags): string | null {
   const reason = emailBlockerOf(person)
   return reason && contactBlockerLabels[reason]
 }
 
-/** Returns why a person must not be called, or null. */
-export function phoneBlocker(person: ContactFlags): string | null {
+/** Returns the reason not to call a person, such as "Deceased", or null. */
+export function phoneBlockerLabel(person: ContactFlags): string | null {
   const reason = phoneBlockerOf(person)
   return reason && contactBlockerLabels[reason]
 }
 
-/** An e-mail address in a list, struck out with the reason if it must not be used. */
+/** Renders an e-mail address; if it must not be used, strikes it out and shows the reason on hover. */
 export function EmailFact({ person, value }: ContactValueProps) {
-  return <Fact text={value} blocker={value && emailBlocker(person)} content={value && <Breakable text={value} />} />
+  return (
+    <Fact text={value} blocker={value && emailBlockerLabel(person)} content={value && <Breakable text={value} />} />
+  )
 }
 
 export function PhoneFact({ person, value }: ContactValueProps) {
-  return <Fact text={value} blocker={value && phoneBlocker(person)} />
+  return <Fact text={value} blocker={value && phoneBlockerLabel(person)} />
 }
 
 export const contactTags = [

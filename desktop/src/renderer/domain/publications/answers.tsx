@@ -16,6 +16,7 @@ import { useAction, type ActionOptions } from '../../ui/use-action.ts'
 import { useAddress } from '../../ui/use-address.ts'
 import { isFreeKey, useLetterKeys } from '../../ui/use-letter-key.ts'
 import { Breakable } from '../../ui/words/breakable.tsx'
+import { capitalize } from '../../ui/words/capitalize.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { WriteLetterButton } from '../letters/start-letter.tsx'
@@ -43,7 +44,8 @@ type AnswersProps<Row extends object, Status extends string> = Pick<
   page: PageMembers & { status: Status }
   rows: Row[]
   choices: readonly Choice<Status>[]
-  hint: string
+  /** The fields that the search box searches, such as "name or e-mail". */
+  searchedFields: string
   /** Actions on the focused row by letter key. */
   keyActions: Record<string, (row: Row) => void>
 }
@@ -54,7 +56,7 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
   page,
   rows,
   choices,
-  hint,
+  searchedFields,
   keyActions,
   ...table
 }: AnswersProps<Row, Status>) {
@@ -71,8 +73,8 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
       rowKey={({ id }) => String(id)}
       caption="Answers"
       onOpen={({ signup_id }) => signup_id !== null && void navigate({ href: `/champion_signups/${signup_id}` })}
-      searchLabel={`Search answers by ${hint}`}
-      searchHint={hint.replace(/^./, (letter) => letter.toUpperCase())}
+      searchLabel={`Search answers by ${searchedFields}`}
+      searchHint={capitalize(searchedFields)}
       head={<h2>{title}</h2>}
       filters={
         <>

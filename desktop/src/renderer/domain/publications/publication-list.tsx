@@ -26,7 +26,7 @@ export type ListConfig<Data extends CountedPage, Row extends { id: number }, Ask
     /** Whether to refetch the page every ten seconds. */
     isMoving?: (page: Data) => boolean
     icon: Icon
-    hint: string
+    searchedFields: string
     newLabel: string
     invitation: string
   }

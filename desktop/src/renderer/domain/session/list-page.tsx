@@ -5,6 +5,7 @@ import type { Page } from '../../ui/page/page.tsx'
 import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
 import { ResourceList, type ResourceListProps } from '../../ui/table/resource-list.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
+import { capitalize } from '../../ui/words/capitalize.ts'
 import { ResourcePage } from './resource-page.tsx'
 
 type Search = { q?: string | undefined; page?: number | undefined }
@@ -27,7 +28,7 @@ export type ListPageProps<Data, Row, Query extends Search> = Pick<ComponentProps
     query: (search: Query) => UseQueryOptions<Data, Error, Data, readonly unknown[]>
     rowsOf: (page: Data) => Row[]
     /** The fields that the search box searches, such as "name or e-mail". */
-    hint?: string
+    searchedFields?: string
     filters?: (page: Data, address: Address<Query>) => (ListFilter<Query> | ReactNode)[]
     about?: ReactNode | ((page: Data | undefined) => ReactNode)
     buttons?: (page: Data | undefined) => ReactNode
@@ -37,7 +38,7 @@ export type ListPageProps<Data, Row, Query extends Search> = Pick<ComponentProps
 
 /** A page with one searchable, paged list, with its state in the URL. */
 export function ListPage<Data extends PageMembers, Row, Query extends Search>(props: ListPageProps<Data, Row, Query>) {
-  const { title, about, buttons, query: queryOf, rowsOf, hint, filters, empty, children, ...list } = props
+  const { title, about, buttons, query: queryOf, rowsOf, searchedFields, filters, empty, children, ...list } = props
   const address = useAddress<Query>()
   const query = useQuery(queryOf(address.search))
   return (
@@ -55,7 +56,10 @@ export function ListPage<Data extends PageMembers, Row, Query extends Search>(pr
           {children?.(page)}
           <ResourceList
             {...list}
-            {...(hint && { searchLabel: `Search ${list.noun[1]} by ${hint}`, searchHint: capitalize(hint) })}
+            {...(searchedFields && {
+              searchLabel: `Search ${list.noun[1]} by ${searchedFields}`,
+              searchHint: capitalize(searchedFields),
+            })}
             address={address}
             page={page}
             rows={rowsOf(page)}
@@ -83,5 +87,3 @@ function isFilter<Query>(filter: ListFilter<Query> | ReactNode): filter is ListF
 function Filter<Query extends object>({ isSearchable, ...filter }: ListFilter<Query> & { address: Address<Query> }) {
   return isSearchable ? <SelectFilter {...filter} isSearchable /> : <SegmentFilter {...filter} />
 }
-
-const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

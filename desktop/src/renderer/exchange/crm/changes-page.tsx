@@ -29,7 +29,7 @@ import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 export function ChangesPage() {
   const { search } = useAddress<CrmChangesQuery>()
-  const { chosen: selected, selection } = useSelectedRows<CrmChange>()
+  const { selected, selection } = useSelectedRows<CrmChange>()
   const query = useQuery(changesQuery(search))
   const [toWithdraw, setToWithdraw] = useState<readonly CrmChange[]>([])
   return (

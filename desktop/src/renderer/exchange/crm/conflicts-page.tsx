@@ -12,7 +12,7 @@ import { ResolveButton } from './resolve-dialog.tsx'
 export function ConflictsPage() {
   const navigate = useNavigate()
   const { search } = useAddress<ConflictsSearch>()
-  const { chosen: selected, selection } = useSelectedRows<CrmConflict>()
+  const { selected, selection } = useSelectedRows<CrmConflict>()
   const { batch_id, state = 'open', q } = search
   const undo = useReopen()
   return (
@@ -22,7 +22,7 @@ export function ConflictsPage() {
       query={conflictsQuery}
       rowsOf={({ conflicts }) => conflicts}
       noun={['conflict', 'conflicts']}
-      hint="name, BUID or value"
+      searchedFields="name, BUID or value"
       buttons={(page) =>
         state === 'open' &&
         page !== undefined &&
@@ -39,7 +39,7 @@ export function ConflictsPage() {
       columns={conflictColumns((conflict) => selection.onSelect([conflict], false))}
       rowKey={({ id }) => String(id)}
       selection={
-        state === 'resolved' ? undefined : { ...selection, isPossible: ({ resolution }) => resolution === null }
+        state === 'resolved' ? undefined : { ...selection, isSelectable: ({ resolution }) => resolution === null }
       }
       actions={[
         {

@@ -18,7 +18,7 @@ export function useSelectedRows<Row extends CrmChange | CrmConflict>() {
     onSelect: (rows, isChosen) => setSelected(isChosen ? [...exclude(rows), ...rows] : exclude(rows)),
     onClear: () => setSelected([]),
   }
-  return { chosen: selected, selection }
+  return { selected, selection }
 }
 
 export function notifyRefused(title: string, refused: { name: string; error: string }[]): void {

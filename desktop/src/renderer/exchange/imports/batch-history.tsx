@@ -27,7 +27,7 @@ const columns: Column<ImportStatusReply>[] = [
       <span className="note">
         {batch.undoes ? `Import ${batch.id} undoes import ${batch.undoes.id},` : `Import ${batch.id}`} by{' '}
         {batch.imported_by}
-        {batch.undone_by && ` · ${undoneWords(batch.undone_by)}`}
+        {batch.undone_by && ` · ${describeUndo(batch.undone_by)}`}
       </span>
     </span>
   )),
@@ -67,7 +67,7 @@ export function BatchHistory({ page, isStale }: { page: ImportTypePage; isStale:
   )
 }
 
-function undoneWords({ id, status }: RelatedBatch): string {
+function describeUndo({ id, status }: RelatedBatch): string {
   return status === 'completed'
     ? `undone by import ${id}`
     : isActiveImport(status)

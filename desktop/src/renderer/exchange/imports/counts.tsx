@@ -8,7 +8,7 @@ import type {
 import { Box, Group, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { outcomesOf, outcomeWords } from './outcomes.ts'
-import { useRowsSearch } from './use-batch.ts'
+import { useRowFilters } from './use-batch.ts'
 import { count } from '../../ui/words/numbers.ts'
 import classes from './imports.module.css'
 import tiles from '../../ui/page/tiles.module.css'
@@ -64,7 +64,7 @@ export function CountTiles({ batch, counts, reviewCounts, selectedOutcome, onCho
 const collapsedCounts = 12
 
 export function FieldCounts({ batch, fields }: { batch: ImportStatusReply; fields: ImportBatchPage['fields'] }) {
-  const { search, chooseField } = useRowsSearch()
+  const { search, chooseField } = useRowFilters()
   const [isOpen, setOpen] = useState(false)
   const all = batch.field_counts ?? []
   if (all.length === 0) return null

@@ -7,7 +7,7 @@ import { isNothingToImport } from './batch-actions.tsx'
 import { MissingColumns } from './missing-columns.tsx'
 import { CountsAndRows } from './rows.tsx'
 import { effectWords, findingsOf, isDayFirst, sinceWords, undoParts, wroteWords } from './summary.ts'
-import { type BatchView, useRowsSearch } from './use-batch.ts'
+import { type BatchView, useRowFilters } from './use-batch.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { countOf, formatList } from '../../ui/words/numbers.ts'
@@ -130,7 +130,7 @@ function DateOrder({ batch }: { batch: ImportStatusReply }) {
 
 /** Lists unusual differences from past imports, with links to their lines. */
 function UnusualNotice({ batch }: { batch: ImportStatusReply }) {
-  const { showOnly } = useRowsSearch()
+  const { showRows } = useRowFilters()
   if (batch.unusual.length === 0) return null
   return (
     <Box mb={16}>
@@ -142,7 +142,7 @@ function UnusualNotice({ batch }: { batch: ImportStatusReply }) {
               <UnstyledButton
                 className="more"
                 aria-label={`Show these lines: ${sentence}`}
-                onClick={() => showOnly(importRowsQuery.pick({ outcome: true, field: true, kind: true }).parse(rows))}
+                onClick={() => showRows(importRowsQuery.pick({ outcome: true, field: true, kind: true }).parse(rows))}
               >
                 {' '}
                 Show these lines{' '}

@@ -17,7 +17,7 @@ import { ColumnsPanel } from './columns-panel.tsx'
 import { CountTiles, FieldCounts } from './counts.tsx'
 import { outcomeWords, shownOutcome } from './outcomes.ts'
 import { rowColumns } from './row-columns.tsx'
-import { type BatchView, useRowsSearch } from './use-batch.ts'
+import { type BatchView, useRowFilters } from './use-batch.ts'
 import { BlockSkeletons } from '../../ui/page/page-skeleton.tsx'
 
 type CountsProps = {
@@ -33,7 +33,7 @@ type CountsProps = {
 }
 
 export function CountsAndRows({ view, batch, counts, reviewCounts, hasColumns = false, isFilter = true }: CountsProps) {
-  const { choose } = useRowsSearch()
+  const { chooseOutcome } = useRowFilters()
   const { page } = view
   return (
     <>
@@ -44,7 +44,7 @@ export function CountsAndRows({ view, batch, counts, reviewCounts, hasColumns = 
           counts={counts}
           reviewCounts={reviewCounts}
           selectedOutcome={(isFilter && page && shownOutcome(page)) || undefined}
-          onChoose={isFilter ? choose : undefined}
+          onChoose={isFilter ? chooseOutcome : undefined}
         />
       )}
       {hasColumns && page?.outcome === 'changed' && <FieldCounts batch={batch} fields={page.fields} />}
@@ -71,7 +71,7 @@ function Rows({ view, batch, counts }: RowsProps) {
 type FilteredRowsProps = Omit<RowsProps, 'view'> & { page: ImportBatchPage; rows: ImportRow[]; isStale: boolean }
 
 function FilteredRows({ page, rows, isStale, batch, counts }: FilteredRowsProps) {
-  const { search, find, turn, clear } = useRowsSearch()
+  const { search, find, goToPage, clear } = useRowFilters()
   const [openRows, setOpenRows] = useState<ReadonlySet<string>>(new Set())
   const { fields } = page
   const outcome = shownOutcome(page)
@@ -100,7 +100,7 @@ function FilteredRows({ page, rows, isStale, batch, counts }: FilteredRowsProps)
   return (
     <PagedList
       page={page}
-      onPage={turn}
+      onPage={goToPage}
       search={{ label: 'Search the lines by name or key', hint: 'Search by name or key', q: search.q, onFind: find }}
       head={<h2>{headingOf(batch, outcome)}</h2>}
       bar={

@@ -69,19 +69,19 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
 
 const allRows = { outcome: undefined, field: undefined, kind: undefined }
 
-/** Stores the filters of the rows in the address. */
-export function useRowsSearch() {
+/** Returns the filters of an import's rows, which the URL stores, and functions that change them. */
+export function useRowFilters() {
   const { search, go } = useAddress<RowsSearch>()
   const show = (rows: Partial<RowsSearch>) => go({ ...allRows, ...rows }, 'as step')
   return {
     search,
     /** Sends `all` explicitly, because a review without an outcome opens on its changes. */
-    choose: (outcome: ListedOutcome | undefined) => show({ outcome: outcome ?? 'all' }),
+    chooseOutcome: (outcome: ListedOutcome | undefined) => show({ outcome: outcome ?? 'all' }),
     chooseField: (fieldCount: Pick<FieldCount, 'field' | 'kind'> | undefined) =>
       show(fieldCount ? { field: fieldCount.field, kind: fieldCount.kind } : { outcome: 'changed' }),
-    showOnly: (rows: Pick<RowsSearch, 'outcome' | 'field' | 'kind'>) => show({ q: undefined, ...rows }),
+    showRows: (rows: Pick<RowsSearch, 'outcome' | 'field' | 'kind'>) => show({ q: undefined, ...rows }),
     find: (q: string | undefined) => go({ q }),
-    turn: (page: number) => go({ page }, 'as step'),
+    goToPage: (page: number) => go({ page }, 'as step'),
     clear: () => show({ outcome: 'all', q: undefined }),
   }
 }

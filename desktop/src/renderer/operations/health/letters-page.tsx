@@ -30,7 +30,7 @@ export function LettersPage() {
       query={lettersQuery}
       rowsOf={({ letters }) => letters}
       noun={['letter', 'letters']}
-      hint="name, e-mail or BUID"
+      searchedFields="name, e-mail or BUID"
       filters={({ counts, kinds }) => [
         {
           name: 'state',

@@ -38,7 +38,7 @@ const listConfig: ListConfig<ContentPage, ContentRow, ContentQuery> = {
     0,
     numberColumn('members', 'Members', ({ members }) => members),
   ),
-  hint: 'name or summary',
+  searchedFields: 'name or summary',
   newLabel: 'New community',
   invitation: 'Write what its members share. It stays a draft until you publish it.',
 }

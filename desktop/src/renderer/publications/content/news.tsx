@@ -31,7 +31,7 @@ const listConfig: ListConfig<ContentPage, ContentRow, ContentQuery> = {
   title: 'News',
   icon: IconNews,
   columns: contentColumns(news),
-  hint: 'title, summary, author or community',
+  searchedFields: 'title, summary, author or community',
   newLabel: 'New item',
   invitation: 'Write what alumni should hear about. It stays a draft until you publish it.',
 }

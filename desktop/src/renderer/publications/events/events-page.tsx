@@ -40,7 +40,7 @@ const listConfig: ListConfig<StaffEventsPage, EventRow, StaffEventsQuery> = {
     numberColumn('attended', 'Attended', ({ counts }) => counts.attended),
     placesColumn(),
   ],
-  hint: 'title, summary, venue, city or community',
+  searchedFields: 'title, summary, venue, city or community',
   newLabel: 'New event',
   invitation: 'Write what alumni are invited to. It stays a draft until you publish it.',
   filters: ({ communities, cities }, { search, go }) => [

@@ -70,7 +70,7 @@ export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolea
           }),
         ['all', 'All', all],
       ]}
-      hint="name or e-mail"
+      searchedFields="name or e-mail"
       columns={can_mark ? [...columns, attendance] : columns}
       keyActions={{
         a: (row) => setAttendance(row, 'attended'),

@@ -62,7 +62,7 @@ export const readByPost = <Schema extends z.ZodType>(path: string, reply: Schema
 export const reachQuery = (body: LetterReachRequest) => readByPost('reach', letterReachReply, body)
 
 /** Explains that the list reaches no one; null if it reaches someone. */
-export function findListProblem({
+export function describeReachProblem({
   data,
   error,
 }: {

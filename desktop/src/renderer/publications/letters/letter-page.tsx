@@ -27,7 +27,7 @@ import { StateWord } from '../../ui/state-word.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { LetterNotice } from './notice.tsx'
 import { GiveBackButton } from './give-back.tsx'
-import { toReachRequest, letterQuery, letters, reachQuery, useSenderProblem, findListProblem } from './kind.ts'
+import { toReachRequest, letterQuery, letters, reachQuery, useSenderProblem, describeReachProblem } from './kind.ts'
 import { ListLink } from './people-from.tsx'
 import { Preview } from './preview.tsx'
 import { RecipientsCard } from './reach.tsx'
@@ -84,7 +84,7 @@ function Letter({ letter }: { letter: ListLetterPage }) {
   const [isSending, setSending] = useState(false)
   const isUnsent = isDraft(letter.state)
   const reach = useQuery({ ...reachQuery(toReachRequest(letter)), enabled: isUnsent })
-  const listProblem = isUnsent ? findListProblem(reach) : null
+  const listProblem = isUnsent ? describeReachProblem(reach) : null
   const senderProblem = useSenderProblem(reach.data?.written_to, letter.choices, letter.author_id)
   const [, setInvitation] = useInvitation()
   // The invitation is done once its letter exists.

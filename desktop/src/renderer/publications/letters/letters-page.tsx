@@ -27,7 +27,7 @@ const listConfig: ListConfig<ListLettersPage, ListLetterRow, z.infer<typeof list
     column('by', 'By', ({ by }) => by ?? emptyCell, { width: 160 }),
     dateColumn('at', 'When', ({ at }) => at),
   ],
-  hint: 'subject or text',
+  searchedFields: 'subject or text',
   newLabel: 'New letter',
   invitation: 'Write to the people of a search, to a class or to all champions.',
 }

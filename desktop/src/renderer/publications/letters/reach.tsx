@@ -1,5 +1,4 @@
 import { reachPeoplePage, type LetterPerson, type LetterReachRequest } from '@alumni/shared/publications/list-letters'
-import { rowsPerPage } from '@alumni/shared/page'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { UnstyledButton } from '@mantine/core'
 import { Modal } from '../../ui/form/modal.tsx'
@@ -12,7 +11,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { ListFoot } from '../../ui/table/paged-list.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { reachQuery, readByPost, findListProblem } from './kind.ts'
+import { reachQuery, readByPost, describeReachProblem } from './kind.ts'
 import { ListLink } from './people-from.tsx'
 import { reachSums, sentenceOf, splitSums, type Sum } from './sums.ts'
 import classes from './letters.module.css'
@@ -21,7 +20,7 @@ import classes from './letters.module.css'
 export function RecipientsCard({ request }: { request: LetterReachRequest }) {
   const query = useQuery(reachQuery(request))
   const [openSum, setOpenSum] = useState<Sum | null>(null)
-  const listProblem = findListProblem(query)
+  const listProblem = describeReachProblem(query)
   return (
     <Card title="Who gets it">
       <p className="muted">
@@ -96,7 +95,7 @@ function PeopleModal({ request, sum: { group, people, words }, onClose }: People
               rowKey={({ buid, signup_id }) => `${buid} ${signup_id}`}
               isStale={query.isPlaceholderData}
             />
-            <ListFoot page={reachedPeople} perPage={rowsPerPage} onPage={setPage} />
+            <ListFoot page={reachedPeople} onPage={setPage} />
           </>
         )}
       </QueryContent>

@@ -34,7 +34,7 @@ const listConfig: ListConfig<StaffOpportunitiesPage, OpportunityRow, StaffOpport
     numberColumn('waiting', 'Waiting', ({ counts }) => counts.waiting),
     placesColumn(),
   ],
-  hint: 'title, summary, venue or city',
+  searchedFields: 'title, summary, venue or city',
   newLabel: 'New opportunity',
   invitation: 'Write what champions can help with. It stays a draft until you publish it.',
   filters: ({ cities }, { search, go }) => [

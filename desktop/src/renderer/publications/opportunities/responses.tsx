@@ -29,7 +29,7 @@ import { ShortDate } from '../../ui/words/times.tsx'
 export function Responses({ page, isStale }: { page: StaffOpportunityPage; isStale: boolean }) {
   const { opportunity, responses } = page
   const { state, counts } = opportunity
-  const { selectedIds, chooseNone: clear, choose, ask } = useDecisions(page)
+  const { selectedIds, clear, select, askToDecide } = useResponseDecisions(page)
   const all = countAnswers(opportunity)
   if (all === 0)
     return (
@@ -51,27 +51,27 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
           ...responseStatuses.map((value) => [value, responseWords[value].word, counts[value]] as const),
           ['all', 'All', all],
         ]}
-        hint="name, e-mail or words"
+        searchedFields="name, e-mail or words"
         columns={responseColumns({
           question: opportunity.question,
-          onDecide: (row, decision) => ask([row], decision),
+          onDecide: (row, decision) => askToDecide([row], decision),
         })}
-        keyActions={{ a: (row) => ask([row], 'accept'), d: (row) => ask([row], 'decline') }}
+        keyActions={{ a: (row) => askToDecide([row], 'accept'), d: (row) => askToDecide([row], 'decline') }}
         isStale={isStale}
         selection={{
           selectedKeys: new Set([...selectedIds].map(String)),
           label: ({ name }) => `Choose ${name}`,
-          isPossible: ({ status }) => canMoveResponse(status, 'decline'),
-          onSelect: choose,
+          isSelectable: ({ status }) => canMoveResponse(status, 'decline'),
+          onSelect: select,
           onClear: clear,
         }}
       />
       {selected.length > 0 && (
         <SelectionBar label="Chosen answers" title={`${countOf(selected.length, ['answer', 'answers'])} chosen`}>
-          <Button size="compact-sm" onClick={() => ask(selected, 'accept')}>
+          <Button size="compact-sm" onClick={() => askToDecide(selected, 'accept')}>
             Accept…
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => ask(selected, 'decline')}>
+          <Button size="compact-sm" variant="default" onClick={() => askToDecide(selected, 'decline')}>
             Decline…
           </Button>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={clear}>
@@ -84,7 +84,7 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
 }
 
 /** Selects answers, until other ones are shown, and asks before a decision. */
-function useDecisions({ opportunity: { id, counts } }: StaffOpportunityPage) {
+function useResponseDecisions({ opportunity: { id, counts } }: StaffOpportunityPage) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   const { search } = useAddress<{ q?: string; status?: string; page?: number }>()
   const clear = () => setSelectedIds(new Set())
@@ -94,13 +94,13 @@ function useDecisions({ opportunity: { id, counts } }: StaffOpportunityPage) {
   })
   return {
     selectedIds,
-    chooseNone: clear,
-    choose: (rows: readonly ResponseRow[], isChosen: boolean) =>
+    clear,
+    select: (rows: readonly ResponseRow[], isChosen: boolean) =>
       setSelectedIds((before) => {
         const others = [...before].filter((id) => rows.every((row) => row.id !== id))
         return new Set(isChosen ? [...others, ...rows.map((row) => row.id)] : others)
       }),
-    ask(rows: ResponseRow[], decision: Decision) {
+    askToDecide(rows: ResponseRow[], decision: Decision) {
       const possible = rows.filter((row) => canMoveResponse(row.status, decision))
       if (possible.length === 0 || decide.isPending) return
       askToConfirm({

@@ -40,7 +40,7 @@ export function UsersPage() {
       query={usersQuery}
       rowsOf={({ users }) => users}
       noun={['person', 'people']}
-      hint="name or e-mail"
+      searchedFields="name or e-mail"
       filters={({ counts }) => [
         {
           name: 'state',

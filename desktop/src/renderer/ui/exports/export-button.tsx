@@ -6,12 +6,12 @@ import { ExportProgress, type RowNoun } from './export-progress.tsx'
 import { ExportRun } from './export-run.ts'
 import { Button, type ButtonProps } from '../button.tsx'
 
-/** Requested by GET if there is no body. `matching` is the number of rows, if known. */
+/** The request for an export, sent with POST if it has a body; `matching` is the number of rows, if known. */
 type Export = { url: string; body?: unknown; noun: RowNoun; matching?: number | undefined }
 
 type DownloadButtonProps = Export & Pick<ButtonProps, 'size'> & { children?: ReactNode }
 
-/** Saves a CSV file; the server may ask for a second factor first. */
+/** A button that exports rows as a CSV file. */
 export function DownloadButton({ url, noun, matching, children, ...looks }: DownloadButtonProps) {
   const { isRunning, start } = useExport()
   return (
@@ -27,12 +27,12 @@ export function DownloadButton({ url, noun, matching, children, ...looks }: Down
   )
 }
 
-/** "Export 1,203 people", or "Export" if the number is unknown. */
+/** Returns "Export 1,203 people", or "Export" if the number is unknown. */
 export function exportLabel({ matching, noun }: Pick<Export, 'matching' | 'noun'>): string {
   return matching ? `Export ${countOf(matching, noun)}` : 'Export'
 }
 
-/** Saves rows as CSV; a toast shows the progress on every page. `isRunning` is about this component only. */
+/** Returns a function that starts an export, and whether this component has an export running. */
 export function useExport() {
   const [isRunning, setRunning] = useState(false)
   useEffect(() => () => setRunning(false), [])

@@ -14,7 +14,7 @@ export type RecordField<Name extends string> = {
   label: string
   kind?: 'text' | 'email' | 'tel' | 'lines' | 'switch' | 'choice' | 'choices' | 'boxes'
   options?: ComboboxData
-  /** Makes the field required: the value when nothing is chosen. */
+  /** The value if the user chooses nothing; such a field cannot be empty. */
   defaultValue?: string
   format: (value: Value) => string | null
 }
@@ -29,16 +29,16 @@ type RecordFormOptions<Record extends object, Name extends string> = {
   record: Record
   toValues: (record: Record) => FieldValues<Name>
   save: SaveMutation
-  /** Builds the request body; `base` is the record that the user's changes are based on. */
+  /** Builds the request body; `base` is the record that the user started from. */
   toBody: (changed: Name[], values: FieldValues<Name>, base: Record) => unknown
-  /** Returns the current values from a 409 reply, if it is a conflict. */
+  /** Returns the current values from a 409 reply, or undefined if it is not a conflict. */
   parseConflict: (body: unknown) => Partial<Record> | undefined
   /** Validates a field when it loses focus. */
   validate?: (name: Name, values: FieldValues<Name>) => string | undefined
   onDone: () => void
 }
 
-/** State of a form that edits a record. Values stay after an error, and conflicting values saved by others are shown. */
+/** Returns the state of a form that edits a record. After a conflict, it also shows the values that others have saved. */
 export function useRecordForm<Record extends object, Name extends string>(options: RecordFormOptions<Record, Name>) {
   const { toValues, save, toBody, parseConflict, validate, onDone } = options
   const [base, setBase] = useState(options.record)
@@ -49,13 +49,13 @@ export function useRecordForm<Record extends object, Name extends string>(option
   const changed = (Object.keys(savedValues) as Name[]).filter(
     (name) => comparable(savedValues[name]) !== comparable(values[name]),
   )
-  const fieldErrors = save.error instanceof HttpError && save.error.status !== 409 ? (save.error.body.fields ?? {}) : {}
-  const errors = {
-    ...Object.fromEntries(Object.entries(fieldErrors).map(([path, sentence]) => [path.split('/').at(-1)!, sentence])),
-    ...Object.fromEntries(
-      touched.flatMap((name) => (validate?.(name, values) ? [[name, validate(name, values)!]] : [])),
-    ),
-  } as { [name in Name]?: string }
+  const serverErrors = save.error instanceof HttpError && save.error.status !== 409 ? save.error.body.fields : undefined
+  const errors: { [name in Name]?: string } = {}
+  for (const [path, sentence] of Object.entries(serverErrors ?? {})) errors[path.split('/').at(-1) as Name] = sentence
+  for (const name of touched) {
+    const sentence = validate?.(name, values)
+    if (sentence) errors[name] = sentence
+  }
   return {
     values,
     savedValues,
@@ -81,7 +81,7 @@ export function useRecordForm<Record extends object, Name extends string>(option
   }
 }
 
-/** Ignores the order of chosen options. */
+/** Converts a value to a text for comparison, ignoring the order of selected options. */
 const comparable = (value: Value) => (Array.isArray(value) ? value.toSorted().join('\n') : String(value))
 
 type RecordFormProps<Name extends string> = {

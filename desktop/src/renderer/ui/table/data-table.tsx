@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { ActionMenu, findActionByKey, actionsWidth, runAction, type RowAction } from './row-actions.tsx'
+import { ActionMenu, findActionByKey, getActionsWidth, runAction, type RowAction } from './row-actions.tsx'
 import type { Column } from './table-columns.tsx'
 import { HeaderCell, type Sorting } from './table-head.tsx'
 import { useColumnWidths } from './table-layout.ts'
@@ -17,12 +17,12 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string
   onOpen?: (row: Row) => void
   isStale?: boolean
-  /** Rows are one line high and columns share the width; long text is cut. */
+  /** Limits rows to one line: columns share the width, and long text is cut off. */
   isOneLine?: boolean
   sorting?: Sorting
   actions?: readonly RowAction<Row>[]
   selection?: Selection<Row> | undefined
-  /** Replaces all other columns under the name on phones. */
+  /** Renders one line below the name on phones, instead of the other columns. */
   phoneLine?: (row: Row) => ReactNode
   /** Key of the row to focus when the table appears. */
   initialFocus?: string | undefined
@@ -35,7 +35,8 @@ export type DataTableProps<Row> = {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, isStale = false, isOneLine = false, selection, phoneLine } = props
   const { actions = [], initialFocus } = props
-  const widths = useColumnWidths(columns, (selection ? selectionWidth : 0) + actionsWidth(actions))
+  const actionsWidth = getActionsWidth(actions)
+  const widths = useColumnWidths(columns, (selection ? selectionWidth : 0) + actionsWidth)
   const visibleColumns = isOneLine ? widths.visible : columns
   const select = useRowSelection(selection, rows, rowKey)
   const { body, current, setCurrent } = useRowFocus(rows, rowKey, initialFocus)
@@ -67,8 +68,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 width={isOneLine ? widths.widthOf(column) : column.width}
               />
             ))}
-            {actionsWidth(actions) > 0 && (
-              <th role="columnheader" scope="col" style={{ width: actionsWidth(actions) }}>
+            {actionsWidth > 0 && (
+              <th role="columnheader" scope="col" style={{ width: actionsWidth }}>
                 <span className="visually-hidden">Actions</span>
               </th>
             )}
@@ -97,7 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 row={row}
                 columns={visibleColumns}
                 phoneLine={phoneLine}
-                actions={actions}
+                actions={actionsWidth > 0 ? actions : undefined}
                 tabIndex={index === current ? 0 : -1}
               />
             </tr>
@@ -108,11 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-type CellsProps<Row> = Required<Pick<DataTableProps<Row>, 'columns' | 'actions'>> & {
-  row: Row
-  tabIndex: number
-  phoneLine: DataTableProps<Row>['phoneLine']
-}
+type CellsProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'actions' | 'phoneLine'> & { row: Row; tabIndex: number }
 
 function Cells<Row>({ row, columns, phoneLine, actions, tabIndex }: CellsProps<Row>) {
   const nameIndex = columns.findIndex(({ isNumber }) => !isNumber)
@@ -135,7 +132,7 @@ function Cells<Row>({ row, columns, phoneLine, actions, tabIndex }: CellsProps<R
           {phoneLine(row)}
         </td>
       )}
-      {actionsWidth(actions) > 0 && (
+      {actions && (
         <td role="cell" className={classes.actions} data-column="actions">
           <ActionMenu actions={actions} row={row} tabIndex={tabIndex} />
         </td>
@@ -155,7 +152,7 @@ function useRowKeyDown<Row>(
     moveWithArrows(event)
     if (event.key === 'Enter') onOpen?.(row)
     if (!areLettersOn || event.ctrlKey || event.metaKey || event.altKey) return
-    if (selection && (selection.isPossible?.(row) ?? true) && event.key.toLowerCase() === 'x') {
+    if (selection && (selection.isSelectable?.(row) ?? true) && event.key.toLowerCase() === 'x') {
       event.preventDefault()
       select(row, !selection.selectedKeys.has(rowKey(row)), event.shiftKey)
     }

@@ -17,8 +17,8 @@ type PagedListProps = {
 
 export function PagedList({ page, onPage, bar, search, head, children }: PagedListProps) {
   const top = useRef<HTMLDivElement>(null)
-  const turn = (to: number) => {
-    onPage(to)
+  const goToPage = (number: number) => {
+    onPage(number)
     top.current?.scrollIntoView()
   }
   return (
@@ -37,14 +37,14 @@ export function PagedList({ page, onPage, bar, search, head, children }: PagedLi
         {bar}
       </div>
       {children}
-      <ListFoot page={page} onPage={turn} />
+      <ListFoot page={page} onPage={goToPage} />
     </div>
   )
 }
 
-type ListFootProps = Pick<PagedListProps, 'page' | 'onPage'> & { perPage?: number }
+type ListFootProps = { page: PageMembers; perPage?: number; onPage: (page: number) => void }
 
-/** Renders "51 to 100" and the pager; nothing if there is one page. */
+/** Renders "51 to 100" and the pager, or nothing if there is only one page. */
 export function ListFoot({ page: { page, pages, matching }, perPage = rowsPerPage, onPage }: ListFootProps) {
   const first = (page - 1) * perPage + 1
   const last = Math.min(page * perPage, matching)

@@ -8,14 +8,14 @@ export type RowAction<Row> = {
   label: (row: Row) => string
   icon: Icon
   run: (row: Row) => void
-  /** A cell of the row has its own button, so the menu leaves it out. */
+  /** Omits the action from the menu, because a cell of the row has a button for it. */
   hasButton?: boolean
   isPossible?: (row: Row) => boolean
   /** The reason to show the action as disabled, or null. */
   disabledReason?: (row: Row) => string | null
 }
 
-/** Runs the action, or shows the reason why it is disabled. */
+/** Runs the action; if it is disabled, shows the reason instead. */
 export function runAction<Row>({ run, disabledReason, label }: RowAction<Row>, row: Row): void {
   const reason = disabledReason?.(row)
   if (reason)
@@ -34,14 +34,10 @@ export function findActionByKey<Row>(
   return actions.find((action) => action.key === key && (action.isPossible?.(row) ?? true))
 }
 
-type ActionsProps<Row> = { actions: readonly RowAction<Row>[]; row: Row }
+type ActionMenuProps<Row> = { actions: readonly RowAction<Row>[]; row: Row; tabIndex: number }
 
-function listMenuActions<Row>({ actions, row }: ActionsProps<Row>): RowAction<Row>[] {
-  return actions.filter(({ isPossible, hasButton }) => !hasButton && (isPossible?.(row) ?? true))
-}
-
-export function ActionMenu<Row>({ actions, row, tabIndex }: ActionsProps<Row> & { tabIndex: number }) {
-  const menuActions = listMenuActions({ actions, row })
+export function ActionMenu<Row>({ actions, row, tabIndex }: ActionMenuProps<Row>) {
+  const menuActions = actions.filter(({ isPossible, hasButton }) => !hasButton && (isPossible?.(row) ?? true))
   if (menuActions.length === 0) return null
   return (
     <Menu position="bottom-end">
@@ -78,7 +74,7 @@ export function ActionMenu<Row>({ actions, row, tabIndex }: ActionsProps<Row> & 
   )
 }
 
-/** Width of the menu column in px; 0 if no action needs a menu. */
-export function actionsWidth<Row>(actions: readonly RowAction<Row>[]): number {
+/** Returns the width of the menu column in px, or 0 if no action is in a menu. */
+export function getActionsWidth<Row>(actions: readonly RowAction<Row>[]): number {
   return actions.some(({ hasButton }) => !hasButton) ? 40 : 0
 }

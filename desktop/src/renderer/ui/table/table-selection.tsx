@@ -9,7 +9,7 @@ export type Selection<Row> = {
   selectedKeys: ReadonlySet<string>
   label: (row: Row) => string
   /** Whether a row can be selected; defaults to true. */
-  isPossible?: (row: Row) => boolean
+  isSelectable?: (row: Row) => boolean
   onSelect: (rows: readonly Row[], isSelected: boolean) => void
   onClear: () => void
 }
@@ -33,7 +33,7 @@ export function useRowSelection<Row>(
     const from = isRange ? rows.findIndex((each) => rowKey(each) === last.current) : -1
     last.current = rowKey(row)
     const range = from < 0 ? [row] : rows.slice(Math.min(from, index), Math.max(from, index) + 1)
-    selection?.onSelect(range.filter(selection.isPossible ?? (() => true)), isSelected)
+    selection?.onSelect(range.filter(selection.isSelectable ?? (() => true)), isSelected)
   }
 }
 
@@ -46,7 +46,7 @@ type SelectionHeaderProps<Row> = {
 }
 
 export function SelectionHeader<Row>({ selection, rows, rowKey }: SelectionHeaderProps<Row>) {
-  const selectable = rows.filter(selection.isPossible ?? (() => true))
+  const selectable = rows.filter(selection.isSelectable ?? (() => true))
   const selectedCount = selectable.filter((row) => selection.selectedKeys.has(rowKey(row))).length
   const areAll = selectedCount > 0 && selectedCount === selectable.length
   return (
@@ -73,7 +73,7 @@ type SelectionCellProps<Row> = {
 export function SelectionCell<Row>({ selection, row, isSelected, onChoose }: SelectionCellProps<Row>) {
   return (
     <td role="cell" className={classes.choice} data-column="choice">
-      {(selection.isPossible?.(row) ?? true) && (
+      {(selection.isSelectable?.(row) ?? true) && (
         <Checkbox
           size="xs"
           tabIndex={-1}

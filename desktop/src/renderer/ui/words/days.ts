@@ -5,30 +5,32 @@ function createFormat(options: Intl.DateTimeFormatOptions) {
   return (date: string): string => format(toDate(date))
 }
 
-/** `2008-05-09` as "May 9, 2008". */
+/** Formats `2008-05-09` as "May 9, 2008". */
 export const formatDay = createFormat({ dateStyle: 'long' })
 
-/** `2016-07-01` as "July 2016". */
+/** Formats `2016-07-01` as "July 2016". */
 export const formatMonth = createFormat({ month: 'long', year: 'numeric' })
 
-/** `2008-05-09` as "May 9". */
+/** Formats `2008-05-09` as "May 9". */
 export const formatDayOfYear = createFormat({ month: 'long', day: 'numeric' })
 
-/** `2016-07-01` as "July". */
+/** Formats `2016-07-01` as "July". */
 export const formatMonthName = createFormat({ month: 'long' })
 
-/** `2016-07-01` as "Jul". */
+/** Formats `2016-07-01` as "Jul". */
 export const formatShortMonthName = createFormat({ month: 'short' })
 
-/** `2016-07-01` as "Jul 1, 2016". */
-export const formatShortDay = createFormat({ dateStyle: 'medium' })
-
-/** `2016-07-01` as "Jul 1". */
+/** Formats `2016-07-01` as "Jul 1". */
 export const formatShortDayOfYear = createFormat({ month: 'short', day: 'numeric' })
 
 const shortDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** "Jul 1, 2016", "Jul 1 – 3, 2016". */
+/** Formats `2016-07-01` as "Jul 1, 2016". */
+export function formatShortDay(date: string): string {
+  return shortDay.format(toDate(date))
+}
+
+/** Formats two days as "Jul 1 – 3, 2016", or as "Jul 1, 2016" if they are equal. */
 export function formatShortDayRange(first: string, last: string): string {
   return shortDay.formatRange(toDate(first), toDate(last))
 }
