@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { MergeChoices, MergeKey, MergeOutcome, UndoOutcome } from '@alumni/shared/champions/merges'
 import { activityEventTypes, signupSources, signupStatuses } from '@alumni/shared/champions/record'
-import type { SavedMerge } from './merges/saved.ts'
+import type { SavedMerge } from './merges/saved-merge.ts'
 import type { DeviceToken } from './sign-in/devices.ts'
 
 /** A champion's signup; `buid` is the linked alumnus. */

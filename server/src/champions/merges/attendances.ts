@@ -2,28 +2,30 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import type { Row } from './doubles.ts'
+import type { Row } from './duplicate-answers.ts'
 
-/** The engagement that an answer to an event became. */
+/** The id of an answer to an event, and the engagement that records the attendance. */
 export type Attendance = { rsvp: number; engagement: Row }
 
 const attendanceRow = z.object({ rsvp: z.number(), engagement: z.record(z.string(), z.unknown()) })
 
-export function attendancesOf(db: Db, signups: readonly number[]): Promise<Attendance[]> {
+export function listAttendances(db: Db, signups: readonly number[]): Promise<Attendance[]> {
   return selectRaw(
     db,
     attendanceRow,
-    sql`select r.id as rsvp, to_jsonb(g) as engagement from event_rsvps r join engagements g on g.id = r.engagement_id
-      where r.signup_id = any(${signups}::bigint[]) order by g.id`,
+    sql`select rsvp.id as rsvp, to_jsonb(engagement) as engagement
+      from event_rsvps rsvp join engagements engagement on engagement.id = rsvp.engagement_id
+      where rsvp.signup_id = any(${signups}::bigint[]) order by engagement.id`,
   )
 }
 
-export function attendancesWithout(attendances: readonly Attendance[], others: readonly Attendance[]): Attendance[] {
-  const ids = new Set(others.map(({ engagement }) => engagement.id))
+/** Returns the attendances with engagements that are not among those of `excluded`. */
+export function excludeAttendances(attendances: readonly Attendance[], excluded: readonly Attendance[]): Attendance[] {
+  const ids = new Set(excluded.map(({ engagement }) => engagement.id))
   return attendances.filter(({ engagement }) => !ids.has(engagement.id))
 }
 
-/** Restores engagements that a merge deleted, with their ids, if the answer is still marked as attended. */
+/** Restores deleted engagements with their ids, if the answers are still marked as attended. */
 export async function restoreAttendances(db: Db, attendances: readonly Attendance[]): Promise<void> {
   for (const { rsvp, engagement } of attendances) {
     const answer = await db.find('event_rsvps', ['engagement_id'], { id: rsvp, status: 'attended' })

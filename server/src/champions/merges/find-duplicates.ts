@@ -15,8 +15,8 @@ declare module '../../foundations/jobs/jobs.ts' {
 const reasonNames = Object.keys(duplicateReasons) as DuplicateReason[]
 
 /**
- * Finds active signups that may belong to one person and stores the pairs. Readers of the list filter out pairs that
- * have been merged, deleted or dismissed since.
+ * Finds active signups that may belong to one person and stores the pairs. Later merges, deletions and dismissals do
+ * not change the stored pairs, so readers must filter them.
  */
 export async function findDuplicates(db: Db): Promise<void> {
   await transact(db, async (db) => {
@@ -24,12 +24,12 @@ export async function findDuplicates(db: Db): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtext('find signup duplicates'))`.execute(db)
     await sql`with found as materialized (
         select first_id, second_id, array_agg(reason order by weight desc) as reasons, sum(weight)::int as weight
-        from (${buildPairs()}) p group by first_id, second_id),
-      gone as (delete from signup_duplicates d
-        where not exists (select from found f where (f.first_id, f.second_id) = (d.first_id, d.second_id)))
-      insert into signup_duplicates as d (first_id, second_id, reasons, weight) select * from found
+        from (${selectPairs()}) pair group by first_id, second_id),
+      removed as (delete from signup_duplicates stored
+        where not exists (select from found where (found.first_id, found.second_id) = (stored.first_id, stored.second_id)))
+      insert into signup_duplicates as stored (first_id, second_id, reasons, weight) select * from found
       on conflict (first_id, second_id) do update set reasons = excluded.reasons, weight = excluded.weight
-        where (d.reasons, d.weight) <> (excluded.reasons, excluded.weight)`.execute(db)
+        where (stored.reasons, stored.weight) <> (excluded.reasons, excluded.weight)`.execute(db)
     await sql`insert into signup_duplicate_searches (id, searched_at) values (1, now())
       on conflict (id) do update set searched_at = excluded.searched_at`.execute(db)
   })
@@ -41,12 +41,13 @@ const reasonRow = z.object({
   reason: z.enum(reasonNames as [DuplicateReason]),
 })
 
-/** Returns pairs of these signups that look like one person, the strongest reason first. */
+/** Lists why pairs of these signups may belong to one person, with the strongest reason first. */
 export async function listReasons(db: Db, ids: readonly number[]) {
   return selectRaw(
     db,
     reasonRow,
-    sql`select first_id, second_id, reason from (${buildPairs(ids)}) p order by weight desc, first_id, second_id`,
+    sql`select first_id, second_id, reason from (${selectPairs(ids)}) pair
+      order by weight desc, first_id, second_id`,
   )
 }
 
@@ -56,47 +57,69 @@ export async function findMergeKey(db: Db, ids: readonly number[]): Promise<Merg
   return strongest?.reason === 'buid' || strongest?.reason === 'email' ? strongest.reason : 'chosen'
 }
 
-/**
- * Selects pairs of signups with one reason each; `first_id` is the smaller id. If more than five signups share a key,
- * such as an office's phone number, each is paired only with the next.
- */
-function buildPairs(ids?: readonly number[]) {
-  const isAmongIds = ids ? sql`and s.id = any(${ids}::bigint[])` : sql``
-  const weights = sql`case reason when 'buid' then 16 when 'email' then 8 when 'name' then 4 when 'similar_name' then 2 else 1 end`
+/** Selects pairs of active signups, one row per reason; `first_id` is the smaller id. */
+function selectPairs(ids?: readonly number[]) {
+  const isAmongIds = ids ? sql`and id = any(${ids}::bigint[])` : sql``
   return sql`
-    with signup as materialized (select * from champion_signups s where s.deleted_at is null ${isAmongIds}),
-    people as (select id, first_name as first, null as preferred, null as middle from signup),
-    ${givenKeys},
-    last as (
-      select distinct s.id, last, place, s.first_name, split_part(folded_name(s.first_name), ' ', 2) as middle from signup s
-        cross join lateral (select case
-          when s.zip_code is not null then left(s.zip_code, 5)
-          else upper(s.country || ' ' || replace(s.postal_code, ' ', '')) end as place) p
-        cross join lateral unnest(array[s.last_name, s.former_last_name]) last
-        where last <> '' and s.first_name <> '' and place is not null),
-    keys as (
-      select id, 'buid' as reason, buid as key, false as is_middle, null as initial from signup where buid is not null
-      union all
-      select distinct id, 'name', name_key(first_name, last) || '|' || place, false, null from last
-      union all
-      select distinct id, 'similar_name', key || '|' || folded_name(last) || '|' || place, is_middle, nullif(left(middle, 1), '')
-        from given_key join last using (id)
-      union all
-      select id, 'phone', right(digits, 10), false, null from signup
-        cross join lateral (select regexp_replace(phone, '\\D', '', 'g') as digits) d where length(digits) >= 7),
-    sized as (
-      select *, count(*) over (partition by reason, key) as sharers,
-        row_number() over (partition by reason, key order by id) as position from keys),
-    shared as materialized (select * from sized where sharers > 1),
-    pairs as (
-      select a.id as first_id, b.id as second_id, a.reason from shared a join shared b using (reason, key)
-        where a.position < b.position and (a.sharers <= 5 or b.position = a.position + 1) and not (a.is_middle and b.is_middle)
-          and (a.is_middle or b.is_middle or a.initial is null or b.initial is null or a.initial = b.initial)
-      union
-      select least(s.id, o.id), greatest(s.id, o.id), 'email' from signup s
-        join alumni_emails e on e.email = s.folded_email join alumni a on a.id = e.alumnus_id
-        join signup o on o.buid = a.buid and o.id <> s.id)
-    select first_id, second_id, reason, ${weights} as weight from pairs p
-      where reason <> 'similar_name' or not exists (select from pairs s
-        where (s.first_id, s.second_id) = (p.first_id, p.second_id) and s.reason = 'name')`
+    with signup as materialized (select * from champion_signups where deleted_at is null ${isAmongIds}),
+    shared_key as materialized (${sharedKeys}),
+    pair as (${pairsWithSharedKey} union ${pairsWithAddressOnFile})
+    select first_id, second_id, reason, ${weightOfReason} as weight from pair
+    -- The reason "name" includes "similar_name".
+    where reason <> 'similar_name' or not exists (select from pair same_name
+      where (same_name.first_id, same_name.second_id) = (pair.first_id, pair.second_id) and same_name.reason = 'name')`
 }
+
+const weightOfReason = sql`case reason
+  when 'buid' then 16 when 'email' then 8 when 'name' then 4 when 'similar_name' then 2 else 1 end`
+
+/** Selects the last and former last name of each `signup`, with its first names and postal code. */
+const namesOfSignups = sql`
+  select distinct id, last, first_name, split_part(folded_name(first_name), ' ', 2) as middle, place
+  from signup
+    cross join lateral unnest(array[last_name, former_last_name]) last
+    cross join lateral (values (
+      case when zip_code is not null then left(zip_code, 5)
+        else upper(country || ' ' || replace(postal_code, ' ', '')) end)) code (place)
+  where last <> '' and first_name <> '' and place is not null`
+
+/** Selects keys of each `signup`; two signups of one person are likely to share one. */
+const keysOfSignups = sql`
+  with people as (select id, first_name as first, null as preferred, null as middle from signup),
+  ${givenKeys},
+  name as (${namesOfSignups})
+  select id, 'buid' as reason, buid as key, false as is_middle, null as initial from signup where buid is not null
+  union all
+  select distinct id, 'name', name_key(first_name, last) || '|' || place, false, null from name
+  union all
+  select distinct id, 'similar_name', key || '|' || folded_name(last) || '|' || place, is_middle,
+    nullif(left(middle, 1), '')
+  from given_key join name using (id)
+  union all
+  select id, 'phone', right(digits, 10), false, null
+  from signup cross join lateral regexp_replace(phone, '\\D', '', 'g') digits where length(digits) >= 7`
+
+/** Selects the keys that several signups share, with their number and the position of each signup. */
+const sharedKeys = sql`
+  select * from (
+    select *, count(*) over (partition by reason, key) as sharers,
+      row_number() over (partition by reason, key order by id) as position
+    from (${keysOfSignups}) key) counted_key
+  where sharers > 1`
+
+/** Pairs signups that share a key; if more than five do, as with an office's phone, each only with the next one. */
+const pairsWithSharedKey = sql`
+  select a.id as first_id, b.id as second_id, a.reason
+  from shared_key a join shared_key b using (reason, key)
+  where a.position < b.position
+    and (a.sharers <= 5 or b.position = a.position + 1)
+    and not (a.is_middle and b.is_middle)
+    and (a.is_middle or b.is_middle or a.initial is null or b.initial is null or a.initial = b.initial)`
+
+/** Pairs signups if the CRM has the address of one for the alumnus of the other. */
+const pairsWithAddressOnFile = sql`
+  select least(signup.id, other.id), greatest(signup.id, other.id), 'email'
+  from signup
+    join alumni_emails address on address.email = signup.folded_email
+    join alumni alumnus on alumnus.id = address.alumnus_id
+    join signup other on other.buid = alumnus.buid and other.id <> signup.id`

@@ -6,10 +6,10 @@ import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { briefsOf } from './brief.ts'
+import { readBriefs } from './read-briefs.ts'
 
 export async function listDuplicates(db: Db, { page, ...filter }: DuplicatesQuery): Promise<DuplicatesPage> {
-  const found = matchingDuplicates(db, filter)
+  const found = selectMatchingDuplicates(db, filter)
   const { rows, ...pageMembers } = await readPage(page, {
     matching: countRows(found),
     read: ({ limit, offset }) => readDuplicates(db, found.limit(limit).offset(offset)),
@@ -18,30 +18,31 @@ export async function listDuplicates(db: Db, { page, ...filter }: DuplicatesQuer
 }
 
 export async function countDuplicates(db: Db): Promise<number> {
-  return countRows(matchingDuplicates(db, { dismissed: undefined }))
+  return countRows(selectMatchingDuplicates(db, { dismissed: undefined }))
 }
 
-/** Selects the pairs that staff marked as different people, with merged signups replaced by their survivors. */
-export function dismissals(db: Db) {
-  const survivor = (name: 'first' | 'second') =>
-    sql<number>`case when ${sql.ref(`${name}.deleted_at`)} is null then ${sql.ref(`${name}.id`)} else surviving_signup(${sql.ref(`${name}.id`)}) end`
+/** Selects pairs of signups that staff marked as different people; survivors stand in for merged signups. */
+export function selectDismissals(db: Db) {
+  const survivorOf = (table: 'first' | 'second') =>
+    sql<number>`case when ${sql.ref(`${table}.deleted_at`)} is null then ${sql.ref(`${table}.id`)}
+      else surviving_signup(${sql.ref(`${table}.id`)}) end`
   const [low, high] = ['least', 'greatest'].map(
-    (end) => sql<number>`${sql.raw(end)}(${survivor('first')}, ${survivor('second')})`,
+    (extreme) => sql<number>`${sql.raw(extreme)}(${survivorOf('first')}, ${survivorOf('second')})`,
   )
   return db
-    .selectFrom('signup_dismissals as x')
-    .innerJoin('champion_signups as first', 'first.id', 'x.first_id')
-    .innerJoin('champion_signups as second', 'second.id', 'x.second_id')
-    .select([low!.as('low_id'), high!.as('high_id'), sql<number>`min(x.id)`.as('id')])
+    .selectFrom('signup_dismissals as dismissal')
+    .innerJoin('champion_signups as first', 'first.id', 'dismissal.first_id')
+    .innerJoin('champion_signups as second', 'second.id', 'dismissal.second_id')
+    .select([low!.as('low_id'), high!.as('high_id'), sql<number>`min(dismissal.id)`.as('id')])
     .groupBy([low!, high!])
 }
 
-function matchingDuplicates(db: Db, { reason, dismissed, q }: Omit<DuplicatesQuery, 'page' | 'ids'>) {
+function selectMatchingDuplicates(db: Db, { reason, dismissed, q }: Omit<DuplicatesQuery, 'page' | 'ids'>) {
   return db
     .selectFrom('signup_duplicates as pair')
     .innerJoin('champion_signups as first', 'first.id', 'pair.first_id')
     .innerJoin('champion_signups as second', 'second.id', 'pair.second_id')
-    .leftJoin(dismissals(db).as('dismissal'), (join) =>
+    .leftJoin(selectDismissals(db).as('dismissal'), (join) =>
       join.onRef('dismissal.low_id', '=', 'pair.first_id').onRef('dismissal.high_id', '=', 'pair.second_id'),
     )
     .where('first.deleted_at', 'is', null)
@@ -67,13 +68,13 @@ function matchingDuplicates(db: Db, { reason, dismissed, q }: Omit<DuplicatesQue
 
 async function readDuplicates(
   db: Db,
-  found: ReturnType<typeof matchingDuplicates>,
+  found: ReturnType<typeof selectMatchingDuplicates>,
 ): Promise<DuplicatesPage['duplicates']> {
   const reasons = sql<DuplicateReason[]>`pair.reasons`.as('reasons')
   const rows = await found
     .select(['pair.first_id', 'pair.second_id', reasons, 'dismissal.id as dismissal_id'])
     .execute()
-  return completePairs(db, rows, { dismissals: 'signup_dismissals', readBriefs: briefsOf })
+  return completePairs(db, rows, { dismissals: 'signup_dismissals', readBriefs })
 }
 
 export async function readSearchTime(db: Db): Promise<string | null> {

@@ -17,27 +17,27 @@ import { queueNoEmailChanges } from '../record/letter-opt-outs.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { attendancesOf, attendancesWithout } from './attendances.ts'
+import { listAttendances, excludeAttendances } from './attendances.ts'
 import {
   listAnswers,
-  deleteDoubles,
-  describeDouble,
-  findDoubles,
-  lockAnswered,
-  passOnPlaces,
+  deleteDuplicateAnswers,
+  describeDuplicateAnswer,
+  findDuplicateAnswers,
+  lockSubjects,
+  fillFreedPlaces,
   readRows,
   type AnswerRules,
   type Row,
-} from './doubles.ts'
-import { chosenColumns, readValues, resolveChoices } from './field-values.ts'
+} from './duplicate-answers.ts'
+import { pickColumns, readValues, resolveChoices } from './field-values.ts'
 import { findMergeKey } from './find-duplicates.ts'
-import { describeMissing } from './brief.ts'
-import { isEqual, type SavedMerge } from './saved.ts'
+import { describeMissing } from './read-briefs.ts'
+import { isEqual, type SavedMerge } from './saved-merge.ts'
 
 /**
- * Merges signups of one person and returns the id of the merge. The sources then refer to the survivor, each field
- * takes the chosen value, and duplicate answers are deleted. Repeating the request changes nothing. Throws 404 for an
- * unknown signup, and 409 if a signup has changed or the outcome differs from `seen`.
+ * Merges the sources into the survivor and returns the id of the merge. Each field gets the chosen value, and duplicate
+ * answers are deleted. Repeating the request changes nothing. Throws 404 for an unknown signup, and 409 if a signup has
+ * changed or the outcome differs from the preview with the digest `seen`.
  */
 export async function mergeSignups(
   db: Db,
@@ -47,9 +47,9 @@ export async function mergeSignups(
 ): Promise<number> {
   return transact(db, async (db) => {
     const signups = await lockSignups(db, [request.survivor_id, ...request.source_ids])
-    const repeated = await findSameMerge(db, request, user)
-    if (repeated) return repeated.id
-    const { outcome, saved, choices, key } = await perform(db, signups, request, rules)
+    const earlierMerge = await findSameMerge(db, request, user)
+    if (earlierMerge) return earlierMerge.id
+    const { outcome, saved, choices, key } = await performMerge(db, signups, request, rules)
     if (request.seen !== undefined && request.seen !== digestOf(outcome))
       throw new HttpError(409, 'These signups have changed since you opened the preview. Check the new preview.')
     const id = await db.add('signup_merges', {
@@ -70,7 +70,7 @@ export async function mergeSignups(
   })
 }
 
-/** Locks signups, including deleted ones, and returns them in the order of their ids. */
+/** Locks signups in the order of their ids and returns them; includes deleted ones. */
 export async function lockSignups(db: Db, ids: readonly number[]): Promise<Signup[]> {
   return db.selectFrom('champion_signups').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
@@ -78,39 +78,39 @@ export async function lockSignups(db: Db, ids: readonly number[]): Promise<Signu
 export async function previewMerge(db: Db, request: MergeRequest, rules: AnswerRules): Promise<MergePreview> {
   const outcome = await rollBack(db, async (db) => {
     const signups = await lockSignups(db, [request.survivor_id, ...request.source_ids])
-    return (await perform(db, signups, request, rules)).outcome
+    return (await performMerge(db, signups, request, rules)).outcome
   })
   return { seen: digestOf(outcome), outcome }
 }
 
-/** Runs work in a transaction that is rolled back, and returns its result. */
+/** Returns the result of `work` and rolls back its changes. */
 export async function rollBack<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const undone = new Error('taken back')
+  const rollback = new Error('The transaction was rolled back.')
   let result: { value: Result } | undefined
   try {
     await transact(db, async (db) => {
       result = { value: await work(db) }
-      throw undone
+      throw rollback
     })
   } catch (error) {
-    if (error !== undone || !result) throw error
+    if (error !== rollback || !result) throw error
   }
   return result!.value
 }
 
 type PerformedMerge = { outcome: MergeOutcome; saved: SavedMerge; choices: Required<MergeChoices>; key: MergeKey }
 
-async function perform(
+async function performMerge(
   db: Db,
-  locked: readonly Signup[],
+  lockedSignups: readonly Signup[],
   request: MergeRequest,
   rules: AnswerRules,
 ): Promise<PerformedMerge> {
   const { survivor_id, source_ids, fields } = request
   const ids = [survivor_id, ...source_ids]
-  await refuseGone(db, ids, locked)
-  refuseForeign(request)
-  const signups = ids.map((id) => locked.find((signup) => signup.id === id)!)
+  await refuseMissing(db, ids, lockedSignups)
+  refuseForeignChoices(request)
+  const signups = ids.map((id) => lockedSignups.find((signup) => signup.id === id)!)
   const values = await readValues(db, signups)
   const choices = resolveChoices(
     signups.map((signup, i) => ({ ...signup, values: values[i]! })),
@@ -118,51 +118,54 @@ async function perform(
   )
   const key = await findMergeKey(db, ids)
   const signupIds = [...(await mapToSurvivors(db, ids)).keys()]
-  await lockAnswered(db, await listAnswers(db, signupIds), rules)
-  const before = await readRows(db, 'champion_signups', ids, 'id')
-  const attended = await attendancesOf(db, signupIds)
-  const doubles = await findDoubles(db, signupIds, rules)
-  await deleteDoubles(db, doubles)
-  const calledOff = await cancelEmailChanges(db, request, chosenColumns(signups, choices).email)
+  await lockSubjects(db, await listAnswers(db, signupIds), rules)
+  const rowsBefore = await readRows(db, 'champion_signups', ids, 'id')
+  const attendancesBefore = await listAttendances(db, signupIds)
+  const duplicates = await findDuplicateAnswers(db, signupIds, rules)
+  await deleteDuplicateAnswers(db, duplicates)
+  const canceledChanges = await cancelEmailChanges(db, request, pickColumns(signups, choices).email)
   const google = await writeSignups(db, signups, choices)
   await updateStatus(db, await getSignup(db, survivor_id))
   await recordAttendances(db, survivor_id)
-  const waiting = await listAnswers(db, signupIds)
-  const places = await passOnPlaces(db, doubles, rules)
-  const placed = await listAnswers(db, signupIds)
-  const after = await readRows(db, 'champion_signups', ids, 'id')
-  const attends = await attendancesOf(db, signupIds)
+  const answersBefore = await listAnswers(db, signupIds)
+  const places = await fillFreedPlaces(db, duplicates, rules)
+  const answersAfter = await listAnswers(db, signupIds)
+  const rowsAfter = await readRows(db, 'champion_signups', ids, 'id')
+  const attendancesAfter = await listAttendances(db, signupIds)
   const rowOf = (rows: readonly Row[], id: number) => rows.find((row) => row.id === id)!
-  const changedSignup = (id: number) => ({ before: rowOf(before, id), after: rowOf(after, id) })
+  const changeOf = (id: number) => ({ before: rowOf(rowsBefore, id), after: rowOf(rowsAfter, id) })
   const saved: SavedMerge = {
-    signups: [changedSignup(survivor_id), ...source_ids.map(changedSignup)],
-    doubles: doubles.map(({ table, row }) => ({ table, row })),
-    placed: waiting
-      .map(({ table, row }, i) => ({ table, before: row, after: placed[i]!.row }))
+    signups: [changeOf(survivor_id), ...source_ids.map(changeOf)],
+    doubles: duplicates.map(({ table, row }) => ({ table, row })),
+    placed: answersBefore
+      .map(({ table, row }, i) => ({ table, before: row, after: answersAfter[i]!.row }))
       .filter(({ before, after }) => !isEqual(before, after)),
-    attendances: attendancesWithout(attended, attends),
+    attendances: excludeAttendances(attendancesBefore, attendancesAfter),
   }
   const survivor = await getSignup(db, survivor_id)
   await queueNoEmailChanges(
     db,
     [...signups, survivor].map(({ buid }) => buid),
   )
-  const [changed] = await readValues(db, [survivor])
+  const [newValues] = await readValues(db, [survivor])
   const outcome: MergeOutcome = {
     fields: mergeFieldNames
-      .filter((field) => !isEqual(values[0]![field], changed![field]))
-      .map((field) => ({ field, before: values[0]![field], after: changed![field], from: choices[field] })),
+      .filter((field) => !isEqual(values[0]![field], newValues![field]))
+      .map((field) => ({ field, before: values[0]![field], after: newValues![field], from: choices[field] })),
     status: { before: signups[0]!.status, after: survivor.status },
     google,
-    dropped: await Promise.all(doubles.map((double) => describeDouble(db, double))),
+    dropped: await Promise.all(duplicates.map((duplicate) => describeDuplicateAnswer(db, duplicate))),
     places,
-    engagements: { added: attendancesWithout(attends, attended).length, removed: saved.attendances.length },
-    called_off: calledOff,
+    engagements: {
+      added: excludeAttendances(attendancesAfter, attendancesBefore).length,
+      removed: saved.attendances.length,
+    },
+    called_off: canceledChanges,
   }
   return { outcome, saved, choices, key }
 }
 
-/** Finds the merge in effect that the same request of this user has made. */
+/** Finds a merge that this user has made with the same request, unless it was undone. */
 function findSameMerge(db: Db, { survivor_id, source_ids, fields }: MergeRequest, user: StaffUser) {
   return db
     .selectFrom('signup_merges')
@@ -175,7 +178,7 @@ function findSameMerge(db: Db, { survivor_id, source_ids, fields }: MergeRequest
     .executeTakeFirst()
 }
 
-async function refuseGone(db: Db, ids: readonly number[], signups: readonly Signup[]): Promise<void> {
+async function refuseMissing(db: Db, ids: readonly number[], signups: readonly Signup[]): Promise<void> {
   for (const id of ids) {
     const signup = signups.find((each) => each.id === id)
     if (!signup) throw new HttpError(404, `There is no signup ${id}.`)
@@ -186,7 +189,7 @@ async function refuseGone(db: Db, ids: readonly number[], signups: readonly Sign
   }
 }
 
-function refuseForeign({ survivor_id, source_ids, fields }: MergeRequest): void {
+function refuseForeignChoices({ survivor_id, source_ids, fields }: MergeRequest): void {
   for (const field of mergeFieldNames) {
     const choice = fields[field]
     if (choice === undefined || [survivor_id, ...source_ids].includes(choice as number)) continue
@@ -197,7 +200,7 @@ function refuseForeign({ survivor_id, source_ids, fields }: MergeRequest): void 
   }
 }
 
-/** Cancels waiting address changes, unless the survivor requested the change and keeps its address. */
+/** Cancels pending address changes, except those of a survivor that keeps its address, and returns their number. */
 async function cancelEmailChanges(db: Db, { survivor_id, source_ids }: MergeRequest, email: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('email_changes')
@@ -210,14 +213,14 @@ async function cancelEmailChanges(db: Db, { survivor_id, source_ids }: MergeRequ
   return Number(numUpdatedRows)
 }
 
-/** Moves a source's Google account to the survivor if it has none; otherwise both keep working. */
+/** Writes the merged fields. Moves a source's Google account to the survivor, unless the survivor has one. */
 async function writeSignups(
   db: Db,
   [survivor, ...sources]: readonly Signup[],
   choices: Required<MergeChoices>,
 ): Promise<MergeOutcome['google']> {
-  const linked = sources.find(({ google_uid }) => google_uid !== null)
-  const moves = linked && survivor!.google_uid === null
+  const linkedSource = sources.find(({ google_uid }) => google_uid !== null)
+  const movesAccount = linkedSource && survivor!.google_uid === null
   for (const { id } of sources)
     await db.update(
       'champion_signups',
@@ -226,11 +229,11 @@ async function writeSignups(
         deleted_at: sql`now()`,
         updated_at: sql`now()`,
         merged_into_id: survivor!.id,
-        ...(moves && id === linked.id ? { google_uid: null, google_linked_at: null } : {}),
+        ...(movesAccount && id === linkedSource.id ? { google_uid: null, google_linked_at: null } : {}),
       },
     )
-  const { affinity_codes, help_roles, ...columns } = chosenColumns([survivor!, ...sources], choices)
-  const consent = [survivor!, ...sources]
+  const { affinity_codes, help_roles, ...columns } = pickColumns([survivor!, ...sources], choices)
+  const lastConsent = [survivor!, ...sources]
     .filter(({ consented_at }) => consented_at !== null)
     .toSorted((a, b) => Date.parse(b.consented_at!) - Date.parse(a.consented_at!))[0]
   await db.update(
@@ -241,14 +244,14 @@ async function writeSignups(
       affinity_codes: sql`${affinity_codes}::text[]`,
       help_roles: sql`${help_roles}::text[]`,
       updated_at: sql`now()`,
-      ...(consent && consent.id !== survivor!.id
-        ? { consented_at: consent.consented_at, privacy_policy_version: consent.privacy_policy_version }
+      ...(lastConsent && lastConsent.id !== survivor!.id
+        ? { consented_at: lastConsent.consented_at, privacy_policy_version: lastConsent.privacy_policy_version }
         : {}),
-      ...(moves ? { google_uid: linked.google_uid, google_linked_at: linked.google_linked_at } : {}),
+      ...(movesAccount ? { google_uid: linkedSource.google_uid, google_linked_at: linkedSource.google_linked_at } : {}),
     },
   )
-  if (moves) return 'moves'
-  if (linked) return 'both'
+  if (movesAccount) return 'moves'
+  if (linkedSource) return 'both'
   return survivor!.google_uid === null ? 'none' : 'stays'
 }
 

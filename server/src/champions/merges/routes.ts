@@ -18,13 +18,13 @@ import { countRows } from '../../foundations/database/read-page.ts'
 import { byId } from '../../foundations/http/by-id.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { type ActionRequest, actions, audit, rowOf, type StaffUser, staffPage } from '../../staff/index.ts'
-import { compareSignups } from './compare.ts'
-import type { AnswerRules } from './doubles.ts'
+import { compareSignups } from './compare-signups.ts'
+import type { AnswerRules } from './duplicate-answers.ts'
 import { findDuplicates } from './find-duplicates.ts'
-import { describeMissing } from './brief.ts'
+import { describeMissing } from './read-briefs.ts'
 import { listDuplicates, readSearchTime } from './list-duplicates.ts'
 import { mergeSignups, previewMerge } from './merge.ts'
-import { findMerge, listMerges } from './merges.ts'
+import { getMerge, listMerges } from './list-merges.ts'
 import { undoMerge } from './undo.ts'
 
 const needs = 'staff'
@@ -32,7 +32,7 @@ const needs = 'staff'
 export function signupMergeRoutes(app: App, rules: AnswerRules): void {
   const duplicates = actions(app, { url: '/champion_signups/duplicates', needs })
   const merges = actions(app, { url: '/champion_signups/merges', needs })
-  const readMerge = ({ db, params }: ActionRequest<{ id: number }>) => findMerge(db, params.id, rules)
+  const readMerge = ({ db, params }: ActionRequest<{ id: number }>) => getMerge(db, params.id, rules)
   const answer = { reply: mergePage, read: readMerge }
   const lists = { querystring: duplicatesQuery, response: { 200: z.union([comparisonPage, duplicatesPage]) } }
   staffPage(app, { url: '/champion_signups/duplicates', needs, schema: lists }, ({ db, query }) =>
@@ -53,13 +53,13 @@ export function signupMergeRoutes(app: App, rules: AnswerRules): void {
   const listed = { querystring: mergesQuery, response: { 200: mergesPage } }
   staffPage(app, { url: '/champion_signups/merges', needs, schema: listed }, ({ db, query }) => listMerges(db, query))
   merges.post('', { body: mergeRequest, created: mergePage }, async ({ db, body, me }) =>
-    findMerge(db, await mergeSignups(db, body, me, rules), rules),
+    getMerge(db, await mergeSignups(db, body, me, rules), rules),
   )
   merges.post('/preview', { body: mergeRequest, reply: mergePreview }, ({ db, body }) => previewMerge(db, body, rules))
   const mergeRoute = { url: '/champion_signups/merges/:id', needs } as const
   const schema = { params: byId, response: { 200: mergePage } }
   staffPage(app, { ...mergeRoute, schema, find: rowOf('signup_merges') }, ({ db, params }) =>
-    findMerge(db, params.id, rules),
+    getMerge(db, params.id, rules),
   )
   actions(app, { ...mergeRoute, params: byId, answer }).post('/undo', {}, ({ db, params, me }) =>
     undoMerge(db, params.id, me, rules),
@@ -68,9 +68,7 @@ export function signupMergeRoutes(app: App, rules: AnswerRules): void {
 
 type Dismissal = { id: number; by: string; at: string }
 
-/**
- * Marks two signups as different people; repeating it returns the first dismissal. Throws 404 or 409 if one is gone.
- */
+/** Marks two signups as different people; repeating it returns the first dismissal. Throws 404, or 409 if deleted. */
 export async function dismissPair(db: Db, pair: readonly [number, number], user: StaffUser): Promise<Dismissal> {
   const [first_id, second_id] = pair.toSorted((a, b) => a - b) as [number, number]
   return transact(db, async (db) => {
@@ -79,13 +77,13 @@ export async function dismissPair(db: Db, pair: readonly [number, number], user:
       if (!signup) throw new HttpError(404, `There is no signup ${id}.`)
       if (signup.deleted_at !== null) throw new HttpError(409, (await describeMissing(db, signup)).sentence)
     }
-    const made = await db
+    const created = await db
       .insertInto('signup_dismissals')
       .values({ first_id, second_id, dismissed_by_id: user.id })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (made)
+    if (created)
       await audit(db, user, 'signup-duplicate.dismissed', `champion-signups/${first_id}`, { first_id, second_id })
     const { id } = await db.get('signup_dismissals', ['id'], { first_id, second_id })
     return (await readDismissals(db, 'signup_dismissals', [id])).get(id)!

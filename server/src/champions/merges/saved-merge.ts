@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Attendance } from './attendances.ts'
-import type { UniqueTable, Row } from './doubles.ts'
+import type { UniqueTable, Row } from './duplicate-answers.ts'
 
 export type RowChange = { before: Row; after: Row }
 
-/** The changes of a merge, from which it can be undone. */
+/** The changes that a merge made, stored as JSON for its undo. */
 export type SavedMerge = {
-  /** The rows of the signups, the survivor first. */
+  /** The rows of the signups, with the survivor first. */
   signups: [RowChange, ...RowChange[]]
+  /** Deleted duplicate answers and memberships. */
   doubles: { table: UniqueTable; row: Row }[]
-  /** Answers that got a place by the merge. */
+  /** Answers that got a place when the merge freed it. */
   placed: (RowChange & { table: UniqueTable })[]
   attendances: Attendance[]
 }
@@ -20,11 +21,11 @@ export type MergeRow = {
   survivor_id: number
   source_ids: number[]
   merged_at: string
-  /** Null once the personal data is erased. */
+  /** Null after the personal data was erased. */
   saved: SavedMerge | null
 }
 
-/** Deletes the saved data of merges of erased signups, which then cannot be undone. */
+/** Erases personal data from merges of these signups, so that they can no longer be undone. */
 export async function forgetMerges(
   db: Db,
   signups: readonly number[],

@@ -6,10 +6,10 @@ import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { readValues } from './field-values.ts'
 import { listReasons } from './find-duplicates.ts'
-import { briefsOf, describeMissing } from './brief.ts'
-import { dismissals } from './list-duplicates.ts'
+import { readBriefs, describeMissing } from './read-briefs.ts'
+import { selectDismissals } from './list-duplicates.ts'
 
-/** Compares signups: their values, the reasons for each pair, and other signups that look like one of them. */
+/** Returns the values of signups, the reasons why each pair may be one person, and similar signups. */
 export async function compareSignups(db: Db, ids: readonly number[]): Promise<ComparisonPage> {
   const rows = await db
     .selectFrom('champion_signups')
@@ -18,19 +18,19 @@ export async function compareSignups(db: Db, ids: readonly number[]): Promise<Co
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const signups = ids.flatMap((id) => byId.get(id) ?? []).filter(({ deleted_at }) => deleted_at === null)
-  const found = signups.map(({ id }) => id)
-  const missing = ids.filter((id) => !found.includes(id))
+  const activeIds = signups.map(({ id }) => id)
+  const missingIds = ids.filter((id) => !activeIds.includes(id))
   return {
     signups: await listComparedSignups(db, signups),
-    pairs: await listPairs(db, found),
-    others: await listSimilar(db, found),
+    pairs: await listPairs(db, activeIds),
+    others: await listSimilarSignups(db, activeIds),
     gone: await Promise.all(
-      missing.map(async (id) => {
+      missingIds.map(async (id) => {
         const signup = byId.get(id)
-        const missing = signup
+        const description = signup
           ? await describeMissing(db, signup)
           : { sentence: `There is no signup ${id}.`, merge_id: null }
-        return { id, ...missing }
+        return { id, ...description }
       }),
     ),
   }
@@ -39,7 +39,7 @@ export async function compareSignups(db: Db, ids: readonly number[]): Promise<Co
 async function listComparedSignups(db: Db, signups: readonly Signup[]): Promise<ComparisonPage['signups']> {
   const ids = signups.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [briefs, values] = [await briefsOf(db, ids), await readValues(db, signups)]
+  const [briefs, values] = [await readBriefs(db, ids), await readValues(db, signups)]
   const alumni = await db
     .selectFrom('alumni as a')
     .select(['a.buid', ...nameParts])
@@ -58,12 +58,12 @@ async function listComparedSignups(db: Db, signups: readonly Signup[]): Promise<
     .groupBy('e.signup_id')
     .orderBy('at', 'desc')
     .execute()
-  return signups.map((signup, i) => {
+  return signups.map((signup, index) => {
     const alumnus = alumni.find(({ buid }) => buid === signup.buid)
     return {
       ...briefs.get(signup.id)!,
       alumnus: alumnus ? { buid: alumnus.buid, name: displayName(alumnus) } : null,
-      values: values[i]!,
+      values: values[index]!,
       has_google: signup.google_uid !== null,
       signed_in_at: signins.find(({ signup_id }) => survivorOf.get(signup_id!) === signup.id)?.at ?? null,
     }
@@ -72,60 +72,60 @@ async function listComparedSignups(db: Db, signups: readonly Signup[]): Promise<
 
 async function listPairs(db: Db, ids: readonly number[]): Promise<ComparisonPage['pairs']> {
   const reasons = await listReasons(db, ids)
-  const dismissed = await db
-    .selectFrom(dismissals(db).as('x'))
+  const dismissals = await db
+    .selectFrom(selectDismissals(db).as('dismissal'))
     .selectAll()
-    .where('x.low_id', 'in', [0, ...ids])
-    .where('x.high_id', 'in', [0, ...ids])
+    .where('dismissal.low_id', 'in', [0, ...ids])
+    .where('dismissal.high_id', 'in', [0, ...ids])
     .execute()
   const dismissalDetails = await readDismissals(
     db,
     'signup_dismissals',
-    dismissed.map(({ id }) => id),
+    dismissals.map(({ id }) => id),
   )
   const sorted = ids.toSorted((a, b) => a - b)
   return sorted.flatMap((first, i) =>
     sorted.slice(i + 1).map((second): ComparisonPage['pairs'][number] => {
-      const found = dismissed.find(({ low_id, high_id }) => low_id === first && high_id === second)
+      const dismissal = dismissals.find(({ low_id, high_id }) => low_id === first && high_id === second)
       return {
         ids: [first, second],
         reasons: reasons
           .filter((row) => row.first_id === first && row.second_id === second)
           .map(({ reason }) => reason),
-        dismissal: (found && dismissalDetails.get(found.id)) ?? null,
+        dismissal: (dismissal && dismissalDetails.get(dismissal.id)) ?? null,
       }
     }),
   )
 }
 
-async function listSimilar(db: Db, ids: readonly number[]): Promise<ComparisonPage['others']> {
+async function listSimilarSignups(db: Db, ids: readonly number[]): Promise<ComparisonPage['others']> {
   if (ids.length === 0) return []
   const rows = await db
-    .selectFrom('signup_duplicates as d')
-    .innerJoin('champion_signups as o', (join) =>
+    .selectFrom('signup_duplicates as pair')
+    .innerJoin('champion_signups as other', (join) =>
       join.on((eb) =>
         eb.or([
-          eb.and([eb('d.first_id', 'in', [...ids]), eb('o.id', '=', eb.ref('d.second_id'))]),
-          eb.and([eb('d.second_id', 'in', [...ids]), eb('o.id', '=', eb.ref('d.first_id'))]),
+          eb.and([eb('pair.first_id', 'in', [...ids]), eb('other.id', '=', eb.ref('pair.second_id'))]),
+          eb.and([eb('pair.second_id', 'in', [...ids]), eb('other.id', '=', eb.ref('pair.first_id'))]),
         ]),
       ),
     )
-    .select(['o.id', 'd.weight'])
-    .where('o.id', 'not in', [...ids])
-    .where('o.deleted_at', 'is', null)
+    .select(['other.id', 'pair.weight'])
+    .where('other.id', 'not in', [...ids])
+    .where('other.deleted_at', 'is', null)
     .where(({ not, exists, selectFrom, eb }) =>
       not(
         exists(
-          selectFrom('signup_dismissals as x')
-            .whereRef('x.first_id', '=', eb.ref('d.first_id'))
-            .whereRef('x.second_id', '=', eb.ref('d.second_id')),
+          selectFrom('signup_dismissals as dismissal')
+            .whereRef('dismissal.first_id', '=', eb.ref('pair.first_id'))
+            .whereRef('dismissal.second_id', '=', eb.ref('pair.second_id')),
         ),
       ),
     )
-    .orderBy('d.weight', 'desc')
+    .orderBy('pair.weight', 'desc')
     .limit(20)
     .execute()
-  const briefs = await briefsOf(
+  const briefs = await readBriefs(
     db,
     rows.map(({ id }) => id),
   )

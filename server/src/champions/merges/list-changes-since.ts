@@ -4,26 +4,26 @@ import { mergeFieldNames, type UndoOutcome } from '@alumni/shared/champions/merg
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Signup } from '../record/find-signup.ts'
-import { describeAnswer, uniqueTables, titleOf, type UniqueTable, type Row } from './doubles.ts'
+import { describeAnswer, uniqueTables, readTitle, type UniqueTable, type Row } from './duplicate-answers.ts'
 import { readValues } from './field-values.ts'
-import { isEqual, type MergeRow } from './saved.ts'
+import { isEqual, type MergeRow } from './saved-merge.ts'
 
 type Change = UndoOutcome['kept'][number]
 
-/** The tables with changes that the preview shows, and the time columns of each. */
-const rowTimes = {
-  event_rsvps: { madeAt: 'created_at', changedAt: 'updated_at' },
-  opportunity_responses: { madeAt: 'created_at', changedAt: 'updated_at' },
-  community_members: { madeAt: 'joined_at', changedAt: 'joined_at' },
-  champion_devices: { madeAt: 'created_at', changedAt: 'created_at' },
-  signup_notes: { madeAt: 'created_at', changedAt: 'updated_at' },
+/** The tables that the preview of an undo covers, with the columns for the times of their rows. */
+const timeColumns = {
+  event_rsvps: { createdAt: 'created_at', changedAt: 'updated_at' },
+  opportunity_responses: { createdAt: 'created_at', changedAt: 'updated_at' },
+  community_members: { createdAt: 'joined_at', changedAt: 'joined_at' },
+  champion_devices: { createdAt: 'created_at', changedAt: 'created_at' },
+  signup_notes: { createdAt: 'created_at', changedAt: 'updated_at' },
 } as const
-type ShownTable = keyof typeof rowTimes
+type ShownTable = keyof typeof timeColumns
 
-/** Lists later changes, which an undo leaves in place. */
+/** Lists changes since a merge, which its undo does not revert. `after` and `now` are rows of the survivor. */
 export async function listChangesSince(db: Db, merge: MergeRow, after: Row, now: Row): Promise<Change[]> {
   const changes = await listFieldsSince(db, after, now)
-  for (const table of Object.keys(rowTimes) as ShownTable[]) changes.push(...(await listRowsSince(db, table, merge)))
+  for (const table of Object.keys(timeColumns) as ShownTable[]) changes.push(...(await listRowsSince(db, table, merge)))
   return changes
 }
 
@@ -44,12 +44,15 @@ async function listFieldsSince(db: Db, after: Row, now: Row): Promise<Change[]> 
 const changedRow = z.object({ row: z.record(z.string(), z.unknown()), is_new: z.boolean() })
 
 async function listRowsSince(db: Db, table: ShownTable, { survivor_id, source_ids, merged_at }: MergeRow) {
-  const { madeAt, changedAt } = rowTimes[table]
+  const { createdAt, changedAt } = timeColumns[table]
   const rows = await selectRaw(
     db,
     changedRow,
-    sql`select to_jsonb(t) as row, ${sql.ref(madeAt)} > ${merged_at}::timestamptz as is_new from ${sql.table(table)} t
-      where signup_id = any(${[survivor_id, ...source_ids]}::bigint[]) and ${sql.ref(changedAt)} > ${merged_at}::timestamptz order by t`,
+    sql`select to_jsonb(t) as row, ${sql.ref(createdAt)} > ${merged_at}::timestamptz as is_new
+      from ${sql.table(table)} t
+      where signup_id = any(${[survivor_id, ...source_ids]}::bigint[])
+        and ${sql.ref(changedAt)} > ${merged_at}::timestamptz
+      order by t`,
   )
   return Promise.all(
     rows
@@ -57,7 +60,7 @@ async function listRowsSince(db: Db, table: ShownTable, { survivor_id, source_id
       .map(async ({ row, is_new }): Promise<Change> => ({
         what: table,
         signup_id: row.signup_id as number,
-        title: await titleOfRow(db, table, row),
+        title: await readRowTitle(db, table, row),
         field: null,
         value: describeAnswer(row),
         how: is_new ? 'new' : 'changed',
@@ -65,11 +68,11 @@ async function listRowsSince(db: Db, table: ShownTable, { survivor_id, source_id
   )
 }
 
-async function titleOfRow(db: Db, table: ShownTable, row: Row): Promise<string> {
+async function readRowTitle(db: Db, table: ShownTable, row: Row): Promise<string> {
   if (table === 'champion_devices') return String(row.name)
-  return isOnce(table) ? titleOf(db, table, row[uniqueTables[table].column] as number) : ''
+  return isUniqueTable(table) ? readTitle(db, table, row[uniqueTables[table].column] as number) : ''
 }
 
-function isOnce(table: ShownTable): table is UniqueTable & ShownTable {
+function isUniqueTable(table: ShownTable): table is UniqueTable & ShownTable {
   return table in uniqueTables
 }

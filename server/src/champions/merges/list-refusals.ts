@@ -4,14 +4,17 @@ import { sql } from 'kysely'
 import type { UndoOutcome } from '@alumni/shared/champions/merges'
 import { survivorWithEmail, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { mergeOf } from './brief.ts'
-import type { MergeRow, SavedMerge } from './saved.ts'
+import { findMergeOfSource } from './read-briefs.ts'
+import type { MergeRow, SavedMerge } from './saved-merge.ts'
 
 type Refusal = UndoOutcome['refusals'][number]
 
+const signupUrl = (id: number) => `/champion_signups/${id}`
+
+/** Lists the reasons why a merge cannot be undone, each with the page that helps; `signups` are its signups now. */
 export async function listRefusals(db: Db, merge: MergeRow, signups: readonly Signup[]): Promise<Refusal[]> {
-  const first = await listPrerequisites(db, merge, signups)
-  if (first.length > 0) return first
+  const prerequisites = await listPrerequisites(db, merge, signups)
+  if (prerequisites.length > 0) return prerequisites
   if (!merge.saved) return [{ sentence: 'The earlier details of these signups have been erased.', href: null }]
   return [
     ...(await listTakenAddresses(db, merge, merge.saved.signups, signups)),
@@ -19,18 +22,18 @@ export async function listRefusals(db: Db, merge: MergeRow, signups: readonly Si
   ]
 }
 
-const page = (signup: number) => `/champion_signups/${signup}`
-
 async function listPrerequisites(db: Db, merge: MergeRow, signups: readonly Signup[]): Promise<Refusal[]> {
   const { survivor_id, source_ids } = merge
   const survivor = signups.find(({ id }) => id === survivor_id)
   if (survivor?.merged_into_id) {
-    const next = await mergeOf(db, survivor_id)
+    const next = await findMergeOfSource(db, survivor_id)
     const sentence = `Signup ${survivor_id} has since been merged into signup ${survivor.merged_into_id}. Undo that merge first.`
-    return [{ sentence, href: next ? `/champion_signups/merges/${next.id}` : page(survivor.merged_into_id) }]
+    return [{ sentence, href: next ? `/champion_signups/merges/${next.id}` : signupUrl(survivor.merged_into_id) }]
   }
   if (!survivor || survivor.deleted_at !== null)
-    return [{ sentence: `Signup ${survivor_id} has since been deleted. Restore it first.`, href: page(survivor_id) }]
+    return [
+      { sentence: `Signup ${survivor_id} has since been deleted. Restore it first.`, href: signupUrl(survivor_id) },
+    ]
   const later = await db.find(
     'signup_merges',
     ['id'],
@@ -45,11 +48,11 @@ async function listPrerequisites(db: Db, merge: MergeRow, signups: readonly Sign
       },
     ]
   const moved = signups.find(({ id, merged_into_id }) => source_ids.includes(id) && merged_into_id !== survivor_id)
-  if (moved) return [{ sentence: `Signup ${moved.id} has changed since the merge.`, href: page(moved.id) }]
+  if (moved) return [{ sentence: `Signup ${moved.id} has changed since the merge.`, href: signupUrl(moved.id) }]
   return []
 }
 
-/** Addresses that the undo restores but that another signup has taken since. */
+/** Lists addresses that the undo would restore but that another signup has now. */
 async function listTakenAddresses(
   db: Db,
   merge: MergeRow,
@@ -61,13 +64,13 @@ async function listTakenAddresses(
   for (const { id, email: now } of signups) {
     const { before, after } = saved.find((each) => each.before.id === id)!
     const email = now === after.email ? (before.email as string) : now
-    const other = await db.find('champion_signups', ['id'], { id: survivorWithEmail(email) })
-    const isOther = other && ![merge.survivor_id, ...merge.source_ids].includes(other.id)
-    const owner = isOther ? other.id : emails.get(foldEmail(email))
+    const signup = await db.find('champion_signups', ['id'], { id: survivorWithEmail(email) })
+    const isOther = signup && ![merge.survivor_id, ...merge.source_ids].includes(signup.id)
+    const owner = isOther ? signup.id : emails.get(foldEmail(email))
     if (owner !== undefined)
       refusals.push({
         sentence: `The address ${email} of signup ${id} now belongs to signup ${owner}, whose owner signs in with it. Change that address, or merge the two signups.`,
-        href: page(owner),
+        href: signupUrl(owner),
       })
     emails.set(foldEmail(email), id)
   }
@@ -75,8 +78,8 @@ async function listTakenAddresses(
 }
 
 /**
- * Lists sign-ins since the merge with a credential that the undo gives back to a source. That person would stay signed
- * in to the survivor but could no longer return to it.
+ * Lists sign-ins since the merge with a credential that the undo returns to a source. The person would stay signed in
+ * to the survivor but could not sign in to it again.
  */
 async function listSigninsSince(
   db: Db,
@@ -88,7 +91,7 @@ async function listSigninsSince(
   const survivor = signups.find(({ id }) => id === survivor_id)!
   const [{ before, after }, ...sources] = saved
   const refusals: Refusal[] = []
-  const refuse = (sentence: string) => refusals.push({ sentence, href: page(survivor_id) })
+  const refuse = (sentence: string) => refusals.push({ sentence, href: signupUrl(survivor_id) })
 
   if (survivor.google_uid !== null && survivor.google_uid !== after.google_uid)
     refuse(

@@ -5,8 +5,8 @@ import type { Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 
-/** Returns summaries of signups by id, including deleted ones. */
-export async function briefsOf(db: Db, ids: readonly number[]): Promise<Map<number, BriefSignup>> {
+/** Returns summaries of signups by their ids; includes deleted signups. */
+export async function readBriefs(db: Db, ids: readonly number[]): Promise<Map<number, BriefSignup>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('champion_signups as s')
@@ -23,8 +23,8 @@ export async function briefsOf(db: Db, ids: readonly number[]): Promise<Map<numb
   )
 }
 
-/** Finds the merge in effect that removed this signup. */
-export async function mergeOf(db: Db, source: number) {
+/** Finds the merge that deleted this signup, unless it was undone. */
+export async function findMergeOfSource(db: Db, source: number) {
   return db
     .selectFrom('signup_merges as m')
     .innerJoin('staff_users as u', 'u.id', 'm.merged_by_id')
@@ -34,11 +34,12 @@ export async function mergeOf(db: Db, source: number) {
     .executeTakeFirst()
 }
 
+/** Returns a sentence about the merge or deletion of a signup. */
 export async function describeMissing(
   db: Db,
   { id, merged_into_id }: Pick<Signup, 'id' | 'merged_into_id'>,
 ): Promise<{ sentence: string; merge_id: number | null }> {
-  const merge = await mergeOf(db, id)
+  const merge = await findMergeOfSource(db, id)
   if (merge)
     return {
       sentence: `${merge.merged_by} has merged signup ${id} into signup ${merge.survivor_id}.`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { uniqueTables } from './doubles.ts'
+import { uniqueTables } from './duplicate-answers.ts'
 
 const { db } = await buildTestApp()
 
