@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { WebContents } from 'electron'
 import { expect, test } from 'vitest'
 import { startSending, renewPages, isOurs, livePages, ofPage, pageOf, sendToWindow } from './pages.ts'
-import { takenBy, takenByAny, takeFile } from './taken-files.ts'
+import { getTakenFile, getTakenFileOfAnyPage, takeFile } from './taken-files.ts'
 
 /** A window as Electron gives it, as far as pages ask for it. */
 function open() {
@@ -34,13 +34,13 @@ test.each(['did-navigate', 'render-process-gone', 'destroyed'])(
 test('of two windows neither holds, names or hears what the other has begun', async () => {
   const [ada, stan] = [open(), open()]
   const { id } = await takeFile(ada.page(), import.meta.filename)
-  expect(takenBy(ada.page(), id).path).toBe(import.meta.filename)
-  expect(() => takenBy(stan.page(), id)).toThrow('no longer available')
+  expect(getTakenFile(ada.page(), id).path).toBe(import.meta.filename)
+  expect(() => getTakenFile(stan.page(), id)).toThrow('no longer available')
   ada.page().send(...notice('for Ada'))
   expect([ada.received.length, stan.received.length]).toEqual([1, 0])
-  expect(takenByAny(id).path).toBe(import.meta.filename)
+  expect(getTakenFileOfAnyPage(id).path).toBe(import.meta.filename)
   ada.happens('destroyed')
-  expect(() => takenByAny(id)).toThrow('no longer available')
+  expect(() => getTakenFileOfAnyPage(id)).toThrow('no longer available')
   stan.happens('destroyed')
 })
 

@@ -4,7 +4,7 @@ import { app } from 'electron'
 import { answerScheme, declareScheme } from './app-protocol/protocol.ts'
 import { converterHandlers } from './converter/handlers.ts'
 import { answerWindows } from './ipc-handlers.ts'
-import { catchFailures } from './last-resort.ts'
+import { reportUncaughtErrors } from './report-uncaught-errors.ts'
 import { refusedSwitches } from './refused-switches.ts'
 import { forgetRecentFiles, openFiles } from './opened-files.ts'
 import { notificationHandlers } from './notifications.ts'
@@ -19,7 +19,7 @@ import { changeSettings } from './settings.ts'
 import { installAtStart } from './updates/install-at-start.ts'
 import { followUpdates, updateHandlers } from './updates/update-handlers.ts'
 import { uploadHandlers } from './uploads.ts'
-import { filesAmong, linkAmong, linkScheme } from './window/deep-links.ts'
+import { findFiles, findLink, linkScheme } from './window/deep-links.ts'
 import { saveDownloads } from './window/downloads.ts'
 import { sendToWindows } from './window/every-window.ts'
 import { guardWindows } from './window/guards.ts'
@@ -32,7 +32,7 @@ app.setName('Alumni Relations')
 // As root, as in a container, Chromium cannot use its sandbox and needs the switch.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 declareScheme()
-catchFailures()
+reportUncaughtErrors()
 
 const isProfileReadOnly = leaveReadOnlyProfile()
 const refused = app.isPackaged ? refusedSwitches((name) => app.commandLine.hasSwitch(name), inspectorUrl()) : []
@@ -43,8 +43,8 @@ if (refused.length > 0) {
   // Disables DNS prefetching, which ignores the content security policy.
   app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false')
   app.on('second-instance', (_event, args, folder) => {
-    void follow(linkAmong(args))
-    openFiles(filesAmong(args, folder))
+    void follow(findLink(args))
+    openFiles(findFiles(args, folder))
     setMenu(openWindow)
   })
   const started = app.whenReady().then(async () => {
@@ -89,8 +89,8 @@ function start(): void {
   void removeStaleFiles()
   // Repeats what a crash prevented at the end of the last run.
   if (!isTokenSaved()) forgetRecentFiles()
-  const link = linkAmong(process.argv)
-  openFiles(filesAmong(process.argv, process.cwd()))
+  const link = findLink(process.argv)
+  openFiles(findFiles(process.argv, process.cwd()))
   if (link) void follow(link)
   setMenu(openWindow)
   server.onSignOut(() => {

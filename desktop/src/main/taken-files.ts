@@ -22,14 +22,14 @@ export async function takeFile(page: Page, path: unknown): Promise<TakenFile> {
   return { id, name: basename(path), size, lastModified: Math.trunc(mtimeMs) }
 }
 
-export function takenBy(page: Page, id: string): FileOnDisk {
+export function getTakenFile(page: Page, id: string): FileOnDisk {
   const file = filesOf(page).get(id)
   if (!file) throw new Refusal(unknownFile)
   return file
 }
 
 /** For requests of workers, which have no page; the id is a secret of the page that took the file. */
-export function takenByAny(id: string): FileOnDisk {
+export function getTakenFileOfAnyPage(id: string): FileOnDisk {
   const file = livePages()
     .map((page) => filesOf(page).get(id))
     .find((found) => found !== undefined)

@@ -7,10 +7,10 @@ import { jsonOf } from './server/ask-server.ts'
 import { formOf } from './server/send-file.ts'
 import { sendToServer } from './server/server-request.ts'
 import { isStaffPath } from './server/staff-path.ts'
-import { takenBy } from './taken-files.ts'
+import { getTakenFile } from './taken-files.ts'
 
 /** The server allows an hour for a file. */
-const patienceInMs = 60 * 60_000
+const timeoutMs = 60 * 60_000
 
 /** The uploads of a page by the id of their file; all are canceled with the page. */
 const uploadsOf = ofPage((page) => {
@@ -25,7 +25,7 @@ export const uploadHandlers = {
   'files.waiting': async (_nothing, page) => takeOpened(page),
 
   async 'uploads.send'({ id, path, fields }, page) {
-    const file = takenBy(page, id)
+    const file = getTakenFile(page, id)
     if (!isStaffPath(path)) throw new Refusal('The window asked for something that this app does not know.')
     const upload = new AbortController()
     uploadsOf(page).set(id, upload)
@@ -36,7 +36,7 @@ export const uploadHandlers = {
         headers: { accept: 'application/json', 'content-type': `multipart/form-data; boundary=${boundary}` },
         body: formOf(file, fields, boundary, (sent) => page.send('uploads.progress', { id, sent })),
         signal: upload.signal,
-        patienceInMs,
+        timeoutMs,
       })
       return { status: reply.status, body: await jsonOf(reply) }
     } finally {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { lockedDown } from './inert-reply.ts'
+import { securityHeaders } from './reply.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -23,9 +23,9 @@ export async function bundleFile(folder: string, pathname: string): Promise<Resp
     /^[\w-][\w.-]*$/.test(name) && type
       ? await readFile(join(folder, 'assets', name)).catch(() => undefined)
       : undefined
-  if (!content) return new Response('There is no such file.', { status: 404, headers: lockedDown })
+  if (!content) return new Response('There is no such file.', { status: 404, headers: securityHeaders })
   return new Response(content, {
-    headers: { ...lockedDown, 'content-type': type!, 'cache-control': 'public, max-age=31536000, immutable' },
+    headers: { ...securityHeaders, 'content-type': type!, 'cache-control': 'public, max-age=31536000, immutable' },
   })
 }
 
@@ -38,7 +38,7 @@ export async function appDocument(folder: string, logo: string | undefined, hasF
     html.replaceAll('__CSP_NONCE__', nonce).replace('<!--frame-->', () => frame),
     {
       headers: {
-        ...lockedDown,
+        ...securityHeaders,
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         'content-security-policy': policy(nonce, logo),

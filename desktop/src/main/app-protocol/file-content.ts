@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { fileContentPath } from '../../ipc.ts'
 import { Refusal } from '../refusal.ts'
-import { contentOf, takenByAny } from '../taken-files.ts'
-import { inert, reply } from './inert-reply.ts'
+import { contentOf, getTakenFileOfAnyPage } from '../taken-files.ts'
+import { dataHeaders, reply } from './reply.ts'
 
 const position = z.coerce.number().int().min(0).optional()
 const range = z.object({ start: position, end: position })
@@ -11,7 +11,7 @@ export async function fileContent({ pathname, searchParams }: URL): Promise<Resp
   const { data, success } = range.safeParse(Object.fromEntries(searchParams))
   if (!success) return reply(400, { error: 'The window asked for something that this app does not know.' })
   try {
-    const file = takenByAny(pathname.slice(fileContentPath.length))
+    const file = getTakenFileOfAnyPage(pathname.slice(fileContentPath.length))
     const end = Math.min(data.end ?? file.size, file.size)
     const pieces = contentOf(file, data.start, end)
     // Reads the first piece early, so that an error is in the reply instead of in the stream.
@@ -27,7 +27,7 @@ export async function fileContent({ pathname, searchParams }: URL): Promise<Resp
         await pieces.return(undefined)
       },
     })
-    return new Response(content, { headers: { ...inert, 'content-type': 'application/octet-stream' } })
+    return new Response(content, { headers: { ...dataHeaders, 'content-type': 'application/octet-stream' } })
   } catch (error) {
     if (error instanceof Refusal) return reply(409, { error: error.message })
     throw error

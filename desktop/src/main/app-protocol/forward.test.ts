@@ -19,8 +19,8 @@ async function serve(answer: RequestListener): Promise<Send> {
   open.push({ close: () => (server.closeAllConnections(), server.close()) })
   return sendTo((server.address() as AddressInfo).port, 30_000)
 }
-function sendTo(port: number, patienceInMs: number): Send {
-  return (path, question) => asker(fetch)(`http://127.0.0.1:${port}`, path, { ...question, patienceInMs })
+function sendTo(port: number, timeoutMs: number): Send {
+  return (path, question) => asker(fetch)(`http://127.0.0.1:${port}`, path, { ...question, timeoutMs })
 }
 /** One that sends what it likes, byte by byte; a pause is half a second long. */
 async function serveBytes(talk: (socket: Socket) => void): Promise<Send> {
@@ -129,7 +129,7 @@ test('an answer that is none, such as 101, is a failure and not a wait', async (
   for (const first of ['HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n', '']) {
     const send = await serveBytes((socket) => socket.once('data', () => socket.end(first)))
     const reply = await forward(requestTo('/alumni', { headers: json }), (path, question) =>
-      send(path, { ...question, patienceInMs: 24 * 60 * 60_000 }),
+      send(path, { ...question, timeoutMs: 24 * 60 * 60_000 }),
     )
     expect([first, reply.type]).toEqual([first, 'error'])
   }

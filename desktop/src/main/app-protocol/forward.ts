@@ -1,6 +1,6 @@
 import { ServerProblem, type RequestOptions } from '../server/ask-server.ts'
 import { isStaffPath } from '../server/staff-path.ts'
-import { inert, reply } from './inert-reply.ts'
+import { dataHeaders, reply } from './reply.ts'
 
 /** Sends a request to the server with the user's token. */
 export type Send = (path: string, question: RequestOptions) => Promise<Response>
@@ -39,7 +39,7 @@ export async function forward(request: Request, send: Send): Promise<Response> {
       body,
       signal: request.signal,
       maxBytes: maxReplyBytes,
-      ...(isExport(request) ? { patienceInMs: 10 * 60_000 } : {}),
+      ...(isExport(request) ? { timeoutMs: 10 * 60_000 } : {}),
     }
     return passBack(request.method, await send(pathname + search, question))
   } catch (error) {
@@ -81,7 +81,7 @@ function passBack(method: string, { status, headers, body }: Response): Response
   }
   const passed = responseHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : []))
   if (isEmpty) void body?.cancel()
-  return new Response(isEmpty ? null : body, { status, headers: { ...Object.fromEntries(passed), ...inert } })
+  return new Response(isEmpty ? null : body, { status, headers: { ...Object.fromEntries(passed), ...dataHeaders } })
 }
 
 function refusal(status: number, sentence: string): Response {

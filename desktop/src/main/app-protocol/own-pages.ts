@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inert } from './inert-reply.ts'
+import { dataHeaders } from './reply.ts'
 
 export const licensesPath = '/-/licenses'
 
 /** Returns the licenses of bundled libraries; `folder` contains the built app. */
 export async function licensesPage(folder: string): Promise<Response> {
   const parts = ['renderer', 'main'].map((part) => readFile(join(folder, part, 'licenses.md'), 'utf8'))
-  const headers = { ...inert, 'content-type': 'text/plain; charset=utf-8' }
+  const headers = { ...dataHeaders, 'content-type': 'text/plain; charset=utf-8' }
   return new Response((await Promise.all(parts)).join('\n'), { headers })
 }
 
@@ -25,7 +25,7 @@ export function stoppedPage(): Response {
 </html>`
   return new Response(html, {
     headers: {
-      ...inert,
+      ...dataHeaders,
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     },

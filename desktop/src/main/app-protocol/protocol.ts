@@ -14,7 +14,7 @@ import { appOrigin, appScheme, connectionPath } from './app-address.ts'
 import { fileContent } from './file-content.ts'
 import { forward } from './forward.ts'
 import { noteRefusedDownload } from './refused-downloads.ts'
-import { inert, reply } from './inert-reply.ts'
+import { dataHeaders, reply } from './reply.ts'
 import { licensesPage, licensesPath, stoppedPage, stoppedPath } from './own-pages.ts'
 import { signInGate } from './sign-in.ts'
 
@@ -60,7 +60,7 @@ async function loadLogo(address: string): Promise<Response> {
   })
   const type = headers.get('content-type') ?? ''
   if (status !== 200 || !type.startsWith('image/')) return reply(404)
-  return new Response(body, { headers: { ...inert, 'content-type': type } })
+  return new Response(body, { headers: { ...dataHeaders, 'content-type': type } })
 }
 
 async function handleRequest(request: Request, rendererFolder: string): Promise<Response> {

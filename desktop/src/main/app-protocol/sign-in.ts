@@ -3,7 +3,7 @@ import { loginReply } from '@alumni/shared/staff/accounts'
 import { z } from 'zod'
 import { jsonOf, ServerProblem } from '../server/ask-server.ts'
 import type { Send } from './forward.ts'
-import { reply } from './inert-reply.ts'
+import { reply } from './reply.ts'
 
 /** Stores the sign-in; `user` is an id. */
 export type SessionStore = { signIn(token: string, user: number): Promise<void>; signOut(): Promise<void> }

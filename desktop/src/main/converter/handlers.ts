@@ -3,7 +3,7 @@ import { outputName } from '../../converter/output-lines.ts'
 import type { Handlers, Page } from '../../ipc.ts'
 import { ofPage } from '../pages.ts'
 import { partialFiles } from '../partial-files.ts'
-import { takenBy } from '../taken-files.ts'
+import { getTakenFile } from '../taken-files.ts'
 import { showInFolder } from '../window/open-outside.ts'
 import { Outputs } from './outputs.ts'
 
@@ -19,7 +19,7 @@ const outputsOfPage = ofPage((page) => {
 export const converterHandlers = {
   async 'converter.write'({ id, kind, bytes }, page) {
     const outputs = outputsOf(page, id)
-    await outputs.write(outputName(basename(takenBy(page, id).path), kind), bytes)
+    await outputs.write(outputName(basename(getTakenFile(page, id).path), kind), bytes)
     if (page.ended.aborted) await outputs.discard()
     return null
   },
@@ -42,7 +42,7 @@ export const converterHandlers = {
 } satisfies Partial<Handlers>
 
 function outputsOf(page: Page, id: string): Outputs {
-  const { path } = takenBy(page, id)
+  const { path } = getTakenFile(page, id)
   const all = outputsOfPage(page)
   const outputs = all.get(id) ?? new Outputs(path, partialFiles)
   all.set(id, outputs)

@@ -9,7 +9,7 @@ export type RequestOptions = {
   body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | undefined
   signal?: AbortSignal | undefined
   /** Timeout for the headers and each pause in the body: 35 s by default, slightly more than the server's limit. */
-  patienceInMs?: number | undefined
+  timeoutMs?: number | undefined
   /** The maximum size of the reply's body, 64 MB by default. */
   maxBytes?: number
 }
@@ -24,7 +24,7 @@ export function asker(
     init: Omit<RequestInit, 'headers'> & Pick<RequestOptions, 'headers'> & { signal: AbortSignal },
   ) => Promise<Response>,
 ): Ask {
-  return async (address, path, { signal, patienceInMs = 35_000, maxBytes = 64 * 1024 * 1024, ...init } = {}) => {
+  return async (address, path, { signal, timeoutMs = 35_000, maxBytes = 64 * 1024 * 1024, ...init } = {}) => {
     const url = new URL(path, address)
     if (url.origin !== address) throw new ServerProblem('This address does not belong to the server.')
     const stop = new AbortController()
@@ -32,7 +32,7 @@ export function asker(
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => stop.abort(timeout), patienceInMs)
+      timer = setTimeout(() => stop.abort(timeout), timeoutMs)
     }
     const end = (error: unknown): unknown => {
       clearTimeout(timer)

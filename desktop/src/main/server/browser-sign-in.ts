@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { appSignInUrl } from '@alumni/shared/staff/accounts'
 import { Refusal } from '../refusal.ts'
 
-const patienceInMs = 10 * 60_000
+const timeoutMs = 10 * 60_000
 
 type AppCode = { code: string; verifier: string }
 
@@ -20,7 +20,7 @@ export async function askInBrowser(
   await new Promise<void>((resolve, reject) => listener.once('error', reject).listen(0, '127.0.0.1', resolve))
   const { port } = listener.address() as AddressInfo
   try {
-    const answer = waitForAnswer(listener, state, AbortSignal.any([signal, AbortSignal.timeout(patienceInMs)]))
+    const answer = waitForAnswer(listener, state, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
     // Avoids an unhandled rejection while the browser is being opened.
     answer.catch(() => undefined)
     await openInBrowser(

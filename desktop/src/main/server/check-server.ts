@@ -29,7 +29,7 @@ export async function checkServer(origin: string, version: string): Promise<Serv
 
 async function ask(origin: string, path: string): Promise<unknown> {
   const headers = { accept: 'application/json' }
-  return jsonOf(await askServer(origin, path, { headers, patienceInMs: 10_000, maxBytes: 64 * 1024 }))
+  return jsonOf(await askServer(origin, path, { headers, timeoutMs: 10_000, maxBytes: 64 * 1024 }))
 }
 
 const notOurs = 'This is not the address of an alumni relations server. Check the address.'

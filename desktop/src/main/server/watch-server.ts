@@ -46,7 +46,7 @@ export async function checkConnection(): Promise<ConnectionStatus> {
   const address = server.address()
   if (!address) return status
   try {
-    const reply = await askServer(address, '/up', { patienceInMs: 5_000 })
+    const reply = await askServer(address, '/up', { timeoutMs: 5_000 })
     void reply.body?.cancel()
     reportConnection(
       reply.status === 200 ? undefined : new ServerProblem('The server is restarting. It will be back in a moment.'),

@@ -24,13 +24,13 @@ function destinationOf(host: string, parts: string[], searchParams: URLSearchPar
   return undefined
 }
 
-/** Finds a link among a program's arguments; its scheme may be in any case. */
-export function linkAmong(args: readonly string[]): string | undefined {
+/** Finds a link to the app among a program's arguments; its scheme may be in any case. */
+export function findLink(args: readonly string[]): string | undefined {
   return args.find((arg) => arg.toLowerCase().startsWith(`${linkScheme}://`))
 }
 
-/** Finds CSV files among a program's arguments: file URLs, or paths relative to `folder`. */
-export function filesAmong(args: readonly string[], folder: string): string[] {
+/** Returns the paths of CSV files among a program's arguments: file URLs, or paths relative to `folder`. */
+export function findFiles(args: readonly string[], folder: string): string[] {
   return args
     .slice(1)
     .filter((arg) => !arg.startsWith('-') && /\.csv$/i.test(arg))

@@ -3,7 +3,7 @@ import { pageOf } from '../pages.ts'
 import { server } from '../server/current-server.ts'
 import { readSettings } from '../settings.ts'
 import { openOutside } from './open-outside.ts'
-import { isServersOwn, pathInApp, urlOutside } from './outside.ts'
+import { isServerPath, pathInApp, toExternalUrl } from './external-url.ts'
 import { isGranted } from './permissions.ts'
 
 /** Prevents windows from leaving the app, opening other windows, accessing devices, and using the network. */
@@ -14,12 +14,12 @@ export function guardWindows(openWindow: (path: string) => void): void {
 
 function guard(contents: WebContents, openWindow: (path: string) => void): void {
   const leave = (url: string) => {
-    const outside = urlOutside(url, server.address())
+    const outside = toExternalUrl(url, server.address())
     if (outside) void openOutside(outside, pageOf(contents))
   }
   const stay = (event: { preventDefault(): void; url: string; isMainFrame?: boolean }) => {
     const path = pathInApp(event.url)
-    if (path !== undefined && !isServersOwn(path)) return
+    if (path !== undefined && !isServerPath(path)) return
     event.preventDefault()
     leave(event.url)
   }
@@ -30,7 +30,7 @@ function guard(contents: WebContents, openWindow: (path: string) => void): void 
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(({ url }) => {
     const path = pathInApp(url)
-    if (path !== undefined && !isServersOwn(path)) openWindow(path)
+    if (path !== undefined && !isServerPath(path)) openWindow(path)
     else leave(url)
     return { action: 'deny' }
   })

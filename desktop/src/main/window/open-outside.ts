@@ -3,7 +3,7 @@ import type { Page } from '../../ipc.ts'
 import { RateLimit } from '../rate-limit.ts'
 import { server } from '../server/current-server.ts'
 import { confirmInWindow } from './confirm.ts'
-import { isInstitutionsOwn } from './outside.ts'
+import { isTrustedUrl } from './external-url.ts'
 
 /** Shared by all windows: one opening per second. */
 const openings = new RateLimit(1, 1000)
@@ -11,7 +11,7 @@ const openings = new RateLimit(1, 1000)
 /** Asks for confirmation if the host is unknown. Returns whether it was opened. */
 export async function openOutside(url: string, page: Page): Promise<boolean> {
   if (!openings.take()) return false
-  if (!isInstitutionsOwn(url, server.address()) && !(await mayLeaveFor(url, page))) return false
+  if (!isTrustedUrl(url, server.address()) && !(await mayLeaveFor(url, page))) return false
   await shell.openExternal(url)
   return true
 }

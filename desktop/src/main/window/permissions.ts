@@ -1,4 +1,4 @@
-import { pathInApp } from './outside.ts'
+import { pathInApp } from './external-url.ts'
 
 /** A permission request of a frame (`from`) in a window showing `page`; `media` lists audio or video. */
 type PermissionRequest = { from: string; page: string; media: readonly string[] | undefined }

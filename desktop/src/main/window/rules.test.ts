@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { appOrigin } from '../app-protocol/app-address.ts'
 import { RateLimit } from '../rate-limit.ts'
 import { refusedSwitches } from '../refused-switches.ts'
-import { filesAmong, linkAmong, readDeepLink } from './deep-links.ts'
-import { isInstitutionsOwn, pathInApp, urlOutside } from './outside.ts'
+import { findFiles, findLink, readDeepLink } from './deep-links.ts'
+import { isTrustedUrl, pathInApp, toExternalUrl } from './external-url.ts'
 import { isGranted } from './permissions.ts'
 import { besideBounds, fittingBounds } from './window-state.ts'
 
@@ -31,9 +31,9 @@ test.each([
 ])('%s leads nowhere', (link) => expect(readDeepLink(link)).toBe(undefined))
 
 test('a link is found among the arguments of a second start, and saved as it is written', () => {
-  expect(linkAmong(['electron', '--flag', 'alumni://alumnus/B00000001'])).toBe('alumni://alumnus/B00000001')
-  expect(linkAmong(['electron', 'ALUMNI://alumnus/B00000001'])).toBe('ALUMNI://alumnus/B00000001')
-  expect(linkAmong(['electron', 'people.csv'])).toBe(undefined)
+  expect(findLink(['electron', '--flag', 'alumni://alumnus/B00000001'])).toBe('alumni://alumnus/B00000001')
+  expect(findLink(['electron', 'ALUMNI://alumnus/B00000001'])).toBe('ALUMNI://alumnus/B00000001')
+  expect(findLink(['electron', 'people.csv'])).toBe(undefined)
 })
 
 test('files are found among the arguments by their path, from the folder of that start, and by their address', () => {
@@ -46,13 +46,13 @@ test('files are found among the arguments by their path, from the folder of that
     'file:///tmp/b%20c.csv',
     'x.txt',
   ]
-  expect(filesAmong(args, '/home/ada/lists')).toEqual([
+  expect(findFiles(args, '/home/ada/lists')).toEqual([
     '/home/ada/lists/people.csv',
     '/home/ada/Gala.CSV',
     '/tmp/a.csv',
     '/tmp/b c.csv',
   ])
-  expect(filesAmong(['app', 'https://example.edu/x.csv', 'file://other/%zz.csv'], '/')).toEqual([])
+  expect(findFiles(['app', 'https://example.edu/x.csv', 'file://other/%zz.csv'], '/')).toEqual([])
 })
 
 const server = 'https://alumni.example.edu'
@@ -62,7 +62,7 @@ test.each([
   ['mailto:ada@example.edu?Subject=Hi&body=x&cc=b@x', 'mailto:ada@example.edu?Subject=Hi&body=x&cc=b@x'],
   ['tel:+15550100', 'tel:+15550100'],
   ['app://staff/api/v1', `${server}/api/v1`],
-])('%s is opened outside the app', (url, outside) => expect(urlOutside(url, server)).toBe(outside))
+])('%s is opened outside the app', (url, outside) => expect(toExternalUrl(url, server)).toBe(outside))
 
 test.each([
   'http://example.com',
@@ -78,7 +78,7 @@ test.each([
   'mailto:ada@example.edu?attach=/etc/passwd',
   'mailto:ada@example.edu?subject=x&Attachment=/etc/passwd',
   'nonsense',
-])('%s is not', (url) => expect(urlOutside(url, server)).toBe(undefined))
+])('%s is not', (url) => expect(toExternalUrl(url, server)).toBe(undefined))
 
 test('a path of the app is distinguished from what only looks like one', () => {
   expect(pathInApp('app://staff/alumni/B1?page=2#x')).toBe('/alumni/B1?page=2#x')
@@ -143,12 +143,12 @@ test.each([
   ['https://champions.example.edu.evil.example/', false],
   ['https://xchampions.example.edu/', false],
   ['https://champions/', false],
-])('%s is the institution’s own: %s', (url, isOwn) => expect(isInstitutionsOwn(url, server)).toBe(isOwn))
+])('%s is the institution’s own: %s', (url, isOwn) => expect(isTrustedUrl(url, server)).toBe(isOwn))
 
 test('beside a server of one or two names no site is the institution’s own', () => {
-  expect(isInstitutionsOwn('https://champions.edu/', 'https://example.edu')).toBe(false)
-  expect(isInstitutionsOwn('https://champions/', 'http://localhost:3000')).toBe(false)
-  expect(isInstitutionsOwn('https://alumni.example.edu/', undefined)).toBe(false)
+  expect(isTrustedUrl('https://champions.edu/', 'https://example.edu')).toBe(false)
+  expect(isTrustedUrl('https://champions/', 'http://localhost:3000')).toBe(false)
+  expect(isTrustedUrl('https://alumni.example.edu/', undefined)).toBe(false)
 })
 
 test.each([

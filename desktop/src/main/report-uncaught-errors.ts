@@ -5,7 +5,7 @@ import { frontWindow } from './window/every-window.ts'
 const sentence = 'Your last action may not have been completed. If the app behaves oddly, close it and start it again.'
 
 /** Logs uncaught errors and shows a sentence, because Electron's own dialog shows a stack trace. */
-export function catchFailures(): void {
+export function reportUncaughtErrors(): void {
   const show = (error: unknown) => {
     console.error(error instanceof Error ? error.stack : error)
     const window = frontWindow()

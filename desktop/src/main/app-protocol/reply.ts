@@ -1,4 +1,4 @@
-export const lockedDown = {
+export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -6,14 +6,14 @@ export const lockedDown = {
 }
 
 /** Headers of data, which make it harmless if it is opened as a page. */
-export const inert = {
-  ...lockedDown,
+export const dataHeaders = {
+  ...securityHeaders,
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
 }
 
 export function reply(status: number, json?: unknown, retryAfter?: string | null): Response {
-  const headers = { ...inert, ...(retryAfter ? { 'retry-after': retryAfter } : {}) }
+  const headers = { ...dataHeaders, ...(retryAfter ? { 'retry-after': retryAfter } : {}) }
   const isEmpty = json === undefined || status === 204 || status === 304
   return isEmpty ? new Response(null, { status, headers }) : Response.json(json, { status, headers })
 }

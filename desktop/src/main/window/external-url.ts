@@ -7,19 +7,19 @@ export function pathInApp(url: string): string | undefined {
   return parsed.pathname + parsed.search + parsed.hash
 }
 
-/** Allows https pages, e-mail addresses, phone numbers, and the server's pages outside the staff app. */
-export function urlOutside(url: string, serverAddress: string | undefined): string | undefined {
+/** Returns a URL to open outside the app: an https page, e-mail address, phone number or other page of the server. */
+export function toExternalUrl(url: string, serverAddress: string | undefined): string | undefined {
   const parsed = parse(url)
   if (!parsed || parsed.username || parsed.password) return undefined
   const path = pathInApp(url)
-  if (path !== undefined) return serverAddress && isServersOwn(path) ? new URL(path, serverAddress).href : undefined
+  if (path !== undefined) return serverAddress && isServerPath(path) ? new URL(path, serverAddress).href : undefined
   if (serverAddress && parsed.origin === serverAddress) return parsed.href
   if (parsed.protocol === 'mailto:' && ![...parsed.searchParams.keys()].every(isOfLetter)) return undefined
   return ['https:', 'mailto:', 'tel:'].includes(parsed.protocol) ? parsed.href : undefined
 }
 
-/** These need no confirmation: e-mail, phone, the server, and a `champions…` host beside or below it. */
-export function isInstitutionsOwn(url: string, serverAddress: string | undefined): boolean {
+/** Returns whether a URL opens without confirmation: e-mail, phone, the server, or a `champions…` host of its domain. */
+export function isTrustedUrl(url: string, serverAddress: string | undefined): boolean {
   const { protocol, hostname } = new URL(url)
   if (protocol === 'mailto:' || protocol === 'tel:') return true
   if (!serverAddress) return false
@@ -40,7 +40,8 @@ function isOfLetter(field: string): boolean {
   return ['subject', 'body', 'to', 'cc', 'bcc'].includes(field.toLowerCase())
 }
 
-export function isServersOwn(path: string): boolean {
+/** Returns whether the server itself answers a path of the app's origin, which the app does not show. */
+export function isServerPath(path: string): boolean {
   return /^\/(?:api|dev)(?:[/?#]|$)/.test(path)
 }
 
