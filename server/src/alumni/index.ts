@@ -16,7 +16,7 @@ export { distanceInMiles, milesBetween, zipsWithin } from './people-index/search
 export { displayName } from './record/display-name.ts'
 export type { FieldEdit } from './record/edit-contact.ts'
 export { classYearsOf, namesOfAlumni } from './record/find-alumnus.ts'
-export { givenKeys } from './record/given-names.ts'
+export { nicknames } from './record/given-names.ts'
 export { type LetterPerson, optOutKey, optOutKeysOf, personalKeysOf, readOptOuts } from './record/letter-opt-outs.ts'
 export { nameColumns, nameParts, nameShape } from './record/name-columns.ts'
 export { recentDegreeFirst } from './record/recent-degree.ts'

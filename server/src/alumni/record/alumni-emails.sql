@@ -1,10 +1,13 @@
--- The e-mail columns of alumni, folded, in one table. Only these triggers write it, so it needs no foreign key.
+-- The table alumni_emails has the folded addresses of all e-mail columns of alumni. Only these triggers write it.
+create or replace function folded_emails(addresses text[]) returns setof text language sql immutable parallel safe rows 2 as $$
+  select distinct fold_email(address) from unnest($1) address where btrim(address) <> ''
+$$;
+
 create or replace function add_alumni_emails() returns trigger language plpgsql as $$
 begin
   insert into alumni_emails (email, alumnus_id)
-  select distinct fold_email(address), id
-  from new_rows, unnest(array[primary_email, personal_email, work_email, school_email, other_email]) address
-  where btrim(address) <> '';
+  select email, id
+  from new_rows, folded_emails(array[primary_email, personal_email, work_email, school_email, other_email]) email;
   return null;
 end $$;
 
@@ -14,35 +17,41 @@ create or replace function change_alumni_emails() returns trigger language plpgs
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   with
-    old_values as (select id, primary_email, personal_email, work_email, school_email, other_email from old_rows),
-    new_values as (select id, primary_email, personal_email, work_email, school_email, other_email from new_rows),
-    rows_before as (table old_values except table new_values),
-    rows_after as (table new_values except table old_values),
-    before as (
-      select fold_email(address) as email, id as alumnus_id
-      from rows_before, unnest(array[primary_email, personal_email, work_email, school_email, other_email]) address
-      where btrim(address) <> ''
+    changed_before as (
+      select id, array[primary_email, personal_email, work_email, school_email, other_email] as addresses from old_rows
+      except
+      select id, array[primary_email, personal_email, work_email, school_email, other_email] from new_rows
     ),
-    after as (
-      select fold_email(address) as email, id as alumnus_id
-      from rows_after, unnest(array[primary_email, personal_email, work_email, school_email, other_email]) address
-      where btrim(address) <> ''
+    changed_after as (
+      select id, array[primary_email, personal_email, work_email, school_email, other_email] as addresses from new_rows
+      except
+      select id, array[primary_email, personal_email, work_email, school_email, other_email] from old_rows
     ),
-    gone as (table before except table after),
-    removed as (delete from alumni_emails kept using gone where kept.email = gone.email and kept.alumnus_id = gone.alumnus_id)
-  insert into alumni_emails (email, alumnus_id) table after except table before;
+    removed as (
+      delete from alumni_emails stored
+      using (
+        select email, id from changed_before, folded_emails(addresses) email
+        except
+        select email, id from changed_after, folded_emails(addresses) email
+      ) outdated
+      where stored.email = outdated.email and stored.alumnus_id = outdated.id
+    )
+  insert into alumni_emails (email, alumnus_id)
+  select email, id from changed_after, folded_emails(addresses) email
+  except
+  select email, id from changed_before, folded_emails(addresses) email;
   return null;
 end $$;
 
 create or replace function remove_alumni_emails() returns trigger language plpgsql
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
-  delete from alumni_emails kept using (
-    select distinct fold_email(address) as email, id as alumnus_id
-    from old_rows, unnest(array[primary_email, personal_email, work_email, school_email, other_email]) address
-    where btrim(address) <> ''
-  ) gone
-  where kept.email = gone.email and kept.alumnus_id = gone.alumnus_id;
+  delete from alumni_emails stored
+  using (
+    select email, id
+    from old_rows, folded_emails(array[primary_email, personal_email, work_email, school_email, other_email]) email
+  ) outdated
+  where stored.email = outdated.email and stored.alumnus_id = outdated.id;
   return null;
 end $$;
 

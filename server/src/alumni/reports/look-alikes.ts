@@ -13,7 +13,7 @@ import { hasWords } from '../../foundations/database/has-words.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { displayName } from '../record/display-name.ts'
-import { givenKeys } from '../record/given-names.ts'
+import { nicknames } from '../record/given-names.ts'
 import { nameParts } from '../record/name-columns.ts'
 import { completePairs } from './pairs.ts'
 import { buildCsvLink, type Report } from './report.ts'
@@ -130,68 +130,22 @@ export async function readSearchTime(db: Db): Promise<string | null> {
   return search?.searched_at ?? null
 }
 
-/** A key shared by more than five, such as an office phone, pairs each person with the next one only. */
+/** Replaces the stored pairs. */
 async function findLookAlikes(db: Db): Promise<void> {
-  await sql`with
-    -- 1. Names, class years and places of each person
-    people as (
-      select id, first_name as first, preferred_name as preferred, middle_name as middle from alumni
-      where last_name <> '' and postal_code <> ''),
-    ${givenKeys},
-    last as (
-      select distinct id, folded_name(last) as last, left(folded_name(middle_name), 1) as initial
-      from alumni cross join lateral unnest(array[last_name, former_last_name]) last where last <> ''),
-    person as materialized (
-      select id, buid, name_key(first, last) as name, bool_and(is_former) as is_former
-      from alumni
-        cross join lateral (values (first_name), (preferred_name)) f (first)
-        cross join lateral (values (last_name, false), (former_last_name, true)) l (last, is_former)
-      where first <> '' and last <> '' group by 1, 2, 3),
-    year as (
-      select distinct buid, extract(year from degree_date)::int as year from educations
-      where kind = 'degree' and degree_date is not null),
-    place as (
-      select id, upper(coalesce(nullif(country, ''), 'US')) || ' ' ||
-        case when coalesce(nullif(upper(country), ''), 'US') = 'US' then left(postal_code, 5) else upper(replace(postal_code, ' ', '')) end as place
-      from alumni where postal_code <> ''),
-    -- 2. Keys that two people may share
-    keys as (
-      select id, 'crm_id' as reason, crm_id as key, false as is_former, false as is_middle, null as initial
-      from alumni where crm_id is not null
-      union all select alumnus_id, 'email', email, false, false, null from alumni_emails
-      union all
-      select distinct id, 'phone', right(digits, 10) || '|' || folded_name(first), false, false, null from alumni
-        cross join lateral unnest(array[mobile_phone, home_phone]) phone
-        cross join lateral unnest(array[first_name, preferred_name]) first
-        cross join lateral (select regexp_replace(phone, '\\D', '', 'g') as digits) d where length(digits) >= 7 and first <> ''
-      union all select id, 'class_year', name || '|' || year, is_former, false, null from person join year using (buid)
-      union all select id, 'place', name || '|' || place, is_former, false, null from person join place using (id)
-      union all select id, 'similar_name', key || '|' || last || '|' || place, false, is_middle, nullif(initial, '')
-      from given_key join last using (id) join place using (id)),
-    sized as (
-      select *, count(*) over (partition by reason, key) as sharers,
-        row_number() over (partition by reason, key order by id) as position from keys),
-    shared as materialized (select * from sized where sharers > 1),
-    -- 3. Pairs of people with a common key
-    pairs as (
-      select a.id as first_id, b.id as second_id,
-        case when a.is_former <> b.is_former then 'former_name' else a.reason end as reason
-      from shared a join shared b using (reason, key)
-      where a.position < b.position and (a.sharers <= 5 or b.position = a.position + 1) and not (a.is_middle and b.is_middle)
-        and (a.is_middle or b.is_middle or a.initial is null or b.initial is null or a.initial = b.initial)),
-    -- 4. Their weights
-    weighed as (
-      select distinct first_id, second_id, reason,
-        case reason when 'crm_id' then 32 when 'email' then 16 when 'class_year' then 8 when 'place' then 8 when 'former_name' then 4 when 'similar_name' then 2 else 1 end as weight
-      from pairs p where reason <> 'similar_name' or not exists (select from pairs s
-        where (s.first_id, s.second_id) = (p.first_id, p.second_id) and s.reason in ('place', 'former_name'))),
-    found as materialized (
+  await sql`
+    with found as materialized (
       select first_id, second_id, array_agg(reason order by weight desc, reason) as reasons, sum(weight)::int as weight
-      from weighed group by first_id, second_id),
-    -- 5. Replaces the stored pairs
-    gone as (delete from look_alikes d
-      where not exists (select from found f where (f.first_id, f.second_id) = (d.first_id, d.second_id)))
-    insert into look_alikes as d (first_id, second_id, reasons, weight) select * from found
+      from look_alike_pairs(${nicknames}::jsonb)
+      group by first_id, second_id
+    ),
+    removed as (
+      delete from look_alikes stored
+      where not exists (
+        select from found where found.first_id = stored.first_id and found.second_id = stored.second_id
+      )
+    )
+    insert into look_alikes as stored (first_id, second_id, reasons, weight)
+    select first_id, second_id, reasons, weight from found
     on conflict (first_id, second_id) do update set reasons = excluded.reasons, weight = excluded.weight
-      where (d.reasons, d.weight) <> (excluded.reasons, excluded.weight)`.execute(db)
+    where (stored.reasons, stored.weight) <> (excluded.reasons, excluded.weight)`.execute(db)
 }

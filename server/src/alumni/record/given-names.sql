@@ -1,0 +1,18 @@
+-- Returns the keys by which given names are compared: each word, and the formal names of nicknames. nicknames maps each
+-- nickname to its formal names, folded. A key that comes only from middle names has is_middle_name.
+create or replace function given_name_keys(first_name text, preferred_name text, middle_name text, nicknames jsonb)
+returns table (key text, is_middle_name boolean) language sql immutable parallel safe rows 3 as $$
+  with given_name as (
+    select word, position > 1 as is_middle_name
+    from string_to_table(folded_name($1), ' ') with ordinality words (word, position)
+    union all
+    select folded_name($2), false
+    union all
+    select word, true from string_to_table(folded_name($3), ' ') word
+  )
+  select keys.key, bool_and(given_name.is_middle_name)
+  from given_name
+  cross join lateral (select word union all select jsonb_array_elements_text($4 -> word)) keys (key)
+  where length(word) > 1
+  group by keys.key
+$$;

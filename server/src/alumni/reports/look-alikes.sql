@@ -1,0 +1,78 @@
+-- Returns the keys that two records of one person may share. middle_initial is set for similar names only.
+create or replace function look_alike_keys(nicknames jsonb)
+returns table (alumnus_id bigint, reason text, key text, is_former_name boolean, is_middle_name boolean, middle_initial text)
+language sql stable parallel safe rows 1000000 as $$
+  with place as materialized (
+    select id, case upper(coalesce(nullif(country, ''), 'US')) when 'US' then 'US ' || left(postal_code, 5)
+      else upper(country || ' ' || replace(postal_code, ' ', '')) end as place
+    from alumni where postal_code <> ''
+  ),
+  full_name as materialized (
+    select id, buid, name_key(first, last) as name, bool_and(is_former) as is_former
+    from alumni
+    cross join lateral unnest(array[first_name, preferred_name]) first
+    cross join lateral (values (last_name, false), (former_last_name, true)) last_names (last, is_former)
+    where first <> '' and last <> ''
+    group by id, buid, name
+  )
+  select id, 'crm_id', crm_id, false, false, null from alumni where crm_id is not null
+  union all
+  select alumnus_id, 'email', email, false, false, null from alumni_emails
+  union all
+  select distinct id, 'phone', right(digits, 10) || '|' || folded_name(first), false, false, null
+  from alumni
+  cross join lateral unnest(array[mobile_phone, home_phone]) phone
+  cross join lateral unnest(array[first_name, preferred_name]) first
+  cross join lateral regexp_replace(phone, '\D', '', 'g') digits
+  where length(digits) >= 7 and first <> ''
+  union all
+  select distinct full_name.id, 'class_year', name || '|' || extract(year from degree_date), is_former, false, null
+  from full_name join educations using (buid)
+  where kind = 'degree' and degree_date is not null
+  union all
+  select id, 'place', name || '|' || place, is_former, false, null from full_name join place using (id)
+  union all
+  select id, 'similar_name', given.key || '|' || last || '|' || place, false, given.is_middle_name,
+    nullif(left(folded_name(middle_name), 1), '')
+  from alumni
+  join place using (id)
+  cross join lateral given_name_keys(first_name, preferred_name, middle_name, $1) given
+  cross join lateral (
+    select distinct folded_name(name) from unnest(array[last_name, former_last_name]) name where name <> ''
+  ) last_names (last)
+  where last_name <> ''
+$$;
+
+-- Returns the pairs of alumni who share a key, once for each reason, with the weight of the reason.
+create or replace function look_alike_pairs(nicknames jsonb)
+returns table (first_id bigint, second_id bigint, reason text, weight integer)
+language sql stable parallel safe rows 100000 as $$
+  with shared_key as materialized (
+    select * from (
+      select *, count(*) over (partition by reason, key) as people,
+        row_number() over (partition by reason, key order by alumnus_id) as position
+      from look_alike_keys($1)
+    ) keys where people > 1
+  ),
+  pair as materialized (
+    select distinct one.alumnus_id as first_id, other.alumnus_id as second_id,
+      case when one.is_former_name <> other.is_former_name then 'former_name' else reason end as reason
+    from shared_key one join shared_key other using (reason, key)
+    where one.position < other.position
+      -- A key of more than five people, such as an office phone, pairs each with the next only.
+      and (one.people <= 5 or other.position = one.position + 1)
+      and not (one.is_middle_name and other.is_middle_name)
+      -- Different middle initials are different people, unless the key itself is a middle name.
+      and (one.is_middle_name or other.is_middle_name
+        or one.middle_initial is null or other.middle_initial is null or one.middle_initial = other.middle_initial)
+  )
+  select first_id, second_id, reason, weight
+  from pair join (values ('crm_id', 32), ('email', 16), ('class_year', 8), ('place', 8), ('former_name', 4),
+    ('similar_name', 2), ('phone', 1)) weights (reason, weight) using (reason)
+  -- The same full name includes a similar one.
+  where reason <> 'similar_name' or not exists (
+    select from pair stronger
+    where stronger.first_id = pair.first_id and stronger.second_id = pair.second_id
+      and stronger.reason in ('place', 'former_name')
+  )
+$$;

@@ -1,0 +1,69 @@
+-- Returns the keys that two signups of one person may share. Without signup_ids, considers all active signups.
+create or replace function signup_duplicate_keys(signup_ids bigint[], nicknames jsonb)
+returns table (signup_id bigint, reason text, key text, is_middle_name boolean, middle_initial text)
+language sql stable parallel safe rows 100000 as $$
+  with signup as materialized (
+    select id, buid, first_name, last_name, former_last_name, phone, case
+        when zip_code is not null then left(zip_code, 5)
+        else upper(country || ' ' || replace(postal_code, ' ', '')) end as place
+    from champion_signups where deleted_at is null and ($1 is null or id = any ($1))
+  ),
+  full_name as materialized (
+    select distinct id, first_name, last, place
+    from signup cross join lateral unnest(array[last_name, former_last_name]) last
+    where last <> '' and first_name <> '' and place is not null
+  )
+  select id, 'buid', buid, false, null from signup where buid is not null
+  union all
+  select distinct id, 'name', name_key(first_name, last) || '|' || place, false, null from full_name
+  union all
+  select distinct id, 'similar_name', given.key || '|' || folded_name(last) || '|' || place, given.is_middle_name,
+    nullif(left(split_part(folded_name(first_name), ' ', 2), 1), '')
+  from full_name cross join lateral given_name_keys(first_name, null, null, $2) given
+  union all
+  select id, 'phone', right(digits, 10), false, null
+  from signup cross join lateral regexp_replace(phone, '\D', '', 'g') digits
+  where length(digits) >= 7
+$$;
+
+-- Returns the pairs of active signups that may belong to one person, once for each reason, with the weight of the reason;
+-- first_id is the smaller id. Without signup_ids, considers all signups.
+create or replace function signup_duplicate_pairs(signup_ids bigint[], nicknames jsonb)
+returns table (first_id bigint, second_id bigint, reason text, weight integer)
+language sql stable parallel safe rows 10000 as $$
+  with shared_key as materialized (
+    select * from (
+      select *, count(*) over (partition by reason, key) as signups,
+        row_number() over (partition by reason, key order by signup_id) as position
+      from signup_duplicate_keys($1, $2)
+    ) keys where signups > 1
+  ),
+  pair as materialized (
+    select one.signup_id as first_id, other.signup_id as second_id, reason
+    from shared_key one join shared_key other using (reason, key)
+    where one.position < other.position
+      -- A key of more than five signups, such as an office phone, pairs each with the next only.
+      and (one.signups <= 5 or other.position = one.position + 1)
+      and not (one.is_middle_name and other.is_middle_name)
+      -- Different middle initials are different people, unless the key itself is a middle name.
+      and (one.is_middle_name or other.is_middle_name
+        or one.middle_initial is null or other.middle_initial is null or one.middle_initial = other.middle_initial)
+    union
+    -- The address of one signup belongs to the alumnus of the other.
+    select least(signup.id, linked.id), greatest(signup.id, linked.id), 'email'
+    from champion_signups signup
+    join alumni_emails on alumni_emails.email = signup.folded_email
+    join alumni on alumni.id = alumni_emails.alumnus_id
+    join champion_signups linked on linked.buid = alumni.buid and linked.id <> signup.id
+    where signup.deleted_at is null and linked.deleted_at is null
+      and ($1 is null or (signup.id = any ($1) and linked.id = any ($1)))
+  )
+  select first_id, second_id, reason, weight
+  from pair
+  join (values ('buid', 16), ('email', 8), ('name', 4), ('similar_name', 2), ('phone', 1)) weights (reason, weight) using (reason)
+  -- The reason "name" includes "similar_name".
+  where reason <> 'similar_name' or not exists (
+    select from pair stronger
+    where stronger.first_id = pair.first_id and stronger.second_id = pair.second_id and stronger.reason = 'name'
+  )
+$$;
