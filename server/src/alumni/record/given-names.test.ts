@@ -20,6 +20,6 @@ test.each([
   ['initials are no keys', ['J.', null, 'K'], [], []],
   ['a name in two places counts as a given name', ['Noor', 'Idris', 'Idris'], ['idris', 'noor'], []],
   ['a person without given names has no keys', [null, null, null], [], []],
-] as const)('%s', async (_, [first, preferred, middle], given, middleKeys) => {
-  expect(await keysOf(first, preferred, middle)).toEqual({ given: [...given], middle: [...middleKeys] })
+] as const)('%s', async (_, [first, preferred, middle], givenKeys, middleKeys) => {
+  expect(await keysOf(first, preferred, middle)).toEqual({ given: [...givenKeys], middle: [...middleKeys] })
 })

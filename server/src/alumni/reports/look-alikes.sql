@@ -32,11 +32,11 @@ language sql stable parallel safe rows 1000000 as $$
   union all
   select id, 'place', name || '|' || place, is_former, false, null from full_name join place using (id)
   union all
-  select id, 'similar_name', given.key || '|' || last || '|' || place, false, given.is_middle_name,
+  select id, 'similar_name', given_name.key || '|' || last || '|' || place, false, given_name.is_middle_name,
     nullif(left(folded_name(middle_name), 1), '')
   from alumni
   join place using (id)
-  cross join lateral given_name_keys(first_name, preferred_name, middle_name, $1) given
+  cross join lateral given_name_keys(first_name, preferred_name, middle_name, $1) given_name
   cross join lateral (
     select distinct folded_name(name) from unnest(array[last_name, former_last_name]) name where name <> ''
   ) last_names (last)

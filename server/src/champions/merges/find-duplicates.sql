@@ -17,9 +17,9 @@ language sql stable parallel safe rows 100000 as $$
   union all
   select distinct id, 'name', name_key(first_name, last) || '|' || place, false, null from full_name
   union all
-  select distinct id, 'similar_name', given.key || '|' || folded_name(last) || '|' || place, given.is_middle_name,
+  select distinct id, 'similar_name', given_name.key || '|' || folded_name(last) || '|' || place, given_name.is_middle_name,
     nullif(left(split_part(folded_name(first_name), ' ', 2), 1), '')
-  from full_name cross join lateral given_name_keys(first_name, null, null, $2) given
+  from full_name cross join lateral given_name_keys(first_name, null, null, $2) given_name
   union all
   select id, 'phone', right(digits, 10), false, null
   from signup cross join lateral regexp_replace(phone, '\D', '', 'g') digits
