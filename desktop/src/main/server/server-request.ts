@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import { jsonOf, ServerProblem, type RequestOptions } from './ask-server.ts'
 import { server } from './current-server.ts'
 import { askServer } from './server-session.ts'
-import { reportConnection, noteRelease } from './watch-server.ts'
+import { setProblem, noteRelease } from './watch-server.ts'
 
 const userAgent = `AlumniRelations/${appVersion} (${{ darwin: 'Macintosh', win32: 'Windows' }[process.platform as string] ?? 'Linux'})`
 
@@ -40,12 +40,12 @@ export async function sendToServer(path: string, question: RequestOptions): Prom
   }
   try {
     const answer = await askServer(address, path, { ...question, headers })
-    reportConnection()
+    setProblem()
     noteRelease(address, answer.headers.get(releaseHeader))
     if (token && answer.status === 401) server.noteRefused()
     return answer
   } catch (error) {
-    if (error instanceof ServerProblem) reportConnection(error)
+    if (error instanceof ServerProblem) setProblem(error)
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { server } from './current-server.ts'
 import { askServer } from './server-session.ts'
 
 const pauses = [2_000, 4_000, 8_000, 15_000]
-let status: ConnectionStatus = { isReached: true, sentence: null }
+let connection: ConnectionStatus = { isReached: true, sentence: null }
 let failures = 0
 let next: ReturnType<typeof setTimeout> | undefined
 /** The newest release that this server has reported. */
@@ -14,7 +14,7 @@ let statusListener: (status: ConnectionStatus) => void = () => undefined
 let upgradeListener: (tag: string) => void = () => undefined
 
 export function connectionStatus(): ConnectionStatus {
-  return status
+  return connection
 }
 
 /** `onStatus` is called when the server becomes unreachable or reachable, `onUpgrade` when it runs a newer release. */
@@ -31,11 +31,17 @@ export function noteRelease(address: string, tag: unknown): void {
   if (isUpgrade) upgradeListener(tag)
 }
 
-/** Reports a reply of the server, or the problem that prevented one. */
-export function reportConnection(problem?: ServerProblem): void {
-  if (!problem) return setStatus({ isReached: true, sentence: null })
-  setStatus({ isReached: false, sentence: problem.message })
-  next ??= setTimeout(() => void checkConnection(), pauses[Math.min(failures, pauses.length - 1)]).unref()
+/** Records that the server has replied, or the problem that prevented a reply. */
+export function setProblem(problem?: ServerProblem): void {
+  const before = connection
+  connection = { isReached: !problem, sentence: problem?.message ?? null }
+  if (connection.isReached !== before.isReached || connection.sentence !== before.sentence) statusListener(connection)
+  if (problem) next ??= setTimeout(() => void checkConnection(), pauses[Math.min(failures, pauses.length - 1)]).unref()
+  else {
+    failures = 0
+    clearTimeout(next)
+    next = undefined
+  }
 }
 
 /** Asks the server now and returns the new status. */
@@ -44,27 +50,14 @@ export async function checkConnection(): Promise<ConnectionStatus> {
   next = undefined
   failures++
   const address = server.address()
-  if (!address) return status
+  if (!address) return connection
   try {
-    const reply = await askServer(address, '/up', { timeoutMs: 5_000 })
-    void reply.body?.cancel()
-    reportConnection(
-      reply.status === 200 ? undefined : new ServerProblem('The server is restarting. It will be back in a moment.'),
-    )
+    const { status, body } = await askServer(address, '/up', { timeoutMs: 5_000 })
+    void body?.cancel()
+    setProblem(status === 200 ? undefined : new ServerProblem('The server is restarting. It will be back in a moment.'))
   } catch (error) {
     if (!(error instanceof ServerProblem)) throw error
-    reportConnection(error)
+    setProblem(error)
   }
-  return status
-}
-
-function setStatus(newStatus: ConnectionStatus): void {
-  if (newStatus.isReached) {
-    failures = 0
-    clearTimeout(next)
-    next = undefined
-  }
-  const hasChanged = newStatus.isReached !== status.isReached || newStatus.sentence !== status.sentence
-  status = newStatus
-  if (hasChanged) statusListener(newStatus)
+  return connection
 }
