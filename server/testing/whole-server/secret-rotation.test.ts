@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createSignup } from '../champions.ts'
 import { buildTestApp } from '../test-app.ts'
 import { createBackupCodes, consumeBackupCode } from '../../src/staff/accounts/backup-codes.ts'
-import { consumeTotp, offerTotp } from '../../src/staff/accounts/totp.ts'
+import { consumeTotp, createTotpSecret } from '../../src/staff/accounts/totp.ts'
 import { findSession, openSession } from '../../src/staff/accounts/sessions.ts'
 import { rememberDevice, useDevice } from '../../src/champions/sign-in/devices.ts'
 import { openSession as openAlumniSession, signupOfSession } from '../../src/champions/sign-in/sessions.ts'
@@ -35,7 +35,7 @@ test('after a change of the secret nobody is signed out and nobody is forgotten 
 })
 
 test("Stan's authenticator app is stored anew with its next code, and his backup codes go on", async () => {
-  const { secret: ofApp } = await offerTotp(db, before, stan)
+  const { secret: ofApp } = await createTotpSecret(db, before, stan)
   const [code] = await createBackupCodes(db, before, stan.id)
   const enter = async (of: typeof config, isConfirmed = true) => {
     // As if the app had moved on to its next code.

@@ -8,7 +8,7 @@ import {
 } from '@alumni/shared/champions/staff-page'
 import { byId, rowId } from '../../foundations/http/by-id.ts'
 import type { App } from '../../foundations/context.ts'
-import { type ActionRequest, actions, needsProof, rowOf, getStaffUser, staffPage } from '../../staff/index.ts'
+import { type ActionRequest, actions, assertProven, rowOf, getStaffUser, staffPage } from '../../staff/index.ts'
 import { revokeDeviceByStaff, signOutEverywhere, unlinkGoogleByStaff } from './signup-access.ts'
 import { deleteByStaff, restoreSignup } from './signup-deletion.ts'
 import { editByStaff, givesNewAddress } from './signup-edit.ts'
@@ -44,7 +44,7 @@ export function signupRoutes(app: App, withdrawAnswers: WithdrawAnswers): void {
     unlinkSignup(db, params.id, body.buid, me),
   )
   signupActions.patch('', { body: signupEdit }, async ({ db, params, body, me, request }) => {
-    if (givesNewAddress(body)) await needsProof(request, 'Change the address they sign in with')
+    if (givesNewAddress(body)) await assertProven(request, 'Change the address they sign in with')
     await editByStaff(db, params.id, body, me)
   })
   signupActions.delete('', {}, ({ db, params, me }) => deleteByStaff(db, params.id, me, withdrawAnswers))

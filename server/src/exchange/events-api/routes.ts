@@ -1,6 +1,6 @@
 import { engagementBatchReply, engagementBatchRequest, maxBatchBytes } from '@alumni/shared/exchange/events-api'
 import type { HTTPMethods } from 'fastify'
-import { keyOf, needsApiKey } from '../../staff/index.ts'
+import { getApiKey, allowApiKey } from '../../staff/index.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { parseJsonBodies } from '../../foundations/http/request-body.ts'
@@ -27,7 +27,7 @@ export function eventsApiRoutes(app: App, context: Context): void {
   app.post(
     url,
     {
-      onRequest: needsApiKey,
+      onRequest: allowApiKey,
       bodyLimit: maxBatchBytes,
       // The API promises 422 for a batch of the wrong shape, and 400 only for invalid JSON.
       attachValidation: true,
@@ -39,7 +39,7 @@ export function eventsApiRoutes(app: App, context: Context): void {
     },
     async (request) => {
       if (request.validationError) throw unprocessableError(request.validationError)
-      const { id } = keyOf(request)
+      const { id } = getApiKey(request)
       return submitBatch(request.db, { api_key_id: id }, request.body)
     },
   )

@@ -1,6 +1,6 @@
 import { utc } from '../../foundations/database/utc.ts'
 import type { Letters } from '../../foundations/mail/letters.ts'
-import { toStaff } from '../../staff/index.ts'
+import { defineStaffLetter } from '../../staff/index.ts'
 import { formatAgo } from '../health/words.ts'
 import { backupsAtTarget } from './target.ts'
 
@@ -12,7 +12,7 @@ declare module '../../foundations/mail/letters.ts' {
 
 /** The letter to administrators about a failed backup; a late backup is an incident instead. */
 export const backupLetters = {
-  'backup-failed': toStaff<Letters['backup-failed']>(async ({ db, ...config }) => {
+  'backup-failed': defineStaffLetter<Letters['backup-failed']>(async ({ db, ...config }) => {
     const failed = await backupsAtTarget(db, config)
       .select((row) => row.fn.coalesce('drill_failure', 'failure').as('reason'))
       .select('drill_failure')

@@ -23,7 +23,7 @@ import { migrationsFolder } from '../../foundations/database/migrations.ts'
 import { createFiles, StorageFull } from '../../foundations/files/files.ts'
 import { readConfig, type Config } from '../../foundations/process/config.ts'
 import { migrate, openDb } from '../../schema.ts'
-import { offerTotp } from '../../staff/accounts/totp.ts'
+import { createTotpSecret } from '../../staff/accounts/totp.ts'
 import { requeueJobs } from '../backup/quiesce.ts'
 import { storageReader } from '../health/storage.ts'
 import { findUnfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
@@ -470,8 +470,8 @@ test('backups: no place, no folder, none yet, a drill that failed, and a good on
 
 test('the secret of before is needed until everybody has signed in once; without it people are locked out', async () => {
   const old = 'the secret of before, which was long enough'
-  await offerTotp(db, { ...config, SESSION_SECRET: old }, people.staff)
-  await offerTotp(db, config, people.admin)
+  await createTotpSecret(db, { ...config, SESSION_SECRET: old }, people.staff)
+  await createTotpSecret(db, config, people.admin)
   expect(await look('secrets')).toMatchObject(bad('1 authenticator apps', 'SESSION_SECRET_PREVIOUS'))
   const both = { SESSION_SECRET_PREVIOUS: old }
   expect(await look('secrets', both)).toMatchObject({ ...good, message: expect.stringContaining('1 of 2') })

@@ -2,7 +2,7 @@ import { withPeriods } from '@alumni/shared/clock'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Letters } from '../../foundations/mail/letters.ts'
-import { toStaff } from '../../staff/index.ts'
+import { defineStaffLetter } from '../../staff/index.ts'
 import { readBackupsState } from '../backup/backups-state.ts'
 import { readProcesses } from '../health/processes.ts'
 import { describeFailedJobs } from '../health/words.ts'
@@ -16,7 +16,7 @@ declare module '../../foundations/mail/letters.ts' {
 }
 
 export const incidentLetters = {
-  'incident-begun': toStaff<Letters['incident-begun']>(async ({ db, user, ...config }, { incident: id }) => {
+  'incident-begun': defineStaffLetter<Letters['incident-begun']>(async ({ db, user, ...config }, { incident: id }) => {
     const found = user.role === 'admin' && (await readIncident(db, id))
     if (!found) return null
     const { incident, problem } = found
@@ -36,7 +36,7 @@ export const incidentLetters = {
       closing: ['You get this e-mail once, and another one when the problem is resolved.'],
     }
   }),
-  'incident-over': toStaff<Letters['incident-over']>(async ({ db, user, ...config }, { incident: id }) => {
+  'incident-over': defineStaffLetter<Letters['incident-over']>(async ({ db, user, ...config }, { incident: id }) => {
     const found = user.role === 'admin' && (await readIncident(db, id))
     if (!found) return null
     const { incident, problem } = found

@@ -3,7 +3,7 @@ import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { enqueueLetters, type Letters } from '../../foundations/mail/letters.ts'
 import type { Ban } from '../../foundations/protection/index.ts'
-import { listActiveAdministrators, toStaff } from '../../staff/index.ts'
+import { listActiveAdministrators, defineStaffLetter } from '../../staff/index.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
@@ -13,7 +13,7 @@ declare module '../../foundations/mail/letters.ts' {
 }
 
 export const protectionLetters = {
-  'staff-locked-out': toStaff<Letters['staff-locked-out']>(
+  'staff-locked-out': defineStaffLetter<Letters['staff-locked-out']>(
     ({ user, PUBLIC_URL, INSTITUTION_TIME_ZONE: timeZone }, ban) => {
       if (user.role !== 'admin') return null
       const until = withPeriods(new Date(ban.until).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone }))

@@ -10,7 +10,7 @@ import { renderLetter } from '../../foundations/mail/letter.ts'
 import type { Composer, Letters } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { toStaff } from '../../staff/index.ts'
+import { defineStaffLetter } from '../../staff/index.ts'
 import { renderMarkdown, htmlToPlainText } from '../engine/markdown.ts'
 import { failLetter } from './advance.ts'
 import { addressKey, decideOnPerson, type LetterDecision } from './choose.ts'
@@ -52,18 +52,20 @@ export const listLetters: { [K in Kinds]: Composer<K> } = {
     const message = writeLetter(config, content, { to: user.email, unsubscribe: `${config.CHAMPIONS_URL}/` })
     return { ...message, subject: `Test: ${message.subject}`, unsubscribe: undefined, leavesOnce: false }
   },
-  'list-letter-stopped': toStaff<Letters['list-letter-stopped']>(async ({ db, PUBLIC_URL }, { list_letter: id }) => {
-    const stopped = await db.find('list_letters', ['title', 'stop_reason'], { id, status: 'failed' })
-    return stopped
-      ? {
-          subject: `Stopped: ${stopped.title}`,
-          heading: 'Your letter was stopped',
-          paragraphs: [`“${stopped.title}” was stopped before everyone got it.`, stopped.stop_reason ?? ''],
-          button: { label: 'Open the letter', url: `${PUBLIC_URL}/letters/${id}` },
-        }
-      : null
-  }),
-  'list-letter-declined': toStaff<Letters['list-letter-declined']>(
+  'list-letter-stopped': defineStaffLetter<Letters['list-letter-stopped']>(
+    async ({ db, PUBLIC_URL }, { list_letter: id }) => {
+      const stopped = await db.find('list_letters', ['title', 'stop_reason'], { id, status: 'failed' })
+      return stopped
+        ? {
+            subject: `Stopped: ${stopped.title}`,
+            heading: 'Your letter was stopped',
+            paragraphs: [`“${stopped.title}” was stopped before everyone got it.`, stopped.stop_reason ?? ''],
+            button: { label: 'Open the letter', url: `${PUBLIC_URL}/letters/${id}` },
+          }
+        : null
+    },
+  ),
+  'list-letter-declined': defineStaffLetter<Letters['list-letter-declined']>(
     async ({ db, PUBLIC_URL }, { list_letter: id, by: userId }) => {
       const { title, decline_reason: reason } = await db.get('list_letters', ['title', 'decline_reason'], { id })
       const admin = (await db.find('staff_users', ['name'], { id: userId }))?.name ?? 'An administrator'

@@ -24,7 +24,7 @@ import { hasRole } from '@alumni/shared/staff/accounts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { byId } from '../../foundations/http/by-id.ts'
-import { actions, needsProof } from '../../staff/index.ts'
+import { actions, assertProven } from '../../staff/index.ts'
 import { findRecord } from '../engine/records.ts'
 import { countReach } from './choose.ts'
 import { listLetterKind } from './kind.ts'
@@ -60,7 +60,7 @@ export function listLetterRoutes(app: App, { config }: Context): void {
   letter.post('/send', { body: sendLetterRequest, reply: listLetterContract.record }, async (act) => {
     const { db, body, params, me: user } = act
     if (hasRole(user.role, 'admin') && body.written_to > config.LIST_LETTERS_STAFF_MAX)
-      await needsProof(act.request, 'Send the letter')
+      await assertProven(act.request, 'Send the letter')
     await sendListLetter({ db, config, by: user, findPeople }, params.id, body)
     return findRecord(listLetterKind, db, config, params.id)
   })

@@ -15,15 +15,15 @@ import { changeAccountRequest, changePasswordRequest, signOutReply } from '@alum
 import { byId } from '../../foundations/http/by-id.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { changePassword, closeOtherSessions, closeOwnSession, readAccount, renameUser } from './account.ts'
+import { changePassword, closeOtherSessions, closeOwnSession, readAccount, changeOwnAccount } from './account.ts'
 import { getStaffSession, getStaffUser } from './identify.ts'
 import { addPasskey, confirmTotp, removePasskey, removeTotp, renamePasskey, renewBackupCodes } from './save-factors.ts'
-import { acceptedPasskeysOf, authenticationOptions, registrationOptions } from './passkeys.ts'
-import { saveSessionChallenge, markProven, prove, proofMethodsOf, isRecentlyProven } from './proof.ts'
+import { listAcceptedPasskeys, createAuthenticationOptions, createRegistrationOptions } from './passkeys.ts'
+import { saveSessionChallenge, markProven, prove, listProofMethods, isRecentlyProven } from './proof.ts'
 import { readFactors } from './second-factor.ts'
 import { actions } from './actions.ts'
 import { staffPage } from './staff-page.ts'
-import { offerTotp } from './totp.ts'
+import { createTotpSecret } from './totp.ts'
 
 const url = '/account'
 const needs = 'viewer'
@@ -36,7 +36,7 @@ export function accountRoutes(app: App, { config }: Context): void {
     )
   const ownActions = actions(app, { url, needs })
   const itemActions = actions(app, { url, needs, params: byId })
-  ownActions.patch('', { body: changeAccountRequest }, ({ db, me, body }) => renameUser(db, me, body))
+  ownActions.patch('', { body: changeAccountRequest }, ({ db, me, body }) => changeOwnAccount(db, me, body))
   ownActions.post(
     '/password',
     { body: changePasswordRequest, proof: 'Change your password' },
@@ -49,13 +49,13 @@ export function accountRoutes(app: App, { config }: Context): void {
 
   ownActions.get('/proof', { reply: proofState }, async ({ db, me, request }) => ({
     is_fresh: isRecentlyProven(request),
-    methods: await proofMethodsOf(db, me),
+    methods: await listProofMethods(db, me),
   }))
   ownActions.post('/proof', { ...once, body: proofRequest }, ({ db, me, body, request }) =>
     prove(db, config, me, getStaffSession(request), body),
   )
   ownActions.post('/proof/passkey', { reply: passkeyOptions }, async ({ db, me, request }) => {
-    const options = await authenticationOptions(db, config, me.id, 'required')
+    const options = await createAuthenticationOptions(db, config, me.id, 'required')
     await saveSessionChallenge(db, getStaffSession(request).id, options.challenge)
     return { ...options }
   })
@@ -63,7 +63,7 @@ export function accountRoutes(app: App, { config }: Context): void {
   ownActions.post('/totp', { reply: totpSecret, proof: 'Add an authenticator app' }, async ({ db, me }) => {
     if ((await readFactors(db, me.id)).totp)
       throw new HttpError(409, 'You already have an authenticator app. Remove it before you add another.')
-    return offerTotp(db, config, me)
+    return createTotpSecret(db, config, me)
   })
   ownActions.post(
     '/totp/confirm',
@@ -80,7 +80,7 @@ export function accountRoutes(app: App, { config }: Context): void {
     '/passkeys/options',
     { reply: passkeyOptions, proof: 'Add a passkey' },
     async ({ db, me, request }) => {
-      const options = await registrationOptions(db, config, me)
+      const options = await createRegistrationOptions(db, config, me)
       await saveSessionChallenge(db, getStaffSession(request).id, options.challenge)
       return { ...options }
     },
@@ -102,7 +102,7 @@ export function accountRoutes(app: App, { config }: Context): void {
     { reply: acceptedPasskeys, proof: 'Remove the passkey' },
     async ({ db, me, params }) => {
       await removePasskey(db, me, params.id)
-      return acceptedPasskeysOf(db, config, me.id)
+      return listAcceptedPasskeys(db, config, me.id)
     },
   )
   ownActions.post('/backup_codes', { reply: newBackupCodes, proof: 'Make new backup codes' }, async ({ db, me }) => ({

@@ -7,9 +7,8 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { audit } from './audit.ts'
 import { lockVerified } from './lock-user.ts'
-import { findPasswordFault } from './password-rules.ts'
 import { voidResetLinks } from './password-resets.ts'
-import { hashPassword } from './password-rules.ts'
+import { findPasswordFault, hashPassword } from './password-rules.ts'
 import { checkPassword } from './proof.ts'
 import { readFactors } from './second-factor.ts'
 import { closeAllSessions, isLive } from './sessions.ts'
@@ -39,7 +38,7 @@ export async function readAccount(db: Db, user: StaffUser, sessionId: number): P
   }
 }
 
-export async function renameUser(
+export async function changeOwnAccount(
   db: Db,
   user: StaffUser,
   { name, job_title = user.job_title }: ChangeAccountRequest,
@@ -52,7 +51,7 @@ export async function renameUser(
   })
 }
 
-/** Throws 422 if the current password is wrong or the new one is not allowed. */
+/** Changes the password and ends other sessions. Throws 409 if there is none, 422 if a password is not accepted. */
 export async function changePassword(
   db: Db,
   config: Config,
@@ -90,6 +89,7 @@ export async function closeOwnSession(db: Db, user: StaffUser, id: number): Prom
   })
 }
 
+/** Ends all sessions of the user except this one and returns their number. */
 export async function closeOtherSessions(db: Db, user: StaffUser, sessionId: number): Promise<number> {
   return transact(db, async (db) => {
     const sessions = await closeAllSessions(db, user, sessionId)

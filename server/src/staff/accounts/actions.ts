@@ -22,7 +22,7 @@ export type ActionRequest<Params = unknown, Body = unknown, Query = unknown> = {
 type Action<Body, Query, Reply> = {
   body?: Body
   query?: Query
-  /** The schema of a 200 reply, or of a 201 reply as `created`. Without either, replies with the group's `answer`, or 204. */
+  /** The schema of a 200 reply, or `created` of a 201 reply; without either, the group's `answer` or 204 is sent. */
   reply?: Reply
   created?: Reply
   /** Describes the action if it requires a fresh proof of identity. */
@@ -53,31 +53,35 @@ export function actions<Params extends z.ZodType | undefined = undefined, Answer
       Reply extends z.ZodType | undefined = undefined,
     >(
       path: string,
-      { body, query: querystring, reply: ok, created, proof: needsProof, ...rest }: Action<Body, Query, Reply>,
+      { body, query, reply: replySchema, created, proof, ...rest }: Action<Body, Query, Reply>,
       perform: (
         action: ActionRequest<Output<Params>, Output<Body>, Output<Query>>,
       ) => Promise<(Reply extends z.ZodType ? z.input<Reply> : unknown) | FastifyReply>,
     ): void => {
-      const [status, schema] = created ? [201, created] : [ok || answer ? 200 : 204, ok ?? answer?.reply ?? z.null()]
-      const schemas = {
+      const [status, sent] = created
+        ? [201, created]
+        : [replySchema || answer ? 200 : 204, replySchema ?? answer?.reply ?? z.null()]
+      const schema = {
         ...(params && { params }),
         ...(body && { body }),
-        ...(querystring && { querystring }),
-        response: { [status]: schema },
+        ...(query && { querystring: query }),
+        response: { [status]: sent },
       }
       staffRoute<any>(
         app,
-        { method, url: url + path, needs, needsProof, schema: schemas, ...rest },
+        { method, url: url + path, needs, needsProof: proof, schema, ...rest },
         async (request, reply) => {
-          const { db, params, body, query } = request as FastifyRequest &
-            Pick<ActionRequest<any, any, any>, 'params' | 'body' | 'query'>
-          const action = { db, me: getStaffUser(request), params, body, query, request, reply }
+          const action = { ...inputOf(request), me: getStaffUser(request), request, reply }
           const result = await perform(action)
           if (reply.sent || result === reply) return result
           reply.code(status)
-          return ok || created ? result : answer ? answer.read(action) : reply.send(null)
+          return replySchema || created ? result : answer ? answer.read(action) : reply.send(null)
         },
       )
     }
   return { get: register('GET'), post: register('POST'), patch: register('PATCH'), delete: register('DELETE') }
+}
+
+function inputOf({ db, params, body, query }: FastifyRequest) {
+  return { db, params, body, query } as Pick<ActionRequest<any, any, any>, 'db' | 'params' | 'body' | 'query'>
 }

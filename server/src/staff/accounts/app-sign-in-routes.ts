@@ -24,7 +24,7 @@ import { signIn } from './second-factor-routes.ts'
 import { staffPage } from './staff-page.ts'
 import { StaffUser, type StaffSession } from './staff-user.ts'
 
-/** The app opens a page in the user's browser and receives a code at a local port (RFC 8252, RFC 7636). */
+/** Signs in the desktop app, which opens a page in the browser and gets a code at a local port (RFC 8252, RFC 7636). */
 export function appSignInRoutes(app: App, { config }: Context): void {
   staffPage(
     app,
@@ -63,7 +63,7 @@ export function appSignInRoutes(app: App, { config }: Context): void {
 
 const lifetimeSeconds = 2 * 60
 
-/** The code works once, for the app that created `challenge`, and ends with the browser's session. */
+/** Creates a code that works once, for the app that created `challenge`, during the browser's session. */
 function createAppCode(
   db: Db,
   config: Config,
@@ -74,8 +74,8 @@ function createAppCode(
   const code = createToken()
   return transact(db, async (db) => {
     await lockVerified(db, user)
-    const live = await db.findAll('staff_sessions', ['id'], { id: session.id }, { lock: true })
-    if (live.length === 0) throw new HttpError(401, 'You are signed out. Sign in and try again.')
+    const activeSessions = await db.findAll('staff_sessions', ['id'], { id: session.id }, { lock: true })
+    if (activeSessions.length === 0) throw new HttpError(401, 'You are signed out. Sign in and try again.')
     await db.remove('staff_app_codes', { expires_at: compare('<', sql<string>`now()`) })
     await db.insert('staff_app_codes', {
       code_hash: hashToken(config, appCodePurpose, code),
@@ -94,12 +94,12 @@ async function consumeAppCode(
   config: Config,
   { code, verifier }: { code: string; verifier: string },
 ): Promise<StaffUser | null> {
-  const open = await db.find('staff_app_codes', ['user_id'], {
+  const appCode = await db.find('staff_app_codes', ['user_id'], {
     code_hash: hashTokenWithAllSecrets(config, appCodePurpose, code),
   })
   // Reads the user first, so that a concurrent change is detected.
-  const user = open ? await db.entities.findOne(StaffUser, { id: open.user_id, is_active: true }) : null
-  const consumed = await db
+  const user = appCode ? await db.entities.findOne(StaffUser, { id: appCode.user_id, is_active: true }) : null
+  const consumedCode = await db
     .deleteFrom('staff_app_codes')
     .where('code_hash', 'in', hashTokenWithAllSecrets(config, appCodePurpose, code))
     .where('expires_at', '>', sql<string>`now()`)
@@ -117,7 +117,7 @@ async function consumeAppCode(
     )
     .returning('challenge')
     .executeTakeFirst()
-  return consumed && isVerifierOf(consumed.challenge, verifier) ? user : null
+  return consumedCode && isVerifierOf(consumedCode.challenge, verifier) ? user : null
 }
 
 function isVerifierOf(challenge: string, verifier: string): boolean {

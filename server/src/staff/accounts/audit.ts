@@ -2,7 +2,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { getRequestAddress } from '../../foundations/http/request.ts'
 import { AuditEntry, type StaffUser } from './staff-user.ts'
 
-/** Must run in the transaction of the action. `subject` has the form `staff-users/12`. */
+/** Inserts an entry in the transaction of its action and returns its id. `subject` is such as `staff-users/12`. */
 export async function audit(
   db: Db,
   actor: StaffUser | null,
@@ -14,6 +14,7 @@ export async function audit(
   return id!
 }
 
+/** Inserts an audit entry for each subject and returns their ids. */
 export async function auditEach(
   db: Db,
   actor: StaffUser | null,
@@ -29,7 +30,7 @@ export async function auditEach(
       address: getRequestAddress(),
       action,
       subject,
-      // The entity manager replaces undefined members of its argument by null.
+      // Copied, because the entity manager replaces undefined members by null.
       detail: structuredClone(detail),
     })),
   )

@@ -10,7 +10,7 @@ import { StaffUser } from './staff-user.ts'
 
 const lastAdmin = 'This is the last active administrator. Make someone else an administrator first.'
 
-/** Throws 409 for a changed account, the last active administrator, or the actor's own without confirmation. */
+/** Throws 409 if the account has changed meanwhile, is the last active administrator's, or is the actor's own. */
 export async function changeUser(
   db: Db,
   id: number,
@@ -55,7 +55,8 @@ async function recordChange(db: Db, before: Access & { id: number }, after: Acce
     })
 }
 
-export async function closeSessionsOf(db: Db, id: number, actor: StaffUser): Promise<number> {
+/** Ends a user's sessions and returns their number. */
+export async function closeUserSessions(db: Db, id: number, actor: StaffUser): Promise<number> {
   return transact(db, async (db) => {
     const user = await lockUser(db, id)
     const sessions = await closeAllSessions(db, user)

@@ -54,7 +54,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
   })
 }
 
-/** Links the Google account to the active user with its verified address if neither is linked yet. */
+/** Finds the active user of a Google account, and links it by its verified e-mail if neither is linked yet. */
 async function findGoogleUser(db: Db, { uid, email }: GoogleIdentity): Promise<StaffUser | null> {
   const find = (conditions: FilterQuery<StaffUser>) =>
     db.entities.findOne(

@@ -27,6 +27,7 @@ declare module 'fastify' {
   }
 }
 
+/** Decorates requests with their staff user and session. */
 export function identifyStaff(app: App, config: Config): void {
   const cookie = sessionCookie(config)
   app.decorateRequest('staffUser', null)
@@ -44,19 +45,17 @@ export function identifyStaff(app: App, config: Config): void {
     return (this.staffUser = this.staffSession?.user ?? null)
   })
   app.decorateRequest('sessionReply', async function (this: FastifyRequest) {
-    const { staffUser: user, db } = this
-    if (!user) return null
-    const mustSetUp = await mustSetUpSecondFactor(db, user)
-    const { institution } = config
+    const { staffUser, db } = this
+    if (!staffUser) return null
     return {
-      user: toStaffUserReply(user),
-      institution,
-      ...(mustSetUp ? { must_set_up_second_factor: true as const } : {}),
+      user: toStaffUserReply(staffUser),
+      institution: config.institution,
+      ...((await mustSetUpSecondFactor(db, staffUser)) && { must_set_up_second_factor: true as const }),
     }
   })
 }
 
-/** Admits users with `role`. Redirects browser navigations without a session to the sign-in page. */
+/** Returns a hook that admits users with `role` and redirects signed-out page requests to the sign-in page. */
 export function allowRole(role: Role) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const user = await request.identifyStaff()
@@ -69,8 +68,8 @@ export function allowRole(role: Role) {
     }
     if (user)
       throw new HttpError(403, `This is open to ${roleDescriptions[role]} only. Ask an administrator if you need it.`)
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw createSignedOutError()
-    if (!prefersHtml(request.headers.accept)) throw createSignedOutError()
+    const isNavigation = ['GET', 'HEAD'].includes(request.method) && prefersHtml(request.headers.accept)
+    if (!isNavigation) throw createSignedOutError()
     return reply.redirect(`/login?return_to=${encodeURIComponent(localPath(request.url))}`, 302)
   }
 }

@@ -10,7 +10,7 @@ import { StaffUser } from './staff-user.ts'
 import { lockUser } from './lock-user.ts'
 import { createResetLink, isInvited, voidResetLinks } from './password-resets.ts'
 
-/** Throws 409 if the address has an account. */
+/** Creates an account, sends its invitation and returns its id. Throws 409 if the address has an account. */
 export async function invite(db: Db, { name, email, role }: InviteRequest, actor: StaffUser): Promise<number> {
   return transact(db, async (db) => {
     const created = await db
@@ -19,7 +19,8 @@ export async function invite(db: Db, { name, email, role }: InviteRequest, actor
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!created) throw createHasAccountError()
+    const sentence = 'An account with this address already exists.'
+    if (!created) throw new HttpError(409, sentence, { fields: { email: sentence } })
     await audit(db, actor, 'user.invited', `staff-users/${created.id}`, { email: foldEmail(email), name, role })
     await enqueueLetter(db, 'staff-invitation', { user: created.id, by: actor.id })
     return created.id
@@ -54,12 +55,7 @@ async function lockInvited(db: Db, id: number) {
   return user
 }
 
-function createHasAccountError(): HttpError {
-  const sentence = 'An account with this address already exists.'
-  return new HttpError(409, sentence, { fields: { email: sentence } })
-}
-
-/** Creates an active administrator, or makes an existing user one. `link` lets them choose a password. */
+/** Creates an active administrator or promotes an existing user; `link` lets them choose a password. */
 export async function createAdmin(
   db: Db,
   config: Config,

@@ -7,17 +7,20 @@ import { StaffUser } from './staff-user.ts'
 type StaffLetter = { subject: string } & Omit<Parameters<typeof renderLetter>[0], 'institution'>
 type Recipient = Config & { db: Db; user: StaffUser; letter: number }
 
-/** Returns a composer of letters to a staff member, which greets by name and returns null if the account is inactive. */
-export function toStaff<About extends { user: number | null }>(
-  write: (recipient: Recipient, subjectData: About) => Promise<StaffLetter | null> | StaffLetter | null,
+/** Defines a letter to a staff member, which starts with their name. It is not sent if the account is inactive. */
+export function defineStaffLetter<Data extends { user: number | null }>(
+  write: (recipient: Recipient, data: Data) => Promise<StaffLetter | null> | StaffLetter | null,
 ) {
-  return async (db: Db, config: Config, data: About, letterId: number): Promise<Message | null> => {
+  return async (db: Db, config: Config, data: Data, letterId: number): Promise<Message | null> => {
     const user = await db.entities.findOne(StaffUser, { id: data.user ?? 0, is_active: true })
     const staffLetter = user && (await write({ ...config, db, user, letter: letterId }, data))
     if (!staffLetter) return null
     const { subject, paragraphs, ...content } = staffLetter
-    const { institution } = config
-    const rendered = renderLetter({ institution, paragraphs: [`Hello ${user.name},`, ...paragraphs], ...content })
+    const rendered = renderLetter({
+      institution: config.institution,
+      paragraphs: [`Hello ${user.name},`, ...paragraphs],
+      ...content,
+    })
     return { to: user.email, subject, ...rendered }
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Letters } from '../../foundations/mail/letters.ts'
-import { toStaff } from './letter-to-staff.ts'
+import { defineStaffLetter } from './letter-to-staff.ts'
 import { createResetLink, invitationMs } from './password-resets.ts'
 import { StaffUser } from './staff-user.ts'
 
@@ -17,57 +17,62 @@ declare module '../../foundations/mail/letters.ts' {
   }
 }
 
-/** The letters to staff. They are composed when sent, because one-time links are not stored. */
+/** Letters to staff, which are built when they are sent because one-time links are not stored. */
 export const staffLetters = {
-  'password-reset': toStaff<Letters['password-reset']>(async ({ db, user, letter, institution, ...config }) => {
-    if (await hasThreeRecentLetters(db, letter)) return null
-    return {
-      subject: `Choose a new password for ${institution.short_name} alumni relations`,
-      heading: 'Choose a new password',
-      paragraphs: [
-        'Someone, probably you, asked to choose a new password for your staff account.',
-        'The link works once, within one hour. If you did not ask for it, ignore this e-mail. Nothing will change.',
-      ],
-      button: { label: 'Choose a password', url: await createResetLink(db, { ...config, institution }, user) },
-    }
-  }),
-  'password-changed': toStaff<Letters['password-changed']>(({ user, institution, PUBLIC_URL }, { is_first }) =>
-    is_first
-      ? {
-          subject: `Your ${institution.short_name} alumni relations account is ready`,
-          heading: 'Your account is ready',
-          paragraphs: [
-            `You have chosen your password. From now on you sign in with ${user.email}.`,
-            `If this was not you, ${describeContact(institution)}`,
-          ],
-          button: { label: 'Open alumni relations', url: PUBLIC_URL },
-        }
-      : {
-          subject: `Your ${institution.short_name} alumni relations password was changed`,
-          heading: 'Your password was changed',
-          paragraphs: [
-            'The password of your staff account was just changed, and every device was signed out.',
-            `If this was not you, ${describeContact(institution)}`,
-          ],
-        },
+  'password-reset': defineStaffLetter<Letters['password-reset']>(
+    async ({ db, user, letter, institution, ...config }) => {
+      if (await hasThreeRecentLetters(db, letter)) return null
+      return {
+        subject: `Choose a new password for ${institution.short_name} alumni relations`,
+        heading: 'Choose a new password',
+        paragraphs: [
+          'Someone, probably you, asked to choose a new password for your staff account.',
+          'The link works once, within one hour. If you did not ask for it, ignore this e-mail. Nothing will change.',
+        ],
+        button: { label: 'Choose a password', url: await createResetLink(db, { ...config, institution }, user) },
+      }
+    },
   ),
-  'staff-invitation': toStaff<Letters['staff-invitation']>(async ({ db, user, institution, ...config }, data) => {
-    if (user.password_hash || user.google_uid) return null
-    const inviter = await db.entities.findOne(StaffUser, { id: data.by })
-    return {
-      subject: `You are invited to ${institution.short_name} alumni relations`,
-      heading: 'Welcome',
-      paragraphs: [
-        `${inviter?.name ?? 'An administrator'} invites you to alumni relations at ${institution.name}. Choose a password to get started. You will sign in with ${user.email}.`,
-        'The link works once, within seven days. If you did not expect this invitation, ignore it.',
-      ],
-      button: {
-        label: 'Choose your password',
-        url: await createResetLink(db, { ...config, institution }, user, invitationMs),
-      },
-    }
-  }),
-  'second-factor-changed': toStaff<Letters['second-factor-changed']>(({ institution }, { what }) => ({
+  'password-changed': defineStaffLetter<Letters['password-changed']>(
+    ({ user, institution, PUBLIC_URL }, { is_first }) =>
+      is_first
+        ? {
+            subject: `Your ${institution.short_name} alumni relations account is ready`,
+            heading: 'Your account is ready',
+            paragraphs: [
+              `You have chosen your password. From now on you sign in with ${user.email}.`,
+              `If this was not you, ${describeContact(institution)}`,
+            ],
+            button: { label: 'Open alumni relations', url: PUBLIC_URL },
+          }
+        : {
+            subject: `Your ${institution.short_name} alumni relations password was changed`,
+            heading: 'Your password was changed',
+            paragraphs: [
+              'The password of your staff account was just changed, and every device was signed out.',
+              `If this was not you, ${describeContact(institution)}`,
+            ],
+          },
+  ),
+  'staff-invitation': defineStaffLetter<Letters['staff-invitation']>(
+    async ({ db, user, institution, ...config }, data) => {
+      if (user.password_hash || user.google_uid) return null
+      const inviter = await db.entities.findOne(StaffUser, { id: data.by })
+      return {
+        subject: `You are invited to ${institution.short_name} alumni relations`,
+        heading: 'Welcome',
+        paragraphs: [
+          `${inviter?.name ?? 'An administrator'} invites you to alumni relations at ${institution.name}. Choose a password to get started. You will sign in with ${user.email}.`,
+          'The link works once, within seven days. If you did not expect this invitation, ignore it.',
+        ],
+        button: {
+          label: 'Choose your password',
+          url: await createResetLink(db, { ...config, institution }, user, invitationMs),
+        },
+      }
+    },
+  ),
+  'second-factor-changed': defineStaffLetter<Letters['second-factor-changed']>(({ institution }, { what }) => ({
     subject: `The second factor of your ${institution.short_name} account was changed`,
     heading: 'Your second factor was changed',
     paragraphs: [
@@ -75,7 +80,7 @@ export const staffLetters = {
       `If this was not you, change your password and ${describeContact(institution)}`,
     ],
   })),
-  'wrong-codes': toStaff<Letters['wrong-codes']>(({ institution }) => ({
+  'wrong-codes': defineStaffLetter<Letters['wrong-codes']>(({ institution }) => ({
     subject: `Wrong codes were entered for your ${institution.short_name} account`,
     heading: 'Was this you?',
     paragraphs: [
@@ -89,16 +94,16 @@ const describeContact = ({ support_email }: Config['institution']) => `write to 
 
 /** Limits letters of a kind to three in fifteen minutes, so that no one can flood a mailbox. */
 async function hasThreeRecentLetters(db: Db, letter: number): Promise<boolean> {
-  const { before } = await db
+  const { count } = await db
     .selectFrom('letters as letter')
     .innerJoin('letters as other', (join) =>
       join.onRef('other.kind', '=', 'letter.kind').onRef('other.about', '=', 'letter.about'),
     )
-    .select(({ fn }) => fn.countAll<number>().as('before'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('letter.id', '=', letter)
     .whereRef('other.id', '<', 'letter.id')
     .where('other.created_at', '>', sql<string>`letter.created_at - interval '15 minutes'`)
     .where('other.unneeded', '=', false)
     .executeTakeFirstOrThrow()
-  return before >= 3
+  return count >= 3
 }

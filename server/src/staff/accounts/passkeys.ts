@@ -7,23 +7,23 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { hashToken } from '../../foundations/http/tokens.ts'
 
 type User = { id: number; email: string; name: string }
-/** Consumes a challenge; false if it was not issued here or has been consumed before. */
+/** Consumes a challenge. Returns false if it was not issued here or was already used. */
 type ConsumeChallenge = (challenge: string) => Promise<boolean>
-/** After a password, possession of the device is enough; a proof without one needs a PIN or a fingerprint. */
+/** `required` demands a PIN or a fingerprint; `preferred` is enough after a password. */
 export type UserVerification = 'required' | 'preferred'
 
-/** Loads the library with the first passkey, because its 280 modules are a seventh of all that a process loads. */
+/** Imports the library at first use, because it has 280 modules, a seventh of those of a process. */
 const webauthn = () => import('@simplewebauthn/server')
 
-export async function registrationOptions(db: Db, config: Config, user: User) {
+export async function createRegistrationOptions(db: Db, config: Config, user: User) {
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
     rpName: `${config.institution.short_name} alumni relations`,
-    rpID: relyingParty(config),
+    rpID: relyingPartyId(config),
     userName: user.email,
     userDisplayName: user.name,
     userID: new Uint8Array(Buffer.from(userHandle(config, user.id))),
-    excludeCredentials: await credentialsOf(db, user.id),
+    excludeCredentials: await listCredentials(db, user.id),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
 }
@@ -37,12 +37,12 @@ export async function savePasskey(
   consumeChallenge: ConsumeChallenge,
 ): Promise<string> {
   const { verifyRegistrationResponse } = await webauthn()
-  const checked = await unlessRejected(consumeChallenge, (expectedChallenge) =>
+  const checked = await verify(consumeChallenge, (expectedChallenge) =>
     verifyRegistrationResponse({
       response: passkey as RegistrationResponseJSON,
       expectedChallenge,
       expectedOrigin: new URL(config.PUBLIC_URL).origin,
-      expectedRPID: relyingParty(config),
+      expectedRPID: relyingPartyId(config),
       requireUserVerification: false,
     }),
   )
@@ -60,7 +60,7 @@ export async function savePasskey(
   return passkeyName
 }
 
-export async function authenticationOptions(
+export async function createAuthenticationOptions(
   db: Db,
   config: Config,
   userId: number,
@@ -68,8 +68,8 @@ export async function authenticationOptions(
 ) {
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
-    rpID: relyingParty(config),
-    allowCredentials: await credentialsOf(db, userId),
+    rpID: relyingPartyId(config),
+    allowCredentials: await listCredentials(db, userId),
     userVerification,
   })
 }
@@ -94,12 +94,12 @@ export async function consumePasskey(
     publicKey: new Uint8Array(Buffer.from(stored.public_key, 'base64url')),
     counter: stored.counter,
   }
-  const checked = await unlessRejected(consumeChallenge, (expectedChallenge) =>
+  const checked = await verify(consumeChallenge, (expectedChallenge) =>
     verifyAuthenticationResponse({
       response: reply as AuthenticationResponseJSON,
       expectedChallenge,
       expectedOrigin: new URL(config.PUBLIC_URL).origin,
-      expectedRPID: relyingParty(config),
+      expectedRPID: relyingPartyId(config),
       credential,
       requireUserVerification: userVerification === 'required',
     }),
@@ -113,10 +113,10 @@ export async function consumePasskey(
   return true
 }
 
-/** Returns undefined if the library rejects, with errors of any class; rethrows errors of `consumeChallenge`. */
-async function unlessRejected<Result>(
+/** Returns undefined if the library rejects the reply. Rethrows errors of `consumeChallenge`. */
+async function verify<Result>(
   consumeChallenge: ConsumeChallenge,
-  check: (expectedChallenge: ConsumeChallenge) => Promise<Result>,
+  verifyReply: (expectedChallenge: ConsumeChallenge) => Promise<Result>,
 ): Promise<Result | undefined> {
   let failure: unknown
   const expectedChallenge = async (challenge: string) => {
@@ -128,23 +128,23 @@ async function unlessRejected<Result>(
     }
   }
   try {
-    return await check(expectedChallenge)
+    return await verifyReply(expectedChallenge)
   } catch {
     if (failure) throw failure
     return undefined
   }
 }
 
-/** Returns the remaining passkeys, which the browser reports to the password manager. */
-export async function acceptedPasskeysOf(db: Db, config: Config, userId: number) {
+/** Lists the valid passkeys, which the browser reports to the password manager. */
+export async function listAcceptedPasskeys(db: Db, config: Config, userId: number) {
   return {
-    rp_id: relyingParty(config),
+    rp_id: relyingPartyId(config),
     user_id: Buffer.from(userHandle(config, userId)).toString('base64url'),
-    credential_ids: (await credentialsOf(db, userId)).map(({ id }) => id),
+    credential_ids: (await listCredentials(db, userId)).map(({ id }) => id),
   }
 }
 
-async function credentialsOf(db: Db, userId: number) {
+async function listCredentials(db: Db, userId: number) {
   const passkeys = await db.findAll(
     'staff_passkeys',
     ['credential_id', 'transports'],
@@ -154,7 +154,7 @@ async function credentialsOf(db: Db, userId: number) {
   return passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports }))
 }
 
-function relyingParty({ PUBLIC_URL }: Config): string {
+function relyingPartyId({ PUBLIC_URL }: Config): string {
   return new URL(PUBLIC_URL).hostname
 }
 

@@ -8,15 +8,14 @@ import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { audit } from './audit.ts'
 import { lockUser } from './lock-user.ts'
 import { PasswordReset, StaffUser } from './staff-user.ts'
-import { findPasswordFault } from './password-rules.ts'
-import { hashPassword } from './password-rules.ts'
+import { findPasswordFault, hashPassword } from './password-rules.ts'
 import { closeAllSessions } from './sessions.ts'
 
 const hour = 60 * 60_000
 const purpose = 'password reset'
 export const invitationMs = 7 * 24 * hour
 
-/** Does the same for unknown addresses, to reveal none by the response time; the worker discards those letters. */
+/** Enqueues a letter with a link, even for unknown addresses, so that the response time reveals none. */
 export async function requestReset(db: Db, address: string): Promise<void> {
   const user = sql`select id from staff_users where email = ${foldEmail(address)} and is_active`
   await enqueueLetter(db, 'password-reset', sql<string>`jsonb_build_object('user', (${user}))`)
@@ -37,7 +36,7 @@ export async function createResetLink(db: Db, config: Config, user: StaffUser, l
 export function findReset(db: Db, config: Config, token: string): Promise<PasswordReset | null> {
   return db.entities.findOne(
     PasswordReset,
-    { ...open(config, token), user: { is_active: true } },
+    { ...unusedReset(config, token), user: { is_active: true } },
     { populate: ['user'] },
   )
 }
@@ -50,7 +49,7 @@ type Credentials = Pick<StaffUser, 'password_hash' | 'google_uid'> & {
   last_signed_in_at?: Date | string | null | undefined
 }
 
-/** `isFirst` means that it accepts an invitation. Throws 410 for a used link, 422 for a refused password. */
+/** Sets the password; `isFirst` if it accepts an invitation. Throws 410 for a used link, 422 for a bad password. */
 export async function resetPassword(
   db: Db,
   config: Config,
@@ -58,15 +57,16 @@ export async function resetPassword(
   password: string,
 ): Promise<{ user: StaffUser; isFirst: boolean }> {
   const reset = await findReset(db, config, token)
-  if (!reset) throw spent()
+  if (!reset) throw createUsedLinkError()
   const { user } = reset
   const fault = await findPasswordFault(password, user, config)
   if (fault) throw new HttpError(422, fault, { fields: { password: fault } })
   const password_hash = await hashPassword(password)
   return transact(db, async (tx) => {
-    const isFirst = isInvited(await lockUser(tx, user.id)) // before the links, as in changeUser: no deadlocks
-    const consumed = await tx.entities.nativeUpdate(PasswordReset, open(config, token), { used_at: new Date() })
-    if (consumed === 0) throw spent()
+    // Locks the user before the links, as changeUser does, to prevent deadlocks.
+    const isFirst = isInvited(await lockUser(tx, user.id))
+    const consumed = await tx.entities.nativeUpdate(PasswordReset, unusedReset(config, token), { used_at: new Date() })
+    if (consumed === 0) throw createUsedLinkError()
     await voidResetLinks(tx, user)
     await tx.entities.nativeUpdate(StaffUser, { id: user.id }, { password_hash, updated_at: new Date() })
     await closeAllSessions(tx, user)
@@ -80,7 +80,7 @@ export async function voidResetLinks(db: Db, user: { id: number }): Promise<void
   await db.entities.nativeUpdate(PasswordReset, { user: user.id, used_at: null }, { used_at: new Date() })
 }
 
-function open(config: Config, token: string) {
+function unusedReset(config: Config, token: string) {
   return {
     token_hash: { $in: hashTokenWithAllSecrets(config, purpose, token) },
     used_at: null,
@@ -88,6 +88,6 @@ function open(config: Config, token: string) {
   }
 }
 
-function spent(): HttpError {
+function createUsedLinkError(): HttpError {
   return new HttpError(410, 'This link has been used or is too old. Ask for a new one.')
 }

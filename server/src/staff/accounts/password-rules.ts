@@ -5,7 +5,7 @@ import type { Config } from '../../foundations/process/config.ts'
 
 let loaded: Promise<ZxcvbnFactory> | undefined
 
-/** Loads the dictionary, which takes tens of megabytes, at first use. Its limit bounds the time for long passwords. */
+/** Loads the dictionary of tens of megabytes at first use. `maxLength` limits the time for long passwords. */
 function loadStrength(): Promise<ZxcvbnFactory> {
   const load = async () => {
     const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
@@ -16,7 +16,17 @@ function loadStrength(): Promise<ZxcvbnFactory> {
   }
   return (loaded ??= load())
 }
-const product = ['alumni', 'relations', 'service', 'champions', 'champion', 'staff', 'admin', 'university', 'password']
+const productWords = [
+  'alumni',
+  'relations',
+  'service',
+  'champions',
+  'champion',
+  'staff',
+  'admin',
+  'university',
+  'password',
+]
 
 /** Returns why a password is not allowed, or undefined. Its length counts code points after NFKC. */
 export async function findPasswordFault(
@@ -24,16 +34,16 @@ export async function findPasswordFault(
   person: { name: string; email: string },
   { institution }: Config,
 ): Promise<string | undefined> {
-  const normal = password.normalize('NFKC')
-  const length = [...normal].length
+  const normalized = password.normalize('NFKC')
+  const length = [...normalized].length
   if (length < passwordLength.min)
     return `A password needs at least ${passwordLength.min} characters. A few words in a row are easy to remember.`
   if (length > passwordLength.max) return `A password has at most ${passwordLength.max} characters.`
   const names = wordsOf(person.name, person.email, institution.name, institution.short_name)
-  if (isMadeOf([...product, ...names], normal))
+  if (isMadeOf([...productWords, ...names], normalized))
     return 'Choose a password that is not made of your name or the name of this service.'
   const strength = await loadStrength()
-  if (strength.check(normal, [...product, ...names]).score < 3)
+  if (strength.check(normalized, [...productWords, ...names]).score < 3)
     return 'This password is easy to guess. Choose a less common one, such as four words that do not belong together.'
   return undefined
 }
@@ -65,12 +75,12 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), cost)
 }
 
-let decoy: Promise<string> | undefined
+let decoyHash: Promise<string> | undefined
 
 /** Returns whether `password` matches the hash. Without a hash, it returns false after the same time. */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   const isRight = await verify(
-    passwordHash ?? (await (decoy ??= hashPassword('nobody has this password'))),
+    passwordHash ?? (await (decoyHash ??= hashPassword('nobody has this password'))),
     password.normalize('NFKC'),
   )
   return isRight && Boolean(passwordHash)

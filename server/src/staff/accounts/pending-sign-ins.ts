@@ -20,6 +20,7 @@ export async function openPendingSignIn(db: Db, config: Config, userId: number):
   return token
 }
 
+/** Returns the id of the user, or undefined if the sign-in has expired. */
 export async function findPendingSignIn(db: Db, config: Config, token: string | undefined) {
   if (!token) return undefined
   const row = await db

@@ -6,19 +6,19 @@ import type { Db } from '../../foundations/database/db.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { isPassword } from './password-rules.ts'
-import { factorMethodsOf, consumeFactor, wrongFactor } from './second-factor.ts'
+import { listFactorMethods, consumeFactor, createWrongFactorError } from './second-factor.ts'
 import { type StaffSession, type StaffUser } from './staff-user.ts'
 import { countAttempt, resetAttempts } from './wrong-codes.ts'
 
-/** Throws 403 without a proof within `proofMinutes`. `confirms` names the request, such as "Undo the import". */
-export async function needsProof(request: FastifyRequest, confirms: string): Promise<void> {
+/** Throws 403 without a proof within `proofMinutes`. `confirms` describes the request, such as "Undo the import". */
+export async function assertProven(request: FastifyRequest, confirms: string): Promise<void> {
   if (isRecentlyProven(request)) return
   const sentence =
     request.method === 'GET' && prefersHtml(request.headers.accept)
       ? 'This file contains personal data. Export it from its page in the staff app, which asks you to confirm that it is you.'
       : 'Confirm that it is you to continue.'
   throw new HttpError(403, sentence, {
-    body: { prove: true, methods: await proofMethodsOf(request.db, request.staffUser!), confirms },
+    body: { prove: true, methods: await listProofMethods(request.db, request.staffUser!), confirms },
   })
 }
 
@@ -27,12 +27,13 @@ export function isRecentlyProven({ staffSession }: Pick<FastifyRequest, 'staffSe
 }
 
 /** Returns the user's second factors, or the password, or a new sign-in with Google. */
-export async function proofMethodsOf(db: Db, user: StaffUser): Promise<ProofMethod[]> {
-  const factors = await factorMethodsOf(db, user.id)
+export async function listProofMethods(db: Db, user: StaffUser): Promise<ProofMethod[]> {
+  const factors = await listFactorMethods(db, user.id)
   if (factors.length > 0) return factors
   return user.password_hash ? ['password'] : ['google']
 }
 
+/** Verifies a proof and marks the session as proven. Throws 422 if the proof is wrong. */
 export async function prove(
   db: Db,
   config: Config,
@@ -40,18 +41,16 @@ export async function prove(
   session: StaffSession,
   proof: ProofRequest,
 ): Promise<void> {
-  if ('password' in proof) await provePassword(db, user, proof.password)
-  else {
+  if ('password' in proof) {
+    if ((await listFactorMethods(db, user.id)).length > 0)
+      throw new HttpError(422, 'Use your second factor.', { fields: { password: 'Use your second factor.' } })
+    await checkPassword(db, user, proof.password, 'password')
+  } else {
     const consumeChallenge = consumeSessionChallenge(db, session.id)
-    if (!(await consumeFactor(db, config, user.id, proof, consumeChallenge, 'required'))) throw wrongFactor(422)
+    const isRight = await consumeFactor(db, config, user.id, proof, consumeChallenge, 'required')
+    if (!isRight) throw createWrongFactorError(422)
   }
   await markProven(db, session)
-}
-
-async function provePassword(db: Db, user: StaffUser, password: string): Promise<void> {
-  if ((await factorMethodsOf(db, user.id)).length > 0)
-    throw new HttpError(422, 'Use your second factor.', { fields: { password: 'Use your second factor.' } })
-  await checkPassword(db, user, password, 'password')
 }
 
 /** Counts the attempt and throws 422 for `field` if the password is wrong. */

@@ -51,7 +51,7 @@ function passwordResetRoutes(app: App, { config }: Context): void {
     {
       url: '/password-resets/:token',
       config: { idempotent: 'form' },
-      onRequest: async (_request, reply) => void saveSecret(reply),
+      onRequest: hideReferrer,
       schema: { params, response: { 200: passwordResetPage } },
     },
     async (request) => {
@@ -65,7 +65,7 @@ function passwordResetRoutes(app: App, { config }: Context): void {
     {
       constraints: onInternal,
       config: { idempotent: 'submission' },
-      onRequest: async (_request, reply) => void saveSecret(reply),
+      onRequest: hideReferrer,
       schema: { params, body: newPasswordRequest, response: { 200: passwordResetReply } },
     },
     async (request, reply) => {
@@ -80,7 +80,7 @@ function passwordResetRoutes(app: App, { config }: Context): void {
   )
 }
 
-/** Prevents the Referer header from sending the token in the URL. */
-function saveSecret(reply: FastifyReply): void {
+/** Prevents the Referer header from revealing the token in the URL. */
+async function hideReferrer(_request: unknown, reply: FastifyReply): Promise<void> {
   reply.header('referrer-policy', 'no-referrer')
 }

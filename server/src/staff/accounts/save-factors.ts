@@ -8,17 +8,17 @@ import { createBackupCodes } from './backup-codes.ts'
 import { lockUser, lockVerified } from './lock-user.ts'
 import { savePasskey } from './passkeys.ts'
 import { consumeSessionChallenge } from './proof.ts'
-import { factorMethodsOf, readFactors } from './second-factor.ts'
+import { listFactorMethods, readFactors } from './second-factor.ts'
 import { type StaffSession, type StaffUser } from './staff-user.ts'
 import { consumeTotp } from './totp.ts'
 import { readPolicy } from './users.ts'
 import { countAttempt, resetAttempts } from './wrong-codes.ts'
 
-/** Returns backup codes if it is the first factor. Throws 422 if the code is wrong. */
+/** Activates the authenticator app. Returns backup codes if it is the first factor. Throws 422 if the code is wrong. */
 export async function confirmTotp(db: Db, config: Config, user: StaffUser, code: string): Promise<string[]> {
   await countAttempt(db, user.id)
   return changeFactors(db, user, async (db) => {
-    const isFirst = (await factorMethodsOf(db, user.id)).length === 0
+    const isFirst = (await listFactorMethods(db, user.id)).length === 0
     if (!(await consumeTotp(db, config, user.id, code.replaceAll(/\s/g, ''), { isConfirmed: false }))) {
       const sentence =
         'This is not the code that the app shows now. Check your phone’s clock, then enter the next code.'
@@ -42,17 +42,17 @@ export async function removeTotp(db: Db, user: StaffUser): Promise<void> {
   })
 }
 
-/** Returns backup codes if it is the first factor. */
+/** Adds a passkey. Returns backup codes if it is the first factor. */
 export async function addPasskey(
   db: Db,
   config: Config,
   user: StaffUser,
   session: StaffSession,
-  made: { passkey: object; name?: string | undefined },
+  newPasskey: { passkey: object; name?: string | undefined },
 ): Promise<string[]> {
   return changeFactors(db, user, async (db) => {
-    const isFirst = (await factorMethodsOf(db, user.id)).length === 0
-    const name = await savePasskey(db, config, user.id, made, consumeSessionChallenge(db, session.id))
+    const isFirst = (await listFactorMethods(db, user.id)).length === 0
+    const name = await savePasskey(db, config, user.id, newPasskey, consumeSessionChallenge(db, session.id))
     return {
       action: 'second-factor.passkey-added',
       what: 'a passkey was added.',
@@ -87,7 +87,7 @@ export async function removePasskey(db: Db, user: StaffUser, id: number): Promis
 /** Replaces the backup codes. Throws 409 if there is no second factor. */
 export async function renewBackupCodes(db: Db, config: Config, user: StaffUser): Promise<string[]> {
   return changeFactors(db, user, async (db) => {
-    if ((await factorMethodsOf(db, user.id)).length === 0)
+    if ((await listFactorMethods(db, user.id)).length === 0)
       throw new HttpError(409, 'Add an authenticator app or a passkey first. Backup codes come with it.')
     return {
       action: 'second-factor.backup-codes-made',

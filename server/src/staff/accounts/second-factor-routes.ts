@@ -15,7 +15,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { registerPage } from '../../foundations/pages/page.ts'
 import { toStaffUserReply } from './identify.ts'
 import { lockVerified } from './lock-user.ts'
-import { authenticationOptions } from './passkeys.ts'
+import { createAuthenticationOptions } from './passkeys.ts'
 import {
   closePendingSignIn,
   findPendingSignIn,
@@ -24,7 +24,7 @@ import {
   pendingCookie,
   consumePendingChallenge,
 } from './pending-sign-ins.ts'
-import { factorMethodsOf, consumeFactor, wrongFactor } from './second-factor.ts'
+import { listFactorMethods, consumeFactor, createWrongFactorError } from './second-factor.ts'
 import { browserOf, closeSession, openSession, sessionCookie } from './sessions.ts'
 import { StaffUser } from './staff-user.ts'
 
@@ -40,7 +40,7 @@ export function secondFactorRoutes(app: App, { config }: Context): void {
       const userId = await findPendingSignIn(request.db, config, cookie.read(request))
       return {
         institution: config.institution,
-        second_factor: userId === undefined ? null : await factorMethodsOf(request.db, userId),
+        second_factor: userId === undefined ? null : await listFactorMethods(request.db, userId),
       }
     },
   )
@@ -54,14 +54,14 @@ export function secondFactorRoutes(app: App, { config }: Context): void {
     },
     async (request, reply) => {
       const { db, body } = request
-      const pending = body.second_factor_token ?? cookie.read(request)
-      const userId = await findPendingSignIn(db, config, pending)
-      if (!pending || userId === undefined) throw tooLate()
-      if (!(await consumeFactor(db, config, userId, body, consumePendingChallenge(db, config, pending))))
-        throw wrongFactor(401)
+      const pendingToken = body.second_factor_token ?? cookie.read(request)
+      const userId = await findPendingSignIn(db, config, pendingToken)
+      if (!pendingToken || userId === undefined) throw createExpiredError()
+      if (!(await consumeFactor(db, config, userId, body, consumePendingChallenge(db, config, pendingToken))))
+        throw createWrongFactorError(401)
       const user = await db.entities.findOneOrFail(StaffUser, { id: userId })
       const signedIn = await signIn(request, reply, config, user, {
-        pending,
+        pendingToken,
         wantsToken: body.second_factor_token !== undefined,
       })
       cookie.clear(reply)
@@ -79,17 +79,17 @@ export function secondFactorRoutes(app: App, { config }: Context): void {
       },
     },
     async (request) => {
-      const pending = request.body?.second_factor_token ?? cookie.read(request)
-      const userId = await findPendingSignIn(request.db, config, pending)
-      if (!pending || userId === undefined) throw tooLate()
-      const options = await authenticationOptions(request.db, config, userId, 'preferred')
-      await savePendingChallenge(request.db, config, pending, options.challenge)
+      const pendingToken = request.body?.second_factor_token ?? cookie.read(request)
+      const userId = await findPendingSignIn(request.db, config, pendingToken)
+      if (!pendingToken || userId === undefined) throw createExpiredError()
+      const options = await createAuthenticationOptions(request.db, config, userId, 'preferred')
+      await savePendingChallenge(request.db, config, pendingToken, options.challenge)
       return { ...options }
     },
   )
 }
 
-/** Waits for the user's second factor unless `isComplete`. Sets a cookie unless the client `wantsToken`. */
+/** Opens a session, or a pending sign-in if a second factor is needed. Sets a cookie unless `wantsToken`. */
 export async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -97,15 +97,15 @@ export async function signIn(
   user: StaffUser,
   {
     wantsToken = false,
-    pending,
-    isComplete = pending !== undefined,
-  }: { wantsToken?: boolean | undefined; pending?: string; isComplete?: boolean } = {},
+    pendingToken,
+    isComplete = pendingToken !== undefined,
+  }: { wantsToken?: boolean | undefined; pendingToken?: string; isComplete?: boolean } = {},
 ): Promise<LoginReply | SecondFactorRequired> {
   const cookie = sessionCookie(config)
   const { second_factor, token } = await transact(request.db, async (db) => {
     await lockVerified(db, user)
-    if (pending !== undefined && !(await closePendingSignIn(db, config, pending))) throw tooLate()
-    const second_factor = isComplete ? [] : await factorMethodsOf(db, user.id)
+    if (pendingToken !== undefined && !(await closePendingSignIn(db, config, pendingToken))) throw createExpiredError()
+    const second_factor = isComplete ? [] : await listFactorMethods(db, user.id)
     if (second_factor.length > 0) return { second_factor, token: await openPendingSignIn(db, config, user.id) }
     const before = cookie.read(request)
     if (before) await closeSession(db, config, before)
@@ -125,6 +125,6 @@ export function secondFactorUrl(returnTo: string | undefined): string {
   return `${secondFactorPath}?return_to=${encodeURIComponent(localPath(returnTo))}`
 }
 
-function tooLate(): HttpError {
+function createExpiredError(): HttpError {
   return new HttpError(410, 'The sign-in took too long. Start again with your password.')
 }

@@ -10,8 +10,8 @@ import { consumePasskey, type UserVerification } from './passkeys.ts'
 import { consumeTotp } from './totp.ts'
 import { countAttempt, resetAttempts } from './wrong-codes.ts'
 
-/** Returns the user's second factors, empty if none. */
-export async function factorMethodsOf(db: Db, userId: number): Promise<FactorMethod[]> {
+/** Lists the user's second factors; backup codes alone do not count. */
+export async function listFactorMethods(db: Db, userId: number): Promise<FactorMethod[]> {
   const { totp, passkeys, backup_codes_left } = await readFactors(db, userId)
   if (!totp && passkeys.length === 0) return []
   return [
@@ -30,25 +30,25 @@ export async function readFactors(db: Db, userId: number): Promise<Omit<SecondFa
     { user_id: userId },
     { by: 'id' },
   )
-  const count = sql<number>`count(*)`.as('left')
-  const { left } = await db.get('staff_backup_codes', [count], { user_id: userId, used_at: null })
-  return { totp: totp ? { confirmed_at: totp.confirmed_at! } : null, passkeys, backup_codes_left: left }
+  const count = sql<number>`count(*)`.as('count')
+  const unused = await db.get('staff_backup_codes', [count], { user_id: userId, used_at: null })
+  return { totp: totp ? { confirmed_at: totp.confirmed_at! } : null, passkeys, backup_codes_left: unused.count }
 }
 
 export async function mustSetUpSecondFactor(db: Db, user: { id: number; role: string }): Promise<boolean> {
   if (user.role !== 'admin') return false
   const { admins_need_second_factor } = await db.get('staff_policy', ['admins_need_second_factor'], {})
-  return admins_need_second_factor && (await factorMethodsOf(db, user.id)).length === 0
+  return admins_need_second_factor && (await listFactorMethods(db, user.id)).length === 0
 }
 
-export type ShownFactor = { code?: string | undefined; passkey?: { id: string } | undefined }
+export type FactorInput = { code?: string | undefined; passkey?: { id: string } | undefined }
 
-/** Returns false for wrong and used ones. Throws 429 after too many attempts. */
+/** Consumes a code or a passkey reply. Returns false if it is wrong or used. Throws 429 after too many attempts. */
 export async function consumeFactor(
   db: Db,
   config: Config,
   userId: number,
-  { code, passkey }: ShownFactor,
+  { code, passkey }: FactorInput,
   consumeChallenge: (challenge: string) => Promise<boolean>,
   userVerification: UserVerification = 'preferred',
 ): Promise<boolean> {
@@ -63,7 +63,7 @@ export async function consumeFactor(
   return isRight
 }
 
-export function wrongFactor(status: 401 | 422): HttpError {
+export function createWrongFactorError(status: 401 | 422): HttpError {
   const sentence = 'That was not right or has been used before. Wait for the next code, then try again.'
   return new HttpError(status, sentence, status === 422 ? { fields: { code: sentence } } : {})
 }

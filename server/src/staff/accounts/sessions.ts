@@ -9,9 +9,9 @@ import { StaffSession, StaffUser } from './staff-user.ts'
 
 const minute = 60_000
 const idleMs = 12 * 60 * minute
-const longestMs = 30 * 24 * 60 * minute
+const maxAgeMs = 30 * 24 * 60 * minute
 
-/** Opens a session on one device and returns its token. Expired sessions of the user are deleted. */
+/** Opens a session on one device, deletes the user's expired ones, and returns the token. */
 export async function openSession(
   db: Db,
   config: Config,
@@ -21,29 +21,30 @@ export async function openSession(
   const token = createToken()
   await db.entities.nativeDelete(StaffSession, {
     user,
-    $or: [{ created_at: { $lte: ago(longestMs) } }, { used_at: { $lte: ago(idleMs) } }],
+    $or: [{ created_at: { $lte: msAgo(maxAgeMs) } }, { used_at: { $lte: msAgo(idleMs) } }],
   })
   await db.entities.insert(StaffSession, { token_hash: hashToken(config, 'staff session', token), user, browser })
   await db.entities.nativeUpdate(StaffUser, { id: user.id }, { last_signed_in_at: new Date() })
   return token
 }
 
+/** Finds an active session and records its use once a minute. */
 export async function findSession(db: Db, config: Config, token: string): Promise<StaffSession | null> {
   const session = await db.entities.findOne(
     StaffSession,
     {
       token_hash: { $in: hashTokenWithAllSecrets(config, 'staff session', token) },
-      created_at: { $gt: ago(longestMs) },
-      used_at: { $gt: ago(idleMs) },
+      created_at: { $gt: msAgo(maxAgeMs) },
+      used_at: { $gt: msAgo(idleMs) },
       user: { is_active: true },
     },
     { populate: ['user'] },
   )
-  // The condition only saves a write of concurrent requests.
-  if (session && session.used_at < ago(minute))
+  // The condition prevents concurrent requests from writing this twice.
+  if (session && session.used_at < msAgo(minute))
     await db.entities.nativeUpdate(
       StaffSession,
-      { id: session.id, used_at: { $lt: ago(minute) } },
+      { id: session.id, used_at: { $lt: msAgo(minute) } },
       { used_at: new Date() },
     )
   return session
@@ -55,7 +56,7 @@ export async function closeSession(db: Db, config: Config, token: string): Promi
   })
 }
 
-/** Ends all sessions except `except`, and pending sign-ins, and returns the number of sessions. */
+/** Ends pending sign-ins and all sessions except `except`, and returns the number of sessions. */
 export async function closeAllSessions(db: Db, { id }: { id: number }, except = 0): Promise<number> {
   await db.remove('staff_pending_sign_ins', { user_id: id })
   await db.remove('staff_app_codes', { user_id: id })
@@ -71,7 +72,7 @@ export async function closeAllSessions(db: Db, { id }: { id: number }, except = 
 /** Matches rows of `table` that are active sessions. */
 export function isLive(table: string) {
   const columnOf = (column: string) => sql.ref(`${table}.${column}`)
-  return sql<boolean>`(${columnOf('used_at')} > now() - ${idleMs / 1000} * interval '1 second' and ${columnOf('created_at')} > now() - ${longestMs / 1000} * interval '1 second')`
+  return sql<boolean>`(${columnOf('used_at')} > now() - ${idleMs / 1000} * interval '1 second' and ${columnOf('created_at')} > now() - ${maxAgeMs / 1000} * interval '1 second')`
 }
 
 export function browserOf({ headers }: FastifyRequest): string {
@@ -80,9 +81,9 @@ export function browserOf({ headers }: FastifyRequest): string {
 
 export function sessionCookie({ PUBLIC_URL }: Config) {
   const cookie = hostCookie(PUBLIC_URL, 'staff_session')
-  return { ...cookie, set: (reply: FastifyReply, token: string) => cookie.set(reply, token, longestMs / 1000) }
+  return { ...cookie, set: (reply: FastifyReply, token: string) => cookie.set(reply, token, maxAgeMs / 1000) }
 }
 
-function ago(ms: number): Date {
+function msAgo(ms: number): Date {
   return new Date(Date.now() - ms)
 }

@@ -6,13 +6,13 @@ import type { Tables } from '../../foundations/database/tables.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 import { registerPage, type Find, type Handler, type TypedHandler } from '../../foundations/pages/page.ts'
 import { allowRole, getStaffUser } from './identify.ts'
-import { needsProof } from './proof.ts'
+import { assertProven } from './proof.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The lowest role that may use the route; routes without it check permissions themselves. */
     needs?: Role
-    /** Describes the action to confirm. */
+    /** The action to confirm, such as "Undo the import". */
     needsProof?: string
   }
 }
@@ -25,7 +25,7 @@ type StaffPage<Schema extends FastifySchema> = {
   find?: Find<Schema>
 }
 
-/** Navigations get the staff app, and `Accept: application/json` the result of `handler`. */
+/** Registers a page for users with a role: navigations get the staff app, JSON requests the result of `handler`. */
 export function staffPage<Schema extends FastifySchema>(
   app: App,
   { needs: role, ...rest }: StaffPage<Schema>,
@@ -34,7 +34,7 @@ export function staffPage<Schema extends FastifySchema>(
   registerPage(app, { ...rest, onRequest: allowRole(role), config: { needs: role } }, handler)
 }
 
-/** Returns a finder for the page of a row of `table` by the id in its URL. */
+/** Returns a `find` that throws 404 if `table` has no row with the id in the URL. */
 export function rowOf(table: keyof Tables) {
   return async ({ db, params }: { db: Db; params: { id: number } }): Promise<void> => {
     await db.get(table as 'events', ['id'], { id: params.id }, { notFound: 'There is nothing at this address.' })
@@ -51,12 +51,12 @@ type StaffRoute<Schema extends FastifySchema> = {
   bodyLimit?: number
   handlerTimeout?: number
   preHandler?: preHandlerHookHandler
-  /** The handler checks `request.validationError` itself. */
+  /** Lets the handler check `request.validationError` itself. */
   attachValidation?: boolean
   config?: FastifyContextConfig
 }
 
-/** Registers another route for users with a role: an action (`POST` by default), a download or JSON. */
+/** Registers a route without a page for users with a role: an action, a download or JSON. The default is `POST`. */
 export function staffRoute<Schema extends FastifySchema>(
   app: App,
   { needs: role, needsProof: confirms, method = 'POST', config, ...rest }: StaffRoute<Schema>,
@@ -66,19 +66,17 @@ export function staffRoute<Schema extends FastifySchema>(
     ...rest,
     method,
     constraints: onInternal,
-    onRequest: confirms ? [allowRole(role), (request) => needsProof(request, confirms)] : allowRole(role),
+    onRequest: confirms ? [allowRole(role), (request) => assertProven(request, confirms)] : allowRole(role),
     config: { ...config, needs: role, ...(confirms && { needsProof: confirms }) },
     handler: handler as TypedHandler<Schema>,
   })
 }
 
-type InternalApiRoute<Schema extends FastifySchema> = { url: `/api/${string}`; schema: Schema }
-
 /** Registers a read-only route for page scripts. INTERNAL_API_REQUIRES_LOGIN makes it require a session. */
 export function internalApiRoute<Schema extends FastifySchema>(
   app: App,
   { config }: Pick<Context, 'config'>,
-  { url, schema }: InternalApiRoute<Schema>,
+  { url, schema }: { url: `/api/${string}`; schema: Schema },
   handler: Handler<Schema>,
 ): void {
   app.route({
@@ -87,13 +85,13 @@ export function internalApiRoute<Schema extends FastifySchema>(
     schema,
     constraints: onInternal,
     config: { hasBareErrors: true },
-    ...(config.INTERNAL_API_REQUIRES_LOGIN ? { onRequest: needsSession } : {}),
+    ...(config.INTERNAL_API_REQUIRES_LOGIN ? { onRequest: allowSession } : {}),
     handler: handler as TypedHandler<Schema>,
   })
 }
 
 /** Throws 401 instead of redirecting scripts to the sign-in page. */
-async function needsSession(
+async function allowSession(
   request: Parameters<typeof getStaffUser>[0] & { identifyStaff(): Promise<unknown> },
 ): Promise<void> {
   await request.identifyStaff()

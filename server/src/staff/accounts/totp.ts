@@ -8,8 +8,8 @@ import { decryptFromStorage, encryptForStorage } from '../../foundations/http/se
 
 type Person = { id: number; email: string }
 
-/** Stores a new secret for an authenticator app. An active secret stays valid until this one is confirmed. */
-export async function offerTotp(db: Db, config: Config, user: Person): Promise<TotpSecret> {
+/** Stores a new secret for an authenticator app, which the first code activates. Does not replace an active secret. */
+export async function createTotpSecret(db: Db, config: Config, user: Person): Promise<TotpSecret> {
   const secret = generateSecret()
   const stored = await encryptForStorage(config, purpose(user.id), secret)
   await db
@@ -54,20 +54,19 @@ function purpose(userId: number): string {
   return `totp of ${userId}`
 }
 
-/** `openedByPrevious` counts those that need the server's previous secret. */
+/** Counts secrets that can be decrypted, those of them that need the previous server secret, and all others. */
 export async function countStoredSecrets(
   db: Db,
   config: Config,
 ): Promise<{ opened: number; openedByPrevious: number; closed: number }> {
   const rows = await db.findAll('staff_totp', ['user_id', 'secret'], {})
-  const present = { ...config, SESSION_SECRET_PREVIOUS: undefined }
-  const opensWith = (sealingConfig: Config) => async (row: (typeof rows)[number]) =>
-    decryptFromStorage(sealingConfig, purpose(row.user_id), row.secret).then(
-      () => 1,
-      () => 0,
+  const countOpened = async (secrets: Config) => {
+    const results = await Promise.allSettled(
+      rows.map(({ user_id, secret }) => decryptFromStorage(secrets, purpose(user_id), secret)),
     )
-  const count = async (sealingConfig: Config) =>
-    (await Promise.all(rows.map(opensWith(sealingConfig)))).reduce<number>((sum, opened) => sum + opened, 0)
-  const [opened, openedNow] = [await count(config), await count(present)]
-  return { opened, openedByPrevious: opened - openedNow, closed: rows.length - opened }
+    return results.filter(({ status }) => status === 'fulfilled').length
+  }
+  const opened = await countOpened(config)
+  const openedByCurrent = await countOpened({ ...config, SESSION_SECRET_PREVIOUS: undefined })
+  return { opened, openedByPrevious: opened - openedByCurrent, closed: rows.length - opened }
 }

@@ -16,7 +16,7 @@ import { invite, takeBackInvitation } from './invitations.ts'
 import { confirmTotp, removePasskey, renamePasskey, resetSecondFactor } from './save-factors.ts'
 import { createResetLink, resetPassword } from './password-resets.ts'
 import { hashPassword, isPassword } from './password-rules.ts'
-import { offerTotp } from './totp.ts'
+import { createTotpSecret } from './totp.ts'
 
 const google = await openGoogle()
 const { as, nobody, db, config, people } = await buildTestApp({
@@ -145,7 +145,7 @@ test('a secret that is offered while a code of the one before it is looked at is
   const browser = await as('staff')
   const { secret } = (await browser.post('/account/totp')).json<{ secret: string }>()
   const code = await codeOf(secret)
-  const [reply] = await whileOpen(db, (db) => offerTotp(db, config, stan), [
+  const [reply] = await whileOpen(db, (db) => createTotpSecret(db, config, stan), [
     () => browser.post('/account/totp/confirm', { code }),
   ])
   expect(reply.statusCode).toBe(422)

@@ -9,7 +9,7 @@ import {
 } from '@alumni/shared/staff/users'
 import { byId } from '../../foundations/http/by-id.ts'
 import type { App } from '../../foundations/context.ts'
-import { changePolicy, changeUser, closeSessionsOf } from './change-user.ts'
+import { changePolicy, changeUser, closeUserSessions } from './change-user.ts'
 import { invite, inviteAgain, takeBackInvitation } from './invitations.ts'
 import { actions } from './actions.ts'
 import { staffPage } from './staff-page.ts'
@@ -42,7 +42,7 @@ export function usersRoutes(app: App): void {
     takeBackInvitation(db, params.id, me),
   )
   userActions.post('/end_sessions', { reply: signOutReply }, async ({ db, params, me }) => ({
-    sessions: await closeSessionsOf(db, params.id, me),
+    sessions: await closeUserSessions(db, params.id, me),
   }))
   all.patch(
     '/policy',

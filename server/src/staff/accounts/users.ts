@@ -8,7 +8,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { isLive } from './sessions.ts'
 
-const state = sql<UserState>`
+const userState = sql<UserState>`
   case when not u.is_active then 'deactivated'
        when u.password_hash is null and u.google_uid is null and u.last_signed_in_at is null then 'invited'
        else 'active' end
@@ -46,19 +46,19 @@ export async function findUser(db: Db, id: number): Promise<ListedUser> {
   return user
 }
 
-function queryUsers(db: Db, { q, role, state: wantedState, second_factor }: Omit<UsersQuery, 'page'>) {
+function queryUsers(db: Db, { q, role, state, second_factor }: Omit<UsersQuery, 'page'>) {
   return db
     .selectFrom('staff_users as u')
     .where(hasWords(q, ['u.name', 'u.email']))
     .$if(role !== undefined, (users) => users.where('u.role', '=', role as Role))
-    .$if(wantedState !== undefined, (users) => users.where(state, '=', wantedState!))
+    .$if(state !== undefined, (users) => users.where(userState, '=', state!))
     .$if(second_factor !== undefined, (users) => users.where(hasSecondFactor, '=', second_factor === 'yes'))
 }
 
 function readUsers(found: ReturnType<typeof queryUsers>) {
   return found
     .select(['u.id', 'u.name', 'u.email', 'u.role', 'u.version'])
-    .select([state.as('state'), hasSecondFactor.as('has_second_factor'), liveSessions.as('sessions')])
+    .select([userState.as('state'), hasSecondFactor.as('has_second_factor'), liveSessions.as('sessions')])
     .select(sql<boolean>`u.google_uid is not null`.as('has_google'))
     .select([
       utc('u.last_signed_in_at').as('last_signed_in_at'),
@@ -72,9 +72,9 @@ async function countUsers(db: Db): Promise<Pick<UsersPage, 'counts' | 'admins'>>
   const [row] = await db
     .selectFrom('staff_users as u')
     .select([
-      sql<number>`${count} filter (where ${state} = 'active')`.as('active'),
-      sql<number>`${count} filter (where ${state} = 'invited')`.as('invited'),
-      sql<number>`${count} filter (where ${state} = 'deactivated')`.as('deactivated'),
+      sql<number>`${count} filter (where ${userState} = 'active')`.as('active'),
+      sql<number>`${count} filter (where ${userState} = 'invited')`.as('invited'),
+      sql<number>`${count} filter (where ${userState} = 'deactivated')`.as('deactivated'),
       sql<number>`${count} filter (where u.is_active and u.role = 'admin')`.as('admins'),
       sql<number>`${count} filter (where u.is_active and u.role = 'admin' and ${hasSecondFactor})`.as('with_factor'),
     ])

@@ -4,39 +4,35 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
 
 // Only callers who know the password or have a session are counted, so strangers cannot lock anyone out.
-const allowed = 10
+const maxAttempts = 10
 const windowMinutes = 60
 
-/** Counts before the check, so that concurrent attempts count too. Throws 429 after ten wrong ones in an hour. */
+/** Counts an attempt before its check, so that concurrent ones count. Throws 429 after ten wrong ones in an hour. */
 export async function countAttempt(db: Db, userId: number): Promise<void> {
-  const isOver = sql<boolean>`coalesce(wrong_codes_since, '-infinity') < now() - ${windowMinutes} * interval '1 minute'`
+  const isWindowOver = sql<boolean>`coalesce(wrong_codes_since, '-infinity') < now() - ${windowMinutes} * interval '1 minute'`
   const counted = await db
     .updateTable('staff_users')
     .set({
-      wrong_codes: sql<number>`case when ${isOver} then 1 else wrong_codes + 1 end`,
-      wrong_codes_since: sql<string>`case when ${isOver} then now() else wrong_codes_since end`,
+      wrong_codes: sql<number>`case when ${isWindowOver} then 1 else wrong_codes + 1 end`,
+      wrong_codes_since: sql<string>`case when ${isWindowOver} then now() else wrong_codes_since end`,
     })
     .where('id', '=', userId)
-    .where((user) => user.or([isOver, user('wrong_codes', '<', allowed)]))
+    .where((user) => user.or([isWindowOver, user('wrong_codes', '<', maxAttempts)]))
     .returning('wrong_codes')
     .executeTakeFirst()
-  if (counted?.wrong_codes === allowed) await enqueueLetter(db, 'wrong-codes', { user: userId })
+  if (counted?.wrong_codes === maxAttempts) await enqueueLetter(db, 'wrong-codes', { user: userId })
   if (counted) return
-  const { seconds } = await db
-    .selectFrom('staff_users')
-    .select(
-      sql<number>`greatest(1, ceil(extract(epoch from wrong_codes_since - now()) + ${windowMinutes * 60}))::int`.as(
-        'seconds',
-      ),
-    )
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const wait = sql<number>`extract(epoch from wrong_codes_since - now()) + ${windowMinutes * 60}`
+  const { seconds } = await db.get('staff_users', [sql<number>`greatest(1, ceil(${wait}))::int`.as('seconds')], {
+    id: userId,
+  })
   throw new HttpError(429, 'Too many wrong attempts. Wait an hour, or use a passkey.', {
     body: { retry_after: seconds },
     headers: { 'retry-after': String(seconds) },
   })
 }
 
+/** Resets the count after a correct code or password. */
 export async function resetAttempts(db: Db, userId: number): Promise<void> {
   await db.update('staff_users', { id: userId }, { wrong_codes: 0 })
 }

@@ -107,7 +107,7 @@ test('Ada rotates a key: the old one goes on for the overlap, and both send the 
   })
 
   await sql`update api_keys set previous_until = now() - interval '1 second' where id = ${id}`.execute(db)
-  app.apiKeys.forget()
+  app.apiKeys.invalidate()
   expect([await statusWith(key), await statusWith(next)]).toEqual([401, 200])
   expect(await keyNamed('Rotating app')).toMatchObject({ previous_prefix: null, previous_until: null })
   expect(await auditOf(id)).toMatchObject([
@@ -163,7 +163,7 @@ test('of three keys that were used each works until its own overlap ends, on eve
   await sql`update api_key_overlaps set ends_at = now() - interval '1 second' where prefix = ${first.slice(0, 12)}`.execute(
     db,
   )
-  app.apiKeys.forget()
+  app.apiKeys.invalidate()
   expect(await statuses()).toEqual([401, 200, 401, 200])
   await ada.request({ method: 'DELETE', url: `${url}/${id}` })
   expect(await statuses()).toEqual([401, 401, 401, 401])
@@ -193,7 +193,7 @@ test('the page says when a key was last used', async () => {
   const { last_used_at } = await keyNamed('Busy app')
   expect(Date.now() - Date.parse(last_used_at!)).toBeLessThan(60_000)
   await sql`update api_keys set last_used_at = now() - interval '2 minutes' where name = 'Busy app'`.execute(db)
-  app.apiKeys.forget()
+  app.apiKeys.invalidate()
   expect(await statusWith(key)).toBe(200)
   expect(Date.now() - Date.parse((await keyNamed('Busy app')).last_used_at!)).toBeLessThan(60_000)
 })
@@ -214,7 +214,7 @@ test('a thousand garbage keys cost no query, and a thousand well-formed unknown 
 
 test('a look-up that fails lets nobody in, and the next one is tried anew', async () => {
   const { key } = await issueKey('Patient app')
-  app.apiKeys.forget()
+  app.apiKeys.invalidate()
   const failing = vi.spyOn(await poolOf(db), 'connect').mockImplementation(() => {
     throw new Error('Connection terminated unexpectedly')
   })

@@ -9,18 +9,19 @@ declare module 'fastify' {
     apiKeys: ActiveApiKeys
   }
   interface FastifyRequest {
-    /** The active key; null before `needsApiKey` has run. */
+    /** The active key; null before `allowApiKey` has run. */
     apiKey: ActiveApiKey | null
   }
 }
 
+/** Decorates the app with its active API keys. */
 export function identifyApiKeys(app: App, { db }: Context): void {
   app.decorate('apiKeys', new ActiveApiKeys(db))
   app.decorateRequest('apiKey', null)
 }
 
-/** Admits requests with an active key, for `onRequest`, before the body is read. */
-export async function needsApiKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Admits requests with an active key and records its use; an `onRequest` hook, which runs before the body is read. */
+export async function allowApiKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const key = await request.server.apiKeys.findByRequest(request)
   if (!key) {
     reply.header('www-authenticate', 'Bearer')
@@ -28,12 +29,12 @@ export async function needsApiKey(request: FastifyRequest, reply: FastifyReply):
   }
   if (!key.isUseRecorded) {
     await recordUse(request.db, key)
-    request.server.apiKeys.forget()
+    request.server.apiKeys.invalidate()
   }
   request.apiKey = key
 }
 
-export function keyOf({ apiKey }: FastifyRequest): ActiveApiKey {
+export function getApiKey({ apiKey }: FastifyRequest): ActiveApiKey {
   if (!apiKey) throw new Error('The route does not ask for an API key.')
   return apiKey
 }

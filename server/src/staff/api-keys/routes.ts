@@ -25,18 +25,18 @@ export function apiKeyRoutes(app: App): void {
   const key = actions(app, { url: `${url}/:id`, needs: 'admin', params: byId })
 
   keys.post('', { body: issueApiKeyRequest, created: issuedApiKey, proof: 'Issue an API key' }, ({ db, me, body }) =>
-    issueApiKey(db, body, me).finally(() => app.apiKeys.forget()),
+    issueApiKey(db, body, me).finally(() => app.apiKeys.invalidate()),
   )
 
   key.post(
     '/rotate',
     { body: rotateApiKeyRequest, reply: issuedApiKey, proof: 'Replace the API key' },
     ({ db, me, params, body }) =>
-      rotateApiKey(db, params.id, body.overlap_hours, me).finally(() => app.apiKeys.forget()),
+      rotateApiKey(db, params.id, body.overlap_hours, me).finally(() => app.apiKeys.invalidate()),
   )
 
   key.delete('', { proof: 'Revoke the API key' }, ({ db, me, params }) =>
-    revokeApiKey(db, params.id, me).finally(() => app.apiKeys.forget()),
+    revokeApiKey(db, params.id, me).finally(() => app.apiKeys.invalidate()),
   )
 }
 

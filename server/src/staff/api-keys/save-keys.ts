@@ -7,7 +7,7 @@ import { audit } from '../accounts/audit.ts'
 import type { StaffUser } from '../accounts/staff-user.ts'
 import { hashApiKey, createApiKey, prefixOf } from './key-format.ts'
 
-/** Creates a key and returns its secret, which is not stored. */
+/** Creates a key and returns it with its secret, which is not stored. */
 export async function issueApiKey(
   db: Db,
   { name, owner }: { name: string; owner?: string | undefined },
@@ -22,7 +22,7 @@ export async function issueApiKey(
   })
 }
 
-/** Former secrets work until their overlaps end; one that was never used is discarded. Throws 404 or 409. */
+/** Replaces the secret. The former one works for `overlapHours`, unless it was never used. Throws 404 or 409. */
 export async function rotateApiKey(db: Db, id: number, overlapHours: number, actor: StaffUser): Promise<IssuedApiKey> {
   const key = createApiKey()
   return transact(db, async (db) => {
@@ -58,7 +58,7 @@ async function extendPrevious(db: Db, id: number, ends_at: RawBuilder<string>): 
   await db.update('api_keys', working, { previous_until: sql<string>`greatest(previous_until, ${ends_at})` })
 }
 
-/** Records a use of a key, and that its current secret is in use unless it has been replaced meanwhile. */
+/** Records that a key was used; `hash` distinguishes the current secret from former ones. */
 export async function recordUse(db: Db, { id, hash }: { id: number; hash: string }): Promise<void> {
   const awaits_first_use = sql<boolean>`awaits_first_use and key_hash <> ${hash}`
   await db.update('api_keys', { id }, { last_used_at: sql<string>`now()`, awaits_first_use })
@@ -85,7 +85,7 @@ async function lockActiveKey(db: Db, id: number): Promise<{ name: string; prefix
     { lock: true, notFound: 'There is no such API key.' },
   )
   if (key.revoked_by_id === null) return key
-  // A separate query, because a join would not be read again after waiting for the lock.
+  // Queries it separately, because PostgreSQL does not read a joined row again after waiting for the lock.
   const revokedBy = await db.get('staff_users', ['name'], { id: key.revoked_by_id })
   throw new HttpError(409, `${revokedBy.name} has already revoked this key.`)
 }

@@ -7,7 +7,9 @@ import {
   type AuditQuery,
 } from '@alumni/shared/staff/audit-log'
 import { sql, type SelectQueryBuilder } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { isInDays } from '../../foundations/days.ts'
@@ -34,42 +36,45 @@ export async function listEntries(
       .execute(),
     listActions(db),
   ])
-  const shownEntries = entries.slice(0, rowsPerPage)
+  const page = entries.slice(0, rowsPerPage)
   const names = await findSubjectNames(
     db,
     subjectNames,
-    shownEntries.map(({ subject }) => subject),
+    page.map(({ subject }) => subject),
   )
   return {
-    entries: shownEntries.map((entry) => ({ ...entry, name: names.get(entry.subject) || null })),
+    entries: page.map((entry) => ({ ...entry, name: names.get(entry.subject) || null })),
     matching,
     isCounted,
-    next: entries.length > rowsPerPage ? shownEntries.at(-1)!.id : null,
+    next: entries.length > rowsPerPage ? page.at(-1)!.id : null,
     people,
     actions,
-    links: { csv: `${auditUrl}.csv${search(filter)}` },
+    links: { csv: `${auditUrl}.csv${buildSearch(filter)}` },
   }
 }
 
 /** Words with more than `maxCounted` matches in the newest `maxScanned` entries are not counted. */
 const [maxScanned, maxCounted] = [25_000, 1000] as const
 
-/** Does not search the word index for frequent words, which would read all their entries. */
+/** Counts matches up to a limit, but not those of frequent words, because it would read all their entries. */
 async function countEntries(
   db: Db,
   config: Config,
   filter: AuditQuery,
 ): Promise<{ matching: number; isCounted: boolean }> {
-  if (filter.q && (await countUpTo(db, maxCounted + 1, found(db, config, filter, newestEntries(db)))) > maxCounted)
+  if (
+    filter.q &&
+    (await countUpTo(db, maxCounted + 1, selectEntries(db, config, filter, newestEntries(db)))) > maxCounted
+  )
     return { matching: maxCounted, isCounted: false }
-  const matching = await countUpTo(db, maxCountedEntries + 1, found(db, config, filter))
+  const matching = await countUpTo(db, maxCountedEntries + 1, selectEntries(db, config, filter))
   return { matching: Math.min(matching, maxCountedEntries), isCounted: matching <= maxCountedEntries }
 }
 
 async function countUpTo(db: Db, limit: number, entries: Entries): Promise<number> {
-  const some = entries.select('id').limit(limit)
+  const limited = entries.select('id').limit(limit)
   const { count } = await db
-    .selectFrom(some.as('some'))
+    .selectFrom(limited.as('limited'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -79,9 +84,9 @@ export const auditHeader = ['When', 'Who', 'From', 'Action', 'Subject', 'Changes
 
 /** Yields the entries of a filter for a file, 500 at a time, newest first. */
 export async function* listRows(db: Db, config: Config, query: AuditQuery): AsyncGenerator<(string | null)[][]> {
-  const { isCounted: areFew } = await countEntries(db, config, query)
+  const { isCounted } = await countEntries(db, config, query)
   for (let before: number | undefined; ;) {
-    const entries = await readEntries(db, config, { ...query, before }, 500, areFew)
+    const entries = await readEntries(db, config, { ...query, before }, 500, isCounted)
     if (entries.length === 0) return
     yield entries.map(({ at, who, address, action, subject, changes, facts }) => [
       at,
@@ -89,26 +94,26 @@ export async function* listRows(db: Db, config: Config, query: AuditQuery): Asyn
       address,
       action,
       subject,
-      changes.map(({ field, before: was, after: is }) => `${field}: ${was ?? ''} → ${is ?? ''}`).join('\n'),
+      changes.map((change) => `${change.field}: ${change.before ?? ''} → ${change.after ?? ''}`).join('\n'),
       facts.map(({ name, value }) => `${name}: ${value}`).join('\n'),
     ])
     before = entries.at(-1)!.id
   }
 }
 
-/** Sorts few matches, but scans for many: PostgreSQL cannot choose and may take a minute for a million entries. */
+/** Sorts matches that were counted and scans for others, because PostgreSQL may choose wrongly and take a minute. */
 async function readEntries(
   db: Db,
   config: Config,
   query: AuditQuery,
   limit: number,
-  areFew: boolean,
+  isCounted: boolean,
 ): Promise<Omit<AuditEntry, 'name'>[]> {
   const columns = ['id', 'who', 'address', 'action', 'subject', 'detail', utc('at').as('at')] as const
-  const entries = found(db, config, query).select(columns)
+  const entries = selectEntries(db, config, query).select(columns)
   const rows = await db
     .with(
-      (cte) => (areFew ? cte('entries').materialized() : cte('entries').notMaterialized()),
+      (cte) => (isCounted ? cte('entries').materialized() : cte('entries').notMaterialized()),
       () => entries,
     )
     .selectFrom('entries')
@@ -125,17 +130,14 @@ function newestEntries(db: Db): Entries {
   return db.selectFrom(newest.as('audit_entries')) as unknown as Entries
 }
 
-function found(
+function selectEntries(
   db: Db,
   config: Config,
   { q, who, action, subject, from, to, before }: AuditQuery,
-  all: Entries = db.selectFrom('audit_entries'),
+  source: Entries = db.selectFrom('audit_entries'),
 ): Entries {
-  const words = (q ?? '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-  return all
+  const words = q?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return source
     .$if(words.length > 0, (entries) =>
       entries.where(sql<boolean>`words @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`),
     )
@@ -153,31 +155,24 @@ type Entries = SelectQueryBuilder<Tables, 'audit_entries', object>
 
 /** Lists the recorded actions by skipping along the index, without reading all entries. */
 async function listActions(db: Db): Promise<string[]> {
-  const rows = await db
-    .withRecursive('actions', (db) =>
-      db
-        .selectFrom('audit_entries')
-        .select(({ fn }) => fn.min<string | null>('action').as('action'))
-        .unionAll(
-          db
-            .selectFrom('actions as a')
-            .where('a.action', 'is not', null)
-            .select(({ selectFrom }) =>
-              selectFrom('audit_entries as e')
-                .select(({ fn }) => fn.min<string | null>('e.action').as('action'))
-                .whereRef('e.action', '>', 'a.action')
-                .as('action'),
-            ),
-        ),
-    )
-    .selectFrom('actions')
-    .select('action')
-    .where('action', 'is not', null)
-    .execute()
-  return rows.map(({ action }) => action!)
+  const rows = await selectRaw(
+    db,
+    z.object({ action: z.string() }),
+    sql`
+      with recursive actions as (
+        select min(action) as action from audit_entries
+        union all
+        select (select min(entry.action) from audit_entries as entry where entry.action > actions.action)
+        from actions
+        where actions.action is not null
+      )
+      select action from actions where action is not null
+    `,
+  )
+  return rows.map(({ action }) => action)
 }
 
-function search(filter: Omit<AuditQuery, 'before'>): string {
+function buildSearch(filter: Omit<AuditQuery, 'before'>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) params.set(name, String(value))
   return params.size > 0 ? `?${params.toString()}` : ''

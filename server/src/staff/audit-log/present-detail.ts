@@ -2,7 +2,7 @@ import type { AuditEntry } from '@alumni/shared/staff/audit-log'
 
 type PresentedDetail = Pick<AuditEntry, 'changes' | 'facts'>
 
-/** Reads changes from `{before, after}` of whole records or `{fields: {name: [before, after]}}`. */
+/** Extracts changes from `{ before, after }` or `{ fields: { name: [before, after] } }`; other members are facts. */
 export function presentDetail(detail: Record<string, unknown>): PresentedDetail {
   const { before, after, fields, ...rest } = detail
   const changes = [...(isRecord(fields) ? fromFields(fields) : []), ...fromRecords(before, after)]
@@ -24,13 +24,13 @@ function fromFields(fields: Record<string, unknown>): PresentedDetail['changes']
 }
 
 function fromRecords(before: unknown, after: unknown): PresentedDetail['changes'] {
-  const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
+  const [oldRecord, newRecord] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
   if (!isRecord(before) && !isRecord(after))
     return before === undefined && after === undefined
       ? []
       : [{ field: '', before: describe(before), after: describe(after) }]
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((field) => ({ field, before: describe(was[field]), after: describe(is[field]) }))
+  return [...new Set([...Object.keys(oldRecord), ...Object.keys(newRecord)])]
+    .map((field) => ({ field, before: describe(oldRecord[field]), after: describe(newRecord[field]) }))
     .filter((change) => change.before !== change.after)
 }
 

@@ -1,9 +1,9 @@
 import type { Db } from '../../foundations/database/db.ts'
 
-/** Finds current names by id for each kind of subject; deleted subjects have none. */
+/** Functions that find current names by id, for each kind of subject. Deleted subjects have no name. */
 export type SubjectNames = Record<string, (db: Db, ids: readonly string[]) => Promise<Map<string, string>>>
 
-const ofStaff: SubjectNames = {
+const staffNames: SubjectNames = {
   'staff-users': namesIn('staff_users'),
   'api-keys': namesIn('api_keys'),
 }
@@ -18,11 +18,11 @@ function namesIn(table: 'staff_users' | 'api_keys') {
 /** Finds the names of subjects such as `alumni/B00000001`, in one query per kind. */
 export async function findSubjectNames(
   db: Db,
-  others: SubjectNames,
+  otherNames: SubjectNames,
   subjects: readonly string[],
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>()
-  for (const [kind, read] of Object.entries({ ...ofStaff, ...others })) {
+  for (const [kind, read] of Object.entries({ ...staffNames, ...otherNames })) {
     const ids = subjects.flatMap((subject) => (subject.startsWith(`${kind}/`) ? [subject.slice(kind.length + 1)] : []))
     const known = ids.length > 0 ? await read(db, [...new Set(ids)]) : []
     for (const [id, name] of known) names.set(`${kind}/${id}`, name)
