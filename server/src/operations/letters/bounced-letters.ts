@@ -29,12 +29,7 @@ export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLe
       matching: filter.q ? countFrom(db, selectPeople(filter)) : filter.why ? counts[filter.why] : sum(counts),
       read: ({ limit, offset }) => readPeople(db, filter, sql`limit ${limit} offset ${offset}`),
     })
-    return {
-      people: rows,
-      ...members,
-      counts,
-      links: buildCsvLink('bounced_letters', filter),
-    }
+    return { people: rows, ...members, counts, links: buildCsvLink('bounced_letters', filter) }
   },
   header: ['Name', 'Is', 'Address on file', 'Why', 'What to do', 'Letters', 'Tried again by itself', 'About', 'Last'],
   async *rows(db, filter) {

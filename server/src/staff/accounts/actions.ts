@@ -58,14 +58,13 @@ export function actions<Params extends z.ZodType | undefined = undefined, Answer
         action: ActionRequest<Output<Params>, Output<Body>, Output<Query>>,
       ) => Promise<(Reply extends z.ZodType ? z.input<Reply> : unknown) | FastifyReply>,
     ): void => {
-      const [status, sent] = created
-        ? [201, created]
-        : [replySchema || answer ? 200 : 204, replySchema ?? answer?.reply ?? z.null()]
+      const sentSchema = created ?? replySchema ?? answer?.reply
+      const status = created ? 201 : sentSchema ? 200 : 204
       const schema = {
         ...(params && { params }),
         ...(body && { body }),
         ...(query && { querystring: query }),
-        response: { [status]: sent },
+        response: { [status]: sentSchema ?? z.null() },
       }
       staffRoute<any>(
         app,

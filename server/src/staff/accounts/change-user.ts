@@ -70,10 +70,7 @@ export async function changePolicy(db: Db, admins_need_second_factor: boolean, a
     const before = await db.get('staff_policy', ['admins_need_second_factor'], {}, { lock: true })
     if (before.admins_need_second_factor === admins_need_second_factor) return
     await db.update('staff_policy', {}, { admins_need_second_factor })
-    await audit(db, actor, 'staff-policy.changed', 'staff-policy', {
-      before,
-      after: { admins_need_second_factor },
-    })
+    await audit(db, actor, 'staff-policy.changed', 'staff-policy', { before, after: { admins_need_second_factor } })
   })
 }
 

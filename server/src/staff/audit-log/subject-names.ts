@@ -3,10 +3,7 @@ import type { Db } from '../../foundations/database/db.ts'
 /** Functions that find current names by id, for each kind of subject. Deleted subjects have no name. */
 export type SubjectNames = Record<string, (db: Db, ids: readonly string[]) => Promise<Map<string, string>>>
 
-const staffNames: SubjectNames = {
-  'staff-users': namesIn('staff_users'),
-  'api-keys': namesIn('api_keys'),
-}
+const staffNames: SubjectNames = { 'staff-users': namesIn('staff_users'), 'api-keys': namesIn('api_keys') }
 
 function namesIn(table: 'staff_users' | 'api_keys') {
   return async (db: Db, ids: readonly string[]) => {
