@@ -7,7 +7,9 @@ const routesFolder = fileURLToPath(new URL('../src/renderer/shell/routes/', impo
 const lazyRoute = /(?:path: |page\(\s*)'([^']+)',(?:(?!createRoute|page\()[^])*?import\(\s*'([^']+)'/g
 
 /** The part of a page that loads only with a query, by its path with a question mark. */
-const pagesWithQuery: [string, string][] = [['/alumni_search?', resolve(routesFolder, '../../alumni/search/found.tsx')]]
+const pagesWithQuery: [string, string][] = [
+  ['/alumni_search?', resolve(routesFolder, '../../alumni/search/result-parts.ts')],
+]
 
 /**
  * Writes `pages.json`: the additional scripts of each page, such as `/alumni/:`, which the server lists in the document

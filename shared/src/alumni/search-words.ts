@@ -43,7 +43,7 @@ export const searchPhrases = {
   }),
   affinity: codes('affinity', 'Affinity'),
   employer: text('employer', 'Employer'),
-  answered: whenSet(['answered', 'answer'], describeAnswer),
+  answered: whenSet(['answered', 'answer'], describeAnsweredFilter),
   asked: whenSet([...askFilterNames], describeAsk),
   champion: yesNo('champion', 'Champion', 'Not a champion'),
   deceased: yesNo('deceased', 'Deceased', 'Not deceased'),
@@ -94,7 +94,7 @@ function describeEngagedBefore(filters: Filters, namesOf: NamesOf): string {
 }
 
 /** Returns "Answered: Homecoming 2026 (Going or Waiting)" or "Answer: Going". */
-function describeAnswer(filters: Filters, namesOf: NamesOf): string {
+function describeAnsweredFilter(filters: Filters, namesOf: NamesOf): string {
   if (!filters.answered) return `Answer: ${joinWithOr(namesOf('answer'))}`
   return `Answered: ${joinWithOr(namesOf('answered'))}${filters.answer ? ` (${joinWithOr(namesOf('answer'))})` : ''}`
 }

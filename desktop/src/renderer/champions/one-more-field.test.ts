@@ -20,9 +20,9 @@ const pronouns: SignupField = {
 Object.assign(signupFields, { pronouns })
 const { signupAnswerNames } = await import('@alumni/shared/champions/answers')
 const { columnNames, buildColumns } = await import('./list/columns.tsx')
-const { factsOf } = await import('./record/answers-card.tsx')
+const { buildAnswerFacts } = await import('./record/answers-card.tsx')
 const { AnswersForm } = await import('./record/answers-form.tsx')
-const { eventWords } = await import('./record/timeline.tsx')
+const { describeEvent } = await import('./record/timeline.tsx')
 const { mergeFields } = await import('@alumni/shared/champions/merges')
 
 const answers = Object.fromEntries(signupAnswerNames.map((name) => [name, null]))
@@ -33,7 +33,7 @@ const page = pageData as SignupPage
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 
 test('the card of answers shows it, and the form asks for it', () => {
-  expect(factsOf(page)).toContainEqual(['Pronouns', 'she'])
+  expect(buildAnswerFacts(page)).toContainEqual(['Pronouns', 'she'])
   const form = createElement(AnswersForm, { page, onDone: () => undefined })
   const client = createElement(QueryClientProvider, { client: new QueryClient() }, form)
   const Routed = () => RouterContextProvider({ router, children: client })
@@ -43,7 +43,7 @@ test('the card of answers shows it, and the form asks for it', () => {
 
 test('the timeline names it, and a merge offers it by name', () => {
   const event = { type: 'profile_updated', by: null, about: null, payload: { fields: ['pronouns'] } } as object
-  expect(eventWords(event as TimelineEvent).more).toBe('Pronouns')
+  expect(describeEvent(event as TimelineEvent).more).toBe('Pronouns')
   expect(mergeFields).toMatchObject({ pronouns: { columns: ['pronouns'], label: 'Pronouns' } })
 })
 

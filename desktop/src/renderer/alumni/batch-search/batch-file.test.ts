@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchResultsCsv } from './batch-file.ts'
+import { buildResultsCsv } from './batch-file.ts'
 import type { LineResult } from './choices.ts'
 
 test.each(['=1+1', ' =1+1', '\n=1+1', '\u00a0@x', '＝1+1', '＋1', '\ta'])('the formula %j is escaped', (input) => {
@@ -11,5 +11,5 @@ test.each(['=1+1', ' =1+1', '\n=1+1', '\u00a0@x', '＝1+1', '＋1', '\ta'])('the
     candidates: [],
     answer: { total: 0 },
   } as unknown as LineResult
-  expect(batchResultsCsv([result])).toContain(`1,"'${input}",not found`)
+  expect(buildResultsCsv([result])).toContain(`1,"'${input}",not found`)
 })

@@ -3,7 +3,7 @@ import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
 import { leftOutMark } from '@alumni/shared/alumni/export'
 import { emailBlockerOf } from '@alumni/shared/champions/contact-preferences'
 import { formulaPattern } from '@alumni/shared/csv'
-import { classYearsText, degreeText, type Outcome, type LineResult } from './choices.ts'
+import { formatClassYears, formatDegree, type Outcome, type LineResult } from './choices.ts'
 
 const header = [
   'Line',
@@ -23,21 +23,26 @@ const header = [
   'Do not e-mail',
 ]
 
-/** Builds a CSV file for spreadsheets: with a byte order mark, escaped formulas, and `leftOut` for an address that must not be used. */
-export function batchResultsCsv(results: readonly LineResult[]): string {
-  const rows = results.map((result) => [result.line, result.text, outcomeWords(result), ...personCells(result.person)])
+/** Builds a CSV file with a byte order mark and escaped formulas; leaves out e-mail addresses that must not be used. */
+export function buildResultsCsv(results: readonly LineResult[]): string {
+  const rows = results.map((result) => [
+    result.line,
+    result.text,
+    describeOutcome(result),
+    ...listPersonCells(result.person),
+  ])
   return `\ufeff${Papa.unparse([header, ...rows], { escapeFormulae: formulaPattern, newline: '\r\n' })}\r\n`
 }
 
-function personCells(person: BatchPerson | null): (string | null)[] {
+function listPersonCells(person: BatchPerson | null): (string | null)[] {
   if (!person) return header.slice(3).map(() => '')
   const yesNo = (flag: boolean) => (flag ? 'yes' : 'no')
   return [
     person.buid,
     person.contact_id,
     person.name,
-    degreeText(person),
-    classYearsText(person),
+    formatDegree(person),
+    formatClassYears(person),
     person.primary_email && emailBlockerOf(person) ? leftOutMark : person.primary_email,
     person.city,
     person.state,
@@ -48,7 +53,7 @@ function personCells(person: BatchPerson | null): (string | null)[] {
   ]
 }
 
-function outcomeWords({ outcome, answer: { total }, candidates }: LineResult): string {
+function describeOutcome({ outcome, answer: { total }, candidates }: LineResult): string {
   const words: Record<Outcome, string> = {
     found: 'found',
     chosen: total > 0 ? `chosen among ${total}` : `chosen among ${candidates.length} of a similar name`,
@@ -59,16 +64,16 @@ function outcomeWords({ outcome, answer: { total }, candidates }: LineResult): s
   return words[outcome]
 }
 
-/** An open line is neither matched nor unmatched. */
+/** Checks whether no one matches or all candidates were dismissed; an open line is not unmatched. */
 export function isUnmatched({ outcome }: LineResult): boolean {
   return outcome === 'none' || outcome === 'dismissed'
 }
 
-export function unmatchedOf(results: readonly LineResult[]): string[] {
+export function listUnmatchedLines(results: readonly LineResult[]): string[] {
   return results.filter(isUnmatched).map(({ text }) => text)
 }
 
 /** Returns each BUID once, in the order of the lines. */
-export function buidsOf(results: readonly LineResult[]): string[] {
+export function listBuids(results: readonly LineResult[]): string[] {
   return [...new Set(results.flatMap(({ person }) => person?.buid ?? []))]
 }

@@ -7,14 +7,19 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ListFoot } from '../../ui/table/paged-list.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { buidsOf } from './batch-file.ts'
-import { Chooser } from './chooser.tsx'
-import { filterResults, filters, type Choice, type Filter, type LineResult } from './choices.ts'
-import { resultColumns } from './result-columns.tsx'
+import { listBuids } from './batch-file.ts'
+import { CandidateModal } from './candidate-modal.tsx'
+import { filterResults, resultFilters, type Choice, type ResultFilter, type LineResult } from './choices.ts'
+import { buildResultColumns } from './result-columns.tsx'
 import list from '../../ui/table/paged-list.module.css'
 
 const perPage = 100
-const filterWords: Record<Filter, string> = { all: 'All', one: 'Found one', several: 'Several', none: 'Not found' }
+const filterLabels: Record<ResultFilter, string> = {
+  all: 'All',
+  one: 'Found one',
+  several: 'Several',
+  none: 'Not found',
+}
 
 type BatchResultsProps = {
   results: readonly LineResult[]
@@ -22,17 +27,18 @@ type BatchResultsProps = {
   onChoose: (key: string, choice: Choice | undefined) => void
 }
 
+/** Lists the lines with their people in pages of 100, and asks for the right person where several match. */
 export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
-  const [filter, setFilter] = useState<Filter>('all')
+  const [filter, setFilter] = useState<ResultFilter>('all')
   const [page, setPage] = useState(1)
   const [lineToChoose, setLineToChoose] = useState<number>()
   const visible = filterResults(results, filter)
   const matched = results.filter(({ person }) => person !== null).length
-  const people = buidsOf(results).length
+  const people = listBuids(results).length
   const repeated = matched - people
   const open = results.filter(({ outcome }) => outcome === 'open')
-  const handOver = (buid: string) =>
-    storeOrigin(`/alumni/${buid}`, { path: '/tools/batch_search', words: {}, records: buidsOf(visible) })
+  const storeListOrigin = (buid: string) =>
+    storeOrigin(`/alumni/${buid}`, { path: '/tools/batch_search', words: {}, records: listBuids(visible) })
   const pages = Math.max(1, Math.ceil(visible.length / perPage))
   const rows = visible.slice((page - 1) * perPage, page * perPage)
   return (
@@ -43,12 +49,12 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
           aria-label="Which lines"
           value={filter}
           onChange={(to) => {
-            setFilter(to as Filter)
+            setFilter(to as ResultFilter)
             setPage(1)
           }}
-          data={filters.map((value) => ({
+          data={resultFilters.map((value) => ({
             value,
-            label: `${filterWords[value]} ${count(filterResults(results, value).length)}`,
+            label: `${filterLabels[value]} ${count(filterResults(results, value).length)}`,
           }))}
         />
         <span className="muted" role="status">
@@ -62,21 +68,21 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
             .join(', ')}
         </span>
       </Group>
-      {filter !== 'none' && filter !== 'one' && <OpenLines open={open} onChoose={setLineToChoose} />}
+      {filter !== 'none' && filter !== 'one' && <OpenLinesAlert open={open} onChoose={setLineToChoose} />}
       {rows.length > 0 ? (
         <DataTable
           caption="Lines and the people they stand for"
           isOneLine
-          columns={resultColumns(setLineToChoose, handOver)}
+          columns={buildResultColumns(setLineToChoose, storeListOrigin)}
           rows={rows}
           rowKey={({ line }) => String(line)}
-          onOpen={(result) => openResult(result, setLineToChoose, handOver)}
+          onOpen={(result) => openResult(result, setLineToChoose, storeListOrigin)}
         />
       ) : (
         <EmptyState
           icon={filter === 'none' ? IconCircleCheck : IconUserOff}
           tone={filter === 'none' ? 'good' : 'plain'}
-          title={emptyWords[filter]}
+          title={emptyTitles[filter]}
         />
       )}
       <ListFoot
@@ -87,29 +93,29 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
           window.scrollTo({ top: 0 })
         }}
       />
-      <Chooser results={results} line={lineToChoose} onLine={setLineToChoose} onChoose={onChoose} />
+      <CandidateModal results={results} line={lineToChoose} onShowLine={setLineToChoose} onChoose={onChoose} />
     </section>
   )
 }
 
-function OpenLines({ open, onChoose }: { open: readonly LineResult[]; onChoose: (line: number) => void }) {
+function OpenLinesAlert({ open, onChoose }: { open: readonly LineResult[]; onChoose: (line: number) => void }) {
   const [first] = open
   if (!first) return null
-  const choose = (
+  const chooseButton = (
     <Button size="xs" onClick={() => onChoose(first.line)}>
       Choose
     </Button>
   )
   return (
     <Box mb={12}>
-      <Alert tone="info" actions={choose}>
+      <Alert tone="info" actions={chooseButton}>
         {countOf(open.length, ['line matches', 'lines match'])} several people. Choose the right one.
       </Alert>
     </Box>
   )
 }
 
-const emptyWords: Record<Filter, string> = {
+const emptyTitles: Record<ResultFilter, string> = {
   all: 'No lines',
   one: 'No line matches exactly one person',
   several: 'No line matches several people',
@@ -118,12 +124,12 @@ const emptyWords: Record<Filter, string> = {
 
 function openResult(
   { answer, person, line, candidates }: LineResult,
-  choose: (line: number) => void,
-  handOver: (buid: string) => void,
+  onChoose: (line: number) => void,
+  onOpenPerson: (buid: string) => void,
 ) {
-  if (answer.outcome !== 'one' && candidates.length > 0) choose(line)
+  if (answer.outcome !== 'one' && candidates.length > 0) onChoose(line)
   else if (person) {
-    handOver(person.buid)
+    onOpenPerson(person.buid)
     window.open(`/alumni/${person.buid}`, '_blank', 'noopener')
   }
 }

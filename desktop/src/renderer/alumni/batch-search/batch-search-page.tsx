@@ -31,14 +31,14 @@ function BatchSearch() {
   const [text, setText] = useState('')
   const [submittedText, setSubmittedText] = useState('')
   const [isEditing, setEditing] = useState(true)
-  const { found, choices } = search
+  const { lookUp, choices } = search
   const results = useMemo(
-    () => (found ? buildResults(found.lines, found.reply.lines, found.reply.people, choices) : []),
-    [found, choices],
+    () => (lookUp ? buildResults(lookUp.lines, lookUp.reply.lines, lookUp.reply.people, choices) : []),
+    [lookUp, choices],
   )
   const [isRecording, setRecording] = useState(false)
   const [recorded, setRecorded] = useState<RecordedEvent>()
-  /** Choices that are part of a recorded event need no warning on leaving. */
+  /** The choices at the last recording, which need no warning on leaving the page. */
   const [recordedChoices, setRecordedChoices] = useState<Choices>()
   const hasChosen = choices.size > 0 && choices !== recordedChoices
   const hasUnsearchedText = text.trim() !== '' && text !== submittedText
@@ -54,7 +54,7 @@ function BatchSearch() {
       title="Batch search"
       about="Find up to 5,000 people at once by name or e-mail address, and record that they attended an event. Pasted lists are not stored."
       actions={
-        found &&
+        lookUp &&
         !isEditing && (
           <ResultActions results={results} onEdit={() => setEditing(true)} onRecord={() => setRecording(true)} />
         )
@@ -62,22 +62,22 @@ function BatchSearch() {
     >
       {isEmpty ? (
         <NoAlumniYet>Then you can look up a whole list of names or addresses here.</NoAlumniYet>
-      ) : isEditing || !found ? (
+      ) : isEditing || !lookUp ? (
         <LinesForm
           text={text}
           onText={setText}
           isPending={search.isPending}
           error={search.error}
           onCancel={search.cancel}
-          onLookUp={(lines) => search.lookUp(lines, { onSuccess: showResults })}
-          onBack={found ? () => setEditing(false) : undefined}
+          onLookUp={(lines) => search.start(lines, { onSuccess: showResults })}
+          onBack={lookUp ? () => setEditing(false) : undefined}
         />
       ) : (
         <>
           <Box mb={recorded ? 16 : 0} role="status">
             {recorded && <RecordedAlert key={recorded.id} recorded={recorded} />}
           </Box>
-          <BatchResults results={results} blank={found.reply.blank} onChoose={search.choose} />
+          <BatchResults results={results} blank={lookUp.reply.blank} onChoose={search.choose} />
         </>
       )}
       <RecordModal
@@ -99,14 +99,14 @@ function RecordedAlert({
   recorded: RecordedEvent
 }) {
   const [undone, setUndone] = useState<number>()
-  const all = (
+  const listsButton = (
     <LinkButton variant="default" size="xs" to="/tools/recorded_lists" search={{ page: 1 }}>
       Recorded lists
     </LinkButton>
   )
   if (undone !== undefined)
     return (
-      <Alert tone="info" title={`Undone: ${title}`} actions={all}>
+      <Alert tone="info" title={`Undone: ${title}`} actions={listsButton}>
         {countOf(undone, ['engagement was', 'engagements were'])} removed.
       </Alert>
     )
@@ -117,7 +117,7 @@ function RecordedAlert({
       actions={
         <>
           {inserted > 0 && <UndoRecordingButton lists={[id]} onUndone={setUndone} />}
-          {all}
+          {listsButton}
         </>
       }
     >
@@ -133,12 +133,12 @@ function RecordedAlert({
 
 type LookUp = { lines: readonly string[]; reply: BatchSearchReply }
 
-/** Looks lines up and keeps the choices in memory while the page is open. */
+/** Looks up lines; stores the reply and the choices in memory while the page is open. */
 function useBatchSearch() {
   const [choices, setChoices] = useState<Choices>(new Map())
-  const [found, setFound] = useState<LookUp | null>(null)
+  const [lookUp, setLookUp] = useState<LookUp | null>(null)
   const controller = useRef<AbortController>(null)
-  const lookUp = useAction(
+  const lookUpAction = useAction(
     async (lines: readonly string[]): Promise<LookUp> => {
       controller.current?.abort()
       controller.current = new AbortController()
@@ -146,15 +146,15 @@ function useBatchSearch() {
       const body = { lines }
       return { lines, reply: await request('/tools/batch_search', batchSearchReply, { method: 'POST', body, signal }) }
     },
-    { gcTime: 0, isErrorInline: true, onDone: setFound },
+    { gcTime: 0, isErrorInline: true, onDone: setLookUp },
   )
-  const isCancelled = lookUp.error?.name === 'AbortError'
+  const isCancelled = lookUpAction.error?.name === 'AbortError'
   return {
-    found,
+    lookUp,
     choices,
-    isPending: lookUp.isPending,
-    error: isCancelled ? null : lookUp.error,
-    lookUp: lookUp.mutate,
+    isPending: lookUpAction.isPending,
+    error: isCancelled ? null : lookUpAction.error,
+    start: lookUpAction.mutate,
     cancel: () => controller.current?.abort(),
     choose: (key: string, choice: Choice | undefined) =>
       setChoices((before) => {

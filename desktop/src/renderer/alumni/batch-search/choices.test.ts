@@ -1,8 +1,8 @@
 import type { BatchLine, BatchPerson } from '@alumni/shared/alumni/batch-search'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { batchResultsCsv, buidsOf, unmatchedOf } from './batch-file.ts'
-import { choiceKey, filterResults, buildResults, type Choices } from './choices.ts'
+import { buildResultsCsv, listBuids, listUnmatchedLines } from './batch-file.ts'
+import { toChoiceKey, filterResults, buildResults, type Choices } from './choices.ts'
 
 const person = (number: number, name: string): BatchPerson => ({
   id: number,
@@ -40,13 +40,10 @@ const results = (choices: Choices = new Map()) => buildResults(lines, answers, p
 
 test('a choice counts for every line that asks the same, and can be none of them', () => {
   expect(results().map(({ outcome }) => outcome)).toEqual(['found', 'none', 'open', 'open'])
-  expect(results(new Map([[choiceKey('smith.family@X.org'), 'B00000009']])).map(({ person }) => person?.name)).toEqual([
-    'Peggy',
-    undefined,
-    'Bob',
-    'Bob',
-  ])
-  expect(results(new Map([[choiceKey('smith.family@x.org'), null]])).map(({ outcome }) => outcome)).toEqual([
+  expect(
+    results(new Map([[toChoiceKey('smith.family@X.org'), 'B00000009']])).map(({ person }) => person?.name),
+  ).toEqual(['Peggy', undefined, 'Bob', 'Bob'])
+  expect(results(new Map([[toChoiceKey('smith.family@x.org'), null]])).map(({ outcome }) => outcome)).toEqual([
     'found',
     'none',
     'dismissed',
@@ -58,29 +55,34 @@ test('a name that nobody has stays not found, until someone of a similar name is
   const similar = { ...answer(1, []), similar: ['B00000004'] }
   const [line] = buildResults(['Pegy Jones'], [similar], people, new Map())
   expect([line!.outcome, line!.person, line!.candidates.length]).toEqual(['none', null, 1])
-  const afterChoice = buildResults(['Pegy Jones'], [similar], people, new Map([[choiceKey('pegy jones'), 'B00000004']]))
+  const afterChoice = buildResults(
+    ['Pegy Jones'],
+    [similar],
+    people,
+    new Map([[toChoiceKey('pegy jones'), 'B00000004']]),
+  )
   expect(afterChoice.map(({ outcome, person }) => [outcome, person?.name])).toEqual([['chosen', 'Peggy']])
-  expect(batchResultsCsv(afterChoice)).toContain('chosen among 1 of a similar name')
-  expect(unmatchedOf([line!, ...afterChoice])).toEqual(['Pegy Jones'])
+  expect(buildResultsCsv(afterChoice)).toContain('chosen among 1 of a similar name')
+  expect(listUnmatchedLines([line!, ...afterChoice])).toEqual(['Pegy Jones'])
 })
 
 test('a choice of somebody who is no candidate any more is open again', () => {
-  expect(results(new Map([[choiceKey('smith.family@x.org'), 'B00000004']]))[2]!.outcome).toBe('open')
+  expect(results(new Map([[toChoiceKey('smith.family@x.org'), 'B00000004']]))[2]!.outcome).toBe('open')
 })
 
 test('filters keep what was chosen among the several', () => {
-  const afterChoice = results(new Map([[choiceKey('smith.family@x.org'), 'B00000009']]))
+  const afterChoice = results(new Map([[toChoiceKey('smith.family@x.org'), 'B00000009']]))
   expect([
     filterResults(afterChoice, 'all').length,
     filterResults(afterChoice, 'one').length,
     filterResults(afterChoice, 'several').length,
     filterResults(afterChoice, 'none').length,
   ]).toEqual([4, 1, 2, 1])
-  expect(buidsOf(afterChoice)).toEqual(['B00000004', 'B00000009'])
+  expect(listBuids(afterChoice)).toEqual(['B00000004', 'B00000009'])
 })
 
 test('the file has every line with its outcome, a mark for spreadsheets, and no formula', () => {
-  const file = batchResultsCsv(results(new Map([[choiceKey('smith.family@x.org'), 'B00000007']])))
+  const file = buildResultsCsv(results(new Map([[toChoiceKey('smith.family@x.org'), 'B00000007']])))
   expect(file.startsWith('\ufeff')).toBe(true)
   const { data } = Papa.parse<Record<string, string>>(file.slice(1), { header: true, skipEmptyLines: true })
   expect(
@@ -106,7 +108,7 @@ test.each(['deceased', 'do_not_contact', 'do_not_email'] as const)(
   'the file has no address of a person who is only %s, and says so',
   (flag) => {
     const mary = { ...person(4, 'Mary'), [flag]: true }
-    const file = batchResultsCsv(buildResults(lines, answers.slice(0, 1), [mary], new Map()))
+    const file = buildResultsCsv(buildResults(lines, answers.slice(0, 1), [mary], new Map()))
     const { data } = Papa.parse<Record<string, string>>(file.slice(1), { header: true, skipEmptyLines: true })
     expect(
       data.map((row) => [row['Primary e-mail'], row.Deceased, row['Do not contact'], row['Do not e-mail']]),

@@ -6,10 +6,10 @@ export type Choice = string | null
 /** Choices by `choiceKey`, so that lines of the same text share a choice and it survives another search. */
 export type Choices = ReadonlyMap<string, Choice>
 
-/** What a line matched: one person, a chosen one of several, several, none of several, or no one. */
+/** A line is `found` if one person matches, `open` while several match, and `chosen` or `dismissed` after a choice. */
 export type Outcome = 'found' | 'chosen' | 'open' | 'dismissed' | 'none'
 
-/** A line with the person it stands for, if known. */
+/** A line with its candidates and the person who was found or chosen, if any. */
 export type LineResult = {
   line: number
   text: string
@@ -29,7 +29,7 @@ export function buildResults(
   const byBuid = new Map(people.map((person) => [person.buid, person]))
   return answers.map((answer) => {
     const text = lines[answer.line - 1] ?? ''
-    const key = choiceKey(text)
+    const key = toChoiceKey(text)
     const candidates = (answer.outcome === 'none' ? answer.similar : answer.buids).flatMap(
       (buid) => byBuid.get(buid) ?? [],
     )
@@ -39,16 +39,16 @@ export function buildResults(
       key,
       answer,
       candidates,
-      ...outcomeOf(answer, candidates, choices.get(key)),
+      ...findOutcome(answer, candidates, choices.get(key)),
     }
   })
 }
 
-export function choiceKey(line: string): string {
+export function toChoiceKey(line: string): string {
   return line.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-function outcomeOf(
+function findOutcome(
   { outcome }: BatchLine,
   candidates: BatchPerson[],
   choice: Choice | undefined,
@@ -60,24 +60,24 @@ function outcomeOf(
   return choice === null ? { outcome: 'dismissed', person: null } : { outcome: 'open', person: null }
 }
 
-export const filters = ['all', 'one', 'several', 'none'] as const
-export type Filter = (typeof filters)[number]
+export const resultFilters = ['all', 'one', 'several', 'none'] as const
+export type ResultFilter = (typeof resultFilters)[number]
 
-/** Lines with a choice stay under `several`, so that the choice can be reviewed. */
-export function filterResults(results: readonly LineResult[], filter: Filter): LineResult[] {
+/** Keeps lines with a choice under `several`, so that the choice can be reviewed. */
+export function filterResults(results: readonly LineResult[], filter: ResultFilter): LineResult[] {
   return filter === 'all' ? [...results] : results.filter(({ answer }) => answer.outcome === filter)
 }
 
 /** Formats the most recent degree, such as "BS Biology"; empty if none is on file. */
-export function degreeText({ recent_degree: degree }: BatchPerson): string {
+export function formatDegree({ recent_degree: degree }: BatchPerson): string {
   return [degree?.degree_code, degree?.major_desc].filter(Boolean).join(' ')
 }
 
-export function classYearsText({ class_years }: BatchPerson): string {
+export function formatClassYears({ class_years }: BatchPerson): string {
   return class_years.join(', ')
 }
 
 /** Formats the class years with a space before each, such as " ’08 ’12". */
-export function classSuffix({ class_years }: BatchPerson): string {
+export function formatClassSuffix({ class_years }: BatchPerson): string {
   return class_years.map((year) => ` ${shortClassYear(year)}`).join('')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decodeText, parseTable } from '../../ui/table/parse-table.ts'
-import { linesOf, sourcesOf } from './lines-form.tsx'
+import { extractLines, listSources } from './lines-form.tsx'
 
 const text = 'José Álvarez\r\nSiobhán O’Neil'
 const utf16 = (order: 'le' | 'be', words: string) =>
@@ -26,8 +26,8 @@ test.each([
 
 function proposedSource(csv: string) {
   const table = parseTable(csv)
-  const source = sourcesOf(table)[0]!
-  return [source.label, linesOf(table, source)]
+  const source = listSources(table)[0]!
+  return [source.label, extractLines(table, source)]
 }
 
 test.each([

@@ -23,6 +23,7 @@ type LinesFormProps = {
   onBack: (() => void) | undefined
 }
 
+/** Asks for the lines to look up, typed, pasted or from a file. */
 export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, onBack }: LinesFormProps) {
   const deferredText = useDeferredValue(text)
   const lines = useMemo(() => splitLines(deferredText), [deferredText])
@@ -42,11 +43,11 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
     <WithAside
       aside={
         <Stack component="aside" gap={24} pt={{ base: 0, lg: 24 }}>
-          <ListFile
+          <ListFileInput
             onLines={(added) => onText([...splitLines(text).filter((line) => line.trim() !== ''), ...added].join('\n'))}
             maxLines={maxBatchLines - lineCount}
           />
-          <Examples />
+          <LineExamples />
         </Stack>
       }
     >
@@ -73,10 +74,10 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
           }}
           styles={{ input: { lineHeight: 1.7, whiteSpace: 'pre', resize: 'vertical' } }}
         />
-        <Refusals lines={refusal} lookUp={isPending ? null : error} />
+        <LinesAlerts refusal={refusal} error={isPending ? null : error} />
         <Group justify="space-between" gap="8px 12px">
           <span className="muted" role="status">
-            {countWords(lineCount, lines.length - lineCount)}
+            {describeLineCount(lineCount, lines.length - lineCount)}
           </span>
           <Group gap="8px 12px">
             {onBack && !isPending && (
@@ -102,31 +103,31 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
   )
 }
 
-function Refusals({ lines, lookUp }: { lines: string | null | undefined; lookUp: Error | null }) {
+function LinesAlerts({ refusal, error }: { refusal: string | null | undefined; error: Error | null }) {
   return (
     <>
-      {lines && (
+      {refusal && (
         <Alert tone="bad" isAlert>
-          {lines}
+          {refusal}
         </Alert>
       )}
-      {lookUp && (
+      {error && (
         <Alert tone="bad" isAlert title="Nothing was looked up">
-          {lookUp.message}
+          {error.message}
         </Alert>
       )}
     </>
   )
 }
 
-function countWords(lineCount: number, blank: number): string {
+function describeLineCount(lineCount: number, blank: number): string {
   if (lineCount === 0) return `Up to ${count(maxBatchLines)} lines`
   return [countOf(lineCount, ['line', 'lines']), blank > 0 && `${count(blank)} blank left out`]
     .filter(Boolean)
     .join(', ')
 }
 
-/** Ignores the empty line after a final line break. */
+/** Splits a text into lines without the empty one after a final line break. */
 function splitLines(text: string): string[] {
   return text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r\n|\r|\n/)
 }
@@ -140,7 +141,7 @@ const examples: [string, string][] = [
   ['B00012345', 'a BUID or contact ID'],
 ]
 
-function Examples() {
+function LineExamples() {
   return (
     <Stack component="section" className="fact" gap={12}>
       <Box component="h2" c="var(--ink)" fz={14}>
@@ -161,10 +162,10 @@ function Examples() {
   )
 }
 
-type ListFileProps = { onLines: (lines: string[]) => void; maxLines: number }
+type ListFileInputProps = { onLines: (lines: string[]) => void; maxLines: number }
 
 /** Reads lines from a text or CSV file in the browser; asks which column to use if the file is a table. */
-function ListFile({ onLines, maxLines }: ListFileProps) {
+function ListFileInput({ onLines, maxLines }: ListFileInputProps) {
   const [table, setTable] = useState<{ name: string; table: Table } | null>(null)
   const [refusal, setRefusal] = useState<{ name: string; sentence: string } | null>(null)
   useStrayDrops()
@@ -189,7 +190,7 @@ function ListFile({ onLines, maxLines }: ListFileProps) {
     if (!/\.(csv|tsv)$/i.test(file.name)) return addLines(file.name, text.split(/\r\n|\r|\n/))
     const table = parseTable(text)
     if (table.width > 1) return setTable({ name: file.name, table })
-    addLines(file.name, linesOf(table, sourcesOf(table)[0]!))
+    addLines(file.name, extractLines(table, listSources(table)[0]!))
   }
 
   return (
@@ -215,14 +216,14 @@ function ListFile({ onLines, maxLines }: ListFileProps) {
 
 type ColumnModalProps = { name: string; table: Table; onLines: (lines: string[]) => void; onClose: () => void }
 
-/** Preselects the likeliest column and shows its first rows. */
+/** Asks which columns of a table to use; preselects the likeliest and shows its first lines. */
 function ColumnModal({ name, table: initialTable, onLines, onClose }: ColumnModalProps) {
   const [hasHeader, setHasHeader] = useState(initialTable.hasHeader)
   const table = { ...initialTable, hasHeader }
-  const sources = sourcesOf(table)
+  const sources = listSources(table)
   const [sourceKey, setSourceKey] = useState<string>()
   const source = sources.find(({ columns }) => columns.join() === sourceKey) ?? sources[0]!
-  const lines = linesOf(table, source).filter(Boolean)
+  const lines = extractLines(table, source).filter(Boolean)
   return (
     <Dialog
       title={name}
@@ -257,11 +258,11 @@ function ColumnModal({ name, table: initialTable, onLines, onClose }: ColumnModa
   )
 }
 
-/** The columns that make up a line: one, first and last name, or all. */
-type Source = { label: string; columns: number[]; join: string }
+/** The columns that are joined into a line: one, first and last name, or all. */
+type LineSource = { label: string; columns: number[]; join: string }
 
 /** Returns the possible sources of a table, likeliest first. */
-export function sourcesOf(table: Table): Source[] {
+export function listSources(table: Table): LineSource[] {
   const header = Array.from(
     { length: table.width },
     (_, index) => (table.hasHeader && table.rows[0]![index]?.trim()) || `Column ${index + 1}`,
@@ -275,10 +276,10 @@ export function sourcesOf(table: Table): Source[] {
   if (first >= 0 && last >= 0)
     sources.push({ label: `${header[first]} and ${header[last]}`, columns: [first, last], join: ' ' })
   if (table.width > 1) sources.push({ label: 'The whole row', columns: header.map((_, index) => index), join: ', ' })
-  return sources.toSorted((a, b) => likelihood(b, table) - likelihood(a, table))
+  return sources.toSorted((a, b) => rateSource(b, table) - rateSource(a, table))
 }
 
-function likelihood({ label, columns, join }: Source, { rows }: Table): number {
+function rateSource({ label, columns, join }: LineSource, { rows }: Table): number {
   const cells = rows.slice(0, 200).map((row) => row[columns[0]!]?.trim() ?? '')
   const isCommon = (isMatch: (cell: string) => boolean) => cells.filter(isMatch).length > cells.length / 3
   if (join === ', ') return 0.5
@@ -288,8 +289,8 @@ function likelihood({ label, columns, join }: Source, { rows }: Table): number {
   return /^(full |display )?name$/i.test(label) ? 2 : /name/i.test(label) ? 1 : 0
 }
 
-/** Returns a line for each row; empty cells make a blank line. */
-export function linesOf({ rows, hasHeader }: Table, { columns, join }: Source): string[] {
+/** Joins the columns of each row into a line; a row of empty cells is a blank line. */
+export function extractLines({ rows, hasHeader }: Table, { columns, join }: LineSource): string[] {
   return rows.slice(hasHeader ? 1 : 0).map((row) =>
     columns
       .map((index) => (row[index] ?? '').replace(/\s+/g, ' ').trim())

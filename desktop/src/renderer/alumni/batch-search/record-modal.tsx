@@ -11,7 +11,7 @@ import { limitedProps } from '../../ui/form/limited-input.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { formatDayOfYear, formatDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { buidsOf, isUnmatched } from './batch-file.ts'
+import { listBuids, isUnmatched } from './batch-file.ts'
 import type { LineResult } from './choices.ts'
 import { request } from '../../http.ts'
 import { DialogButtons } from '../../ui/form/dialog.tsx'
@@ -24,7 +24,7 @@ type RecordModalProps = {
   onRecorded: (reply: RecordReply, title: string) => void
 }
 
-/** Records that the people found attended an event. */
+/** Asks for an event and records that everyone who was found or chosen attended it. */
 export function RecordModal({ isOpen, onClose, ...rest }: RecordModalProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Record an event">
@@ -36,7 +36,7 @@ export function RecordModal({ isOpen, onClose, ...rest }: RecordModalProps) {
 const defaultActivity = { code: 'event_attended', name: 'Event attended' }
 
 function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'isOpen'>) {
-  const buids = useMemo(() => buidsOf(results), [results])
+  const buids = useMemo(() => listBuids(results), [results])
   const [code, setCode] = useState(defaultActivity.code)
   const [name, setName] = useState('')
   const [date, setDate] = useState('')
@@ -123,7 +123,7 @@ function useActivityCodes(): { code: string; name: string }[] {
   return codes.some(({ code }) => code === defaultActivity.code) ? codes : [defaultActivity, ...codes]
 }
 
-/** Applies the server's rule: a day at most a year ahead. */
+/** Returns why a date is refused; the server also accepts at most a year ahead. */
 function findDateProblem(date: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return 'Enter the date.'
   const lastDay = new Date()
@@ -164,7 +164,7 @@ const url = '/tools/event_converter'
 type EventFacts = { activity_code: string; description: string; engagement_date: string }
 export type RecordedEvent = RecordReply & { title: string }
 
-/** Counts the people who already have this engagement, once typing pauses. */
+/** Counts the people who already have this engagement, 300 ms after the last change. */
 function useRecordedCount(facts: EventFacts | undefined, buids: readonly string[]): number | undefined {
   const key = facts && JSON.stringify(facts)
   const [debouncedKey] = useDebouncedValue(key, 300)

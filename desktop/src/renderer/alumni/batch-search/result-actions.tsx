@@ -5,16 +5,17 @@ import { patch } from '../../http.ts'
 import { copyLines } from '../../ui/copy-text.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { batchResultsCsv, buidsOf, isUnmatched, unmatchedOf } from './batch-file.ts'
+import { buildResultsCsv, listBuids, isUnmatched, listUnmatchedLines } from './batch-file.ts'
 import type { LineResult } from './choices.ts'
 import { Button } from '../../ui/button.tsx'
 
 type ResultActionsProps = { results: readonly LineResult[]; onEdit: () => void; onRecord: () => void }
 
+/** Shows the buttons to edit the lines, copy or export the results, and record an event. */
 export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps) {
   const found = results.filter(({ person }) => person !== null)
-  const buids = buidsOf(found)
-  const unmatched = unmatchedOf(results)
+  const buids = listBuids(found)
+  const unmatched = listUnmatchedLines(results)
   const save = useAction(authorizeExport, { errorTitle: 'Nothing was saved', onDone: (_, file) => download(file) })
   return (
     <>
@@ -78,14 +79,14 @@ export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps)
 
 type ResultsFile = { name: string; lines: readonly LineResult[] }
 
-/** Asks the server, which requires a fresh proof of identity for files with contact data. */
+/** Asks the server to permit an export of contact data, which requires a recent proof of identity. */
 async function authorizeExport({ lines }: ResultsFile): Promise<void> {
   if (lines.some(({ person }) => person !== null)) await patch('/tools/batch_search', z.null(), { lines: lines.length })
 }
 
 function download({ name, lines }: ResultsFile): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([batchResultsCsv(lines)], { type: 'text/csv;charset=utf-8' }))
+  link.href = URL.createObjectURL(new Blob([buildResultsCsv(lines)], { type: 'text/csv;charset=utf-8' }))
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)

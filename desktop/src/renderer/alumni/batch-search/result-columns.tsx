@@ -8,45 +8,48 @@ import { newPageName } from '../../ui/desktop.ts'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { type Outcome, type LineResult, classSuffix, degreeText } from './choices.ts'
+import { type Outcome, type LineResult, formatClassSuffix, formatDegree } from './choices.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
-const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (result: LineResult) => string }> = {
-  found: { icon: IconCircleCheck, tone: 'good', word: () => 'Found' },
+const outcomeStates: Record<Outcome, { icon: Icon; tone: Tone; label: (result: LineResult) => string }> = {
+  found: { icon: IconCircleCheck, tone: 'good', label: () => 'Found' },
   chosen: {
     icon: IconCircleCheck,
     tone: 'good',
-    word: ({ candidates, answer }) => `Chosen of ${count(answer.total || candidates.length)}`,
+    label: ({ candidates, answer }) => `Chosen of ${count(answer.total || candidates.length)}`,
   },
-  open: { icon: IconUsers, tone: 'warn', word: ({ answer }) => `${count(answer.total)} match` },
-  dismissed: { icon: IconCircleX, tone: 'plain', word: ({ answer }) => `None of ${count(answer.total)}` },
+  open: { icon: IconUsers, tone: 'warn', label: ({ answer }) => `${count(answer.total)} match` },
+  dismissed: { icon: IconCircleX, tone: 'plain', label: ({ answer }) => `None of ${count(answer.total)}` },
   none: {
     icon: IconCircleDashed,
     tone: 'plain',
-    word: ({ candidates }) => (candidates.length > 0 ? `Not found, ${count(candidates.length)} similar` : 'Not found'),
+    label: ({ candidates }) => (candidates.length > 0 ? `Not found, ${count(candidates.length)} similar` : 'Not found'),
   },
 }
 
-/** `choose` opens the choice of a line; `handOver` stores the list for the person's page. */
-export function resultColumns(choose: (line: number) => void, handOver: (buid: string) => void): Column<LineResult>[] {
+/** Builds the table's columns; `onOpenPerson` is called before a person's page opens in a new tab. */
+export function buildResultColumns(
+  onChoose: (line: number) => void,
+  onOpenPerson: (buid: string) => void,
+): Column<LineResult>[] {
   return [
     column('line', 'Line', (row) => <span className="muted">{count(row.line)}</span>, { isNumber: true, width: 56 }),
     column('given', 'As entered', (row) => <LineText result={row} />, { width: 220 }),
-    column('outcome', 'Outcome', (row) => <OutcomeMark result={row} />, { width: 200 }),
-    column('person', 'Person', (row) => <PersonCell result={row} choose={choose} handOver={handOver} />, {
+    column('outcome', 'Outcome', (row) => <OutcomeState result={row} />, { width: 200 }),
+    column('person', 'Person', (row) => <PersonCell result={row} onChoose={onChoose} onOpenPerson={onOpenPerson} />, {
       width: 300,
     }),
-    column('buid', 'BUID', (row) => <Fact person={row.person} words={({ buid }) => buid} />, { width: 100 }),
-    column('degree', 'Degree', (row) => <Fact person={row.person} words={degreeText} />, {
+    column('buid', 'BUID', (row) => <PersonFact person={row.person} format={({ buid }) => buid} />, { width: 100 }),
+    column('degree', 'Degree', (row) => <PersonFact person={row.person} format={formatDegree} />, {
       width: 190,
       isOptional: true,
     }),
-    column('place', 'Lives in', (row) => <Fact person={row.person} words={placeName} />, { width: 180 }),
+    column('place', 'Lives in', (row) => <PersonFact person={row.person} format={placeName} />, { width: 180 }),
   ]
 }
 
-function Fact({ person, words }: { person: BatchPerson | null; words: (person: BatchPerson) => string }) {
-  const text = person && words(person)
+function PersonFact({ person, format }: { person: BatchPerson | null; format: (person: BatchPerson) => string }) {
+  const text = person && format(person)
   return text ? <span title={text}>{text}</span> : emptyCell
 }
 
@@ -59,36 +62,36 @@ function LineText({ result: { text, answer } }: { result: LineResult }) {
   )
 }
 
-function OutcomeMark({ result }: { result: LineResult }) {
-  const { icon, tone, word } = outcomeLooks[result.outcome]
+function OutcomeState({ result }: { result: LineResult }) {
+  const { icon, tone, label } = outcomeStates[result.outcome]
   return (
     <StateWord icon={icon} tone={tone}>
-      {word(result)}
+      {label(result)}
     </StateWord>
   )
 }
 
 function PersonCell({
   result: { person, answer, line, outcome, text, candidates },
-  choose,
-  handOver,
+  onChoose,
+  onOpenPerson,
 }: {
   result: LineResult
-  choose: (line: number) => void
-  handOver: (buid: string) => void
+  onChoose: (line: number) => void
+  onOpenPerson: (buid: string) => void
 }) {
   const isOpen = outcome === 'open' || outcome === 'none'
   const canChoose = answer.outcome !== 'one' && candidates.length > 0
   if (!person && !canChoose) return emptyCell
   return (
     <Group component="span" gap={8} wrap="nowrap" miw={0}>
-      {person && <PersonInNewTab person={person} onOpen={() => handOver(person.buid)} />}
+      {person && <NewTabPersonLink person={person} onOpen={() => onOpenPerson(person.buid)} />}
       {canChoose && (
         <Button
           size="compact-xs"
           flex="none"
           variant={outcome === 'open' ? 'light' : 'subtle'}
-          onClick={() => choose(line)}
+          onClick={() => onChoose(line)}
           aria-label={`${isOpen ? 'Choose for' : 'Change the choice for'} ${text}`}
         >
           {isOpen ? 'Choose' : 'Change'}
@@ -98,8 +101,8 @@ function PersonCell({
   )
 }
 
-/** Opens in another tab, so that the list and its choices stay. */
-function PersonInNewTab({ person, onOpen }: { person: BatchPerson; onOpen: () => void }) {
+/** Opens the person in a new tab, because this page keeps its list and choices in memory. */
+function NewTabPersonLink({ person, onOpen }: { person: BatchPerson; onOpen: () => void }) {
   return (
     <>
       <Text
@@ -119,8 +122,8 @@ function PersonInNewTab({ person, onOpen }: { person: BatchPerson; onOpen: () =>
         <Text inherit span truncate>
           {person.name || 'No name'}
         </Text>
-        {/* A long name is cut off before the class. */}
-        <span style={{ flex: 'none', whiteSpace: 'pre' }}>{classSuffix(person)}</span>
+        {/* Truncates a long name but never the class years. */}
+        <span style={{ flex: 'none', whiteSpace: 'pre' }}>{formatClassSuffix(person)}</span>
         <span className="visually-hidden"> (opens in a new {newPageName()})</span>
       </Text>
       <ContactTags alumnus={person} />

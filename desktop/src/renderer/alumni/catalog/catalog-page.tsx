@@ -16,8 +16,8 @@ import { Button } from '../../ui/button.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { EntryForm, type OpenedEntry } from './entry-form.tsx'
-import { buildBlankEntry, lists } from './lists.ts'
-import { codeOf, collegesQuery, listQuery, useSave, useDelete, usesQuery } from './queries.ts'
+import { buildBlankEntry, catalogLists } from './lists.ts'
+import { codeOf, collegesQuery, catalogPageQuery, useSaveEntry, useDeleteEntry, entryUsesQuery } from './queries.ts'
 import { Link } from '@tanstack/react-router'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
@@ -29,11 +29,11 @@ export const ActivityCodesPage = () => <CatalogPage key="activity_codes" list="a
 export const CollegesPage = () => <CatalogPage key="colleges" list="colleges" />
 
 function CatalogPage({ list }: { list: CatalogName }) {
-  const { title, about, noun, searchedFields, nameOf } = lists[list]
+  const { title, about, noun, searchedFields, nameOf } = catalogLists[list]
   const [openedEntry, setOpenedEntry] = useState<OpenedEntry | null>(null)
   const [inspectedEntry, setInspectedEntry] = useState<CatalogEntry | null>(null)
   const colleges = useQuery({ ...collegesQuery, enabled: list === 'majors' }).data ?? []
-  const toggle = useSave(list, {
+  const toggle = useSaveEntry(list, {
     successNotice: (saved) => `${String(saved[nameOf])} is ${saved.active ? 'active' : 'inactive'}.`,
   })
   const add = (values: CatalogEntry = {}) =>
@@ -54,7 +54,7 @@ function CatalogPage({ list }: { list: CatalogName }) {
           New {noun[0]}
         </Button>
       )}
-      query={(search) => listQuery(list, search)}
+      query={(search) => catalogPageQuery(list, search)}
       rowsOf={({ entries }) => entries}
       noun={noun}
       searchedFields={searchedFields}
@@ -99,7 +99,7 @@ function CatalogPage({ list }: { list: CatalogName }) {
     >
       {({ unlisted }) => (
         <>
-          <UnlistedCodes unlisted={unlisted} onName={(code) => add({ [catalogKey[list]]: code })} />
+          <UnlistedCodeAlerts unlisted={unlisted} onName={(code) => add({ [catalogKey[list]]: code })} />
           {openedEntry && <EntryForm list={list} openedEntry={openedEntry} onClose={() => setOpenedEntry(null)} />}
           {inspectedEntry && <UsesDialog list={list} entry={inspectedEntry} onClose={() => setInspectedEntry(null)} />}
         </>
@@ -114,7 +114,7 @@ const activeOptions = [
 ]
 
 /** Codes that engagements use but that have no name yet. */
-function UnlistedCodes({ unlisted, onName }: Pick<PageData, 'unlisted'> & { onName: (code: string) => void }) {
+function UnlistedCodeAlerts({ unlisted, onName }: Pick<PageData, 'unlisted'> & { onName: (code: string) => void }) {
   if (unlisted.length === 0) return null
   return (
     <Stack component="section" gap={8} mb={16} aria-label="Codes without a name">
@@ -139,9 +139,9 @@ type UsesDialogProps = { list: CatalogName; entry: CatalogEntry; onClose: () => 
 
 /** Links to the records that use an entry; offers to delete an unused one. */
 function UsesDialog({ list, entry, onClose }: UsesDialogProps) {
-  const { data, error } = useQuery(usesQuery(list, entry))
-  const name = String(entry[lists[list].nameOf])
-  const remove = useDelete(list, `${name} is deleted.`)
+  const { data, error } = useQuery(entryUsesQuery(list, entry))
+  const name = String(entry[catalogLists[list].nameOf])
+  const remove = useDeleteEntry(list, `${name} is deleted.`)
   const isUsed = data?.uses !== 0
   return (
     <Dialog
@@ -174,9 +174,14 @@ function entryColumns(list: CatalogName, collegeName: (code: string) => string):
     column(name, 'Code', (row) => <code className="fact">{String(row[name])}</code>, { width })
   const nameColumn = (name: string): Column<CatalogEntry> =>
     column(name, 'Name', (row) => <strong className="name">{String(row[name])}</strong>, { width: 240 })
-  const state: Column<CatalogEntry> = column('active', 'State', (row) => <State isActive={row.active === true} />, {
-    width: 110,
-  })
+  const state: Column<CatalogEntry> = column(
+    'active',
+    'State',
+    (row) => <ActiveState isActive={row.active === true} />,
+    {
+      width: 110,
+    },
+  )
   switch (list) {
     case 'majors':
       return [
@@ -203,7 +208,7 @@ function entryColumns(list: CatalogName, collegeName: (code: string) => string):
   }
 }
 
-function State({ isActive }: { isActive: boolean }) {
+function ActiveState({ isActive }: { isActive: boolean }) {
   return (
     <StateWord icon={isActive ? IconCircleCheck : IconCircleOff} tone={isActive ? 'good' : 'plain'}>
       {isActive ? 'Active' : 'Inactive'}

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog, leaveForm } from '../../ui/form/dialog.tsx'
 import { conflictingValues, refusedFields, useContractForm } from '../../ui/form/form.tsx'
-import { lists, type Field } from './lists.ts'
-import { codeOf, collegesQuery, useSave } from './queries.ts'
+import { catalogLists, type CatalogField } from './lists.ts'
+import { codeOf, collegesQuery, useSaveEntry } from './queries.ts'
 
 /** The entry in the dialog; `original` is its saved version, null for a new entry. */
 export type OpenedEntry = { initial: CatalogEntry; original: CatalogEntry | null }
@@ -15,10 +15,10 @@ type EntryFormProps = { list: CatalogName; openedEntry: OpenedEntry; onClose: ()
 
 /** Shows values that another person saved meanwhile below the typed ones; saving again replaces them. */
 export function EntryForm({ list, openedEntry, onClose }: EntryFormProps) {
-  const { fields, nameOf, noun } = lists[list]
+  const { fields, nameOf, noun } = catalogLists[list]
   const [savedByOther, setSavedByOther] = useState<CatalogEntry | null>(null)
   const original = savedByOther ?? openedEntry.original
-  const save = useSave(list, {
+  const save = useSaveEntry(list, {
     isErrorInline: true,
     successNotice: (saved) => `${String(saved[nameOf])} is ${original ? 'saved' : 'added'}.`,
     onDone: onClose,
@@ -45,7 +45,7 @@ export function EntryForm({ list, openedEntry, onClose }: EntryFormProps) {
         </Alert>
       )}
       {fields.map((field, index) => (
-        <Input
+        <EntryInput
           key={field.name}
           field={field}
           savedByOther={
@@ -62,8 +62,8 @@ export function EntryForm({ list, openedEntry, onClose }: EntryFormProps) {
   )
 }
 
-type InputProps = {
-  field: Field
+type EntryInputProps = {
+  field: CatalogField
   value: string | boolean
   error?: string
   savedByOther: string | boolean | undefined
@@ -72,7 +72,7 @@ type InputProps = {
   onChange: (value: string | boolean) => void
 }
 
-function Input({ field, value, error, savedByOther, isFixed, isFirst, onChange }: InputProps) {
+function EntryInput({ field, value, error, savedByOther, isFixed, isFirst, onChange }: EntryInputProps) {
   const { label, hint, choices, isSwitch } = field
   const description =
     savedByOther === undefined ? undefined : `Theirs: ${isSwitch ? (savedByOther ? 'on' : 'off') : savedByOther}`

@@ -2,7 +2,7 @@ import { catalogEntry, type CatalogName, type CatalogEntries } from '@alumni/sha
 import { affinityCategories } from '@alumni/shared/alumni/internal-api'
 
 /** A field without `choices` is a line of text. */
-export type Field = {
+export type CatalogField = {
   name: string
   label: string
   hint?: string
@@ -17,19 +17,19 @@ export type CatalogList = {
   noun: readonly [one: string, many: string]
   searchedFields: string
   nameOf: string
-  fields: readonly Field[]
+  fields: readonly CatalogField[]
 }
 
-type ListOf<Name extends CatalogName> = CatalogList & {
+type TypedCatalogList<Name extends CatalogName> = CatalogList & {
   nameOf: keyof CatalogEntries[Name]
-  fields: readonly (Field & { name: keyof CatalogEntries[Name] })[]
+  fields: readonly (CatalogField & { name: keyof CatalogEntries[Name] })[]
 }
 
 const crmHint = 'As the CRM writes it in its files.'
 const aboutInactive = 'Inactive entries stay where they are used but are no longer offered. Files may still use them.'
 const active = { name: 'active', label: 'Active', isSwitch: true } as const
 
-export const lists: { [Name in CatalogName]: ListOf<Name> } = {
+export const catalogLists: { [Name in CatalogName]: TypedCatalogList<Name> } = {
   majors: {
     title: 'Majors',
     about: `What people have studied. ${aboutInactive}`,

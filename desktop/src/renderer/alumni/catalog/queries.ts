@@ -23,17 +23,19 @@ export function codeOf(list: CatalogName, entry: CatalogEntry): string {
   return String(entry[catalogKey[list]])
 }
 
-const pageOf = (list: CatalogName) => catalogPage(catalogEntry[list]) as unknown as z.ZodType<CatalogPage>
+const pageSchemaOf = (list: CatalogName) => catalogPage(catalogEntry[list]) as unknown as z.ZodType<CatalogPage>
 
-export const listQuery = (list: CatalogName, search: CatalogQuery) =>
-  readPage(['catalog', list, search], `${catalogUrl(list)}${writePlainSearch(search)}`, pageOf(list))
+export const catalogPageQuery = (list: CatalogName, search: CatalogQuery) =>
+  readPage(['catalog', list, search], `${catalogUrl(list)}${writePlainSearch(search)}`, pageSchemaOf(list))
 
 export const collegesQuery = queryOptions({
   queryKey: ['catalog', 'colleges', 'all'],
   async queryFn({ signal }) {
     const colleges: CatalogEntry[] = []
     for (let page = 1; ; page++) {
-      const { entries, pages } = await request(`${catalogUrl('colleges')}?page=${page}`, pageOf('colleges'), { signal })
+      const { entries, pages } = await request(`${catalogUrl('colleges')}?page=${page}`, pageSchemaOf('colleges'), {
+        signal,
+      })
       colleges.push(...entries)
       if (page >= pages) return colleges.map(({ code, name }) => ({ value: String(code), label: String(name) }))
     }
@@ -41,16 +43,16 @@ export const collegesQuery = queryOptions({
   staleTime: 30 * 60_000,
 })
 
-export const usesQuery = (list: CatalogName, entry: CatalogEntry) =>
+export const entryUsesQuery = (list: CatalogName, entry: CatalogEntry) =>
   read(['catalog', list, 'uses', codeOf(list, entry)], `${catalogUrl(list, entry)}/uses`, usesReply, { staleTime: 0 })
 
 /** `original` is the entry as it was opened; null adds a new one. */
-type Save = { entry: CatalogEntry; original: CatalogEntry | null }
-type SaveOptions = Parameters<typeof useAction<Save, CatalogEntry>>[1]
+type EntryChange = { entry: CatalogEntry; original: CatalogEntry | null }
+type SaveOptions = Parameters<typeof useAction<EntryChange, CatalogEntry>>[1]
 
-export function useSave(list: CatalogName, options: SaveOptions) {
+export function useSaveEntry(list: CatalogName, options: SaveOptions) {
   return useAction(
-    async ({ entry, original }: Save): Promise<CatalogEntry> => {
+    async ({ entry, original }: EntryChange): Promise<CatalogEntry> => {
       const url = catalogUrl(list, original ?? undefined)
       return (await post(url, catalogEntry[list], original ? { entry, seen: original } : entry)) as CatalogEntry
     },
@@ -58,7 +60,7 @@ export function useSave(list: CatalogName, options: SaveOptions) {
   )
 }
 
-export function useDelete(list: CatalogName, message: string) {
+export function useDeleteEntry(list: CatalogName, message: string) {
   return useAction((entry: CatalogEntry) => remove(catalogUrl(list, entry), z.unknown(), { seen: entry }), {
     successNotice: () => message,
     invalidates: ['catalog'],

@@ -15,11 +15,11 @@ import { Card } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { formatDay } from '../../ui/words/days.ts'
 import { count, percent, shortPercent } from '../../ui/words/numbers.ts'
-import { HowCounted } from '../statistics/key-numbers.tsx'
+import { CountingRules } from '../statistics/key-numbers.tsx'
 import { ChartTable, type TableColumn } from '../statistics/chart-card.tsx'
-import { renderLinkedCount, linkTo } from '../statistics/people-link.tsx'
-import { rankWords, reunionWords } from './class-words.ts'
-import { ClassNumbers } from './class-numbers.tsx'
+import { renderLinkedCount, buildPeopleLink } from '../statistics/people-link.tsx'
+import { formatRank, formatReunion } from './format-class.ts'
+import { ClassTiles } from './class-tiles.tsx'
 import { classQuery } from './queries.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ShortDate } from '../../ui/words/times.tsx'
@@ -30,7 +30,7 @@ export function ClassPage() {
   const query = useQuery(classQuery(yearText))
   const { data } = query
   const figures = data?.found
-  const reunion = figures && reunionWords(figures.class_year, data.reunion_year)
+  const reunion = figures && formatReunion(figures.class_year, data.reunion_year)
   return (
     <ResourcePage
       title={`Class of ${figures ? figures.class_year : yearText}`}
@@ -46,7 +46,7 @@ export function ClassPage() {
         figures && (
           <>
             Fiscal year {data.year}, up to {formatDay(data.today)}
-            <HowCounted
+            <CountingRules
               rules={[
                 `All living alumni with a degree from ${figures.class_year} are counted.`,
                 `Classes of fewer than ${minRankedAlumni} are not ranked.`,
@@ -59,7 +59,7 @@ export function ClassPage() {
       query={query}
     >
       {(page) =>
-        page.found ? <Figures page={page} figures={page.found} /> : <NoClass yearText={yearText} page={page} />
+        page.found ? <ClassCards page={page} figures={page.found} /> : <NoClass yearText={yearText} page={page} />
       }
     </ResourcePage>
   )
@@ -99,10 +99,10 @@ function ClassActions({ page: { previous, next, ...page }, figures }: { page: Cl
   )
 }
 
-function Figures({ page, figures }: { page: ClassData; figures: ClassFigures }) {
+function ClassCards({ page, figures }: { page: ClassData; figures: ClassFigures }) {
   return (
     <>
-      <ClassNumbers page={page} figures={figures} />
+      <ClassTiles page={page} figures={figures} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} mt={16}>
         <DecadeCard page={page} figures={figures} />
         <EventsCard page={page} figures={figures} />
@@ -145,8 +145,8 @@ function DecadeCard({ page, figures }: { page: ClassData; figures: ClassFigures 
             name: String(classYear),
             values: { [series]: (engaged_alumni / alumni) * 100 },
             labels: { [series]: share },
-            words: `Class of ${classYear}: ${share} living alumni${rank === null ? '' : `, ${rankWords(rank, ranked)}`}.`,
-            link: linkTo(people.livingOfClasses(classYear, classYear, 'engaged', year), engaged_alumni),
+            words: `Class of ${classYear}: ${share} living alumni${rank === null ? '' : `, ${formatRank(rank, ranked)}`}.`,
+            link: buildPeopleLink(people.livingOfClasses(classYear, classYear, 'engaged', year), engaged_alumni),
           }
         })}
         onChoose={(classYear) => void navigate({ to: '/classes/$year', params: { year: classYear } })}

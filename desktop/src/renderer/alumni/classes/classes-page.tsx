@@ -16,10 +16,10 @@ import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { count, countOf, percent } from '../../ui/words/numbers.ts'
-import { HowCounted } from '../statistics/key-numbers.tsx'
+import { CountingRules } from '../statistics/key-numbers.tsx'
 import { renderLinkedCount } from '../statistics/people-link.tsx'
-import { ordinal, reunionWords } from './class-words.ts'
-import { classesFile, classesQuery } from './queries.ts'
+import { formatOrdinal, formatReunion } from './format-class.ts'
+import { classesCsvUrl, classesQuery } from './queries.ts'
 
 const noun = ['class', 'classes'] as const
 const highestShareFirst = '-share'
@@ -35,11 +35,11 @@ export function ClassesPage() {
     <ResourcePage
       title="Classes"
       isList
-      about={query.data && <HowCounted rules={rulesOf(query.data)} />}
+      about={query.data && <CountingRules rules={rulesOf(query.data)} />}
       actions={
         query.data &&
         query.data.matching > 0 && (
-          <DownloadButton url={classesFile(search)} noun={noun} matching={query.data.matching} />
+          <DownloadButton url={classesCsvUrl(search)} noun={noun} matching={query.data.matching} />
         )
       }
       query={query}
@@ -57,7 +57,7 @@ export function ClassesPage() {
           rowKey={({ class_year }) => String(class_year)}
           onOpen={({ class_year }) => open(class_year)}
           phoneLine={(row) =>
-            `${count(row.alumni)} living · ${percent(row.engaged_alumni, row.alumni)} engaged ${row.rank === null ? '' : ` · ${ordinal(row.rank)}`}`
+            `${count(row.alumni)} living · ${percent(row.engaged_alumni, row.alumni)} engaged ${row.rank === null ? '' : ` · ${formatOrdinal(row.rank)}`}`
           }
           isStale={query.isPlaceholderData}
           isFiltered={isFiltered}
@@ -133,7 +133,7 @@ function columnsOf(page: ClassesData): Column<ClassFigures>[] {
           <Link to="/classes/$year" params={{ year: String(class_year) }} className="name">
             {class_year}
           </Link>{' '}
-          <span className="fact">{reunionWords(class_year, page.reunion_year)}</span>
+          <span className="fact">{formatReunion(class_year, page.reunion_year)}</span>
         </span>
       ),
       { width: 150, sort: 'class_year', isDescendingFirst: true },
@@ -148,7 +148,7 @@ function columnsOf(page: ClassesData): Column<ClassFigures>[] {
         <>
           {percent(engaged_alumni, alumni)}
           <Box component="span" className="fact" display="inline-block" w={44} ta="left" pl={8}>
-            {rank !== null && ordinal(rank)}
+            {rank !== null && formatOrdinal(rank)}
           </Box>
         </>
       ),

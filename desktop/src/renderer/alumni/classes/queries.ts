@@ -4,13 +4,13 @@ import { writePlainSearch } from '../../plain-search.ts'
 import { read, readPage } from '../../ui/read.ts'
 
 export const classesQuery = (search: Partial<ClassesQuery>) =>
-  readPage(['classes', search], `/classes${writePlainSearch(wordsOf(search))}`, classesPage)
+  readPage(['classes', search], `/classes${writePlainSearch(toStrings(search))}`, classesPage)
 
-export function classesFile({ decade, reunion, sort }: Partial<ClassesQuery>): string {
-  return `/classes.csv${writePlainSearch(wordsOf({ decade, reunion, sort }))}`
+export function classesCsvUrl({ decade, reunion, sort }: Partial<ClassesQuery>): string {
+  return `/classes.csv${writePlainSearch(toStrings({ decade, reunion, sort }))}`
 }
 
-function wordsOf(search: Partial<ClassesQuery>) {
+function toStrings(search: Partial<ClassesQuery>) {
   return Object.fromEntries(Object.entries(search).map(([word, value]) => [word, value?.toString()]))
 }
 
@@ -18,5 +18,5 @@ function wordsOf(search: Partial<ClassesQuery>) {
 export const classQuery = (year: string) =>
   read(['classes', 'class', year], `/classes/${encodeURIComponent(year)}`, classPage)
 
-export const bouncedQuery = (search: { unreached: string; year_from: string; year_to: string }) =>
+export const bouncedSignupsQuery = (search: { unreached: string; year_from: string; year_to: string }) =>
   read(['champion_signups', 'bounced', search], `/champion_signups${writePlainSearch(search)}`, signupsPage)

@@ -18,7 +18,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { ContactCard } from './contact-card.tsx'
-import { Header, HeaderOfRow, pageTitleOf, Warnings } from './header.tsx'
+import { AlumnusHeader, AlumnusHeaderPreview, formatPageTitle, ContactWarnings } from './header.tsx'
 import { alumnusQuery, alumnusUrl } from './queries.ts'
 import { RecordTabs } from './record-tabs.tsx'
 import { type AlumnusPage, fieldLabel } from '@alumni/shared/alumni/record'
@@ -38,9 +38,9 @@ export function AlumnusPage() {
     (found: SearchPage) => found.alumni,
     ({ buid }) => buid === id.toUpperCase(),
   )
-  const title = page ? pageTitleOf(page) : titleOfRow(row)
+  const title = page ? formatPageTitle(page) : formatRowTitle(row)
   const isStaff = hasRole(useSession().user.role, 'staff')
-  const asks = useAsks(buidOf(id, page), isStaff)
+  const asks = useAsks(findBuid(id, page), isStaff)
   const list = useRecordOrigin()
   const navigate = useNavigate()
   useRememberRecentProfile(page && { id: page.alumnus.buid, name: title })
@@ -58,7 +58,7 @@ export function AlumnusPage() {
           position: list?.path === '/alumni_search' ? toListPosition(list, id) : undefined,
         },
       ]}
-      notice={<Warnings person={page?.alumnus ?? row} bounced={page?.bounced_letter} />}
+      notice={<ContactWarnings person={page?.alumnus ?? row} bounced={page?.bounced_letter} />}
       actions={isStaff && page && <RecordActions alumnus={page.alumnus} />}
       toolbar={
         list && (
@@ -74,20 +74,24 @@ export function AlumnusPage() {
         )
       }
       about={
-        page ? <Header page={page} lastAsk={findLastAsk(asks.data)} /> : query.isPending && <HeaderOfRow person={row} />
+        page ? (
+          <AlumnusHeader page={page} lastAsk={findLastAsk(asks.data)} />
+        ) : (
+          query.isPending && <AlumnusHeaderPreview person={row} />
+        )
       }
     >
-      {(loaded) => <Records key={loaded.alumnus.buid} page={loaded} loadedAt={query.dataUpdatedAt} asks={asks} />}
+      {(loaded) => <RecordColumns key={loaded.alumnus.buid} page={loaded} loadedAt={query.dataUpdatedAt} asks={asks} />}
     </ResourcePage>
   )
 }
 
 /** Returns the BUID, or undefined while the address has the internal id and the page is loading. */
-function buidOf(id: string, page: AlumnusPageData | undefined): string | undefined {
+function findBuid(id: string, page: AlumnusPageData | undefined): string | undefined {
   return page?.alumnus.buid ?? (/^b/i.test(id) ? id.toUpperCase() : undefined)
 }
 
-function titleOfRow(row: FoundAlumnus | undefined): string {
+function formatRowTitle(row: FoundAlumnus | undefined): string {
   return row ? nameWithClasses(row.name, row.class_years) : 'Alumnus'
 }
 
@@ -100,7 +104,7 @@ function RecordActions({ alumnus: { buid, deceased } }: { alumnus: Alumnus }) {
   )
 }
 
-function Records(props: ComponentProps<typeof RecordTabs>) {
+function RecordColumns(props: ComponentProps<typeof RecordTabs>) {
   return (
     <WithAside isAsideWide aside={<RecordTabs {...props} />} foot={<CrmChangesCard page={props.page} />}>
       <ContactCard page={props.page} />
@@ -108,7 +112,7 @@ function Records(props: ComponentProps<typeof RecordTabs>) {
   )
 }
 
-const statusWords = { pending: 'Pending', exported: 'Exported', verified: 'Verified' } as const
+const changeStatusLabels = { pending: 'Pending', exported: 'Exported', verified: 'Verified' } as const
 
 /** Lists changes made here that the CRM has not confirmed yet. */
 function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { page: AlumnusPage }) {
@@ -121,7 +125,7 @@ function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { page: Alu
         {changes.map(({ id, field, before, after, status, made_by, created_at }) => (
           <li key={id} className="lines">
             <span>
-              <strong>{fieldLabel(field)}</strong> <span className="note">{statusWords[status]}</span>
+              <strong>{fieldLabel(field)}</strong> <span className="note">{changeStatusLabels[status]}</span>
             </span>
             <BeforeAfter before={formatValue(field, before)} after={formatValue(field, after)} />
             <span className="fact">

@@ -49,9 +49,9 @@ function ContactFacts({ page: { alumnus, champion_signup: signup, opted_out } }:
   const isForbidden = phoneBlockerLabel(alumnus) !== null
   const address = addressOf(alumnus)
   const place = signup && !isSamePlace(signup, alumnus) && placeOf(signup)
-  const emails: ContactUse[] = emailFields.map((field) => [alumnus[field], nameOfUse(field)])
+  const emails: ContactUse[] = emailFields.map((field) => [alumnus[field], formatUse(field)])
   if (signup) emails.push([signup.email, 'champion'])
-  const phones: ContactUse[] = phoneFields.map((field) => [alumnus[field], nameOfUse(field)])
+  const phones: ContactUse[] = phoneFields.map((field) => [alumnus[field], formatUse(field)])
   const facts: [string, ReactNode][] = [
     ['E-mail', renderContacts('mailto:', emails, emailBlockerLabel(alumnus) !== null)],
     ['Phone', renderContacts('tel:', phones, isForbidden)],
@@ -75,7 +75,7 @@ function ContactFacts({ page: { alumnus, champion_signup: signup, opted_out } }:
 
 type ContactUse = [value: string | null, use: string]
 
-const nameOfUse = (field: string) => field.split('_')[0]!
+const formatUse = (field: string) => field.split('_')[0]!
 
 /** Lists each value once with all of its uses. */
 function renderContacts(scheme: 'mailto:' | 'tel:', uses: readonly ContactUse[], isForbidden: boolean): ReactNode {

@@ -1,9 +1,9 @@
 import { contactFields } from '@alumni/shared/alumni/fields'
 import { expect, test } from 'vitest'
 import type { Alumnus } from '@alumni/shared/alumni/record'
-import { buildEdit, formValuesOf } from './contact-form.tsx'
+import { buildEdit, toFormValues } from './contact-form.tsx'
 
-const peggy = formValuesOf({ primary_email: 'peggy@example.org', city: null, do_not_email: false } as Alumnus)
+const peggy = toFormValues({ primary_email: 'peggy@example.org', city: null, do_not_email: false } as Alumnus)
 
 test('only what was changed is sent, with the value it replaces; an empty field is null', () => {
   expect(Object.keys(peggy).sort()).toEqual([...contactFields].sort())

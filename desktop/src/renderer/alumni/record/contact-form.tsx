@@ -47,9 +47,9 @@ export function ContactForm({ alumnus, onDone }: { alumnus: Alumnus; onDone: () 
   })
   const form = useRecordForm<Alumnus, ContactField>({
     record: alumnus,
-    toValues: formValuesOf,
+    toValues: toFormValues,
     save,
-    toBody: (changed, values, before) => buildEdit(changed, formValuesOf(before), values as ContactFormValues),
+    toBody: (changed, values, before) => buildEdit(changed, toFormValues(before), values as ContactFormValues),
     parseConflict: (body) => contactRefusal.safeParse(body).data?.current as Partial<Alumnus> | undefined,
     validate: (name, values) => findProblem(name, values as ContactFormValues),
     onDone,
@@ -100,7 +100,7 @@ function savedToast(before: ContactValues, waiting: number) {
 /** The form's values; a missing value is an empty string. */
 type ContactFormValues = AnyTyped<ContactField> & Record<ContactText, string> & Record<ContactFlag, boolean>
 
-export function formValuesOf(values: Partial<Alumnus>): ContactFormValues {
+export function toFormValues(values: Partial<Alumnus>): ContactFormValues {
   return Object.fromEntries([
     ...contactTexts.map((field) => [field, values[field] ?? '']),
     ...contactFlags.map((field) => [field, values[field] ?? false]),

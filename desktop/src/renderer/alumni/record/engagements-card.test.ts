@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildYearBars, yearsCaption } from './engagements-card.tsx'
+import { buildYearBars, formatYearsCaption } from './engagements-card.tsx'
 
 const years = (...all: number[]) => all.map((year) => ({ year, engagements: year % 100 }))
 const barTexts = (...args: Parameters<typeof buildYearBars>) =>
@@ -30,6 +30,6 @@ test('the chart says that its years are fiscal years, and that one runs', () => 
     ['Fiscal year 2026: 0 engagements', undefined],
     ['Fiscal year 2027 so far: 27 engagements', ['engagements']],
   ])
-  expect(yearsCaption('07-01', 2027, bars)).toBe('By fiscal year, July 1 to June 30; 2027 so far')
-  expect(yearsCaption('07-01', 2027, bars.slice(0, 1))).toBe('By fiscal year, July 1 to June 30')
+  expect(formatYearsCaption('07-01', 2027, bars)).toBe('By fiscal year, July 1 to June 30; 2027 so far')
+  expect(formatYearsCaption('07-01', 2027, bars.slice(0, 1))).toBe('By fiscal year, July 1 to June 30')
 })

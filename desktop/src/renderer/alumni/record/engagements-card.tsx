@@ -14,16 +14,16 @@ import { Pager } from '../../ui/table/pager.tsx'
 import { formatDay, formatDayOfYear } from '../../ui/words/days.ts'
 import { count, countOf, compact } from '../../ui/words/numbers.ts'
 import { Card } from '../../ui/page/card.tsx'
-import { timelineQuery, type TimelineSearch } from './queries.ts'
+import { engagementsQuery, type EngagementsSearch } from './queries.ts'
 
 /** Shows a person's engagements by year, then as a list, newest first. The address stores the filters. */
 export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
-  const search: TimelineSearch = useSearch({ from: '/shell/alumni/$id' })
+  const search: EngagementsSearch = useSearch({ from: '/shell/alumni/$id' })
   const navigate = useNavigate({ from: '/alumni/$id' })
-  const query = useQuery(timelineQuery(page, search, loadedAt))
+  const query = useQuery(engagementsQuery(page, search, loadedAt))
   const timeline = query.data
   usePreloadedBars()
-  const setSearch = (to: TimelineSearch) =>
+  const setSearch = (to: EngagementsSearch) =>
     void navigate({
       search: (before) => ({ ...before, page: undefined, ...to }),
       state: true,
@@ -36,9 +36,9 @@ export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedA
       {query.error && !timeline && <FailedSection error={query.error} onRetry={query.refetch} />}
       {timeline && (
         <Stack gap={14} miw={0} aria-busy={query.isPlaceholderData}>
-          <ByYear timeline={timeline} chosenYear={search.year} onChoose={(year) => setSearch({ year })} />
-          <Filters timeline={timeline} search={search} onChoose={setSearch} />
-          <Timeline timeline={timeline} />
+          <EngagementsByYear timeline={timeline} chosenYear={search.year} onChoose={(year) => setSearch({ year })} />
+          <EngagementFilters timeline={timeline} search={search} onChoose={setSearch} />
+          <EngagementList timeline={timeline} />
           <Pager
             page={timeline.page}
             pages={timeline.pages}
@@ -50,18 +50,18 @@ export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedA
   )
 }
 
-type ByYearProps = {
+type EngagementsByYearProps = {
   timeline: EngagementsPage
   chosenYear: number | undefined
   onChoose: (year: number | undefined) => void
 }
 
-function ByYear({ timeline: { by_year, fiscal_year_start }, chosenYear, onChoose }: ByYearProps) {
+function EngagementsByYear({ timeline: { by_year, fiscal_year_start }, chosenYear, onChoose }: EngagementsByYearProps) {
   const currentYear = fiscalYearOf(new Date().toISOString().slice(0, 10), fiscal_year_start)
   const bars = buildYearBars(by_year, chosenYear, currentYear)
   return (
     <figure>
-      <figcaption className="note">{yearsCaption(fiscal_year_start, currentYear, bars)}</figcaption>
+      <figcaption className="note">{formatYearsCaption(fiscal_year_start, currentYear, bars)}</figcaption>
       <Bars
         name="Engagements by fiscal year"
         arrange="vertical"
@@ -74,19 +74,23 @@ function ByYear({ timeline: { by_year, fiscal_year_start }, chosenYear, onChoose
   )
 }
 
-type FiltersProps = { timeline: EngagementsPage; search: TimelineSearch; onChoose: (to: TimelineSearch) => void }
+type EngagementFiltersProps = {
+  timeline: EngagementsPage
+  search: EngagementsSearch
+  onChoose: (to: EngagementsSearch) => void
+}
 
-function Filters({
+function EngagementFilters({
   timeline: { by_activity, by_year, matching, total },
   search: { activity, year },
   onChoose,
-}: FiltersProps) {
+}: EngagementFiltersProps) {
   const isFiltered = activity !== undefined || year !== undefined
-  const activities = withChosen(
+  const activities = addMissingChoice(
     by_activity.map(({ code, name, engagements }) => ({ value: code, label: `${name} (${count(engagements)})` })),
     activity,
   )
-  const years = withChosen(
+  const years = addMissingChoice(
     by_year.map(({ year, engagements }) => ({
       value: String(year),
       label: `Fiscal year ${year} (${count(engagements)})`,
@@ -125,13 +129,13 @@ function Filters({
 }
 
 /** Adds the address's value if it is missing, so that it can be seen and removed. */
-function withChosen(choices: { value: string; label: string }[], value: string | undefined) {
+function addMissingChoice(choices: { value: string; label: string }[], value: string | undefined) {
   return value === undefined || choices.some((choice) => choice.value === value)
     ? choices
     : [{ value, label: value }, ...choices]
 }
 
-function Timeline({ timeline: { engagements, page } }: { timeline: EngagementsPage }) {
+function EngagementList({ timeline: { engagements, page } }: { timeline: EngagementsPage }) {
   if (engagements.length === 0) return <p className="muted">No engagement matches this choice.</p>
   return (
     <ol className="rows" start={(page - 1) * engagementsPerPage + 1}>
@@ -189,7 +193,7 @@ export function buildYearBars(
 }
 
 /** Formats "By fiscal year, July 1 to June 30; 2027 so far". */
-export function yearsCaption(start: string, currentYear: number, bars: readonly Bar[]): string {
+export function formatYearsCaption(start: string, currentYear: number, bars: readonly Bar[]): string {
   const { from, last } = fiscalYear(currentYear, start)
   const hasCurrentYear = bars.some(({ key }) => key === String(currentYear))
   return `By fiscal year, ${formatDayOfYear(from)} to ${formatDayOfYear(last)}${hasCurrentYear ? `; ${currentYear} so far` : ''}`

@@ -31,28 +31,28 @@ import { RelativeTime } from '../../ui/words/times.tsx'
 /** The header shows this many; the cards below list the others. */
 const [maxDegrees, maxJobs] = [3, 2]
 
-export function pageTitleOf({ alumnus: { display_name }, educations }: AlumnusPage): string {
+export function formatPageTitle({ alumnus: { display_name }, educations }: AlumnusPage): string {
   return [display_name || 'No name on file', classesOf(educations)].filter(Boolean).join(' ')
 }
 
-export function recordsBelowHeader({ educations, employment }: AlumnusPage) {
-  const jobs = jobsOf(employment)
+export function listRecordsBelowHeader({ educations, employment }: AlumnusPage) {
+  const jobs = listHeaderJobs(employment)
   return {
     educations: educations.slice(maxDegrees),
     employment: employment.filter((position) => !jobs.includes(position)),
   }
 }
 
-function jobsOf(employment: readonly Employment[]): Employment[] {
+function listHeaderJobs(employment: readonly Employment[]): Employment[] {
   return employment.filter(({ current }) => current).slice(0, maxJobs)
 }
 
 /** Shows what callers ask about, then the identifiers. */
-export function Header({ page, lastAsk }: { page: AlumnusPage; lastAsk: AskOfPerson | undefined }) {
+export function AlumnusHeader({ page, lastAsk }: { page: AlumnusPage; lastAsk: AskOfPerson | undefined }) {
   const { alumnus, educations, employment, engagements, champion_signup, giving, notes } = page
   const [last] = engagements.engagements
   const [note] = notes
-  const jobs = jobsOf(employment)
+  const jobs = listHeaderJobs(employment)
   return (
     <>
       <HeaderFacts
@@ -60,11 +60,11 @@ export function Header({ page, lastAsk }: { page: AlumnusPage; lastAsk: AskOfPer
           [
             educations.length > 1 ? 'Degrees' : 'Degree',
             educations.length > 0 && (
-              <Lines key="all" lines={educations.slice(0, maxDegrees).map((education) => degreeLine(education))} />
+              <Lines key="all" lines={educations.slice(0, maxDegrees).map((education) => renderDegree(education))} />
             ),
           ],
           ['Lives in', placeName(alumnus)],
-          [jobs.length > 1 ? 'Jobs' : 'Job', jobs.length > 0 && <Lines key="all" lines={jobs.map(jobWords)} />],
+          [jobs.length > 1 ? 'Jobs' : 'Job', jobs.length > 0 && <Lines key="all" lines={jobs.map(formatJob)} />],
           [
             'Last engagement',
             last && (
@@ -77,8 +77,8 @@ export function Header({ page, lastAsk }: { page: AlumnusPage; lastAsk: AskOfPer
               />
             ),
           ],
-          ['Champion', champion_signup && <Champion key="signup" signup={champion_signup} />],
-          ['Giving', giving && <Lines key="all" lines={givingWords(giving)} />],
+          ['Champion', champion_signup && <ChampionFact key="signup" signup={champion_signup} />],
+          ['Giving', giving && <Lines key="all" lines={describeGiving(giving)} />],
           ['Last note', note && <LastNote key="note" note={note} />],
           ['Last ask', lastAsk && <LastAsk key="ask" ask={lastAsk} />],
         ]}
@@ -89,16 +89,16 @@ export function Header({ page, lastAsk }: { page: AlumnusPage; lastAsk: AskOfPer
 }
 
 /** Shows the facts of the list's row while the person's page loads. */
-export function HeaderOfRow({ person }: { person: FoundAlumnus | undefined }) {
+export function AlumnusHeaderPreview({ person }: { person: FoundAlumnus | undefined }) {
   return (
     <div aria-busy="true">
       <span className="visually-hidden">Loading…</span>
       {person && (
         <HeaderFacts
           facts={[
-            ['Degree', person.recent_degree && degreeLine({ ...noCodes, ...person.recent_degree })],
+            ['Degree', person.recent_degree && renderDegree({ ...noCodes, ...person.recent_degree })],
             ['Lives in', placeName(person)],
-            ['Job', person.employer && jobWords({ job_title: person.job_title, employer: person.employer })],
+            ['Job', person.employer && formatJob({ job_title: person.job_title, employer: person.employer })],
             ['Last engagement', person.last_engaged && formatDay(person.last_engaged)],
           ]}
         />
@@ -119,7 +119,7 @@ function Lines({ lines }: { lines: readonly ReactNode[] }) {
   )
 }
 
-function degreeLine(education: Omit<Education, 'id'>) {
+function renderDegree(education: Omit<Education, 'id'>) {
   const { degree_code, degree_date, major_desc, major_code, college_name, college_code } = education
   const subject = [degree_code, major_desc ?? major_code].filter(Boolean).join(' ')
   return (
@@ -135,17 +135,17 @@ function degreeLine(education: Omit<Education, 'id'>) {
   )
 }
 
-function jobWords({ job_title, employer }: Pick<Employment, 'job_title' | 'employer'>): string {
+function formatJob({ job_title, employer }: Pick<Employment, 'job_title' | 'employer'>): string {
   return job_title ? `${job_title} at ${employer}` : employer
 }
 
 /** Formats "Donor since 2019, 3 fiscal years in a row" and the day of the last gift; amounts are never stored. */
-function givingWords({ since, years_in_a_row, last_gift }: NonNullable<AlumnusPage['giving']>): string[] {
+function describeGiving({ since, years_in_a_row, last_gift }: NonNullable<AlumnusPage['giving']>): string[] {
   const streak = years_in_a_row > 1 ? `, ${countOf(years_in_a_row, ['fiscal year', 'fiscal years'])} in a row` : ''
   return [`Donor since ${since.slice(0, 4)}${streak}`, `Last gift on ${formatDay(last_gift)}`]
 }
 
-function Champion({ signup: { id, status, signed_up_at } }: { signup: ChampionSignup }) {
+function ChampionFact({ signup: { id, status, signed_up_at } }: { signup: ChampionSignup }) {
   const isStaff = hasRole(useSession().user.role, 'staff')
   const month = formatMonth(signed_up_at.slice(0, 10))
   const words = status === 'started' ? `Started to sign up in ${month}, not completed` : `Champion since ${month}`
@@ -190,7 +190,7 @@ function Identifiers({ alumnus }: { alumnus: Alumnus }) {
 }
 
 /** Warns at the top of the page that the person must not be contacted, or that letters bounce. */
-export function Warnings({
+export function ContactWarnings({
   person,
   bounced,
 }: {
@@ -215,14 +215,14 @@ export function Warnings({
       )}
       {isBounced && (
         <Warning icon={IconMailX} title="Letters bounced" bg="var(--warn-soft)" c="var(--ink)">
-          <BounceWords bounced={bounced} />
+          <BounceAdvice bounced={bounced} />
         </Warning>
       )}
     </Stack>
   )
 }
 
-function BounceWords({ bounced: { why, at } }: { bounced: BouncedLetter }) {
+function BounceAdvice({ bounced: { why, at } }: { bounced: BouncedLetter }) {
   return (
     <>
       <RelativeTime time={at} />: {bounceTexts[why].advice}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HistoryEntry } from '@alumni/shared/alumni/record'
-import { changeTitle, groupChanges } from './history.tsx'
+import { describeChange, groupChanges } from './history.tsx'
 
 const entry = (id: string, field: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   id: `${id} ${field}`,
@@ -24,7 +24,7 @@ test('the fields of one change stand together, in the order of the page, and the
     entry('7', 'buid', { record: 'education', action: 'created' }),
   ])
   expect(
-    changes.map((change) => [change.id, changeTitle(change), ...change.entries.map(({ field }) => field)]),
+    changes.map((change) => [change.id, describeChange(change), ...change.entries.map(({ field }) => field)]),
   ).toEqual([
     ['8', '2 fields changed', 'first_name', 'city'],
     ['7', 'Education added', 'degree_code'],
@@ -36,5 +36,5 @@ test.each([
   [entry('1', 'employer', { record: 'employment', action: 'deleted' }), 'Employment deleted'],
   [entry('1', 'buid', { action: 'created' }), 'Record added'],
 ])('a change says what it is', (entry, title) => {
-  expect(changeTitle(groupChanges([entry])[0]!)).toBe(title)
+  expect(describeChange(groupChanges([entry])[0]!)).toBe(title)
 })

@@ -19,7 +19,7 @@ import { BeforeAfter, Value } from '../../ui/words/before-after.tsx'
 import { Timeline, TimelineEntry } from '../../ui/page/timeline.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
 import { capitalize } from '../../ui/words/capitalize.ts'
-import { historyQueryOptions } from './queries.ts'
+import { historyPagesQuery } from './queries.ts'
 
 const kinds = [
   { value: '', label: 'All' },
@@ -32,9 +32,9 @@ const emptyWords = {
   edits: 'No one has edited anything here.',
 }
 
-export function History({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
+export function HistorySection({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
   const [kind, setKind] = useState<HistoryQuery['kind']>()
-  const query = useInfiniteQuery(historyQueryOptions(page, kind, loadedAt))
+  const query = useInfiniteQuery(historyPagesQuery(page, kind, loadedAt))
   const pages = query.data?.pages ?? []
   const changes = groupChanges(pages.flatMap(({ entries }) => entries))
   const olderCount = (pages.at(-1)?.matching ?? 0) - changes.length
@@ -71,7 +71,7 @@ function Change({ change }: { change: HistoryChange }) {
   const { action, entries, at, by } = change
   const showsFields = entries.length > 1 || action !== 'changed'
   return (
-    <TimelineEntry title={changeTitle(change)} at={at} by={by} source={<ImportLink change={change} />}>
+    <TimelineEntry title={describeChange(change)} at={at} by={by} source={<ImportLink change={change} />}>
       <dl>
         {entries.map(({ field, before, after }) => (
           <Group key={field} wrap="nowrap" align="flex-start" gap={8}>
@@ -132,12 +132,12 @@ function rank(field: string): number {
   return index < 0 ? alumnusFields.length : index
 }
 
-const recordWords = { alumnus: 'record', education: 'education', employment: 'employment' } as const
-const actionWords = { created: 'added', changed: 'changed', deleted: 'deleted' } as const
+const recordNouns = { alumnus: 'record', education: 'education', employment: 'employment' } as const
+const actionParticiples = { created: 'added', changed: 'changed', deleted: 'deleted' } as const
 
-export function changeTitle({ record, action, entries }: HistoryChange): string {
-  if (action !== 'changed') return `${capitalize(recordWords[record])} ${actionWords[action]}`
+export function describeChange({ record, action, entries }: HistoryChange): string {
+  if (action !== 'changed') return `${capitalize(recordNouns[record])} ${actionParticiples[action]}`
   if (entries.length > 1)
-    return `${record === 'alumnus' ? '' : `${capitalize(recordWords[record])}: `}${countOf(entries.length, ['field', 'fields'])} changed`
+    return `${record === 'alumnus' ? '' : `${capitalize(recordNouns[record])}: `}${countOf(entries.length, ['field', 'fields'])} changed`
   return `${fieldLabel(entries[0]!.field)} changed`
 }

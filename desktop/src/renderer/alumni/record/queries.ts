@@ -11,7 +11,7 @@ import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { read, readPage } from '../../ui/read.ts'
 
-export type TimelineSearch = Partial<EngagementsQuery>
+export type EngagementsSearch = Partial<EngagementsQuery>
 
 export function alumnusUrl(id: string): string {
   return `/alumni/${encodeURIComponent(id)}`
@@ -22,7 +22,7 @@ export const alumnusQuery = (id: string) => read(['alumni', id.toUpperCase()], a
 const listStaleTime = 5 * 60_000
 
 /** Starts with the first page of all engagements, which the person's page contains. */
-export function timelineQuery({ alumnus, engagements }: AlumnusPage, search: TimelineSearch, loadedAt: number) {
+export function engagementsQuery({ alumnus, engagements }: AlumnusPage, search: EngagementsSearch, loadedAt: number) {
   const isFirst = search.activity === undefined && search.year === undefined && (search.page ?? 1) === 1
   return readPage(
     ['alumni', alumnus.buid, 'engagements', search],
@@ -32,7 +32,7 @@ export function timelineQuery({ alumnus, engagements }: AlumnusPage, search: Tim
   )
 }
 
-export function historyQueryOptions({ alumnus, history }: AlumnusPage, kind: HistoryQuery['kind'], loadedAt: number) {
+export function historyPagesQuery({ alumnus, history }: AlumnusPage, kind: HistoryQuery['kind'], loadedAt: number) {
   return infiniteQueryOptions({
     queryKey: ['alumni', alumnus.buid, 'history', kind],
     queryFn: ({ signal, pageParam }) =>

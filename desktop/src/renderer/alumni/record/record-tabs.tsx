@@ -9,8 +9,8 @@ import type { useAsks } from '../../domain/asks/last-ask.tsx'
 import { NotesCard } from '../../domain/people/notes.tsx'
 import { AsksCard } from './asks-card.tsx'
 import { EngagementsCard } from './engagements-card.tsx'
-import { recordsBelowHeader } from './header.tsx'
-import { History } from './history.tsx'
+import { listRecordsBelowHeader } from './header.tsx'
+import { HistorySection } from './history.tsx'
 import { Card, Facts, Entries, Entry, NothingOnFile } from '../../ui/page/card.tsx'
 import { alumnusUrl } from './queries.ts'
 import { formatDay, formatMonth } from '../../ui/words/days.ts'
@@ -28,7 +28,7 @@ export function RecordTabs(props: RecordTabsProps) {
       state: true,
       resetScroll: false,
     })
-  if (page.history.matching === 0) return <Records {...props} />
+  if (page.history.matching === 0) return <RecordCards {...props} />
   return (
     <Tabs value={tab ?? 'records'} onChange={open} keepMounted={false}>
       <Tabs.List mb={16} aria-label="About this person">
@@ -38,22 +38,22 @@ export function RecordTabs(props: RecordTabsProps) {
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="records">
-        <Records {...props} />
+        <RecordCards {...props} />
       </Tabs.Panel>
       <Tabs.Panel value="history">
-        <History page={page} loadedAt={loadedAt} />
+        <HistorySection page={page} loadedAt={loadedAt} />
       </Tabs.Panel>
     </Tabs>
   )
 }
 
-function Records({ page, loadedAt, asks }: RecordTabsProps) {
+function RecordCards({ page, loadedAt, asks }: RecordTabsProps) {
   const { alumnus, educations, employment, engagements, affinities, champion_signup, notes } = page
   const isStaff = hasRole(useSession().user.role, 'staff')
   return (
     <Stack gap={20}>
       <NotesCard url={alumnusUrl(alumnus.buid)} notes={notes} />
-      <MoreRecords page={page} />
+      <CardsBelowHeader page={page} />
       <EngagementsCard page={page} loadedAt={loadedAt} />
       {isStaff && <AsksCard buid={alumnus.buid} query={asks} />}
       <AffinitiesCard affinities={affinities} />
@@ -84,8 +84,8 @@ function AffinitiesCard({ affinities }: { affinities: Membership[] }) {
   )
 }
 
-function MoreRecords({ page }: { page: AlumnusPage }) {
-  const { educations, employment } = recordsBelowHeader(page)
+function CardsBelowHeader({ page }: { page: AlumnusPage }) {
+  const { educations, employment } = listRecordsBelowHeader(page)
   const areas = page.areas_of_study
   if (educations.length + areas.length + employment.length === 0) return null
   return (

@@ -18,7 +18,7 @@ import { ReportPage } from './report-page.tsx'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
-const reasonLooks: Record<BounceReason, { icon: Icon; tone: Tone }> = {
+const reasonStates: Record<BounceReason, { icon: Icon; tone: Tone }> = {
   refused: { icon: IconMailOff, tone: 'bad' },
   later: { icon: IconClock, tone: 'warn' },
   unreachable: { icon: IconPlugOff, tone: 'warn' },
@@ -29,7 +29,7 @@ const columns: Column<BouncedPerson>[] = [
   column('who', 'Who', (row) => <PersonCell person={row} />, { width: 260 }),
   column('why', 'Why, and what to do', (row) => (
     <span className="lines" title={row.failure}>
-      <StateWord {...reasonLooks[row.why]}>{bounceTexts[row.why].title}</StateWord>
+      <StateWord {...reasonStates[row.why]}>{bounceTexts[row.why].title}</StateWord>
       <span className="fact" style={{ maxWidth: '52ch' }}>
         {bounceTexts[row.why].advice}
       </span>

@@ -28,7 +28,7 @@ import { optionsOf } from '../../ui/words/counted-options.ts'
 import { ReportPage } from './report-page.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
-const reasonWords: Record<LookAlikeReason, string> = {
+const reasonLabels: Record<LookAlikeReason, string> = {
   crm_id: 'Same CRM ID',
   email: 'Same e-mail',
   class_year: 'Name and class year',
@@ -46,12 +46,12 @@ const columns: Column<LookAlike>[] = [
     <ul className="chips">
       {row.reasons.map((reason) => (
         <li key={reason} title={lookAlikeReasons[reason]}>
-          {reasonWords[reason]}
+          {reasonLabels[reason]}
         </li>
       ))}
     </ul>
   )),
-  column('do', 'Same person?', (row) => <Decision pair={row} />, { width: 250 }),
+  column('do', 'Same person?', (row) => <LookAlikeDecision pair={row} />, { width: 250 }),
 ]
 
 function PersonSummary({ person: { buid, name, email, place, class_years, deceased } }: { person: LookAlikeAlumnus }) {
@@ -69,7 +69,7 @@ function PersonSummary({ person: { buid, name, email, place, class_years, deceas
   )
 }
 
-function Decision({ pair }: { pair: LookAlike }) {
+function LookAlikeDecision({ pair }: { pair: LookAlike }) {
   const { first, second, dismissal } = pair
   const names = `${first.name || first.buid} and ${second.name || second.buid}`
   return (
@@ -77,8 +77,8 @@ function Decision({ pair }: { pair: LookAlike }) {
       pair={[first.buid, second.buid] as [string, string]}
       names={names}
       dismissal={dismissal}
-      dismiss={useDismiss()}
-      takeBack={useTakeBack()}
+      dismiss={useDismissPair()}
+      takeBack={useRestorePair()}
     >
       <Button
         size="compact-sm"
@@ -94,7 +94,7 @@ function Decision({ pair }: { pair: LookAlike }) {
 
 export function LookAlikesPage() {
   const navigate = useNavigate()
-  const decisions = { dismiss: useDismiss(), takeBack: useTakeBack() }
+  const decisions = { dismiss: useDismissPair(), takeBack: useRestorePair() }
   const searchAgain = useSearchAgain()
   const checkButton = (searchedAt: string | null | undefined) => (
     <CheckAgain search={searchAgain} searchedAt={searchedAt} />
@@ -129,7 +129,7 @@ export function LookAlikesPage() {
           name="reason"
           label="Which reason"
           anyLabel="For any reason"
-          options={optionsOf(reasonWords)}
+          options={optionsOf(reasonLabels)}
         />,
         <Switch
           key="dismissed"
@@ -178,7 +178,7 @@ function useSearchAgain() {
   })
 }
 
-function useDismiss() {
+function useDismissPair() {
   return useAction((buids: [string, string]) => post(`${url}/dismissals`, dismissLookAlikeReply, { buids }), {
     successNotice: () => ({
       title: 'Not the same person',
@@ -188,6 +188,6 @@ function useDismiss() {
   })
 }
 
-function useTakeBack() {
+function useRestorePair() {
   return useAction((id: number) => remove(`${url}/dismissals/${id}`, z.null()), { invalidates: ['reports'] })
 }

@@ -8,17 +8,17 @@ import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { readPage } from '../../ui/read.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 
-export const reportWords: Record<ReportName, { title: string; noun: readonly [one: string, many: string] }> = {
+export const reportTexts: Record<ReportName, { title: string; noun: readonly [one: string, many: string] }> = {
   look_alikes: { title: 'People who may be the same person', noun: ['pair', 'pairs'] },
   duplicate_emails: { title: 'Duplicate e-mail addresses', noun: ['address', 'addresses'] },
   bounced_letters: { title: 'Bounced letters', noun: ['person', 'people'] },
   alumni_without_degrees: { title: 'Alumni without degrees', noun: ['person', 'people'] },
 }
 
-type Search = { q?: string | undefined; page?: number | undefined }
-type Data = PageMembers & { links: { csv: string } }
+type ReportSearch = { q?: string | undefined; page?: number | undefined }
+type ReportData = PageMembers & { links: { csv: string } }
 
-type ReportPageProps<Page extends Data, Row, Query extends Search> = Omit<
+type ReportPageProps<Page extends ReportData, Row, Query extends ReportSearch> = Omit<
   ComponentProps<typeof ListPage<Page, Row, Query>>,
   'title' | 'noun' | 'query'
 > & {
@@ -28,14 +28,14 @@ type ReportPageProps<Page extends Data, Row, Query extends Search> = Omit<
   fileNoun?: readonly [one: string, many: string]
 }
 
-export function ReportPage<Page extends Data, Row, Query extends Search>({
+export function ReportPage<Page extends ReportData, Row, Query extends ReportSearch>({
   name,
   reply,
   fileNoun,
   buttons,
   ...list
 }: ReportPageProps<Page, Row, Query>) {
-  const { title, noun } = reportWords[name]
+  const { title, noun } = reportTexts[name]
   return (
     <ListPage<Page, Row, Query>
       {...list}

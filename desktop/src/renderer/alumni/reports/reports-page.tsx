@@ -6,7 +6,7 @@ import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/no-alumni-yet.t
 import { SearchedAt } from '../../ui/table/check-again.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { read } from '../../ui/read.ts'
-import { reportWords } from './report-page.tsx'
+import { reportTexts } from './report-page.tsx'
 
 const descriptions: Record<ReportName, string> = {
   look_alikes: 'Records that may be one person, with the reasons.',
@@ -41,7 +41,7 @@ export function ReportsPage() {
 }
 
 function ReportRow({ report: { name, count: rows, searched_at } }: { report: PageData['reports'][number] }) {
-  const { title, noun } = reportWords[name]
+  const { title, noun } = reportTexts[name]
   return (
     <LinkRow title={title} path={`/settings/reports/${name}`} counts={countOf(rows, noun)}>
       {descriptions[name]}

@@ -95,10 +95,10 @@ export function buildColumns(
         >
           {(bySurname ? person.surname_first : person.name) || 'No name'}
         </Link>
-        <span className={classes.marks} data-many={marksOf(person).length > 1 || undefined}>
-          <Marks person={person} />
+        <span className={classes.marks} data-many={listPersonTags(person).length > 1 || undefined}>
+          <PersonTags person={person} />
         </span>
-        <FoundBy person={person} visibleColumns={chosenColumns} />
+        <MatchedFields person={person} visibleColumns={chosenColumns} />
       </span>
     ),
     { width: 272, sort: 'name' },
@@ -115,27 +115,27 @@ export function buildColumns(
   return [name, ...others]
 }
 
-export function phoneLineOf(person: FoundAlumnus): string {
+export function formatPhoneLine(person: FoundAlumnus): string {
   const { text: degree } = optionalColumns.degree
   const { text: origin } = optionalColumns.place
   const years = person.class_years.map(shortClassYear).join(' ')
-  const matches = reasonsOf(person, []).map(({ words, blocker }) =>
+  const matches = describeMatches(person, []).map(({ words, blocker }) =>
     blocker ? `${words} (${blocker.toLowerCase()})` : words,
   )
   return [...matches, degree(person), years, origin(person)].filter(Boolean).join(' · ') || person.buid
 }
 
-const marks = [
+const personTags = [
   ...contactTags,
   { flag: 'is_champion', word: 'Champion', short: 'Champion', tone: 'accent', icon: IconStar },
 ] as const
 
-function marksOf(person: FoundAlumnus) {
-  return marks.filter(({ flag }) => person[flag])
+function listPersonTags(person: FoundAlumnus) {
+  return personTags.filter(({ flag }) => person[flag])
 }
 
-function Marks({ person }: { person: FoundAlumnus }) {
-  return marksOf(person).map(({ flag, word, short, tone, icon: Icon }) => (
+function PersonTags({ person }: { person: FoundAlumnus }) {
+  return listPersonTags(person).map(({ flag, word, short, tone, icon: Icon }) => (
     <span key={flag} className={`tag ${classes.mark}`} data-tone={tone} title={word}>
       <Icon size={13} stroke={1.9} aria-hidden />
       <span className="visually-hidden">{word}</span>
@@ -147,7 +147,7 @@ function Marks({ person }: { person: FoundAlumnus }) {
 }
 
 /** The column that shows each matched field. */
-const columnOf: Partial<Record<Reason['field'], string>> = {
+const columnByField: Partial<Record<Reason['field'], string>> = {
   primary_email: 'email',
   mobile_phone: 'phone',
   buid: 'buid',
@@ -160,10 +160,10 @@ const shortNames: Partial<Record<Reason['field'], string>> = {
   home_phone: 'Home',
 }
 
-/** Describes the matches outside the visible columns; `struck` is the reason not to use a value. */
-function reasonsOf(person: FoundAlumnus, visibleColumns: readonly string[]) {
+/** Describes the matches outside the visible columns; `blocker` is the reason not to use a value. */
+function describeMatches(person: FoundAlumnus, visibleColumns: readonly string[]) {
   return (person.found_by ?? [])
-    .filter(({ field }) => !visibleColumns.includes(columnOf[field] ?? ''))
+    .filter(({ field }) => !visibleColumns.includes(columnByField[field] ?? ''))
     .map(({ field, value }) => ({
       words: `${shortNames[field] ?? fieldLabel(field)} ${value}`,
       blocker: field.endsWith('_email')
@@ -174,8 +174,8 @@ function reasonsOf(person: FoundAlumnus, visibleColumns: readonly string[]) {
     }))
 }
 
-function FoundBy({ person, visibleColumns }: { person: FoundAlumnus; visibleColumns: readonly string[] }) {
-  return reasonsOf(person, visibleColumns).map(({ words, blocker }) => (
+function MatchedFields({ person, visibleColumns }: { person: FoundAlumnus; visibleColumns: readonly string[] }) {
+  return describeMatches(person, visibleColumns).map(({ words, blocker }) => (
     <span key={words} className={classes.foundBy}>
       <Fact text={words} blocker={blocker} />
     </span>

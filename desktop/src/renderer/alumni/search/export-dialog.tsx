@@ -23,7 +23,7 @@ const noun = ['person', 'people'] as const
 const ExportForm = lazyComponent(() => import('./export-form.tsx'), 'ExportForm')
 
 /** Lists the actions on all results; viewers can only save the search. */
-export function PeopleActions({ words, matching }: { words: SearchWords; matching: number | undefined }) {
+export function AlumniSearchActions({ words, matching }: { words: SearchWords; matching: number | undefined }) {
   const isStaff = hasRole(useSession().user.role, 'staff')
   const query = queryOf(words)
   const [isOpen, { open, close }] = useDisclosure()
@@ -64,7 +64,7 @@ export function PeopleActions({ words, matching }: { words: SearchWords; matchin
   )
 }
 
-export function ExportSelected({ buids }: { buids: readonly string[] }) {
+export function ExportSelectedButton({ buids }: { buids: readonly string[] }) {
   const [isOpen, { open, close }] = useDisclosure()
   const { isRunning, start } = useExport()
   const reach = useQuery({

@@ -22,7 +22,7 @@ import { exportLabel } from '../../ui/exports/export-button.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { searchUrl } from './queries.ts'
-import { leftOutWords, reachWords } from './reach-words.ts'
+import { describeLeftOut, describeReach } from './describe-reach.ts'
 import { read } from '../../ui/read.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -58,7 +58,7 @@ export function ExportForm({ found, onExport, onClose }: ExportFormProps) {
     >
       <Stack>
         <p role="status">
-          <strong>{countOf(all, noun)}</strong>: {reachWords(reach)}. A letter can be mailed to {count(by_post)}.
+          <strong>{countOf(all, noun)}</strong>: {describeReach(reach)}. A letter can be mailed to {count(by_post)}.
         </p>
         <Radio.Group
           label="What the file is for"
@@ -74,7 +74,7 @@ export function ExportForm({ found, onExport, onClose }: ExportFormProps) {
               <Radio
                 key={name}
                 value={name}
-                {...presetWords(name, found, all)}
+                {...describePreset(name, found, all)}
                 data-autofocus={name === preset || undefined}
               />
             ))}
@@ -88,7 +88,7 @@ export function ExportForm({ found, onExport, onClose }: ExportFormProps) {
             onChange={(event) => setIncludesRestricted(event.currentTarget.checked)}
           />
         )}
-        <ColumnChoice columns={columns} onChoose={chooseColumns} preset={preset} />
+        <ColumnCheckboxes columns={columns} onChoose={chooseColumns} preset={preset} />
         <RecentExports />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
@@ -113,7 +113,7 @@ function usePreset() {
   return [exportPresetNames.find((name) => name === stored) ?? 'crm', store] as const
 }
 
-function presetWords(preset: ExportPreset, { reach, by_post }: SearchReach, all: number) {
+function describePreset(preset: ExportPreset, { reach, by_post }: SearchReach, all: number) {
   switch (preset) {
     case 'mailing':
       return {
@@ -124,7 +124,7 @@ function presetWords(preset: ExportPreset, { reach, by_post }: SearchReach, all:
             : `Greeting and postal address. ${count(all - by_post)} without a postal address, opted out or deceased ${all - by_post === 1 ? 'is' : 'are'} left out.`,
       }
     case 'email': {
-      const others = leftOutWords(reach)
+      const others = describeLeftOut(reach)
       return {
         label: `An e-mail: ${countOf(reach.may_be_emailed, noun)}`,
         description: `Name, greeting and primary e-mail.${others && ` Left out: ${others}.`}`,
@@ -138,13 +138,13 @@ function presetWords(preset: ExportPreset, { reach, by_post }: SearchReach, all:
   }
 }
 
-type ColumnChoiceProps = {
+type ColumnCheckboxesProps = {
   columns: readonly ExportColumn[]
   onChoose: (columns: readonly ExportColumn[]) => void
   preset: ExportPreset
 }
 
-function ColumnChoice({ columns, onChoose, preset }: ColumnChoiceProps) {
+function ColumnCheckboxes({ columns, onChoose, preset }: ColumnCheckboxesProps) {
   return (
     <Fieldset variant="unstyled" legend="Columns" fz="sm" fw={500}>
       <SimpleGrid cols={{ base: 2, xs: 4 }} spacing={8} pt={8}>

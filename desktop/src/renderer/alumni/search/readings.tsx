@@ -21,7 +21,7 @@ export function needsChoices(words: SearchWords, page: SearchPage | undefined): 
 }
 
 /** Shows which words of the box were read as filters, and other meanings; the empty list shows those itself. */
-export function Readings({ page: { readings, others, matching }, choices, onChange }: ReadingsProps) {
+export function SearchReadings({ page: { readings, others, matching }, choices, onChange }: ReadingsProps) {
   const hasOthers = matching > 0 && others.length > 0
   if (readings.length === 0 && !hasOthers) return null
   return (
@@ -49,7 +49,7 @@ export function Readings({ page: { readings, others, matching }, choices, onChan
   )
 }
 
-export function Notes({ notes }: Pick<SearchPage, 'notes'>) {
+export function SearchNotes({ notes }: Pick<SearchPage, 'notes'>) {
   return notes.map((note) => (
     <Text key={note} className="muted" fz={13} maw={760}>
       {note}

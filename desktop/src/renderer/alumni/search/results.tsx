@@ -15,10 +15,10 @@ import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { capitalize } from '../../ui/words/capitalize.ts'
 import { countOf } from '../../ui/words/numbers.ts'
-import { optionalColumns, columnNames, buildColumns, phoneLineOf, defaultColumns } from './columns.tsx'
+import { optionalColumns, columnNames, buildColumns, formatPhoneLine, defaultColumns } from './columns.tsx'
 import { searchFilters } from './filters.tsx'
-import { Notes, OtherReadings, Readings } from './readings.tsx'
-import { sortsOf, type SearchWords, type useSearchAddress } from './search-words.ts'
+import { SearchNotes, OtherReadings, SearchReadings } from './readings.tsx'
+import { listSorts, type SearchWords, type useSearchAddress } from './search-words.ts'
 
 const AskedInSearch = lazyComponent(() => import('../../domain/publications/asked-people.tsx'), 'AskedInSearch')
 const { chipsOf, withoutAny, withoutUnknown } = searchFilters
@@ -35,7 +35,7 @@ type ResultsProps = {
   selectionBar: ReactNode
 }
 
-export function Results({ address, results, choices, origin, chips, selection, selectionBar }: ResultsProps) {
+export function AlumniResults({ address, results, choices, origin, chips, selection, selectionBar }: ResultsProps) {
   const { words, change, turn } = address
   const { isStale, refusal } = results
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function Results({ address, results, choices, origin, chips, selection, s
   const open = (person: FoundAlumnus) => {
     void navigate({ to: '/alumni/$id', params: { id: person.buid }, state: origin.markOpened(person.buid) })
   }
-  const sorts = sortsOf(words)
+  const sorts = listSorts(words)
   const byAddress = words.q?.includes('@') ?? false
   const bySurname = sorts.current === 'name' || sorts.current === '-name'
   return (
@@ -64,7 +64,7 @@ export function Results({ address, results, choices, origin, chips, selection, s
         chips={
           <>
             {chips}
-            {results.page && <Readings page={results.page} choices={choices} onChange={change} />}
+            {results.page && <SearchReadings page={results.page} choices={choices} onChange={change} />}
           </>
         }
         notes={results.page && !isStale && <CorrectionNotes page={results.page} q={words.q} />}
@@ -83,7 +83,7 @@ export function Results({ address, results, choices, origin, chips, selection, s
             sorting={{ by: words.sort, onSort: (sort) => change({ sort }) }}
             actions={actions}
             selection={selection}
-            phoneLine={phoneLineOf}
+            phoneLine={formatPhoneLine}
             initialFocus={origin.row}
           />
         )}
@@ -111,7 +111,7 @@ function CorrectionNotes({ page: { corrections, notes, matching }, q }: { page: 
   const sentence = describeCorrections(corrections, q)
   return (
     <div role="status">
-      <Notes notes={[...(sentence ? [sentence] : []), ...(matching > 0 ? notes : [])]} />
+      <SearchNotes notes={[...(sentence ? [sentence] : []), ...(matching > 0 ? notes : [])]} />
     </div>
   )
 }
@@ -178,13 +178,17 @@ function EmptyResults({ page: { others, notes, readings }, words, choices, onCha
       onWithoutWords={() => onChange({ q: undefined })}
       onWithoutFilters={chips.length > unknown.length && (() => onChange(withoutAny))}
       advice={
-        notes.length > 0 ? <Notes notes={notes} /> : adviceFor(words, chips.length, readings.length + others.length > 0)
+        notes.length > 0 ? (
+          <SearchNotes notes={notes} />
+        ) : (
+          buildAdvice(words, chips.length, readings.length + others.length > 0)
+        )
       }
     />
   )
 }
 
-function adviceFor({ q }: SearchWords, filters: number, hasNearest: boolean): string {
+function buildAdvice({ q }: SearchWords, filters: number, hasNearest: boolean): string {
   if (filters > 0)
     return q
       ? 'No one matches the words and the filters together. Remove a filter, or use fewer words.'

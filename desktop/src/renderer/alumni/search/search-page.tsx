@@ -12,19 +12,19 @@ import { searchFilters } from './filters.tsx'
 import { alumniSearchQuery, choicesQuery, searchUrl } from './queries.ts'
 import { needsChoices } from './readings.tsx'
 import { SearchBox } from './search-box.tsx'
-import { isSearch, useSearchAddress, type SearchWords } from './search-words.ts'
+import { hasSearchWords, useSearchAddress, type SearchWords } from './search-words.ts'
 import { useSelection } from './use-selection.ts'
 
 // Parts that only a search shows are loaded later.
-const loadParts = () => import('./found.tsx')
-const Results = lazyComponent(loadParts, 'Results')
-const SelectedPeople = lazyComponent(loadParts, 'SelectedPeople')
-const PeopleActions = lazyComponent(loadParts, 'PeopleActions')
+const loadParts = () => import('./result-parts.ts')
+const AlumniResults = lazyComponent(loadParts, 'AlumniResults')
+const SelectedPeopleBar = lazyComponent(loadParts, 'SelectedPeopleBar')
+const AlumniSearchActions = lazyComponent(loadParts, 'AlumniSearchActions')
 
 /** Shows `start` until something is searched for. The address stores the search. */
 export function SearchPage({ start }: { start: ReactNode }) {
   const address = useSearchAddress()
-  const results = useResults(alumniSearchQuery(address.words), isSearch(address.words))
+  const results = useResults(alumniSearchQuery(address.words), hasSearchWords(address.words))
   const { page } = results
   const matching = page?.matching
   const origin = useListOrigin(
@@ -33,7 +33,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
     page && { page: page.page, rows: page.alumni.map(({ buid }) => buid) },
   )
   const { choices, setFiltersOpened } = useChoices(address.words, page)
-  const hasSearch = isSearch(address.words)
+  const hasSearch = hasSearchWords(address.words)
   const isEmpty = useHasNoAlumni()
   const selection = useSelection()
   const filters = useFilterTools({
@@ -46,7 +46,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
     onChange: address.change,
     onOpen: () => setFiltersOpened(true),
   })
-  useEffect(() => void Results.preload?.(), [])
+  useEffect(() => void AlumniResults.preload?.(), [])
   return (
     <Page title="Search alumni" hasOwnFocus>
       <Group align="flex-start" gap={8} mb={{ base: 4, sm: 8 }} wrap="nowrap">
@@ -60,20 +60,20 @@ export function SearchPage({ start }: { start: ReactNode }) {
         {filters.button}
         {hasSearch && (
           <Suspense>
-            <PeopleActions words={address.words} matching={matching} />
+            <AlumniSearchActions words={address.words} matching={matching} />
           </Suspense>
         )}
       </Group>
       {hasSearch ? (
         <Suspense fallback={<ResultsSkeleton />}>
-          <Results
+          <AlumniResults
             address={address}
             results={results}
             choices={choices.data}
             origin={origin}
             chips={filters.chips}
             selection={selection.ofTable}
-            selectionBar={<SelectedPeople selection={selection} words={address.words} matching={matching} />}
+            selectionBar={<SelectedPeopleBar selection={selection} words={address.words} matching={matching} />}
           />
         </Suspense>
       ) : (

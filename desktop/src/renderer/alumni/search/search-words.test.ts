@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parsePlainSearch, writePlainSearch } from '../../plain-search.ts'
 import { codesOf } from '../../domain/searches/list-words.ts'
-import { isSearch, queryOf, readSearchWords, withChanges, wordsOf } from './search-words.ts'
+import { hasSearchWords, queryOf, readSearchWords, withChanges, wordsOf } from './search-words.ts'
 
 const read = (address: string) => readSearchWords(parsePlainSearch(address))
 
@@ -15,7 +15,7 @@ describe('a search in the address', () => {
   it('reads the same words in one order, whatever the order of the address', () =>
     expect(writePlainSearch(read('?page=2&state=MA&q=ann'))).toBe(writePlainSearch(read('?q=ann&page=2&state=MA'))))
   it('is none when nothing is asked for', () =>
-    expect([isSearch(read('')), isSearch(read('?sort=name'))]).toEqual([false, true]))
+    expect([hasSearchWords(read('')), hasSearchWords(read('?sort=name'))]).toEqual([false, true]))
   it('begins on its first page when it changes', () =>
     expect(withChanges(read('?q=ann&page=7'), { state: 'MA' })).toEqual({ q: 'ann', state: 'MA' }))
   it('loses what is taken away', () =>

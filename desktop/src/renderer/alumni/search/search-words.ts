@@ -9,11 +9,11 @@ const addressTools = createListWords(Object.keys(searchQuery.shape) as SearchWor
 export const { read: readSearchWords, withChanges, queryOf, wordsOf } = addressTools
 
 /** Checks whether the address has a search; a sort order alone lists everyone. */
-export function isSearch(words: SearchWords): boolean {
+export function hasSearchWords(words: SearchWords): boolean {
   return Object.keys(words).length > 0
 }
 
-const sortWords: Record<SearchSort, string> = {
+const sortLabels: Record<SearchSort, string> = {
   relevance: 'Best match',
   name: 'Name, A to Z',
   '-name': 'Name, Z to A',
@@ -30,14 +30,14 @@ function defaultSort({ q }: SearchWords): SearchSort {
 }
 
 /** Returns the possible and current sort orders; best match needs words. */
-export function sortsOf(words: SearchWords) {
+export function listSorts(words: SearchWords) {
   const sorts = searchSorts
     .filter((sort) => sort !== 'relevance' || words.q)
-    .map((sort) => ({ sort, words: sortWords[sort] }))
+    .map((sort) => ({ sort, words: sortLabels[sort] }))
   const current = sorts.find(({ sort }) => sort === words.sort)?.sort ?? defaultSort(words)
   return { sorts, current, defaultSort: defaultSort(words) }
 }
 
 /** Going back leads to the empty page instead of through every letter typed. */
 export const useSearchAddress = () =>
-  useListAddress<SearchWord>(useSearch({ from: '/shell/alumni_search' }), addressTools, isSearch)
+  useListAddress<SearchWord>(useSearch({ from: '/shell/alumni_search' }), addressTools, hasSearchWords)

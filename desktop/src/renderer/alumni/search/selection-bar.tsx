@@ -9,9 +9,9 @@ import { copyLines } from '../../ui/copy-text.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { NoteAskButton } from '../../domain/asks/note-ask.tsx'
-import { ExportSelected } from './export-dialog.tsx'
+import { ExportSelectedButton } from './export-dialog.tsx'
 import { searchUrl } from './queries.ts'
-import { leftOutWords } from './reach-words.ts'
+import { describeLeftOut } from './describe-reach.ts'
 import { queryOf, type SearchWords } from './search-words.ts'
 import type { useSelection } from './use-selection.ts'
 import { WriteLetterButton } from '../../domain/letters/start-letter.tsx'
@@ -24,7 +24,7 @@ type SelectedPeopleProps = {
   matching: number | undefined
 }
 
-export function SelectedPeople({ selection: { selected, add, clear }, words, matching = 0 }: SelectedPeopleProps) {
+export function SelectedPeopleBar({ selection: { selected, add, clear }, words, matching = 0 }: SelectedPeopleProps) {
   const isStaff = hasRole(useSession().user.role, 'staff')
   const selectAll = useAction(() => request(`${searchUrl}/selection?${queryOf(words)}`, searchSelection), {
     onDone: ({ people }) => add(people),
@@ -33,14 +33,14 @@ export function SelectedPeople({ selection: { selected, add, clear }, words, mat
   const living = buids.filter((buid) => selected.get(buid) !== 'deceased')
   const copyAddresses = useAction(() => post(`${searchUrl}/addresses`, addressesReply, { buids }), {
     onDone({ addresses, reach }) {
-      const leftOut = leftOutWords(reach)
+      const leftOut = describeLeftOut(reach)
       const message = `${countOf(addresses.length, ['address is', 'addresses are'])} copied, one per line.`
       return copyLines(addresses, leftOut ? `${message} Left out: ${leftOut}.` : message)
     },
   })
   if (selected.size === 0) return null
   const reach = countReach(selected.values())
-  const leftOut = leftOutWords(reach)
+  const leftOut = describeLeftOut(reach)
   const canSelectAll = isStaff && matching > selected.size && matching <= maxSelected
   return (
     <SelectionBar
@@ -85,7 +85,7 @@ export function SelectedPeople({ selection: { selected, add, clear }, words, mat
             label={`Write to ${count(selected.size)}`}
           />
           {living.length > 0 && <NoteAskButton buids={living} />}
-          <ExportSelected buids={buids} />
+          <ExportSelectedButton buids={buids} />
         </>
       )}
     </SelectionBar>

@@ -5,12 +5,12 @@ import type { StatsChart, StatsPage } from '@alumni/shared/alumni/statistics'
 import { Bars, type Bar, type BarsProps } from '../../ui/charts/bars.tsx'
 import { useStoredSwitch } from '../../ui/use-stored-switch.ts'
 import { count } from '../../ui/words/numbers.ts'
-import { currentFiscalYear, toDay } from './findings.ts'
-import type { CardProps } from './people-link.tsx'
+import { findUnfinishedYear, formatToDay } from './summarize.ts'
+import type { ChartCardProps } from './people-link.tsx'
 import { csvUrl } from './queries.ts'
 import classes from './chart-card.module.css'
 
-type FigureCardProps<Row> = Pick<CardProps, 'search'> & {
+type ChartCardOptions<Row> = Pick<ChartCardProps, 'search'> & {
   chart: StatsChart
   title: string
   /** The sentence that the chart shows. */
@@ -39,7 +39,7 @@ type FigureCardProps<Row> = Pick<CardProps, 'search'> & {
 
 const collapsedRows = 10
 
-export function FigureCard<Row>(figure: FigureCardProps<Row>) {
+export function ChartCard<Row>(figure: ChartCardOptions<Row>) {
   const { search, chart, title, finding, empty, isWide, rows, onChoose } = figure
   const [isTable, setTable] = useStoredSwitch(`statistics-table-${title}`, false)
   const headingId = useId()
@@ -93,7 +93,7 @@ export function FigureCard<Row>(figure: FigureCardProps<Row>) {
   )
 }
 
-function Chart<Row>(figure: FigureCardProps<Row>) {
+function Chart<Row>(figure: ChartCardOptions<Row>) {
   const {
     title,
     rows,
@@ -152,13 +152,13 @@ function Chart<Row>(figure: FigureCardProps<Row>) {
 }
 
 /** Explains the hatching of an unfinished year. */
-export function UnfinishedKey({ page, period }: { page: StatsPage; period?: string }) {
-  const year = currentFiscalYear(page)
+export function UnfinishedLegend({ page, period }: { page: StatsPage; period?: string }) {
+  const year = findUnfinishedYear(page)
   if (!year) return null
   return (
     <Group component="p" className="note" gap={8} pt={6}>
       <span className={classes.swatch} aria-hidden />
-      {period ?? year} so far, {toDay(page)}
+      {period ?? year} so far, {formatToDay(page)}
     </Group>
   )
 }

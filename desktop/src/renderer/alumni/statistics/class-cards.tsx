@@ -2,17 +2,17 @@ import type { StatsChart, StatsPage } from '@alumni/shared/alumni/statistics'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { count, percent, shortPercent } from '../../ui/words/numbers.ts'
-import { ordinal, rankWords, reunionWords } from '../classes/class-words.ts'
-import { FigureCard, type TableColumn } from './chart-card.tsx'
-import { inYear } from './findings.ts'
-import { type CardProps, renderLinkedCount, linkTo, renderShare } from './people-link.tsx'
+import { formatOrdinal, formatRank, formatReunion } from '../classes/format-class.ts'
+import { ChartCard, type TableColumn } from './chart-card.tsx'
+import { formatInYear } from './summarize.ts'
+import { type ChartCardProps, renderLinkedCount, buildPeopleLink, renderShare } from './people-link.tsx'
 
 type Figures = Omit<StatsPage['by_decade'][number], 'decade'>
 /** The classes of a range of years; `name` is "2016" or "1990s". */
 type ClassRange = Figures & { name: string; from: number; to: number; reunion?: string | undefined }
 
 /** Charts the engaged share of each class, highest first; marks classes with a reunion that year. */
-export function ShareByClass(props: CardProps) {
+export function ShareByClassCard(props: ChartCardProps) {
   const { by_class, reunion_year } = props.page
   const navigate = useNavigate()
   const ranges = by_class.map(({ class_year, ...figures }) => ({
@@ -20,7 +20,7 @@ export function ShareByClass(props: CardProps) {
     name: String(class_year),
     from: class_year,
     to: class_year,
-    reunion: reunionWords(class_year, reunion_year),
+    reunion: formatReunion(class_year, reunion_year),
   }))
   return (
     <ShareCard
@@ -30,13 +30,13 @@ export function ShareByClass(props: CardProps) {
       header="Class"
       leaderWords={(name) => `The class of ${name} leads`}
       ranges={ranges}
-      nameOf={linkOfClass}
+      nameOf={renderClassLink}
       onOpen={(year) => void navigate({ to: '/classes/$year', params: { year } })}
     />
   )
 }
 
-function linkOfClass({ name, reunion }: ClassRange): ReactNode {
+function renderClassLink({ name, reunion }: ClassRange): ReactNode {
   return (
     <>
       <Link to="/classes/$year" params={{ year: name }}>
@@ -47,7 +47,7 @@ function linkOfClass({ name, reunion }: ClassRange): ReactNode {
   )
 }
 
-export function ShareByDecade(props: CardProps) {
+export function ShareByDecadeCard(props: ChartCardProps) {
   const ranges = props.page.by_decade.map(({ decade, ...figures }) => ({
     ...figures,
     name: `${decade}s`,
@@ -66,7 +66,7 @@ export function ShareByDecade(props: CardProps) {
   )
 }
 
-type ShareCardProps = CardProps & {
+type ShareCardProps = ChartCardProps & {
   chart: StatsChart & ('by_class' | 'by_decade')
   title: string
   header: string
@@ -78,19 +78,19 @@ type ShareCardProps = CardProps & {
 
 function ShareCard(props: ShareCardProps) {
   const { page, search, people, chart, title, leaderWords, ranges, nameOf, onOpen } = props
-  const byRank = ranges.toSorted(byShare)
+  const byRank = ranges.toSorted(compareByRank)
   const [first] = byRank
   const hasReunions = ranges.some(({ reunion }) => reunion)
   const ranked = ranges.filter(({ rank }) => rank !== null).length
   return (
-    <FigureCard
+    <ChartCard
       search={search}
       chart={chart}
       title={title}
-      finding={first ? `${leaderWords(first.name)}: ${shareText(first)}.` : ''}
+      finding={first ? `${leaderWords(first.name)}: ${formatShare(first)}.` : ''}
       empty={
         ranges.every(({ engaged_alumni }) => engaged_alumni === 0) &&
-        `No one with a class year engaged ${inYear(page)}.`
+        `No one with a class year engaged ${formatInYear(page)}.`
       }
       rows={chart === 'by_class' ? byRank : ranges.toReversed()}
       rowKey={({ name }) => name}
@@ -109,8 +109,8 @@ function ShareCard(props: ShareCardProps) {
           labels: {
             [series]: `${shortPercent(engaged_alumni, alumni)}\u00a0·\u00a0${count(engaged_alumni)}\u00a0of\u00a0${count(alumni)}`,
           },
-          words: `${name}${reunion ? ` (${reunion})` : ''}: ${shareText(range)}${rank === null ? '' : `, ${rankWords(rank, ranked)}`}. ${count(range.first_time)} for the first time.`,
-          link: linkTo(people.livingOfClasses(range.from, range.to, 'engaged', page.year), engaged_alumni),
+          words: `${name}${reunion ? ` (${reunion})` : ''}: ${formatShare(range)}${rank === null ? '' : `, ${formatRank(rank, ranked)}`}. ${count(range.first_time)} for the first time.`,
+          link: buildPeopleLink(people.livingOfClasses(range.from, range.to, 'engaged', page.year), engaged_alumni),
         }
       }}
       {...(onOpen && { onOpen })}
@@ -132,7 +132,7 @@ function buildColumns(
       header: 'Share of living alumni',
       cell: (range) => renderShare(range, searchFor(range, 'engaged'), searchFor(range, 'all')),
     },
-    { header: `Rank (of ${count(ranked)})`, cell: ({ rank }) => (rank === null ? '–' : ordinal(rank)) },
+    { header: `Rank (of ${count(ranked)})`, cell: ({ rank }) => (rank === null ? '–' : formatOrdinal(rank)) },
     { header: 'First time', cell: (range) => renderLinkedCount(searchFor(range, 'first time'), range.first_time) },
     {
       header: page.as_of < page.last_day ? 'Same day last year' : 'The year before',
@@ -144,12 +144,12 @@ function buildColumns(
 const maxRank = 1_000_000
 
 /** Sorts by rank; unranked classes follow by share. */
-function byShare(a: ClassRange, b: ClassRange): number {
+function compareByRank(a: ClassRange, b: ClassRange): number {
   const share = ({ engaged_alumni, alumni }: ClassRange) => engaged_alumni / alumni
   return (a.rank ?? maxRank) - (b.rank ?? maxRank) || share(b) - share(a) || b.from - a.from
 }
 
 /** Formats "65.4%, 503 of 769 living alumni". */
-function shareText({ engaged_alumni, alumni }: ClassRange): string {
+function formatShare({ engaged_alumni, alumni }: ClassRange): string {
   return `${percent(engaged_alumni, alumni)}, ${count(engaged_alumni)} of ${count(alumni)} living alumni`
 }

@@ -28,7 +28,7 @@ export function FilterBar({ page, search, onFilter }: FilterBarProps) {
     <Select
       aria-label={label}
       placeholder={all}
-      data={withChosen(options, search[filter], labelOf)}
+      data={addMissingChoice(options, search[filter], labelOf)}
       value={search[filter] ?? null}
       onChange={setFilter(filter)}
       searchable
@@ -43,19 +43,19 @@ export function FilterBar({ page, search, onFilter }: FilterBarProps) {
     <div className={classes.bar} role="group" aria-label="Filters">
       <Select
         aria-label="Fiscal year"
-        data={withChosen(
-          (page?.years ?? []).map((year) => ({ value: String(year), label: yearWords(String(year)) })),
+        data={addMissingChoice(
+          (page?.years ?? []).map((year) => ({ value: String(year), label: formatYear(String(year)) })),
           selectedYear,
-          yearWords,
+          formatYear,
         )}
         value={selectedYear}
         onChange={setFilter('year')}
         allowDeselect={false}
         placeholder="Fiscal year"
       />
-      {renderSelect('college', 'College', 'All colleges', colleges.map(option))}
-      {renderSelect('activity', 'Activity', 'All activities', activities.map(option))}
-      {renderSelect('affinity', 'Affinity', 'All affinities', byCategory(affinities))}
+      {renderSelect('college', 'College', 'All colleges', colleges.map(toOption))}
+      {renderSelect('activity', 'Activity', 'All activities', activities.map(toOption))}
+      {renderSelect('affinity', 'Affinity', 'All affinities', groupByCategory(affinities))}
       {hasFilters(search) && (
         <Button variant="subtle" icon={IconFilterOff} onClick={() => onFilter({})}>
           Clear filters
@@ -70,23 +70,23 @@ export function FilterBar({ page, search, onFilter }: FilterBarProps) {
   )
 }
 
-function yearWords(year: string): string {
+function formatYear(year: string): string {
   return `Fiscal year ${year}`
 }
 
-function option({ code, name }: { code: string; name: string }) {
+function toOption({ code, name }: { code: string; name: string }) {
   return { value: code, label: name }
 }
 
-function byCategory(affinities: StatsChoices['affinities']): ComboboxData {
+function groupByCategory(affinities: StatsChoices['affinities']): ComboboxData {
   return Object.entries(Object.groupBy(affinities, ({ category }) => category)).map(([group, items = []]) => ({
     group,
-    items: items.map(option),
+    items: items.map(toOption),
   }))
 }
 
 /** Adds the address's value if it is missing, so that it can be seen and removed. */
-function withChosen(
+function addMissingChoice(
   data: ComboboxData,
   value: string | null | undefined,
   labelOf: (value: string) => string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inYear, currentFiscalYear, toDay, selectYears } from './findings.ts'
+import { formatInYear, findUnfinishedYear, formatToDay, selectYears } from './summarize.ts'
 
 const year = (year: number, engagements = 1) => ({
   year,
@@ -49,13 +49,13 @@ test('of many years the last ten are drawn, or those up to an older one that is 
 })
 
 test('a year that runs is said to be so', () => {
-  expect(inYear({ year: 2027, as_of: '2026-11-21', last_day: '2027-06-30' })).toBe('in fiscal year 2027 so far')
-  expect(inYear({ year: 2026, as_of: '2026-06-30', last_day: '2026-06-30' })).toBe('in fiscal year 2026')
+  expect(formatInYear({ year: 2027, as_of: '2026-11-21', last_day: '2027-06-30' })).toBe('in fiscal year 2027 so far')
+  expect(formatInYear({ year: 2026, as_of: '2026-06-30', last_day: '2026-06-30' })).toBe('in fiscal year 2026')
 })
 
 test('the running year is unfinished until its last day', () => {
-  expect(currentFiscalYear({ today: '2026-11-21', fiscal_year_start: '07-01' })).toBe(2027)
-  expect(currentFiscalYear({ today: '2027-06-30', fiscal_year_start: '07-01' })).toBeUndefined()
-  expect(toDay({ today: '2026-11-21' })).toBe('to November 21')
-  expect(toDay({ today: '2028-02-29' })).toBe('to the end of February')
+  expect(findUnfinishedYear({ today: '2026-11-21', fiscal_year_start: '07-01' })).toBe(2027)
+  expect(findUnfinishedYear({ today: '2027-06-30', fiscal_year_start: '07-01' })).toBeUndefined()
+  expect(formatToDay({ today: '2026-11-21' })).toBe('to November 21')
+  expect(formatToDay({ today: '2028-02-29' })).toBe('to the end of February')
 })

@@ -1,19 +1,19 @@
 import { capitalize } from '../../ui/words/capitalize.ts'
 import { formatShortDay, formatShortDayOfYear } from '../../ui/words/days.ts'
 import { compact, countOf, shortPercent } from '../../ui/words/numbers.ts'
-import { FigureCard, type TableColumn } from './chart-card.tsx'
-import { type CardProps, renderLinkedCount, linkTo, renderShare } from './people-link.tsx'
-import { formatChange, compareCounts, comparedWith } from './key-numbers.tsx'
+import { ChartCard, type TableColumn } from './chart-card.tsx'
+import { type ChartCardProps, renderLinkedCount, buildPeopleLink, renderShare } from './people-link.tsx'
+import { formatChange, compareCounts, describeComparisonDay } from './key-numbers.tsx'
 import {
-  engagementWords,
-  findingOfEvents,
-  findingOfGroups,
-  peopleWords,
-  shareWords,
-  fiscalYear,
-  inYear,
-  toDay,
-} from './findings.ts'
+  engagementNoun,
+  summarizeEvents,
+  summarizeGroups,
+  personNoun,
+  formatShareOfAlumni,
+  formatFiscalYear,
+  formatInYear,
+  formatToDay,
+} from './summarize.ts'
 
 type EngagementGroup = {
   code: string
@@ -27,7 +27,7 @@ type EngagementGroup = {
   last_year_engaged: number
 }
 
-type GroupCardProps = CardProps & { filter: 'activity' | 'college' | 'affinity' }
+type GroupCardProps = ChartCardProps & { filter: 'activity' | 'college' | 'affinity' }
 
 const headers = { activity: 'Activity', college: 'College', affinity: 'Affinity' } as const
 
@@ -35,19 +35,19 @@ const headers = { activity: 'Activity', college: 'College', affinity: 'Affinity'
 export function GroupCard(props: GroupCardProps) {
   const { page, search, people, onChoose, filter } = props
   const groups: readonly EngagementGroup[] = page[`by_${filter}`]
-  const comparedTo = comparedWith(page)
+  const comparedTo = describeComparisonDay(page)
   const hasAlumni = groups.some(({ alumni }) => alumni !== undefined)
   const isChosen = ({ code }: EngagementGroup) => code !== '' && code === search[filter]
-  const thisYear = `${capitalize(fiscalYear(page.year))}${page.as_of < page.last_day ? ` so far, ${toDay(page)}` : ''}`
+  const thisYear = `${capitalize(formatFiscalYear(page.year))}${page.as_of < page.last_day ? ` so far, ${formatToDay(page)}` : ''}`
   return (
-    <FigureCard
+    <ChartCard
       search={search}
       chart={`by_${filter}`}
       title={`Engagements by ${filter}`}
-      finding={findingOfGroups(groups, page, groups.some(isChosen))}
+      finding={summarizeGroups(groups, page, groups.some(isChosen))}
       empty={
         groups.every(({ engagements, last_year }) => engagements === 0 && last_year === 0) &&
-        `No engagement ${inYear(page)}, nor ${comparedTo}.`
+        `No engagement ${formatInYear(page)}, nor ${comparedTo}.`
       }
       rows={groups.toSorted((a, b) => b.engagements - a.engagements || a.name.localeCompare(b.name))}
       rowKey={({ code }) => code}
@@ -63,8 +63,8 @@ export function GroupCard(props: GroupCardProps) {
           name,
           values: { now: engagements, before: last_year },
           labels: { now: compact(engagements) + share },
-          words: groupWords(group, comparedTo),
-          link: linkTo(people.engaged(page.year, { [filter]: code }), engaged),
+          words: describeGroup(group, comparedTo),
+          link: buildPeopleLink(people.engaged(page.year, { [filter]: code }), engaged),
         }
       }}
       isChosen={isChosen}
@@ -115,25 +115,25 @@ function groupColumns(
   ]
 }
 
-function groupWords(
+function describeGroup(
   { name, engagements, engaged, engaged_alumni = 0, alumni, last_year }: EngagementGroup,
   comparedTo: string,
 ): string {
-  const share = alumni ? ` Of its alumni: ${shareWords(engaged_alumni, alumni)}.` : ''
-  return `${name}: ${countOf(engagements, engagementWords)} of ${countOf(engaged, peopleWords)}. ${compareCounts(engagements, last_year, comparedTo).words}.${share}`
+  const share = alumni ? ` Of its alumni: ${formatShareOfAlumni(engaged_alumni, alumni)}.` : ''
+  return `${name}: ${countOf(engagements, engagementNoun)} of ${countOf(engaged, personNoun)}. ${compareCounts(engagements, last_year, comparedTo).words}.${share}`
 }
 
-type TopEvent = CardProps['page']['top_events'][number]
+type TopEvent = ChartCardProps['page']['top_events'][number]
 
-export function TopEvents({ page, search, people }: CardProps) {
+export function TopEventsCard({ page, search, people }: ChartCardProps) {
   const searchAttendees = (event: TopEvent) => people.engagedAtEvent(page.year, event)
   return (
-    <FigureCard
+    <ChartCard
       search={search}
       chart="top_events"
       title="Top events"
-      finding={findingOfEvents(page)}
-      empty={page.top_events.length === 0 && `No engagement with a description ${inYear(page)}.`}
+      finding={summarizeEvents(page)}
+      empty={page.top_events.length === 0 && `No engagement with a description ${formatInYear(page)}.`}
       rows={page.top_events}
       rowKey={({ activity_code, description }) => `${activity_code} ${description}`}
       about="Each person counted once"
@@ -142,8 +142,8 @@ export function TopEvents({ page, search, people }: CardProps) {
         name: `${event.description} (${event.activity_name.replaceAll(' ', '\u00a0')})`,
         values: { engaged: event.engaged },
         labels: { engaged: compact(event.engaged) },
-        words: `${event.description} (${event.activity_name}), ${daysWords(event)}: ${countOf(event.engaged, peopleWords)}, ${countOf(event.engagements, engagementWords)}.`,
-        link: linkTo(searchAttendees(event), event.engaged),
+        words: `${event.description} (${event.activity_name}), ${formatDays(event)}: ${countOf(event.engaged, personNoun)}, ${countOf(event.engagements, engagementNoun)}.`,
+        link: buildPeopleLink(searchAttendees(event), event.engaged),
       })}
       columns={[
         { header: 'Event', cell: ({ description }) => description },
@@ -153,13 +153,13 @@ export function TopEvents({ page, search, people }: CardProps) {
           header: 'Engagements',
           cell: (event) => renderLinkedCount(searchAttendees(event), event.engaged, event.engagements),
         },
-        { header: 'When', cell: daysWords, isText: true },
+        { header: 'When', cell: formatDays, isText: true },
       ]}
     />
   )
 }
 
-function daysWords({ first_date, last_date }: TopEvent): string {
+function formatDays({ first_date, last_date }: TopEvent): string {
   if (first_date === last_date) return formatShortDay(first_date)
   const isOneYear = first_date.slice(0, 4) === last_date.slice(0, 4)
   return `${isOneYear ? formatShortDayOfYear(first_date) : formatShortDay(first_date)} to ${formatShortDay(last_date)}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatChange, compareCounts, comparedWith, compareShares } from './key-numbers.tsx'
+import { formatChange, compareCounts, describeComparisonDay, compareShares } from './key-numbers.tsx'
 
 const when = 'on November 21 last year'
 
@@ -9,7 +9,7 @@ describe('what the figures are compared with', () => {
     ['2027-06-30', '2027-06-30', 'the year before'],
     ['2028-02-29', '2028-06-30', 'at the end of February last year'],
   ])('up to %s of a year that ends on %s: %s', (as_of, last_day, words) =>
-    expect(comparedWith({ as_of, last_day })).toBe(words),
+    expect(describeComparisonDay({ as_of, last_day })).toBe(words),
   )
 })
 

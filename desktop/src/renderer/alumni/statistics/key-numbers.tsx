@@ -18,25 +18,25 @@ import type { ReactNode } from 'react'
 import tiles from '../../ui/page/tiles.module.css'
 import { formatDayOfYear } from '../../ui/words/days.ts'
 import { count, percent } from '../../ui/words/numbers.ts'
-import { type CardProps, renderLinkedCount, PeopleLink } from './people-link.tsx'
+import { type ChartCardProps, renderLinkedCount, PeopleLink } from './people-link.tsx'
 
 const arrows = { more: IconArrowUpRight, fewer: IconArrowDownRight, same: IconEqual }
 
 /** Compares the numbers of the year with those of the year before up to the same day. */
-export function KeyNumbers(props: Pick<CardProps, 'page' | 'people'>) {
-  const comparedTo = comparedWith(props.page)
+export function KeyNumbers(props: Pick<ChartCardProps, 'page' | 'people'>) {
+  const comparedTo = describeComparisonDay(props.page)
   return (
     <div>
-      <KeyTiles numbers={keyNumbers(props, comparedTo)} cols={{ base: 2, xs: 3, lg: 6 }} />
+      <KeyTiles numbers={buildKeyTiles(props, comparedTo)} cols={{ base: 2, xs: 3, lg: 6 }} />
       <Group className="fact" align="flex-start" gap="4px 16px" mt={8}>
         <p>{`Compared with ${comparedTo.replace(/^(on|at) /, '')}.`}</p>
-        <HowCounted rules={rules} />
+        <CountingRules rules={countingRules} />
       </Group>
     </div>
   )
 }
 
-const rules = [
+const countingRules = [
   'Everyone counts once a year, however often they took part.',
   alumniOfYearText,
   'First time: never engaged before, in any year. With an activity chosen: never in that activity.',
@@ -45,7 +45,7 @@ const rules = [
   'Click a number or bar to see its people in the search. Click the name of a year, activity, college or affinity to filter this page, or the name of a class to open its page.',
 ]
 
-export function HowCounted({ rules }: { rules: readonly string[] }) {
+export function CountingRules({ rules }: { rules: readonly string[] }) {
   return (
     <Box component="details" flex="1 1 300px" maw={900}>
       <summary style={{ cursor: 'pointer' }}>How it is counted</summary>
@@ -72,7 +72,7 @@ function ChangeNote({ direction, words, short, lastYear }: Comparison & { short:
   )
 }
 
-function keyNumbers({ page, people }: Pick<CardProps, 'page' | 'people'>, comparedTo: string): KeyTile[] {
+function buildKeyTiles({ page, people }: Pick<ChartCardProps, 'page' | 'people'>, comparedTo: string): KeyTile[] {
   const { year, this_year: thisYear, last_year: lastYear, lapsed } = page
   const isToDay = page.as_of < page.last_day
   const engaged = { people: thisYear.engaged, to: people.engaged(year) }
@@ -186,7 +186,7 @@ type Comparison = { direction: 'more' | 'fewer' | 'same'; words: string }
 const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
 /** Formats the day of comparison: "on November 21 last year", or "the year before" once the year is over. */
-export function comparedWith({ as_of, last_day }: Pick<StatsPage, 'as_of' | 'last_day'>): string {
+export function describeComparisonDay({ as_of, last_day }: Pick<StatsPage, 'as_of' | 'last_day'>): string {
   if (as_of >= last_day) return 'the year before'
   return as_of.endsWith('-02-29') ? 'at the end of February last year' : `on ${formatDayOfYear(as_of)} last year`
 }

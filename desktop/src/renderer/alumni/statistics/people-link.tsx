@@ -3,13 +3,13 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import { count, countOf, percent } from '../../ui/words/numbers.ts'
-import { peopleWords } from './findings.ts'
+import { personNoun } from './summarize.ts'
 import type { StatisticsFilter, StatisticsSearch } from './queries.ts'
 import classes from './chart-card.module.css'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 
 /** The props of every chart; `onChoose` sets a filter, or clears it if it has this value. */
-export type CardProps = {
+export type ChartCardProps = {
   page: StatsPage
   search: StatisticsSearch
   /** Builds the search for the people of a number, with the page's filters. */
@@ -23,14 +23,14 @@ type PeopleLinkProps = { to: SearchParameters; people: number; children: ReactNo
 export function PeopleLink({ to, people, children }: PeopleLinkProps) {
   if (people === 0) return children
   return (
-    <Link to="/alumni_search" search={to} className={classes.link} title={`Show ${countOf(people, peopleWords)}`}>
+    <Link to="/alumni_search" search={to} className={classes.link} title={`Show ${countOf(people, personNoun)}`}>
       {children}
     </Link>
   )
 }
 
 /** Returns the link of a bar; 0 has none. */
-export function linkTo(to: SearchParameters, people: number): LinkProps | undefined {
+export function buildPeopleLink(to: SearchParameters, people: number): LinkProps | undefined {
   return people === 0 ? undefined : { to: '/alumni_search', search: to }
 }
 

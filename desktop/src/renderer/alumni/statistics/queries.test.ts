@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasFilters, statisticsSearch, toggleFilter, unknownFilters } from './queries.ts'
+import { hasFilters, statisticsSearch, toggleFilter, describeUnknownFilters } from './queries.ts'
 
 test('what stands in the address is kept as it is, so that the server can say what is wrong with it', () => {
   expect(statisticsSearch.parse({ year: 'soon', college: ' CAS ', activity: '', page: '3' })).toEqual({
@@ -17,7 +17,7 @@ test('pressing a bar takes its filter and keeps the others; pressing it again le
 
 test('a code that nobody offers is called so; a year is never one', () => {
   const choices = { colleges: [{ code: 'LAW', name: 'School of Law' }], activities: [], affinities: [] }
-  expect([...unknownFilters({ year: '1950', college: 'LAW', activity: 'nap' }, choices)]).toEqual([
+  expect([...describeUnknownFilters({ year: '1950', college: 'LAW', activity: 'nap' }, choices)]).toEqual([
     ['activity', 'The list of activities has no code nap.'],
   ])
 })

@@ -48,7 +48,7 @@ const lists = { college: 'colleges', activity: 'activities', affinity: 'affiniti
 type CodeFilter = keyof typeof lists
 
 /** Explains each filter with an unknown code. */
-export function unknownFilters(search: StatisticsSearch, choices: StatsChoices): Map<CodeFilter, string> {
+export function describeUnknownFilters(search: StatisticsSearch, choices: StatsChoices): Map<CodeFilter, string> {
   const unknown = (Object.keys(lists) as CodeFilter[]).filter(
     (filter) => search[filter] && !choices[lists[filter]].some(({ code }) => code === search[filter]),
   )

@@ -13,21 +13,21 @@ import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/no-alumni-yet.t
 import { Page } from '../../ui/page/page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { formatDay } from '../../ui/words/days.ts'
-import type { CardProps } from './people-link.tsx'
-import { ShareByClass, ShareByDecade } from './class-cards.tsx'
+import type { ChartCardProps } from './people-link.tsx'
+import { ShareByClassCard, ShareByDecadeCard } from './class-cards.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import {
   hasFilters,
   toggleFilter,
   type StatisticsSearch,
-  unknownFilters,
+  describeUnknownFilters,
   statisticsQuery,
   choicesQuery,
 } from './queries.ts'
-import { hasNoEngagements } from './findings.ts'
-import { GroupCard, TopEvents } from './group-cards.tsx'
+import { hasNoEngagements } from './summarize.ts'
+import { GroupCard, TopEventsCard } from './group-cards.tsx'
 import { KeyNumbers } from './key-numbers.tsx'
-import { EngagementsByMonth, EngagementsByYear, PeopleByYear } from './time-cards.tsx'
+import { EngagementsByMonthCard, EngagementsByYearCard, PeopleByYearCard } from './time-cards.tsx'
 import { mistypedAddressHint } from '../../ui/words/unknown-codes.ts'
 
 export function StatisticsPage() {
@@ -54,7 +54,7 @@ export function StatisticsPage() {
       {query.error &&
         !page &&
         (refusal ? (
-          <Refused sentence={sentencesOf(refusal)} onClear={() => filter({})} />
+          <RefusedFilters sentence={describeRefusal(refusal)} onClear={() => filter({})} />
         ) : (
           <FailedSection error={query.error} onRetry={query.refetch} />
         ))}
@@ -95,25 +95,25 @@ function PeriodText({ page, isUnreachable }: { page: StatsPage; isUnreachable: b
       Fiscal year {year}: {formatDay(first_day)} to {formatDay(last_day)}
       {as_of < last_day && `, counted up to ${formatDay(as_of)}`}.
       <br />
-      <Freshness at={refreshed_at} isUnreachable={isUnreachable} />
+      <CountedAt at={refreshed_at} isUnreachable={isUnreachable} />
     </>
   )
 }
 
-function Charts(props: CardProps) {
+function Charts(props: ChartCardProps) {
   return (
     <>
       <KeyNumbers {...props} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} mt={16}>
-        <EngagementsByYear {...props} />
-        <PeopleByYear {...props} />
-        <EngagementsByMonth {...props} />
-        <ShareByClass {...props} />
-        <ShareByDecade {...props} />
+        <EngagementsByYearCard {...props} />
+        <PeopleByYearCard {...props} />
+        <EngagementsByMonthCard {...props} />
+        <ShareByClassCard {...props} />
+        <ShareByDecadeCard {...props} />
         <GroupCard {...props} filter="activity" />
         <GroupCard {...props} filter="college" />
         <GroupCard {...props} filter="affinity" />
-        <TopEvents {...props} />
+        <TopEventsCard {...props} />
       </SimpleGrid>
     </>
   )
@@ -130,7 +130,7 @@ function NothingOnFile() {
   )
 }
 
-function Refused({ sentence, onClear }: { sentence: string; onClear: () => void }) {
+function RefusedFilters({ sentence, onClear }: { sentence: string; onClear: () => void }) {
   return (
     <Alert
       tone="bad"
@@ -147,7 +147,7 @@ function Refused({ sentence, onClear }: { sentence: string; onClear: () => void 
   )
 }
 
-function sentencesOf(error: HttpError): string {
+function describeRefusal(error: HttpError): string {
   const fields = Object.values(error.body.fields ?? {})
   return fields.length > 0 ? fields.join(' ') : error.message
 }
@@ -155,7 +155,7 @@ function sentencesOf(error: HttpError): string {
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 /** Shows the age of the numbers, which matters once the server is unreachable. */
-function Freshness({ at, isUnreachable }: { at: string; isUnreachable: boolean }) {
+function CountedAt({ at, isUnreachable }: { at: string; isUnreachable: boolean }) {
   return (
     <>
       As of <time dateTime={at}>{withPeriods(time.format(new Date(at)))}</time>
@@ -167,7 +167,7 @@ function Freshness({ at, isUnreachable }: { at: string; isUnreachable: boolean }
 /** Replaces empty charts if the filters match no engagement of any year. */
 function NoMatches({ search, onFilter }: { search: StatisticsSearch; onFilter: (to: StatisticsSearch) => void }) {
   const { data: choices } = useQuery(choicesQuery)
-  const unknown = choices ? unknownFilters(search, choices) : new Map<string, string>()
+  const unknown = choices ? describeUnknownFilters(search, choices) : new Map<string, string>()
   const knownFilters = Object.fromEntries(Object.entries(search).filter(([filter]) => !unknown.has(filter)))
   return (
     <EmptyState

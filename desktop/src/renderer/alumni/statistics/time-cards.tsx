@@ -4,37 +4,37 @@ import { capitalize } from '../../ui/words/capitalize.ts'
 import { formatMonthName, formatMonth, formatShortMonthName } from '../../ui/words/days.ts'
 import { compact, count, countOf, shortPercent } from '../../ui/words/numbers.ts'
 import { formatChange } from './key-numbers.tsx'
-import { type CardProps, renderLinkedCount, linkTo, renderShare } from './people-link.tsx'
-import { FigureCard, type TableColumn, UnfinishedKey } from './chart-card.tsx'
+import { type ChartCardProps, renderLinkedCount, buildPeopleLink, renderShare } from './people-link.tsx'
+import { ChartCard, type TableColumn, UnfinishedLegend } from './chart-card.tsx'
 import {
-  engagementWords,
-  findingOfMonths,
-  findingOfPeople,
-  findingOfYears,
-  peopleWords,
-  shareWords,
-  fiscalYear,
+  engagementNoun,
+  summarizeMonths,
+  summarizePeople,
+  summarizeYears,
+  personNoun,
+  formatShareOfAlumni,
+  formatFiscalYear,
   hasNoEngagements,
-  currentFiscalYear,
-  toDay,
+  findUnfinishedYear,
+  formatToDay,
   selectYears,
   type FiscalYear,
-} from './findings.ts'
+} from './summarize.ts'
 
 /** Charts engagements by fiscal year; during a year, each bar shows the part up to the same day. */
-export function EngagementsByYear(props: CardProps) {
+export function EngagementsByYearCard(props: ChartCardProps) {
   const { page, people } = props
-  const currentYear = currentFiscalYear(page)
+  const currentYear = findUnfinishedYear(page)
   const toDaySeries = { name: 'to_day', color: 'var(--bar)' }
   return (
     <YearCard
       {...props}
       title="Engagements by fiscal year"
-      finding={findingOfYears(page)}
+      finding={summarizeYears(page)}
       series={
         currentYear
           ? [
-              { ...toDaySeries, label: capitalize(toDay(page)) },
+              { ...toDaySeries, label: capitalize(formatToDay(page)) },
               { name: 'rest', label: 'Rest of the year', color: 'var(--past)' },
             ]
           : [toDaySeries]
@@ -44,11 +44,11 @@ export function EngagementsByYear(props: CardProps) {
         const isPast = currentYear && year !== currentYear
         const countToDay = isPast ? row.engagements_to_day : engagements
         return {
-          ...barOfYear(page, year),
+          ...buildYearBar(page, year),
           values: { to_day: countToDay, rest: engagements - countToDay },
           labels: { [currentYear ? 'rest' : 'to_day']: compact(engagements) },
-          words: `${yearWords(page, year)}: ${countOf(engagements, engagementWords)} of ${countOf(engaged, peopleWords)}${isPast ? `; ${count(countToDay)} of them ${toDay(page)}` : ''}`,
-          link: linkTo(people.engaged(year), engaged),
+          words: `${formatYear(page, year)}: ${countOf(engagements, engagementNoun)} of ${countOf(engaged, personNoun)}${isPast ? `; ${count(countToDay)} of them ${formatToDay(page)}` : ''}`,
+          link: buildPeopleLink(people.engaged(year), engaged),
         }
       }}
       columns={[
@@ -66,15 +66,15 @@ export function EngagementsByYear(props: CardProps) {
 }
 
 /** Charts the people engaged in each fiscal year, split into first-time and returning. */
-export function PeopleByYear(props: CardProps) {
+export function PeopleByYearCard(props: ChartCardProps) {
   const { page, people } = props
-  const currentYear = currentFiscalYear(page)
-  const upToDay = currentYear ? `, ${toDay(page)}` : ''
+  const currentYear = findUnfinishedYear(page)
+  const upToDay = currentYear ? `, ${formatToDay(page)}` : ''
   return (
     <YearCard
       {...props}
       title="People engaged by fiscal year"
-      finding={`${findingOfPeople(page)} Under each year, the share of its alumni.`}
+      finding={`${summarizePeople(page)} Under each year, the share of its alumni.`}
       series={[
         { name: 'returning', label: `Returning${upToDay}`, color: 'var(--bar)' },
         { name: 'first_time', label: `First time${upToDay}`, color: 'var(--part)' },
@@ -85,12 +85,12 @@ export function PeopleByYear(props: CardProps) {
         const isWhole = !currentYear || year === currentYear
         const [first, all] = isWhole ? [first_time, engaged] : [row.first_time_to_day, row.engaged_to_day]
         return {
-          ...barOfYear(page, year),
+          ...buildYearBar(page, year),
           name: `${year} ${shortPercent(row.engaged_alumni, row.alumni)}`,
           values: { returning: all - first, first_time: first, rest: engaged - all },
           labels: { [currentYear ? 'rest' : 'first_time']: compact(engaged) },
-          words: `${yearWords(page, year)}: ${countOf(engaged, peopleWords)}; ${count(first_time)} for the first time, ${count(returning)} returning${isWhole ? '' : `; ${count(all)} ${toDay(page)}`}. Of the year’s alumni: ${shareWords(row.engaged_alumni, row.alumni)}`,
-          link: linkTo(people.engaged(year), engaged),
+          words: `${formatYear(page, year)}: ${countOf(engaged, personNoun)}; ${count(first_time)} for the first time, ${count(returning)} returning${isWhole ? '' : `; ${count(all)} ${formatToDay(page)}`}. Of the year’s alumni: ${formatShareOfAlumni(row.engaged_alumni, row.alumni)}`,
+          link: buildPeopleLink(people.engaged(year), engaged),
         }
       }}
       columns={[
@@ -111,12 +111,12 @@ export function PeopleByYear(props: CardProps) {
   )
 }
 
-type YearCardProps = CardProps &
-  Pick<ComponentProps<typeof FigureCard<FiscalYear>>, 'title' | 'finding' | 'series' | 'barOf' | 'columns'>
+type YearCardProps = ChartCardProps &
+  Pick<ComponentProps<typeof ChartCard<FiscalYear>>, 'title' | 'finding' | 'series' | 'barOf' | 'columns'>
 
 function YearCard({ page, onChoose, ...figure }: YearCardProps) {
   return (
-    <FigureCard
+    <ChartCard
       {...figure}
       chart="by_year"
       empty={hasNoEngagements(page.by_year) && 'No engagement in any year matches the filters.'}
@@ -124,7 +124,7 @@ function YearCard({ page, onChoose, ...figure }: YearCardProps) {
       rows={page.by_year.toSorted((a, b) => b.year - a.year)}
       chartRows={selectYears(page.by_year, page.year)}
       rowKey={({ year }) => String(year)}
-      foot={<UnfinishedKey page={page} />}
+      foot={<UnfinishedLegend page={page} />}
       isChosen={({ year }) => year === page.year}
       onChoose={(year) => onChoose('year', year)}
     />
@@ -132,38 +132,38 @@ function YearCard({ page, onChoose, ...figure }: YearCardProps) {
 }
 
 function yearColumn(page: StatsPage): TableColumn<FiscalYear> {
-  const currentYear = currentFiscalYear(page)
+  const currentYear = findUnfinishedYear(page)
   return { header: 'Fiscal year', cell: ({ year }) => (year === currentYear ? `${year} so far` : String(year)) }
 }
 
 /** During a year, adds the column of earlier years up to the same day. */
 function toDayColumn(page: StatsPage, cell: TableColumn<FiscalYear>['cell']): TableColumn<FiscalYear>[] {
-  return currentFiscalYear(page) ? [{ header: capitalize(toDay(page)), cell }] : []
+  return findUnfinishedYear(page) ? [{ header: capitalize(formatToDay(page)), cell }] : []
 }
 
-function barOfYear(page: StatsPage, year: number) {
-  const isUnfinished = year === currentFiscalYear(page)
+function buildYearBar(page: StatsPage, year: number) {
+  const isUnfinished = year === findUnfinishedYear(page)
   return {
     name: isUnfinished ? `${year} so\u00a0far` : String(year),
     unfinished: isUnfinished ? ['to_day', 'returning', 'first_time'] : undefined,
   }
 }
 
-function yearWords(page: StatsPage, year: number): string {
-  return `${capitalize(fiscalYear(year))}${year === currentFiscalYear(page) ? ` so far, ${toDay(page)}` : ''}`
+function formatYear(page: StatsPage, year: number): string {
+  return `${capitalize(formatFiscalYear(year))}${year === findUnfinishedYear(page) ? ` so far, ${formatToDay(page)}` : ''}`
 }
 
 /** Charts engagements by month of this fiscal year and the last. */
-export function EngagementsByMonth({ page, search, people }: CardProps) {
+export function EngagementsByMonthCard({ page, search, people }: ChartCardProps) {
   const [thisYearLabel, lastYearLabel] = [`Fiscal year ${page.year}`, `Fiscal year ${page.year - 1}`]
   const isEmpty = page.by_month.every(({ this_year, last_year }) => this_year === 0 && last_year === 0)
   return (
-    <FigureCard
+    <ChartCard
       search={search}
       chart="by_month"
       title="Engagements by month"
-      finding={findingOfMonths(page)}
-      empty={isEmpty && `No engagement in ${fiscalYear(page.year)}, nor in the year before.`}
+      finding={summarizeMonths(page)}
+      empty={isEmpty && `No engagement in ${formatFiscalYear(page.year)}, nor in the year before.`}
       isWide
       rows={page.by_month}
       rowKey={({ month }) => month}
@@ -173,22 +173,22 @@ export function EngagementsByMonth({ page, search, people }: CardProps) {
       ]}
       barOf={({ month, this_year, this_year_engaged, last_year, last_year_engaged }) => {
         const isFuture = isFutureMonth(month, page.as_of)
-        const isUnfinished = !isFuture && !isOver(month, page.as_of)
+        const isUnfinished = !isFuture && !isMonthOver(month, page.as_of)
         return {
           name: formatShortMonthName(`${month}-01`),
           values: { before: last_year, now: isFuture ? null : this_year },
           labels: isFuture ? { before: compact(last_year) } : { now: compact(this_year) },
-          words: `${formatMonth(`${month}-01`)}${isUnfinished ? ` so far, ${toDay(page)}` : ''}: ${isFuture ? 'yet to come' : `${countOf(this_year, engagementWords)} of ${countOf(this_year_engaged, peopleWords)}`}; a year before: ${count(last_year)} of ${countOf(last_year_engaged, peopleWords)}`,
+          words: `${formatMonth(`${month}-01`)}${isUnfinished ? ` so far, ${formatToDay(page)}` : ''}: ${isFuture ? 'yet to come' : `${countOf(this_year, engagementNoun)} of ${countOf(this_year_engaged, personNoun)}`}; a year before: ${count(last_year)} of ${countOf(last_year_engaged, personNoun)}`,
           link: isFuture
-            ? linkTo(people.engagedInMonth(month, 1), last_year_engaged)
-            : linkTo(people.engagedInMonth(month), this_year_engaged),
+            ? buildPeopleLink(people.engagedInMonth(month, 1), last_year_engaged)
+            : buildPeopleLink(people.engagedInMonth(month), this_year_engaged),
           unfinished: isUnfinished ? ['now'] : undefined,
         }
       }}
       foot={
-        page.year === currentFiscalYear(page) &&
-        !isOver(page.as_of.slice(0, 7), page.as_of) && (
-          <UnfinishedKey page={page} period={formatMonthName(page.as_of)} />
+        page.year === findUnfinishedYear(page) &&
+        !isMonthOver(page.as_of.slice(0, 7), page.as_of) && (
+          <UnfinishedLegend page={page} period={formatMonthName(page.as_of)} />
         )
       }
       columns={[
@@ -215,7 +215,8 @@ export function EngagementsByMonth({ page, search, people }: CardProps) {
         },
         {
           header: 'Change',
-          cell: ({ month, this_year, last_year }) => isOver(month, page.as_of) && formatChange(this_year, last_year),
+          cell: ({ month, this_year, last_year }) =>
+            isMonthOver(month, page.as_of) && formatChange(this_year, last_year),
         },
       ]}
     />
@@ -227,7 +228,7 @@ function isFutureMonth(month: string, asOf: string): boolean {
 }
 
 /** Excludes the current month from comparisons. */
-function isOver(month: string, asOf: string): boolean {
+function isMonthOver(month: string, asOf: string): boolean {
   return month < asOf.slice(0, 7) || isLastDayOfMonth(asOf)
 }
 

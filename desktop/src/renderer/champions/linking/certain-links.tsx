@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx'
 
 type CertainLinksProps = {
   certain: readonly CertainLink[]
-  /** Number of further signups of this kind. */
+  /** The number of such signups beyond those in `certain`. */
   furtherCount: number
   link: UseMutationResult<unknown, Error, SignupLink[]>
   onLink: (links: SignupLink[]) => void
@@ -46,7 +46,7 @@ const columns = [
   )),
 ]
 
-/** Lists signups that match the address and name of one alumnus each, to link them together. */
+/** Lists signups that match the e-mail address and name of exactly one alumnus, to link them all at once. */
 export function CertainLinks({ certain, furtherCount, link, onLink, onSkip }: CertainLinksProps) {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const keyOf = ({ signup }: CertainLink) => String(signup.id)

@@ -9,17 +9,17 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { CertainLinks } from './certain-links.tsx'
 import { linkingQuery, useLinks, type QueueItem } from './queries.ts'
-import { Queue } from './queue.tsx'
+import { LinkingQueue } from './queue.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
 export const LinkingPage = () => (
   <RoleGuard role="staff">
-    <Linking />
+    <LinkingSteps />
   </RoleGuard>
 )
 
-/** Links signups to alumni: first the certain ones together, then the others one by one. */
-function Linking() {
+/** Links signups to alumni: first all certain matches at once, then the other signups one by one. */
+function LinkingSteps() {
   const [after, setAfter] = useState(0)
   const query = useQuery(linkingQuery(after))
   const waiting = query.data?.waiting
@@ -36,7 +36,7 @@ function Linking() {
     >
       {(data) =>
         query.isFetching ? null : (
-          <Steps
+          <CurrentStep
             key={query.dataUpdatedAt}
             data={data}
             onNext={() => setAfter(data.signups.at(-1)?.id ?? 0)}
@@ -48,9 +48,9 @@ function Linking() {
   )
 }
 
-type StepsProps = { data: Data; onNext: () => void; onRestart: () => void }
+type CurrentStepProps = { data: Data; onNext: () => void; onRestart: () => void }
 
-function Steps({ data, onNext, onRestart }: StepsProps) {
+function CurrentStep({ data, onNext, onRestart }: CurrentStepProps) {
   const [queueItems, setQueueItems] = useState<readonly QueueItem[] | null>(data.certain.length > 0 ? null : [])
   const link = useLinks('')
   const undo = useLinks('/undo')
@@ -85,7 +85,7 @@ function Steps({ data, onNext, onRestart }: StepsProps) {
   }
 
   if (data.waiting === 0 || (queueItems !== null && queueItems.length + data.signups.length === 0))
-    return <NothingWaits />
+    return <EmptyQueue />
   if (queueItems === null)
     return (
       <CertainLinks
@@ -97,7 +97,7 @@ function Steps({ data, onNext, onRestart }: StepsProps) {
       />
     )
   return (
-    <Queue
+    <LinkingQueue
       items={[...queueItems, ...data.signups.map((signup) => ({ signup, refusal: null }))]}
       furtherCount={data.further + data.further_certain}
       onNext={onNext}
@@ -116,7 +116,7 @@ function notifyNotUndone(outcomes: readonly LinkOutcome[]) {
     )
 }
 
-function NothingWaits() {
+function EmptyQueue() {
   return (
     <EmptyState
       icon={IconCircleCheck}

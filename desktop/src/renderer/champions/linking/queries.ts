@@ -14,17 +14,17 @@ import { read } from '../../ui/read.ts'
 const linkingUrl = '/champion_signups/linking'
 const queueKey = ['champion_signups', 'linking']
 
-/** A signup in the queue, with the refusal of its last link, if any. */
+/** A signup in the queue, with the reply that refused its last link, if any. */
 export type QueueItem = { signup: ListedSignup; refusal: LinkOutcome | null }
 
-/** Reads the queue after a signup; it is not refreshed while a person works through it. */
+/** Reads waiting signups with ids above `after`, and does not refresh them while a person works through them. */
 export const linkingQuery = (after: number) =>
   read([...queueKey, after], `${linkingUrl}?after=${after}`, linkingPage, { staleTime: Infinity, gcTime: 0 })
 
 const isOtherQuery = ({ queryKey }: Query) => queryKey[1] !== queueKey[1]
 const invalidates = [{ queryKey: ['champion_signups'], predicate: isOtherQuery }, 'alumni', 'alumni_search', 'morning']
 
-/** Links or unlinks signups, each with its own outcome. Repeating a request is safe. */
+/** Links signups, or undoes their links; each has its own outcome, and a request can safely be repeated. */
 export function useLinks(suffix: '' | '/undo') {
   const queryClient = useQueryClient()
   return useAction((links: SignupLink[]) => post(`${linkingUrl}${suffix}`, linksReply, { links }), {
@@ -36,7 +36,7 @@ export function useLinks(suffix: '' | '/undo') {
         queryClient.setQueryData<LinkingPage>(
           query.queryKey,
           (page) => page && { ...page, waiting: page.waiting + (suffix === '' ? -changedCount : changedCount) },
-          // Keeping the time keeps the person's position in the queue.
+          // The queue starts again when this time changes.
           { updatedAt: query.state.dataUpdatedAt },
         )
     },

@@ -13,23 +13,23 @@ import { Breakable } from '../../ui/words/breakable.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { CompareLink } from '../record/signup-action-button.tsx'
-import { Candidates } from './candidates.tsx'
+import { CandidatesCard } from './candidates-card.tsx'
 import type { QueueItem } from './queries.ts'
-import { useQueue } from './use-queue.ts'
+import { useLinkingQueue } from './use-queue.ts'
 import classes from './queue.module.css'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
-type QueueProps = {
+type LinkingQueueProps = {
   items: readonly QueueItem[]
-  /** Number of signups after these. */
+  /** The number of waiting signups that are not among `items`. */
   furtherCount: number
   onNext: () => void
   onRestart: () => void
 }
 
-/** Shows one signup at a time beside its candidates. */
-export function Queue({ items, furtherCount, onNext, onRestart }: QueueProps) {
-  const queue = useQueue(items)
+/** Shows one signup at a time beside the alumni that it may belong to. */
+export function LinkingQueue({ items, furtherCount, onNext, onRestart }: LinkingQueueProps) {
+  const queue = useLinkingQueue(items)
   const { index, current, linked, skipped } = queue
   useLetterKey('j', () => queue.go(Math.min(index + 1, items.length - 1)))
   useLetterKey('k', () => queue.go(index - 1))
@@ -53,34 +53,34 @@ export function Queue({ items, furtherCount, onNext, onRestart }: QueueProps) {
           {queue.error.message} A signup already linked stays linked.
         </Alert>
       )}
-      {queue.refusal && <RefusedLink refusal={queue.refusal} />}
+      {queue.refusal && <RefusalAlert refusal={queue.refusal} />}
       <div className={classes.columns}>
         <SignupCard signup={current} />
-        {queue.linkedNow ? (
+        {queue.linkedPerson ? (
           <Card title="Linked">
             <p>
               <NameLink
-                buid={queue.linkedNow.person.buid}
-                name={nameWithClasses(queue.linkedNow.person.name, queue.linkedNow.person.class_years)}
+                buid={queue.linkedPerson.buid}
+                name={nameWithClasses(queue.linkedPerson.name, queue.linkedPerson.class_years)}
               />
             </p>
             <Group gap={8}>
               <Button
                 variant="default"
                 icon={IconArrowBackUp}
-                onClick={() => queue.undoLink(index, queue.linkedNow!.person.buid)}
+                onClick={() => queue.undoLink(index, queue.linkedPerson!.buid)}
               >
                 Undo this link
               </Button>
             </Group>
           </Card>
         ) : (
-          <Candidates
+          <CandidatesCard
             key={current.id}
             signup={current}
             nextSignups={items.slice(index + 1, index + 3).map(({ signup }) => signup.id)}
             isPending={queue.isPending}
-            onLink={queue.linkTo}
+            onLink={queue.linkCurrent}
             onSkip={queue.skip}
           />
         )}
@@ -89,7 +89,7 @@ export function Queue({ items, furtherCount, onNext, onRestart }: QueueProps) {
   )
 }
 
-type QueueBarProps = { queue: ReturnType<typeof useQueue>; items: number; furtherCount: number }
+type QueueBarProps = { queue: ReturnType<typeof useLinkingQueue>; items: number; furtherCount: number }
 
 function QueueBar({ queue: { index, linked, skipped, go }, items, furtherCount }: QueueBarProps) {
   return (
@@ -132,7 +132,7 @@ function QueueBar({ queue: { index, linked, skipped, go }, items, furtherCount }
   )
 }
 
-function RefusedLink({ refusal: { error, merge } }: { refusal: { error: string | null; merge: string | null } }) {
+function RefusalAlert({ refusal: { error, merge } }: { refusal: { error: string | null; merge: string | null } }) {
   return (
     <Alert tone="warn" isAlert title="Not linked">
       <p>{error}</p>
@@ -141,7 +141,7 @@ function RefusedLink({ refusal: { error, merge } }: { refusal: { error: string |
   )
 }
 
-/** Lists the champion's answers, most identifying first. */
+/** Lists the answers that help to identify the champion, the most distinctive first. */
 function SignupCard({ signup }: { signup: ListedSignup }) {
   const { college, degree_year, former_last_name, zip_code, postal_code, help_roles } = signup
   return (

@@ -5,12 +5,10 @@ import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { useLinks, type QueueItem } from './queries.ts'
 
-type LinkedSignup = { person: FoundAlumnus }
-
 /** Tracks the position in the queue and the signups linked and skipped so far. */
-export function useQueue(items: readonly QueueItem[]) {
+export function useLinkingQueue(items: readonly QueueItem[]) {
   const [index, setIndex] = useState(0)
-  const [linked, setLinked] = useState<ReadonlyMap<number, LinkedSignup>>(new Map())
+  const [linked, setLinked] = useState<ReadonlyMap<number, FoundAlumnus>>(new Map())
   const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set())
   const [refusals, setRefusals] = useState<ReadonlyMap<number, LinkOutcome>>(
     new Map(items.flatMap(({ signup, refusal }) => (refusal ? [[signup.id, refusal]] : []))),
@@ -31,14 +29,14 @@ export function useQueue(items: readonly QueueItem[]) {
     go(after < 0 ? items.length : after)
   }
 
-  function linkTo(person: FoundAlumnus) {
+  function linkCurrent(person: FoundAlumnus) {
     if (!current || link.isPending || linked.has(current.id)) return
     const from = index
     link.mutate([{ id: current.id, buid: person.buid }], {
       onSuccess({ outcomes: [outcome] }) {
         if (outcome?.error !== null) return setRefusals((before) => new Map(before).set(current.id, outcome!))
         setRefusals((before) => without(before, current.id))
-        setLinked((before) => new Map(before).set(current.id, { person }))
+        setLinked((before) => new Map(before).set(current.id, person))
         setSkipped((before) => new Set([...before].filter((id) => id !== current.id)))
         notifySuccess({
           message: `${current.name} is linked to ${nameWithClasses(person.name, person.class_years)}.`,
@@ -50,7 +48,7 @@ export function useQueue(items: readonly QueueItem[]) {
     })
   }
 
-  /** Undoes a link and shows its signup. */
+  /** Undoes the link of the signup at `index` and shows this signup. */
   function undoLink(index: number, buid: string) {
     const { id } = items[index]!.signup
     if (undo.isPending) return
@@ -70,11 +68,11 @@ export function useQueue(items: readonly QueueItem[]) {
     linked,
     skipped,
     refusal: current && refusals.get(current.id),
-    linkedNow: current && linked.get(current.id),
+    linkedPerson: current && linked.get(current.id),
     error: link.error,
     isPending: link.isPending,
     go,
-    linkTo,
+    linkCurrent,
     undoLink,
     skip() {
       if (current && !linked.has(current.id)) setSkipped((before) => new Set(before).add(current.id))
@@ -85,7 +83,7 @@ export function useQueue(items: readonly QueueItem[]) {
       if (last)
         undoLink(
           items.findIndex(({ signup }) => signup.id === last[0]),
-          last[1].person.buid,
+          last[1].buid,
         )
     },
     reviewSkipped() {

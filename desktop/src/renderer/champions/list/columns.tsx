@@ -46,19 +46,19 @@ const cellColumns: Record<Exclude<OptionalColumn, AnswerColumn>, CellColumn> &
   Partial<Record<AnswerColumn, CellColumn>> = {
   email: {
     options: { width: 258, isOptional: true },
-    cell: ({ email, silence: blocker }) => <Fact text={email} blocker={blocker && contactBlockerLabels[blocker]} />,
+    cell: ({ email, silence }) => <Fact text={email} blocker={silence && contactBlockerLabels[silence]} />,
   },
   phone: {
     options: { width: 124 },
-    cell: ({ phone, silence: blocker }) => (
+    cell: ({ phone, silence }) => (
       <Fact
         text={phone}
-        blocker={phone && blocker && blocker !== 'do_not_email' ? contactBlockerLabels[blocker] : null}
+        blocker={phone && silence && silence !== 'do_not_email' ? contactBlockerLabels[silence] : null}
       />
     ),
   },
   status: { options: { width: 104, sort: 'status' }, cell: (signup) => <StatusCell signup={signup} /> },
-  place: textColumn(placeWords, { width: 172, sort: 'place' }),
+  place: textColumn(formatPlace, { width: 172, sort: 'place' }),
   help: { options: { width: 132 }, cell: ({ help_roles }) => <RolesCell roles={help_roles} /> },
   affinities: textColumn(({ affinities }) => affinities.map(({ name }) => name).join(', '), { width: 200 }),
   college: textColumn(({ college }) => college?.name, { width: 220 }),
@@ -85,7 +85,7 @@ export function buildColumns(
           className={classes.name}
           {...origin.linkTo(String(signup.id), `/champion_signups/${signup.id}`)}
         >
-          {nameOf(signup)}
+          {formatSignupName(signup)}
         </Link>
         {signup.degree_year !== null && <span className="muted">{shortClassYear(signup.degree_year)}</span>}
       </span>
@@ -107,19 +107,19 @@ function formatAnswer(signup: ListedSignup, column: OptionalColumn): string | nu
 }
 
 /** Formats the line below the name on phones: "Completed · Boston, MA 02116 · Nov 21". */
-export function phoneLineOf(signup: ListedSignup): string {
+export function formatPhoneLine(signup: ListedSignup): string {
   const { status, deleted_at, merged_into, signed_up_at } = signup
   const state = merged_into ? 'Merged' : deleted_at ? 'Deleted' : statusNames[status]
-  return [state, placeWords(signup), formatShortDate(signed_up_at)].filter(Boolean).join(' · ')
+  return [state, formatPlace(signup), formatShortDate(signed_up_at)].filter(Boolean).join(' · ')
 }
 
 /** Returns the name, the e-mail address, or "Erased" for an erased signup. */
-export function nameOf({ name, email }: ListedSignup): string {
+export function formatSignupName({ name, email }: ListedSignup): string {
   return name || email || 'Erased'
 }
 
 /** Formats "Boston, MA 02116", "ZIP 02118" or "Dublin, Ireland". */
-function placeWords(signup: ListedSignup): string {
+function formatPlace(signup: ListedSignup): string {
   const { city, state, zip_code, country, postal_code } = signup
   const code = zip_code ?? postal_code
   if (!city && !state && !country) return code ? `ZIP ${code}` : ''
@@ -127,7 +127,7 @@ function placeWords(signup: ListedSignup): string {
 }
 
 function StatusCell({ signup: { status, deleted_at, merged_into } }: { signup: ListedSignup }) {
-  const { icon, tone } = states[status]
+  const { icon, tone } = statusStates[status]
   if (merged_into) return <Fact text={`In ${merged_into.name || 'another signup'}`} />
   if (deleted_at) return <Fact text={`${statusNames[status]}, deleted`} />
   return (
@@ -137,7 +137,7 @@ function StatusCell({ signup: { status, deleted_at, merged_into } }: { signup: L
   )
 }
 
-const states = {
+const statusStates = {
   started: { icon: IconCircleDashed, tone: 'warn' },
   completed: { icon: IconCircleCheck, tone: 'good' },
   linked: { icon: IconLink, tone: 'accent' },
@@ -160,7 +160,7 @@ function AlumnusCell({ signup: { buid, alumnus, alumnus_class_years } }: { signu
         <Text span inherit truncate>
           {name}
         </Text>
-        {/* A long name is cut off before the class. */}
+        {/* Truncates a long name but never the class years. */}
         <span style={{ flex: 'none', whiteSpace: 'pre' }}>{fullName.slice(name.length)}</span>
       </Group>
     </Link>

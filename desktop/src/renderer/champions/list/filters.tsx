@@ -5,14 +5,14 @@ import { TypedField } from '../../domain/searches/filter-fields-later.ts'
 import { createFilterKinds, createFilterSet, defaultDistance } from '../../domain/searches/filters.tsx'
 import type { SignupWord } from './signup-words.ts'
 
-const { codes, text, yesNo, oneOf, years, days, withoutField: former } = createFilterKinds<SignupWord, SignupChoices>()
+const { codes, text, yesNo, oneOf, years, days, withoutField } = createFilterKinds<SignupWord, SignupChoices>()
 
 const toChoices = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([code, name]) => ({ code, name }))
 const roles = toChoices(helpRoles)
 const shortRoles = toChoices(helpWords)
 
-/** The filters of the signups except the status, which has its own control. */
+/** The filters of signups, except the status, which has a control of its own. */
 export const signupFilters = createFilterSet(
   {
     show: oneOf('show', 'Deleted or merged', { deleted: 'Deleted signups', merged: 'Merged signups' }, 'Neither'),
@@ -47,9 +47,9 @@ export const signupFilters = createFilterSet(
     city: text('city', 'City', 'Or how it begins'),
     state: codes('state', 'State', 'states', ({ states }) => states),
     country: codes('country', 'Country', 'countries', ({ countries }) => countries),
-    google: former('google'),
-    source: former('source'),
-    zip: former('zip'),
+    google: withoutField('google'),
+    source: withoutField('source'),
+    zip: withoutField('zip'),
   },
   signupPhrases,
   [

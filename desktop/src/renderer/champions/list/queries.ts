@@ -5,7 +5,7 @@ import { read, readPage } from '../../ui/read.ts'
 
 export const signupsUrl = '/champion_signups'
 
-/** Shows a cached page at once when the user goes back, and refreshes it. */
+/** Caches each page for half an hour, so that going back shows it at once and then refreshes it. */
 export const signupsListQuery = (words: SignupWords) =>
   readPage(['champion_signups', 'page', words], `${signupsUrl}${writePlainSearch(words)}`, signupsPage, {
     gcTime: 30 * 60_000,

@@ -20,9 +20,16 @@ import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { count, countOf, formatList } from '../../ui/words/numbers.ts'
-import { columnNames, buildColumns, nameOf, phoneLineOf, defaultColumns, type OptionalColumn } from './columns.tsx'
+import {
+  columnNames,
+  buildColumns,
+  formatSignupName,
+  formatPhoneLine,
+  defaultColumns,
+  type OptionalColumn,
+} from './columns.tsx'
 import { signupFilters } from './filters.tsx'
-import { sortsOf, defaultSort, type SignupWords, type useSignupsAddress } from './signup-words.ts'
+import { listSorts, defaultSort, type SignupWords, type useSignupsAddress } from './signup-words.ts'
 import classes from '../../domain/searches/results.module.css'
 import { Button } from '../../ui/button.tsx'
 
@@ -40,10 +47,11 @@ type ResultsProps = {
 
 const headers = columnNames.map((name) => ({ name, header: signupColumns[name], givesWay: name === 'email' }))
 
-export function Results({ address, results, choices, origin, chips, columns, onColumns }: ResultsProps) {
+/** Shows the table of signups with its sort orders, columns, status filter and selection. */
+export function SignupResults({ address, results, choices, origin, chips, columns, onColumns }: ResultsProps) {
   const { words, change, turn } = address
   const navigate = useNavigate()
-  const { selected, selection, clear } = useSelection()
+  const { selected, selection } = useSelectedSignups()
   const open = ({ id }: ListedSignup) => {
     void navigate({ to: '/champion_signups/$id', params: { id: String(id) }, state: origin.markOpened(String(id)) })
   }
@@ -58,7 +66,7 @@ export function Results({ address, results, choices, origin, chips, columns, onC
         <StatusTabs status={words.status} statuses={statuses} onChoose={(status) => change({ status })} />
       )}
       chips={chips}
-      sorts={sortsOf(words)}
+      sorts={listSorts(words)}
       columns={{
         columns: headers,
         selected: columns,
@@ -75,7 +83,7 @@ export function Results({ address, results, choices, origin, chips, columns, onC
           onOpen={open}
           isStale={results.isStale}
           isOneLine
-          phoneLine={phoneLineOf}
+          phoneLine={formatPhoneLine}
           sorting={{ by: words.sort ?? defaultSort, onSort }}
           actions={actions}
           selection={words.show === undefined ? selection : undefined}
@@ -83,7 +91,7 @@ export function Results({ address, results, choices, origin, chips, columns, onC
         />
       )}
       empty={<NoSignups words={words} choices={choices} onChange={change} />}
-      selectionBar={<CompareBar selected={selected} onClear={clear} />}
+      selectionBar={<CompareBar selected={selected} onClear={selection.onClear} />}
     />
   )
 }
@@ -94,7 +102,7 @@ const actions: readonly RowAction<ListedSignup>[] = [
     label: () => 'Copy the e-mail',
     icon: IconCopy,
     run: ({ email }) => void copyText(email),
-    disabledReason: ({ silence: blocker }) => blocker && contactBlockerLabels[blocker],
+    disabledReason: ({ silence }) => silence && contactBlockerLabels[silence],
   },
 ]
 
@@ -124,24 +132,24 @@ function CompareBar({ selected, onClear }: { selected: ReadonlyMap<string, strin
   )
 }
 
-/** Selects signups by id, with their names, across pages and searches. */
-function useSelection() {
+/** Stores the ids and names of selected signups across pages and searches. */
+function useSelectedSignups() {
   const [selected, setSelected] = useState<ReadonlyMap<string, string>>(new Map())
   const selection: Selection<ListedSignup> = {
     selectedKeys: new Set(selected.keys()),
-    label: (signup) => `Choose ${nameOf(signup)}`,
+    label: (signup) => `Choose ${formatSignupName(signup)}`,
     onSelect: (rows, isChosen) =>
       setSelected((before) => {
         const after = new Map(before)
         for (const row of rows) {
-          if (isChosen) after.set(String(row.id), nameOf(row))
+          if (isChosen) after.set(String(row.id), formatSignupName(row))
           else after.delete(String(row.id))
         }
         return after
       }),
     onClear: () => setSelected(new Map()),
   }
-  return { selected, selection, clear: selection.onClear }
+  return { selected, selection }
 }
 
 type NoSignupsProps = {

@@ -11,7 +11,7 @@ export const { read: readSignupWords, queryOf, wordsOf } = listWords
 export const useSignupsAddress = () =>
   useListAddress<SignupWord>(useSearch({ from: '/shell/champion_signups' }), listWords)
 
-const sortWords: Record<SignupSort, string> = {
+const sortLabels: Record<SignupSort, string> = {
   '-signed_up': 'Newest first',
   signed_up: 'Oldest first',
   name: 'Last name, A to Z',
@@ -24,10 +24,10 @@ const sortWords: Record<SignupSort, string> = {
 
 export const defaultSort: SignupSort = '-signed_up'
 
-export function sortsOf({ sort }: SignupWords) {
+export function listSorts({ sort }: SignupWords) {
   return {
     defaultSort,
-    sorts: signupSorts.map((each) => ({ sort: each, words: sortWords[each] })),
+    sorts: signupSorts.map((each) => ({ sort: each, words: sortLabels[each] })),
     current: signupSorts.find((each) => each === sort) ?? defaultSort,
   }
 }

@@ -14,7 +14,7 @@ import { SearchField } from '../../ui/form/search-field.tsx'
 import { storedColumns } from './columns.tsx'
 import { signupFilters } from './filters.tsx'
 import { choicesQuery, signupsListQuery, signupsUrl } from './queries.ts'
-import { Results } from './results.tsx'
+import { SignupResults } from './results.tsx'
 import { queryOf, useSignupsAddress } from './signup-words.ts'
 
 export const SignupsPage = () => (
@@ -80,7 +80,7 @@ function Signups() {
           others={[{ label: 'Export all columns', onClick: () => startExport([]), ...file }]}
         />
       </Group>
-      <Results
+      <SignupResults
         address={address}
         results={results}
         choices={choices.data}

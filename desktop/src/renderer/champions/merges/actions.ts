@@ -12,7 +12,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { duplicatesUrl, mergesUrl } from './queries.ts'
 
-/** Invalidates everything except previews, which fail once their signups are merged. */
+/** Selects all queries except the session and previews of merges, which fail once their signups are merged. */
 export const invalidates = [
   {
     predicate: ({ queryKey: [first, second] }: { queryKey: readonly unknown[] }) =>
@@ -33,7 +33,7 @@ export function useSearchAgain() {
   })
 }
 
-export function useDismiss() {
+export function useDismissPair() {
   return useAction((ids: [number, number]) => post(`${duplicatesUrl}/dismissals`, dismissReply, { ids }), {
     invalidates,
     successNotice: () => ({

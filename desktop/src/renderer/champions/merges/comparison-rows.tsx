@@ -9,7 +9,7 @@ import { Radio, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { NameLink } from '../../domain/people/person-link.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
-import { valueWords, statusWords } from './words.ts'
+import { formatComparedValue, statusLabels } from './describe-merge.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import classes from './comparison.module.css'
 
@@ -20,6 +20,7 @@ type FieldChoicesProps = {
   onChoose: (choice: number | 'all') => void
 }
 
+/** Shows a row with the value of each signup; different values are radio buttons. */
 export function FieldChoices({ field, signups, choice, onChoose }: FieldChoicesProps) {
   const { label } = mergeFields[field]
   const isOpen = isConflict(field, signups)
@@ -45,15 +46,15 @@ export function FieldChoices({ field, signups, choice, onChoose }: FieldChoicesP
       </span>
       {signups.map(({ id, values, alumnus }) => {
         const value =
-          field === 'buid' && alumnus ? `${alumnus.name}, ${alumnus.buid}` : valueWords(values[field] ?? null)
-        const isTaken = choice === id || (choice === 'all' && value !== null)
+          field === 'buid' && alumnus ? `${alumnus.name}, ${alumnus.buid}` : formatComparedValue(values[field] ?? null)
+        const isSelected = choice === id || (choice === 'all' && value !== null)
         return (
           <div
             key={id}
             className={classes.cell}
-            data-taken={isTaken || undefined}
+            data-taken={isSelected || undefined}
             data-none={(!isOpen && value === null) || undefined}
-            data-dropped={(isOpen && !isTaken) || undefined}
+            data-dropped={(isOpen && !isSelected) || undefined}
           >
             <span className={classes.of}>Signup {id}</span>
             {isOpen ? (
@@ -81,6 +82,7 @@ type SignupHeadersProps = {
   onRemove: ((id: number) => void) | undefined
 }
 
+/** Shows a header for each signup, with a radio button to keep it and a button to leave it out. */
 export function SignupHeaders({ signups, survivor, onSurvivor, onRemove }: SignupHeadersProps) {
   return (
     <div className={classes.row} role="radiogroup" aria-label="Which signup to keep">
@@ -91,7 +93,7 @@ export function SignupHeaders({ signups, survivor, onSurvivor, onRemove }: Signu
           <div key={id} className={classes.head} data-stays={signup === survivor || undefined}>
             <NameLink name={name} signup={id} />
             <span className="fact">
-              Signup {id} · {statusWords[status]}
+              Signup {id} · {statusLabels[status]}
             </span>
             <span className="fact">
               Signed up <RelativeTime time={created_at} />

@@ -17,14 +17,14 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
-import { useDismiss, useRestorePair } from './actions.ts'
+import { useDismissPair, useRestorePair } from './actions.ts'
 import { FieldChoices, SignupHeaders } from './comparison-rows.tsx'
 import { MergePanel } from './merge-panel.tsx'
 import { comparisonQuery } from './queries.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Compares two to five signups, to choose the one to keep and the values of its fields. */
-export function Comparison({ ids }: { ids: string }) {
+/** Compares two to five signups and asks which one to keep and which value to use for each field. */
+export function SignupComparison({ ids }: { ids: string }) {
   const query = useQuery(comparisonQuery(ids))
   return (
     <ResourcePage
@@ -70,7 +70,7 @@ function ComparedSignups({ page }: { page: ComparisonPage }) {
           Someone else has already handled these, or the link is old. The list shows what is left.
         </EmptyState>
       )}
-      {survivor && <Reasons page={page} />}
+      {survivor && <ComparisonReasons page={page} />}
       {survivor && (
         <WithAside aside={signups.length > 1 && <MergePanel survivor={survivor} signups={signups} choices={choices} />}>
           <div className="frame" style={{ overflow: 'clip' }}>
@@ -96,15 +96,15 @@ function ComparedSignups({ page }: { page: ComparisonPage }) {
                 />
               ))}
           </div>
-          <OtherCandidates page={page} onAdd={(id) => compare([...signups.map((each) => each.id), id])} />
+          <OtherCandidateList page={page} onAdd={(id) => compare([...signups.map((each) => each.id), id])} />
         </WithAside>
       )}
     </Stack>
   )
 }
 
-function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
-  const [dismiss, restorePair] = [useDismiss(), useRestorePair()]
+function ComparisonReasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
+  const [dismiss, restorePair] = [useDismissPair(), useRestorePair()]
   const navigate = useNavigate()
   const reasons = [...new Set(pairs.flatMap((pair) => pair.reasons))]
   const dismissed = pairs.flatMap(({ ids, dismissal }) => (dismissal ? [{ ids, dismissal }] : []))
@@ -162,7 +162,13 @@ function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
   )
 }
 
-function OtherCandidates({ page: { signups, others }, onAdd }: { page: ComparisonPage; onAdd: (id: number) => void }) {
+function OtherCandidateList({
+  page: { signups, others },
+  onAdd,
+}: {
+  page: ComparisonPage
+  onAdd: (id: number) => void
+}) {
   if (others.length === 0) {
     return signups.length > 1 ? null : (
       <Alert tone="info">No other signup looks like this one. Choose two in the list of signups to compare them.</Alert>

@@ -12,10 +12,10 @@ import { pairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
 import { CheckAgain, SearchedAt } from '../../ui/table/check-again.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
-import { useDismiss, useSearchAgain, useRestorePair } from './actions.ts'
-import { Comparison } from './comparison.tsx'
+import { useDismissPair, useSearchAgain, useRestorePair } from './actions.ts'
+import { SignupComparison } from './comparison.tsx'
 import { duplicatesQuery, type DuplicatesSearch } from './queries.ts'
-import { reasonWords, statusWords } from './words.ts'
+import { reasonLabels, statusLabels } from './describe-merge.ts'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
@@ -64,14 +64,14 @@ function DuplicateList() {
 }
 
 function useRowActions(compare: (pair: Duplicate) => void): RowAction<Duplicate>[] {
-  const decisions = { dismiss: useDismiss(), takeBack: useRestorePair() }
+  const decisions = { dismiss: useDismissPair(), takeBack: useRestorePair() }
   return [
     { key: 'm', label: () => 'Compare and merge', icon: IconArrowsJoin, run: compare, hasButton: true },
     ...pairActions<Duplicate, [number, number]>(decisions, ({ first, second }) => [first.id, second.id]),
   ]
 }
 
-const shortReasons: Record<DuplicateReason, string> = {
+const shortReasonLabels: Record<DuplicateReason, string> = {
   buid: 'Alumnus',
   email: 'E-mail',
   name: 'Name',
@@ -80,7 +80,7 @@ const shortReasons: Record<DuplicateReason, string> = {
 }
 const reasonChoices = (Object.keys(duplicateReasons) as DuplicateReason[]).map((value) => ({
   value,
-  label: shortReasons[value],
+  label: shortReasonLabels[value],
 }))
 
 function buildEmptyState(wasSearched: boolean, checkButton: ReactNode): EmptyStateProps {
@@ -101,10 +101,10 @@ function buildEmptyState(wasSearched: boolean, checkButton: ReactNode): EmptySta
   }
 }
 
-/** Lists possible duplicates, or compares the signups with the `ids` in the address. */
+/** Lists possible duplicates, or compares the signups with the `ids` in the URL. */
 export function DuplicatesPage() {
   const { ids }: DuplicatesSearch = useSearch({ from: '/shell/champion_signups/duplicates' })
-  return ids ? <Comparison key={ids} ids={ids} /> : <DuplicateList />
+  return ids ? <SignupComparison key={ids} ids={ids} /> : <DuplicateList />
 }
 
 const duplicateColumns: Column<Duplicate>[] = [
@@ -117,14 +117,14 @@ const duplicateColumns: Column<Duplicate>[] = [
       <ul className="chips">
         {row.reasons.map((reason) => (
           <li key={reason} title={duplicateReasons[reason]}>
-            {reasonWords[reason]}
+            {reasonLabels[reason]}
           </li>
         ))}
       </ul>
     ),
     { width: 280 },
   ),
-  column('do', 'Same person?', (row) => <Decision pair={row} />, { width: 250 }),
+  column('do', 'Same person?', (row) => <DuplicateDecision pair={row} />, { width: 250 }),
 ]
 
 function SignupSummary({ signup: { id, name, email, place, status, created_at } }: { signup: BriefSignup }) {
@@ -135,20 +135,20 @@ function SignupSummary({ signup: { id, name, email, place, status, created_at } 
         <Breakable text={email} />
       </span>
       <span className="note">
-        {[place, statusWords[status]].filter(Boolean).join(' · ')} · <RelativeTime time={created_at} />
+        {[place, statusLabels[status]].filter(Boolean).join(' · ')} · <RelativeTime time={created_at} />
       </span>
     </span>
   )
 }
 
-function Decision({ pair: { first, second, dismissal } }: { pair: Duplicate }) {
+function DuplicateDecision({ pair: { first, second, dismissal } }: { pair: Duplicate }) {
   const names = `${second.name || second.email} and ${first.name || first.email}`
   return (
     <PairDecision
       pair={[first.id, second.id] as [number, number]}
       names={names}
       dismissal={dismissal}
-      dismiss={useDismiss()}
+      dismiss={useDismissPair()}
       takeBack={useRestorePair()}
     >
       <LinkButton

@@ -12,9 +12,9 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { invalidates } from './actions.ts'
 import { MergeState } from './merges-page.tsx'
-import { Outcome } from './merge-panel.tsx'
+import { MergeEffects } from './merge-panel.tsx'
 import { mergeQuery, mergesUrl } from './queries.ts'
-import { keyWords, retainedWords } from './words.ts'
+import { mergeKeyLabels, describeRetained } from './describe-merge.ts'
 
 export function MergePage() {
   const { id } = useParams({ from: '/shell/champion_signups/merges/$id' })
@@ -29,12 +29,12 @@ export function MergePage() {
       about={data && <MergeFacts page={data} />}
       actions={data && <UndoButton page={data} />}
     >
-      {(page) => <Merge page={page} />}
+      {(page) => <MergeDetails page={page} />}
     </ResourcePage>
   )
 }
 
-function Merge({ page: { merge, outcome, undo } }: { page: PageData }) {
+function MergeDetails({ page: { merge, outcome, undo } }: { page: PageData }) {
   const erasedText = <p className="muted">This was erased together with its people.</p>
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing={32}>
@@ -50,7 +50,7 @@ function Merge({ page: { merge, outcome, undo } }: { page: PageData }) {
           ))}
         </ul>
         <h2>What the merge did</h2>
-        {outcome ? <Outcome outcome={outcome} /> : erasedText}
+        {outcome ? <MergeEffects outcome={outcome} /> : erasedText}
       </Section>
       <Section title={merge.undone_at ? 'What the undo did' : 'What an undo would do'}>
         {undo ? <UndoEffects undo={undo} /> : erasedText}
@@ -62,7 +62,7 @@ function Merge({ page: { merge, outcome, undo } }: { page: PageData }) {
 function MergeFacts({ page: { merge } }: { page: PageData }) {
   return (
     <>
-      {merge.merged_by}, <RelativeTime time={merge.merged_at} />, because of: {keyWords[merge.key].toLowerCase()}.
+      {merge.merged_by}, <RelativeTime time={merge.merged_at} />, because of: {mergeKeyLabels[merge.key].toLowerCase()}.
       {merge.undone_at && (
         <>
           {' '}
@@ -129,7 +129,7 @@ function UndoEffects({ undo: { refusals, kept, over } }: { undo: UndoOutcome }) 
           <h3>Changed since, and stays</h3>
           <Stack component="ul" gap={6} mt={4} pl={18}>
             {kept.map((each, index) => (
-              <li key={index}>{retainedWords(each)}</li>
+              <li key={index}>{describeRetained(each)}</li>
             ))}
           </Stack>
         </div>

@@ -15,12 +15,12 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { useMerge } from './actions.ts'
 import { previewQuery } from './queries.ts'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
-import { describeEffects, valueWords } from './words.ts'
+import { describeEffects, formatComparedValue } from './describe-merge.ts'
 import { Button } from '../../ui/button.tsx'
 
 type MergePanelProps = { survivor: ComparedSignup; signups: readonly ComparedSignup[]; choices: Required<MergeChoices> }
 
-/** Previews the merge and carries it out as previewed. */
+/** Shows what the merge would do, with the button that performs it. */
 export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
   const navigate = useNavigate()
   const request: MergeRequest = {
@@ -37,11 +37,11 @@ export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
   return (
     <aside className="panel sticky-aside" aria-labelledby="effects">
       <h2 id="effects">What the merge does</h2>
-      {error && <Refusal error={error} />}
+      {error && <RefusalAlert error={error} />}
       {preview.isPending && !error && <Skeleton height={120} />}
       {preview.data && (
         <Box aria-busy={preview.isPlaceholderData} opacity={preview.isPlaceholderData ? 0.5 : 1}>
-          <Outcome outcome={preview.data.outcome} />
+          <MergeEffects outcome={preview.data.outcome} />
         </Box>
       )}
       <Button
@@ -56,8 +56,8 @@ export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
   )
 }
 
-/** Explains that another merge was first or that something has changed. */
-function Refusal({ error }: { error: Error }) {
+/** Shows why a merge was refused, with a link to an earlier merge of the same signups. */
+function RefusalAlert({ error }: { error: Error }) {
   const links = error instanceof HttpError ? (error.body.links as { merge?: string } | undefined) : undefined
   return (
     <Alert tone="bad" title="Nothing was merged" isAlert>
@@ -66,8 +66,8 @@ function Refusal({ error }: { error: Error }) {
   )
 }
 
-/** Lists the planned or actual effects of a merge. */
-export function Outcome({ outcome }: { outcome: MergeOutcome }) {
+/** Lists the effects of a planned or completed merge. */
+export function MergeEffects({ outcome }: { outcome: MergeOutcome }) {
   const effects = describeEffects(outcome)
   return (
     <Stack gap={12} style={{ overflowWrap: 'anywhere' }}>
@@ -77,7 +77,7 @@ export function Outcome({ outcome }: { outcome: MergeOutcome }) {
             <div key={field}>
               <dt className="note">{mergeFields[field].label}</dt>
               <dd>
-                <BeforeAfter before={valueWords(before)} after={valueWords(after)} />
+                <BeforeAfter before={formatComparedValue(before)} after={formatComparedValue(after)} />
               </dd>
             </div>
           ))}

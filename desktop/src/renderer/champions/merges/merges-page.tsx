@@ -7,7 +7,7 @@ import { ListPage } from '../../domain/session/list-page.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { ShortDate } from '../../ui/words/times.tsx'
 import { mergesQuery } from './queries.ts'
-import { keyWords } from './words.ts'
+import { mergeKeyLabels } from './describe-merge.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export function MergesPage() {
@@ -19,7 +19,7 @@ export function MergesPage() {
       rowsOf={({ merges }) => merges}
       noun={['merge', 'merges']}
       searchedFields="name, e-mail or BUID"
-      filters={() => [{ name: 'state', label: 'Which merges', anyLabel: 'All', options: states }]}
+      filters={() => [{ name: 'state', label: 'Which merges', anyLabel: 'All', options: stateOptions }]}
       columns={columns}
       rowKey={({ id }) => String(id)}
       onOpen={({ id }) => void navigate({ to: '/champion_signups/merges/$id', params: { id: String(id) } })}
@@ -32,7 +32,7 @@ export function MergesPage() {
   )
 }
 
-const states = [
+const stateOptions = [
   { value: 'done', label: 'In effect' },
   { value: 'undone', label: 'Undone' },
 ]
@@ -55,7 +55,7 @@ const columns: Column<SignupMerge>[] = [
       ))}
     </span>
   )),
-  column('key', 'Because of', (row) => keyWords[row.key], { width: 170 }),
+  column('key', 'Because of', (row) => mergeKeyLabels[row.key], { width: 170 }),
   column(
     'when',
     'By',

@@ -9,7 +9,7 @@ export function hasAccess({ signup, devices, sessions }: SignupPage): boolean {
   return devices.length + sessions > 0 || signup.google_linked_at !== null
 }
 
-/** Lists the sessions, devices and Google account of a champion, which staff can remove. */
+/** Lists a champion's sessions, devices and Google account, with buttons to remove them. */
 export function AccessCard({ page }: { page: SignupPage }) {
   const { signup, devices, sessions } = page
   const isActive = signup.standing === 'active'

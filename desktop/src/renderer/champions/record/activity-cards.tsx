@@ -9,7 +9,7 @@ import { StateWord } from '../../ui/state-word.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 
-const recipientStates: Record<RecipientState, string> = {
+const recipientStateLabels: Record<RecipientState, string> = {
   waiting: 'Not sent yet',
   handed: 'On its way',
   sent: 'Sent',
@@ -18,7 +18,7 @@ const recipientStates: Record<RecipientState, string> = {
   left_out: 'Not sent',
 }
 
-/** Lists letters by staff and recent automatic letters. */
+/** Lists letters from staff, and automatic letters of the last 30 days. */
 export function LettersCard({ page: { letters, sent_letters } }: { page: SignupPage }) {
   if (letters.length + sent_letters.length === 0) return null
   return (
@@ -70,7 +70,7 @@ function Letter({ letter: { id, subject, body, by, at, state } }: { letter: Staf
         ) : (
           <strong>{subject}</strong>
         )}
-        {state && <span>{recipientStates[state]}</span>}
+        {state && <span>{recipientStateLabels[state]}</span>}
       </span>
       <span className="fact">
         <RelativeTime time={at} />
@@ -86,7 +86,7 @@ function Letter({ letter: { id, subject, body, by, at, state } }: { letter: Staf
   )
 }
 
-const responseStatuses: Record<ResponseStatus, string> = {
+const responseStatusLabels: Record<ResponseStatus, string> = {
   responded: 'Waiting for an answer',
   accepted: 'Accepted',
   declined: 'Declined',
@@ -105,7 +105,7 @@ export function OpportunitiesCard({ page: { responses } }: { page: SignupPage })
               <Link to="/champion_signups/opportunities/$id" params={{ id: String(opportunity_id) }}>
                 {title}
               </Link>
-              <span>{responseStatuses[status]}</span>
+              <span>{responseStatusLabels[status]}</span>
             </span>
             {message && <span className="quote">{message}</span>}
             {answer && (
@@ -124,7 +124,7 @@ export function OpportunitiesCard({ page: { responses } }: { page: SignupPage })
   )
 }
 
-const rsvpStatuses: Record<RsvpStatus, string> = {
+const rsvpStatusLabels: Record<RsvpStatus, string> = {
   going: 'Going',
   waiting: 'On the waiting list',
   cancelled: 'Canceled',
@@ -143,10 +143,10 @@ export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage 
               <Link to="/champion_signups/events/$id" params={{ id: String(event_id) }}>
                 {title}
               </Link>
-              <span>{isUnmarked(status, starts_at) ? 'Said yes' : rsvpStatuses[status]}</span>
+              <span>{isAttendanceMissing(status, starts_at) ? 'Said yes' : rsvpStatusLabels[status]}</span>
             </span>
             <span className="fact">
-              {formatDayIn(starts_at, time_zone)}
+              {formatEventDay(starts_at, time_zone)}
               {guests > 0 && ` · with ${countOf(guests, ['guest', 'guests'])}`}
               {is_cancelled && ' · the event was canceled'}
             </span>
@@ -160,12 +160,12 @@ export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage 
   )
 }
 
-/** Checks whether the event is over without a record of attendance. */
-function isUnmarked(status: RsvpStatus, startsAt: string): boolean {
+/** Checks whether an event has started but attendance was not recorded. */
+function isAttendanceMissing(status: RsvpStatus, startsAt: string): boolean {
   return status === 'going' && Date.parse(startsAt) < Date.now()
 }
 
 /** Formats the day of the event in its time zone. */
-function formatDayIn(time: string, timeZone: string): string {
+function formatEventDay(time: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(time))
 }

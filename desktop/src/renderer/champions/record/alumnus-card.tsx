@@ -13,7 +13,7 @@ export function AlumnusCard({ page }: { page: SignupPage }) {
   const { signup, alumnus, same_alumnus } = page
   const isActive = signup.standing === 'active'
   if (!alumnus) return isActive && <LinkCandidates page={page} />
-  // The answers already show this address.
+  // The card of answers already shows this e-mail address.
   const hasSameEmail = alumnus.primary_email?.toLowerCase() === signup.email.toLowerCase()
   return (
     <Card title="Alumnus" actions={isActive && <UnlinkButton signup={signup.id} alumnus={alumnus} />}>

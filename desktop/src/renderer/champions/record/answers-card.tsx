@@ -7,7 +7,7 @@ import { Copyable } from '../../ui/copy-button.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { Breakable } from '../../ui/words/breakable.tsx'
-import { answerText, placeWords } from './answer-words.ts'
+import { formatAnswerLines, formatAddressLines } from './format-answers.ts'
 import { AnswersForm } from './answers-form.tsx'
 
 export function AnswersCard({ page }: { page: SignupPage }) {
@@ -38,17 +38,17 @@ export function AnswersCard({ page }: { page: SignupPage }) {
         )
       }
     >
-      <Facts facts={factsOf(page)} />
+      <Facts facts={buildAnswerFacts(page)} />
     </Card>
   )
 }
 
-export function factsOf({ signup, choices }: Pick<SignupPage, 'signup' | 'choices'>): [string, ReactNode][] {
+export function buildAnswerFacts({ signup, choices }: Pick<SignupPage, 'signup' | 'choices'>): [string, ReactNode][] {
   return signupAnswerNames.flatMap((name): [string, ReactNode][] => {
     const { label, group, form } = fieldOf(name)
-    if (name === 'country') return [['Lives in', placeWords(signup) ?? 'Has not entered a place']]
+    if (name === 'country') return [['Lives in', formatAddressLines(signup) ?? 'Has not entered a place']]
     if (group === 'location') return []
-    const text = answerText(name, signup[name], choices)
+    const text = formatAnswerLines(name, signup[name], choices)
     if (name === 'help_roles') return [['Wants to', text ?? 'Has not chosen how to help']]
     if (!form.type || !text) return [[label, text]]
     return [

@@ -14,8 +14,8 @@ import { countryOptions } from '@alumni/shared/countries'
 import { Alert } from '../../ui/alert.tsx'
 import { RecordForm, useRecordForm, type RecordField, type FieldValues } from '../../ui/form/record-form.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
-import { answerText, type Choices } from './answer-words.ts'
-import { Refusal } from './signup-action-button.tsx'
+import { formatAnswerLines, type Choices } from './format-answers.ts'
+import { RefusalAlert } from './signup-action-button.tsx'
 import { useSignupAction } from './queries.ts'
 
 const groupNames: Record<AnswerGroup, string> = {
@@ -55,7 +55,7 @@ export function AnswersForm({ page: { signup, alumnus, choices }, onDone }: { pa
       form={form}
       label="Answers"
       noun="answer"
-      refusal={(error) => <Refusal error={error} />}
+      refusal={(error) => <RefusalAlert error={error} />}
       groups={groups.map((group) => ({
         name: groupNames[group],
         fields: answersOfGroup(group)
@@ -78,15 +78,15 @@ export function AnswersForm({ page: { signup, alumnus, choices }, onDone }: { pa
   )
 }
 
-/** Builds the form field of an answer; a country is always set. */
+/** Builds the form field of an answer; the country defaults to the United States. */
 function formFieldOf(
   name: SignupAnswer,
   choices: Choices,
   values: FieldValues<SignupAnswer>,
 ): RecordField<SignupAnswer> {
-  const { label, options: from, form } = fieldOf(name)
-  const field = { name, label, format: (value: unknown) => answerText(name, value, choices) }
-  switch (from) {
+  const { label, options, form } = fieldOf(name)
+  const field = { name, label, format: (value: unknown) => formatAnswerLines(name, value, choices) }
+  switch (options) {
     case undefined:
       return { ...field, kind: (form.type as 'email' | 'tel' | undefined) ?? 'text' }
     case 'countries':
@@ -100,7 +100,7 @@ function formFieldOf(
   }
 }
 
-/** Adds codes that are no longer in a list, so that they can be seen. */
+/** Adds the selected codes that are no longer in a list. */
 function addUnlisted(affinities: Choices['affinities'], selectedCodes: readonly string[]) {
   const lists = affinities.map(({ category, options }) => ({ group: category, items: options }))
   const known = new Set(lists.flatMap(({ items }) => items.map(({ value }) => value)))
@@ -115,7 +115,7 @@ function toValues(answers: SignupAnswers): FieldValues<SignupAnswer> {
   return { ...(values as FieldValues<SignupAnswer>), country: answers.country || zipCountry }
 }
 
-/** Returns all values of each group with a change. */
+/** Returns all values of each group in which a value has changed. */
 function collectGroups(changed: readonly SignupAnswer[], values: FieldValues<SignupAnswer>) {
   const valuesOf = (group: AnswerGroup) => answersOfGroup(group).map((name) => [name, values[name]])
   const changedGroups = groups.filter((group) => answersOfGroup(group).some((name) => changed.includes(name)))

@@ -15,7 +15,7 @@ import { describeExcess } from '../../ui/form/limited-input.tsx'
 import { maxSearchLength } from '../../ui/form/search-field.tsx'
 import { suggestionsQuery } from './queries.ts'
 
-/** Returns suggestions, best first, then search results, with the controls to search. */
+/** Returns suggested alumni, best first, then search results, with the elements for their loading state and search. */
 export function useCandidates(signup: number) {
   const [text, setText] = useState('')
   const suggestions = useQuery(suggestionsQuery(signup))
@@ -27,7 +27,7 @@ export function useCandidates(signup: number) {
   return {
     candidates: [...suggestedPeople, ...others],
     preselected: suggestions.data?.preselected,
-    isPending: suggestions.isPending,
+    areSuggestionsPending: suggestions.isPending,
     status: (
       <>
         {suggestions.isPending && <Skeleton height={120} />}
@@ -57,6 +57,7 @@ export function useCandidates(signup: number) {
 
 type CandidateReasonsProps = { candidate: LinkSuggestion; signup: number; className?: string | undefined }
 
+/** Lists why an alumnus was suggested, and links to another signup of theirs. */
 export function CandidateReasons({ candidate: { reasons, linked }, signup, className = '' }: CandidateReasonsProps) {
   return (
     <>

@@ -13,7 +13,7 @@ export const signupQuery = (id: string) => read(['champion_signups', 'signup', i
 export const suggestionsQuery = (id: number) =>
   read(['champion_signups', 'signup', String(id), 'suggestions'], `${signupUrl(id)}/suggestions`, linkSuggestions)
 
-/** Starts with the first page of the signup's timeline; a new event resets the list. */
+/** Reads further pages of the timeline after the page in the record; a new event starts again with the first. */
 export function timelineQuery({ signup, timeline }: SignupPage) {
   return infiniteQueryOptions({
     queryKey: ['champion_signups', 'signup', String(signup.id), 'timeline', timeline.events[0]?.id ?? 0],
@@ -28,7 +28,7 @@ export function timelineQuery({ signup, timeline }: SignupPage) {
 
 export type SignupAction = { path?: string; method?: 'POST' | 'PATCH' | 'DELETE'; body?: unknown }
 
-/** Sends an action and stores the page that it returns; a refusal reloads the page. */
+/** Sends an action and caches the record that it returns; a refusal reloads the record. */
 export function useSignupAction(id: number, onDone: (page: SignupPage) => unknown = () => undefined) {
   const queryClient = useQueryClient()
   const { queryKey } = signupQuery(String(id))

@@ -19,7 +19,7 @@ type SignupActionButtonProps = Omit<ButtonProps, 'onClick' | 'ref'> & {
   successNotice?: (page: SignupPage) => Notice | string
 }
 
-/** Asks for confirmation; a refusal stays in the dialog. */
+/** Sends an action once it is confirmed; shows a refusal in the dialog. */
 export function SignupActionButton({
   signup,
   action,
@@ -45,7 +45,7 @@ export function SignupActionButton({
         isPending={isPending}
         focus="cancel"
       >
-        {error && <Refusal error={error} />}
+        {error && <RefusalAlert error={error} />}
         {typeof confirmation.body === 'string' ? <p>{confirmation.body}</p> : confirmation.body}
       </Dialog>
     </>
@@ -54,8 +54,8 @@ export function SignupActionButton({
 
 const links = z.object({ links: z.object({ self: z.string().optional(), merge: z.string().optional() }) })
 
-/** Explains a refusal, with the links of the server's reply. */
-export function Refusal({ error }: { error: Error }) {
+/** Shows why an action was refused, with the links of the server's reply. */
+export function RefusalAlert({ error }: { error: Error }) {
   const { self, merge } = (error instanceof HttpError && links.safeParse(error.body).data?.links) || {}
   return (
     <Alert tone="bad" isAlert title="Nothing has been done">

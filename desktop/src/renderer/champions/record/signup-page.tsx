@@ -64,7 +64,7 @@ function SignupRecordPage() {
       query={query}
       height={180}
       isRecord
-      title={page ? titleOf(page.signup) : row?.name || 'Champion signup'}
+      title={page ? formatTitle(page.signup) : row?.name || 'Champion signup'}
       badge={page && <SignupState signup={page.signup} />}
       about={
         page ? (
@@ -88,16 +88,16 @@ function SignupRecordPage() {
       }
       actions={page && page.signup.standing !== 'erased' && <SignupActions page={page} />}
     >
-      {(loaded) => <Records key={loaded.signup.id} page={loaded} />}
+      {(loaded) => <SignupCards key={loaded.signup.id} page={loaded} />}
     </ResourcePage>
   )
 }
 
-function titleOf({ name, standing: state, id }: SignupRecord): string {
-  return state === 'erased' ? `Erased signup ${id}` : name || 'No name given'
+function formatTitle({ name, standing, id }: SignupRecord): string {
+  return standing === 'erased' ? `Erased signup ${id}` : name || 'No name given'
 }
 
-const standings = {
+const stateLabels = {
   started: { word: 'Started', tone: 'warn', icon: IconCircleDashed },
   completed: { word: 'Completed, not linked', tone: 'accent', icon: IconCircleCheck },
   linked: { word: 'Linked', tone: 'good', icon: IconLink },
@@ -106,8 +106,8 @@ const standings = {
   merged: { word: 'Merged into another', tone: 'plain', icon: IconArrowsJoin },
 } as const satisfies Record<string, { word: string; tone: Tone; icon: typeof IconLink }>
 
-function SignupState({ signup: { standing: state, status } }: { signup: SignupRecord }) {
-  const { word, tone, icon } = standings[state === 'active' ? status : state]
+function SignupState({ signup: { standing, status } }: { signup: SignupRecord }) {
+  const { word, tone, icon } = stateLabels[standing === 'active' ? status : standing]
   return (
     <StateWord tone={tone} icon={icon}>
       {word}
@@ -168,7 +168,7 @@ function SignupActions({ page }: { page: PageData }) {
   )
 }
 
-function Records({ page }: { page: PageData }) {
+function SignupCards({ page }: { page: PageData }) {
   const { signup, alumnus, notes, letters, sent_letters, responses, rsvps, communities } = page
   return (
     <>
@@ -202,9 +202,9 @@ function Records({ page }: { page: PageData }) {
   )
 }
 
-/** Lists the consequences before deleting a signup. */
+/** Deletes a signup after listing the consequences. */
 function DeleteButton({ page }: { page: PageData }) {
-  const { signup, silence: refusal, rsvps, responses, communities, devices, sessions } = page
+  const { signup, silence, rsvps, responses, communities, devices, sessions } = page
   const name = signup.name || signup.email
   const comingEvents = rsvps.filter(
     ({ status, starts_at }) => (status === 'going' || status === 'waiting') && Date.parse(starts_at) > Date.now(),
@@ -240,7 +240,7 @@ function DeleteButton({ page }: { page: PageData }) {
                 <li>They leave {countOf(communities.length, ['community', 'communities'])}.</li>
               )}
               <li>
-                {refusal === 'deceased' ? (
+                {silence === 'deceased' ? (
                   'No letter is sent.'
                 ) : (
                   <>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { activityEventTypes } from '@alumni/shared/champions/record'
 import type { TimelineEvent } from '@alumni/shared/champions/staff-page'
-import { eventWords } from './timeline.tsx'
+import { describeEvent } from './timeline.tsx'
 
 const event = (part: Partial<TimelineEvent>): TimelineEvent => ({
   id: 1,
@@ -41,10 +41,10 @@ test.each([
     '“Thank you” · Although they do not want e-mail.',
   ],
 ] as const satisfies [Partial<TimelineEvent>, string, string | null][])('%o is said as “%s”', (part, title, more) =>
-  expect(eventWords(event(part as Partial<TimelineEvent>))).toEqual({ title, more }),
+  expect(describeEvent(event(part as Partial<TimelineEvent>))).toEqual({ title, more }),
 )
 
 test.each(activityEventTypes)('%s is said in words, whatever it carries or lacks', (type) => {
   for (const payload of [{}, { fields: 'x', wrong_codes: 'x', sources: 'x', reason: 7, method: null }])
-    expect(eventWords(event({ type, payload })).title).toMatch(/^[A-Z][^{}_]+$/)
+    expect(describeEvent(event({ type, payload })).title).toMatch(/^[A-Z][^{}_]+$/)
 })

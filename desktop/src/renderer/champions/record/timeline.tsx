@@ -4,9 +4,10 @@ import { Box, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { Timeline, TimelineEntry } from '../../ui/page/timeline.tsx'
-import { answerText, type Choices } from './answer-words.ts'
+import { formatAnswerLines, type Choices } from './format-answers.ts'
 import { timelineQuery } from './queries.ts'
 
+/** Lists what happened to a signup, newest first. */
 export function SignupTimeline({ page }: { page: SignupPage }) {
   const query = useInfiniteQuery(timelineQuery(page))
   const pages = query.data?.pages ?? []
@@ -28,7 +29,7 @@ export function SignupTimeline({ page }: { page: SignupPage }) {
 }
 
 function EventEntry({ event, choices }: { event: TimelineEvent; choices: Choices }) {
-  const { title, more } = eventWords(event)
+  const { title, more } = describeEvent(event)
   const { before, after, at, by } = event
   return (
     <TimelineEntry title={title} at={at} by={by}>
@@ -41,8 +42,8 @@ function EventEntry({ event, choices }: { event: TimelineEvent; choices: Choices
                 <dt className="note">{fieldOf(field).label}</dt>
                 <dd>
                   <BeforeAfter
-                    before={answerText(field, before[field], choices)}
-                    after={answerText(field, after[field], choices)}
+                    before={formatAnswerLines(field, before[field], choices)}
+                    after={formatAnswerLines(field, after[field], choices)}
                   />
                 </dd>
               </div>
@@ -55,13 +56,13 @@ function EventEntry({ event, choices }: { event: TimelineEvent; choices: Choices
   )
 }
 
-const methods: Record<string, string> = {
+const methodPhrases: Record<string, string> = {
   link: 'with the link in an e-mail',
   code: 'with the code from an e-mail',
   google: 'with Google',
 }
 
-const reasons: Record<string, string> = {
+const revocationReasons: Record<string, string> = {
   replayed: 'A copy of its cookie was used, so it may have been stolen.',
   replaced: 'Someone else was remembered on that browser.',
   'signed out': 'They signed out there.',
@@ -72,45 +73,48 @@ const reasons: Record<string, string> = {
   'merge undone': 'It was remembered while the signup was merged into another one.',
 }
 
-type EventWords = (event: TimelineEvent) => [title: string, more?: string | null]
+type EventDescriber = (event: TimelineEvent) => [title: string, more?: string | null]
 
-const wordsOf: Record<TimelineEvent['type'], EventWords> = {
+const describersByType: Record<TimelineEvent['type'], EventDescriber> = {
   signup_started: () => ['Started to sign up'],
   signup_completed: () => ['Completed the signup', 'They entered where they live.'],
   signup_deleted: ({ by }) => [by ? 'Signup deleted' : 'Deleted the signup'],
   signup_restored: () => ['Signup restored'],
-  signup_merged: ({ payload }) => ['Duplicate merged into this signup', mergeWords(payload)],
+  signup_merged: ({ payload }) => ['Duplicate merged into this signup', describeMerge(payload)],
   signup_merge_undone: () => ['Merge undone'],
   signup_linked: ({ about }) => ['Linked to an alumnus', about],
   signup_unlinked: ({ about }) => ['Unlinked from an alumnus', about],
   signin_requested: () => ['Asked for a sign-in e-mail'],
-  signin_failed: ({ payload }) => ['A wrong sign-in code was entered', attemptsWords(payload.wrong_codes)],
-  signin_completed: ({ payload }) => [`Signed in ${methods[String(payload.method)] ?? ''}`.trim()],
+  signin_failed: ({ payload }) => ['A wrong sign-in code was entered', describeWrongCodes(payload.wrong_codes)],
+  signin_completed: ({ payload }) => [`Signed in ${methodPhrases[String(payload.method)] ?? ''}`.trim()],
   signed_out: () => ['Signed out'],
   device_remembered: ({ about }) => ['A device was remembered', about],
-  device_revoked: ({ about, payload }) => ['A device was forgotten', sentences(about, reasons[String(payload.reason)])],
+  device_revoked: ({ about, payload }) => [
+    'A device was forgotten',
+    joinParts(about, revocationReasons[String(payload.reason)]),
+  ],
   google_linked: () => ['Linked a Google account'],
   google_unlinked: ({ by }) => [by ? 'Google account unlinked' : 'Unlinked their Google account'],
   profile_updated: ({ by, payload }) => [
     by ? 'Answers corrected' : 'Changed their answers',
-    fieldWords(payload.fields),
+    formatFieldLabels(payload.fields),
   ],
   email_changed: ({ by }) => [by ? 'E-mail address changed' : 'Changed their e-mail address'],
   opportunity_responded: ({ about }) => ['Offered to help', about],
   letter_sent: ({ about, payload }) => [
     'Letter sent',
-    sentences(about && `“${about}”`, payload.despite ? 'Although they do not want e-mail.' : undefined),
+    joinParts(about && `“${about}”`, payload.despite ? 'Although they do not want e-mail.' : undefined),
   ],
 }
 
-export function eventWords(event: TimelineEvent): { title: string; more: string | null } {
-  const [title, more = null] = wordsOf[event.type](event)
+export function describeEvent(event: TimelineEvent): { title: string; more: string | null } {
+  const [title, more = null] = describersByType[event.type](event)
   return { title, more }
 }
 
-function mergeWords({ key, sources }: Record<string, unknown>): string | null {
+function describeMerge({ key, sources }: Record<string, unknown>): string | null {
   const ids = [sources].flat().filter((id) => typeof id === 'number')
-  return sentences(
+  return joinParts(
     ids.length > 0 && `Signup ${ids.join(', ')}.`,
     key === 'email'
       ? 'Both had the same e-mail address.'
@@ -120,18 +124,18 @@ function mergeWords({ key, sources }: Record<string, unknown>): string | null {
   )
 }
 
-function attemptsWords(wrongCodes: unknown): string | null {
+function describeWrongCodes(wrongCodes: unknown): string | null {
   return typeof wrongCodes === 'number' && wrongCodes > 1
     ? `${wrongCodes} wrong codes since the e-mail was sent.`
     : null
 }
 
-function fieldWords(fields: unknown): string | null {
+function formatFieldLabels(fields: unknown): string | null {
   if (!Array.isArray(fields)) return null
   const names = signupAnswerNames.filter((name) => fields.includes(name)).map((name) => fieldOf(name).label)
   return names.join(', ') || null
 }
 
-function sentences(...parts: (string | null | undefined | false)[]): string | null {
+function joinParts(...parts: (string | null | undefined | false)[]): string | null {
   return parts.filter(Boolean).join(' · ') || null
 }

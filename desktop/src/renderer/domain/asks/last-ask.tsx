@@ -2,7 +2,7 @@ import { asksOfPerson, type AskOfPerson } from '@alumni/shared/publications/asks
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '../../ui/words/days.ts'
 import { read } from '../../ui/read.ts'
-import { describeAnswer } from './describe-answer.ts'
+import { formatAskAnswer } from './format-ask-answer.ts'
 
 /** Loads the asks of an alumnus and the letters to them, newest first. */
 export function useAsks(buid: string | undefined, isEnabled: boolean) {
@@ -18,7 +18,7 @@ export function titleOfAsk({ subject, noted, letter }: AskOfPerson): string {
 
 /** Returns null for a letter that asked for nothing. */
 export function answerOfAsk(ask: AskOfPerson): string | null {
-  return ask.noted || ask.subject ? describeAnswer(ask, ask.subject?.is_over) : null
+  return ask.noted || ask.subject ? formatAskAnswer(ask, ask.subject?.is_over) : null
 }
 
 /** Ignores letters that asked for nothing. */

@@ -25,7 +25,7 @@ import { useAddress } from '../../ui/use-address.ts'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
-import { describeAnswer } from '../asks/describe-answer.ts'
+import { formatAskAnswer } from '../asks/format-ask-answer.ts'
 import { WriteLetterButton } from '../letters/start-letter.tsx'
 import { NameLink, NotLinkedTag } from '../people/person-link.tsx'
 
@@ -184,7 +184,7 @@ function columnsOf(isOver: boolean): Column<AskedPeoplePage['people'][number]>[]
         {buid === null && <NotLinkedTag />}
       </>
     )),
-    column('answer', 'Answer', (person) => describeAnswer(person, isOver), { width: 150 }),
+    column('answer', 'Answer', (person) => formatAskAnswer(person, isOver), { width: 150 }),
     column('asked', 'Asked', ({ asked_at }) => (asked_at ? <RelativeTime time={asked_at} /> : emptyCell), {
       width: 150,
     }),

@@ -6,27 +6,32 @@ import { Modal } from '../../ui/form/modal.tsx'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { EmailFact, ContactTags } from '../../domain/people/contact-blockers.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { type Choice, type LineResult, degreeText } from './choices.ts'
-import classes from './chooser.module.css'
+import { type Choice, type LineResult, formatDegree } from './choices.ts'
+import classes from './candidate-modal.module.css'
 
-type ChooserProps = {
+type CandidateModalProps = {
   results: readonly LineResult[]
   line: number | undefined
-  onLine: (line: number | undefined) => void
+  onShowLine: (line: number | undefined) => void
   onChoose: (key: string, choice: Choice | undefined) => void
 }
 
 /** Asks which candidate a line means, then shows the next open line. */
-export function Chooser({ results, line, onLine, onChoose }: ChooserProps) {
+export function CandidateModal({ results, line, onShowLine, onChoose }: CandidateModalProps) {
   const result = results.find((each) => each.line === line)
   return (
-    <Modal opened={result !== undefined} onClose={() => onLine(undefined)} title="Choose the right person" size="lg">
+    <Modal
+      opened={result !== undefined}
+      onClose={() => onShowLine(undefined)}
+      title="Choose the right person"
+      size="lg"
+    >
       {result && (
-        <Candidates
+        <CandidateForm
           key={result.line}
           result={result}
           openLines={findOpenLines(results, result)}
-          onLine={onLine}
+          onShowLine={onShowLine}
           onChoose={onChoose}
         />
       )}
@@ -34,7 +39,7 @@ export function Chooser({ results, line, onLine, onChoose }: ChooserProps) {
   )
 }
 
-/** Lists the open lines with another text, those below this line first. */
+/** Returns the open lines with a different text, starting below this line. */
 function findOpenLines(results: readonly LineResult[], { line, key, answer }: LineResult): LineResult[] {
   const isOpen = ({ outcome, candidates }: LineResult) =>
     answer.total === 0 ? outcome === 'none' && candidates.length > 0 : outcome === 'open'
@@ -42,20 +47,20 @@ function findOpenLines(results: readonly LineResult[], { line, key, answer }: Li
   return [...moreChoices.filter((each) => each.line > line), ...moreChoices.filter((each) => each.line < line)]
 }
 
-type CandidatesProps = {
+type CandidateFormProps = {
   result: LineResult
   openLines: LineResult[]
-  onLine: ChooserProps['onLine']
-  onChoose: ChooserProps['onChoose']
+  onShowLine: CandidateModalProps['onShowLine']
+  onChoose: CandidateModalProps['onChoose']
 }
 
-function Candidates({ result, openLines, onLine, onChoose }: CandidatesProps) {
+function CandidateForm({ result, openLines, onShowLine, onChoose }: CandidateFormProps) {
   const { text, key, candidates, outcome, person } = result
   const [choice, setChoice] = useState<Choice | undefined>(outcome === 'dismissed' ? null : person?.buid)
-  const focused = choice === undefined ? candidates[0]?.buid : choice
+  const focusedBuid = choice === undefined ? candidates[0]?.buid : choice
   const moreChoices = new Set(openLines.map((each) => each.key)).size
 
-  /** The keys 1 to 9 choose a candidate; 0 chooses none of them. */
+  /** Chooses a candidate by the keys 1 to 9, or none of them by 0. */
   function chooseByKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key)) return
     const option = event.key === '0' ? null : candidates[Number(event.key) - 1]?.buid
@@ -64,7 +69,7 @@ function Candidates({ result, openLines, onLine, onChoose }: CandidatesProps) {
     event.currentTarget.form?.querySelector<HTMLInputElement>(`input[value="${option ?? ''}"]`)?.focus()
   }
 
-  const option = (buid: Choice, facts: ReactNode, digit: number) => (
+  const renderOption = (buid: Choice, facts: ReactNode, digit: number) => (
     <label key={buid} className={classes.person} data-chosen={choice === buid || undefined}>
       <input
         type="radio"
@@ -73,8 +78,8 @@ function Candidates({ result, openLines, onLine, onChoose }: CandidatesProps) {
         value={buid ?? ''}
         checked={choice === buid}
         onChange={() => setChoice(buid)}
-        autoFocus={buid === focused}
-        data-autofocus={buid === focused || undefined}
+        autoFocus={buid === focusedBuid}
+        data-autofocus={buid === focusedBuid || undefined}
       />
       {facts}
       {digit < 10 && (
@@ -91,7 +96,7 @@ function Candidates({ result, openLines, onLine, onChoose }: CandidatesProps) {
         event.preventDefault()
         if (choice === undefined) return
         onChoose(key, choice)
-        onLine(openLines[0]?.line)
+        onShowLine(openLines[0]?.line)
       }}
     >
       <Stack>
@@ -100,13 +105,15 @@ function Candidates({ result, openLines, onLine, onChoose }: CandidatesProps) {
           legend={
             <>
               <strong>{text}</strong>
-              <div className="fact">{matchSentence(result)}</div>
+              <div className="fact">{describeMatches(result)}</div>
             </>
           }
         >
           <Stack gap={8} pt={12}>
-            {candidates.map((candidate, index) => option(candidate.buid, <Facts person={candidate} />, index + 1))}
-            {option(null, <span>None of these</span>, 0)}
+            {candidates.map((candidate, index) =>
+              renderOption(candidate.buid, <CandidateFacts person={candidate} />, index + 1),
+            )}
+            {renderOption(null, <span>None of these</span>, 0)}
           </Stack>
         </Fieldset>
         <Group justify="flex-end" gap={8}>
@@ -114,7 +121,7 @@ function Candidates({ result, openLines, onLine, onChoose }: CandidatesProps) {
             {moreChoices > 0 && `${count(moreChoices)} more to choose`}
           </Box>
           {moreChoices > 0 && (
-            <Button variant="default" onClick={() => onLine(openLines[0]?.line)}>
+            <Button variant="default" onClick={() => onShowLine(openLines[0]?.line)}>
               Skip
             </Button>
           )}
@@ -127,7 +134,7 @@ function Candidates({ result, openLines, onLine, onChoose }: CandidatesProps) {
   )
 }
 
-function matchSentence({ line, answer, candidates }: LineResult): string {
+function describeMatches({ line, answer, candidates }: LineResult): string {
   if (answer.total === 0) return `No one on file matches line ${count(line)} exactly. These people are similar.`
   const matches = `Line ${line} matches ${countOf(answer.total, ['person', 'people'])}`
   return answer.total > candidates.length
@@ -135,12 +142,12 @@ function matchSentence({ line, answer, candidates }: LineResult): string {
     : `${matches}.`
 }
 
-/** Facts that distinguish people with the same name. */
-function Facts({ person }: { person: BatchPerson }) {
+/** Shows facts that distinguish people with the same name. */
+function CandidateFacts({ person }: { person: BatchPerson }) {
   return (
     <Stack component="span" gap={1}>
       <strong>{nameWithClasses(person.name, person.class_years)}</strong>
-      <span className="fact">{degreeText(person) || 'No degree on file'}</span>
+      <span className="fact">{formatDegree(person) || 'No degree on file'}</span>
       <span className="fact">{[person.buid, placeName(person)].filter(Boolean).join(' · ')}</span>
       {person.primary_email && <EmailFact person={person} value={person.primary_email} />}
       <ContactTags alumnus={person} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyReach } from '@alumni/shared/champions/contact-preferences'
-import { leftOutWords, reachWords } from './reach-words.ts'
+import { describeLeftOut, describeReach } from './describe-reach.ts'
 
 test.each([
   [
@@ -9,7 +9,7 @@ test.each([
   ],
   [{ ...emptyReach, may_be_emailed: 1 }, '1 can be e-mailed'],
   [{ ...emptyReach, deceased: 1 }, '0 can be e-mailed and 1 is deceased'],
-])('how %j may be reached is said in words', (reach, words) => expect(reachWords(reach)).toBe(words))
+])('how %j may be reached is said in words', (reach, words) => expect(describeReach(reach)).toBe(words))
 
 test('where nobody is left out, nothing is said', () =>
-  expect(leftOutWords({ ...emptyReach, may_be_emailed: 3 })).toBe(''))
+  expect(describeLeftOut({ ...emptyReach, may_be_emailed: 3 })).toBe(''))

@@ -2,8 +2,8 @@ import { answerChoices } from '@alumni/shared/alumni/answer-filters'
 import { askAnswerChoices } from '@alumni/shared/alumni/ask-filters'
 import type { AskOfPerson } from '@alumni/shared/publications/asks'
 
-/** "Going", "Maybe", "Not answered", or "No answer" once the event is over. */
-export function describeAnswer({ status, answer }: Pick<AskOfPerson, 'status' | 'answer'>, isOver = false): string {
+/** Formats the answer to an ask, such as "Going", "Not answered", or "No answer" once the event is over. */
+export function formatAskAnswer({ status, answer }: Pick<AskOfPerson, 'status' | 'answer'>, isOver = false): string {
   const code = status ?? answer
   const choice = [...answerChoices, ...askAnswerChoices].find((choice) => choice.code === code)
   return choice?.name ?? code ?? (isOver ? 'No answer' : 'Not answered')

@@ -9,7 +9,7 @@ import {
 import { type DuplicateReason } from '@alumni/shared/champions/merge-lists'
 import { countOf, formatList } from '../../ui/words/numbers.ts'
 
-export const reasonWords: Record<DuplicateReason, string> = {
+export const reasonLabels: Record<DuplicateReason, string> = {
   buid: 'Same alumnus',
   email: 'Alumnus’ e-mail',
   name: 'Same name and ZIP',
@@ -17,22 +17,22 @@ export const reasonWords: Record<DuplicateReason, string> = {
   phone: 'Same phone',
 }
 
-export const keyWords: Record<MergeKey, string> = { ...reasonWords, chosen: 'Chosen by hand' }
+export const mergeKeyLabels: Record<MergeKey, string> = { ...reasonLabels, chosen: 'Chosen by hand' }
 
-export const statusWords = { started: 'Started', completed: 'Completed', linked: 'Linked' } as const
+export const statusLabels = { started: 'Started', completed: 'Completed', linked: 'Linked' } as const
 
-export function valueWords(value: ComparedValue): string | null {
+export function formatComparedValue(value: ComparedValue): string | null {
   if (value === null) return null
   return Array.isArray(value) ? formatList(value) : value
 }
 
-/** Describes the effects of a merge except changed fields. */
+/** Describes all effects of a merge except changed fields, one sentence each. */
 export function describeEffects({ status, google, dropped, places, engagements, called_off }: MergeOutcome): string[] {
   return [
-    ...(status.before === status.after ? [] : [`The state becomes “${statusWords[status.after]}”.`]),
+    ...(status.before === status.after ? [] : [`The state becomes “${statusLabels[status.after]}”.`]),
     ...(google === 'moves' ? ['The Google account moves over.'] : []),
     ...(google === 'both' ? ['Each linked Google account can still be used to sign in.'] : []),
-    ...dropped.map(droppedWords),
+    ...dropped.map(describeDropped),
     ...places.map(({ title, count }) =>
       count === 1
         ? `A place at “${title}” opens up and goes to the next person on the waiting list, who gets a letter.`
@@ -51,14 +51,14 @@ export function describeEffects({ status, google, dropped, places, engagements, 
   ]
 }
 
-function droppedWords({ title, was, kept, of, kept_of }: MergeOutcome['dropped'][number]): string {
+function describeDropped({ title, was, kept, of, kept_of }: MergeOutcome['dropped'][number]): string {
   if (was === null) return `Both are in “${title}”: one membership stays.`
   if (was === kept) return `Both answered “${title}” with “${was}”: the answer of signup ${kept_of} stays.`
   return `Both answered “${title}”: “${kept}” of signup ${kept_of} stays, “${was}” of signup ${of} is dropped.`
 }
 
-export function retainedWords({ what, signup_id, title, field, value, how }: UndoOutcome['kept'][number]): string {
-  const valueText = valueWords(value)
+export function describeRetained({ what, signup_id, title, field, value, how }: UndoOutcome['kept'][number]): string {
+  const valueText = formatComparedValue(value)
   if (what === 'champion_signups')
     return `${mergeFields[field as MergeField].label} of signup ${signup_id}: ${valueText ? `“${valueText}”` : 'empty'}`
   if (what === 'champion_devices') return `${title} was remembered since`

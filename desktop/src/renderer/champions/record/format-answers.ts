@@ -7,12 +7,12 @@ import { countryName, townName } from '@alumni/shared/countries'
 export type Choices = SignupPage['choices']
 
 /** Formats an answer with a line for each choice; null if there is none. */
-export function answerText(field: SignupAnswer, value: unknown, choices: Choices): string | null {
+export function formatAnswerLines(field: SignupAnswer, value: unknown, choices: Choices): string | null {
   return formatAnswer(field, value, choices).join('\n') || null
 }
 
-/** Formats the champion's address in lines; null if they have not entered one. */
-export function placeWords(signup: SignupRecord): string | null {
+/** Formats the champion's postal address in lines; null if they have not entered one. */
+export function formatAddressLines(signup: SignupRecord): string | null {
   const { street, zip_code, postal_code, country } = signup
   const town = townName(signup, zip_code ?? postal_code)
   const lines = [street, town, isLocationComplete(signup) || country ? countryName(country) : null]

@@ -2,17 +2,17 @@ import { countOptedOut, type Reach } from '@alumni/shared/champions/contact-pref
 import { count, formatList } from '../../ui/words/numbers.ts'
 
 /** Formats "49 can be e-mailed, 3 have no e-mail, 3 opted out and 2 are deceased". */
-export function reachWords(reach: Reach): string {
+export function describeReach(reach: Reach): string {
   const { may_be_emailed } = reach
-  return formatList([`${count(may_be_emailed)} can be e-mailed`, ...unreachable(reach)])
+  return formatList([`${count(may_be_emailed)} can be e-mailed`, ...listLeftOutCounts(reach)])
 }
 
 /** Formats "3 have no e-mail, 3 opted out and 2 are deceased"; empty if no one is left out. */
-export function leftOutWords(reach: Reach): string {
-  return formatList(unreachable(reach))
+export function describeLeftOut(reach: Reach): string {
+  return formatList(listLeftOutCounts(reach))
 }
 
-function unreachable(reach: Reach): string[] {
+function listLeftOutCounts(reach: Reach): string[] {
   const { no_email, deceased } = reach
   const optedOutCount = countOptedOut(reach)
   return [

@@ -20,27 +20,27 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../../domain/session/session.ts'
 import { count, percent } from '../../ui/words/numbers.ts'
 import { KeyTiles, type KeyTile } from '../statistics/key-numbers.tsx'
-import { rankWords } from './class-words.ts'
-import { bouncedQuery } from './queries.ts'
+import { formatRank } from './format-class.ts'
+import { bouncedSignupsQuery } from './queries.ts'
 
-export function ClassNumbers({ page, figures }: { page: ClassPage; figures: ClassFigures }) {
+export function ClassTiles({ page, figures }: { page: ClassPage; figures: ClassFigures }) {
   const { user } = useSession()
   const { class_year: year, alumni, by_email, engaged_alumni, engaged_last_year, first_time, champions, lost } = figures
   const people = buildStatsSearches(page, {})
   const all = people.livingOfClasses(year, year, 'all', page.year)
   const engaged = people.livingOfClasses(year, year, 'engaged', page.year)
   const engagedBefore = { ...all, ...people.engaged(page.year - 1) }
-  const inRank = `${percent(engaged_alumni, alumni)} · ${rankWords(figures.rank, page.ranked)}`
+  const inRank = `${percent(engaged_alumni, alumni)} · ${formatRank(figures.rank, page.ranked)}`
   const byThisDate = `${percent(engaged_last_year, alumni)} · ${count(figures.engaged_last_year_to_day)} by this date`
   const firstTime = people.livingOfClasses(year, year, 'first time', page.year)
   const tiles = [
-    tile('Living alumni', IconUsers, alumni, all),
-    tile('Can be e-mailed', IconMail, by_email, { ...all, by_email: 'yes' }, percent(by_email, alumni)),
-    tile('Engaged this year', IconActivity, engaged_alumni, engaged, inRank),
-    tile('Engaged last year', IconHistory, engaged_last_year, engagedBefore, byThisDate),
-    tile('First time this year', IconSparkles, first_time, firstTime, 'Never engaged before'),
-    tile('Champions', IconHeartHandshake, champions, { ...all, champion: 'yes' }, percent(champions, alumni)),
-    tile('Lost', IconMapOff, lost, { ...all, lost: 'yes' }, 'No address on file'),
+    buildTile('Living alumni', IconUsers, alumni, all),
+    buildTile('Can be e-mailed', IconMail, by_email, { ...all, by_email: 'yes' }, percent(by_email, alumni)),
+    buildTile('Engaged this year', IconActivity, engaged_alumni, engaged, inRank),
+    buildTile('Engaged last year', IconHistory, engaged_last_year, engagedBefore, byThisDate),
+    buildTile('First time this year', IconSparkles, first_time, firstTime, 'Never engaged before'),
+    buildTile('Champions', IconHeartHandshake, champions, { ...all, champion: 'yes' }, percent(champions, alumni)),
+    buildTile('Lost', IconMapOff, lost, { ...all, lost: 'yes' }, 'No address on file'),
   ]
   if (page.asked) {
     const { people: count, answered } = page.asked
@@ -48,18 +48,18 @@ export function ClassNumbers({ page, figures }: { page: ClassPage; figures: Clas
     const whoAnswered = { ...askedPeople, ask_answer: finalAnswerCodes.join(',') }
     const share = count > 0 && `${percent(answered, count)} of those asked`
     tiles.push(
-      tile('Asked this year', IconSend, count, askedPeople, 'To an event or to help'),
-      tile('Answered', IconMessageReply, answered, whoAnswered, share),
+      buildTile('Asked this year', IconSend, count, askedPeople, 'To an event or to help'),
+      buildTile('Answered', IconMessageReply, answered, whoAnswered, share),
     )
   }
   return hasRole(user.role, 'staff') ? (
-    <WithBounced year={year} tiles={tiles} />
+    <StaffClassTiles year={year} tiles={tiles} />
   ) : (
     <KeyTiles numbers={tiles} cols={columns} />
   )
 }
 
-function tile(word: string, icon: Icon, people: number, to: SearchParameters, line?: KeyTile['line']): KeyTile {
+function buildTile(word: string, icon: Icon, people: number, to: SearchParameters, line?: KeyTile['line']): KeyTile {
   return { word, icon, value: count(people), link: { people, to }, line }
 }
 
@@ -67,9 +67,9 @@ const columns = { base: 2, sm: 4 }
 const staffColumns = { base: 2, sm: 5 }
 
 /** Adds the champions with bounced letters, which viewers may not see. */
-function WithBounced({ year, tiles }: { year: number; tiles: readonly KeyTile[] }) {
+function StaffClassTiles({ year, tiles }: { year: number; tiles: readonly KeyTile[] }) {
   const search = { unreached: 'yes', year_from: String(year), year_to: String(year) }
-  const bounced = useQuery(bouncedQuery(search)).data?.matching
+  const bounced = useQuery(bouncedSignupsQuery(search)).data?.matching
   const notReached: KeyTile = {
     word: 'Champions not reached',
     icon: IconMailOff,

@@ -13,9 +13,9 @@ import { suggestionsQuery } from '../record/queries.ts'
 import classes from './queue.module.css'
 import { Button } from '../../ui/button.tsx'
 
-type CandidatesProps = {
+type CandidatesCardProps = {
   signup: ListedSignup
-  /** The next signups, to load their suggestions in advance. */
+  /** The ids of the next signups, whose suggestions are loaded in advance. */
   nextSignups: readonly number[]
   isPending: boolean
   onLink: (person: FoundAlumnus) => void
@@ -23,13 +23,13 @@ type CandidatesProps = {
 }
 
 /** Asks which alumnus this champion is; Enter and L link the selected one. */
-export function Candidates({ signup, nextSignups, isPending, onLink, onSkip }: CandidatesProps) {
+export function CandidatesCard({ signup, nextSignups, isPending, onLink, onSkip }: CandidatesCardProps) {
   const [selectedBuid, setSelectedBuid] = useState<string>()
-  const { candidates, preselected, isPending: isLoading, status, search } = useCandidates(signup.id)
-  usePrefetched(nextSignups)
+  const { candidates, preselected, areSuggestionsPending, status, search } = useCandidates(signup.id)
+  usePrefetchedSuggestions(nextSignups)
   const buid = selectedBuid ?? preselected
   const person = candidates.find((each) => each.person.buid === buid)?.person
-  const form = useFocusOnArrival(isLoading)
+  const form = useFocusOnArrival(areSuggestionsPending)
   const link = () => person && onLink(person)
   useLetterKey('l', link, person !== undefined && !isPending)
   useLetterKey('s', onSkip, !isPending)
@@ -49,7 +49,7 @@ export function Candidates({ signup, nextSignups, isPending, onLink, onSkip }: C
         {status}
         <Stack gap={8} role="radiogroup" aria-label="Candidates">
           {candidates.map((candidate) => (
-            <Candidate
+            <CandidateRadio
               key={candidate.person.buid}
               candidate={candidate}
               signup={signup.id}
@@ -66,7 +66,7 @@ export function Candidates({ signup, nextSignups, isPending, onLink, onSkip }: C
 
 type DecisionButtonsProps = { isPossible: boolean; isPending: boolean; onSkip: () => void }
 
-/** Stands above the candidates, so that their number does not move the buttons. */
+/** The buttons above the candidates, where a different number of candidates does not move them. */
 function DecisionButtons({ isPossible, isPending, onSkip }: DecisionButtonsProps) {
   return (
     <Group gap={8}>
@@ -102,9 +102,9 @@ function DecisionButtons({ isPossible, isPending, onSkip }: DecisionButtonsProps
   )
 }
 
-type CandidateProps = { candidate: LinkSuggestion; signup: number; isChosen: boolean; onChoose: () => void }
+type CandidateRadioProps = { candidate: LinkSuggestion; signup: number; isChosen: boolean; onChoose: () => void }
 
-function Candidate({ candidate, signup, isChosen, onChoose }: CandidateProps) {
+function CandidateRadio({ candidate, signup, isChosen, onChoose }: CandidateRadioProps) {
   const { person, linked } = candidate
   return (
     <div className={classes.choice} data-chosen={isChosen || undefined}>
@@ -139,7 +139,7 @@ function useFocusOnArrival(isPending: boolean) {
   return form
 }
 
-function usePrefetched(signups: readonly number[]) {
+function usePrefetchedSuggestions(signups: readonly number[]) {
   const queryClient = useQueryClient()
   const key = signups.join(',')
   useEffect(() => {

@@ -4,37 +4,37 @@ import { capitalize } from '../../ui/words/capitalize.ts'
 import { formatMonthName, formatDayOfYear } from '../../ui/words/days.ts'
 import { count, countOf, percent } from '../../ui/words/numbers.ts'
 
-export const engagementWords = ['engagement', 'engagements'] as const
-export const peopleWords = ['person', 'people'] as const
+export const engagementNoun = ['engagement', 'engagements'] as const
+export const personNoun = ['person', 'people'] as const
 
 type Group = { name: string; engagements: number; engaged_alumni?: number; alumni?: number }
 
-export function findingOfYears({ by_year }: StatsPage): string {
+export function summarizeYears({ by_year }: StatsPage): string {
   const max = findMax(by_year, ({ engagements }) => engagements)
   if (!max) return 'No engagement matches the filters.'
-  if (by_year.length === 1) return `${countOf(max.engagements, engagementWords)}, all in ${fiscalYear(max.year)}.`
-  return `${capitalize(fiscalYear(max.year))} had the most: ${count(max.engagements)}.`
+  if (by_year.length === 1) return `${countOf(max.engagements, engagementNoun)}, all in ${formatFiscalYear(max.year)}.`
+  return `${capitalize(formatFiscalYear(max.year))} had the most: ${count(max.engagements)}.`
 }
 
-export function findingOfPeople(page: StatsPage): string {
+export function summarizePeople(page: StatsPage): string {
   const { engaged, first_time } = page.this_year
-  if (engaged === 0) return `No one was engaged ${inYear(page)}.`
-  return `${countOf(engaged, peopleWords)} ${inYear(page)}, ${first_time === 0 ? 'no one' : `${count(first_time)} of them (${percent(first_time, engaged)})`} for the first time.`
+  if (engaged === 0) return `No one was engaged ${formatInYear(page)}.`
+  return `${countOf(engaged, personNoun)} ${formatInYear(page)}, ${first_time === 0 ? 'no one' : `${count(first_time)} of them (${percent(first_time, engaged)})`} for the first time.`
 }
 
-export function findingOfMonths(page: StatsPage): string {
+export function summarizeMonths(page: StatsPage): string {
   const max = findMax(page.by_month, ({ this_year }) => this_year)
-  if (!max) return `No engagement ${inYear(page)}. Shown beside it: the whole year before.`
-  return `${formatMonthName(`${max.month}-01`)} was the busiest month, with ${countOf(max.this_year, engagementWords)}. Shown beside it: the whole year before.`
+  if (!max) return `No engagement ${formatInYear(page)}. Shown beside it: the whole year before.`
+  return `${formatMonthName(`${max.month}-01`)} was the busiest month, with ${countOf(max.this_year, engagementNoun)}. Shown beside it: the whole year before.`
 }
 
 /** Names the largest group and the one with the largest share of its alumni; a filter of the same kind leaves one group. */
-export function findingOfGroups(groups: readonly Group[], { this_year }: StatsPage, isFiltered = false): string {
+export function summarizeGroups(groups: readonly Group[], { this_year }: StatsPage, isFiltered = false): string {
   if (isFiltered && groups.length === 1) return `Only ${groups[0]!.name} is counted. Click its name to count all again.`
   const max = findMax(groups, ({ engagements }) => engagements)
   if (!max) return 'Nothing to count.'
   const sentences = [
-    `${max.name} leads with ${count(max.engagements)} of ${countOf(this_year.engagements, engagementWords)} (${percent(max.engagements, this_year.engagements)}).`,
+    `${max.name} leads with ${count(max.engagements)} of ${countOf(this_year.engagements, engagementNoun)} (${percent(max.engagements, this_year.engagements)}).`,
   ]
   const largestShare = findMax(
     groups.filter(({ alumni = 0 }) => alumni > 0),
@@ -42,17 +42,17 @@ export function findingOfGroups(groups: readonly Group[], { this_year }: StatsPa
   )
   if (largestShare?.alumni && groups.length > 1)
     sentences.push(
-      `The largest share: ${largestShare.name}, ${shareWords(largestShare.engaged_alumni ?? 0, largestShare.alumni)}.`,
+      `The largest share: ${largestShare.name}, ${formatShareOfAlumni(largestShare.engaged_alumni ?? 0, largestShare.alumni)}.`,
     )
   return sentences.join(' ')
 }
 
 /** Formats "1,012 of 4,415 alumni, 22.9%". */
-export function shareWords(engaged: number, alumni: number): string {
+export function formatShareOfAlumni(engaged: number, alumni: number): string {
   return `${count(engaged)} of ${count(alumni)} alumni, ${percent(engaged, alumni)}`
 }
 
-export function findingOfEvents({ top_events }: StatsPage): string {
+export function summarizeEvents({ top_events }: StatsPage): string {
   const max = findMax(top_events, ({ engaged }) => engaged)
   return max
     ? `${max.description} (${max.activity_name}) has the most people: ${count(max.engaged)}.`
@@ -65,7 +65,7 @@ function findMax<Row>(rows: readonly Row[], valueOf: (row: Row) => number): Row 
 
 export type FiscalYear = StatsPage['by_year'][number]
 
-const maxColumns = 10
+const maxYears = 10
 
 /** Sorts the years and adds those without engagements, so that gaps show. */
 function fillGaps(years: readonly FiscalYear[], selectedYear: number): FiscalYear[] {
@@ -94,32 +94,35 @@ function fillGaps(years: readonly FiscalYear[], selectedYear: number): FiscalYea
 /** Returns the last ten years, or the ten up to an older selected year. */
 export function selectYears(years: readonly FiscalYear[], selectedYear: number): FiscalYear[] {
   const allYears = fillGaps(years, selectedYear)
-  const latest = allYears.slice(-maxColumns)
+  const latest = allYears.slice(-maxYears)
   if (latest.some(({ year }) => year === selectedYear)) return latest
   const end = allYears.findIndex(({ year }) => year === selectedYear) + 1
-  return allYears.slice(Math.max(0, end - maxColumns), end)
+  return allYears.slice(Math.max(0, end - maxYears), end)
 }
 
 export function hasNoEngagements(years: readonly FiscalYear[]): boolean {
   return years.every(({ engagements }) => engagements === 0)
 }
 
-export function fiscalYear(year: number): string {
+export function formatFiscalYear(year: number): string {
   return `fiscal year ${year}`
 }
 
 /** Formats "in fiscal year 2027 so far" or "in fiscal year 2026". */
-export function inYear({ year, as_of, last_day }: Pick<StatsPage, 'year' | 'as_of' | 'last_day'>): string {
-  return `in ${fiscalYear(year)}${as_of < last_day ? ' so far' : ''}`
+export function formatInYear({ year, as_of, last_day }: Pick<StatsPage, 'year' | 'as_of' | 'last_day'>): string {
+  return `in ${formatFiscalYear(year)}${as_of < last_day ? ' so far' : ''}`
 }
 
 /** Returns the current fiscal year, or undefined on its last day. */
-export function currentFiscalYear({ today, fiscal_year_start: start }: Pick<StatsPage, 'today' | 'fiscal_year_start'>) {
+export function findUnfinishedYear({
+  today,
+  fiscal_year_start: start,
+}: Pick<StatsPage, 'today' | 'fiscal_year_start'>) {
   const year = fiscalYearOf(today, start)
   return today < daysOf(year, start).last ? year : undefined
 }
 
 /** Formats "to November 21". */
-export function toDay({ today }: Pick<StatsPage, 'today'>): string {
+export function formatToDay({ today }: Pick<StatsPage, 'today'>): string {
   return `to ${today.endsWith('-02-29') ? 'the end of February' : formatDayOfYear(today)}`
 }

@@ -1,6 +1,6 @@
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import { expect, test } from 'vitest'
-import { findingOfEvents, findingOfGroups, findingOfMonths, findingOfPeople, findingOfYears } from './findings.ts'
+import { summarizeEvents, summarizeGroups, summarizeMonths, summarizePeople, summarizeYears } from './summarize.ts'
 
 const noPeople = { engagements: 0, engaged: 0, engaged_alumni: 0, alumni: 0, first_time: 0, returning: 0 }
 const noPart = { lapsed: 0, engagements_to_day: 0, engaged_to_day: 0, first_time_to_day: 0 }
@@ -41,11 +41,11 @@ const busy: StatsPage = {
 
 test('nothing on file is said in words, without a number that is none', () => {
   expect([
-    findingOfYears(empty),
-    findingOfPeople(empty),
-    findingOfMonths(empty),
-    findingOfGroups([], empty),
-    findingOfEvents(empty),
+    summarizeYears(empty),
+    summarizePeople(empty),
+    summarizeMonths(empty),
+    summarizeGroups([], empty),
+    summarizeEvents(empty),
   ]).toEqual([
     'No engagement matches the filters.',
     'No one was engaged in fiscal year 2027 so far.',
@@ -56,9 +56,9 @@ test('nothing on file is said in words, without a number that is none', () => {
 })
 
 test('the busiest year, the people, the busiest month', () => {
-  expect(findingOfYears(busy)).toBe('Fiscal year 2026 had the most: 1,204.')
-  expect(findingOfPeople(busy)).toBe('20 people in fiscal year 2027 so far, 5 of them (25.0%) for the first time.')
-  expect(findingOfMonths(busy)).toBe(
+  expect(summarizeYears(busy)).toBe('Fiscal year 2026 had the most: 1,204.')
+  expect(summarizePeople(busy)).toBe('20 people in fiscal year 2027 so far, 5 of them (25.0%) for the first time.')
+  expect(summarizeMonths(busy)).toBe(
     'October was the busiest month, with 39 engagements. Shown beside it: the whole year before.',
   )
 })
@@ -66,8 +66,8 @@ test('the busiest year, the people, the busiest month', () => {
 test('one person, one engagement, one year', () => {
   const figures = { ...noPeople, engagements: 1, engaged: 1, returning: 1 }
   const page = { ...busy, this_year: figures, by_year: [{ year: 2027, ...figures, ...noPart }] }
-  expect(findingOfYears(page)).toBe('1 engagement, all in fiscal year 2027.')
-  expect(findingOfPeople(page)).toBe('1 person in fiscal year 2027 so far, no one for the first time.')
+  expect(summarizeYears(page)).toBe('1 engagement, all in fiscal year 2027.')
+  expect(summarizePeople(page)).toBe('1 person in fiscal year 2027 so far, no one for the first time.')
 })
 
 test('the college that leads need not be the one with the keenest people', () => {
@@ -76,13 +76,13 @@ test('the college that leads need not be the one with the keenest people', () =>
     { name: 'Law', engagements: 10, engaged_alumni: 10, alumni: 20 },
     { name: 'No college on file', engagements: 0, engaged_alumni: 0, alumni: 0 },
   ]
-  expect(findingOfGroups(colleges, busy)).toBe(
+  expect(summarizeGroups(colleges, busy)).toBe(
     'Arts & Sciences leads with 30 of 40 engagements (75.0%). The largest share: Law, 10 of 20 alumni, 50.0%.',
   )
 })
 
 test('under a filter of its own kind a chart says that it shows one, and the way back', () => {
-  expect(findingOfGroups([{ name: 'Law', engagements: 40, engaged_alumni: 10, alumni: 20 }], busy, true)).toBe(
+  expect(summarizeGroups([{ name: 'Law', engagements: 40, engaged_alumni: 10, alumni: 20 }], busy, true)).toBe(
     'Only Law is counted. Click its name to count all again.',
   )
 })

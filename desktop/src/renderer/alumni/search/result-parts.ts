@@ -1,0 +1,3 @@
+export { AlumniSearchActions } from './export-dialog.tsx'
+export { AlumniResults } from './results.tsx'
+export { SelectedPeopleBar } from './selection-bar.tsx'
