@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 
 type CandidatesCardProps = {
   signup: ListedSignup
-  /** The ids of the next signups, whose suggestions are loaded in advance. */
+  /** The ids of the next signups, to load their suggestions in advance. */
   nextSignups: readonly number[]
   isPending: boolean
   onLink: (person: FoundAlumnus) => void
