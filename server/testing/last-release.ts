@@ -1,7 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { projectRoot } from '../src/foundations/process/config.ts'
 
 /** The commit of the release before what is here, and why there is none to be had. */
@@ -16,7 +18,7 @@ export function findRelease(): { commit: string; missing?: undefined } | { commi
   }
 }
 
-/** The code of that release in a folder of its own, over the libraries that are here. */
+/** Unpacks that release into a folder of its own, with the packages of its lock file. */
 export async function unpackRelease(commit: string): Promise<{ root: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'alumni-release-'))
   const root = join(folder, 'release')
@@ -24,9 +26,29 @@ export async function unpackRelease(commit: string): Promise<{ root: string; rem
   const archive = execFileSync('git', ['archive', commit], { cwd: projectRoot, maxBuffer: 2 ** 30 })
   execFileSync('tar', ['-x', '-C', root], { input: archive })
   for (const name of ['shared', 'server']) await symlink(join(root, name), join(root, 'node_modules/@alumni', name))
-  await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
+  await symlink(await installPackages(commit), join(folder, 'node_modules'))
   const faces = join(projectRoot, 'server/testing/faces')
   await cp(join(faces, 'staff'), join(root, 'desktop/dist/renderer'), { recursive: true })
   await cp(join(faces, 'portal'), join(root, 'portal/dist'), { recursive: true })
   return { root, remove: () => rm(folder, { recursive: true, force: true }) }
 }
+
+/** Installs the packages that the release's server and worker need, once, and returns their folder. */
+async function installPackages(commit: string): Promise<string> {
+  const cache = join(projectRoot, 'node_modules/.cache/alumni-releases')
+  const installed = join(cache, commit)
+  if (!existsSync(installed)) {
+    await mkdir(cache, { recursive: true })
+    const folder = await mkdtemp(join(cache, 'installing-'))
+    const manifests = ['package.json', 'package-lock.json', ...workspaces.map((name) => `${name}/package.json`)]
+    const archive = execFileSync('git', ['archive', commit, ...manifests], { cwd: projectRoot })
+    execFileSync('tar', ['-x', '-C', folder], { input: archive })
+    const install = ['ci', '--omit=dev', '--ignore-scripts', '--loglevel=error', '-w', 'server', '-w', 'worker']
+    await promisify(execFile)('npm', install, { cwd: folder })
+    // Another test process may have been faster.
+    await rename(folder, installed).catch(() => rm(folder, { recursive: true, force: true }))
+  }
+  return join(installed, 'node_modules')
+}
+
+const workspaces = ['server', 'worker', 'desktop', 'portal', 'shared', 'e2e']

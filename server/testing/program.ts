@@ -33,6 +33,7 @@ export async function startProgram(name: ProgramName, { app, owner, dataDir, env
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'test',
       MAX_EVENT_LOOP_DELAY_MS: '0',
+      MAX_RUNNING_REQUESTS: '10000',
       DATA_DIR: dataDir,
       PORT: String(port),
       DATABASE_URL: app,
