@@ -14,10 +14,10 @@ import {
   upcomingEvents,
 } from './publications/routes.ts'
 
-/** Visitors within this time share one database read. */
+/** The time during which visitors share the result of one database read. */
 const freshMs = 1000
 
-/** Returns a reader of the home page: some cards of each feature, shared for a second, and suggestions for the visitor. */
+/** Returns a reader of the home page's cards, which visitors share for a second, and of each visitor's suggestions. */
 export function homeReader(config: Config): ReadHome {
   const read = cacheForASecond((db) => readCards(db, config))
   return async (db, visitor) => {
@@ -58,7 +58,7 @@ async function readSections(db: Db): Promise<SiteSection[]> {
 
 type Cards = Awaited<ReturnType<typeof readCards>>
 
-/** Reads the next event and two suggestions; a recognized device gets only public ones. */
+/** Reads the next event and two suggestions. Visitors who are only recognized get public ones. */
 async function readSuggestions(db: Db, { state, signup }: Visitor, { events, opportunities }: Cards) {
   if (state === 'anonymous') return {}
   if (state === 'recognized')
@@ -68,7 +68,7 @@ async function readSuggestions(db: Db, { state, signup }: Visitor, { events, opp
   return { next, suggested: (await suggestionsFor(db, signup, signupIds, null)).slice(0, 2) }
 }
 
-/** Reads one event and two opportunities more than the lists show, for the suggestions above them. */
+/** Reads one event and two opportunities more than the page lists, because some are suggested above the lists. */
 async function readCards(db: Db, config: Config) {
   const opportunities = await someOpportunities(db, 5)
   const events = await upcomingEvents(db, 4)

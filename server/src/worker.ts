@@ -19,7 +19,7 @@ import { letterReadings } from './operations/health/letters.ts'
 import { storageReader } from './operations/health/storage.ts'
 import { createMailer, type Mailer } from './foundations/mail/mailer.ts'
 
-/** The exports of the server for the worker process. */
+/** The exports for the worker process. */
 export { parseNoOptions } from './foundations/process/command-line.ts'
 export { readJobMetrics } from './foundations/monitoring/job-readings.ts'
 export { sweepGivingPreviews } from './exchange/giving/previews.ts'
@@ -74,7 +74,7 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   monitor.readiness.add(...databaseParts(db))
   void examineAtStart(installationOf({ config, db, files }, urls), log)
   addProcessMetrics(monitor, 'worker', db)
-  // Workers report metrics of the whole installation.
+  // These metrics are of the whole installation, so only workers report them.
   monitor.add(
     () => countImportsByStatus(db),
     () => letterReadings(db),

@@ -33,7 +33,7 @@ async function ask(): Promise<string | undefined> {
   }
 }
 
-/** systemd sets MAINPID to the starting process; waiting stops once it has exited. */
+/** Returns false once the starting process has exited. systemd sets MAINPID to its id. */
 function isRunning(): boolean {
   try {
     return !MAINPID || process.kill(Number(MAINPID), 0)

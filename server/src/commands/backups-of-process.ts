@@ -6,7 +6,7 @@ import { createFiles } from '../foundations/files/files.ts'
 import { migrate, openDb } from '../schema.ts'
 import { BackupProblem, type BackupContext } from '../operations/index.ts'
 
-/** Runs `work` with the context of this process; SIGTERM ends it through `signal`. */
+/** Runs `work` with this process's configuration, database and storage. SIGTERM and SIGINT abort `signal`. */
 export async function backupsOfProcess(
   work: (context: BackupContext, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function backupsOfProcess(
   })
 }
 
-/** Runs `work`, and prints problems that people can fix as one sentence on stderr with exit code 1. */
+/** Runs `work`. A problem that people can fix is printed on stderr as one sentence, and the exit code is 1. */
 export async function reportProblems(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const stop = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort())

@@ -16,7 +16,7 @@ export type Context = {
   config: Config
   db: Db
   files: Files
-  /** Defaults to Google itself. */
+  /** The OAuth endpoints; Google's own by default. */
   google?: GoogleProvider
 }
 
@@ -29,5 +29,5 @@ export type App = FastifyInstance<
   ZodTypes
 >
 
-/** Registers a feature's routes in their own scope, to which hooks and body parsers added there are limited. */
+/** Registers a feature's routes. Its hooks and body parsers apply only to these routes. */
 export type Feature = (app: App, context: Context) => void | Promise<void>

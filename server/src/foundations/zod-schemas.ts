@@ -7,7 +7,7 @@ export interface ZodTypes extends FastifyTypeProvider {
   serializer: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
 }
 
-/** A part of a request that does not fit its schema; Fastify adds `validationContext`, the part's name. */
+/** A part of a request does not fit its schema. Fastify adds the name of the part as `validationContext`. */
 export class InvalidRequest extends Error {
   readonly issues: readonly z.core.$ZodIssue[]
   declare validationContext?: string
@@ -24,7 +24,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema }) 
   }
 }
 
-/** A reply that does not fit its schema throws, which becomes a 500. */
+/** Encodes replies. Throws if a reply does not fit its schema, which becomes a 500. */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
   return (data) => {
     const { error, data: value } = z.safeEncode(schema, data)

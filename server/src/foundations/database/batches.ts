@@ -32,7 +32,7 @@ export async function changeInBatches(
       reportedAt = performance.now()
       onProgress?.(`${change.name} has come to ${state.cursor}.`)
     }
-    // Pauses for as long as the batch took, to leave the database to users.
+    // Pauses for as long as the batch took, so that users can use the database meanwhile.
     await pause(performance.now() - start, undefined, { signal: isStopping }).catch(() => undefined)
   }
   return false

@@ -1,11 +1,11 @@
-/** Returns whether PostgreSQL was unreachable or a read-only standby, so that a new connection may succeed later. */
+/** Returns whether PostgreSQL was unreachable or a read-only standby, so a later connection may succeed. */
 export function isLossOfConnection(error: unknown): boolean {
   return listCauses(error).some(
     ({ code = '', message, severity }) =>
       /^(08(?!P01)|57P0[123]|25P03|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(
         code,
       ) ||
-      // A NUL character causes an ERROR with this code, a pooler that refuses connections a FATAL one.
+      // A NUL character in a text also causes this code, but with severity ERROR.
       (code === '08P01' && severity === 'FATAL') ||
       /^PostgreSQL was lost$|Connection terminated|^timeout expired$|timeout exceeded when trying to connect|^Query read timeout$|Client (has encountered a connection error|was closed and is not queryable)/.test(
         message,
@@ -13,10 +13,10 @@ export function isLossOfConnection(error: unknown): boolean {
   )
 }
 
-/** A pooler accepts connections with `options` and ignores them. */
+/** A connection pooler accepted a connection with `options` but ignored the options. */
 export class DroppedOptions extends Error {}
 
-/** Returns whether a pooler rejects connections with our `options`, which no waiting can fix. */
+/** Returns whether a connection pooler rejects or ignores our `options`. Retrying does not help. */
 export function refusesOptions(error: unknown): boolean {
   return listCauses(error).some(
     (cause) =>

@@ -2,7 +2,7 @@ import type { Config } from '../process/config.ts'
 import type { ConnectionShare } from './orm.ts'
 import { toDatabaseLimitMs, getRequestLimitMs } from './request-limits.ts'
 
-/** Connections outside the pool of `DATABASE_POOL`: a server's people index, and a worker's queue in PostgreSQL. */
+/** Connections outside the pool: a server's for the people index, and a worker's for its queue and outbox. */
 export const peopleIndexConnections = 4
 export const queueConnections = 3
 const outboxConnections = 1
@@ -19,7 +19,7 @@ export function connectionShareOf(
   return { max, statementTimeoutMs: limitMs, idleInTransactionMs: limitMs, acquireTimeoutMs: limitMs }
 }
 
-/** Returns the maximum number of connections; during its start, a process has one of the schema's owner instead. */
+/** Returns the maximum number of database connections that a running process opens. */
 export function countConnections(program: Program, config: Pick<Config, 'DATABASE_POOL' | 'MONGODB_URL'>): number {
   const pool = poolSize(program, config)
   if (program === 'server') return pool + peopleIndexConnections

@@ -4,9 +4,9 @@ import type pg from 'pg'
 import { rowsOf, type Rows } from './rows.ts'
 import type { Tables } from './tables.ts'
 
-/** The database handle: typed Kysely, in the transaction that created it. */
+/** The database handle: typed Kysely, bound to a transaction if it was created in one. */
 export interface Db extends Kysely<Tables>, Rows {
-  /** MikroORM in the same transaction; outside a transaction, each use is a new entity manager. */
+  /** MikroORM in the same transaction. Outside a transaction, each access returns a new entity manager. */
   readonly entities: EntityManager
 }
 

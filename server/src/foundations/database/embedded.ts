@@ -14,10 +14,10 @@ import { withClient } from './with-client.ts'
 const run = promisify(execFile)
 
 export type Cluster = { port: number; url(login: Login, database: string): string; stop(): Promise<void> }
-/** `postgres` owns the cluster and `alumni_owner` the schema. `alumni_login` has only the rights of the app's role. */
+/** `postgres` owns the cluster, `alumni_owner` owns the schema, and `alumni_login` has only the app's role. */
 export type Login = 'postgres' | 'alumni_owner' | 'alumni_login'
 
-/** Starts the PostgreSQL in `folder` unless it runs; it outlives this process. Safe to call concurrently. */
+/** Starts the PostgreSQL of `folder` if it is not running. It outlives this process. Safe to call concurrently. */
 export async function startCluster(folder: string, settings: Record<string, string> = {}): Promise<Cluster> {
   const account = await ensurePostgresAccount()
   await mkdir(folder, { recursive: true, mode: 0o755 })
@@ -57,7 +57,7 @@ export async function createDatabase(cluster: Cluster, database: string): Promis
   })
 }
 
-/** Drops `database` and ends its connections. Only the cluster's owner may end autovacuum there. */
+/** Drops `database` and closes its connections, as the cluster's owner, who alone may cancel its autovacuum. */
 export async function dropDatabase(cluster: Pick<Cluster, 'url'>, database: string): Promise<void> {
   await withClient(cluster.url('postgres', 'postgres'), (client) =>
     client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`),
@@ -75,7 +75,7 @@ async function loadBinaries(): Promise<{ pg_ctl: string; initdb: string; postgre
 
 type Account = { uid: number; gid: number }
 
-/** Returns the system account `postgres`, which it creates if necessary, because PostgreSQL refuses to run as root. */
+/** Returns the account that PostgreSQL runs as if this process is root, and creates that account if necessary. */
 async function ensurePostgresAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
@@ -100,7 +100,7 @@ function readPasswords(file: string): Passwords {
   })
 }
 
-/** Renames a complete temporary folder, so that an interrupted or concurrent run leaves nothing incomplete. */
+/** Creates the cluster in a temporary folder and renames it, so that an interrupted run leaves no partial cluster. */
 async function initializeCluster(
   home: string,
   data: string,
@@ -176,20 +176,20 @@ async function readPostmaster(data: string): Promise<Postmaster> {
   return { text, pid: Number(lines[0]), folder: lines[1] ?? '', port: Number(lines[3]) }
 }
 
-/** After a crash, or in a copy of a folder, postmaster.pid may name any process. `gone` includes unknown. */
+/** Checks whether the process in postmaster.pid is our PostgreSQL, because after a crash it can be any process. */
 async function identifyProcess({ pid, folder }: Postmaster, data: string): Promise<'ours' | 'foreign' | 'gone'> {
   if (process.platform !== 'linux')
     return isAlive(pid) && (await isSameFolder(folder, data).catch(() => false)) ? 'ours' : 'gone'
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // A killed process remains a zombie until its parent reaps it.
+  // Z is the state of a killed process that its parent has not yet reaped.
   if (!status || /^\d+ \(.*\) Z/s.test(status)) return 'gone'
-  // The working directory of PostgreSQL is its data folder.
+  // PostgreSQL's working directory is its data folder.
   const isHere = await isSameFolder(`/proc/${pid}/cwd`, data).catch(() => undefined)
   if (isHere === undefined) return 'gone'
   return isHere && /^\d+ \(postgres\) /.test(status) ? 'ours' : 'foreign'
 }
 
-/** Compares inodes, because links and mounts give one folder several paths. */
+/** Compares inodes, because a folder can have several paths through links and mounts. */
 async function isSameFolder(folder: string, otherFolder: string): Promise<boolean> {
   const [first, second] = await Promise.all([stat(folder), stat(otherFolder)])
   return first.ino === second.ino && first.dev === second.dev
@@ -203,14 +203,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes a postmaster.pid of another live process, which prevents PostgreSQL from starting. */
+/** Removes a postmaster.pid with the id of another program, which would prevent PostgreSQL from starting. */
 async function removeForeignPid(data: string): Promise<void> {
   const postmaster = await readPostmaster(data)
   if (!postmaster.pid || (await identifyProcess(postmaster, data)) !== 'foreign') return
   const file = join(data, 'postmaster.pid')
   const renamedFile = `${file}.${process.pid}`
   await rename(file, renamedFile)
-  // Restores the file if a concurrent start has just written it.
+  // Restores the file if a concurrent start has replaced it in the meantime.
   if ((await readFile(renamedFile, 'utf8')) === postmaster.text) await rm(renamedFile)
   else await rename(renamedFile, file)
 }

@@ -142,10 +142,7 @@ type DueMigrations = {
   change?: string | undefined
 }
 
-/**
- * Returns the migrations to run now. Deferred ones are due once no older process runs, or before any later migration
- * that is not deferred.
- */
+/** Returns the migrations to run now. Deferred ones are due once no older process runs, or if others follow them. */
 async function findDueMigrations(
   client: pg.Client,
   { listOlderProcesses, migrations }: Schema,
@@ -210,7 +207,7 @@ function toMigration(name: string, text: string) {
 
       override up(): void {
         const [, index] = text.match(/^create (?:unique )?index concurrently (\w+)/m) ?? []
-        // A killed build leaves an invalid index of the same name.
+        // An interrupted build leaves an invalid index of the same name.
         if (index) this.addSql(`drop index concurrently if exists ${index}`)
         // These statements block no one, but wait for every running transaction.
         if (!this.isTransactional()) this.addSql("set lock_timeout = '5min'")

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 export const migrationsFolder = new URL('./migrations/', import.meta.url)
 
-/** Per release, the SHA-256 of each of its migrations by name, in the order in which they run. */
+/** The SHA-256 of each migration by release and name, in the order in which they run. */
 type ReleasedMigrations = Record<string, Record<string, string>>
 
-/** New databases start with the baseline, the schema of this release. Older ones must be upgraded to it first. */
+/** The oldest release that this one can upgrade. New databases start with its schema, the baseline. */
 export const requiredStop = {
   release: 'v0.14.0',
   lastMigration: '2026-11-26-list-letters-due',

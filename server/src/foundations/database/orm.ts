@@ -9,7 +9,7 @@ import { sessionOptions, type SessionShare } from './session.ts'
 
 export type ConnectionShare = SessionShare & { max: number; acquireTimeoutMs?: number }
 
-/** Connects as the app's role, which has no DDL. */
+/** Opens a connection pool as the app's role, which cannot change the schema. */
 export async function openDb(
   entities: readonly EntitySchema[],
   url: string,
@@ -40,7 +40,7 @@ export async function openDb(
   return dbOf(orm.em)
 }
 
-/** Releases a connection that opens while the pool ends: Kysely 0.29 does not, and the pool would wait forever. */
+/** Releases connections that open while the pool ends, because Kysely 0.29 does not and the pool would not end. */
 function releaseWhileEnding(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool)
   const connectUnlessEnding = async () => {
@@ -49,12 +49,12 @@ function releaseWhileEnding(pool: pg.Pool): void {
     client.release()
     throw new Error('The connections to the database are closing.')
   }
-  // The pool itself passes a callback and releases its connections.
+  // The pool itself calls `connect` with a callback and releases these connections.
   pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
     callback ? connect(callback) : connectUnlessEnding()) as typeof pool.connect
 }
 
-/** Returns a database's address for MikroORM, which would look up the brackets of `[::1]` in the DNS. */
+/** Returns MikroORM's connection options, with an IPv6 host without brackets, which MikroORM does not remove. */
 export function addressOf(url: string): { clientUrl: string; host: string } {
   return { clientUrl: url, host: decodeURIComponent(new URL(url).hostname).replace(/^\[(.+)\]$/, '$1') }
 }
@@ -62,7 +62,7 @@ export function addressOf(url: string): { clientUrl: string; host: string } {
 type Oid = typeof pg.types.builtins.TEXT
 const [textArray, int8Array] = [1009 as Oid, 1016 as Oid]
 
-/** Leaves dates and times as text, and parses int8 as numbers, because all ids and counts are safe integers. */
+/** Leaves dates and times as text, and parses int8 as a number, because all ids and counts are safe integers. */
 function createTypeParsers(): pg.TypeOverrides {
   const types = new pg.TypeOverrides()
   const parseTexts = pg.types.getTypeParser(textArray) as (value: string) => string[]

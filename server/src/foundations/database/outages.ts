@@ -2,7 +2,7 @@ import { isLossOfConnection } from './connection-loss.ts'
 
 type OutageListener<Part extends string> = { onFailure(part: Part, error: unknown): void; onRecovery(part: Part): void }
 
-/** Reports the failure of a part once, however often it is retried, and its recovery once. */
+/** Notifies the listener once of each reason why a part fails, and once of its recovery. */
 export class Outages<Part extends string> {
   readonly #listener: OutageListener<Part>
   readonly #failing = new Map<Part, Set<string>>()
@@ -11,7 +11,7 @@ export class Outages<Part extends string> {
     this.#listener = listener
   }
 
-  /** Counts all connection errors of an unreachable part as one reason. */
+  /** Reports a failure. All connection errors count as the same reason. */
   reportFailure(part: Part, error: unknown, reason = isLossOfConnection(error) ? 'away' : String(error)): void {
     const reported = this.#failing.get(part) ?? new Set()
     if (reported.has(reason)) return

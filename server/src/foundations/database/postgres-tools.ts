@@ -7,10 +7,10 @@ const run = promisify(execFile)
 
 export type PostgresTool = { path: string; major: number; version: string }
 
-/** The message names the program to install. */
+/** A required PostgreSQL program is missing. The message contains the package to install. */
 export class NoPostgresTool extends Error {}
 
-/** Finds the oldest one of at least version `major`, because an older one refuses a newer server. */
+/** Finds the oldest program of at least version `major`, because older ones refuse a newer server. */
 export async function findPostgresTool(
   name: 'pg_dump' | 'pg_restore',
   major: number,
@@ -41,14 +41,14 @@ async function listFolders(parent: string, pathOf: (name: string) => string): Pr
   return names.map(pathOf).flatMap((path) => (path ? [join(parent, path)] : []))
 }
 
-/** Returns undefined if it does not run, such as Debian's wrapper without an installed version. */
+/** Returns undefined if the program does not run, as with Debian's wrapper without an installed version. */
 async function readTool(path: string): Promise<PostgresTool | undefined> {
   const printed = await run(path, ['--version'], { timeout: 10_000 }).catch(() => undefined)
   const [, version, major] = /\(PostgreSQL\) ((\d+)(?:\.\d+)?)/.exec(printed?.stdout ?? '') ?? []
   return version ? { path, version, major: Number(major) } : undefined
 }
 
-/** Returns the environment and argument with which libpq connects to `url`, without a password that `ps` shows. */
+/** Returns the argument and environment for libpq to connect to `url`. The password is not visible in `ps`. */
 export function connectionOf(url: string): { argument: string; env: NodeJS.ProcessEnv } {
   const address = new URL(url)
   const PGPASSWORD = decodeURIComponent(address.password)

@@ -12,7 +12,7 @@ class StandbyError extends Error {
   }
 }
 
-/** Pool settings that detect vanished peers and reject standbys. Pass the pool to `followPrimary` too. */
+/** Pool settings that detect lost connections and reject standbys. Also pass the pool to `followPrimary`. */
 export const primaryOptions = {
   keepAlive: true,
   keepAliveInitialDelayMillis: checkIntervalMs,
@@ -37,11 +37,11 @@ export function followPrimary(pool: pg.Pool): void {
   const markLost = (client: pg.PoolClient, error: unknown) => {
     if (!isLossOfConnection(error)) return
     lost.add(client)
-    // A standby responds and can be closed in order; the others never respond.
+    // Only a standby still responds and can be closed normally.
     if (sqlState(error) !== '25006') closeAbruptly(client)
   }
   pool.on('connect', (client) => {
-    client.on('error', () => undefined) // its query fails too
+    client.on('error', () => undefined) // the running query fails too
     client.once('end', () => releaseClient(client))
     client.query = ((...args: Parameters<typeof client.query>) => {
       const answer: unknown = pg.Client.prototype.query.apply(client, args)
@@ -51,7 +51,7 @@ export function followPrimary(pool: pg.Pool): void {
     }) as typeof client.query
   })
   const inUse = new Set<pg.PoolClient>()
-  /** Releases a connection after a failed rollback, because Kysely does not and the pool would lose a place. */
+  /** Releases a connection after a failed rollback, because Kysely does not and the pool would count it forever. */
   const releaseClient = (client: pg.PoolClient) => {
     if (!inUse.has(client)) return
     lost.add(client)
@@ -67,15 +67,15 @@ export function followPrimary(pool: pg.Pool): void {
     inUse.delete(client)
     if (!lost.has(client) && !isLossOfConnection(error)) return void idle.add(client)
     void client.end().catch(() => undefined) // the pool does not reuse a closed client
-    // The pool drops a client that emits an error.
+    // The pool removes a client that emits an error.
     for (const other of idle) other.emit('error', new Error('PostgreSQL was lost'))
     idle.clear()
   })
-  // An idle connection was closed; the pool opens another.
+  // An idle connection was closed. The pool opens another one.
   pool.on('error', () => undefined)
 }
 
-/** Closes a listening connection that no longer reaches the primary, so that its owner reconnects. */
+/** Closes a connection when a periodic check finds that it no longer reaches the primary. */
 export function checkPeriodically(client: pg.Client): void {
   const check = shareRunning(() => refuseStandby(client).catch(() => closeAbruptly(client)))
   const timer = setInterval(check, checkIntervalMs).unref()

@@ -10,30 +10,30 @@ export function getRequestLimitMs(config: Pick<Config, 'NODE_ENV' | 'RACK_TIMEOU
   return config.NODE_ENV === 'development' ? 0 : config.RACK_TIMEOUT_SERVICE_TIMEOUT * 1000
 }
 
-/** Returns a longer limit, so that the database never ends the request; 0 means no limit. */
+/** Returns the database's time limit for a request, which is longer than the server's; 0 means no limit. */
 export function toDatabaseLimitMs(requestMs: number): number {
   return requestMs === 0 ? 0 : requestMs + marginMs
 }
 
-/** Calls `work` with the longer limits of a request for its statements and transactions. */
+/** Calls `work` with time limits for its statements and transactions that allow a request of `requestMs`. */
 export function runLongRequest<Result>(requestMs: number, work: () => Result): Result {
   return longRequest.run(toDatabaseLimitMs(requestMs), work)
 }
 
 type Query = (...args: unknown[]) => Promise<unknown>
 
-/** Gives long requests their own limits instead of the pool's `usualMs`. */
+/** Applies the time limits of `runLongRequest` instead of `usualMs` to connections of the pool. */
 export function extendLongRequests(pool: pg.Pool, usualMs: number): void {
   pool.on('connect', (client: pg.PoolClient & { connectionParameters?: { query_timeout: number } }) => {
     const query = client.query.bind(client) as Query
     const setLimit = (ms: number) =>
       void query(`set statement_timeout = ${ms}; set idle_in_transaction_session_timeout = ${ms}`).catch(
-        () => undefined, // the statement that follows fails too
+        () => undefined, // the next statement fails too
       )
     let sessionMs = usualMs
     const queryWithLimit: Query = (...args) => {
       const ms = Math.max(usualMs, longRequest.getStore() ?? 0)
-      // PostgreSQL cancels a statement earlier; this limit ends one that it never answers.
+      // PostgreSQL cancels a statement before this limit, which applies only if PostgreSQL no longer responds.
       client.connectionParameters!.query_timeout = ms + marginMs
       if (ms !== sessionMs) setLimit((sessionMs = ms))
       return query(...args)

@@ -1,9 +1,20 @@
-import type { Expression, InsertObject, SelectExpression, Selection, SelectType, Simplify, UpdateObject } from 'kysely'
+import type {
+  Expression,
+  InsertObject,
+  Kysely,
+  SelectExpression,
+  Selection,
+  SelectType,
+  Simplify,
+  UpdateObject,
+  WhereInterface,
+  SelectQueryBuilder,
+} from 'kysely'
 import type { Tables } from './tables.ts'
 
 type Table = keyof Tables & string
 
-/** Becomes a 404 with its message. */
+/** A required row does not exist. The reply is a 404 with this message. */
 export class RowNotFound extends Error {
   override name = 'NotFoundError'
 }
@@ -42,7 +53,7 @@ type GetOptions = Options & { notFound?: string }
 
 type Row<T extends Table, S> = Simplify<Selection<Tables, T, S>>
 
-/** Statements on one table; joins and subqueries use Kysely. */
+/** Statements on one table. Joins and subqueries use Kysely instead. */
 export interface Rows {
   find<T extends Table, const S extends SelectExpression<Tables, T>>(
     table: T,
@@ -72,17 +83,19 @@ export interface Rows {
   add<T extends Table>(table: T, values: InsertObject<Tables, T>): Promise<number>
 }
 
-/** Untyped inside: Kysely's types are too deep for a table that is a parameter. */
-export function rowsOf(db: any): Rows {
+/** Tables and columns by name, because Kysely's types are too deep for a table that is a parameter. */
+type AnyTables = Record<string, Record<string, unknown>>
+
+export function rowsOf(db: Kysely<AnyTables>): Rows {
   const select = (
     table: string,
     columns: readonly unknown[],
     conditions: object,
     { by, lock, limit }: Options = {},
-  ) => {
-    let query = addConditions(db.selectFrom(table).select(columns), conditions)
-    if (by !== undefined)
-      query = query.orderBy(String(by).replace('-', ''), String(by).startsWith('-') ? 'desc' : 'asc')
+  ): SelectQueryBuilder<AnyTables, string, any> => {
+    const selected = db.selectFrom(table).select(columns as SelectExpression<AnyTables, string>[])
+    let query = addConditions(selected, conditions)
+    if (by !== undefined) query = query.orderBy(by.replace('-', ''), by.startsWith('-') ? 'desc' : 'asc')
     if (limit !== undefined) query = query.limit(limit)
     return lock ? query.forUpdate() : query
   }
@@ -93,26 +106,27 @@ export function rowsOf(db: any): Rows {
         notFound === undefined ? undefined : () => new RowNotFound(notFound),
       ),
     findAll: (...query) => select(...query).execute(),
-    async update(table, conditions, columns) {
-      return Number(
-        (await addConditions(db.updateTable(table).set(columns), conditions).executeTakeFirst()).numUpdatedRows,
-      )
+    async update(table: string, conditions, columns) {
+      const { numUpdatedRows } = await addConditions(db.updateTable(table).set(columns), conditions).executeTakeFirst()
+      return Number(numUpdatedRows)
     },
-    async remove(table, conditions) {
-      return Number((await addConditions(db.deleteFrom(table), conditions).executeTakeFirst()).numDeletedRows)
+    async remove(table: string, conditions) {
+      const { numDeletedRows } = await addConditions(db.deleteFrom(table), conditions).executeTakeFirst()
+      return Number(numDeletedRows)
     },
-    insert: async (table, values) => void (await db.insertInto(table).values(values).execute()),
-    async add(table, values) {
-      return (await db.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow()).id
+    insert: async (table: string, values) => void (await db.insertInto(table).values(values).execute()),
+    async add(table: string, values) {
+      const { id } = await db.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow()
+      return id as number
     },
   }
 }
 
-function addConditions(query: any, conditions: object) {
+function addConditions<Query extends WhereInterface<AnyTables, string>>(query: Query, conditions: object): Query {
   for (const [column, value] of Object.entries(conditions)) {
     if (value instanceof Comparison)
-      query = query.where(column, value.value === null ? 'is not' : value.operator, value.value)
-    else query = query.where(column, value === null ? 'is' : Array.isArray(value) ? 'in' : '=', value)
+      query = query.where(column, value.value === null ? 'is not' : value.operator, value.value) as Query
+    else query = query.where(column, value === null ? 'is' : Array.isArray(value) ? 'in' : '=', value) as Query
   }
   return query
 }

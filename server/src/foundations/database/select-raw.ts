@@ -4,12 +4,12 @@ import type { Db } from './db.ts'
 
 let isValidating = false
 
-/** Makes `selectRaw` validate each row against its type, for tests. */
+/** Makes `selectRaw` validate each row against its schema, for tests. */
 export function validateRows(): void {
   isValidating = true
 }
 
-/** Runs a query that Kysely cannot express. Tests validate the rows against `row`; production trusts it. */
+/** Runs a query that Kysely cannot express. Only tests validate the rows against the schema `row`. */
 export async function selectRaw<Row extends z.ZodObject>(
   db: Db,
   row: Row,

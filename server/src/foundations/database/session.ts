@@ -1,4 +1,4 @@
-/** The session settings of the app's connections: its role, which has no DDL, and UTC. */
+/** The session settings of the app's connections: UTC, and a role that cannot change the schema. */
 export const appSession = '-c role=alumni_app -c timezone=UTC'
 export const ownerSession = '-c timezone=UTC'
 
@@ -12,7 +12,7 @@ export function sessionOptions({ statementTimeoutMs, idleInTransactionMs = 20_00
     datestyle: 'ISO',
     statement_timeout: String(statementTimeoutMs),
     idle_in_transaction_session_timeout: String(idleInTransactionMs),
-    // A job leaves the queue after its work commits, so a crash must not lose that commit.
+    // A job is removed from the queue after its work commits, so a crash must not lose the commit.
     synchronous_commit: 'on',
   }
   return Object.entries(settings)

@@ -14,10 +14,7 @@ type Attempt = { ownerUrl: string; applicationName: string; name: string; onWait
 /** A table was in use for the whole `timeoutMs`. The step changed nothing. */
 class TableInUse extends NoDatabase {}
 
-/**
- * Retries `work` for up to `timeoutMs`, by default five minutes. `work` must set a `lock_timeout`, because other
- * statements queue behind a waiting lock.
- */
+/** Retries `work`, which must set a `lock_timeout`, because other statements queue behind a waiting lock. */
 export async function withShortLocks(work: () => Promise<unknown>, attempt: Attempt): Promise<void> {
   const { name, onWait, timeoutMs = 5 * 60_000 } = attempt
   const start = performance.now()

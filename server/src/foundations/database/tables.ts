@@ -1,10 +1,10 @@
 import type { EntitySchemaWithMeta, InferKyselyDB } from '@mikro-orm/sql'
 import type { ColumnType } from 'kysely'
 
-/** The tables and columns for Kysely; `schema.ts` adds those of the entities. */
+/** The types of all tables for Kysely. `schema.ts` adds the tables of the entities. */
 export interface Tables {}
 
-/** The tables of entities, with values as PostgreSQL reads and writes them. */
+/** The types of the entities' tables, with column types as the driver reads and writes them. */
 export type TablesOf<Entities extends EntitySchemaWithMeta> = {
   [Table in keyof InferKyselyDB<Entities>]: {
     [Column in keyof InferKyselyDB<Entities>[Table]]: AsStored<InferKyselyDB<Entities>[Table][Column]>
@@ -16,7 +16,7 @@ type AsStored<Column> =
     ? ColumnType<AsRead<Read>, AsWritten<Insert>, AsWritten<Update>>
     : ColumnType<AsRead<Column>, AsWritten<Column>, AsWritten<Column>>
 
-/** A timestamptz is read as PostgreSQL text; `utc()` formats it for JSON. */
+/** A timestamptz is read as PostgreSQL's text. Use `utc()` to format it for JSON. */
 type AsRead<Value> = Value extends Date ? string : Value
 /** A json column is written as JSON text, because pg turns a JavaScript array into a PostgreSQL array. */
 type AsWritten<Value> = Value extends Date ? Date | string : Value extends object ? string : Value

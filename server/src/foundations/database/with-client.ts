@@ -1,19 +1,19 @@
 import pg from 'pg'
 
-/** Runs `work` with a new connection. Without a listener, its loss between two queries would end the process. */
+/** Runs `work` with a new connection, and closes the connection afterward. */
 export async function withClient<Result>(
   config: string | pg.ClientConfig,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client(config)
-  client.on('error', () => undefined)
+  client.on('error', () => undefined) // without a listener, a lost idle connection would end the process
   try {
     await client.connect()
     const result = await work(client)
     await client.end()
     return result
   } catch (error) {
-    void client.end().catch(() => undefined) // it may never respond
+    void client.end().catch(() => undefined) // does not wait, because a lost connection never responds
     throw error
   }
 }

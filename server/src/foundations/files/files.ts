@@ -6,12 +6,12 @@ import type { Files } from './stored-files.ts'
 
 export { FileMissing, findPermanentFault, maxDate, StorageAway, StorageFull, type Files } from './stored-files.ts'
 
-/** Opens the storage at STORAGE_URL, by default a folder of DATA_DIR. */
+/** Opens the file storage at STORAGE_URL, by default a folder in DATA_DIR. */
 export async function createFiles(config: Pick<Config, 'STORAGE_URL' | 'DATA_DIR'>): Promise<Files> {
   const url = config.STORAGE_URL
   if (!url) return createLocalFiles(join(config.DATA_DIR, 'files'))
   if (!url.startsWith('s3:')) return createLocalFiles(fileURLToPath(url))
-  // The S3 client is loaded only when configured, because it slows down the start.
+  // Loads the S3 client only if it is configured, because loading it slows down the start.
   const { createS3Files } = await import('./s3-files.ts')
   return createS3Files(url)
 }

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { assertKey, assertRange, FileMissing, StorageFull, type Files } from './stored-files.ts'
 
-/** Files are written here and then renamed. No key begins with a dot, so none can reach this folder. */
+/** The folder of files that are still being written. No key can refer to it, because keys do not begin with a dot. */
 const unfinished = '.unfinished'
 
 /** Stores files in a local folder that only this account can read. */
@@ -63,7 +63,7 @@ export function createLocalFiles(root: string): Files {
   }
 }
 
-/** Moves a file and creates its folder. Retries when a `remove` deletes the empty folder in between. */
+/** Creates the folder of `to` and moves the file. Retries if a concurrent `remove` deletes the empty folder. */
 async function moveFile(from: string, to: string, attempts = 10): Promise<void> {
   try {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
@@ -83,14 +83,14 @@ async function removeEmptyFolders(root: string, folders: string[]): Promise<void
   if (isRemoved) await removeEmptyFolders(root, folders.slice(0, -1))
 }
 
-/** Makes a rename durable. */
+/** Flushes a folder to disk, so that a rename in it survives a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())
 }
 
-/** Yields all files in a folder and below; a folder that is removed meanwhile is empty. */
+/** Yields all files in a folder and its subfolders. A folder that is removed meanwhile counts as empty. */
 async function* listFiles(folder: string): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: { code?: string }): Dirent[] => {
     if (error.code === 'ENOENT') return []

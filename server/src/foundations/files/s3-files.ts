@@ -15,7 +15,7 @@ import { assertKey, assertRange, FileMissing, StorageAway, StorageFull, type Fil
 
 const megabyte = 1024 * 1024
 
-/** Opens `s3://bucket/prefix?endpoint=http://host:9000&region=us-east-1` with the credentials of the AWS SDK. */
+/** Opens a URL such as `s3://bucket/prefix?endpoint=http://host:9000&region=us-east-1`, with the SDK's credentials. */
 export function createS3Files(url: string): Files {
   const { client, bucket, prefix } = createClient(new URL(url))
   const objectOf = (key: string) => {
@@ -26,7 +26,7 @@ export function createS3Files(url: string): Files {
     async write(key, stream, { signal } = {}) {
       const target = objectOf(key)
       const { counted, bytes } = createCounter()
-      // 4 concurrent parts of 8 MB need at most 40 MB. A stream that fails makes Upload remove its parts.
+      // 4 concurrent parts of 8 MB need at most 40 MB of memory. Upload removes its parts if the stream fails.
       const upload = new Upload({ client, params: { ...target, Body: counted }, partSize: 8 * megabyte, queueSize: 4 })
       const [piped, uploaded] = await Promise.allSettled([
         pipeline(stream, counted, { signal }),
@@ -87,13 +87,13 @@ function createClient(url: URL) {
     endpoint,
     region: url.searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
     forcePathStyle: endpoint !== undefined,
-    // Stores other than Amazon's may not know the SDK's newer checksums.
+    // Stores other than Amazon's may not support the SDK's newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Without limits, a request on a cut connection waits forever.
+    // Without timeouts, a request on a lost connection would wait forever.
     requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000 },
   })
-  // Wraps the client's own retries too.
+  // `initialize` with high priority is outside the client's own retries.
   client.middlewareStack.add(
     (next) => (args) =>
       next(args).catch((error: unknown) => {
@@ -115,7 +115,7 @@ function isAway(error: unknown): boolean {
   return (
     status >= 500 ||
     status === 429 ||
-    // The machine's clock is off, which is temporary.
+    // The machine's clock is wrong, which is temporary.
     name === 'RequestTimeTooSkewed' ||
     name === 'TimeoutError' ||
     /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code)
@@ -134,7 +134,7 @@ function createCounter() {
   return { counted, bytes: () => sum }
 }
 
-/** Destroys the source stream when the upload fails, because it would wait forever. */
+/** Destroys the source stream when the upload fails, because the stream would wait forever for a reader. */
 async function destroyOnFailure(source: Readable, upload: Promise<unknown>): Promise<void> {
   await upload.catch((error: Error) => {
     source.destroy(error)

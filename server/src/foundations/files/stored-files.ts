@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream'
 import { maxTime } from 'date-fns/constants'
 
-/** Keys are unguessable: parts of letters, digits, `-`, `_` and `.`, joined by `/`. Calls may throw `StorageAway`. */
+/** A store of files by unguessable keys such as `imports/3kd9…`. All methods may throw `StorageAway`. */
 export interface Files {
   /** Stores the whole stream, or nothing if the stream fails or `signal` aborts. Throws `StorageFull`. */
   write(key: string, stream: Readable, options?: { signal?: AbortSignal }): Promise<{ bytes: number }>
-  /** Reads `start` to `end`, both included. The caller must read to the end or destroy. Throws `FileMissing`. */
+  /** Reads bytes `start` to `end`, inclusive. Callers must read or destroy the whole stream. Throws `FileMissing`. */
   read(key: string, range?: { start?: number; end?: number }): Promise<Readable>
   /** Returns the size in bytes. Throws `FileMissing`. */
   size(key: string): Promise<number>
-  /** Ignores a missing file. */
+  /** Removes a file, if it exists. */
   remove(key: string): Promise<void>
   /** Yields the keys of files last written before `olderThan`. */
   list(olderThan: Date): AsyncIterable<string>
-  /** Removes partial files of writes interrupted before `olderThan`, and returns how many. */
+  /** Removes the partial files of writes that were interrupted before `olderThan`, and returns their number. */
   removeUnfinished(olderThan: Date): Promise<number>
 }
 
@@ -34,7 +34,7 @@ export class StorageFull extends Error {
   }
 }
 
-/** A temporary failure, not caused by the file. */
+/** The storage is temporarily unreachable. */
 export class StorageAway extends Error {
   constructor(cause: unknown) {
     super('File storage does not answer. Try again in a moment.', { cause })
@@ -44,7 +44,7 @@ export class StorageAway extends Error {
 
 const permanentFaults = /^(?:EACCES|EDQUOT|EIO|ENODEV|ENOSPC|ENXIO|EPERM|EROFS|ESTALE)$/
 
-/** Returns why stored files cannot be used until someone intervenes, or undefined for other errors. */
+/** Describes a failure of the storage that does not end by itself; returns undefined for other errors. */
 export function findPermanentFault(error: unknown): string | undefined {
   if (error instanceof StorageFull) return 'There is no room left to store files.'
   const { name = '', code = '', $fault } = Object(error) as { name?: string; code?: string; $fault?: string }
@@ -54,7 +54,7 @@ export function findPermanentFault(error: unknown): string | undefined {
 
 const part = /^[a-z0-9_-][a-z0-9._-]*$/i
 
-/** Throws if a key could leave the storage's folder or clash with its own files. */
+/** Throws unless a key has parts of letters, digits, `-`, `_` and `.` that are joined by `/`. */
 export function assertKey(key: string): void {
   if (key.length > 512 || !key.split('/').every((name) => part.test(name)))
     throw new Error('A key of a stored file has parts of letters, digits, -, _ and . joined by /')

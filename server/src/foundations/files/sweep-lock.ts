@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { transact, type Db } from '../database/db.ts'
 import { selectRaw } from '../database/select-raw.ts'
 
-/** The name of a database lock that backups take exclusively and file sweeps share. */
+/** The name of a database lock. Backups take it exclusively; sweeps of stored files share it. */
 export const storedFilesLock = 'alumni stored files'
 
-/** Runs `sweep` unless a backup still refers to the files. The lock ends with the connection. */
+/** Runs `sweep`, which deletes unused files, unless a backup is copying files. */
 export async function sweepFiles(db: Db, sweep: () => Promise<void>): Promise<void> {
   await transact(db, async (lock) => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(lock)

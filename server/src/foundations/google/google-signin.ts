@@ -21,7 +21,7 @@ const googleProvider: GoogleProvider = {
   issuer: 'https://accounts.google.com',
 }
 
-/** A person at Google. `uid` never changes; `email` is set only if Google has verified it. */
+/** A Google account. `uid` never changes; `email` is set only if Google has verified it. */
 export type GoogleIdentity = {
   uid: string
   email: string | undefined
@@ -32,7 +32,7 @@ export type GoogleIdentity = {
 
 type Options<Carried extends z.ZodType> = {
   provider?: GoogleProvider | undefined
-  /** An absolute URL that is registered at Google. */
+  /** An absolute URL that is registered with Google. */
   callbackUrl: string
   cookies: HostCookies
   /** The schema of the data that `start` stores and `finish` returns. */
@@ -41,7 +41,7 @@ type Options<Carried extends z.ZodType> = {
 }
 
 const lifetimeSeconds = 10 * 60
-/** Proxies read about 8,000 characters of cookies. */
+/** Proxies accept about 8,000 characters of cookies in a request. */
 const maxCookiesLength = 4_000
 
 /** Returns undefined if Google is not configured. Each attempt has its own cookie, so several tabs can sign in. */
@@ -62,7 +62,7 @@ export function createGoogleSignin<Carried extends z.ZodType>(
       scope: ['openid', 'email', 'profile'],
       pkce: true,
       state: true,
-      // The id token comes straight from Google and contains the same data.
+      // The id token contains the same data.
       skipUserProfile: true,
       store: flowStore as never,
     } satisfies OAuthOptions as StrategyOptions,
@@ -97,7 +97,7 @@ export function createGoogleSignin<Carried extends z.ZodType>(
     ): Promise<{ identity?: GoogleIdentity; carried?: z.output<Carried> }> {
       const { query } = request
       const key = keyOf((query as { state?: unknown }).state)
-      // Without a known state the sign-in fails, and the newest cookie is used only for its stored data.
+      // With an unknown state the sign-in fails, but the newest cookie still provides the carried data.
       const shownKey = cookies.listKeys(request).includes(key) ? key : cookies.listKeys(request).at(-1)
       if (shownKey === undefined) return {}
       const flow = await unseal(config, cookies.name, storedFlow, cookies.forKey(shownKey).read(request))
@@ -128,7 +128,7 @@ class GoogleWithNonce extends Strategy {
   }
 }
 
-/** Replaces Passport's session storage by the cookie in `FlowRequest`. Passport checks the number of parameters. */
+/** Replaces Passport's session by `FlowRequest`. Passport requires exactly these numbers of parameters. */
 const flowStore = {
   store({ flow }: FlowRequest, verifier: string, _state: unknown, _meta: unknown, callback: PassportCallback): void {
     flow.verifier = verifier
@@ -146,7 +146,7 @@ function runStrategy(strategy: Strategy, request: FlowRequest, options: object):
       success: ({ id_token }: { id_token?: string }) =>
         resolve(id_token ? { idToken: id_token } : { failure: 'no id token' }),
       fail: () => resolve({ failure: 'refused' }),
-      // The message may contain secrets that were sent.
+      // The message may contain secrets of the request.
       error: (error: Error) => resolve({ failure: error.name }),
     })
     run.authenticate(request as never, options)

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** `external` is the alumni's site on `champions.*`, `internal` the staff's on every other host. */
+/** `external` is the alumni's site on hosts `champions.*`; `internal` is the staff app on all other hosts. */
 export type Site = 'internal' | 'external'
 
 /** Returns whether an address is a proxy with trusted `X-Forwarded-*` headers. */

@@ -1,4 +1,4 @@
-/** Returns whether `Accept` prefers HTML, as in a browser navigation: it names `text/html` and does not prefer JSON. */
+/** Returns whether `Accept` lists `text/html` with at least the quality of JSON, as browsers do when they navigate. */
 export function prefersHtml(accept: string | undefined): boolean {
   const html = readQuality(accept, 'text/html')
   return html > 0 && html >= readQuality(accept, 'application/json')

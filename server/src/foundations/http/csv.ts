@@ -6,7 +6,7 @@ import { formulaPattern } from '@alumni/shared/csv'
 
 type Cell = string | number | boolean | null
 
-/** Escapes formulas with `'` unless `forPrograms`. An error before the first rows becomes an ordinary error reply. */
+/** Streams rows as a CSV file. Escapes formulas with `'` unless `forPrograms`. Rejects if the first rows fail. */
 export async function sendCsv(
   reply: FastifyReply,
   name: string,

@@ -1,4 +1,4 @@
-/** In the order of detection, because User-Agents of imitators name other browsers too. */
+/** Ordered, because the User-Agent of one browser often contains the names of later ones. */
 const browsers = [
   ['The desktop app', /\bAlumniRelations\//],
   ['Edge', /\bEdg(e|A|iOS)?\//],

@@ -5,22 +5,22 @@ import { HttpError, notFoundSentence, toProblem, type Problem } from './errors.t
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The bodies of this route's errors are exactly `{ error }`. */
+    /** Limits the JSON of this route's errors to `{ error }`. */
     hasBareErrors?: boolean
   }
 }
 
 export type SendProblem = (problem: Problem, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Sends all errors: as JSON, or as a page with the same sentence for browser navigations. */
+/** Replies to errors and unknown URLs with `sendProblem`, and logs errors with status 500 and above. */
 export function handleErrors(app: App, sendProblem: SendProblem): void {
   app.setErrorHandler((error, request, reply) => {
     const { raw } = request
-    // A client that disconnects is not a failure of the server.
+    // A client that disconnects while it sends is not a failure of the server.
     const hasBrokenOff = raw.destroyed && !raw.complete
     const problem = toProblem(hasBrokenOff ? new HttpError(400, 'The request broke off.') : error)
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
-    // Drops replies after the handler's timeout, for which Fastify would log a warning each.
+    // Ignores replies after the handler's timeout, because Fastify would log a warning for each.
     if ((error as { code?: string } | null)?.code === 'FST_ERR_HANDLER_TIMEOUT')
       reply.raw.once('finish', () => void (reply.send = () => reply))
     return sendProblem(problem, request, reply)
@@ -28,7 +28,7 @@ export function handleErrors(app: App, sendProblem: SendProblem): void {
   app.setNotFoundHandler((request, reply) =>
     sendProblem(toProblem(new HttpError(404, notFoundSentence)), request, reply),
   )
-  // Checks headers here because Node checks them only while writing, when no error reply is possible.
+  // Checks headers here, because Node checks them when it writes them and cannot send an error then.
   app.addHook('onSend', async (_request, reply) => {
     const faults = Object.entries(reply.getHeaders()).flatMap(([name, value]) => findHeaderFault(name, value) ?? [])
     for (const { name } of faults) reply.removeHeader(name)

@@ -6,7 +6,7 @@ import { InvalidRequest } from '../zod-schemas.ts'
 
 type Details = { fields?: Record<string, string>; headers?: Record<string, string>; body?: Record<string, unknown> }
 
-/** A refusal with a message for the user. `body` adds members to the JSON reply, such as `links`. */
+/** An error reply with a message for the user. `body` adds members to the JSON reply, such as `links`. */
 export class HttpError extends Error {
   readonly status: number
   readonly details: Details
@@ -18,7 +18,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Something required is still loading; the reply asks the client to retry in a few seconds. */
+/** Something required is still loading. The reply is a 503 that asks the client to retry in a few seconds. */
 export class NotReady extends Error {}
 
 export const unstorableSentence = 'The text contains a character that cannot be stored.'
@@ -26,7 +26,7 @@ export const notFoundSentence = 'There is nothing at this address.'
 
 export type Problem = { status: number; body: ErrorBody & Record<string, unknown>; headers: Record<string, string> }
 
-/** Converts an error to a reply; an unknown one becomes a 500 without details. */
+/** Converts an error to a reply. An unknown error becomes a 500 without details. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof HttpError) return createProblem(error.status, error.message, error.details)
   if (error instanceof StorageFull) return createProblem(507, error.message)
@@ -76,7 +76,7 @@ const notJson = createProblem(400, 'The body is not valid JSON.')
 /** Codes of PostgreSQL (SQLSTATE) and of Fastify. */
 const byCode: Readonly<Record<string, Problem>> = {
   '53300': busy, // too many connections
-  '53100': busy, // its disk is full
+  '53100': busy, // disk full
   '53200': busy, // out of memory
   FST_ERR_HANDLER_TIMEOUT: tooSlow,
   '57014': tooSlow, // statement_timeout
@@ -85,7 +85,7 @@ const byCode: Readonly<Record<string, Problem>> = {
   '40P01': conflict, // deadlock
   '23505': createProblem(409, 'This already exists.'),
   '23503': createProblem(409, 'This refers to something that does not exist or is still in use.'),
-  '08P01': unstorable, // a NUL character cuts the statement short
+  '08P01': unstorable, // a NUL character
   '22021': unstorable,
   '22P05': unstorable,
   '22P02': unstorable, // half of a surrogate pair in JSON
@@ -113,7 +113,7 @@ function toValidationProblem({ issues, validationContext: part }: InvalidRequest
   return createProblem(400, others.length === 0 ? first : `${first} (${others.length} more to correct.)`, { fields })
 }
 
-/** Returns the contract's message, or a generic one instead of zod's, which is for programmers. */
+/** Returns the message of the contract, or a generic one if the contract has only zod's default message. */
 function toMessage(message: string, field: string): string {
   return message === '' || /^(Invalid|Too (small|big)|Unrecognized)/.test(message)
     ? `"${field}" is missing or malformed.`

@@ -8,7 +8,7 @@ export type HostCookie = {
   clear(reply: FastifyReply): void
 }
 
-/** Describes a cookie that only the host of `siteUrl` receives and no script can read. */
+/** Returns a cookie that browsers send only to the host of `siteUrl` and hide from scripts. */
 export function hostCookie(siteUrl: string, plainName: string): HostCookie {
   const isPlain = isPlainLoopback(siteUrl)
   const name = isPlain ? plainName : `__Host-${plainName}`
@@ -22,13 +22,13 @@ export function hostCookie(siteUrl: string, plainName: string): HostCookie {
   }
 }
 
-/** Cookies like `hostCookie`, several per browser, each with a key of 16 base64url characters. */
+/** A family of cookies like `hostCookie`, one for each key of 16 base64url characters. */
 export type HostCookies = {
   name: string
   forKey(key: string): HostCookie
   /** Returns the browser's keys, oldest first. */
   listKeys(request: FastifyRequest): string[]
-  /** Clears all cookies but the newest ones with at most `maxLength` characters of values in total. */
+  /** Clears the oldest cookies, until the values of the others have at most `maxLength` characters in total. */
   clear(reply: FastifyReply, maxLength?: number): void
 }
 
@@ -54,7 +54,7 @@ export function hostCookies(siteUrl: string, plainName: string): HostCookies {
   }
 }
 
-/** Returns whether the site is on localhost without https, which `Secure` and the prefix `__Host-` require. */
+/** Returns whether the site is on localhost without https. `Secure` and the prefix `__Host-` need https. */
 function isPlainLoopback(siteUrl: string): boolean {
   const { protocol, hostname } = new URL(siteUrl)
   return protocol === 'http:' && /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)

@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** Limits how long a repeated request waits for the first reply, and how long that reply is stored. */
+/** The time that a repeated request waits for the first reply, and that the reply is stored. */
 const inTenSeconds = sql<string>`now() + interval '10 seconds'`
 
 const storedHeaders = ['location', 'set-cookie', 'content-type', 'content-encoding'] as const
@@ -30,10 +30,7 @@ const storedReply = z.object({
   body: z.string(),
 })
 
-/**
- * Replies to a repeated submission of a form with the first reply. The idempotency key is a hash of the client, the URL
- * and the body. Refusals are not stored, so that each attempt counts.
- */
+/** Replies to a repeated submission of a form with the first reply, unless that was an error. */
 export function replayRepeatedRequests(app: App, { config }: Pick<Context, 'config'>): void {
   const keys = new WeakMap<FastifyRequest, string>()
 

@@ -6,14 +6,14 @@ import { HttpError } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Exempts a route that needs only the token in its path, with which another site can do no more than its holder. */
+    /** Exempts a route that is authorized only by the token in its path, which other sites do not have. */
     opensByToken?: true
   }
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses state changes by pages of other sites. Our two sites are siblings, so `same-site` counts as another site. */
+/** Refuses state changes that pages of other sites request. `same-site` is refused too: it may be our other site. */
 export function checkOrigins(app: App, config: Config): void {
   app.addHook('onRequest', async (request) => {
     if (safeMethods.has(request.method) || request.routeOptions.config.opensByToken) return
@@ -25,7 +25,7 @@ export function checkOrigins(app: App, config: Config): void {
 
 function isSameOrigin(request: FastifyRequest, configured: string): boolean {
   const { 'sec-fetch-site': secFetchSite, origin, cookie } = request.headers
-  // A browser never adds a Bearer token by itself; with a cookie beside it, the cookie is what must be protected.
+  // Browsers never add a Bearer token by themselves. A request with a cookie is checked even if it has a token.
   if (readBearerToken(request) !== undefined && cookie === undefined) return true
   if (secFetchSite !== undefined) return secFetchSite === 'same-origin'
   if (origin !== undefined)

@@ -25,7 +25,7 @@ export function refuseOverload(app: App, { institution, MAX_RUNNING_REQUESTS, MA
 
 const checkIntervalMs = 250
 
-/** Averages the delay of timers over about a second. Node's histogram loses long delays that span a reset. */
+/** Averages timer delays over about a second. Node's histogram would lose delays that are longer than its interval. */
 function measureDelay(app: App): { ms: number } {
   const delay = { ms: 0 }
   let last = performance.now()

@@ -7,7 +7,7 @@ type PlainPage = {
   /** HTML. */
   main: string
   script?: string
-  /** The reply's nonce for the style element. */
+  /** The nonce of the style element in the reply's Content-Security-Policy. */
   nonce: string
 }
 

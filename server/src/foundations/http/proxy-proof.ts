@@ -13,7 +13,7 @@ const header = 'alumni-proxy-proof'
 const [question, answer] = ['proxy proof', 'proxy proof answer']
 const lifetimeSeconds = 60
 
-/** `peer` is the address of the connection; the other members are as the server understands them. */
+/** How a request arrived at the server. `peer` is the address of the connection, such as a proxy's. */
 const arrival = z.object({
   protocol: z.string(),
   host: z.string(),
@@ -23,7 +23,7 @@ const arrival = z.object({
 })
 export type Arrival = z.infer<typeof arrival>
 
-/** Replies to a sealed question with how this request arrived, sealed. */
+/** Adds a header with the sealed `Arrival` to the reply if the request has a valid sealed question. */
 export async function answerProof(config: Config, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const sealedQuestion = request.headers[header]
   if (typeof sealedQuestion !== 'string' || !(await unseal(config, question, z.object({}), sealedQuestion))) return
@@ -38,7 +38,7 @@ export async function answerProof(config: Config, request: FastifyRequest, reply
   reply.header(header, await seal(config, answer, arrival, lifetimeSeconds))
 }
 
-/** Requests `/up`. `arrival` is undefined if another server answers, or one with another secret. */
+/** Requests `/up` with a sealed question. `arrival` is undefined unless a server with the same secret replies. */
 export async function requestProof(
   config: Config,
   origin: string,
@@ -54,7 +54,7 @@ export async function requestProof(
 
 const resolveLocalhost: LookupFunction = (_name, options, callback) => lookup('localhost', options, callback)
 
-/** Uses a new connection and follows no redirects. Names below localhost resolve to this machine, as in browsers. */
+/** Sends a request over a new connection, without redirects. `*.localhost` resolves to this machine, as in browsers. */
 async function get(url: URL, headers: Record<string, string>): Promise<IncomingMessage> {
   const request = (url.protocol === 'https:' ? https : http).get(url, {
     headers,

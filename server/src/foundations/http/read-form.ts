@@ -1,10 +1,10 @@
 import type { FormState } from '@alumni/shared/portal'
 import type { z } from 'zod'
 
-/** The parsed data of a form, or its values and errors to show it again. */
+/** The parsed data of a form, or its values and errors for showing the form again. */
 export type ReadForm<Data> = { data: Data; form?: undefined } | { data?: undefined; form: FormState }
 
-/** Parses the body of a form. On errors, returns all typed values and the contract's messages. */
+/** Parses the body of a form. On errors, returns the submitted values and the messages of the contract. */
 export function readForm<Schema extends z.ZodType>(schema: Schema, body: unknown): ReadForm<z.output<Schema>> {
   const parsed = schema.safeParse(body ?? {})
   if (parsed.success) return { data: parsed.data }
@@ -13,7 +13,7 @@ export function readForm<Schema extends z.ZodType>(schema: Schema, body: unknown
   return { form: { values: toValues(body), errors } }
 }
 
-/** Returns a form's values with errors that its contract cannot detect, such as a used code. */
+/** Returns the submitted values with errors that the contract cannot detect, such as a used code. */
 export function toRefusedForm(body: unknown, errors: FormState['errors']): FormState {
   return { values: toValues(body), errors }
 }
@@ -27,10 +27,10 @@ function toValues(body: unknown): FormState['values'] {
   )
 }
 
-/** No form has as many fields. */
+/** More than any form has. */
 const maxFieldsShown = 1000
 
-/** Returns a field's text, or an empty string for other types, which only programs send. */
+/** Returns a field's text, or an empty string for other types. */
 function toText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

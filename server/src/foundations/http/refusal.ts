@@ -5,7 +5,7 @@ import { prefersHtml } from './accept.ts'
 import { renderErrorPage } from './plain-page.ts'
 import type { Problem } from './errors.ts'
 
-/** The reply to a refused request; `tag` and `facts` are logged. */
+/** The reply to a request that a limit, block or overload refuses. `tag` and `facts` are logged. */
 export type Refusal = {
   tag: '[throttle]' | '[blocklist]' | '[fail2ban]' | '[overload]'
   problem: Problem
@@ -18,7 +18,7 @@ export function refusalOf(request: FastifyRequest): Refusal | undefined {
   return refusals.get(request.raw)
 }
 
-/** Replies without reading the body, using the database or rendering the portal. */
+/** Sends a refusal without reading the body, querying the database or rendering the portal. */
 export function refuse(
   refusal: Refusal,
   institution: Institution,

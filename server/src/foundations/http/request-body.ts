@@ -4,15 +4,15 @@ import { HttpError, unstorableSentence } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The time limit for receiving the body after the request was admitted; 30 seconds by default. */
+    /** The time limit for receiving the body, from when the request is admitted. The default is 30 seconds. */
     bodyTimeoutMs?: number
   }
 }
 
-/** The server's limit, above every route's. */
+/** The server's limit for a whole request. No route may have a greater one. */
 export const longestBodyMs = 60 * 60_000
 
-/** Limits the time to receive a body. After a reply, discards the rest for a while so that the client can read it. */
+/** Limits the time for receiving a body. After an early reply, discards the rest so that the client gets the reply. */
 export function limitBodyTime(
   app: App,
   { usualMs, strangerLingerMs } = { usualMs: 30_000, strangerLingerMs: 5_000 },
@@ -51,15 +51,15 @@ export function limitBodyTime(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route itself reports text that cannot be stored, by row or field. */
+    /** The route itself reports text that PostgreSQL cannot store, by row or field. */
     takesAnyText?: boolean
   }
 }
 
-/** Bodies of thousands of levels would overflow the stack. */
+/** Prevents deeply nested bodies from overflowing the stack. */
 const maxDepth = 50
 
-/** Refuses bodies that are nested too deeply or contain text that PostgreSQL rejects (NUL or half a surrogate pair). */
+/** Refuses bodies that are nested too deeply or contain text that PostgreSQL cannot store: NUL and lone surrogates. */
 export function refuseUnstorableText(app: App): void {
   app.addHook('preValidation', async ({ body, routeOptions }) => {
     if (isStorable(body) || routeOptions.config.takesAnyText) return
@@ -78,7 +78,7 @@ function isStorable(value: unknown, depth = 0): boolean {
   return Object.entries(value).every(([name, member]) => isStorable(name) && isStorable(member, depth + 1))
 }
 
-/** Refuses compressed bodies, because bodies are not decompressed. */
+/** Refuses compressed bodies, because the server does not decompress them. */
 export function refuseEncodedBodies(app: App): void {
   app.addHook('preParsing', async (request) => {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase() || 'identity'
@@ -89,7 +89,7 @@ export function refuseEncodedBodies(app: App): void {
   })
 }
 
-/** Refuses encodings other than UTF-8, because they would lose letters without an error. */
+/** Parses JSON bodies. Refuses invalid UTF-8, because characters would be replaced without an error. */
 export function parseJsonBodies(app: App, poison: 'error' | 'remove' = 'error'): void {
   const parse = app.getDefaultJsonParser(poison, poison)
   app.removeContentTypeParser('application/json')

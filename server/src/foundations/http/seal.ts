@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Config } from '../process/config.ts'
 import { listSecrets } from './tokens.ts'
 
-/** Encrypts data that a browser carries. Each purpose, such as `sign-in`, has its own key. */
+/** Encrypts data for a cookie, header or URL. Each purpose, such as `sign-in`, has its own key. */
 export function seal(config: Config, purpose: string, content: object, lifetimeSeconds: number): Promise<string> {
   return new EncryptJWT({ content })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
@@ -12,7 +12,7 @@ export function seal(config: Config, purpose: string, content: object, lifetimeS
     .encrypt(deriveKey(config.SESSION_SECRET, purpose))
 }
 
-/** Returns undefined if the data was not sealed for this purpose or has expired. */
+/** Decrypts sealed data. Returns undefined if it has expired, is invalid, or was sealed for another purpose. */
 export async function unseal<Schema extends z.ZodType>(
   config: Config,
   purpose: string,
@@ -32,7 +32,7 @@ export function encryptForStorage(config: Config, purpose: string, secret: strin
     .encrypt(deriveKey(config.SESSION_SECRET, purpose))
 }
 
-/** Throws if the secret was stored for another purpose or under another secret of the server. */
+/** Throws if the secret was encrypted for another purpose or with another secret of the server. */
 export async function decryptFromStorage(config: Config, purpose: string, stored: string): Promise<string> {
   const opened = await Promise.any(deriveKeys(config, purpose).map((key) => compactDecrypt(stored, key)))
   return new TextDecoder().decode(opened.plaintext)

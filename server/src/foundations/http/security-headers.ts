@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Sets strict headers on every reply; routes override them for what may be cached or framed. */
+/** Sets strict security headers on every reply. Routes override those that they relax, such as caching. */
 export function secureReplies(app: App, config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const policy = createPolicy(config)
   const headers = buildHeaders(config)
@@ -20,7 +20,7 @@ export function secureReplies(app: App, config: Config): (request: FastifyReques
     return nonce
   }
   const setHeaders = (request: FastifyRequest, reply: FastifyReply) => {
-    // The reply to a request without a route has no decorations.
+    // A reply to a request without a route has no decorators.
     reply.allowStyles = allowStyles
     reply.headers(headers)
     if (request.protocol === 'https') reply.headers(transportSecurity)
@@ -43,7 +43,7 @@ export function buildHeadersWithoutRequest(config: Config): Record<string, strin
 
 function createPolicy(config: Config): (styleNonce?: string) => string {
   const logo = config.institution.logo_url ? ` ${new URL(config.institution.logo_url).origin}` : ''
-  // Browsers apply `form-action` to redirects after a form too.
+  // Browsers also apply `form-action` to redirects after a form was submitted.
   const google = config.GOOGLE_CLIENT_ID ? ' https://accounts.google.com' : ''
   const others = `img-src 'self' data:${logo}; font-src 'self'; connect-src 'self'; form-action 'self'${google}; base-uri 'none'; frame-ancestors 'none'`
   return (nonce) =>

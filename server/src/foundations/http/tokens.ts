@@ -17,12 +17,12 @@ export function hashTokenWithAllSecrets(config: Secrets, purpose: string, token:
   return listSecrets(config).map((SESSION_SECRET) => hashToken({ SESSION_SECRET }, purpose, token))
 }
 
-/** Returns the server's secret and the previous one, which still opens what it sealed. */
+/** Returns the server's secret and the previous one, with which older data can still be decrypted. */
 export function listSecrets({ SESSION_SECRET, SESSION_SECRET_PREVIOUS }: Secrets): string[] {
   return [SESSION_SECRET, ...(SESSION_SECRET_PREVIOUS ? [SESSION_SECRET_PREVIOUS] : [])]
 }
 
-/** Returns the token of a letter's link about `subject`, such as an id. It is valid as long as the server's secret. */
+/** Returns the token for a link about `subject`, such as an id. It is valid as long as the server's secret. */
 export function createLinkToken(config: Pick<Secrets, 'SESSION_SECRET'>, purpose: string, subject: string): string {
   return hashToken(config, purpose, subject).slice(0, 27)
 }

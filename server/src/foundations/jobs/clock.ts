@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../database/db.ts'
 import { selectRaw } from '../database/select-raw.ts'
 
-/** With a greater error, a worker would take jobs of living workers or ignore those of dead ones. */
+/** With a greater error, a worker would take jobs that others still run, or leave jobs of dead workers. */
 export const maxClockErrorMs = 5000
 
 export async function readDatabaseTime(db: Db): Promise<Date> {

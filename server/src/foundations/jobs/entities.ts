@@ -33,7 +33,7 @@ export const AgendaJob = defineEntity({
   },
 })
 
-/** A job that is inserted in the transaction of its cause and later relayed to the queue. */
+/** A job that is inserted in the transaction that causes it, and later moved to the queue. */
 export const OutboxJob = defineEntity({
   name: 'OutboxJob',
   tableName: 'job_outbox',

@@ -9,7 +9,7 @@ export interface Jobs {
 }
 export type JobName = keyof Jobs & string
 
-/** How to run a kind of job. Jobs may run twice and must be idempotent. */
+/** How to run a kind of job. `run` must be idempotent, because a job may run twice. */
 export type JobKind<Name extends JobName> = {
   run: (data: Jobs[Name], isStopping: AbortSignal, queue: QueueStore) => Promise<void>
   /** The interval at which one of the workers runs the job. */
@@ -38,7 +38,7 @@ export type QueueState = z.infer<typeof queueState>
 /** How long a permanently failed job can be retried. */
 export const failedJobDays = 30
 
-/** The queue's store, with operations that agenda lacks or performs by reading all jobs. */
+/** The storage of the queue, with operations that agenda lacks or implements by reading all jobs. */
 export type QueueStore = {
   backend: AgendaBackend
   notificationChannel?: BaseNotificationChannel

@@ -5,7 +5,7 @@ import { readDatabaseTime } from './clock.ts'
 import { removeValues } from '../process/log.ts'
 import { failedJobDays, type QueueStore } from './jobs.ts'
 
-/** Overrides the URL so that a taken job, and its retry, survive the loss of the primary. */
+/** Overrides settings of the URL, so that writes survive the loss of the primary. */
 const settings = { serverSelectionTimeoutMS: 10_000, retryWrites: true, writeConcern: { w: 'majority' } } as const
 
 export async function openMongoQueue(url: string): Promise<QueueStore> {
@@ -68,5 +68,5 @@ export async function openMongoQueue(url: string): Promise<QueueStore> {
   }
 }
 
-/** Matches permanently failed jobs: they have no next run. `null` matches missing members too. */
+/** Matches permanently failed jobs, which have no next run. `null` also matches missing members. */
 const failedPermanently = { lockedAt: null, failedAt: { $ne: null }, nextRunAt: null }

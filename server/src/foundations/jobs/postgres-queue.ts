@@ -54,7 +54,7 @@ export function openPostgresQueue(db: Db, { app }: Pick<DatabaseUrls, 'app'>): Q
         waiting,
         running,
         oldest_at,
-        // Earlier releases stored the full message.
+        // Removes values from messages that earlier releases stored in full.
         failed: failed.map(({ reason, ...kind }) => ({ ...kind, last_error: reason && removeValues(reason) })),
       }
     },
@@ -82,7 +82,7 @@ export function openPostgresQueue(db: Db, { app }: Pick<DatabaseUrls, 'app'>): Q
 
 const reconnectOptions = { enabled: true, maxAttempts: Infinity, initialDelayMs: 1000, maxDelayMs: 10_000 }
 
-/** Retains the number of attempts, because agenda resets it and would retry ten times a second. */
+/** Preserves the number of attempts to reconnect. Agenda resets it and would try ten times a second. */
 class PatientChannel extends PostgresNotificationChannel {
   protected override clearReconnect(): void {
     const { reconnectAttempts } = this

@@ -15,7 +15,7 @@ export type QueuePart = 'queue' | 'notifications' | 'outbox'
 
 const pollMs = 1000
 
-/** Moves jobs from the outbox to the queue when PostgreSQL notifies it, and once a second for missed notifications. */
+/** Moves jobs from the outbox to the queue when PostgreSQL notifies, and once a second in case that fails. */
 export function startRelay(
   db: Db,
   databaseUrl: string,
@@ -52,7 +52,7 @@ export function startRelay(
   }
 }
 
-/** Moves the oldest rows at least once, in one transaction if the queue is in PostgreSQL; returns their kinds. */
+/** Moves the oldest jobs and returns their names. If the queue is in MongoDB, a job may be added twice. */
 async function relayOutbox(db: Db, queue: QueueStore, rowsAtOnce: number): Promise<string[]> {
   return transact(db, async (db) => {
     const rows = await db
@@ -82,7 +82,7 @@ function subscribe(databaseUrl: string, onNotification: () => void): { stop(): P
     client = new pg.Client({ connectionString: databaseUrl, application_name: 'alumni outbox', ...primaryOptions })
     client.on('notification', onNotification)
     client.once('end', () => void (reconnection = setTimeout(() => void connect(), pollMs)))
-    client.on('error', () => undefined) // 'end' follows
+    client.on('error', () => undefined) // the event 'end' follows
     try {
       await client.connect()
       await client.query(queryWithTimeout(`listen ${outboxChannel}`, checkTimeoutMs))

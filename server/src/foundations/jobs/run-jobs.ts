@@ -11,7 +11,7 @@ import { startRelay, type QueuePart } from './relay.ts'
 import { openPostgresQueue } from './postgres-queue.ts'
 import { WorkerBackend } from './worker-backend.ts'
 
-/** A worker renews its locks three times per `lockLifetimeMs`, after which others take the jobs of a dead one. */
+/** Locks expire after `lockLifetimeMs`, so that others take the jobs of a dead worker. Workers renew them in time. */
 export type JobTiming = {
   lockLifetimeMs: number
   pollMs: number
@@ -35,7 +35,7 @@ type JobContext = {
   log?: { info(about: object, sentence: string): void }
 }
 
-/** `stop` waits for the next safe point of running jobs, and leaves unfinished ones to other workers. */
+/** Takes and runs jobs until `stop` is called, which aborts running jobs and waits until they have stopped. */
 export async function runJobs(
   { config, db, databaseUrls, log }: JobContext,
   kinds: JobKinds,
@@ -54,7 +54,7 @@ export async function runJobs(
   )
   const reportQueueFailure = (error: unknown) => parts.reportFailure('queue', error)
   const retry: Retry = (work, signal) => retryUntilSuccess(work, reportQueueFailure, signal)
-  // MongoDB does not notify: this process learns of its relayed jobs at once, other workers at their next poll.
+  // MongoDB does not notify workers: other processes find new jobs only when they poll.
   const notificationChannel = queue.notificationChannel ?? new InMemoryNotificationChannel()
   const agenda = new Agenda({
     backend: new WorkerBackend(queue.backend, {
@@ -69,21 +69,21 @@ export async function runJobs(
     defaultLockLifetime: timing.lockLifetimeMs,
     defaultConcurrency: maxRunning.perKind,
     maxConcurrency: maxRunning.total,
-    // Without limits, a worker would lock and load all waiting jobs.
+    // Without these limits, a worker would lock and load all waiting jobs.
     defaultLockLimit: maxRunning.perKind,
     lockLimit: maxRunning.total,
   })
   const notifyWorkers = async (name: string) => {
     const now = new Date()
     const job = { jobId: toJobId(''), jobName: name, nextRunAt: now, priority: 0, timestamp: now }
-    await notificationChannel.publish(job).catch(() => undefined) // they poll a little later
+    await notificationChannel.publish(job).catch(() => undefined) // workers also poll
   }
   const stopping = new AbortController()
   agenda.on('fail', (error: unknown, job: Job) =>
     onError(job.attrs.name, error instanceof JobFailed ? error.cause : error),
   )
   agenda.on('error', reportQueueFailure)
-  // Without a listener, a restart of PostgreSQL would end the worker.
+  // Without a listener for errors, a restart of PostgreSQL would end the worker.
   queue.notificationChannel?.on('error', (error: unknown) => parts.reportFailure('notifications', error))
   queue.notificationChannel?.on('stateChange', (state) => state === 'connected' && parts.reportSuccess('notifications'))
   const running = new Set<Promise<void>>()
@@ -96,9 +96,9 @@ export async function runJobs(
     const { every } = kinds[name]
     if (every) await retry(() => agenda.every(every, name, {}))
   }
-  // Removes a repeating kind of earlier releases, which no worker runs any more.
+  // Removes a repeating job of earlier releases.
   await retry(() => agenda.cancel({ names: ['refresh-statistics'] }))
-  // Agenda uses a free slot only at its next poll.
+  // Lets agenda use a free slot at once instead of at its next poll.
   agenda.on('complete', ({ attrs }: Job) => setImmediate(() => void notifyWorkers(attrs.name)))
   const relay = startRelay(db, databaseUrls.app, queue, notifyWorkers, parts, timing.relayedAtOnce)
   return {
@@ -110,7 +110,7 @@ export async function runJobs(
       const drainAbort = new AbortController()
       const drained = agenda.drain({ signal: drainAbort.signal })
       await Promise.allSettled(running)
-      // Agenda may miss the end of its last job and wait forever, although saving a job takes milliseconds.
+      // Agenda may miss the end of its last job and wait forever. Saving a job takes only milliseconds.
       const drainTimeout = setTimeout(() => drainAbort.abort(), 1000)
       await drained
       clearTimeout(drainTimeout)
@@ -121,7 +121,7 @@ export async function runJobs(
 
 type Retry = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
 
-/** Retries forever, because a queue that is unreachable during the start would end the process. */
+/** Retries forever, because otherwise an unreachable queue would end the process at its start. */
 async function retryUntilSuccess<Result>(
   work: () => Promise<Result>,
   onError: (error: unknown) => void,
@@ -145,7 +145,7 @@ class WrongClock extends Error {
   }
 }
 
-/** The queue stores the message, which people read; `cause` is the original error. */
+/** An error with a message without personal data, which the queue stores. `cause` is the original error. */
 class JobFailed extends Error {
   constructor(cause: unknown) {
     super(summarizeError(cause), { cause })
@@ -176,7 +176,7 @@ function defineJob<Name extends JobName>(
       running.add(work)
       try {
         await work
-        // Removes the job before agenda reports it complete and frees its slot.
+        // Removes the job before agenda reports it as complete and reuses its slot.
         if (!every) await retry(() => job.remove(), isStopping)
       } catch (error) {
         throw new JobFailed(error)
@@ -195,7 +195,7 @@ function defineJob<Name extends JobName>(
 /** Opens the job queue: in MongoDB if `MONGODB_URL` is set, otherwise in PostgreSQL. */
 export async function openQueueStore(config: Config, db: Db, urls: DatabaseUrls): Promise<QueueStore> {
   if (!config.MONGODB_URL) return openPostgresQueue(db, urls)
-  // The MongoDB driver is loaded only when configured, because it slows down the start.
+  // Loads the MongoDB driver only if it is configured, because loading it slows down the start.
   const { openMongoQueue } = await import('./mongo-queue.ts')
   return openMongoQueue(config.MONGODB_URL)
 }

@@ -33,7 +33,7 @@ export class WorkerBackend implements AgendaBackend {
   }
 }
 
-/** Agenda drops a waiting job with an expired lock without freeing its slot, so locks never expire for it. */
+/** Hides the expiry of locks from agenda, which would drop waiting jobs with expired locks and lose their slots. */
 const neverExpires = new Date(maxTime)
 
 class WorkerRepository implements JobRepository {
@@ -62,7 +62,7 @@ class WorkerRepository implements JobRepository {
     return job && { ...job, lockedAt: neverExpires }
   }
 
-  /** Corrects the next run and the lock time to the database's clock, because agenda uses the local one. */
+  /** Converts the next run and the lock time to the database's clock, because agenda uses the local clock. */
   async saveJobState(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<void> {
     if (job.nextRunAt && !this.#corrected.has(job.nextRunAt)) {
       job.nextRunAt = new Date(job.nextRunAt.getTime() - this.#rules.clockAheadMs())
@@ -72,7 +72,7 @@ class WorkerRepository implements JobRepository {
     await this.#jobs.saveJobState({ ...job, lockedAt }, options)
   }
 
-  /** Catches failures, which would end the process because agenda does not await the call. The lock expires. */
+  /** Catches errors, because agenda does not await this call and they would end the process. The lock then expires. */
   async unlockJob(job: JobParameters): Promise<void> {
     await this.#jobs.unlockJob(job).catch(this.#rules.onError)
   }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** A letter to send: its subject matter, without recipient and text. */
+/** A letter to send. Its recipient and text are composed when it is sent. */
 export const Letter = defineEntity({
   name: 'Letter',
   tableName: 'letters',
@@ -19,7 +19,7 @@ export const Letter = defineEntity({
   },
 })
 
-/** An address, folded by `fold_email`, that a mail server has permanently refused. */
+/** An address that a mail server has permanently refused, normalized by `fold_email`. */
 export const RefusedAddress = defineEntity({
   name: 'RefusedAddress',
   tableName: 'refused_addresses',
@@ -29,7 +29,7 @@ export const RefusedAddress = defineEntity({
   },
 })
 
-/** A letter that must be sent at most once, while it is being handed to the mail server. */
+/** Marks a letter that must be sent at most once while it is being transmitted to the mail server. */
 export const HandedLetter = defineEntity({
   name: 'HandedLetter',
   tableName: 'handed_letters',

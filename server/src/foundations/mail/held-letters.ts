@@ -7,7 +7,7 @@ export async function pauseLetters(db: Db): Promise<number> {
   return db.update('letters', { sent_at: null, given_up_at: null }, { held_at: sql`now()` })
 }
 
-/** Sends or drops the paused letters, of one kind or all, and returns their number. */
+/** Sends or drops all paused letters, or those of one kind, and returns their number. */
 export async function decidePausedLetters(db: Db, decision: 'send' | 'drop', kind?: string): Promise<number> {
   return transact(db, async (db) => {
     const letters = await db
@@ -28,7 +28,7 @@ export async function decidePausedLetters(db: Db, decision: 'send' | 'drop', kin
   })
 }
 
-/** Enqueues the jobs of all waiting letters again, after their queue was lost, and returns their number. */
+/** Enqueues the jobs of all waiting letters again after the queue was lost, and returns their number. */
 export async function enqueueLettersAgain(db: Db): Promise<number> {
   const letters = await db.findAll('letters', ['id'], { sent_at: null, given_up_at: null, held_at: null })
   await enqueueSending(db, letters)
@@ -43,7 +43,7 @@ async function enqueueSending(db: Db, letters: { id: number }[]): Promise<void> 
   )
 }
 
-/** Returns whether this database is a copy of another installation, for trials. */
+/** Returns whether this database is a trial copy of another installation. */
 export async function isCopy(db: Db): Promise<boolean> {
   const lastRestore = await db.find('restores', ['is_copy'], {}, { by: '-id' })
   return lastRestore?.is_copy ?? false

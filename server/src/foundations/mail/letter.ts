@@ -1,7 +1,7 @@
 import type { Institution } from '@alumni/shared/institution'
 import { escapeHtml } from '../http/plain-page.ts'
 
-/** Renders a letter as plain text and as HTML that is readable without images, in light and dark mode, at any size. */
+/** Renders a letter as plain text and as HTML for light and dark mode. */
 export function renderLetter(content: LetterContent): { text: string; html: string } {
   for (const { url } of [content.button ?? [], content.link ?? []].flat())
     if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('A letter links only to http and https addresses')
@@ -41,21 +41,21 @@ export type LetterLink = { label: string; url: string }
 type LetterContent = {
   institution: Institution
   heading: string
-  /** Text that mail programs show beside the subject, instead of the beginning of the letter. */
+  /** Text that mail programs show beside the subject; by default they show the beginning of the letter. */
   preview?: string
   paragraphs: string[]
-  /** Text with markup after the paragraphs. Its HTML is inserted unescaped and must be safe. */
+  /** Formatted text after the paragraphs. Its HTML is inserted unescaped and must be safe. */
   body?: { html: string; text: string }
   /** Rows such as When and Where; a value may have several lines. */
   facts?: { label: string; value: string }[]
-  /** A code to type or show; `label` describes it, `picture` is the content id of its QR code. */
+  /** A code to type or show. `picture` is the content id of its QR code. */
   code?: { label: string; digits: string; picture?: string }
   button?: LetterLink
   signature?: string
   link?: LetterLink | LetterLink[]
-  /** Small print at the end, such as what to do if one did not request the letter. */
+  /** Small print at the end, such as advice for people who did not request the letter. */
   closing?: string[]
-  /** The institution's postal address, for letters to lists. */
+  /** The institution's postal address, which letters to lists must contain. */
   address?: string
 }
 
@@ -67,7 +67,7 @@ export function quoteTitle(title: string, mark: '.' | ',' = '.'): string {
 const sans = `system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif`
 const serif = `Georgia, 'Times New Roman', serif`
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
-/** Prevents mail programs from continuing the preview with the letter's text. */
+/** Fills the preview, so that mail programs do not continue it with the letter's text. */
 const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
 
 const tableCell = 'padding: 4px 16px 4px 0; min-width: 48px; vertical-align: top; text-align: left'
@@ -92,7 +92,7 @@ function addStyles(html: string): string {
   )
 }
 
-// Mail programs support tables and inline styles; the style sheet and classes serve only dark mode.
+// Mail programs support only tables and inline styles. The style sheet and classes are for dark mode.
 const darkModeRules = `@media (prefers-color-scheme: dark) {
 .paper { background: #171513 !important }
 .card { background: #211e1b !important; border-color: #38332e !important }
@@ -159,14 +159,14 @@ function renderFacts(facts: { label: string; value: string }[]): string {
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin: 0 0 24px; table-layout: fixed; border-collapse: collapse">${rows.join('\n')}</table>`
 }
 
-/** The digits form one word, so that they can be copied and filled in at once. */
+/** Renders the digits as one word, so that they can be copied together. */
 function renderCode({ label, digits, picture }: NonNullable<LetterContent['code']>): string {
   return `<p class="soft" style="margin: 0 0 6px; color: #5d574f; font-size: 14px">${escapeHtml(label)}</p>
 ${picture ? `<p style="margin: 0 0 6px; text-align: center"><img src="cid:${picture}" width="174" height="174" alt="QR code" style="border-radius: 8px"></p>` : ''}
 <p class="ink well" style="margin: 0 0 24px; padding: 14px 12px; border-radius: 8px; background: #f6f3ee; color: #24211d; font: bold 30px/1.2 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; letter-spacing: 0.2em; text-indent: 0.2em; text-align: center">${escapeHtml(digits)}</p>`
 }
 
-/** Shows the URL below the button for mail programs without links, except below a text by staff. */
+/** Renders a button. `showsAddress` adds its URL as text, for mail programs that do not support links. */
 function renderButton({ label, url }: LetterLink, color: string, showsAddress: boolean): string {
   const href = escapeHtml(url)
   const address = `<p class="soft" style="margin: 0 0 16px; color: #5d574f; font-size: 14px">Or copy this address into your browser:<br>${href}</p>`

@@ -4,7 +4,7 @@ import { transact, type Db } from '../database/db.ts'
 import { enqueueMany } from '../jobs/queue.ts'
 import type { Message } from './mailer.ts'
 
-/** The data of each kind of letter, ids only. Features add their kinds. */
+/** The data of each kind of letter, which consists of ids. Features add their kinds. */
 export interface Letters {}
 export type LetterKind = keyof Letters & string
 
@@ -24,7 +24,7 @@ declare module '../jobs/jobs.ts' {
   }
 }
 
-/** `subject` may be an SQL expression, so that this process does not learn whether there is a recipient. */
+/** Inserts a letter and its job, and returns its id. `subject` may be an SQL expression that computes its data. */
 export async function enqueueLetter<Kind extends LetterKind>(
   db: Db,
   kind: Kind,

@@ -4,7 +4,7 @@ import { outboxFolder, saveMessage, type Message } from './outbox.ts'
 
 export type { Message }
 
-/** Throws `MailFailed` if the message was not accepted. */
+/** Sends e-mails. `send` throws `MailFailed` if the message was not accepted. */
 export type Mailer = { send(message: Message): Promise<void> }
 
 /** Meanings of the last two parts of an enhanced status code (RFC 3463 and its IANA registry). */
@@ -27,16 +27,16 @@ const meanings: Record<string, string> = {
   '7.28': 'too much mail was sent at once',
 }
 
-/** A failure to send, without the server's text, which may quote the address. */
+/** A message could not be sent. The error's text omits that of the mail server, which may quote the address. */
 export class MailFailed extends Error {
   readonly isPermanent: boolean
   /** The mail server accepts no message at all. */
   readonly isAway: boolean
-  /** The message was transmitted without a response, so it may arrive. */
+  /** The server did not respond after the transmission, so the message may still arrive. */
   readonly isUncertain: boolean
   /** The mailbox does not exist or accepts no mail. */
   readonly isOfAddress: boolean
-  /** The refusal concerns the mailbox or its address, so other letters are unaffected. */
+  /** The refusal concerns only this mailbox or its address. */
   readonly isOfRecipient: boolean
   readonly code: string | undefined
   constructor(error: unknown, wasHandedOver = false) {
@@ -103,7 +103,7 @@ export function createMailer(config: MailConfig): Mailer {
       const timer = setTimeout(() => controller.abort(), handOverMs)
       const message = {
         from,
-        // An object, so that a comma cannot add a second recipient.
+        // An address in an object is not split at commas.
         to: { name: '', address: to },
         ...content,
         headers: {

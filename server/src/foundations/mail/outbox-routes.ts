@@ -1,16 +1,16 @@
-import type { IncomingMessage } from 'node:http'
 import type { Feature } from '../context.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { outboxFolder, listSavedMessages, type SavedMessage } from './outbox.ts'
 import type { Institution } from '@alumni/shared/institution'
 import { escapeHtml, renderPlainPage } from '../http/plain-page.ts'
+import { isOwnMachine } from '../protection/client-address.ts'
 
 /** Registers `GET /dev/outbox`, which shows a development machine's unsent messages to its own browsers. */
 export const outboxRoutes: Feature = (app, { config }) => {
   if (config.NODE_ENV !== 'development' || config.SMTP_URL) return
   const ownHosts = new Set([config.PUBLIC_URL, config.CHAMPIONS_URL].map((url) => new URL(url).hostname))
   app.get('/dev/outbox', async (request, reply) => {
-    if (!isLocal(request.raw, ownHosts)) return reply.callNotFound()
+    if (!isOwnMachine(request.raw) || !isLocalHost(request.raw.headers.host, ownHosts)) return reply.callNotFound()
     const messages = await listSavedMessages(outboxFolder(config))
     void reply.header('vary', 'accept')
     if (!prefersHtml(request.headers.accept)) return { messages }
@@ -18,14 +18,7 @@ export const outboxRoutes: Feature = (app, { config }) => {
   })
 }
 
-const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
-
-function isLocal({ headers, socket }: IncomingMessage, ownHosts: ReadonlySet<string>): boolean {
-  if (!/^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')) return false
-  return !forwardingHeaders.some((name) => name in headers) && isLocalHost(headers.host, ownHosts)
-}
-
-/** Prevents DNS rebinding, with which another site's script could read the messages. */
+/** Prevents DNS rebinding, by which the script of another site could read the messages. */
 function isLocalHost(host = '', ownHosts: ReadonlySet<string>): boolean {
   const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
   return /^(127(\.\d+){3}|\[::1\]|(.+\.)?localhost)$/.test(name) || ownHosts.has(name)

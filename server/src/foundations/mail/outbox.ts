@@ -9,10 +9,10 @@ export type Message = {
   subject: string
   text: string
   html: string
-  /** A page that opts out, also by the one-click POST of mail programs without a session (RFC 8058). */
+  /** The URL of a page for opting out, which also accepts the one-click POST of mail programs (RFC 8058). */
   unsubscribe?: string
   calendar?: z.infer<typeof calendar> | undefined
-  /** A base64 PNG that `html` shows as `cid:`, because mail programs show neither SVG nor `data:`. */
+  /** A base64 PNG that `html` refers to as `cid:`. Mail programs show neither SVG nor `data:` URLs. */
   picture?: z.infer<typeof picture> | undefined
   replyTo?: { name: string; address: string } | undefined
   /** Prevents a retry if the mail server may have accepted the message. */
@@ -40,7 +40,7 @@ export function outboxFolder(config: Pick<Config, 'DATA_DIR'>): string {
   return join(config.DATA_DIR, 'outbox')
 }
 
-/** Orders messages of the same millisecond. */
+/** Distinguishes messages that are saved in the same millisecond. */
 let savedCount = 0
 
 export async function saveMessage(

@@ -18,7 +18,7 @@ export const letterRetriesMs = [
 ]
 const retentionDays = 30
 
-/** Throws to retry. After a crash during the transmission, sends again, or leaves it in doubt if it `leavesOnce`. */
+/** Sends a letter. Throws if the job must be retried. A letter with `leavesOnce` is not sent again after a crash. */
 export async function sendLetter(
   context: LetterContext,
   composers: Composers,
@@ -42,7 +42,7 @@ async function trySending(context: LetterContext, composers: Composers, id: numb
     const { message, error } = await writeAndSend(context, composers, letter)
     if (error === undefined) {
       await saveOutcome(db, id, { attempts, sent_at: now, unneeded: !message, failure: null })
-      // A refused address receives no letters to lists, so those never clear it.
+      // Letters to lists are excluded, because they are not sent to refused addresses.
       if (message && !message.leavesOnce) await removeRefusedAddress(db, message.to)
       return {}
     }
@@ -50,7 +50,7 @@ async function trySending(context: LetterContext, composers: Composers, id: numb
   })
 }
 
-/** The database's clock orders the outcomes of several workers. */
+/** Uses the database's clock, so that the times of several workers are comparable. */
 const now = sql<Date>`clock_timestamp()`
 
 type WaitingLetter = { id: number; kind: string; about: Record<string, unknown>; attempts: number }
@@ -64,7 +64,7 @@ async function writeAndSend(
   let message
   try {
     const compose = composers[letter.kind as LetterKind] as Composer<LetterKind>
-    // Runs outside the transaction, so that links in a letter work as soon as it is sent.
+    // Composes outside the transaction, so that links in the letter work as soon as it is sent.
     message = await compose(db, config, letter.about as Letters[LetterKind], letter.id)
     if (message?.leavesOnce) await db.insert('handed_letters', { letter_id: letter.id })
     if (message) await mailer.send(message)
@@ -118,7 +118,7 @@ async function saveOutcome(db: Db, id: number, outcome: Outcome): Promise<void> 
 
 export const uncertainSentence = 'The mail server may have taken it: the connection ended before it answered.'
 
-/** Returns whether a worker died while transmitting the letter, which must be locked. */
+/** Returns whether a worker died while it transmitted the letter. The caller must have locked the letter. */
 async function wasInterrupted(db: Db, id: number): Promise<boolean> {
   const transmission = await db.find('handed_letters', ['letter_id'], { letter_id: id })
   return transmission !== undefined
@@ -143,7 +143,7 @@ async function lockLetter(db: Db, id: number) {
     db
       .selectFrom('letters')
       .select(['id', 'kind', 'about', 'attempts'])
-      // Longer than the time limits of the mail server.
+      // Longer than the time limits for the mail server.
       .select(sql`set_config(${timeout}, '15min', true)`.as('patience'))
       .where('id', '=', id)
       .where('sent_at', 'is', null)
@@ -162,7 +162,7 @@ export async function deleteOldLetters({ db }: Pick<LetterContext, 'db'>): Promi
     .execute()
 }
 
-/** Stops when the mail server refuses several in a row. Throws errors that it did not cause. */
+/** Sends letters until the mail server refuses several in a row. Returns how many were sent; throws other errors. */
 export async function sendLetters(
   context: LetterContext,
   composers: Composers,
@@ -190,15 +190,15 @@ export async function sendLetters(
 
 /** Returns whether the mail server would refuse the next letter too. */
 const isRefusal = (error: unknown) => error instanceof MailFailed && error.isPermanent && !error.isOfRecipient
-/** As many failures in a row are caused by the mail server, not by recipients. */
+/** So many consecutive failures are the mail server's fault rather than the recipients'. */
 export const maxFailuresInRow = 5
 
 /** Returns whether the mail server refused the letter, or another worker has locked it. */
 const isExpected = (error: unknown) => error instanceof MailFailed || sqlState(error) === '55P03'
-/** Each transmission uses two connections; the rest of a worker's six serve letters that someone waits for. */
+/** Each transmission uses two of a worker's six database connections. The others remain for urgent letters. */
 const maxConcurrent = 2
 
-/** The times of the retries in seconds since the letter was enqueued. */
+/** The time of each retry in seconds after the letter was created. */
 const retrySeconds = letterRetriesMs.map(
   (_, tries) => letterRetriesMs.slice(0, tries + 1).reduce((sum, ms) => sum + ms, 0) / second,
 )

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { counters, gauges, histograms, type Gauge as GaugeName } from './metrics.ts'
 import type { Monitor } from './monitor.ts'
 
-/** Starts to record metrics and returns a renderer for scrapes. */
+/** Starts recording metrics, and returns a function that renders them for Prometheus. */
 export function expose(monitor: Monitor): { contentType: string; text(): Promise<string> } {
   const registry = new Registry()
   const registers = [registry]
@@ -25,7 +25,7 @@ export function expose(monitor: Monitor): { contentType: string; text(): Promise
   }
 }
 
-/** Renders the gauges in a new registry, so that removed values leave no line. */
+/** Renders the gauges from a new registry, so that values that no longer exist disappear. */
 async function renderGauges(monitor: Monitor): Promise<string> {
   const registry = new Registry()
   for (const [name, reading] of Object.entries(await monitor.read()) as [

@@ -1,6 +1,6 @@
 type Metric = { help: string; labels?: readonly string[] }
 
-/** Incremented by events. No label has values that a client chooses. */
+/** Counters of events. Clients must not be able to choose the values of a label. */
 export const counters = {
   alumni_requests_total: {
     help: 'Requests by the pattern of their route and class of status.',
@@ -13,12 +13,12 @@ export const histograms = {
   alumni_request_seconds: {
     help: 'How long requests took, by the pattern of their route.',
     labels: ['route'],
-    // Few buckets and labels, because each costs a line per route and scrape.
+    // Few buckets and labels, because each adds a line per route to every scrape.
     buckets: [0.005, 0.025, 0.1, 0.25, 1, 5],
   },
 } as const satisfies Record<string, Metric & { buckets: readonly number[] }>
 
-/** Each worker reports the same figures of the whole installation, so rules use the maximum instead of the sum. */
+/** Current values. Workers report values of the whole installation, so alerts use their maximum, not their sum. */
 export const gauges = {
   alumni_ready: { help: 'Whether the process is ready: 1 or 0.', labels: ['program'] },
   alumni_recent_requests: {

@@ -21,7 +21,7 @@ export class Monitor {
     this.#readers.push(...readers)
   }
 
-  /** Reads all gauges, without those that take over two seconds. Concurrent callers share the result. */
+  /** Reads all gauges, except those that take longer than two seconds. Concurrent callers share the result. */
   readonly read = shareRunning(async () => {
     const parts = await Promise.all(
       this.#readers.map((read) => withinTime(readTimeoutMs, Promise.try(read)).catch(() => ({}))),

@@ -4,7 +4,7 @@ import { withinTime } from './within-time.ts'
 /** A dependency of this process. `ask` throws while it is unavailable; `good` and `bad` describe the outcomes. */
 export type Part = { name: string; ask(): Promise<unknown>; good: string; bad: string }
 
-/** The reply of the monitor's `GET /ready`. `has_answered` means at least once since the start. */
+/** The reply of the monitor's `GET /ready`. `has_answered` means once or more since the start. */
 export type ReadinessReport = {
   status: 'ready' | 'starting' | 'stopping'
   parts: { name: string; has_answered: boolean; is_good: boolean; sentence: string }[]
@@ -13,9 +13,9 @@ export type ReadinessReport = {
 const retryMs = 250
 const checkTimeoutMs = 5000
 
-/** Ignores failures after the first success, because a balancer would remove all servers at once. */
+/** Reports ready once all parts have answered, and ignores later failures, which usually affect all servers. */
 export class Readiness {
-  /** Is set before the process stops. */
+  /** Makes the process report `stopping`, before it stops. */
   isDraining = false
   readonly #parts: Part[] = []
   readonly #answered = new Set<string>()
@@ -25,7 +25,7 @@ export class Readiness {
     this.#parts.push(...parts)
   }
 
-  /** Checks each part until it succeeds. All parts must have been added. */
+  /** Checks each part until it succeeds. Call it after all parts have been added. */
   start(): void {
     this.#hasStarted = true
     for (const part of this.#parts) void this.#awaitAnswer(part)

@@ -35,7 +35,7 @@ export async function serveMonitor(
       reply.destroy()
     })
   })
-  // Does not prevent the process from ending.
+  // Lets the process end while the monitor still listens.
   server.unref()
   try {
     await once(server.listen(port, host), 'listening')

@@ -10,14 +10,14 @@ declare module 'fastify' {
   }
 }
 
-/** `/up` reports whether the process accepts requests, `/ready` and `/up?ready` whether a balancer may send any. */
+/** Registers `/up`, which reports that the process runs, and `/ready`, which reports whether it accepts requests. */
 export function registerHealthChecks(app: App, monitor: Monitor, config: Config): void {
   const { readiness } = monitor
   app.decorate('monitor', monitor)
   app.addHook('onSend', async (_request, reply) => {
     if (readiness.isDraining) reply.header('connection', 'close')
   })
-  // Node closes only idle connections; others would stay for the keep-alive timeout of 72 s.
+  // Node closes only connections that are idle at once; others would stay open for 72 s.
   app.addHook('preClose', async () => {
     const closing = setInterval(() => app.server.closeIdleConnections(), 100).unref()
     app.server.once('close', () => clearInterval(closing))

@@ -3,18 +3,18 @@ import type { Institution } from '@alumni/shared/institution'
 import { initialsOf, type SessionReply } from '@alumni/shared/staff/accounts'
 import { escapeHtml } from '../http/plain-page.ts'
 
-/** The output of the staff app's build (`desktop/src/renderer/shell/first-frame.tsx`). */
+/** Prerendered HTML from the staff app's build (`desktop/src/renderer/shell/first-frame.tsx`). */
 export type FirstFrames = {
   frames: Record<string, string>
   /** The menu item of each page, by path. */
   places: Record<string, string>
-  /** The title of each page by path, with `:` for a year. */
+  /** The title of each page by path. In both, `:` stands for a year. */
   titles: Record<string, string>
   /** Paths of pages without a menu. */
   without: string[]
 }
 
-/** Renders a page's frame for the signed-in user, to show while the app's script loads. */
+/** Renders the menu and title of a page for the signed-in user, to show while the app's script loads. */
 export function renderFirstFrame(
   { frames, places, titles }: FirstFrames,
   { user, institution }: SessionReply,

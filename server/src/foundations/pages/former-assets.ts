@@ -9,16 +9,14 @@ const maxFormerBuilds = 2
 
 type Log = { warn(about: object, sentence: string): void }
 
-/**
- * Copies this release's assets for servers of other releases, and returns the folders of the two newest other ones.
- * Does nothing in development, where files change with each build. An unusable folder only causes a warning.
- */
+/** Shares this release's assets with servers of other releases, and returns the folders of the two newest others. */
 export async function prepareFormerAssets(
   { isProduction, DATA_DIR }: Pick<Config, 'isProduction' | 'DATA_DIR'>,
   face: string,
   { release, assets }: { release: string; assets: string },
   log: Log,
 ): Promise<string[]> {
+  // In development, files change with each build.
   if (!isProduction || !existsSync(assets)) return []
   const folder = join(DATA_DIR, 'assets', face)
   const warn = (error: unknown) =>

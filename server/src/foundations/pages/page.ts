@@ -19,7 +19,7 @@ import { prefersHtml } from '../http/accept.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route is a page of the staff app, which shows its errors inside the app. */
+    /** The route is a page of the staff app, so its errors are shown inside the app. */
     isPage?: boolean
   }
 }
@@ -36,7 +36,7 @@ export type TypedHandler<Schema extends FastifySchema> = RouteHandlerMethod<
 >
 type Awaitable<Value> = Value | Promise<Value>
 
-/** A handler typed by the zod schemas of `Schema`. It returns the payload, or the reply if that has been sent. */
+/** A handler with the types of the route's zod schemas. It returns the payload, or the reply if it was already sent. */
 export type Handler<Schema extends FastifySchema> = (
   this: ThisParameterType<TypedHandler<Schema>>,
   ...parameters: Parameters<TypedHandler<Schema>>
@@ -51,14 +51,14 @@ export type Page<Schema extends FastifySchema> = {
   schema: Schema
   /** Checks permission before the request is parsed. */
   onRequest?: onRequestHookHandler
-  /** Runs for both representations, such as a redirect to the canonical URL. */
+  /** Runs for both representations, for example to redirect to the canonical URL. */
   preHandler?: preHandlerHookHandler
   /** Throws a 404 if the page's record does not exist. HTML replies query the database only for this. */
   find?: Find<Schema>
   config?: FastifyContextConfig
 }
 
-/** Registers a URL with two representations: the staff app, and its data as JSON by `handler`. */
+/** Registers a URL with two representations: HTML is the staff app, and JSON is the data from `handler`. */
 export function registerPage<Schema extends FastifySchema>(
   app: App,
   { url, schema, onRequest, preHandler, find, config = {} }: Page<Schema>,

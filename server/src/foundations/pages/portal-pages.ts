@@ -14,7 +14,7 @@ import { readPortalVisitor, type Portal, serveAssets } from './portal.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** A page with errors has status 422 by default and is an ordinary error without HTML. Throws 503 if not built. */
+    /** Replies with a page. With errors in its props, the status is 422 by default. Throws 503 if it is not built. */
     portalPage<Page extends PortalPage>(page: Page, props: z.input<Page['props']>): Promise<FastifyReply>
   }
 }
@@ -42,7 +42,7 @@ export async function registerPortalPages(
     const isPublic = method === 'GET' && headers.cookie === undefined && visitor.state === 'anonymous'
     const document = await portal.render({ path, visitor, isPublic }, page, props)
     this.type('text/html; charset=utf-8').header('vary', refusal ? 'Accept, Accept-Encoding' : 'Accept-Encoding')
-    // Only pages without personal content are compressed, because the compressed length reveals content.
+    // Compresses only pages without personal content, because the compressed length would reveal content.
     if (!isPublic || !acceptsGzip(headers)) return this.send(document.html)
     document.compressed ??= compress(document.html)
     return this.header('content-encoding', 'gzip').send(await document.compressed)

@@ -66,12 +66,12 @@ export async function loadPortal(folder: string, config: Config, readSections: R
 
 const maxDocuments = 100
 
-/** Caches documents by view, because a view alone determines its document. */
+/** Caches documents by view, which determines the document completely. */
 function createDocumentCache(): (view: string, make: () => Promise<Document>) => Promise<Document> {
   const documents = new Map<string, Document>()
   return async (view, make) => {
     const document = documents.get(view) ?? (await make())
-    // Moves the document to the end of the eviction order.
+    // The first document in the map is evicted next, so a used one moves to the end.
     documents.delete(view)
     documents.set(view, document)
     if (documents.size > maxDocuments) documents.delete(documents.keys().next().value!)
@@ -85,7 +85,7 @@ function isMissing(error: { code?: string }): undefined {
 
 type Slots = { head: string; body: string; view: PortalView | undefined; hasScript: boolean }
 
-/** Splits the template once, so that content is never searched for slots. */
+/** Splits the template once, so that slots in the content are not replaced. */
 function createRenderer(template: string): (slots: Slots) => string {
   const withScript = template.split(/<!--(head|body|view)-->/)
   const withoutScript = template
@@ -114,7 +114,7 @@ type Assets = {
   headers?: Readonly<Record<string, string>>
 }
 
-/** Serves built files with hashed names, which browsers cache forever, compressed if the build compressed them. */
+/** Serves built files with hashed names, which browsers cache forever. Uses compressed files if the build made them. */
 export function serveAssets(app: App, { site, url, folder, former, headers = {} }: Assets): void {
   if (!existsSync(folder)) return
   app.register(fastifyStatic, {

@@ -38,7 +38,7 @@ export function createProblemSender(config: Config, siteOf: SiteOf, portal: Port
   }
 }
 
-/** Skips visitor lookups while the service fails. */
+/** Skips the lookup of the visitor if the problem is a failure of the server. */
 async function findVisitor(request: FastifyRequest, status: number): Promise<PortalVisitor> {
   if (status >= 500 || !('visitor' in request)) return anonymousVisitor
   return readPortalVisitor(request).catch(() => anonymousVisitor)

@@ -25,7 +25,7 @@ declare module 'fastify' {
 
 const assetsUrl = '/assets/staff/'
 
-/** The document has the session, menu and script links, so that a browser requests everything at once. */
+/** Registers the staff app. Its document contains the session, menu and script links, to avoid further requests. */
 export async function registerStaffApp(app: App, { config }: Context, { folder, release }: BuiltApp): Promise<void> {
   const build = config.isProduction ? await readBuild(folder) : undefined
   app.decorateReply('staffApp', async function (this: FastifyReply) {
@@ -43,7 +43,7 @@ export async function registerStaffApp(app: App, { config }: Context, { folder, 
     ]
     const hasFrame = session && frames && !frames.without.includes(address)
     const frame = hasFrame ? renderFirstFrame(frames, session, this.request.url.split('?', 1)[0]!) : ''
-    // Personal content is not compressed, because the compressed length reveals it.
+    // Does not compress personal content, because the compressed length would reveal it.
     return this.headers({ ...staffHeaders, 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send(
@@ -53,12 +53,12 @@ export async function registerStaffApp(app: App, { config }: Context, { folder, 
           .replace('<!--frame-->', () => frame),
       )
   })
-  // The service worker of the list at the door is one of these files.
+  // One of these files is the service worker of the guest list at the door.
   const headers = { 'service-worker-allowed': '/champion_signups/events/' }
   const assets = join(folder, 'assets')
   const former = await prepareFormerAssets(config, 'staff', { release, assets }, app.log)
   serveAssets(app, { site: 'internal', url: assetsUrl, folder: assets, former, headers })
-  // Lets a page of an older release offer a reload.
+  // A page of an older release compares this header and offers to reload.
   app.addHook('onRequest', async (request, reply) => {
     if (request.site === 'internal') reply.header(releaseHeader, release)
   })

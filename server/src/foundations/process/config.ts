@@ -204,7 +204,7 @@ const environment = z.object({
   DATA_DIR: optional(text).transform((value) => (value ? resolve(value) : `${projectRoot}.data`)),
 })
 
-/** Accepts a host with or without port. All hosts but `champions.*` are the staff's. */
+/** Returns whether a host, with or without port, belongs to the alumni's site. All other hosts are the staff's. */
 export function isChampionsHost(host: string): boolean {
   return /^champions(?:[.:]|$)/i.test(host.trim())
 }

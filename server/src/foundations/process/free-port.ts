@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Avoids the range that systems assign to connections, so that the port stays free until a slow program listens. */
+/** Finds a port outside the range that systems assign to connections, so that it remains free until it is used. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_768)

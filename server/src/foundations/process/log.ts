@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type LogFn, type Logger, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
 
-/** Writes one JSON line per event. Messages are constant, so variable data belongs in fields. */
+/** Creates a log of JSON lines. Callers pass constant messages and put variable data into fields. */
 export function createLog(config: Config, destination?: DestinationStream): Logger {
   const options = {
     level: config.LOG_LEVEL,
@@ -36,7 +36,7 @@ const secretNames = [
 ]
 const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`])
 
-/** Removes words like addresses or ids, and quoted text up to the last mark, since a name may contain one. */
+/** Removes words that look like addresses or ids, and everything between the first and the last quotation mark. */
 export function removeValues(message: string): string {
   const start = message.search(/(?<!\p{L})["'`“‘]/u)
   const end = Math.max(...['"', "'", '`', '”', '’'].map((mark) => message.lastIndexOf(mark)))
@@ -55,7 +55,7 @@ export function summarizeError(error: unknown): string {
   return `${name}${message ? `: ${message as string}` : ''}${reason}`.replace(/\s+/g, ' ')
 }
 
-/** Omits the messages of databases and parsers, which quote values, and returns only codes and places. */
+/** Returns an error's type, codes and stack, and its message unless it quotes values, as those of databases do. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, table, status, statusCode } = error as Error & Record<string, unknown>

@@ -1,2 +1,2 @@
-/** Node's HTTP module, without `import`, which reads all its names and thereby loads fetch: 16 MB per process. */
+/** Node's HTTP module. An `import` would evaluate all its exports and load fetch, which needs 16 MB per process. */
 export const http = process.getBuiltinModule('node:http')

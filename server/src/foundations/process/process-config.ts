@@ -18,7 +18,7 @@ export function readProcessConfig({ exitCode = 1 } = {}): Config {
   }
 }
 
-/** Returns the stored secret of an unconfigured installation, which all its processes share. */
+/** Returns the secret in DATA_DIR for installations without SESSION_SECRET, and creates it if necessary. */
 export function readSessionSecret(dataDir: string): string {
   return readOrCreateFile(join(dataDir, 'session-secret'), {
     make: () => randomBytes(32).toString('hex'),

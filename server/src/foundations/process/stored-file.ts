@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A file of the data folder cannot be used; the message names the file and the remedy. */
+/** A file in DATA_DIR cannot be used. The message contains its path and a remedy. */
 export class UnusableFile extends Error {}
 
-/** Creates a missing file once, even by concurrent processes. Throws `UnusableFile` if `parse` throws. */
+/** Reads a file, or creates it with the result of `make`. Throws `UnusableFile` if `parse` throws. */
 export function readOrCreateFile<T>(
   file: string,
   { make, parse, remedy }: { make(): string; parse(content: string): T; remedy: string },
@@ -27,7 +27,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/** Links a complete draft, so that no process reads a partial file and the first process wins. */
+/** Writes a draft and links it, so that no process reads a partial file. The first of several processes wins. */
 function create(file: string, content: string): string {
   const draft = `${file}.${process.pid}`
   try {
@@ -43,7 +43,7 @@ function create(file: string, content: string): string {
   }
 }
 
-/** Makes the new name durable; Windows neither supports nor needs this. */
+/** Flushes a folder to disk, so that a new file in it survives a power failure. Windows does not need this. */
 function flushFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')

@@ -1,6 +1,6 @@
 export type Target = { path: string; query: string }
 
-/** Decodes the path once, in lower case and without doubled slashes, so that no spelling evades the rules. */
+/** Decodes the path once, lowercases it and removes repeated slashes, so that rules match every spelling. */
 export function parseTarget(url: string | undefined): Target {
   const [, path = '', query = ''] = /^(?:https?:\/\/[^/?#]*)?([^?#]*)\??([^#]*)/is.exec(url ?? '') ?? []
   return {
@@ -9,14 +9,14 @@ export function parseTarget(url: string | undefined): Target {
   }
 }
 
-/** Returns whether a path needs no normalization, as is true for most. */
+/** Returns whether a path is already normalized, as most are. */
 function isPlain(path: string): boolean {
   return /^(?:\/[a-z\d._:-]+)*\/?$/.test(path) && path !== ''
 }
 
 type BlockRule = 'scanner-path' | 'screenshot-cache-bust'
 
-/** Paths that vulnerability scanners request, in any folder. No route of ours has such a name. */
+/** Paths that only vulnerability scanners request, in any folder. */
 const scannerPath =
   /\/(?:wp-admin|wp-login\.php|wp-content|wp-includes|xmlrpc\.php|\.env|\.git|\.aws|config\.php|phpmyadmin|phpinfo\.php|cgi-bin)(?:[/.~]|$)/
 

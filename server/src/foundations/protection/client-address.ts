@@ -6,10 +6,10 @@ import type { IsTrusted } from '../hosts/site.ts'
 /** The parts of a request that exist before routing. */
 export type UnroutedRequest = Pick<IncomingMessage, 'headers' | 'socket'>
 
-/** Returns the address that identifies a client in counts: the whole IPv4 address, or the /64 of IPv6. */
+/** Returns the address by which a client is counted: an IPv4 address, or the /64 network of an IPv6 address. */
 export type AddressOf = (request: UnroutedRequest) => string
 
-/** Reads `X-Forwarded-For` as far as trusted proxies wrote it, also for requests without a route. */
+/** Creates a reader of client addresses, which uses `X-Forwarded-For` only as far as trusted proxies wrote it. */
 export function createAddressReader(isTrusted: IsTrusted): AddressOf {
   return ({ headers, socket }) => {
     let address = socket.remoteAddress ?? ''
@@ -25,12 +25,12 @@ export function createAddressReader(isTrusted: IsTrusted): AddressOf {
   }
 }
 
-/** Removes the port that some proxies add, which differs per connection. */
+/** Removes the port that some proxies add to an address. */
 function removePort(hop: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop
 }
 
-/** Normalizes an address for counts; `unknown` if it is invalid. */
+/** Returns an IPv4 address or the /64 network of an IPv6 address; `unknown` if the address is invalid. */
 export function normalizeAddress(address: string): string {
   if (isIPv4(address)) return address
   if (address.startsWith('::ffff:') && isIPv4(address.slice(7))) return address.slice(7)

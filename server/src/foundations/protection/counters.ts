@@ -6,15 +6,15 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../context.ts'
 import type { Limit } from './limits.ts'
 
-/** Each key needs about 150 bytes. Every client has one under `req/ip`, few have others. */
+/** Each key needs about 150 bytes. Every client has a key for `req/ip`, but few have keys for other limits. */
 const getMaxKeys = (name: LimitName) => (name === 'req/ip' ? 100_000 : 10_000)
 
-/** Includes the limit's name, because all limits share one store. */
+/** Returns a key with the limit's name, because all limits share one store. */
 export function toCounterKey(name: LimitName, client: string): string {
   return `${name} ${client}`
 }
 
-/** Counts in Redis, mirrored in memory so that limits still apply while Redis is down. */
+/** Counts requests in Redis. Copies of the counts in memory apply while Redis is unreachable. */
 export class Counters {
   readonly #shared: SharedMemory | undefined
   readonly #own = new Map(limitNames.map((name) => [name as string, new WindowCounts(getMaxKeys(name))]))
@@ -76,15 +76,15 @@ const addInWindow = `
   return {current, ttl}
 `
 
-/** The count, and the milliseconds until the window ends. */
+/** A count, and the milliseconds until its window ends. */
 type Count = { current: number; ttl: number }
 
-/** `until` uses the monotonic clock, so that changes of the time of day do not affect windows. */
+/** `until` is a time of the monotonic clock, so that changes of the system time do not affect it. */
 type Window = { count: number; until: number }
 
 /** Counts in windows that start with their first hit. Evicts the least recently used keys. */
 export class WindowCounts {
-  /** A Map would become slower with each deletion of its oldest entry. */
+  /** A Map becomes slower with each deletion of its oldest entry. */
   readonly #windows: LruMap<Window>
 
   constructor(maxKeys: number) {
@@ -124,10 +124,10 @@ export class WindowCounts {
   }
 }
 
-/** Counts a hit of `client` and returns the milliseconds to wait if the limit is exceeded. */
+/** `count` counts a request of `client` and returns the milliseconds to wait if the limit is exceeded. */
 export type Limiter = { limit: Limit; count(client: string): Promise<number | undefined> }
 
-/** Creates a limiter for each limit. Routes are not limited by the plugin itself. */
+/** Creates a limiter for each limit. The plugin itself does not limit any route. */
 export async function createLimiters(app: App, counters: Counters, limits: readonly Limit[]): Promise<Limiter[]> {
   await app.register(fastifyRateLimit, { global: false, store: createStoreClass(counters) })
   return limits.map((limit) => {
@@ -149,7 +149,7 @@ export async function createLimiters(app: App, counters: Counters, limits: reado
   })
 }
 
-/** The members of a request that the plugin reads. Without a parsed request there is only a socket. */
+/** The members of a request that the plugin uses. Requests that are not parsed have no others. */
 type CountedRequest = { key: string; routeOptions: object }
 
 /** Returns a store class, because the plugin creates a store per limit. */

@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Checks before anything else is read, and again for limits on e-mail addresses once the body is read. */
+/** Refuses requests before their body is read, and after that those that exceed limits for an e-mail address. */
 export function guardRequests(app: App, guard: Guard, institution: Institution): void {
   app.decorate('guard', guard)
   app.addHook('onRequest', async (request, reply) => {

@@ -18,7 +18,7 @@ import { LocalOffences, type Ban, type CurrentBan, type Offences, type Violation
 import { SharedMemory } from './shared-memory.ts'
 import { SharedOffences } from './shared-offences.ts'
 
-/** How long an address counts as one of staff after a request by a signed-in user. */
+/** The time for which an address counts as staff's after a request by a signed-in user. */
 const staffMs = 60 * 60_000
 
 /** Returns whether a request to `/api/v1/*` has an active API key as its Bearer token. */
@@ -39,7 +39,7 @@ type Parts = {
   banning: Banning
 }
 
-/** Admits or refuses requests: by safelists, then blocklists and bans, then limits. It does not use the database. */
+/** Admits or refuses requests by safelists, then blocklists and bans, then limits, without the database. */
 export class Guard {
   readonly #parts: Parts
   readonly #offences: Offences
@@ -58,7 +58,7 @@ export class Guard {
     this.#ofEmail = parts.limiters.filter(({ limit }) => limit.whom === 'email')
   }
 
-  /** Checks a request before routing. It counts for all its limits, even if one is exceeded. */
+  /** Checks a request before routing and counts it for all matching limits, even if one of them is exceeded. */
   async check(request: GuardedRequest): Promise<Refusal | undefined> {
     const target = parseTarget(request.url)
     if (await this.#isSafe(request)) return undefined
@@ -84,7 +84,7 @@ export class Guard {
     return this.#count(pending.limiters, this.#withoutName(email), pending.address)
   }
 
-  /** Counts a request for the limits of posting to `path` too, because it does the same. */
+  /** Counts a request also for the limits of `POST path`, for routes that do the same as that path. */
   async checkAs(request: GuardedRequest, path: string, email: string): Promise<Refusal | undefined> {
     if (await this.#isSafe(request)) return undefined
     const ownRequest = { method: request.method ?? '', path: parseTarget(request.url).path }
@@ -135,7 +135,7 @@ export class Guard {
     this.#ofStaff.add(this.#parts.addressOf(request), staffMs)
   }
 
-  /** Calls `work` with each ban by this process of an address with recent requests by staff. */
+  /** Calls `work` when this process bans an address from which signed-in staff recently sent requests. */
   onBanOfStaff(work: (ban: Ban) => void): void {
     this.#notifyOfBan = work
   }
@@ -163,7 +163,7 @@ export class Guard {
       this.#optOuts.add(request)
       return true
     } catch {
-      return false // the route will check again and report the problem
+      return false // the route checks again and reports the error
     }
   }
 
@@ -182,7 +182,7 @@ export class Guard {
     return toThrottleRefusal(longest.limit, address, longest.wait)
   }
 
-  /** Hashes an e-mail address, so that neither memory nor Redis contains it. */
+  /** Hashes an e-mail address, so that it is stored neither in memory nor in Redis. */
   #withoutName(email: string): string {
     return createHmac('sha256', this.#parts.config.SESSION_SECRET)
       .update(`limit:${foldEmail(withoutFormatCharacters(email))}`)

@@ -2,11 +2,11 @@ import { violationHours, type LimitName } from '@alumni/shared/operations/protec
 import type { Banning } from './limits.ts'
 import { WindowCounts } from './counters.ts'
 
-/** Times are in milliseconds since 1970. `limit` is the one that was violated last. */
+/** Times are in milliseconds since 1970. `limit` is the last violated one. */
 export type Ban = { address: string; since: number; until: number; limit: LimitName; violations: number }
-/** A ban with its remaining time, independent of changes of the time of day. */
+/** A ban with its remaining time, which changes of the system time do not affect. */
 export type CurrentBan = Ban & { leftMs: number }
-/** `at` is the last time. */
+/** The violations of a limit by an address. `at` is the time of the last one. */
 export type Violation = { address: string; limit: LimitName; at: number; count: number }
 
 export type Offences = {
@@ -28,10 +28,10 @@ export const retentionMs = violationHours * 60 * 60_000
 export const maxBans = 10_000
 export const maxViolations = 1000
 
-/** Stores offences in memory and deletes expired ones on access. */
+/** Stores violations and bans in memory, and deletes expired ones on access. */
 export class LocalOffences implements Offences {
   readonly #counts = new WindowCounts(10_000)
-  /** Bans expire by the monotonic clock. */
+  /** `endsAt` is a time of the monotonic clock. */
   readonly #bans = new Map<string, { ban: Ban; endsAt: number }>()
   readonly #violations = new Map<string, { violation: Violation; notedAt: number }>()
   readonly #banning: Banning
@@ -90,7 +90,7 @@ export class LocalOffences implements Offences {
     return { counts: this.#counts.size, bans: this.#bans.size, violations: this.#violations.size }
   }
 
-  /** Violations are ordered by time. */
+  /** Stops at the first recent violation, because they are ordered by time. */
   sweep(): void {
     const now = performance.now()
     this.#counts.sweep()

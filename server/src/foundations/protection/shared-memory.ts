@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 const answerMs = 500
 const pauseMs = 1000
 
-/** The memory that all processes share while Redis responds. */
+/** Redis, as memory that all processes share while it responds. */
 export class SharedMemory {
   readonly #redis: Redis
   readonly #log: Logger
@@ -16,19 +16,19 @@ export class SharedMemory {
     this.#log = log
   }
 
-  /** Waits up to a second for the connection; otherwise the process starts without it and connects later. */
+  /** Waits up to a second for the connection. After that, the process starts without Redis and connects later. */
   static async connect(url: string, log: Logger): Promise<SharedMemory> {
     const { Redis } = await import('ioredis')
     const redis = new Redis(url, {
       lazyConnect: true,
       enableAutoPipelining: true,
-      // A command succeeds at once or fails, because the request then uses this process's memory.
+      // Commands fail at once if Redis is unreachable, because requests then use this process's memory.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
       connectTimeout: 2000,
       retryStrategy: (attempt) => Math.min(attempt * 100, 1000),
-      // A demoted primary retains its connections, so a new one is needed to reach the current primary.
+      // Reconnects to reach the current primary, because a demoted one does not close its connections.
       reconnectOnError: ({ message }) => message.includes('READONLY'),
     })
     const memory = new SharedMemory(redis, log)
@@ -47,7 +47,7 @@ export class SharedMemory {
     return this.#redis.status !== 'ready' || performance.now() < this.#askAgainAt
   }
 
-  /** Returns the result of `command`, or of `fallback` if Redis fails. A failed Redis is not used for a second. */
+  /** Returns the result of `command`, or of `fallback` if Redis fails, which is then not used for a second. */
   async run<T>(command: (redis: Redis) => Promise<T>, fallback: () => T | Promise<T>): Promise<T> {
     if (this.isAway) return fallback()
     try {
@@ -84,7 +84,7 @@ export class SharedMemory {
   }
 }
 
-/** Reads pending input first, so that a busy process does not mistake its own delay for Redis's. */
+/** Rejects after a timeout. Processes pending input first, because a delay may be that of this process itself. */
 async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const rejectLate = () => reject(new Error(`Redis took longer than ${answerMs} ms`))

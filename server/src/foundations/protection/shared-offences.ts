@@ -12,12 +12,12 @@ import {
 } from './offences.ts'
 import type { SharedMemory } from './shared-memory.ts'
 
-/** Stores offences in Redis while it responds, so that bans apply in every process; otherwise in memory. */
+/** Stores violations and bans in Redis, so that bans apply in every process; in memory while Redis is unreachable. */
 export class SharedOffences implements Offences {
   readonly #shared: SharedMemory
   readonly #banning: Banning
   readonly #own: LocalOffences
-  /** Bans that are not in Redis yet. */
+  /** Addresses with bans that are not yet in Redis. */
   readonly #unsharedBans = new Set<string>()
 
   constructor(shared: SharedMemory, banning: Banning) {
@@ -169,7 +169,7 @@ function parseViolation(member: string, time: number, count: number): Violation 
   return { address, limit, at: time, count }
 }
 
-/** Records a violation, deletes old ones and creates the ban, if any, in one atomic step. */
+/** Records a violation, deletes old ones and bans the address if necessary, as one atomic operation. */
 const recordScript = `
   local banned, violations, bans, recent, counts = unpack(KEYS)
   local address, limit = ARGV[1], ARGV[2]
