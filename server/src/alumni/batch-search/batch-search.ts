@@ -19,7 +19,7 @@ import { findByEmail, findByIdentifier, type Matches } from './find-alumni.ts'
 import { findByName } from './find-by-name.ts'
 
 export async function batchSearch(db: Db, index: PeopleIndex, lines: readonly string[]): Promise<BatchSearchReply> {
-  const { questions, asked: linesWithQuestion } = groupLines(lines)
+  const { questions, linesWithQuestion } = groupLines(lines)
   const found = await findMatches(db, questions)
   // Needs no snapshot, because alumni are never deleted.
   const people = await readPeople(db, [...new Set([...found.values()].flatMap(({ ids }) => ids))])
@@ -64,7 +64,7 @@ function groupLines(lines: readonly string[]) {
     indexes.set(key, index)
     return [{ line: lineIndex + 1, index }]
   })
-  return { questions, asked: linesWithQuestion }
+  return { questions, linesWithQuestion }
 }
 
 async function findMatches(db: Db, questions: readonly { question: Question }[]): Promise<Map<number, Matches>> {

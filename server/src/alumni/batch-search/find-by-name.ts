@@ -51,14 +51,14 @@ async function findByKeys(
   meanings: readonly Meaning[],
   order: 'usual' | 'reversed',
 ): Promise<Map<number, Matches>> {
-  const wantedKeys = meanings.flatMap((meaning) => meaning[order].map((nameKey) => ({ ...meaning, meant: nameKey })))
+  const wantedKeys = meanings.flatMap((meaning) => meaning[order].map((nameKey) => ({ ...meaning, nameKey })))
   if (wantedKeys.length === 0) return new Map()
   return readFirstMatches(
     db,
     sql`
     with hit as (
       select index, year, line, id, min(is_former - 2 * words) as fit
-      from unnest(${wantedKeys.map(({ index }) => index)}::int[], ${wantedKeys.map(({ year }) => year)}::int[], ${wantedKeys.map(({ folded }) => folded)}::text[], ${wantedKeys.map(({ meant }) => meant.key)}::text[], ${wantedKeys.map(({ meant }) => meant.words)}::int[]) as asked (index, year, line, name, words)
+      from unnest(${wantedKeys.map(({ index }) => index)}::int[], ${wantedKeys.map(({ year }) => year)}::int[], ${wantedKeys.map(({ folded }) => folded)}::text[], ${wantedKeys.map(({ nameKey }) => nameKey.key)}::text[], ${wantedKeys.map(({ nameKey }) => nameKey.words)}::int[]) as asked (index, year, line, name, words)
       cross join lateral (${selectByName('first_name', 'last_name')} union all ${selectByName('preferred_name', 'last_name')} union all ${selectByName('first_name', 'former_last_name')} union all ${selectByName('preferred_name', 'former_last_name')} offset 0) named
       group by index, year, line, id
     )

@@ -17,7 +17,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { actions, internalApiRoute, staffPage } from '../../staff/index.ts'
 import { listEntries } from './list-entries.ts'
-import { addEntry, changeEntry, deleteEntry, countUses } from './save-entries.ts'
+import { addEntry, changeEntry, deleteEntry, countUses, type EntryChange } from './save-entries.ts'
 
 export function catalogRoutes(app: App, context: Context): void {
   for (const list of catalogNames) addSettingsRoutes(app, list, catalogEntry[list])
@@ -60,7 +60,6 @@ async function listMajors(db: Db, college: string): Promise<z.infer<typeof major
 function addSettingsRoutes(app: App, list: CatalogName, entry: z.ZodType<CatalogEntry> & z.ZodObject): void {
   const url = `/settings/${list}`
   const needs = 'admin'
-  type EntryChange = { entry: CatalogEntry; seen: CatalogEntry }
 
   staffPage(
     app,

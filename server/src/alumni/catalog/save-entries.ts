@@ -15,7 +15,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { catalogs } from './catalogs.ts'
 import { columnsOf } from './list-entries.ts'
 
-/** Adds an entry. 409: the code exists. 400: unknown college. */
+/** Adds an entry. 400: unknown college. 409: the code exists. */
 export async function addEntry(db: Db, list: CatalogName, entry: CatalogEntry, user: StaffUser): Promise<CatalogEntry> {
   const key = catalogKey[list]
   return transact(db, async (db) => {
@@ -32,21 +32,24 @@ export async function addEntry(db: Db, list: CatalogName, entry: CatalogEntry, u
   })
 }
 
-/** Changes an entry except its code. 404: unknown code. 409: it differs from `seen`; `current` is its present value. */
+export type EntryChange = { entry: CatalogEntry; seen: CatalogEntry }
+
+/** Changes an entry except its code. 404: unknown code. 409: someone has changed it since `seen`. */
 export async function changeEntry(
   db: Db,
   list: CatalogName,
   code: string,
-  { entry, seen: seenEntry }: { entry: CatalogEntry; seen: CatalogEntry },
+  change: EntryChange,
   user: StaffUser,
 ): Promise<CatalogEntry> {
+  const { entry } = change
   const key = catalogKey[list]
   if (entry[key] !== code)
     throw new HttpError(400, 'A code cannot be changed. Add a new entry instead.', {
       fields: { [key]: 'A code cannot be changed. Add a new entry instead.' },
     })
   return transact(db, async (db) => {
-    const before = await lockEntry(db, list, code, seenEntry)
+    const before = await lockEntry(db, list, code, change.seen)
     const changed = Object.keys(catalogEntry[list].shape).filter((column) => entry[column] !== before[column])
     if (changed.length === 0) return before
     const set = changed.map((column) => sql`${sql.ref(column)} = ${entry[column]}`)
@@ -60,7 +63,7 @@ export async function changeEntry(
   })
 }
 
-/** Deletes an entry. 404: unknown code. 409: records use it, or it differs from `seen`. */
+/** Deletes an entry. 404: unknown code. 409: records use it, or someone has changed it since `seenEntry`. */
 export async function deleteEntry(
   db: Db,
   list: CatalogName,
@@ -91,7 +94,7 @@ async function lockEntry(db: Db, list: CatalogName, code: string, seenEntry: Cat
   return now
 }
 
-/** Turns constraint violations into errors of a field. */
+/** Converts constraint violations to errors about a field. */
 async function mapConstraintErrors(entry: CatalogEntry, write: () => Promise<unknown>, key: string): Promise<void> {
   try {
     await write()
@@ -113,7 +116,7 @@ function actionOf(list: CatalogName): string {
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** Counts the records that use an entry and describes whether it can be deleted. Scans their tables. */
+/** Counts the records that use an entry, by kind. Scans whole tables. */
 export async function countUses(db: Db, name: CatalogName, code: string): Promise<UsesReply> {
   const records: UsesReply['records'] = []
   for (const { table, column, one: singular, many: plural, isList, page } of catalogs[name].references) {

@@ -19,13 +19,13 @@ import { suggestPlaces } from './search/places.ts'
 import { readSearchBox } from './search/read-search-box.ts'
 import { findAlumni, readBuidSets, findPlace, countSearchReach, type SearchResult } from './search/search.ts'
 
-/** Texts in use, most people first. */
+/** Codes that people on file have, most frequent first. */
 export type TextsInUse = Record<'degrees' | 'states' | 'countries' | 'colleges' | 'activities', string[]>
 
-/** `zone` is the time zone in which days of letters start. */
+/** `zone` is the time zone of the days on which letters were sent. */
 export type EngineOptions = IndexDatabase & { zone?: string }
 
-/** Every answer includes what was committed before the question. Throws `NotLoaded` before everyone was read. */
+/** Searches and counts people, including everything committed before the call. Throws `NotLoaded` until `load` is done. */
 export class Engine {
   readonly #pool
   readonly #fresh: FreshPeople
@@ -38,25 +38,25 @@ export class Engine {
   }
 
   async search(request: SearchRequest, from: number, to: number): Promise<SearchResult> {
-    const { everyone, question } = await this.#asked(request)
-    return findAlumni(everyone, question, from, to)
+    const { everyone, search } = await this.#prepareSearch(request)
+    return findAlumni(everyone, search, from, to)
   }
 
   async place(request: SearchRequest, buid: string, before?: number): Promise<ListPlace> {
-    const { everyone, question } = await this.#asked(request)
-    return findPlace(everyone, question, buid, before)
+    const { everyone, search } = await this.#prepareSearch(request)
+    return findPlace(everyone, search, buid, before)
   }
 
   async reach(request: SearchRequest): Promise<Omit<SearchReach, 'by_post'>> {
-    const { everyone, question } = await this.#asked(request)
-    return countSearchReach(everyone, question)
+    const { everyone, search } = await this.#prepareSearch(request)
+    return countSearchReach(everyone, search)
   }
 
-  async #asked(request: SearchRequest): Promise<{ everyone: IndexData; question: PreparedSearch }> {
-    const [everyone, onFile] = await Promise.all([this.#fresh.getCurrent(), readBuidSets(this.#pool, request)])
+  async #prepareSearch(request: SearchRequest): Promise<{ everyone: IndexData; search: PreparedSearch }> {
+    const [everyone, buidSets] = await Promise.all([this.#fresh.getCurrent(), readBuidSets(this.#pool, request)])
     const { people } = everyone
     const box = readSearchBox(people, request.q ?? '')
-    return { everyone, question: { request, box, buidSets: onFile, vocabulary: await this.#names.read(people) } }
+    return { everyone, search: { request, box, buidSets, vocabulary: await this.#names.read(people) } }
   }
 
   async places(text: string, max: number): Promise<PlaceSuggestion[]> {

@@ -5,7 +5,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { StaffUser } from '../../staff/index.ts'
 
-/** A change of a record, with field values as text. */
+/** A change of a record. Field values are text; null means no value. */
 export type RecordChange = Pick<HistoryEntry, 'record' | 'action'> & {
   buid: string
   record_id: number
@@ -13,12 +13,12 @@ export type RecordChange = Pick<HistoryEntry, 'record' | 'action'> & {
 }
 
 /** A staff member, or an import batch with its type. */
-export type ChangeAuthor = StaffUser | { type: string; id: number }
+type RecordChangeAuthor = StaffUser | { type: string; id: number }
 
-/** Writes history entries and returns their ids. Call it in the transaction of the changes. */
+/** Writes history entries and returns their ids. Must be called in the transaction of the changes. */
 export async function writeRecordChanges(
   db: Db,
-  author: ChangeAuthor,
+  author: RecordChangeAuthor,
   changes: readonly RecordChange[],
 ): Promise<number[]> {
   if (changes.length === 0) return []
@@ -34,8 +34,8 @@ export async function writeRecordChanges(
   return rows.map(({ id }) => id)
 }
 
-/** Inserts into `record_changes`. `rows` selects record, buid, record_id, action and fields, in this order. */
-export function insertRecordChanges(author: ChangeAuthor, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Builds an insert into `record_changes`. `rows` selects record, buid, record_id, action and fields, in this order. */
+export function insertRecordChanges(author: RecordChangeAuthor, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const [staffUserId, importType, batchId] = 'type' in author ? [null, author.type, author.id] : [author.id, null, null]
   return sql`
     insert into record_changes (record, buid, record_id, action, fields, staff_user_id, import_type, import_batch_id)

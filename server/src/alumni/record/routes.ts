@@ -35,7 +35,8 @@ const alumnusRef = z.union([
 ])
 const params = z.object({ id: alumnusRef })
 
-type OtherRooms = {
+/** Functions of rooms that import this one. */
+type AlumnusPageDependencies = {
   queueChange: QueueChange
   findBouncedLetter: (db: Db, buid: string) => Promise<BouncedLetter | null>
   notesOf: (db: Db, person: { buid: string }, reader: StaffUser) => Promise<Note[]>
@@ -45,7 +46,7 @@ type OtherRooms = {
 export function alumniRoutes(
   app: App,
   { config }: Context,
-  { queueChange, findBouncedLetter, notesOf }: OtherRooms,
+  { queueChange, findBouncedLetter, notesOf }: AlumnusPageDependencies,
 ): void {
   const start = config.FISCAL_YEAR_START
   staffPage(

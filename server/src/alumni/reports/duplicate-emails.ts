@@ -18,7 +18,7 @@ import { buildCsvLink, type Report } from './report.ts'
 type Filter = Omit<DuplicateEmailsQuery, 'page'>
 const maxShownPeople = 5
 
-/** Addresses of several alumni, in any column and letter case; most people first. */
+/** E-mail addresses that several alumni have in any column, ignoring letter case; addresses of most people first. */
 export const duplicateEmails: Report<typeof duplicateEmailsQuery, typeof duplicateEmailsPage> = {
   name: 'duplicate_emails',
   count: countDuplicateEmails,
@@ -27,7 +27,7 @@ export const duplicateEmails: Report<typeof duplicateEmailsQuery, typeof duplica
   async list(db, { page, ...filter }) {
     const found = selectEmails(db, filter)
     const total = await countDuplicateEmails(db)
-    const { rows, ...query } = await readPage(page, {
+    const { rows, ...members } = await readPage(page, {
       matching: Object.values(filter).some(Boolean) ? countRows(found) : total,
       async read({ limit, offset }) {
         const emails = await found
@@ -41,7 +41,7 @@ export const duplicateEmails: Report<typeof duplicateEmailsQuery, typeof duplica
         return emails.map((row) => ({ ...row, people: people.get(row.email) ?? [] }))
       },
     })
-    return { emails: rows, ...query, total, links: buildCsvLink('duplicate_emails', filter) }
+    return { emails: rows, ...members, total, links: buildCsvLink('duplicate_emails', filter) }
   },
   header: ['E-mail address', 'People', 'BUID', 'Name', 'Where', 'Deceased'],
   async *rows(db, filter) {
@@ -108,7 +108,7 @@ function selectEmails(db: Db, { q, column, names }: Filter, after = '') {
     )
 }
 
-/** Reads the people with these addresses, at most `maxPeople` each, by BUID. */
+/** Reads the people with each address, ordered by BUID; at most `maxPeople` for each. */
 async function readPeople(
   db: Db,
   emails: readonly { email: string }[],

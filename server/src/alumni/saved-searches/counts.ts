@@ -38,7 +38,7 @@ export async function countSearches(
 }
 
 /** Counts all searches of a list without a count today, and deletes old counts. */
-export async function countUncountedSearches(
+export async function countMissingSearches(
   db: Db,
   { list, count, zone }: Counting,
   signal: AbortSignal,

@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App, Context } from '../../foundations/context.ts'
 import { actions, getStaffUser, staffPage } from '../../staff/index.ts'
-import { type Counting, countSearches, countUncountedSearches, type CountSearch } from './counts.ts'
+import { type Counting, countSearches, countMissingSearches, type CountSearch } from './counts.ts'
 import { changeSavedSearch, deleteSavedSearch, listSavedSearches, saveSearch } from './saved-searches.ts'
 
 type SavedList = {
@@ -64,7 +64,7 @@ function countWhileListening(app: App, { db }: Context, counting: Counting): voi
       while (!closing.signal.aborted) {
         await app.peopleIndex
           .catchUp()
-          .then(() => countUncountedSearches(db, counting, closing.signal))
+          .then(() => countMissingSearches(db, counting, closing.signal))
           .catch((error: unknown) => app.log.warn(error, 'saved searches could not be counted'))
         await pause(countEveryMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
       }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { maxSavedSearches, type SavedCount, type SavedSearch } from '@alumni/shared/alumni/saved-searches'
 import type { Caller } from '../../../testing/caller.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { countUncountedSearches } from './counts.ts'
+import { countMissingSearches } from './counts.ts'
 
 const { as, nobody, db, people } = await buildTestApp()
 const [vera, stan] = [await as('viewer'), await as('staff')]
@@ -123,7 +123,7 @@ test('the searches that nobody looks at are counted once a day too', async () =>
     forgotten.id,
   ])
   const counting = { list: 'alumni_search', zone: 'UTC', count: async () => 7 } as const
-  for (let turn = 0; turn < 2; turn++) await countUncountedSearches(db, counting, new AbortController().signal)
+  for (let turn = 0; turn < 2; turn++) await countMissingSearches(db, counting, new AbortController().signal)
   expect(await counted()).toEqual([{ count: 7 }])
   await drop(vera, forgotten.id)
 })

@@ -35,7 +35,7 @@ export function checkRows(
         description: row.description ?? null,
       })
   })
-  return { valid: valid, errors }
+  return { valid, errors }
 }
 
 export function isBuid(text: string): boolean {

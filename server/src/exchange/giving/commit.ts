@@ -34,7 +34,7 @@ export async function commitGiving(
     const laterImport = await findLaterImport(db, locked.after_batch_id)
     if (laterImport || !isDeepStrictEqual(evaluation, locked.evaluation)) {
       await saveEvaluation(db, preview_id, fiscalYearStart)
-      return { before: laterImport }
+      return { laterImport }
     }
     if (!replaced)
       throw new HttpError(
@@ -47,7 +47,7 @@ export async function commitGiving(
     return null
   })
   const preview = await getPreview(db, preview_id, user)
-  if (change) throw new HttpError(409, describeChange(change.before), { body: { preview } })
+  if (change) throw new HttpError(409, describeChange(change.laterImport), { body: { preview } })
   return preview
 }
 

@@ -27,9 +27,23 @@ const columnsOf: Record<ImportMove, BatchColumns> = {
 
 /** Further columns that the caller of a move may set. */
 export type MoveFields = Partial<
-  Pick<ImportBatch, 'error' | 'counts' | 'results' | 'findings' | 'field_counts' | 'on_file' | 'done' | 'total'> &
-    Pick<ImportBatch, 'manifest_key' | 'confirmed_deletes' | 'keeps_before_images'> &
-    Pick<ImportBatch, 'columns' | 'unknown_columns' | 'refused_columns'>
+  Pick<
+    ImportBatch,
+    | 'error'
+    | 'counts'
+    | 'results'
+    | 'findings'
+    | 'field_counts'
+    | 'on_file'
+    | 'done'
+    | 'total'
+    | 'manifest_key'
+    | 'confirmed_deletes'
+    | 'keeps_before_images'
+    | 'columns'
+    | 'unknown_columns'
+    | 'refused_columns'
+  >
 >
 
 /**

@@ -3,7 +3,7 @@ import { mergeSorted } from './ordering.ts'
 import type { People } from './people.ts'
 import { nameOfSlot } from './sort.ts'
 
-/** Everyone's slots by name, ties by id, people without a name last; after loading, the order of slots themselves. */
+/** All slots in name order: equal names by id, people without a name last. After loading, slots are in this order. */
 export class NameOrder {
   slots: Int32Array
   readonly #people: People
@@ -15,13 +15,13 @@ export class NameOrder {
   }
 
   allSlots(): Int32Array {
-    const { movedSlots: moved } = this.#people
-    if (moved.search.size > 0) {
+    const moved = this.#people.movedSlots.search
+    if (moved.size > 0) {
       const compare = buildNameComparer(this.#people)
-      const arrivedSlots = Int32Array.from([...moved.search].filter((slot) => this.#people.isUsed(slot))).sort(compare)
-      const stayedSlots = removeSlots(this.slots, moved.search, this.#people.length)
+      const arrivedSlots = Int32Array.from([...moved].filter((slot) => this.#people.isUsed(slot))).sort(compare)
+      const stayedSlots = removeSlots(this.slots, moved, this.#people.length)
       this.slots = mergeSorted(stayedSlots, arrivedSlots, compare)
-      moved.search.clear()
+      moved.clear()
     }
     return this.slots
   }

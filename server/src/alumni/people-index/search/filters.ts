@@ -20,7 +20,7 @@ import { SearchRefusal } from './zip-radius.ts'
 type Filters = Omit<SearchFilters, 'q'>
 type NarrowByFilter = (people: People, slots: Int32Array, filters: Filters) => Int32Array
 
-/** Narrows slots by all filters except `q` and keeps their order. Refuses a distance around an unknown ZIP code. */
+/** Applies all filters except `q`. Throws a `SearchRefusal` for a distance from an unknown ZIP code. */
 export function applyFilters(people: People, slots: Int32Array, filters: Filters): Int32Array {
   return filtersInOrder.reduce((found, each) => each(people, found, filters), slots)
 }
@@ -58,10 +58,10 @@ const narrowByPlace: NarrowByFilter = (people, slots, { near, within }) => {
 const narrowByAffinity: NarrowByFilter = ({ affinities, dictionaries }, slots, { affinity }) =>
   affinity ? narrowToListed(slots, affinities, markCodes(dictionaries.affinities, affinity)) : slots
 
-const narrowByLost: NarrowByFilter = (people, slots, { lost: isLostAsked }) => {
-  if (!isLostAsked) return slots
+const narrowByLost: NarrowByFilter = (people, slots, { lost }) => {
+  if (!lost) return slots
   const isLost = buildLostTest(people)
-  return slots.filter((slot) => isLost(slot) === (isLostAsked === 'yes'))
+  return slots.filter((slot) => isLost(slot) === (lost === 'yes'))
 }
 
 /** All conditions must match the same degree. */
@@ -107,7 +107,7 @@ function degreeDays(filters: Filters): { from: number; to: number } | undefined 
   }
 }
 
-/** Marks the days of degrees, counted from the first, of classes with a reunion in the year. */
+/** Marks the degree days of classes with a reunion in the year. Index 0 is the first day on file. */
 function reunionDays({ days }: People, year: number): Uint8Array {
   const marks = new Uint8Array(days.last - days.first + 1)
   for (let classYear = year - 5; dayNumber(`${fourDigits(classYear)}-12-31`) >= days.first; classYear -= 5) {
@@ -121,7 +121,7 @@ function fourDigits(year: number): string {
   return String(year).padStart(4, '0')
 }
 
-/** Every word must be a prefix of a word in the current employer's name. */
+/** Each typed word must be a prefix of a word in the current employer's name. */
 const narrowByEmployer: NarrowByFilter = ({ employerWords, dictionaries }, slots, { employer }) => {
   if (employer === undefined) return slots
   const words = foldedWords(employer)
@@ -137,7 +137,7 @@ const narrowByEmployer: NarrowByFilter = ({ employerWords, dictionaries }, slots
   )
 }
 
-/** Applies the filters about engagements: within some days, before them, and absence within other days. */
+/** Applies the filters about being engaged in a period, before that period, and not engaged in another period. */
 const narrowByEngagement: NarrowByFilter = (people, slots, request) => {
   const { engaged_from, engaged_to, engaged_before, not_engaged_from, not_engaged_to } = request
   const hasAbsence = not_engaged_from !== undefined || not_engaged_to !== undefined
@@ -146,7 +146,7 @@ const narrowByEngagement: NarrowByFilter = (people, slots, request) => {
   if (isAnyEvent && !hasDays && !engaged_before && !hasAbsence) return slots
   const marks = markEvents(people, request)
   const within = (slots: Int32Array, from: string | undefined, to: string | undefined) =>
-    narrowToEngaged(people, slots, isAnyEvent, marks, dayOr(none, from), dayOr(lastDayOnFile, to))
+    narrowToEngaged(people, slots, isAnyEvent, marks, dayOr(none, from), dayOr(maxDay, to))
   // A search for absence alone needs no engagement.
   const hasPresence = hasDays || (!isAnyEvent && !hasAbsence)
   let found = hasPresence ? within(slots, engaged_from, engaged_to) : slots
@@ -160,7 +160,7 @@ const narrowByEngagement: NarrowByFilter = (people, slots, request) => {
   return hasAbsence ? excludeSlots(people, found, within(found, not_engaged_from, not_engaged_to)) : found
 }
 
-/** Marks the events of the activities with exactly this description, else those with all words as prefixes. */
+/** Marks events by activity and exact description; if none matches, by prefixes of the words in the description. */
 function markEvents({ dictionaries }: People, { activity, event }: Filters): Uint8Array | undefined {
   const { events } = dictionaries
   if (!activity && event === undefined) return events.markTexts(() => true)
@@ -187,8 +187,8 @@ function narrowToEngaged(
   to: number,
 ): Int32Array {
   if (!marks) return empty
-  const recent = narrowToRange(slots, lastEngaged.values, Math.max(from, none + 1), lastDayOnFile)
-  if (isAnyEvent && to === lastDayOnFile) return recent
+  const recent = narrowToRange(slots, lastEngaged.values, Math.max(from, none + 1), maxDay)
+  if (isAnyEvent && to === maxDay) return recent
   const { values, owners } = column
   const slotMarks = new Uint8Array(column.starts.length)
   const ranges = column.entryRanges(recent)
@@ -207,8 +207,8 @@ function excludeSlots({ length }: People, slots: Int32Array, others: Int32Array)
   return narrowToMarkedSlots(slots, slotMarks)
 }
 
-function dayOr(otherwise: number, day: string | undefined): number {
-  return day === undefined ? otherwise : dayNumber(day)
+function dayOr(fallback: number, day: string | undefined): number {
+  return day === undefined ? fallback : dayNumber(day)
 }
 
 /** Removes people who must not be e-mailed. */
@@ -220,6 +220,7 @@ export function removeOptedOut({ flags }: People, slots: Int32Array): Int32Array
   )
 }
 
+/** Counts people by whether they can be e-mailed. */
 export function countReach({ flags: { values } }: People, slots: Int32Array): Reach {
   const byFlags = new Int32Array(allFlags + 1)
   for (let index = 0; index < slots.length; index++) byFlags[values[slots[index]!]!]!++
@@ -254,7 +255,8 @@ const filtersInOrder = [
   narrowByAsks,
 ]
 const allFlags = Object.values(flag).reduce<number>((all, each) => all | each, 0)
-const lastDayOnFile = -none
+/** A number greater than every day. */
+const maxDay = -none
 const lastDay = dayNumber('9999-12-31')
 
 function markCodes(dictionary: Dictionary, codes: readonly string[] | undefined): Uint8Array | undefined {

@@ -102,7 +102,7 @@ function listRelaxedSearches(data: IndexData, search: PreparedSearch, matches: S
     ]),
     ...(matches.readings.length > 1 ? [{ q: removeReadings(q, matches.readings), filters: {} }] : []),
     ...listNearestCities(data, q, matches),
-    ...listSpellings(data, matches, q, words),
+    ...listSimilarSpellings(data, matches, q, words),
     ...(others.length === 0 && words.length > 1 && words.length <= maxLeftOut
       ? words.map(({ text }) => ({ q: removeText(q, text), filters: {} }))
       : []),
@@ -136,7 +136,7 @@ function listPartsAlone(
 const maxParts = 12
 
 /** Similarly spelled names in the class, and cities. */
-function listSpellings({ people }: IndexData, matches: SearchMatches, q: string, words: readonly NameToken[]) {
+function listSimilarSpellings({ people }: IndexData, matches: SearchMatches, q: string, words: readonly NameToken[]) {
   const chosenSlots = matches.chosen.reduce(
     (slots, { filters }) => applyFilters(people, slots, filters),
     matches.slotsOfAnyClass,

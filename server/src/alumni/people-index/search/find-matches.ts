@@ -31,7 +31,7 @@ export function findMatches(everyone: IndexData, search: PreparedSearch): Search
   const { request, box, vocabulary } = search
   const found = findMatchesAsRead(everyone, search)
   const isAsTyped = found.slots.length > 0 && found.corrections.length === 0
-  if (box.ifEmpty && !isAsTyped) return findMatches(everyone, { ...search, box: box.ifEmpty })
+  if (box.fallback && !isAsTyped) return findMatches(everyone, { ...search, box: box.fallback })
   const hasNumbers = box.classes.length > 0 || box.tokens.some(({ kind }) => kind === 'digits')
   if (found.slots.length > 0 || !hasNumbers || box.place || box.tokens.some(isDatabaseToken)) return found
   const all = everyone.byName.allSlots()

@@ -10,8 +10,8 @@ import { connectingWords, normalizeCode, readCode, meansEveryone } from './readi
 import { tokenize, type TokenizedText } from './tokens.ts'
 import { assertMiles } from './zip-radius.ts'
 
-/** The parsed search box. If no one matches, `ifEmpty` is a reading with an unknown place. */
-export type SearchBox = TokenizedText & { place: Reading | undefined; ifEmpty: SearchBox | undefined }
+/** The parsed search box. If no one matches, `fallback` is a reading with an unknown place. */
+export type SearchBox = TokenizedText & { place: Reading | undefined; fallback: SearchBox | undefined }
 
 /** A city with its area, a ZIP code on file, and a place after `near` are places. Refuses a distance out of range. */
 export function readSearchBox(people: People, q: string): SearchBox {
@@ -20,10 +20,10 @@ export function readSearchBox(people: People, q: string): SearchBox {
     from: index,
     to: index + text.length,
   }))
-  const read = (place: Reading | undefined, ifEmpty?: SearchBox): SearchBox => ({
+  const read = (place: Reading | undefined, fallback?: SearchBox): SearchBox => ({
     ...tokenize(place ? textBesidePlace(q, place.typed) : q, (letters) => readCode(people, letters) !== undefined),
     place,
-    ifEmpty,
+    fallback,
   })
   const place = findPlace(people, q, words, (phrase, neighbors) => isPlace(people, phrase, neighbors))
   if (place) return read(place)
@@ -38,7 +38,7 @@ function textBesidePlace(q: string, place: string): string {
 }
 
 export function readWithoutPlace(people: People, q: string): SearchBox {
-  return { ...tokenize(q, (letters) => readCode(people, letters) !== undefined), place: undefined, ifEmpty: undefined }
+  return { ...tokenize(q, (letters) => readCode(people, letters) !== undefined), place: undefined, fallback: undefined }
 }
 
 type Neighbors = { before?: string | undefined; after?: string | undefined }

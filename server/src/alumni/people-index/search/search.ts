@@ -27,7 +27,7 @@ export type SearchResult = {
   notes: string[]
 }
 
-/** Reads the people of e-mail addresses, CRM ids and champion answers, which are not in memory. */
+/** Reads the BUIDs for e-mail addresses, CRM ids and champions' answers, which the index does not have. */
 export async function readBuidSets(pool: pg.Pool, request: SearchRequest): Promise<string[][]> {
   return Promise.all([
     ...tokenize(request.q ?? '')
@@ -39,7 +39,7 @@ export async function readBuidSets(pool: pg.Pool, request: SearchRequest): Promi
 
 export function findAlumni(data: IndexData, search: PreparedSearch, from: number, to: number): SearchResult {
   const { people } = data
-  const { ordered, found: matches } = sortMatches(data, search)
+  const { ordered, matches } = sortMatches(data, search)
   return {
     matching: ordered.length,
     ids: ordered.slice(from, to).map((slot) => people.ids.values[slot]!),
@@ -59,10 +59,10 @@ function sortMatches(data: IndexData, search: PreparedSearch) {
     order === 'relevance'
       ? sortByRelevance(people, { ...matches, slots }, matches.box)
       : sortSlots(people, slots, order)
-  return { ordered, found: matches }
+  return { ordered, matches }
 }
 
-/** Finds the position of a person among the matches, from 1, and the neighbors; `before` is the last known position. */
+/** Returns a person's position among the matches, from 1, with the neighbors; `before` is the last known position. */
 export function findPlace(data: IndexData, search: PreparedSearch, buid: string, before?: number): ListPlace {
   const { people } = data
   const { ordered } = sortMatches(data, search)

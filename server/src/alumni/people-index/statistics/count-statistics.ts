@@ -10,7 +10,7 @@ import { flag, type People } from '../columns/people.ts'
 import { formatDay, dayNumber, none, parseEvent } from '../columns/person.ts'
 import { noDay, YearCounts } from './year-counts.ts'
 
-/** `year` is a fiscal year, which starts on `start` (`07-01`); engagements after `today` do not count. */
+/** Fiscal years start on `start`, such as `07-01`. Engagements after `today` do not count. */
 export type StatisticsRequest = {
   year: number
   start: string
@@ -20,7 +20,7 @@ export type StatisticsRequest = {
   affinity: string | undefined
 }
 
-/** All figures that depend on the filters, with codes instead of names. */
+/** The figures of the statistics page, with codes instead of names. */
 export type StatisticsFigures = ReturnType<StatisticsCounter['figures']>
 
 export async function countStatistics(people: People, request: StatisticsRequest): Promise<StatisticsFigures> {
@@ -43,17 +43,16 @@ export async function countYears(people: People, { start, today }: StatisticsReq
   return days.lastDays.flatMap((_, year) => (isInUse[year] ? [days.firstYear + year] : []))
 }
 
-/** Stand for a code number: any code, or a code that no one has. */
 const [anyCode, unknownCode] = [-1, -2]
 
 class StatisticsCounter {
   readonly #people: People
   readonly #days: FiscalDays
   readonly #today: number
-  /** The requested year as a position in `#days`, and its last day. */
+  /** The index of the requested year in `#days`. */
   readonly #year: number
   readonly #lastDay: number
-  readonly #asked: StatisticsRequest
+  readonly #request: StatisticsRequest
   readonly #college: number
   readonly #activity: number
   readonly #affinity: number
@@ -65,7 +64,7 @@ class StatisticsCounter {
   readonly #colleges: GroupCounts
   readonly #affinities: GroupCounts
   readonly #events: EngagementCounts
-  /** The first and last day within the year by event. */
+  /** By event, the first and last day with engagements in the requested year. */
   readonly #firstDays: Int32Array
   readonly #lastDays: Int32Array
 
@@ -73,7 +72,7 @@ class StatisticsCounter {
     const { colleges, affinities, events } = people.dictionaries
     const { year, start, today } = request
     this.#people = people
-    this.#asked = request
+    this.#request = request
     this.#today = dayNumber(today)
     this.#days = new FiscalDays(people.days.first, Math.max(people.days.last, this.#today), start, today)
     this.#year = year - this.#days.firstYear
@@ -119,7 +118,7 @@ class StatisticsCounter {
     }
   }
 
-  /** Returns the day of the first degree of the college (or any); undefined without such a degree. */
+  /** Returns the day of the first degree from the college: `noDay` if undated, undefined if there is no such degree. */
   #firstDegree(slot: number, college: number): number | undefined {
     const { values, starts, ends, width } = this.#people.degrees
     let first = college === anyCode ? noDay : undefined
@@ -146,7 +145,7 @@ class StatisticsCounter {
     return false
   }
 
-  /** `lastYear` counts up to the same day; `engaged` has `figureBits`. */
+  /** Counts a person's engagements. `lastYear` ends on the same day as the current year; `engaged` has `figureBits`. */
   #addEngagements(slot: number): { thisYear: number; lastYear: number; engaged: number } {
     const { values, starts, ends, width } = this.#people.engagements
     const { activityOf, isDescribed } = this.#people.dictionaries.events
@@ -187,11 +186,11 @@ class StatisticsCounter {
 
   figures() {
     const years = this.#byYear.figures()
-    const request = [this.#asked.year - 1, this.#asked.year, ...years.map(({ year }) => year)]
+    const shownYears = [this.#request.year - 1, this.#request.year, ...years.map(({ year }) => year)]
     return {
       years,
-      /** Alumni by the end of each year. */
-      alumni: Object.fromEntries(request.map((year) => [year, this.#byYear.alumniBy(year)])),
+      /** The number of alumni at the end of each year. */
+      alumni: Object.fromEntries(shownYears.map((year) => [year, this.#byYear.alumniBy(year)])),
       months: Array.from({ length: 12 }, (_, month) => ({
         this_year: this.#months.thisYear.engagements[month]!,
         this_year_engaged: this.#months.thisYear.engaged[month]!,

@@ -1,15 +1,15 @@
 import { EngagementCounts } from './engagement-counts.ts'
 import type { FiscalDays } from './fiscal-days.ts'
 
-/** Engagements of a year or its part up to today's day; `engaged` counts each person once. */
+/** The figures of a year, or of the part of it up to today's day. `engaged` counts each person once. */
 export type EngagedFigures = { engagements: number; engaged: number; engaged_alumni: number; first_time: number }
-/** `lapsed` were engaged in this year but not in the next. */
+/** `lapsed` counts people who were engaged in this year but not in the next. */
 export type YearFigures = { year: number; whole: EngagedFigures; toDay: EngagedFigures; lapsed: number }
 
-/** The day of a missing degree; greater than every day. */
+/** Stands for a missing day; greater than every day. */
 export const noDay = 2 ** 30
 
-/** Counts per fiscal year; years are indexes into `FiscalDays`. */
+/** Counts by fiscal year. A year is an index in `lastDays` of `FiscalDays`. */
 export class YearCounts {
   readonly #days: FiscalDays
   readonly #whole: YearPartCounts
@@ -32,13 +32,13 @@ export class YearCounts {
     if (isToDay) this.#toDay.addEngagement(slot, year)
   }
 
-  /** Counts the person after their engagements were added. Living people are alumni from `firstDegree` on. */
+  /** Must be called after all engagements of the person were added. `firstDegree` is a day, or `noDay`. */
   addPerson(slot: number, firstDegree: number, isLiving: boolean): void {
     if (isLiving && firstDegree !== noDay) this.#graduates[this.#days.yearOf(firstDegree)]! += 1
-    const { yearCount: years, yearsOfPerson } = this.#whole
+    const { yearCount, yearsOfPerson } = this.#whole
     let firstYear = noDay
-    for (let index = 0; index < years; index++) firstYear = Math.min(firstYear, yearsOfPerson[index]!)
-    for (let index = 0; index < years; index++)
+    for (let index = 0; index < yearCount; index++) firstYear = Math.min(firstYear, yearsOfPerson[index]!)
+    for (let index = 0; index < yearCount; index++)
       if (!this.#whole.has(slot, yearsOfPerson[index]! + 1)) this.#lapsed[yearsOfPerson[index]!]! += 1
     const alumnusFrom = isLiving ? firstDegree : noDay
     this.#whole.addPerson(firstYear, alumnusFrom)

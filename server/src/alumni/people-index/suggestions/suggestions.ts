@@ -11,10 +11,10 @@ import { none, rangeWithPrefix } from '../columns/person.ts'
 /** An inclusive range of BUIDs or contact ids. */
 export type IdentifierRange = { column: 'buids' | 'contactIds'; from: number; to: number }
 
-/** Up to this many moved people are searched one by one, because merging them rebuilds the posting lists. */
+/** Moved people are searched one by one up to this number, because merging them rebuilds the posting lists. */
 const maxMovedSlots = 1000
 
-/** Posting lists of names in which names with a prefix are adjacent; frequent prefixes use bit sets. */
+/** The typeahead. Looks up rare prefixes of names in posting lists and frequent ones in bit sets. */
 export class Suggestions {
   readonly #people: People
   #postings: NamePostings
@@ -33,13 +33,13 @@ export class Suggestions {
 
   /** Merges moved people into the order if there are more than `max`. */
   mergeMoved(max = maxMovedSlots): void {
-    const { movedSlots: moved } = this.#people
-    if (moved.typeahead.size <= max) return
-    const movedSlots = Int32Array.from(this.#unsorted()).sort(this.#compare)
-    const otherSlots = removeSlots(this.#postings.order, moved.typeahead, this.#people.length)
+    const moved = this.#people.movedSlots.typeahead
+    if (moved.size <= max) return
+    const movedSlots = Int32Array.from(this.#listMovedSlots()).sort(this.#compare)
+    const otherSlots = removeSlots(this.#postings.order, moved, this.#people.length)
     this.#postings = new NamePostings(this.#people, mergeSorted(otherSlots, movedSlots, this.#compare))
     this.#bits = new BitSets(this.#postings)
-    moved.typeahead.clear()
+    moved.clear()
   }
 
   suggest(text: string, max: number): Suggestion[] {
@@ -48,39 +48,42 @@ export class Suggestions {
   }
 
   find(words: readonly string[], identifiers: IdentifierRange | null, max: number): Suggestion[] {
-    const found = new Set([...this.#named(words, max), ...(identifiers ? this.#identified(identifiers, max) : [])])
+    const found = new Set([
+      ...this.#findByNames(words, max),
+      ...(identifiers ? this.#findByIdentifiers(identifiers, max) : []),
+    ])
     return [...found]
       .sort(this.#compare)
       .slice(0, max)
-      .map((slot) => this.#suggestion(slot))
+      .map((slot) => this.#buildSuggestion(slot))
   }
 
-  #named(words: readonly string[], max: number): number[] {
+  #findByNames(words: readonly string[], max: number): number[] {
     const ranges = words.map((word) => this.#postings.rangeOf(word))
     const rarest = ranges.reduce((rarest, each) => (each.count < rarest.count ? each : rarest))
     const sorted = this.#bits.isFasterFor(rarest)
-      ? this.#bits.findInAll(ranges, max, this.#stays)
-      : this.#postings.findWithAll(rarest, ranges, max, this.#stays)
-    return [...sorted, ...this.#unsorted().filter((slot) => this.#fits(slot, words))]
+      ? this.#bits.findInAll(ranges, max, this.#isUnmoved)
+      : this.#postings.findWithAll(rarest, ranges, max, this.#isUnmoved)
+    return [...sorted, ...this.#listMovedSlots().filter((slot) => this.#hasNames(slot, words))]
   }
 
-  #identified({ column, from, to }: IdentifierRange, max: number): number[] {
+  #findByIdentifiers({ column, from, to }: IdentifierRange, max: number): number[] {
     const { values } = this.#people[column]
     const isMatch = (slot: number) => values[slot]! >= from && values[slot]! <= to
     const found: number[] = []
     const { order } = this.#postings
     for (let position = 0; position < order.length && found.length < max; position++)
-      if (isMatch(order[position]!) && this.#stays(order[position]!)) found.push(order[position]!)
-    return [...found, ...this.#unsorted().filter(isMatch)]
+      if (isMatch(order[position]!) && this.#isUnmoved(order[position]!)) found.push(order[position]!)
+    return [...found, ...this.#listMovedSlots().filter(isMatch)]
   }
 
-  readonly #stays = (slot: number): boolean => !this.#people.movedSlots.typeahead.has(slot)
+  readonly #isUnmoved = (slot: number): boolean => !this.#people.movedSlots.typeahead.has(slot)
 
-  #unsorted(): number[] {
+  #listMovedSlots(): number[] {
     return [...this.#people.movedSlots.typeahead].filter((slot) => this.#people.isUsed(slot))
   }
 
-  #fits(slot: number, words: readonly string[]): boolean {
+  #hasNames(slot: number, words: readonly string[]): boolean {
     const { lower } = this.#people.dictionaries.names
     const names = suggestedNameColumns(this.#people).map(({ values }) => lower[values[slot]!]!)
     return words.every((word) => names.some((name) => name.startsWith(word)))
@@ -103,7 +106,7 @@ export class Suggestions {
     return compareCodePoints(lower[a]!, lower[b]!)
   }
 
-  #suggestion(slot: number): Suggestion {
+  #buildSuggestion(slot: number): Suggestion {
     const people = this.#people
     const [buid, contactId] = [people.buids.values[slot]!, people.contactIds.values[slot]!]
     const study = people.studies.textOf(slot)
@@ -125,7 +128,7 @@ export class Suggestions {
   }
 }
 
-/** Reads `B` or `C-` with at least three digits as a range of identifiers. */
+/** Parses `B` or `C-` with at least three digits as a range of identifiers. */
 function parseIdentifierRange(text: string): IdentifierRange | null {
   const [, buid, contactId] = /^(?:B(\d{3,8})|C-(\d{3,9}))$/i.exec(text) ?? []
   if (buid) return { column: 'buids', ...rangeWithPrefix(buid, 8) }

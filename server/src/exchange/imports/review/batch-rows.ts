@@ -34,7 +34,7 @@ export async function readBatchRows(
     return { ...(await readDeletedRows(db, batch, query)), ...members }
   try {
     const present = createRowPresenter(await readManifestHeader(files, key), batch)
-    return { ...(await searchManifest(files, key, present, filter, countKnownRows(batch, filter))), ...members }
+    return { ...(await searchManifest(files, key, present, filter, storedCountOf(batch, filter))), ...members }
   } catch (error) {
     if (error instanceof FileMissing) return { ...noRows, ...members }
     throw error
@@ -61,7 +61,7 @@ function openingOutcomeOf({ status, undoes_id, counts }: ImportBatch): ListedOut
 const noRows: RowPage = { rows: null, page: 1, pages: 1, matching: 0 }
 
 /** Returns the stored number of rows with an outcome; undefined if another filter applies. */
-function countKnownRows(batch: ImportBatch, { outcome, changes, q }: RowFilter): number | undefined {
+function storedCountOf(batch: ImportBatch, { outcome, changes, q }: RowFilter): number | undefined {
   if (q || changes) return undefined
   // The manifest of a completed batch has the results.
   const counts = batch.status === 'completed' && batch.results ? batch.results : batch.counts!

@@ -37,7 +37,7 @@ export async function correctLine(
       // The request is a repetition.
       if (isDeepStrictEqual(cells, earlier?.cells ?? {})) return
       refuseStale(earlier, request)
-      const correction = { line: request.line, cells: cells, by: user.name, at: new Date().toISOString() }
+      const correction = { line: request.line, cells, by: user.name, at: new Date().toISOString() }
       const others = stored.filter(({ line }) => line !== request.line)
       const isTakenBack = Object.keys(cells).length === 0
       const corrections = isTakenBack ? others : [...others, correction]
