@@ -50,7 +50,7 @@ export type BatchPerson = z.infer<typeof batchPerson>
 
 const batchOutcomes = ['one', 'several', 'none'] as const
 
-/** `line` is its number from 1, blank lines included; `same_as` is the first identical line. */
+/** `line` counts from 1 and includes blank lines. `same_as` is the number of an earlier, equivalent line, or null. */
 const batchLine = z.object({
   line: z.number().int(),
   read_as: z.enum(['email', 'name', 'buid', 'contact_id']),

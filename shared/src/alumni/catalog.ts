@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { affinityCategories } from './internal-api.ts'
 import { pageMembers, pageNumber, searchWords, type PageMembers } from '../page.ts'
 
-/** The lists that administrators maintain, as in the address `/settings/:list`. */
+/** The lists that administrators maintain, as in the URL `/settings/:list`. */
 export const catalogNames = ['colleges', 'majors', 'affinities', 'activity_codes'] as const
 export type CatalogName = (typeof catalogNames)[number]
 

@@ -1,14 +1,14 @@
 /** A span of class years, both ends included. */
 export type YearSpan = { from: number; to: number }
 
-/** `code` is a degree or college, as in `MBA’05`. `years` are spans, the likelier first; none if ambiguous (`P’24`). */
+/** `code` is a degree or college, as in `MBA’05`. `years` has the likelier span first; it is empty for `P’24`. */
 export type TypedClass = { typed: string; code: string | undefined; years: YearSpan[] }
 
 export function shortClassYear(year: number): string {
   return `’${String(year % 100).padStart(2, '0')}`
 }
 
-/** Letters before a year for which `isCode` is false, such as the name in `Smith ’98`, stay in the text. */
+/** Extracts class years. Letters before a year stay in `rest` unless `isCode` accepts them, as for `Smith ’98`. */
 export function readClassYears(
   text: string,
   thisYear = new Date().getFullYear(),

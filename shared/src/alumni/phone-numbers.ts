@@ -10,7 +10,7 @@ export function phoneDigits(phone: string): string {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }
 
-/** Returns what `phoneDigits` of a match starts or ends with: `0031 6 1234` and `06 1234` match `+31 6 1234`. */
+/** Returns digits with which `phoneDigits` of a match start or end: `0031 6 1234` and `06 1234` match `+31 6 1234`. */
 export function phoneForms(text: string): string[] {
   const [digits, compared] = [digitsOf(text), phoneDigits(text)]
   const isAmerican = compared.length === 10 && digits.endsWith(`1${compared}`)

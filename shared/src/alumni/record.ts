@@ -210,7 +210,7 @@ export type ContactValues = z.infer<typeof contactValues>
 
 /**
  * Body of `PATCH /alumni/:id/contact`: new values by field (null clears a text), and in `seen` the values before the
- * edit. 400 names invalid fields; 409 returns a `contactRefusal` if a field no longer has the value in `seen`.
+ * edit. 400 lists invalid fields; 409 returns a `contactRefusal` if a field no longer has the value in `seen`.
  */
 export const contactEdit = contactValues.extend({ seen: contactValues }).superRefine(({ seen, ...values }, context) => {
   for (const field of contactFields) {

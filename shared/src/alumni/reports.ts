@@ -44,7 +44,7 @@ export const withoutDegreesPage = z.object({
 })
 export type WithoutDegreesPage = z.infer<typeof withoutDegreesPage>
 
-/** `names`: the people have the same last name, or different ones. */
+/** `names` selects addresses of people with the same last name or with different ones. */
 export const duplicateEmailsQuery = z.object({
   q: searchWords,
   column: z.enum(emailFields).optional().catch(undefined),
@@ -106,8 +106,8 @@ export const bouncedLettersQuery = z.object({
 export type BouncedLettersQuery = z.infer<typeof bouncedLettersQuery>
 
 /**
- * A person with bounced letters. `email` is the present address, because the one of the letter is not stored. `id` is
- * null if the record was removed. `waiting` letters are sent again automatically.
+ * A person with bounced letters. `email` is the person's present address; the letter's is not stored. `id` is null if
+ * the record was removed. `waiting` letters are sent again automatically.
  */
 export const bouncedPerson = z.object({
   kind: z.enum(['signup', 'staff', 'nobody']),

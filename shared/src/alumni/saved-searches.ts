@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Lists with saved searches; each is the first part of its address. */
+/** The lists with saved searches; each name is the first part of the list's URL. */
 export const searchableLists = ['alumni_search', 'champion_signups'] as const
 export type SearchableList = (typeof searchableLists)[number]
 

@@ -16,7 +16,7 @@ type Filters = FilterTexts<FilterName>
 type NamesOf = (word: FilterName) => readonly string[]
 
 const { whenSet, codes, college, text, yesNo, years } = filterDescribers<FilterName>()
-const unlessDaysAreAsked =
+const unlessFilteredByDay =
   (phrase: FilterDescriber<FilterName>): FilterDescriber<FilterName> =>
   (filters, namesOf) =>
     hasDays(filters) ? '' : phrase(filters, namesOf)
@@ -32,8 +32,8 @@ export const searchPhrases = {
   state: codes('state', 'State'),
   country: codes('country', 'Country'),
   place: whenSet(['near', 'within'], describePlace),
-  activity: unlessDaysAreAsked(codes('activity', 'Activity')),
-  event: unlessDaysAreAsked(text('event', 'Event')),
+  activity: unlessFilteredByDay(codes('activity', 'Activity')),
+  event: unlessFilteredByDay(text('event', 'Event')),
   engaged: whenSet(['engaged_from', 'engaged_to'], (filters, namesOf) => {
     return `${describeEngagement(filters, namesOf)} ${formatDayRange(filters.engaged_from, filters.engaged_to)}`
   }),

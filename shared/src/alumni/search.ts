@@ -64,10 +64,10 @@ export const searchFilters = z.object({
   /** No such engagement between these days, both included. */
   not_engaged_from: dayFilter('The first day is a date such as 2026-07-01.'),
   not_engaged_to: dayFilter('The last day is a date such as 2026-07-01.'),
-  /** Answered one of these as a champion, such as `event-12`; with `answer` in one of these states. For staff. */
+  /** Champions who answered one of these, such as `event-12`, in one of the states in `answer`. For staff. */
   answered: answeredFilter,
   answer: answerFilter,
-  /** Asked for one of these, such as `event-12`, `events` or `volunteering`; the next four concern the same asks. */
+  /** People asked for one of these, such as `event-12` or `volunteering`; the next four are about these asks. */
   asked: askedFilter,
   was_asked: yesOrNoFilter('Asked'),
   asked_from: dayFilter('The first day is a date such as 2026-07-01.'),
@@ -158,7 +158,7 @@ export type Reading = { typed: string; filters: ReadingFilters }
 /** An alternative search, with the number of people it finds. */
 export type AlternativeSearch = { q: string; filters: ReadingFilters; matching: number }
 
-const addressFilters = z.partialRecord(readingFilters.keyof(), z.string())
+const urlFilters = z.partialRecord(readingFilters.keyof(), z.string())
 
 /** `matching` is exact. `corrections` has the typed words that no name has, with the words searched instead. */
 export const searchPage = z.object({
@@ -166,9 +166,9 @@ export const searchPage = z.object({
   ...pageMembers,
   corrections: z.array(z.object({ typed: z.string(), as: z.array(z.string()) })),
   /** Parts of the box read as filters, as in a URL: `{ year_from: '2015', year_to: '2015' }`; `q` is the rest. */
-  readings: z.array(z.object({ typed: z.string(), q: z.string(), filters: addressFilters })),
+  readings: z.array(z.object({ typed: z.string(), q: z.string(), filters: urlFilters })),
   /** Other meanings of the box; if no one was found, also similar searches with results. */
-  others: z.array(z.object({ q: z.string(), filters: addressFilters, matching: z.int() })),
+  others: z.array(z.object({ q: z.string(), filters: urlFilters, matching: z.int() })),
   /** Sentences about parts of the box and places that were not understood. */
   notes: z.array(z.string()),
 })

@@ -9,7 +9,7 @@ export type TypedPart = TypedWord | { kind: 'email' | 'phone' | 'buid' | 'contac
 /** `groups` are separated by commas; class years are only in `years`. */
 export type TypedPerson = { groups: TypedPart[][]; years: number[] }
 
-/** Reads names, identifiers, addresses and phone numbers in any order. Drops list numbers before the name. */
+/** Parses names, identifiers, addresses and phone numbers in any order. Drops a list number before the name. */
 export function readTypedPerson(text: string, thisYear = new Date().getFullYear()): TypedPerson {
   const cleaned = withoutFormatCharacters(text)
     .trim()
@@ -33,7 +33,7 @@ function extractYears(text: string, thisYear: number): { rest: string[][]; years
   const outside = text.replace(/\(([^()]*)\)/g, (all, inner: string) => {
     const tokens = inner.split(/[\s,;/&-]+/).filter(Boolean)
     const found = tokens.flatMap((token) => yearOf(token, thisYear) ?? [])
-    if (found.length === 0 || !tokens.every((token) => yearOf(token, thisYear) || mayStandBesideYear(token))) return all
+    if (found.length === 0 || !tokens.every((token) => yearOf(token, thisYear) || isClassOrCode(token))) return all
     addYears(found)
     return ' '
   })
@@ -50,7 +50,7 @@ function extractYears(text: string, thisYear: number): { rest: string[][]; years
   return { rest, years }
 }
 
-/** Reads `’15`, `ENG’15` or `2015`; two digits mean the latest century that is not too far ahead. */
+/** Parses `’15`, `ENG’15` or `2015`; two digits mean the latest century that is not too far ahead. */
 function yearOf(token: string, thisYear: number): number | undefined {
   const short = /^\p{Lu}{0,6}['’‘ʼ`´](\d\d)$/u.exec(token)?.[1]
   const year = short ? 2000 + Number(short) : /^(?:19|20)\d\d$/.test(token) ? Number(token) : Infinity
@@ -61,7 +61,7 @@ function yearOf(token: string, thisYear: number): number | undefined {
 
 const yearsAhead = 10
 const isClassOf = (token: string) => /^(?:class|of)$/i.test(token)
-const mayStandBesideYear = (token: string) => isClassOf(token) || /^\p{Lu}{1,6}$/u.test(token)
+const isClassOrCode = (token: string) => isClassOf(token) || /^\p{Lu}{1,6}$/u.test(token)
 
 /** Joins the parts of a number such as `(617) 555-0101`. */
 function joinPhoneParts(tokens: readonly string[]): string[] {

@@ -18,7 +18,7 @@ export type ValueKind =
   | 'contact_id'
   | 'crm_id'
 
-/** `value` is null if blank and has a `warning` if corrected; `problem` is a predicate such as "is not a date". */
+/** A blank `value` is null, and a corrected one has a `warning`. `problem` continues a sentence: "is not a date". */
 export type CellReading = { value: string | null; warning?: string } | { problem: string }
 
 const maxLength = { text: 1000, code: 100, email: 320, phone: 50 }
@@ -48,8 +48,8 @@ function joinLines(text: string): string {
 /** Reads the text of a cell, which `cleanCell` returned. */
 export function readValue(kind: ValueKind, text: string): CellReading {
   if (text === '') return { value: null }
-  const ruin = describeCorruption(text)
-  return ruin ? { problem: ruin } : readers[kind](kind === 'lines' ? text : joinLines(text))
+  const problem = describeCorruption(text)
+  return problem ? { problem } : readers[kind](kind === 'lines' ? text : joinLines(text))
 }
 
 const emailPattern = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/

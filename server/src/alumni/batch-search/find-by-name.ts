@@ -9,7 +9,7 @@ import { nameKeys, type NameKey } from './name-keys.ts'
 type NameQuestion = { index: number; parts: string[]; years: number[] }
 type Meaning = { index: number; year: number | null; folded: string; usual: NameKey[]; reversed: NameKey[] }
 
-/** A line is read last name first only if the usual order matches no one. */
+/** Finds people by name. Tries the last name first only if the usual order matches no one. */
 export async function findByName(db: Db, names: readonly NameQuestion[]): Promise<Map<number, Matches>> {
   const meanings = await readMeanings(db, names)
   const usual = await findByKeys(db, meanings, 'usual')
@@ -21,7 +21,7 @@ export async function findByName(db: Db, names: readonly NameQuestion[]): Promis
   return new Map([...usual, ...reversed])
 }
 
-/** The database folds the names, as it folds those on file. */
+/** Folds the names in the database, in the same way as names on file. */
 async function readMeanings(db: Db, names: readonly NameQuestion[]): Promise<Meaning[]> {
   const readings = names.map(({ parts }) => readingsOf(parts))
   const parts = readings.flat(2)
@@ -67,7 +67,7 @@ async function findByKeys(
   )
 }
 
-/** Looks up each name by index; `offset 0` above keeps the planner from another plan. */
+/** Selects people by an index on the name; `offset 0` above prevents the planner from merging these queries. */
 function selectByName(
   first: 'first_name' | 'preferred_name',
   last: 'last_name' | 'former_last_name',

@@ -140,7 +140,7 @@ export async function readReunions(source: Omit<ClassesSource, 'db'>) {
   }
 }
 
-/** Reads `1998`, `98` or `’98`. */
+/** Parses `1998`, `98` or `’98`. */
 function parseClassYear(text: string): number | undefined {
   const [firstClass] = readClassYears(text).classes
   const [years] = firstClass?.years ?? []

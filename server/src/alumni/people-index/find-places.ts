@@ -4,7 +4,7 @@ import { readPlace } from './search/read-place.ts'
 
 export type { LocatedPlace }
 
-/** Locates by residents on file; until the index is ready, only large cities. */
+/** Locates places by the people who live there. Until the index is ready, locates large cities only. */
 export async function findPlaces(
   index: Pick<PeopleIndex, 'isReady' | 'locate'>,
   places: readonly string[],

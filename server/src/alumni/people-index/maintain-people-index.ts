@@ -67,7 +67,7 @@ export function maintainPeopleIndex(app: App, { db, config }: Context): void {
     }
   }
   app.addHook('onListen', async () => {
-    // Frequent updates leave little to read when a question arrives.
+    // Frequent updates are short, so that searches hardly wait for them.
     void repeat('index', catchUpEveryMs, () => index.catchUp())
     void repeat('log', cleanUpEveryMs, async () => {
       await deleteFormerIndexFile(config)

@@ -5,7 +5,7 @@ import type { Call, Method, Reply } from './thread.ts'
 
 type Pending = { resolve: (value: never) => void; reject: (error: Error) => void }
 
-/** Answers from a worker thread, including all earlier commits; `NotReady` until `catchUp` has read everyone. */
+/** Runs the engine in a worker thread. Methods throw `NotReady` until `catchUp` has read everyone. */
 export class PeopleIndex {
   readonly #options: EngineOptions
   readonly #onError: (error: Error) => void
@@ -21,12 +21,12 @@ export class PeopleIndex {
     this.#onError = onError
   }
 
-  /** Finds people; returns their number and the ids of a range of positions. 400: unknown ZIP code with a distance. */
+  /** Counts the matches and returns the ids at a range of positions. 400: a distance from an unknown ZIP code. */
   search(...args: Parameters<Engine['search']>): ReturnType<Engine['search']> {
     return this.#ask('search', args)
   }
 
-  /** Finds the position of a person in a search, from 1, and the neighbors; `before` is the last known position. */
+  /** Returns a person's position in a search, from 1, with the neighbors; `before` is the last known position. */
   place(...args: Parameters<Engine['place']>): ReturnType<Engine['place']> {
     return this.#ask('place', args)
   }
@@ -35,7 +35,7 @@ export class PeopleIndex {
     return this.#ask('reach', args)
   }
 
-  /** Lists at most `max` people with a name for every typed prefix, or a BUID or contact id with this prefix. */
+  /** Lists at most `max` people by prefixes of their names, or by the prefix of a BUID or contact id. */
   suggest(...args: Parameters<Engine['suggest']>): ReturnType<Engine['suggest']> {
     return this.#ask('suggest', args)
   }
@@ -50,12 +50,12 @@ export class PeopleIndex {
     return this.#ask('describe', args)
   }
 
-  /** Lists the latest events with every typed prefix in their name. */
+  /** Lists the latest events by prefixes of the words in their name. */
   events(...args: Parameters<Engine['events']>): ReturnType<Engine['events']> {
     return this.#ask('events', args)
   }
 
-  /** Counts the statistics as of now; other questions are answered meanwhile. */
+  /** Counts the statistics as of now. Other calls are answered meanwhile. */
   statistics(...args: Parameters<Engine['statistics']>): ReturnType<Engine['statistics']> {
     return this.#ask('statistics', args)
   }

@@ -3,7 +3,7 @@ create or replace function signups_standing_for(signup bigint) returns setof big
 language sql stable parallel safe rows 1 as $$
   with recursive merged as (
     select signup as id
-    union -- a circle ends, since no row comes twice
+    union -- removes duplicates, so that a circle of merges ends
     select s.id from merged m join champion_signups s on s.merged_into_id = m.id
   )
   select id from merged

@@ -13,7 +13,7 @@ export type FieldEdit = { buid: string; field: AlumnusField; before: string | nu
 /** Queues an edit for the CRM in the transaction of the edit. Returns the queued changes that it withdrew. */
 export type QueueChange = (db: Db, edit: FieldEdit, user: StaffUser) => Promise<unknown[]>
 
-/** Returns the id of the edit, or null. 400: invalid value. 409: someone else changed a field, see `current`. */
+/** Returns the id of the edit, or null if nothing changed. 400: invalid value. 404: no such alumnus. 409: outdated. */
 export async function editContact(
   db: Db,
   ref: AlumnusRef,
@@ -31,7 +31,7 @@ export async function editContact(
   })
 }
 
-/** Restores values without validating them. 404: no such edit. 409: a field has changed since; nothing is restored. */
+/** Restores values without validating them. 404: no such alumnus or edit. 409: a field has changed since. */
 export async function undoContactEdit(
   db: Db,
   ref: AlumnusRef,

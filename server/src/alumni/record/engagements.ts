@@ -9,7 +9,7 @@ import {
 import type { Db } from '../../foundations/database/db.ts'
 import { readPage, type PageRows } from '../../foundations/database/read-page.ts'
 
-/** Newest first, with counts by fiscal year and activity. `fiscalYearStart` is `MM-DD`. */
+/** Lists engagements, newest first, with counts by fiscal year and activity. `fiscalYearStart` is `MM-DD`. */
 export async function readEngagementsPage(
   db: Db,
   buid: string,
@@ -41,13 +41,13 @@ export async function readEngagementsPage(
   }
 }
 
-/** Number of engagements of an activity on a day, with the fiscal year of the day. */
-type Tally = { year: number; code: string; name: string; engagements: number }
+/** The number of engagements of an activity on one day, with the fiscal year of the day. */
+type DayCount = { year: number; code: string; name: string; engagements: number }
 
 const byName = new Intl.Collator('en')
 const activityName = sql<string>`coalesce(c.name, g.activity_code)`
 
-async function countByDay(db: Db, buid: string, start: string): Promise<Tally[]> {
+async function countByDay(db: Db, buid: string, start: string): Promise<DayCount[]> {
   const rows = await db
     .selectFrom(({ selectFrom }) =>
       selectFrom('engagements')
@@ -87,6 +87,6 @@ async function readEngagements(
     .execute()
 }
 
-function sum(counts: readonly Tally[]): number {
+function sum(counts: readonly DayCount[]): number {
   return counts.reduce((total, { engagements }) => total + engagements, 0)
 }

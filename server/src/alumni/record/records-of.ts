@@ -14,7 +14,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { isTheirEducation } from './recent-degree.ts'
 
-/** Latest first. */
+/** Lists degrees and areas of study, latest first. */
 export async function educationsOf(
   db: Db,
   buid: string,
@@ -36,7 +36,7 @@ export async function educationsOf(
 
 const latestFirst = (order: OrderByItemBuilder) => order.desc().nullsLast()
 
-/** Current positions first, then the latest. */
+/** Lists current positions first, then the latest. */
 export async function employmentOf(db: Db, buid: string): Promise<Employment[]> {
   return db
     .selectFrom('employments')
@@ -60,7 +60,7 @@ export async function affinitiesOf(db: Db, buid: string): Promise<Membership[]> 
     .execute()
 }
 
-/** Returns the relevant signup: not deleted, linked ones first, then the latest. */
+/** Returns the linked signup, otherwise the latest one; ignores deleted signups. */
 export async function championSignupOf(db: Db, buid: string): Promise<ChampionSignup | null> {
   const signup = await db
     .selectFrom('champion_signups as c')

@@ -4,7 +4,7 @@ import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alu
 import type { Db } from '../../foundations/database/db.ts'
 import { institutionDays } from '../../foundations/days.ts'
 
-/** Counts the present matches of a query; null if the list does not understand it. */
+/** Counts the present matches of a query; null if the query is invalid. */
 export type CountSearch = (db: Db, query: string) => Promise<number | null>
 /** Days start at midnight in `zone`, the institution's time zone. */
 export type Counting = { list: SearchableList; count: CountSearch; zone: string }

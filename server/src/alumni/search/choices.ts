@@ -9,7 +9,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { PeopleIndex } from '../people-index/index.ts'
 
-/** Only staff get what champions answered and people were asked for. */
+/** Reads the choices of all filters. Viewers get no events and opportunities. */
 export async function readSearchChoices(db: Db, index: PeopleIndex, isStaff: boolean): Promise<SearchChoices> {
   const { degrees, states, countries } = await index.textsInUse()
   return {

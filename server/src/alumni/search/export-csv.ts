@@ -57,7 +57,7 @@ async function lettersOf(db: Db, ids: Int32Array) {
 type Letter = NonNullable<ReturnType<Awaited<ReturnType<typeof lettersOf>>['get']>>
 type ExportedPerson = FoundAlumnus & { letter: Letter | undefined }
 
-/** Replaces a value that must not be used by `leftOutMark`. */
+/** Returns `leftOutMark` instead of a value that must not be used. */
 function usableValue(
   value: string | null | undefined,
   person: ExportedPerson,
@@ -67,7 +67,7 @@ function usableValue(
   return value && optedOut !== 'with_contact' && reasonAgainst(person) ? leftOutMark : (value ?? null)
 }
 
-/** Returns "Dr. O’Neil" or "Peggy". */
+/** Formats a greeting such as "Dr. O’Neil" or "Peggy". */
 function salutation({ prefix, first_name, preferred_name, last_name }: Letter): string | null {
   return prefix && last_name ? `${prefix} ${last_name}` : preferred_name || first_name || last_name
 }

@@ -26,7 +26,7 @@ type DegreeFilters = Pick<
   'college' | 'major' | 'degree' | 'year_from' | 'year_to' | 'degree_by' | 'reunion'
 >
 
-/** In the order of `ids`, with the degree that matches the filters. Skips people deleted meanwhile. */
+/** Reads people in the order of `ids`, with the degree that matches the filters. Skips deleted people. */
 export async function readFoundAlumni(
   db: Db,
   ids: Iterable<number>,
@@ -95,14 +95,14 @@ export async function searchAlumni(db: Db, index: PeopleIndex, { page, ...asked 
     readings: readings.map(({ typed, filters }) => ({
       typed,
       q: removeText(asked.q ?? '', typed),
-      filters: toAddressFilters(filters),
+      filters: toUrlFilters(filters),
     })),
-    others: others.map(({ filters, ...other }) => ({ ...other, filters: toAddressFilters(filters) })),
+    others: others.map(({ filters, ...other }) => ({ ...other, filters: toUrlFilters(filters) })),
     notes,
   }
 }
 
-function toAddressFilters(filters: ReadingFilters): SearchPage['readings'][number]['filters'] {
+function toUrlFilters(filters: ReadingFilters): SearchPage['readings'][number]['filters'] {
   return Object.fromEntries(Object.entries(filters).map(([word, value]) => [word, String(value)]))
 }
 

@@ -7,7 +7,7 @@ export interface Column {
   reorder(order: Int32Array): void
 }
 
-/** One 32-bit number per slot; texts are stored as numbers of the dictionary. */
+/** A column with one 32-bit number per slot. A text is stored as its number in the dictionary. */
 export class NumberColumn implements Column {
   values = new Int32Array(1024)
   readonly #dictionary: Dictionary | undefined
@@ -49,21 +49,21 @@ export class NumberColumn implements Column {
 }
 
 /**
- * A slot's list is `values` from `starts[slot]` to before `ends[slot]`; an entry has one number per dictionary.
- * `owners[n]` is the slot of entry n, for passes over all entries; unused ones belong to slot 0, which is no one's.
+ * A column with a list of entries per slot: `values` from index `starts[slot]` up to, but excluding, `ends[slot]`. An
+ * entry has `width` numbers, one per dictionary. `owners[n]` is the slot of entry n, or 0 if the entry is unused.
  */
 export class ListColumn implements Column {
   readonly width: number
   values = new Int32Array(1024)
   owners = new Int32Array(1024)
-  readonly #parts: readonly (Dictionary | null)[]
+  readonly #dictionaries: readonly (Dictionary | null)[]
   readonly #starts = new NumberColumn()
   readonly #ends = new NumberColumn()
   #length = 0
   #unused = 0
 
   constructor(dictionaries: readonly (Dictionary | null)[]) {
-    this.#parts = dictionaries
+    this.#dictionaries = dictionaries
     this.width = dictionaries.length
   }
 
@@ -79,7 +79,7 @@ export class ListColumn implements Column {
     return this.#ends.values
   }
 
-  /** Replaces the list of a slot; its texts must already be counted as used. */
+  /** Replaces the list of a slot. The caller has obtained the numbers of its texts from `Dictionary.use`. */
   set(slot: number, list: readonly number[]): void {
     const [from, to] = [this.starts[slot] ?? 0, this.ends[slot] ?? 0]
     this.#release(from, to)
@@ -110,7 +110,7 @@ export class ListColumn implements Column {
   }
 
   #release(from: number, to: number): void {
-    this.#parts.forEach((dictionary, part) => {
+    this.#dictionaries.forEach((dictionary, part) => {
       if (dictionary)
         for (let index = from + part; index < to; index += this.width) dictionary.release(this.values[index]!)
     })
@@ -134,10 +134,10 @@ export class ListColumn implements Column {
       this.#ends.set(slot, this.#length)
     }
     this.#unused = 0
-    this.#own(slots)
+    this.#fillOwners(slots)
   }
 
-  #own(slots: number): void {
+  #fillOwners(slots: number): void {
     this.owners = new Int32Array(Math.ceil(this.values.length / this.width))
     const { owners, starts, ends, width } = this
     for (let slot = 0; slot < slots; slot++) {
@@ -146,7 +146,7 @@ export class ListColumn implements Column {
     }
   }
 
-  /** Returns start and end for each slot; for many slots one range with all entries, which is faster to scan. */
+  /** Returns where each slot's entries start and end; for many slots, one range of all entries, which is faster. */
   entryRanges(slots: Int32Array): Int32Array {
     if (slots.length * 4 > this.starts.length) return Int32Array.of(0, this.#length / this.width)
     const entryRanges = new Int32Array(slots.length * 2)

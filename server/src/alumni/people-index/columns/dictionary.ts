@@ -1,4 +1,4 @@
-/** Dictionary encoding: numbers for distinct texts, with the number of uses of each. 0 means no text. */
+/** Assigns numbers to distinct texts (dictionary encoding) and counts their uses. 0 means no text. */
 export class Dictionary {
   readonly texts: string[] = ['']
   readonly #numbers = new Map<string, number>()
@@ -17,7 +17,7 @@ export class Dictionary {
   }
 
   #add(part: string): number {
-    // A copy, because a slice would keep the entire COPY chunk in memory.
+    // Copies the text, because a slice would keep the whole chunk of COPY in memory.
     const text = Buffer.from(part).toString()
     const number = this.texts.push(text) - 1
     this.#numbers.set(text, number)

@@ -1,7 +1,7 @@
 import { Dictionary } from './dictionary.ts'
 import { parseEvent } from './person.ts'
 
-/** Dictionary of events; an event is an activity with a description. */
+/** A dictionary of events. An event is an activity code with a description. */
 export class Events extends Dictionary {
   /** Activity codes by number; 0 is the blank code. */
   readonly activities: string[] = ['']

@@ -23,7 +23,7 @@ export function fold(text: string): string {
   return result
 }
 
-// Half of all names are the same few thousand.
+// A few thousand names make up half of all names.
 const foldCache = new Map<string, string>()
 const maxCachedTexts = 50_000
 
@@ -42,7 +42,7 @@ export function foldedWords(text: string): string[] {
   return folded ? folded.split(' ') : []
 }
 
-/** `O'Neil` is found as `oneil`, `o` and `neil`; `Smith-Jones` also as `smithjones`, `van der Berg` as `vanderberg`. */
+/** Lists the words by which a name is found: for `O'Neil` `oneil`, `o` and `neil`; for `de Vries` `de`, `vries`, `devries`. */
 export function wordsOfName(name: string): string[] {
   if (isOnePlainWord.test(name)) return [name.toLowerCase()]
   const words = foldedWords(name)
@@ -52,10 +52,10 @@ export function wordsOfName(name: string): string[] {
 
 const isOnePlainWord = /^[A-Za-z]+$/
 
-/** Names that the typeahead searches: last, first, preferred and former last name. */
+/** The typeahead searches four names: last, first, preferred and former last name. */
 const maxNames = 4
 
-/** Drops words that are prefixes of others. Returns null for more words than a person has names. */
+/** Splits text into words, without those that are prefixes of others. Returns null if there are too many. */
 export function typedWords(text: string): string[] | null {
   const words = [...new Set(lowerCase(withoutAccents(text)).split(/\s+/).filter(Boolean))]
   const longestWords = words.toSorted().filter((word, index, sorted) => !sorted[index + 1]?.startsWith(word))
@@ -70,7 +70,7 @@ function withoutAccents(text: string): string {
     .normalize('NFC')
 }
 
-/** Lowers letter by letter, because the lower case of Σ depends on its neighbors. */
+/** Converts each letter separately, because the lower case of Σ depends on its neighbors. */
 export function lowerCase(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase()
   return Array.from(text, (letter) => letter.toLowerCase()).join('')

@@ -7,7 +7,7 @@ export class Names extends Dictionary {
   readonly folded: string[] = ['']
   /** Names by number in lower case with accents, for the typeahead. */
   readonly lower: string[] = ['']
-  /** Distinct words of names; `namesOf` has the names with each word. */
+  /** Distinct words of names. `namesOf` has, by index of a word, the numbers of the names with that word. */
   readonly words: string[] = []
   readonly namesOf: number[][] = []
   readonly #numbers = new Map<string, number>()
@@ -16,7 +16,7 @@ export class Names extends Dictionary {
   protected override onAdded(name: string, number: number): void {
     const [folded, lower] = [fold(name), lowerCase(name)]
     this.folded[number] = folded
-    // Shares the text in memory, as most names have no accents.
+    // Stores the same text for both if possible; most names have no accents.
     this.lower[number] = lower === folded ? folded : lower
     for (const word of wordsOfName(name)) {
       const known = this.#numbers.get(word)

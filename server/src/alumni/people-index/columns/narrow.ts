@@ -1,7 +1,7 @@
 import type { ListColumn } from './columns.ts'
 
-// These loops have no `if`: each slot is written, and the position advances only past matches. For 300,000 slots that
-// takes 0.6 ms, against 1.3 to 2.0 ms with mispredicted branches. Callbacks are avoided for the same reason.
+// These loops avoid branches, which processors often mispredict: they write every slot to `found[count]` and increase
+// `count` only if the slot matches. 300,000 slots take 0.6 ms instead of up to 2.0 ms. Callbacks would be as slow.
 
 export function narrowToMarked(slots: Int32Array, values: Int32Array, marks: Uint8Array | undefined): Int32Array {
   if (!marks) return empty
@@ -69,7 +69,7 @@ export function isBetween(number: number, from: number, to: number): number {
 
 export const empty = new Int32Array()
 
-/** A buffer that all loops share; results are copied out. */
+/** Returns a buffer that all loops share. Callers must copy their results. */
 function borrowBuffer(length: number): Int32Array<ArrayBuffer> {
   if (sharedBuffer.length < length) sharedBuffer = new Int32Array(length)
   return sharedBuffer

@@ -1,4 +1,4 @@
-/** Compares by code point, like UTF-8 bytes; `<` compares UTF-16 units. */
+/** Compares texts by code points, unlike `<`, which compares UTF-16 code units. */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let index = 0; index < length; index++) {
@@ -15,7 +15,7 @@ function rankOf(unit: number): number {
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800
 }
 
-/** Copies whole parts of `base` between insertion points found by binary search; for few `arrived`. */
+/** Merges two sorted arrays. Fast if few numbers `arrived`: finds each insertion point by binary search. */
 export function mergeSorted(
   base: Int32Array,
   arrived: Int32Array,

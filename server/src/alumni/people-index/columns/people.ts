@@ -115,7 +115,7 @@ export class People {
     if (slot !== undefined) for (const listener of this.changeListeners) listener(slot)
   }
 
-  /** Adds or replaces the columns of the table `alumni`. */
+  /** Adds a person or replaces their columns of the table `alumni`. */
   setAlumnus(person: Alumnus): void {
     const knownSlot = this.slotOf(person.buid)
     const slot = knownSlot ?? this.#add(parseIdentifier(person.buid))
@@ -228,7 +228,7 @@ export class People {
     if (day > this.days.last) this.days.last = day
   }
 
-  /** Moves everyone to the slot of their position in `order`, because searches are fastest in slot order. */
+  /** Assigns new slots to everyone in this order, because searches are fastest if names are in slot order. */
   reorder(order: Int32Array): void {
     const slots = new Int32Array(order.length + 1)
     slots.set(order, 1)

@@ -42,7 +42,7 @@ export type Engagement = { activity: string; description: string; day: number }
 /** Answers by their number in the column `asks`. */
 export const askAnswers = ['none', 'no', 'maybe', 'yes']
 
-/** No value in a column of numbers; less than every day. */
+/** Stands for a missing value in columns of numbers; less than every day. */
 export const none = -(2 ** 30)
 
 export function eventOf(activity: string, description: string): string {
@@ -62,7 +62,7 @@ export function placeOf({ city, state, country }: Pick<Alumnus, 'city' | 'state'
 
 export const unknownPart = '\uffff'
 
-/** Splits a text of `placeOf`; unknown parts equal no real name. */
+/** Splits a place that `placeOf` combined. Unknown parts are not equal to any name. */
 export function parsePlace(place: string): [city: string, state: string, country: string] {
   return place.split('\t') as [string, string, string]
 }
@@ -72,7 +72,7 @@ export function dayNumber(date: string): number {
   return Math.round((Date.parse(`${date}T00:00:00Z`) - Date.UTC(1800, 0, 1)) / 86_400_000)
 }
 
-/** Converts a number of `dayNumber` back to a date. */
+/** Converts a day number to a date such as `2026-07-01`. */
 export function formatDay(day: number): string {
   return new Date(Date.UTC(1800, 0, 1) + day * 86_400_000).toISOString().slice(0, 10)
 }

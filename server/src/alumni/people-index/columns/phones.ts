@@ -6,7 +6,10 @@ const maxDigits = 18
 const tailDigits = 9
 const longPhoneOffset = -1000
 
-/** The tail has the last nine digits; the head the digits before, or the negative number of digits if at most nine. */
+/**
+ * Encodes a phone number as two numbers. The tail is its last nine digits. The head is a 1 followed by the other digits
+ * (12 for +2…), or minus the number of digits if there are at most nine.
+ */
 export function encodePhone(digits: string, long: Dictionary): number[] {
   if (digits === '') return []
   return digits.length > maxDigits ? [longPhoneOffset - long.use(digits), 0] : encodeShort(digits)
@@ -34,7 +37,7 @@ export function markPhones(
   return marks
 }
 
-/** Returns a test whether an encoded number starts or ends with the digits. */
+/** Builds a function that tests whether an encoded phone number starts or ends with the digits. */
 function buildMatcher(digits: string): (head: number, tail: number) => boolean {
   if (digits.length > maxDigits) return () => false
   const lengths = Array.from({ length: maxDigits + 1 }, (_, length) => length)

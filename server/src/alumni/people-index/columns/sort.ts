@@ -30,11 +30,13 @@ export function sortByNames(people: People): Int32Array {
   const slots = people.listSlots()
   const ranks = rankTexts(people.dictionaries.names.folded)
   const parts = [new Int32Array(slots.length), new Int32Array(slots.length), new Int32Array(slots.length)] as const
-  slots.forEach((slot, index) =>
-    nameOfSlot(people, slot).forEach(
-      (name, part) => (parts[part]![index] = name === 0 ? (part === 0 ? none : 0) : ranks[name]!),
-    ),
-  )
+  slots.forEach((slot, index) => {
+    nameOfSlot(people, slot).forEach((name, part) => {
+      // People without any name come last.
+      const missingRank = part === 0 ? none : 0
+      parts[part]![index] = name === 0 ? missingRank : ranks[name]!
+    })
+  })
   let order: Int32Array = Int32Array.from(slots.keys())
   for (const part of parts.toReversed())
     order = countingSort(
@@ -45,7 +47,7 @@ export function sortByNames(people: People): Int32Array {
   return order.map((index) => slots[index]!)
 }
 
-/** Returns the dictionary numbers of last, first and middle name. Skips blank parts and fills up with 0 at the end. */
+/** Returns the numbers of last, first and middle name. Blank names are left out, and the end is filled with 0. */
 export function nameOfSlot(people: People, slot: number): [number, number, number] {
   const { folded } = people.dictionaries.names
   const [last, first, middle] = [
@@ -81,7 +83,7 @@ function ranksOf(column: NumberColumn, { texts }: Dictionary, slots: Int32Array)
   return numbers
 }
 
-/** A counting sort, since keys lie close together: `none` comes last, equal keys stay in order. Overwrites `keys`. */
+/** Sorts slots by keys with a stable counting sort, as keys are close together. `none` is last. Overwrites `keys`. */
 export function countingSort(slots: Int32Array, keys: Int32Array, isDescending: boolean): Int32Array {
   let [min, max] = [Infinity, -Infinity]
   for (let index = 0; index < keys.length; index++) {
@@ -90,7 +92,7 @@ export function countingSort(slots: Int32Array, keys: Int32Array, isDescending: 
     if (key < min) min = key
     if (key > max) max = key
   }
-  // From here on keys count from 0 in the wanted order, and `lastKey` replaces `none`.
+  // Replaces keys by numbers from 0 in the requested order, and `none` by `lastKey`.
   const lastKey = max >= min ? max - min + 1 : 0
   for (let index = 0; index < keys.length; index++)
     keys[index] = keys[index] === none ? lastKey : isDescending ? max - keys[index]! : keys[index]! - min

@@ -2,19 +2,19 @@ import type pg from 'pg'
 import { readRows } from './database.ts'
 import { tables } from './tables.ts'
 
-/** A PostgreSQL snapshot. Snapshots of different histories cannot be compared. */
+/** A PostgreSQL snapshot. Only snapshots of the same history can be compared. */
 export type Position = { snapshot: string; history: string }
 
-/** Changed BUIDs by table; `isAll` means that everyone may have changed. `position` includes the changes. */
+/** BUIDs of changed people by table; `isAll` means that anyone may have changed. `position` is after the changes. */
 export type Changes = { position: Position; isAll: boolean; buids: Map<string, string[]> }
 
-/** Changes with the table, after failover and after a crash, since transaction ids may be reused after either. */
+/** Identifies a history. It differs after a restore, a failover or a crash, which may reuse transaction ids. */
 const historyExpression = `concat_ws(' ', (select system_identifier from pg_control_system()), 'alumni_changes'::regclass::oid,
   left(pg_walfile_name(pg_current_wal_lsn()), 8), extract(epoch from (select stats_reset from pg_stat_archiver)))`
 
 const positionQuery = `select pg_current_snapshot()::text, ${historyExpression}`
 
-// The upper bound excludes entries restored from a dump, with future transaction ids of another cluster.
+// The upper bound excludes entries of a restored dump, because their transaction ids are those of another cluster.
 const changesQuery = `
   ${positionQuery}, null
   union all

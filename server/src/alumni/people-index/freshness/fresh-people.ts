@@ -7,7 +7,7 @@ import { selectByBuids, tables, type Table } from './tables.ts'
 /** The index as of a position in the change log. */
 type Snapshot = { everyone: IndexData; position: Position; readAt: number }
 
-/** Everyone has to be read first. */
+/** Thrown until everyone has been read from the database. */
 export class NotLoaded extends Error {
   readonly code = 'NOT_LOADED'
 }
@@ -16,7 +16,7 @@ const peoplePerBatch = 2000
 /** The change log covers a day. */
 const maxAgeMs = 12 * 3600_000
 
-/** If the change log has a gap, `getCurrent` drops everyone before reading again, so that memory has only one copy. */
+/** Updates the index from the change log. After a gap in the log, drops the index, so that two are never in memory. */
 export class FreshPeople {
   readonly #pool: pg.Pool
   readonly #zone: string

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { recentDegreeFirst } from '../../record/recent-degree.ts'
 import type { People } from '../columns/people.ts'
-import { askAnswers, none, type Degree, type Engagement } from '../columns/person.ts'
+import { askAnswers, none, type Alumnus, type Degree, type Engagement } from '../columns/person.ts'
 
 export type Row = (string | null)[]
 
@@ -9,30 +9,34 @@ export type Table = {
   name: string
   /** Returns a query for the rows that meet the condition, with the BUID as the first column. */
   select: (condition: string, zone: string) => string
-  /** The condition for the BUIDs in `$1`; the default is enough for a plain index by BUID. */
+  /** The condition that selects the BUIDs in `$1`. The default suits tables with a plain index by BUID. */
   buidCondition?: string
-  /** The order of the rows, which keeps those of one person together. */
+  /** Rows of one person must be adjacent in this order. */
   order: string
-  /** Replaces what the index has of a person; `rows` are all rows of the person. */
+  /** Replaces a person's values in the index by all of their rows. */
   apply(people: People, buid: string, rows: Row[]): void
 }
+
+const storedColumns =
+  'buid, id, contact_id, prefix, first_name, middle_name, last_name, suffix, preferred_name, former_last_name, ' +
+  'mobile_phone, home_phone, city, state, country, postal_code, deceased, do_not_contact, do_not_email'
+const alumnusColumns = [...storedColumns.split(', '), 'has_email'] as (keyof Alumnus)[]
 
 /** The alumni come first, because rows of other tables are ignored for people who are not in the index yet. */
 export const tables: Table[] = [
   {
     name: 'alumni',
     select: (condition) =>
-      `select buid, id, contact_id, prefix, first_name, middle_name, last_name, suffix, preferred_name, former_last_name,
-         mobile_phone, home_phone, city, state, country, postal_code, deceased, do_not_contact, do_not_email,
-         coalesce(primary_email, '') <> '' from alumni where ${condition}`,
+      `select ${storedColumns}, coalesce(primary_email, '') <> '' as has_email from alumni where ${condition}`,
     order: 'id',
     apply: (people, buid, [row]) => (row ? people.setAlumnus(parseAlumnus(row)) : people.remove(buid)),
   },
   {
     name: 'educations',
     select: (condition) =>
-      `select buid, college_code, major_code, degree_code, kind, extract(year from degree_date), ${dayOf('degree_date')},
-         major_desc, college_name, degree_date from educations e where ${condition}`,
+      `select buid, college_code, major_code, degree_code, kind, extract(year from degree_date),
+         ${dayOf('degree_date')}, major_desc, college_name, degree_date
+       from educations e where ${condition}`,
     // One part for each of the two partial indexes by BUID.
     buidCondition: "((buid = any ($1) and kind = 'degree') or (buid = any ($1) and kind = 'area_of_study'))",
     order: `buid, ${recentDegreeFirst}`,
@@ -77,7 +81,7 @@ function dayOf(date: string): string {
   return `${date} - date '1800-01-01'`
 }
 
-/** Selects asks with their day and answers without one, those of a merged signup for the surviving one. */
+/** Selects asks, with their day, and answers, with a precedence. Merged signups count for the surviving one. */
 function selectAsks(condition: string, zone: string): string {
   return `
     with recursive signups as (
@@ -104,7 +108,7 @@ function selectAsks(condition: string, zone: string): string {
     union all select buid, code, null, answer, precedence from answers where buid is not null and ${condition}`
 }
 
-/** Keeps the answer of highest precedence for each event or opportunity, however often the person was asked. */
+/** Adds to each ask the answer of highest precedence to its event or opportunity. */
 function parseAsks({ dictionaries }: People, rows: Row[]): number[] {
   const answers = new Map<string, string>()
   for (const [, code, , answer, precedence] of rows.toSorted((a, b) => Number(a[4]) - Number(b[4])))
@@ -131,42 +135,17 @@ function ifOnFile(apply: (people: People, slot: number, rows: Row[]) => void): T
   }
 }
 
-function parseAlumnus(row: Row) {
-  const [buid, id, contact_id, prefix, first_name, middle_name, last_name, suffix, preferred_name, former_last_name] =
-    row
-  const [
-    mobile_phone,
-    home_phone,
-    city,
-    state,
-    country,
-    postal_code,
-    deceased,
-    do_not_contact,
-    do_not_email,
-    has_email,
-  ] = row.slice(10)
+function parseAlumnus(row: Row): Alumnus {
+  const values = {} as Record<keyof Alumnus, string | null>
+  for (let index = 0; index < row.length; index++) values[alumnusColumns[index]!] = row[index]!
   return {
-    buid: buid!,
-    id: Number(id),
-    contact_id: contact_id!,
-    prefix: prefix!,
-    first_name: first_name!,
-    middle_name: middle_name!,
-    last_name: last_name!,
-    suffix: suffix!,
-    preferred_name: preferred_name!,
-    former_last_name: former_last_name!,
-    mobile_phone: mobile_phone!,
-    home_phone: home_phone!,
-    city: city!,
-    state: state!,
-    country: country!,
-    postal_code: postal_code!,
-    deceased: deceased === 't',
-    do_not_contact: do_not_contact === 't',
-    do_not_email: do_not_email === 't',
-    has_email: has_email === 't',
+    ...values,
+    buid: values.buid!,
+    id: Number(values.id),
+    deceased: values.deceased === 't',
+    do_not_contact: values.do_not_contact === 't',
+    do_not_email: values.do_not_email === 't',
+    has_email: values.has_email === 't',
   }
 }
 

@@ -3,7 +3,7 @@ function maxDistance(word: string): number {
   return word.length < 6 ? 1 : 2
 }
 
-/** Returns the indexes of the closest words by edit distance, if within the maximum. The first letter must be equal. */
+/** Returns the indexes of the most similar words. The first letter must be equal; short words allow fewer edits. */
 export function findClosest(
   input: string,
   words: readonly string[],

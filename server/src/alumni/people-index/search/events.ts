@@ -38,7 +38,7 @@ export function findEngagedEvents(people: People, request: EventsRequest, max: n
     }))
 }
 
-/** Returns the matching names, and by event the index of its name plus one, or 0. */
+/** Returns the names of matching events; `groupOf` has by event the index of its name plus one, or 0 for no match. */
 function groupByName({ dictionaries: { events } }: People, { q, activity }: EventsRequest) {
   const typedWords = foldedWords(q ?? '')
   const groups = new Map<string, number>()

@@ -21,7 +21,7 @@ import { findByNames, findByCorrectedNames } from './match-names.ts'
 
 type Candidate = Pick<AlternativeSearch, 'q' | 'filters'>
 
-/** Finds other meanings of the box, similar searches if no one matched, and notes about what was not understood. */
+/** Finds other meanings of the box, similar searches if no one matched, and notes about words without a meaning. */
 export function findAlternatives(
   data: IndexData,
   search: PreparedSearch,
@@ -37,12 +37,12 @@ export function findAlternatives(
   return { others, notes: buildNotes(data.people, search, matches) }
 }
 
-/** The other century, other meanings of a name or place, and each place of an ambiguous city. */
+/** Lists the other century of a class year, other meanings of names and places, and the places of an ambiguous city. */
 function listOtherMeanings(data: IndexData, search: PreparedSearch, matches: SearchMatches): Candidate[] {
   const { people } = data
   const { q = '' } = search.request
   const centuries = matches.classes.flatMap(([, ...later]) => later.map((each) => replaceByFilters(q, each)))
-  const isNamed = matches.readings.length === matches.chosen.length
+  const isNamed = matches.readings.length === matches.mainReadings.length
   const exact = isNamed
     ? listExactReadings(people, wordsOf(matches), search.vocabulary).map(({ readings: [reading] }) =>
         replaceByFilters(q, reading!),
@@ -67,7 +67,7 @@ function listPlacesOfName(people: People, q: string, { readings }: SearchMatches
   })
 }
 
-/** Reads the words of a place as names (`Jackson, Georgia` as Georgia Jackson) or as a degree. */
+/** Interprets the words of a place as names (`Jackson, Georgia` as Georgia Jackson) or as a degree. */
 function listMeaningsWithoutPlace(
   data: IndexData,
   search: PreparedSearch,
@@ -76,11 +76,11 @@ function listMeaningsWithoutPlace(
   const { q = '' } = search.request
   if (!place) return []
   const box = readWithoutPlace(data.people, q)
-  const { slots, corrections, readings, chosen } = findMatches(data, { ...search, box })
+  const { slots, corrections, readings, mainReadings } = findMatches(data, { ...search, box })
   if (slots.length === 0 || corrections.length > 0) return []
   const words = place.typed.split(/[\s,]+/)
-  if (readings.length === chosen.length)
-    return [{ q: replaced(q, place.typed, [words.at(-1), ...words.slice(0, -1)].join(' ')), filters: {} }]
+  if (readings.length === mainReadings.length)
+    return [{ q: replaceText(q, place.typed, [words.at(-1), ...words.slice(0, -1)].join(' ')), filters: {} }]
   const filters: ReadingFilters = Object.assign({}, ...readings.map((each) => each.filters))
   const isOtherwise = Object.keys(filters).some((name) => !['near', 'state', 'country'].includes(name))
   return isOtherwise ? [{ q: removeReadings(q, readings), filters }] : []
@@ -112,14 +112,14 @@ function listRelaxedSearches(data: IndexData, search: PreparedSearch, matches: S
 
 const maxLeftOut = 4
 
-/** The city without its area, and similarly spelled cities. */
+/** Lists the city without its area, and cities with a similar spelling. */
 function listNearestCities({ people }: IndexData, q: string, { box: { place } }: SearchMatches): Candidate[] {
   const [city = ''] = place ? readPlace(place.filters.near!).text.split(',') : []
   const cities = city === '' ? [] : [city, ...findClosestCities(people, city).slice(0, maxSpellings)]
   return cities.map((near) => replaceByFilters(q, { typed: place!.typed, filters: { near } }))
 }
 
-/** Each meaning of a part of the words, and each name, alone. */
+/** Lists searches for one meaning or one name among the words. */
 function listPartsAlone(
   { people, byName }: IndexData,
   { vocabulary }: PreparedSearch,
@@ -135,16 +135,16 @@ function listPartsAlone(
 
 const maxParts = 12
 
-/** Similarly spelled names in the class, and cities. */
+/** Lists names in the class and cities with a similar spelling. */
 function listSimilarSpellings({ people }: IndexData, matches: SearchMatches, q: string, words: readonly NameToken[]) {
-  const chosenSlots = matches.chosen.reduce(
+  const chosenSlots = matches.mainReadings.reduce(
     (slots, { filters }) => applyFilters(people, slots, filters),
     matches.slotsOfAnyClass,
   )
   const { corrections } = words.length > 0 ? findByCorrectedNames(people, chosenSlots, words) : { corrections: [] }
   const names = corrections.flatMap(({ typed, as }) => {
     const word = words.find((each) => each.word === typed)
-    return word ? as.slice(0, maxSpellings).map((name) => ({ q: replaced(q, word.text, name), filters: {} })) : []
+    return word ? as.slice(0, maxSpellings).map((name) => ({ q: replaceText(q, word.text, name), filters: {} })) : []
   })
   const cities = words
     .filter(({ word }) => word.length >= minLettersOfCity)
@@ -159,7 +159,7 @@ function listSimilarSpellings({ people }: IndexData, matches: SearchMatches, q: 
 const maxSpellings = 2
 const minLettersOfCity = 4
 
-/** The closest class years in which people with the other words graduated. */
+/** Lists the closest class years of people who match the other words. */
 function listNearestClasses(
   { people }: IndexData,
   { request, vocabulary }: PreparedSearch,
@@ -183,7 +183,7 @@ function listNearestClasses(
   }))
 }
 
-/** Returns the last year before and the first year after in which one of the people has a degree, the closer first. */
+/** Returns the last year before `from` and the first after `to` with a degree of one of the people, closer first. */
 function yearsAround({ degrees }: People, slots: Int32Array, from: number, to: number): number[] {
   const [first, last] = [dayNumber(`${from}-01-01`), dayNumber(`${to}-12-31`)]
   let [before, after] = [none, -none]
@@ -214,7 +214,7 @@ function removeReadings(q: string, readings: readonly Reading[]): string {
   return readings.reduce((rest, { typed }) => removeText(rest, typed), q)
 }
 
-function replaced(q: string, text: string, name: string): string {
+function replaceText(q: string, text: string, name: string): string {
   return q.replace(text, name)
 }
 
@@ -222,7 +222,7 @@ function wordsOf({ box }: Pick<SearchMatches, 'box'>): NameToken[] {
   return box.tokens.filter((each) => each.kind === 'word')
 }
 
-/** Keeps distinct candidates that find someone. */
+/** Counts the matches of distinct candidates and drops candidates without any. */
 function countCandidates(
   data: IndexData,
   search: PreparedSearch,
@@ -231,9 +231,9 @@ function countCandidates(
   const others = new Map<string, AlternativeSearch>()
   for (const { q, filters } of candidates) {
     const key = JSON.stringify([q, filters])
-    const isAsked = q === (search.request.q ?? '').trim() && Object.keys(filters).length === 0
+    const isSameSearch = q === (search.request.q ?? '').trim() && Object.keys(filters).length === 0
     const isEveryone = q === '' && Object.keys(filters).length === 0
-    if (isAsked || isEveryone || others.has(key) || others.size >= maxOthers) continue
+    if (isSameSearch || isEveryone || others.has(key) || others.size >= maxOthers) continue
     const matching = countMatches(data, search, q, filters)
     if (matching > 0) others.set(key, { q, filters, matching })
   }
@@ -245,7 +245,7 @@ const maxOthers = 6
 function countMatches(data: IndexData, search: PreparedSearch, q: string, filters: ReadingFilters): number {
   const box = readSearchBox(data.people, q)
   const count = ({ tokens }: PreparedSearch['box']) => tokens.filter(isDatabaseToken).length
-  // The sets of the box come first; a set of a filter by answers follows and still applies.
+  // Sets for tokens of the box come first. A set for the filter by answers follows and still applies.
   const buidSets = count(box) === count(search.box) ? search.buidSets : search.buidSets.slice(count(search.box))
   return findMatches(data, { ...search, request: { ...search.request, ...filters, q }, box, buidSets }).slots.length
 }

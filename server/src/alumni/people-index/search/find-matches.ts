@@ -13,20 +13,20 @@ import type { NameMatches } from './match-names.ts'
 /** `leaveOut` skips people who must not be e-mailed. */
 export type SearchRequest = SearchFilters & { sort?: SearchSort | undefined; leaveOut?: boolean }
 
-/** A request with its parsed box, and sets of BUIDs that the database found for it. */
+/** A request with its parsed box. Results must be in each of `buidSets`, which the database has found. */
 export type PreparedSearch = { request: SearchRequest; box: SearchBox; buidSets: string[][]; vocabulary: Vocabulary }
 
-/** `classes` has the meanings of each class year, the chosen first; `chosen` are the readings that apply. */
+/** `classes` has the meanings of each class year; `mainReadings` are the place and the first meaning of each class. */
 export type SearchMatches = NameMatches & {
   box: SearchBox
   isNamed: boolean
   readings: Reading[]
   classes: Reading[][]
-  chosen: Reading[]
+  mainReadings: Reading[]
   slotsOfAnyClass: Int32Array
 }
 
-/** Without matching names, tries the words as an unknown place, and class years that match no one as an employer. */
+/** Finds people. If no one matches, tries an unknown place, or reads numbers as words, as in `Studio 54`. */
 export function findMatches(everyone: IndexData, search: PreparedSearch): SearchMatches {
   const { request, box, vocabulary } = search
   const found = findMatchesAsRead(everyone, search)
@@ -38,7 +38,16 @@ export function findMatches(everyone: IndexData, search: PreparedSearch): Search
   const { named, readings } = readWords(everyone.people, all, all, tokenizeWords(request.q ?? ''), [], vocabulary)
   const slots = readings.length > 0 ? applyFilters(everyone.people, named.slots, pickFilters(request)) : empty
   return slots.length > 0
-    ? { ...named, box, slots, isNamed: named.words.length > 0, readings, classes: [], chosen: [], slotsOfAnyClass: all }
+    ? {
+        ...named,
+        box,
+        slots,
+        isNamed: named.words.length > 0,
+        readings,
+        classes: [],
+        mainReadings: [],
+        slotsOfAnyClass: all,
+      }
     : found
 }
 
@@ -65,7 +74,7 @@ function findMatchesAsRead({ people, byName }: IndexData, search: PreparedSearch
     isNamed: words.length > 0,
     readings: [...readings, ...mainReadings],
     classes,
-    chosen: mainReadings,
+    mainReadings,
     slotsOfAnyClass,
   }
 }
@@ -79,7 +88,7 @@ export function pickFilters({
   return filters
 }
 
-/** Removes a part that was read as filters from the box. */
+/** Removes from the search box a part that was read as filters. */
 export function removeText(q: string, text: string): string {
   const words = text.split(/[\s,]+/).filter(Boolean)
   const part = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join(String.raw`[\s,]+`)

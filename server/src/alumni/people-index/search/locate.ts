@@ -7,7 +7,7 @@ import { centerOfZips, type Coordinates } from './zip-radius.ts'
 /** A known place; `center` is null if its ZIP codes are unknown. */
 export type LocatedPlace = { center: Coordinates | null }
 
-/** Chooses the place of that name with the most residents, else a large city. Null means unknown. */
+/** Locates the place of that name with the most residents, otherwise a large city; null if there is none. */
 export function locate(people: People, places: readonly string[]): (LocatedPlace | null)[] {
   const placesWithResidents = places.map((text) => ({
     place: readPlace(text),

@@ -16,7 +16,7 @@ type GradedWord = Pick<NameToken, 'word' | 'role'> & { grades: Grades | undefine
 /** People with matching names, in the order of the input, with the grades. */
 export type NameMatches = { slots: Int32Array; words: GradedWord[]; corrections: SearchPage['corrections'] }
 
-/** If no name matches, tries without suffixes, splits a name without spaces, or joins words. Titles may differ. */
+/** Finds people by names. If no one matches, ignores suffixes, splits a name without spaces, or joins words. */
 export function findByNames(people: People, slots: Int32Array, tokens: readonly NameToken[]): NameMatches {
   return findFirst(people, slots, listSpellings(people.dictionaries.names, tokens))
 }
@@ -109,12 +109,12 @@ function narrowToWords(people: People, slots: Int32Array, words: readonly Graded
   }
 }
 
-/** All corrections are searched. */
+/** The reply has at most this many corrections of a word; the search uses all. */
 const maxShownCorrections = 8
 /** Further words do not affect the order. */
 const maxScored = 12
 
-/** Sorts by relevance: as typed, current names, whole names, and then names in the typed order. */
+/** Sorts by relevance: names as typed, then current names, then whole names, then names in the typed order. */
 export function sortByRelevance(
   people: People,
   { slots, words: all }: NameMatches,

@@ -7,7 +7,7 @@ import { normalizeCity, isArea, isState, readPlace, type TypedPlace } from './re
 import { findPlaceNumbers, isAmerican, isInAreas, formatPlace } from './places.ts'
 import { assertMiles, centerOfZips, buildDistanceTest, buildDistanceTestFrom } from './zip-radius.ts'
 
-/** Takes a city, a postal code or its prefix. `within` works in the U.S. only, and refuses an unknown ZIP code. */
+/** Narrows to a city, a postal code or its prefix. Throws a `SearchRefusal` for a distance from an unknown ZIP code. */
 export function narrowToNear(people: People, slots: Int32Array, near: string, within: number | undefined): Int32Array {
   const { zips, places, dictionaries } = people
   const place = readPlace(near)

@@ -7,7 +7,7 @@ import { parsePlace, unknownPart } from '../columns/person.ts'
 import { findClosest } from './edit-distance.ts'
 import { normalizeCity, isInArea, readPlace, expandAbbreviation, type TypedPlace } from './read-place.ts'
 
-/** Finds the dictionary numbers of the places on file that the typed place may be. */
+/** Returns the numbers, in the dictionary of places, of the places on file that a typed place may mean. */
 export function findPlaceNumbers(
   { dictionaries: { places } }: People,
   { splits }: Pick<TypedPlace, 'splits'>,
@@ -96,7 +96,7 @@ function rankByPeople(people: People, numbers: readonly number[]): PlaceSuggesti
 type CityIndex = { byCity: Map<string, number[]>; length: number }
 const indexes = new WeakMap<Dictionary, CityIndex>()
 
-/** Place numbers by city, extended when the dictionary grows. */
+/** Returns the numbers of places by city. Adds places that the dictionary has got since the last call. */
 function cityIndexOf(places: Dictionary): Map<string, number[]> {
   const index = indexes.get(places) ?? { byCity: new Map(), length: 1 }
   indexes.set(places, index)

@@ -4,11 +4,11 @@ import { parseVicinity } from '@alumni/shared/distances'
 import { iso31662 } from 'iso-3166'
 import { fold, foldedWords } from '../columns/fold.ts'
 
-/** `text` excludes words such as `near`. `splits` are the readings: `Boston MA` is `boston ma`, or `boston` in `ma`. */
+/** `text` excludes words such as `near`. `splits` are all readings: `Boston MA` is `boston ma`, or `boston` in `ma`. */
 export type TypedPlace = { text: string; miles: number | undefined; splits: Split[] }
 export type Split = { city: string; areas: string[] }
 
-/** Reads `Boston, MA`, `Boston Massachusetts`, `02134-1234`, `near Boston` or `within 10 miles of Boston`. */
+/** Parses `Boston, MA`, `Boston Massachusetts`, `02134-1234`, `near Boston` or `within 10 miles of Boston`. */
 export function readPlace(input: string): TypedPlace {
   const { place, miles } = parseVicinity(withPlainDigits(input))
   const text = zipBehindCity.exec(place)?.groups!.zip ?? place
@@ -16,7 +16,7 @@ export function readPlace(input: string): TypedPlace {
   return { text, miles, splits: splitsOf(foldedWords(city), areas.map(fold).filter(Boolean)) }
 }
 
-/** In `Boston, MA 02134` the ZIP code is enough. */
+/** Matches the ZIP code of `Boston, MA 02134`, which identifies the place. */
 const zipBehindCity = /\p{L}[\s,.]+(?<zip>\d{5}(?:-\d{4})?)$/u
 /** Matches `D.C.` and `U.K.`, but not `St.` */
 const initials = /(?<!\p{L})(?:\p{L}\.)+\p{L}?(?!\p{L})/gu
@@ -48,7 +48,7 @@ export function listCitySpellings(city: string): string[] {
   return short ? [city, city.replace(short[1], short[0])] : [city]
 }
 
-/** Returns whether it is the name or code of a U.S. state, a Canadian province, or a country. */
+/** Returns whether the input is the name or code of a U.S. state, a Canadian province, or a country. */
 export function isArea(input: string): boolean {
   return isState(input) || isCountry(input)
 }
@@ -73,7 +73,7 @@ export function listAreaSpellings(input: string): { states: string[]; countries:
   }
 }
 
-/** Returns whether `typed` names the folded state or country. */
+/** Returns whether the input means this state or country; both are folded codes or names. */
 export function isInArea(input: string, state: string, country: string): boolean {
   const { states, countries } = listAreaSpellings(input)
   return states.includes(state) || countries.includes(country)

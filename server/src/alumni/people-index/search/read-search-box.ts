@@ -10,10 +10,10 @@ import { connectingWords, normalizeCode, readCode, meansEveryone } from './readi
 import { tokenize, type TokenizedText } from './tokens.ts'
 import { assertMiles } from './zip-radius.ts'
 
-/** The parsed search box. If no one matches, `fallback` is a reading with an unknown place. */
+/** The parsed search box. `fallback`, with a place where no one lives, is searched if no one matches. */
 export type SearchBox = TokenizedText & { place: Reading | undefined; fallback: SearchBox | undefined }
 
-/** A city with its area, a ZIP code on file, and a place after `near` are places. Refuses a distance out of range. */
+/** Parses the box. A place is a city with its area, a ZIP code on file, or follows `near`. Throws a `SearchRefusal`. */
 export function readSearchBox(people: People, q: string): SearchBox {
   const words = [...q.matchAll(/[^\s,，、]+/g)].map(({ 0: text, index }) => ({
     text,
@@ -31,7 +31,7 @@ export function readSearchBox(people: People, q: string): SearchBox {
   return read(undefined, unknown && read(unknown))
 }
 
-/** Returns the text beside a place, without words such as "everyone who lives". */
+/** Removes the place, and words beside it such as "everyone who lives". */
 function textBesidePlace(q: string, place: string): string {
   const neighbors = q.replace(place, ', ')
   return meansEveryone(foldedWords(neighbors)) ? ', ' : neighbors

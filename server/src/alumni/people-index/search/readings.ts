@@ -9,13 +9,13 @@ import { isArea, readPlace } from './read-place.ts'
 import type { NameToken } from './tokens.ts'
 import { findByNames, findByCorrectedNames, type NameMatches } from './match-names.ts'
 
-/** Codes and names that words may mean. */
+/** Codes that typed words may mean, with their names. */
 export type Vocabulary = Record<
   'colleges' | 'majors' | 'states' | 'countries',
   readonly { code: string; name: string }[]
 >
 
-/** The name matches, and the words that were read as filters. */
+/** Matches of names, and the other words as filters. */
 export type ReadWords = { named: NameMatches; readings: Reading[] }
 
 /** Matches names, then reads one or two phrases as a college, degree, place or employer, then corrects words. */
@@ -51,7 +51,7 @@ export function readWords(
   return readAsPlace(nameMatches, places)
 }
 
-/** Checks whether the words mean everyone, as in "everyone who lives in Boston"; "the" or "all" alone may begin a name. */
+/** Returns whether the words mean everyone, as in "everyone who lives"; "the" or "all" alone may be part of a name. */
 export function meansEveryone(words: readonly string[]): boolean {
   return (
     words.every((word) => wordsForEveryone.has(word) || wordsBesideEveryone.has(word)) &&
@@ -62,7 +62,7 @@ export function meansEveryone(words: readonly string[]): boolean {
 const wordsForEveryone = new Set('everyone anyone people persons alumni alumnae graduates who'.split(' '))
 const wordsBesideEveryone = new Set('all that live lives living are is the'.split(' '))
 
-/** Applies the first place although no name matches. */
+/** Filters by the first place, although the other words match no name. */
 function readAsPlace(nameMatches: NameMatches, [place]: readonly PartialReading[]): ReadWords {
   const readings = place?.readings ?? []
   const inPlace = new Set(readings.flatMap(({ typed }) => foldedWords(typed)))
@@ -189,7 +189,7 @@ export function listExactReadings(
 
 type Meaning = (typed: string, people: People, vocabulary: Vocabulary) => ReadingFilters | undefined
 
-/** In order of likelihood. */
+/** The likeliest meanings come first. */
 const meanings = {
   college: (phrase, _, { colleges }) => buildCodeFilter('college', findCodes(colleges, phrase)),
   degree: (phrase, { dictionaries }) =>
@@ -257,7 +257,7 @@ function findExactCodes(choices: Vocabulary['states'], phrase: string): string[]
 /** Caches folded names, because a search looks up each phrase. */
 const codesByName = new WeakMap<Vocabulary['states'], Map<string, string[]>>()
 
-/** Finds the exact code or name, else names with all typed words as prefixes. */
+/** Finds codes by the exact code or name, otherwise by prefixes of the words in the name. */
 function findCodes(choices: Vocabulary['colleges'], text: string): string[] {
   const exact = findExactCodes(choices, text)
   const words = foldedWords(text)
@@ -274,7 +274,7 @@ export function normalizeCode(code: string): string {
   return fold(code.replaceAll('.', ''))
 }
 
-/** Reads the letters before a class year as a degree or college on file. */
+/** Interprets the letters before a class year as a degree or college on file. */
 export function readCode(people: People, letters: string): ReadingFilters | undefined {
   const { degrees, colleges } = people.dictionaries
   const isCode = (code: string) => normalizeCode(code) === normalizeCode(letters)
@@ -282,7 +282,7 @@ export function readCode(people: People, letters: string): ReadingFilters | unde
   return degree.length > 0 ? { degree } : college.length > 0 ? { college } : undefined
 }
 
-/** Reads a class year as filters, the century with more people first. */
+/** Returns the possible meanings of a class year as filters, the century with more people first. */
 export function readClass(people: People, slots: Int32Array, { typed, code, years }: TypedClass): Reading[] {
   const codes = code === undefined ? {} : readCode(people, code)
   const readings = years.map(({ from, to }) => ({ typed, filters: { ...codes, year_from: from, year_to: to } }))

