@@ -2,59 +2,59 @@ import { roles } from '@alumni/shared/exchange/column-roles'
 import { z } from 'zod'
 import type { ColumnChoice } from './converter/read-attendees.ts'
 
-/** `address` is the server's origin, null before one is chosen. */
+/** The server of the app; `address` is its origin, or null if none is chosen. */
 const connection = z.object({
   address: z.string().nullable(),
   version: z.string(),
   /** Whether the sign-in is saved, or the reason why it is not. */
-  keeping: z.enum(['kept', 'no keyring', 'another keyring']),
+  tokenStorage: z.enum(['saved', 'no keyring', 'another keyring']),
 })
 const connectionStatus = z.object({ isReached: z.boolean(), sentence: z.string().nullable() })
 export type ConnectionStatus = z.infer<typeof connectionStatus>
 const nothing = z.null()
 
-/** A rejected address comes with a sentence about what is wrong. */
-const choice = z.union([
+/** Whether the server was chosen; `sentence` is the reason if it was not. */
+const connectionResult = z.union([
   z.object({ isChosen: z.literal(true) }),
   z.object({ isChosen: z.literal(false), sentence: z.string() }),
 ])
 
-/** A file that the user dropped, chose or opened; only the main process knows its path. */
+/** A file that the user dropped, chose or opened; windows do not get its path. */
 export const takenFile = z.object({ id: z.string(), name: z.string(), size: z.number(), lastModified: z.number() })
 export type TakenFile = z.infer<typeof takenFile>
-/** Path prefix of a file's content: append the id; the parameters `start` and `end` (exclusive) select bytes. */
+/** Path of a file's content, followed by its id; the parameters `start` and `end` (exclusive) select bytes. */
 export const fileContentPath = '/file-content/'
 
 const fileId = z.object({ id: z.string().max(100) })
 
-/** The state of an update; `notes` is Markdown. */
-const updateState = z.discriminatedUnion('is', [
-  z.object({ is: z.literal('off'), sentence: z.string() }),
-  z.object({ is: z.literal('current') }),
-  z.object({ is: z.literal('looking') }),
-  z.object({ is: z.literal('loading'), version: z.string(), percent: z.number() }),
-  z.object({ is: z.literal('ready'), version: z.string(), notes: z.string() }),
-  z.object({ is: z.literal('failed'), sentence: z.string() }),
+/** The state of updates of the app; `notes` is Markdown. */
+const updateState = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('off'), sentence: z.string() }),
+  z.object({ status: z.literal('current') }),
+  z.object({ status: z.literal('checking') }),
+  z.object({ status: z.literal('downloading'), version: z.string(), percent: z.number() }),
+  z.object({ status: z.literal('ready'), version: z.string(), notes: z.string() }),
+  z.object({ status: z.literal('failed'), sentence: z.string() }),
 ])
 export type UpdateState = z.infer<typeof updateState>
 
 const index = z.number().int().min(0).max(10_000)
-/** The columns that a user assigned to roles for a header. */
+/** Indexes of columns by their role, as the user chose them. */
 export const columns: z.ZodType<ColumnChoice> = z.partialRecord(z.enum(roles), index)
 /**
- * All messages between window and main process. A channel is a request of the window with one reply, and an event is
- * sent by the main process. Main validates requests, the window replies and events.
+ * Requests of a window to the main process, with their replies. The main process validates requests, and the window
+ * validates replies.
  */
 export const channels = {
-  /** The page listens to events, and receives those that waited. */
+  /** Reports that the page listens to events; the main process then sends the waiting ones. */
   'window.ready': { request: nothing, reply: connectionStatus },
   'connection.read': { request: nothing, reply: connection },
   /**
    * Connects to a server and remembers it. A different server must be confirmed and signs the user out. Only the
    * connection page may call it.
    */
-  'connection.choose': { request: z.object({ address: z.string().max(500) }), reply: choice },
-  /** Returns what to do if the server and this app are incompatible; an unreachable server is reported as `reach`. */
+  'connection.choose': { request: z.object({ address: z.string().max(500) }), reply: connectionResult },
+  /** Returns what to do if the server and this app are incompatible; an unreachable server is reported by the event `connectionStatus`. */
   'connection.check': { request: nothing, reply: z.object({ sentence: z.string().nullable() }) },
   /** Checks a lost server now instead of at the next interval. */
   'connection.retry': { request: nothing, reply: connectionStatus },
@@ -62,7 +62,7 @@ export const channels = {
   'browser.sign-in': { request: nothing, reply: nothing },
   'browser.cancel': { request: nothing, reply: nothing },
   /** Applies the pages' color scheme to menus and dialogs, also at the next start. */
-  'look.choose': { request: z.object({ scheme: z.enum(['light', 'dark', 'auto']) }), reply: nothing },
+  'colorScheme.set': { request: z.object({ scheme: z.enum(['light', 'dark', 'auto']) }), reply: nothing },
   /** Shows a notification of the operating system; a click opens `path`. */
   'notification.show': {
     request: z.object({
@@ -82,7 +82,7 @@ export const channels = {
   'uploads.cancel': { request: fileId, reply: nothing },
   'update.read': { request: nothing, reply: updateState },
   /** Checks for an update now, ignoring a staged roll-out. */
-  'update.look': { request: nothing, reply: updateState },
+  'update.check': { request: nothing, reply: updateState },
   /** Quits, installs the update, and restarts the app. */
   'update.install': { request: nothing, reply: nothing },
   /** Appends bytes to an output file of the event converter. */
@@ -97,14 +97,15 @@ export const channels = {
   'converter.showSaved': { request: fileId, reply: nothing },
 } satisfies Record<string, { request: z.ZodType; reply: z.ZodType }>
 
+/** Events that the main process sends to windows, which validate them. */
 export const events = {
   /** Opens a path of the staff app in the window, such as `/alumni/B00000001`. */
   go: z.object({ path: z.string() }),
-  /** The menu's search in the page. */
+  /** Opens the search in the page, or goes to the next or previous match. */
   find: z.object({ step: z.enum(['begin', 'next', 'previous']) }),
   notice: z.object({ tone: z.enum(['good', 'warn', 'bad']), title: z.string(), message: z.string() }),
-  /** The server became unreachable or reachable. */
-  reach: connectionStatus,
+  /** Reports that the server became unreachable or reachable. */
+  connectionStatus,
   /** The signed-in user changed, or signed out (null); windows with pages of another user leave them. */
   session: z.object({ user: z.number().nullable() }),
   'files.waiting': nothing,
@@ -121,19 +122,19 @@ export type EventOf<Name extends EventName> = z.output<(typeof events)[Name]>
 
 export type Send = <Name extends EventName>(name: Name, event: EventOf<Name>) => void
 
-/** A document in a window; `ended` aborts when the user navigates away or closes it. */
+/** A document in a window; `ended` is aborted when the user navigates away or closes it. */
 export type Page = { readonly send: Send; readonly ended: AbortSignal }
 
 /** The handlers of all channels. The message of a thrown `Refusal` is shown to the user. */
 export type Handlers = { [Name in Channel]: (request: RequestOf<Name>, page: Page) => Promise<ReplyOf<Name>> }
 
-/** The reply of a handler; of a failure only the message is transferred. */
-export type Crossing = { reply: unknown } | { error: string }
+/** The reply of a handler, or the message of its error. */
+export type HandlerReply = { reply: unknown } | { error: string }
 
-/** The preload exposes it to the window as `desktop`. */
+/** The functions that the preload script exposes to the window as `desktop`. */
 export type Bridge = {
-  call(channel: string, request: unknown): Promise<Crossing>
+  call(channel: string, request: unknown): Promise<HandlerReply>
   on(event: string, listener: (event: unknown) => void): () => void
   /** Passes a dropped or chosen file to the main process. */
-  take(file: File): Promise<Crossing>
+  take(file: File): Promise<HandlerReply>
 }

@@ -103,21 +103,21 @@ test('a new version is found, believed only when it is signed and newer, loaded,
     true,
   ])
 
-  expect(await look(window)).toMatchObject({ is: 'failed', sentence: /does not answer/ })
+  expect(await checkForUpdate(window)).toMatchObject({ status: 'failed', sentence: /does not answer/ })
   feed.list = listOf('1.1.0', newProgram)
-  expect(await look(window)).toMatchObject({ is: 'failed', sentence: /not signed/ })
+  expect(await checkForUpdate(window)).toMatchObject({ status: 'failed', sentence: /not signed/ })
   await serve('1.1.0')
   feed.list = feed.list.replace('1.1.0', '1.1.1')
-  expect(await look(window)).toMatchObject({ is: 'failed', sentence: /not signed/ })
+  expect(await checkForUpdate(window)).toMatchObject({ status: 'failed', sentence: /not signed/ })
   await serve('0.9.0')
-  expect(await look(window)).toEqual({ is: 'current' })
+  expect(await checkForUpdate(window)).toEqual({ status: 'current' })
   await serve('1.1.0', 0)
-  expect(await look(window)).toEqual({ is: 'current' })
+  expect(await checkForUpdate(window)).toEqual({ status: 'current' })
   expect(feed.downloads).toBe(0)
 
   await serve('1.1.0', 1)
   feed.manner = 'cut'
-  await look(window)
+  await checkForUpdate(window)
   await expect(window.getByText('The update could not be downloaded. The app will try again.')).toBeVisible()
   await expectNoBarriers(window)
   feed.manner = 'other'
@@ -145,14 +145,14 @@ test('an app that is killed while an update comes starts and goes on; what has c
   for (let killed = 0; killed < kills; killed++) {
     const before = feed.downloads
     const app = await launch({ program: driven, env: { APPIMAGE: appImage } })
-    expect(await look(await app.firstWindow())).toMatchObject({ is: 'loading', version: '1.1.0' })
+    expect(await checkForUpdate(await app.firstWindow())).toMatchObject({ status: 'downloading', version: '1.1.0' })
     await expect.poll(() => feed.downloads).toBeGreaterThan(before)
     await killApp(app.process())
   }
   feed.manner = 'whole'
   const app = await launch({ program: driven, env: { APPIMAGE: appImage } })
   const window = await app.firstWindow()
-  await look(window)
+  await checkForUpdate(window)
   await expect(window.getByText('Version 1.1.0 is ready')).toBeVisible()
   await killApp(app.process())
   expect(await readFile(appImage, 'utf8')).toContain('old')
@@ -168,10 +168,10 @@ test('an app that is killed while an update comes starts and goes on; what has c
 })
 
 /** As the menu's "Check for updates" does. */
-async function look(window: Page): Promise<unknown> {
+async function checkForUpdate(window: Page): Promise<unknown> {
   const { reply } = (await window.evaluate(() =>
     (globalThis as unknown as { desktop: { call(channel: string, request: null): Promise<unknown> } }).desktop.call(
-      'update.look',
+      'update.check',
       null,
     ),
   )) as { reply: { is: string; sentence?: string } }

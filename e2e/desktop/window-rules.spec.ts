@@ -171,7 +171,7 @@ test('the window keeps to Electron’s twenty rules', async ({ electron, window 
         new Uint8Array(1000),
         new Map(),
       ]
-      const channels = ['connection.choose', 'look.choose', 'connection.check', 'connection.read', 'browser.cancel']
+      const channels = ['connection.choose', 'colorScheme.set', 'connection.check', 'connection.read', 'browser.cancel']
       return Promise.all(
         channels.flatMap((channel) =>
           requests.map((request) => desktop.call(channel, request).then((answer) => [channel, answer])),

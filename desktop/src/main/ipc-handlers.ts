@@ -1,11 +1,11 @@
 import { ipcMain, type IpcMainInvokeEvent } from 'electron'
-import { channels, type Channel, type Crossing, type Handlers, type Page } from '../ipc.ts'
-import { isOurs, pageOf } from './pages.ts'
+import { channels, type Channel, type HandlerReply, type Handlers, type Page } from '../ipc.ts'
+import { isFromOwnWindow, getPage } from './pages.ts'
 import { Refusal } from './refusal.ts'
 import { takeFile } from './taken-files.ts'
 
 /** Handles requests of the app's own windows and rejects all others. */
-export function answerWindows(handlers: Handlers): void {
+export function handleWindowRequests(handlers: Handlers): void {
   for (const channel of Object.keys(channels) as Channel[]) {
     ipcMain.handle(`call:${channel}`, (event, request: unknown) =>
       answer(event, async (page) => {
@@ -18,10 +18,10 @@ export function answerWindows(handlers: Handlers): void {
   ipcMain.handle('take', (event, path: unknown) => answer(event, (page) => takeFile(page, path)))
 }
 
-async function answer(event: IpcMainInvokeEvent, work: (page: Page) => Promise<unknown>): Promise<Crossing> {
-  if (!isOurs(event)) return { error: 'Only the windows of this app are answered.' }
+async function answer(event: IpcMainInvokeEvent, work: (page: Page) => Promise<unknown>): Promise<HandlerReply> {
+  if (!isFromOwnWindow(event)) return { error: 'Only the windows of this app are answered.' }
   try {
-    return { reply: await work(pageOf(event.sender)) }
+    return { reply: await work(getPage(event.sender)) }
   } catch (error) {
     if (error instanceof Refusal) return { error: error.message }
     console.error(error instanceof Error ? error.stack : 'A handler failed.')

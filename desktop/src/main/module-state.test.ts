@@ -3,71 +3,69 @@ import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
-/**
- * What main remembers outside of any page, and why it belongs to no window. Whatever a page begins is held by `ofPage`:
- * two windows share all that stands here.
- */
-const ofTheWholeApp: Record<string, string> = {
-  'app-protocol/refused-downloads.ts reasons': 'By address: the request of a download does not name its window.',
-  'opened-files.ts waiting': 'Files that no page has taken yet.',
-  'pages.ts entries': 'By window: this is where pages end.',
+/** The variables of main's modules, which all windows share, with the reason; state of a page is created by `createPageState`. */
+const sharedVariables: Record<string, string> = {
+  'app-protocol/refused-downloads.ts reasons':
+    'Keyed by URL, because the request of a download does not name its window.',
+  'opened-files.ts waitingPaths': 'Files that no page has taken yet.',
+  'pages.ts entries': 'Keyed by window.',
   'server/current-server.ts token': 'One person is signed in, in all windows.',
-  'server/current-server.ts isRefused': 'One person is signed in, in all windows.',
+  'server/current-server.ts isTokenRefused': 'One person is signed in, in all windows.',
   'server/current-server.ts loading': 'One person is signed in, in all windows.',
-  'server/current-server.ts personListeners': 'What parts of the app forget; filled at the start.',
+  'server/current-server.ts signOutListeners': 'Filled at the start.',
   'saved-file.ts isWarned': 'There is one disk.',
   'start.ts isProfileReadOnly': 'There is one profile.',
-  'server/token-store.ts wasLost': 'There is one keyring.',
-  'server/watch-server.ts reach': 'There is one server.',
+  'server/token-store.ts isTokenUnreadable': 'There is one keyring.',
+  'server/watch-server.ts connection': 'There is one server.',
   'server/watch-server.ts failures': 'There is one server.',
   'server/watch-server.ts next': 'There is one server.',
   'server/watch-server.ts release': 'There is one server.',
-  'server/watch-server.ts reachListener': 'Set at the start.',
+  'server/watch-server.ts statusListener': 'Set at the start.',
   'server/watch-server.ts upgradeListener': 'Set at the start.',
-  'server/server-session.ts askServer': 'Made at the start; it remembers nothing itself.',
-  'server/server-session.ts opened': 'There is one way to the server.',
+  'server/server-session.ts askServer': 'Created at the start; has no state.',
+  'server/server-session.ts opened': 'There is one session with the server.',
   'settings.ts current': 'The settings file.',
   'updates/updates.ts state': 'There is one app to update.',
   'updates/updates.ts stateListener': 'Set at the start.',
   'updates/updates.ts updater': 'There is one app to update.',
-  'updates/updates.ts isAskedFor': 'There is one app to update.',
+  'updates/updates.ts isLastCheckRequested': 'There is one app to update.',
   'updates/updates.ts failures': 'There is one app to update.',
   'updates/updates.ts timer': 'There is one app to update.',
-  'window/open-outside.ts openings': 'All windows together open one thing a second.',
-  'window/revive.ts dead': 'By window.',
+  'window/open-external-url.ts openings': 'All windows share one limit.',
+  'window/reload-after-crash.ts crashedWindows': 'Keyed by window.',
 }
 
 type Node = { type: string; [key: string]: unknown }
 
-test('main remembers for the whole app what is listed here, and nothing else', () => {
+test('modules of main have no variables but the listed ones', () => {
   const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((file) => !/\.(?:test|d)\.ts$/.test(file))
   const found = files.flatMap((file) => {
     const { program } = parseSync(file, readFileSync(join(import.meta.dirname, file), 'utf8'))
     return (program.body as unknown as Node[]).flatMap(variablesIn).map((name) => `${file} ${name}`)
   })
-  expect(found.toSorted()).toEqual(Object.keys(ofTheWholeApp).toSorted())
+  expect(found.toSorted()).toEqual(Object.keys(sharedVariables).toSorted())
 })
 
-/** The variables of a statement of a module that may hold something from one call to the next. */
+/** Lists the variables of a statement that may hold state between calls. */
 function variablesIn(statement: Node): string[] {
   const declared = (statement.declaration ?? statement) as Node
   if (declared.type !== 'VariableDeclaration') return []
   const variables = declared.declarations as { id: { name: string }; init: Node | null }[]
-  return variables.filter(({ init }) => declared.kind !== 'const' || mayHold(init)).map(({ id }) => id.name)
+  return variables.filter(({ init }) => declared.kind !== 'const' || canHoldState(init)).map(({ id }) => id.name)
 }
 
-function mayHold(value: Node | null): boolean {
+function canHoldState(value: Node | null): boolean {
   switch (value?.type) {
     case 'TSSatisfiesExpression':
     case 'TSAsExpression':
-      return mayHold(value.expression as Node)
+      return canHoldState(value.expression as Node)
     case 'NewExpression':
-      // A set of words that is never added to is one of the list, too, unless it is filled where it is made.
+      // An empty collection can be filled later.
       return (value.arguments as Node[]).length === 0 || nameOf(value.callee as Node) === 'RateLimit'
     case 'ArrayExpression':
       return (value.elements as Node[]).length === 0
     case 'ObjectExpression':
-      return (value.properties as Node[]).some((property) => mayHold((property.value ?? null) as Node | null))
+      return (value.properties as Node[]).some((property) => canHoldState((property.value ?? null) as Node | null))
     case 'CallExpression':
       return !isPure(value.callee as Node)
     default:
@@ -75,10 +73,10 @@ function mayHold(value: Node | null): boolean {
   }
 }
 
-/** `ofPage`, schemas, and what only computes. */
+/** Whether a call returns a value without state: `createPageState`, schemas and computations. */
 function isPure(callee: Node): boolean {
   const text = nameOf(callee)
-  return text === 'ofPage' || /^(?:z|nothing|openFile|fileId)\b|^(?:readFileSync|join)$/.test(text)
+  return text === 'createPageState' || /^(?:z|nothing|openFile|fileId)\b|^(?:readFileSync|join)$/.test(text)
 }
 
 function nameOf(node: Node): string {

@@ -1,10 +1,10 @@
 import { BrowserWindow, Notification } from 'electron'
 import type { Handlers } from '../ipc.ts'
-import { contentsOf, ofPage } from './pages.ts'
+import { findContents, createPageState } from './pages.ts'
 import { showWindow } from './window/main-window.ts'
 
-/** The open notifications of a page; without a reference they are garbage collected and their clicks lost. */
-const notificationsOf = ofPage((page) => {
+/** The open notifications of a page. Without a reference they are garbage collected, and clicks on them are lost. */
+const notificationsOf = createPageState((page) => {
   const notifications = new Set<Notification>()
   page.ended.addEventListener('abort', () => notifications.forEach((notification) => notification.close()))
   return notifications
@@ -19,7 +19,7 @@ export const notificationHandlers = {
     notification.on('close', () => notifications.delete(notification))
     notification.on('click', () => {
       notifications.delete(notification)
-      const contents = contentsOf(page)
+      const contents = findContents(page)
       showWindow(path, (contents && BrowserWindow.fromWebContents(contents)) ?? undefined)
     })
     notification.show()

@@ -4,27 +4,27 @@ import type { Page, TakenFile } from '../ipc.ts'
 import { sendToWindow } from './pages.ts'
 import { changeSettings, readSettings } from './settings.ts'
 import { takeFile } from './taken-files.ts'
-import { frontWindow } from './window/every-window.ts'
+import { findFrontWindow } from './window/every-window.ts'
 
 const maxRecent = 10
-/** Files opened with the app that no page has taken. */
-const waiting: string[] = []
+/** Paths of files that were opened with the app and that no page has taken yet. */
+const waitingPaths: string[] = []
 
-/** Opens files from the menu, the command line or the app's icon: the front window takes them. */
+/** Opens files from the menu, the command line or the app's icon; the front window takes them. */
 export function openFiles(paths: readonly string[]): void {
   if (paths.length === 0) return
-  waiting.push(...paths)
+  waitingPaths.push(...paths)
   const others = readSettings().recentFiles.filter((path) => !paths.includes(path))
   changeSettings({ recentFiles: [...paths, ...others].slice(0, maxRecent) })
   if (process.platform !== 'linux') for (const path of paths) app.addRecentDocument(path)
-  const window = frontWindow()
+  const window = findFrontWindow()
   if (window) sendToWindow(window, 'files.waiting', null)
 }
 
-/** Takes the opened files for this page, with a notice for each unreadable one. */
-export async function takeOpened(page: Page): Promise<TakenFile[]> {
+/** Returns the files that wait to be opened, for this page, and shows a notice for each unreadable one. */
+export async function takeOpenedFiles(page: Page): Promise<TakenFile[]> {
   const files = await Promise.all(
-    waiting.splice(0).map((path) =>
+    waitingPaths.splice(0).map((path) =>
       takeFile(page, path).catch((error: Error) => {
         page.send('notice', { tone: 'bad', title: basename(path), message: error.message })
         return undefined
@@ -35,7 +35,7 @@ export async function takeOpened(page: Page): Promise<TakenFile[]> {
 }
 
 export async function chooseFile(): Promise<void> {
-  const window = frontWindow()
+  const window = findFrontWindow()
   const [last] = readSettings().recentFiles
   const options = {
     ...(last ? { defaultPath: dirname(last) } : {}),
@@ -48,8 +48,8 @@ export async function chooseFile(): Promise<void> {
   if (!canceled) openFiles(filePaths)
 }
 
-/** Clears the recent files except those that wait for the next user. */
+/** Clears the list of recent files, except files that no page has taken yet. */
 export function forgetRecentFiles(): void {
-  changeSettings({ recentFiles: waiting.slice(-maxRecent) })
+  changeSettings({ recentFiles: waitingPaths.slice(-maxRecent) })
   if (process.platform !== 'linux') app.clearRecentDocuments()
 }

@@ -1,7 +1,15 @@
 import { EventEmitter } from 'node:events'
 import type { WebContents } from 'electron'
 import { expect, test } from 'vitest'
-import { startSending, renewPages, isOurs, livePages, ofPage, pageOf, sendToWindow } from './pages.ts'
+import {
+  sendWaitingEvents,
+  stopPageWork,
+  isFromOwnWindow,
+  listPages,
+  createPageState,
+  getPage,
+  sendToWindow,
+} from './pages.ts'
 import { getTakenFile, getTakenFileOfAnyPage, takeFile } from './taken-files.ts'
 
 /** A window as Electron gives it, as far as pages ask for it. */
@@ -11,7 +19,7 @@ function open() {
     send: (_channel: string, event: unknown) => received.push(event),
   })
   const contents = emitter as unknown as WebContents
-  return { contents, received, happens: (event: string) => void emitter.emit(event), page: () => pageOf(contents) }
+  return { contents, received, happens: (event: string) => void emitter.emit(event), page: () => getPage(contents) }
 }
 const notice = (title: string) => ['notice', { tone: 'warn', title, message: '' }] as const
 
@@ -19,13 +27,13 @@ test.each(['did-navigate', 'render-process-gone', 'destroyed'])(
   'a page ends with %s, and what it held with it',
   (event) => {
     const ada = open()
-    const held = ofPage(() => ({ file: '' }))
+    const held = createPageState(() => ({ file: '' }))
     const page = ada.page()
     held(page).file = 'gala.csv'
     expect(held(ada.page()).file).toBe('gala.csv')
     ada.happens(event)
     page.send(...notice('late'))
-    expect([page.ended.aborted, ada.received, livePages().includes(page)]).toEqual([true, [], false])
+    expect([page.ended.aborted, ada.received, listPages().includes(page)]).toEqual([true, [], false])
     if (event !== 'destroyed') expect(held(ada.page()).file).toBe('')
     ada.happens('destroyed')
   },
@@ -47,8 +55,8 @@ test('of two windows neither holds, names or hears what the other has begun', as
 test('signing out ends what every page holds, and they still hear', () => {
   const [ada, stan] = [open(), open()]
   const pages = [ada.page(), stan.page()]
-  startSending(ada.page())
-  renewPages()
+  sendWaitingEvents(ada.page())
+  stopPageWork()
   expect(pages.map(({ ended }) => ended.aborted)).toEqual([true, true])
   sendToWindow({ webContents: ada.contents }, ...notice('hello'))
   expect(ada.received).toMatchObject([{ title: 'hello' }])
@@ -60,12 +68,12 @@ test('what is sent before a page listens waits for it, also while the page befor
   const window = { webContents: ada.contents }
   sendToWindow(window, ...notice('at the start'))
   expect(ada.received).toEqual([])
-  startSending(ada.page())
+  sendWaitingEvents(ada.page())
   expect(ada.received).toMatchObject([{ title: 'at the start' }])
   ada.happens('did-navigate')
   sendToWindow(window, ...notice('while it is loaded again'))
   expect(ada.received.length).toBe(1)
-  startSending(ada.page())
+  sendWaitingEvents(ada.page())
   expect(ada.received).toMatchObject([{ title: 'at the start' }, { title: 'while it is loaded again' }])
   ada.happens('destroyed')
 })
@@ -73,7 +81,7 @@ test('what is sent before a page listens waits for it, also while the page befor
 test('main answers the top frame of a window that shows this app, and no other', () => {
   const frame = (origin: string) => ({ origin })
   const asks = (senderFrame: object | null, mainFrame: object | null) =>
-    isOurs({ senderFrame, sender: { mainFrame } } as never)
+    isFromOwnWindow({ senderFrame, sender: { mainFrame } } as never)
   const ownFrame = frame('app://staff')
   const other = frame('https://staff.example')
   expect(asks(ownFrame, ownFrame)).toBe(true)

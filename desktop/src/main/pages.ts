@@ -2,26 +2,31 @@ import type { BrowserWindow, IpcMainInvokeEvent, WebContents } from 'electron'
 import { events, type Page, type Send } from '../ipc.ts'
 import { appOrigin } from './app-protocol/app-address.ts'
 
-type PageEntry = { page: Page; end: AbortController; isListening: boolean; waiting: Parameters<Send>[] }
+type PageEntry = {
+  page: Page
+  abortController: AbortController
+  isListening: boolean
+  waitingEvents: Parameters<Send>[]
+}
 
 const maxWaiting = 20
 const entries = new Map<WebContents, PageEntry>()
 
-/** Returns the current document. Its work stops when the window leaves, reloads, crashes or closes, and on sign-out. */
-export function pageOf(contents: WebContents): Page {
+/** Returns the current document of a window. Its work stops on navigation, reload, crash, close and sign-out. */
+export function getPage(contents: WebContents): Page {
   return entryOf(contents).page
 }
 
-export function contentsOf(page: Page): WebContents | undefined {
+export function findContents(page: Page): WebContents | undefined {
   return [...entries].find(([, known]) => known.page === page)?.[0]
 }
 
-export function livePages(): Page[] {
+export function listPages(): Page[] {
   return [...entries.values()].map(({ page }) => page)
 }
 
-/** Creates a value per page, which no other page can access; `create` may listen to `page.ended`. */
-export function ofPage<Value>(create: (page: Page) => Value): (page: Page) => Value {
+/** Returns a function that returns the state of a page, and creates it at the first call with `create`. */
+export function createPageState<Value>(create: (page: Page) => Value): (page: Page) => Value {
   const values = new WeakMap<Page, Value>()
   return (page) => {
     if (!values.has(page)) values.set(page, create(page))
@@ -33,53 +38,54 @@ export function ofPage<Value>(create: (page: Page) => Value): (page: Page) => Va
 export function sendToWindow({ webContents }: Pick<BrowserWindow, 'webContents'>, ...message: Parameters<Send>): void {
   const entry = entryOf(webContents)
   if (entry.isListening) return entry.page.send(...message)
-  entry.waiting = [...entry.waiting, message].slice(-maxWaiting)
+  entry.waitingEvents = [...entry.waitingEvents, message].slice(-maxWaiting)
 }
 
 /** Marks the page as listening and sends the waiting events. */
-export function startSending(page: Page): void {
-  const contents = contentsOf(page)
+export function sendWaitingEvents(page: Page): void {
+  const contents = findContents(page)
   if (!contents) return
   const entry = entryOf(contents)
   entry.isListening = true
-  for (const message of entry.waiting.splice(0)) page.send(...message)
+  for (const message of entry.waitingEvents.splice(0)) page.send(...message)
 }
 
-/** Ends all work for the current documents, so that the next user gets no results of it. The documents stay. */
-export function renewPages(): void {
+/** Aborts the work of all pages, so that the next user does not get its results. The documents stay open. */
+export function stopPageWork(): void {
   for (const [contents, entry] of entries) {
-    entry.end.abort()
+    entry.abortController.abort()
     Object.assign(entry, newPage(contents))
   }
 }
 
-/** Whether a request is from the main frame of one of our windows. */
-export function isOurs({ senderFrame, sender }: Pick<IpcMainInvokeEvent, 'senderFrame' | 'sender'>): boolean {
+/** Whether a request was sent by the main frame of one of the app's windows. */
+export function isFromOwnWindow({ senderFrame, sender }: Pick<IpcMainInvokeEvent, 'senderFrame' | 'sender'>): boolean {
   return senderFrame !== null && senderFrame === sender.mainFrame && senderFrame.origin === appOrigin
 }
 
 function entryOf(contents: WebContents): PageEntry {
   const known = entries.get(contents)
   if (known) return known
-  const added: PageEntry = { ...newPage(contents), isListening: false, waiting: [] }
+  const added: PageEntry = { ...newPage(contents), isListening: false, waitingEvents: [] }
   entries.set(contents, added)
-  const end = () => {
-    added.end.abort()
+  const replacePage = () => {
+    added.abortController.abort()
     Object.assign(added, newPage(contents), { isListening: false })
   }
-  contents.on('did-navigate', end)
-  contents.on('render-process-gone', end)
+  contents.on('did-navigate', replacePage)
+  contents.on('render-process-gone', replacePage)
   contents.once('destroyed', () => {
-    added.end.abort()
+    added.abortController.abort()
     entries.delete(contents)
   })
   return added
 }
 
-function newPage(contents: WebContents): Pick<PageEntry, 'page' | 'end'> {
-  const end = new AbortController()
+function newPage(contents: WebContents): Pick<PageEntry, 'page' | 'abortController'> {
+  const abortController = new AbortController()
+  const { signal: ended } = abortController
   const send: Send = (name, event) => {
-    if (!end.signal.aborted) contents.send(`event:${name}`, events[name].parse(event))
+    if (!ended.aborted) contents.send(`event:${name}`, events[name].parse(event))
   }
-  return { end, page: { send, ended: end.signal } }
+  return { abortController, page: { send, ended } }
 }

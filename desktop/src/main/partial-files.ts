@@ -15,6 +15,6 @@ export async function removeStaleFiles(): Promise<void> {
     if (path.endsWith('.partial')) await rm(path, { force: true }).catch(() => undefined)
     partialFiles.delete(path)
   }
-  // Releases before v0.16.0 stored the paths of interrupted uploads there.
+  // Releases before v0.16.0 stored the paths of interrupted uploads in this file.
   await rm(join(app.getPath('userData'), 'uploads.json'), { force: true }).catch(() => undefined)
 }

@@ -1,3 +1,4 @@
+/** Allows `max` actions per period. */
 export class RateLimit {
   readonly #max: number
   readonly #periodInMs: number
@@ -8,6 +9,7 @@ export class RateLimit {
     this.#periodInMs = periodInMs
   }
 
+  /** Counts an action and returns whether it is allowed. */
   take(now = performance.now()): boolean {
     this.#times = this.#times.filter((time) => now - time < this.#periodInMs)
     if (this.#times.length >= this.#max) return false

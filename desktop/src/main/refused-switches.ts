@@ -1,4 +1,4 @@
-const dangerous = [
+const dangerousSwitches = [
   'remote-debugging-port',
   'remote-debugging-pipe',
   'remote-debugging-address',
@@ -21,7 +21,7 @@ const dangerous = [
   'browser-subprocess-path',
 ]
 
-/** A test build with a debugger (`inspector` is its address) accepts all. */
-export function refusedSwitches(hasSwitch: (name: string) => boolean, inspector: string | undefined): string[] {
-  return inspector === undefined ? dangerous.filter(hasSwitch).map((name) => `--${name}`) : []
+/** Returns the dangerous switches that the app was started with. A build with a debugger, as in tests, accepts all. */
+export function listRefusedSwitches(hasSwitch: (name: string) => boolean, inspector: string | undefined): string[] {
+  return inspector === undefined ? dangerousSwitches.filter(hasSwitch).map((name) => `--${name}`) : []
 }

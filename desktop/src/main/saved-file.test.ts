@@ -19,7 +19,7 @@ const { app } = vi.hoisted(() => {
 vi.mock('electron', () => ({ app, BrowserWindow: { getFocusedWindow: () => null, getAllWindows: () => [] } }))
 // Another test of this process may have loaded it with an Electron of its profile.
 vi.resetModules()
-const { leaveReadOnlyProfile, readSaved, saveFile } = await import('./saved-file.ts')
+const { replaceReadOnlyProfile, readSavedFile, saveFile } = await import('./saved-file.ts')
 
 const temp = mkdtempSync(join(tmpdir(), 'read-only-'))
 app.paths.temp = temp
@@ -27,19 +27,19 @@ app.paths.temp = temp
 test('a profile that is there, or can be made, is used', () => {
   const profile = join(temp, 'profile')
   app.paths.userData = profile
-  expect([leaveReadOnlyProfile(), app.paths.userData, existsSync(profile)]).toEqual([false, profile, true])
+  expect([replaceReadOnlyProfile(), app.paths.userData, existsSync(profile)]).toEqual([false, profile, true])
 })
 
 test('instead of one that cannot be written to the app has one of its profile, until it ends', () => {
   app.paths.userData = '/dev/null/alumni-relations'
-  expect(leaveReadOnlyProfile()).toBe(true)
+  expect(replaceReadOnlyProfile()).toBe(true)
   const profile = app.paths.userData
   expect([profile.startsWith(temp), saveFile('settings.json', '{"address":"https://alumni.example.edu"}')]).toEqual([
     true,
     true,
   ])
   expect(readFileSync(join(profile, 'settings.json'), 'utf8')).toContain('alumni.example.edu')
-  expect(readSaved('settings.json')).toEqual({ address: 'https://alumni.example.edu' })
+  expect(readSavedFile('settings.json')).toEqual({ address: 'https://alumni.example.edu' })
   for (const end of app.ends) end()
   expect(existsSync(profile)).toBe(false)
   rmSync(temp, { recursive: true })

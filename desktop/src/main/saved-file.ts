@@ -1,14 +1,15 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
-import { frontWindow, sendToWindows } from './window/every-window.ts'
+import { findFrontWindow, sendToWindows } from './window/every-window.ts'
 
-/** Whether the person has been warned since a file was last saved. */
+/** Whether the user has been warned since the last successful save. */
 let isWarned = false
 
-export function readSaved(name: string): unknown {
+/** Returns the parsed JSON of a saved file, or undefined if it does not exist or is damaged. */
+export function readSavedFile(name: string): unknown {
   try {
-    return JSON.parse(readFileSync(savedFile(name), 'utf8'))
+    return JSON.parse(readFileSync(pathOfSavedFile(name), 'utf8'))
   } catch {
     return undefined
   }
@@ -16,7 +17,7 @@ export function readSaved(name: string): unknown {
 
 /** Writes a file atomically. If the disk is full or the profile is read-only, it warns the user and returns false. */
 export function saveFile(name: string, content: string | Buffer): boolean {
-  const file = savedFile(name)
+  const file = pathOfSavedFile(name)
   try {
     writeFileSync(`${file}.new`, content, { mode: 0o600 })
     renameSync(`${file}.new`, file)
@@ -28,15 +29,18 @@ export function saveFile(name: string, content: string | Buffer): boolean {
   }
 }
 
-/** Uses a temporary profile if this one is read-only: Chromium then shows no pages. Call before the app is ready. */
-export function leaveReadOnlyProfile(): boolean {
+/**
+ * Switches to a temporary profile if this one is read-only, because Chromium would show no pages. Returns whether it did.
+ * Must be called before the app is ready.
+ */
+export function replaceReadOnlyProfile(): boolean {
   const profile = app.getPath('userData')
   try {
     mkdirSync(profile, { recursive: true })
     accessSync(profile, constants.W_OK)
     return false
   } catch {
-    const settings = readSaved('settings.json')
+    const settings = readSavedFile('settings.json')
     const temporaryProfile = mkdtempSync(join(app.getPath('temp'), 'alumni-relations-'))
     app.setPath('userData', temporaryProfile)
     if (settings !== undefined) saveFile('settings.json', JSON.stringify(settings))
@@ -45,18 +49,18 @@ export function leaveReadOnlyProfile(): boolean {
   }
 }
 
-export function savedFile(name: string): string {
+export function pathOfSavedFile(name: string): string {
   return join(app.getPath('userData'), name)
 }
 
 function warn({ code, message }: NodeJS.ErrnoException): void {
   console.error(message)
-  if (isWarned || !frontWindow()) return
+  if (isWarned || !findFrontWindow()) return
   isWarned = true
-  warnOfProfile(code === 'ENOSPC' || code === 'EDQUOT')
+  warnAboutProfile(code === 'ENOSPC' || code === 'EDQUOT')
 }
 
-export function warnOfProfile(isFull: boolean): void {
+export function warnAboutProfile(isFull: boolean): void {
   sendToWindows('notice', {
     tone: 'warn',
     title: isFull ? 'The disk is full' : 'The app’s own folder cannot be written to',

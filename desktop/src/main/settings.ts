@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { readSaved, saveFile } from './saved-file.ts'
-import { isAddress } from './server/server-address.ts'
+import { readSavedFile, saveFile } from './saved-file.ts'
+import { isServerOrigin } from './server/server-address.ts'
 
 const rectangle = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 
-/** The URL of a picture, normalized because its host becomes part of the content security policy. */
+/** The URL of a picture; it is normalized, because the content security policy contains its origin. */
 export const pictureAddress = z.url({ protocol: /^https$/, hostname: /^[a-z\d.-]+$/, normalize: true })
 
-/** Settings saved between runs; none is secret. */
+/** The settings that are saved on disk; none is secret. */
 const settings = z.object({
-  address: z.string().refine(isAddress).optional().catch(undefined),
+  address: z.string().refine(isServerOrigin).optional().catch(undefined),
   /** The institution's logo, the only external picture that pages may show. */
   logo: pictureAddress.optional().catch(undefined),
   scheme: z.enum(['light', 'dark', 'auto']).catch('auto').default('auto'),
@@ -19,7 +19,7 @@ const settings = z.object({
   user: z.number().optional().catch(undefined),
   partialFiles: z.array(z.string()).catch([]).default([]),
   saveFolder: z.string().optional().catch(undefined),
-  /** The Linux keyring with the sign-in. */
+  /** The keyring that encrypted the saved sign-in. */
   keyring: z.string().optional().catch(undefined),
   window: z
     .object({ bounds: rectangle, isMaximized: z.boolean(), isFullScreen: z.boolean() })
@@ -35,11 +35,11 @@ const settingsFile = 'settings.json'
 let current: Settings | undefined
 
 export function readSettings(): Settings {
-  current ??= settings.catch({ scheme: 'auto', recentFiles: [], partialFiles: [] }).parse(readSaved(settingsFile))
+  current ??= settings.catch({ scheme: 'auto', recentFiles: [], partialFiles: [] }).parse(readSavedFile(settingsFile))
   return current
 }
 
-/** Settings that cannot be saved apply until the app ends. */
+/** Changes and saves settings; if they cannot be saved, they apply until the app quits. */
 export function changeSettings(change: Partial<Settings>): void {
   current = { ...readSettings(), ...change }
   saveFile(settingsFile, JSON.stringify(current, null, 2))

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { basename, isAbsolute } from 'node:path'
 import type { Page, TakenFile } from '../ipc.ts'
-import { livePages, ofPage } from './pages.ts'
+import { listPages, createPageState } from './pages.ts'
 import { Refusal } from './refusal.ts'
 
-/** A file with its size and date when it was taken. */
+/** A file, with its size and modification time when the user chose it. */
 export type FileOnDisk = { path: string; size: number; mtimeMs: number }
 
-const filesOf = ofPage(() => new Map<string, FileOnDisk>())
+const filesOf = createPageState(() => new Map<string, FileOnDisk>())
 
-/** Registers a file that the user chose in this page. Only this page can refer to it, by a random id. */
+/** Registers a file that the user chose in this page, and returns it with a random id. Other pages cannot read it. */
 export async function takeFile(page: Page, path: unknown): Promise<TakenFile> {
   if (typeof path !== 'string' || !isAbsolute(path))
     throw new Refusal('This file is not on this computer. Save it first.')
@@ -28,9 +28,9 @@ export function getTakenFile(page: Page, id: string): FileOnDisk {
   return file
 }
 
-/** For requests of workers, which have no page; the id is a secret of the page that took the file. */
+/** Returns a file of any page, for requests of workers, which have no page; only the file's page knows the random id. */
 export function getTakenFileOfAnyPage(id: string): FileOnDisk {
-  const file = livePages()
+  const file = listPages()
     .map((page) => filesOf(page).get(id))
     .find((found) => found !== undefined)
   if (!file) throw new Refusal(unknownFile)
@@ -41,8 +41,8 @@ const unknownFile = 'This file is no longer available. Choose it again.'
 
 const pieceBytes = 1024 * 1024
 
-/** Reads bytes `start` to `end` (exclusive). Throws a `Refusal` if the file has changed. */
-export async function* contentOf(
+/** Yields the bytes from `start` up to, but excluding, `end`. Throws a `Refusal` if the file has changed. */
+export async function* readContent(
   file: FileOnDisk,
   start = 0,
   end = file.size,

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Handlers } from '../ipc.ts'
-import { takeOpened } from './opened-files.ts'
-import { ofPage } from './pages.ts'
+import { takeOpenedFiles } from './opened-files.ts'
+import { createPageState } from './pages.ts'
 import { Refusal } from './refusal.ts'
-import { jsonOf } from './server/ask-server.ts'
-import { formOf } from './server/send-file.ts'
+import { parseJson } from './server/ask-server.ts'
+import { buildForm } from './server/send-file.ts'
 import { sendToServer } from './server/server-request.ts'
 import { isStaffPath } from './server/staff-path.ts'
 import { getTakenFile } from './taken-files.ts'
 
-/** The server allows an hour for a file. */
-const timeoutMs = 60 * 60_000
+/** The time that the server allows for an upload. */
+const timeoutInMs = 60 * 60_000
 
-/** The uploads of a page by the id of their file; all are canceled with the page. */
-const uploadsOf = ofPage((page) => {
+/** The uploads of a page by file id, which are canceled when the page ends. */
+const uploadsOf = createPageState((page) => {
   const uploads = new Map<string, AbortController>()
   page.ended.addEventListener('abort', () => {
     for (const upload of uploads.values()) cancel(upload)
@@ -22,7 +22,7 @@ const uploadsOf = ofPage((page) => {
 })
 
 export const uploadHandlers = {
-  'files.waiting': async (_nothing, page) => takeOpened(page),
+  'files.waiting': async (_nothing, page) => takeOpenedFiles(page),
 
   async 'uploads.send'({ id, path, fields }, page) {
     const file = getTakenFile(page, id)
@@ -34,11 +34,11 @@ export const uploadHandlers = {
       const reply = await sendToServer(path, {
         method: 'POST',
         headers: { accept: 'application/json', 'content-type': `multipart/form-data; boundary=${boundary}` },
-        body: formOf(file, fields, boundary, (sent) => page.send('uploads.progress', { id, sent })),
+        body: buildForm(file, fields, boundary, (sent) => page.send('uploads.progress', { id, sent })),
         signal: upload.signal,
-        timeoutMs,
+        timeoutInMs,
       })
-      return { status: reply.status, body: await jsonOf(reply) }
+      return { status: reply.status, body: await parseJson(reply) }
     } finally {
       uploadsOf(page).delete(id)
     }

@@ -13,12 +13,12 @@ const types: Record<string, string> = {
 }
 const assetsUrl = '/assets/staff/'
 
-/** Returns a file of the renderer's bundle in `folder` (`dist/renderer`), or undefined if the path is outside of it. */
-export async function bundleFile(folder: string, pathname: string): Promise<Response | undefined> {
+/** Returns a file of the renderer's bundle in `folder` (`dist/renderer`), or undefined for other paths. */
+export async function readBundleFile(folder: string, pathname: string): Promise<Response | undefined> {
   if (!pathname.startsWith(assetsUrl)) return undefined
   const name = pathname.slice(assetsUrl.length)
   const type = types[extname(name)]
-  // Accepts only file names as the build creates them, without folders or encoded characters.
+  // Accepts only plain file names, without folders or encoded characters.
   const content =
     /^[\w-][\w.-]*$/.test(name) && type
       ? await readFile(join(folder, 'assets', name)).catch(() => undefined)
@@ -29,11 +29,11 @@ export async function bundleFile(folder: string, pathname: string): Promise<Resp
   })
 }
 
-/** The same for every page. `hasFrame` adds the empty page frame until the server reports the user. */
-export async function appDocument(folder: string, logo: string | undefined, hasFrame: boolean): Promise<Response> {
+/** Builds the document of all pages. `hasFrame` adds an empty page frame, shown until the page is rendered. */
+export async function buildDocument(folder: string, logo: string | undefined, hasFrame: boolean): Promise<Response> {
   const nonce = randomBytes(16).toString('base64url')
   const html = await readFile(join(folder, 'index.html'), 'utf8')
-  const frame = hasFrame ? await emptyFrame(folder) : ''
+  const frame = hasFrame ? await readEmptyFrame(folder) : ''
   return new Response(
     html.replaceAll('__CSP_NONCE__', nonce).replace('<!--frame-->', () => frame),
     {
@@ -41,19 +41,19 @@ export async function appDocument(folder: string, logo: string | undefined, hasF
         ...securityHeaders,
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        'content-security-policy': policy(nonce, logo),
+        'content-security-policy': buildPolicy(nonce, logo),
       },
     },
   )
 }
 
-async function emptyFrame(folder: string): Promise<string> {
+async function readEmptyFrame(folder: string): Promise<string> {
   const text = await readFile(join(folder, 'frame.json'), 'utf8')
   const { frames } = JSON.parse(text) as { frames: { unknown: string } }
   return frames.unknown.replaceAll(/__[A-Z_]+__/g, '')
 }
 
-function policy(nonce: string, logo?: string): string {
+function buildPolicy(nonce: string, logo?: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -5,25 +5,25 @@ import type { AddressInfo } from 'node:net'
 import { createServer as createSocketServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { asker } from '../server/ask-server.ts'
-import { mayFollow } from '../server/staff-path.ts'
-import { forward, type Send } from './forward.ts'
+import { createAskServer } from '../server/ask-server.ts'
+import { canFollowRedirect } from '../server/staff-path.ts'
+import { forwardToServer, type SendToServer } from './forward.ts'
 
 const open: { close(): unknown }[] = []
 afterAll(() => open.forEach((server) => void server.close()))
 
 /** A server of someone's, and how the app's window reaches it. */
-async function serve(answer: RequestListener): Promise<Send> {
+async function serve(answer: RequestListener): Promise<SendToServer> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   open.push({ close: () => (server.closeAllConnections(), server.close()) })
   return sendTo((server.address() as AddressInfo).port, 30_000)
 }
-function sendTo(port: number, timeoutMs: number): Send {
-  return (path, question) => asker(fetch)(`http://127.0.0.1:${port}`, path, { ...question, timeoutMs })
+function sendTo(port: number, timeoutInMs: number): SendToServer {
+  return (path, question) => createAskServer(fetch)(`http://127.0.0.1:${port}`, path, { ...question, timeoutInMs })
 }
 /** One that sends what it likes, byte by byte; a pause is half a second long. */
-async function serveBytes(talk: (socket: Socket) => void): Promise<Send> {
+async function serveBytes(talk: (socket: Socket) => void): Promise<SendToServer> {
   const sockets = new Set<Socket>()
   const server = createSocketServer((socket) => {
     sockets.add(socket)
@@ -48,7 +48,7 @@ test('a request goes with what it asks, and with nothing of the window', async (
     reply.end('{"id":1}')
   })
   const headers = { ...json, 'content-type': 'application/json', origin: 'app://staff', 'x-other': '1' }
-  const reply = await forward(
+  const reply = await forwardToServer(
     requestTo('/settings/users?q=a', { method: 'POST', headers, body: '{"name":"Ann"}' }),
     send,
   )
@@ -88,7 +88,9 @@ test.each([
   '/up',
   '/',
 ])('%s is no path of the staff site, and nothing is sent', async (path) => {
-  const reply = await forward(requestTo(path, { headers: json }), () => Promise.reject(new Error('It was sent.')))
+  const reply = await forwardToServer(requestTo(path, { headers: json }), () =>
+    Promise.reject(new Error('It was sent.')),
+  )
   expect([reply.status, await reply.json()]).toEqual([404, { error: 'There is nothing at this address.' }])
 })
 
@@ -107,7 +109,7 @@ test('whatever the pages ask for is passed on', async () => {
   expect(paths.length).toBeGreaterThan(20)
   const send = await serve((_request, reply) => reply.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
   for (const path of new Set(paths))
-    expect([path, (await forward(requestTo(path, { headers: json }), send)).status]).toEqual([path, 200])
+    expect([path, (await forwardToServer(requestTo(path, { headers: json }), send)).status]).toEqual([path, 200])
 })
 
 test.each([
@@ -122,14 +124,14 @@ test.each([
   ['file:///etc/passwd', false],
   ['https://[', false],
 ])('a redirect to %s is followed: %s', (location, isFollowed) => {
-  expect(mayFollow('https://alumni.example.edu/alumni/B1', location)).toBe(isFollowed)
+  expect(canFollowRedirect('https://alumni.example.edu/alumni/B1', location)).toBe(isFollowed)
 })
 
 test('an answer that is none, such as 101, is a failure and not a wait', async () => {
   for (const first of ['HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n', '']) {
     const send = await serveBytes((socket) => socket.once('data', () => socket.end(first)))
-    const reply = await forward(requestTo('/alumni', { headers: json }), (path, question) =>
-      send(path, { ...question, timeoutMs: 24 * 60 * 60_000 }),
+    const reply = await forwardToServer(requestTo('/alumni', { headers: json }), (path, question) =>
+      send(path, { ...question, timeoutInMs: 24 * 60 * 60_000 }),
     )
     expect([first, reply.type]).toEqual([first, 'error'])
   }
@@ -141,7 +143,7 @@ test.each(['text/html', 'text/html; charset=utf-8', 'text/javascript', 'image/sv
     const send = await serve((_, reply) =>
       reply.writeHead(200, type ? { 'content-type': type } : {}).end('<script>alert(1)</script>'),
     )
-    const reply = await forward(requestTo('/session', { headers: json }), send)
+    const reply = await forwardToServer(requestTo('/session', { headers: json }), send)
     expect([reply.status, await reply.text()]).toEqual([502, expect.not.stringContaining('script')])
   },
 )
@@ -153,14 +155,16 @@ test('a file arrives whole, as fast as it is read, and an answer that breaks off
     for (let i = 0; i < 50; i++) reply.write(line)
     reply.end()
   })
-  const reply = await forward(requestTo('/alumni_search.csv', { headers: { accept: 'text/csv' } }), whole)
+  const reply = await forwardToServer(requestTo('/alumni_search.csv', { headers: { accept: 'text/csv' } }), whole)
   expect(reply.headers.get('content-disposition')).toContain('people.csv')
   expect(await reply.text()).toBe(line.repeat(50))
   const broken = await serve((_, reply) => {
     reply.writeHead(200, { 'content-type': 'text/csv', 'content-length': '1000000' })
     reply.write(line, () => reply.destroy())
   })
-  await expect((await forward(requestTo('/alumni_search.csv', { headers: json }), broken)).text()).rejects.toThrow()
+  await expect(
+    (await forwardToServer(requestTo('/alumni_search.csv', { headers: json }), broken)).text(),
+  ).rejects.toThrow()
 })
 
 test.each<[string, (socket: Socket) => void]>([
@@ -177,7 +181,7 @@ test.each<[string, (socket: Socket) => void]>([
   ],
   ['sends headers of a megabyte', (socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(1_000_000)}\r\n\r\n`)],
 ])('of a server that %s the window sees no more than a lost connection', async (_, talk) => {
-  const reply = await forward(requestTo('/session', { headers: json }), await serveBytes(talk))
+  const reply = await forwardToServer(requestTo('/session', { headers: json }), await serveBytes(talk))
   expect(reply.type).toBe('error')
 })
 
@@ -185,7 +189,7 @@ test('a body that stops in the middle ends after a while', async () => {
   const send = await serveBytes((socket) =>
     socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"a"'),
   )
-  const reply = await forward(requestTo('/session', { headers: json }), send)
+  const reply = await forwardToServer(requestTo('/session', { headers: json }), send)
   await expect(reply.text()).rejects.toThrow()
 })
 
@@ -195,6 +199,6 @@ test('more than 25 MB in one piece is refused before it is sent', async () => {
     headers: json,
     body: new Uint8Array(26 * 1024 * 1024),
   })
-  const reply = await forward(big, () => Promise.reject(new Error('It was sent.')))
+  const reply = await forwardToServer(big, () => Promise.reject(new Error('It was sent.')))
   expect(reply.status).toBe(413)
 })

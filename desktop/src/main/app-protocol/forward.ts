@@ -1,14 +1,14 @@
 import { ServerProblem, type RequestOptions } from '../server/ask-server.ts'
 import { isStaffPath } from '../server/staff-path.ts'
-import { dataHeaders, reply } from './reply.ts'
+import { dataHeaders, createReply } from './reply.ts'
 
 /** Sends a request to the server with the user's token. */
-export type Send = (path: string, question: RequestOptions) => Promise<Response>
+export type SendToServer = (path: string, options: RequestOptions) => Promise<Response>
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'])
-/** Only these headers are forwarded: no cookies, no origin, no `Sec-Fetch-*`. */
+/** Headers that are sent to the server; cookies, the origin and `Sec-Fetch-*` are not. */
 const requestHeaders = ['accept', 'accept-language', 'content-type']
-/** Only these headers are passed back: no cookies, no content security policy. */
+/** Headers of replies that the window gets; cookies and the content security policy are removed. */
 const responseHeaders = [
   'content-type',
   'content-disposition',
@@ -19,15 +19,15 @@ const responseHeaders = [
   'vary',
   'location',
 ]
-/** Content types that the staff app uses. Pages and scripts of the server are never shown. */
-const passedTypes =
+/** Content types of replies that the window gets; HTML and scripts are refused. */
+const allowedTypes =
   /^(?:application\/(?:problem\+)?json|text\/(?:csv|plain)|image\/(?:png|jpeg|webp|gif|avif)|application\/(?:zip|octet-stream|pdf))(?:;|$)/i
 
 const maxRequestBytes = 25 * 1024 * 1024
 const maxReplyBytes = 2 * 1024 * 1024 * 1024
 
-/** Forwards only known paths, methods, headers and content types. Returns a network error without a reply. */
-export async function forward(request: Request, send: Send): Promise<Response> {
+/** Forwards a request, limited to known paths, methods, headers and content types. Without a reply, returns a network error. */
+export async function forwardToServer(request: Request, send: SendToServer): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   if (!methods.has(request.method) || !isStaffPath(pathname)) return refusal(404, 'There is nothing at this address.')
   const body = await readBody(request)
@@ -35,25 +35,25 @@ export async function forward(request: Request, send: Send): Promise<Response> {
   try {
     const question = {
       method: request.method,
-      headers: sentHeadersOf(request.headers),
+      headers: pickRequestHeaders(request.headers),
       body,
       signal: request.signal,
       maxBytes: maxReplyBytes,
-      ...(isExport(request) ? { timeoutMs: 10 * 60_000 } : {}),
+      ...(isExport(request) ? { timeoutInMs: 10 * 60_000 } : {}),
     }
-    return passBack(request.method, await send(pathname + search, question))
+    return convertReply(request.method, await send(pathname + search, question))
   } catch (error) {
     if (error instanceof ServerProblem || request.signal.aborted) return Response.error()
     throw error
   }
 }
 
-/** A large export may take long before its first line. */
+/** Whether a request exports CSV, which may take long before the first line. */
 function isExport({ headers }: Request): boolean {
   return Boolean(headers.get('accept')?.includes('text/csv'))
 }
 
-function sentHeadersOf(headers: Headers): Record<string, string> {
+function pickRequestHeaders(headers: Headers): Record<string, string> {
   return Object.fromEntries(requestHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : [])))
 }
 
@@ -70,20 +70,23 @@ async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | und
   return Buffer.concat(chunks)
 }
 
-function passBack(method: string, { status, headers, body }: Response): Response {
+function convertReply(method: string, { status, headers, body }: Response): Response {
   const isEmpty = status === 204 || status === 304 || method === 'HEAD' || headers.get('content-length') === '0'
-  if (!isEmpty && !passedTypes.test(headers.get('content-type') ?? '')) {
+  if (!isEmpty && !allowedTypes.test(headers.get('content-type') ?? '')) {
     void body?.cancel()
     return refusal(
       502,
       'The server sent a reply that this app cannot show. It may be a different server; contact support.',
     )
   }
-  const passed = responseHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : []))
+  const allowedHeaders = responseHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : []))
   if (isEmpty) void body?.cancel()
-  return new Response(isEmpty ? null : body, { status, headers: { ...Object.fromEntries(passed), ...dataHeaders } })
+  return new Response(isEmpty ? null : body, {
+    status,
+    headers: { ...Object.fromEntries(allowedHeaders), ...dataHeaders },
+  })
 }
 
 function refusal(status: number, sentence: string): Response {
-  return reply(status, { error: sentence })
+  return createReply(status, { error: sentence })
 }

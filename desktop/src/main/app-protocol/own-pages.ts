@@ -5,16 +5,16 @@ import { dataHeaders } from './reply.ts'
 export const licensesPath = '/-/licenses'
 
 /** Returns the licenses of bundled libraries; `folder` contains the built app. */
-export async function licensesPage(folder: string): Promise<Response> {
+export async function serveLicenses(folder: string): Promise<Response> {
   const parts = ['renderer', 'main'].map((part) => readFile(join(folder, part, 'licenses.md'), 'utf8'))
   const headers = { ...dataHeaders, 'content-type': 'text/plain; charset=utf-8' }
   return new Response((await Promise.all(parts)).join('\n'), { headers })
 }
 
-/** The page of a window after repeated crashes, without scripts. */
+/** The path of the page without scripts that a window shows after repeated crashes. */
 export const stoppedPath = '/-/stopped'
 
-export function stoppedPage(): Response {
+export function serveStoppedPage(): Response {
   const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8" /><meta name="color-scheme" content="light dark" /><title>The app has stopped</title>

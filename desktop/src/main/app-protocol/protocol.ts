@@ -3,23 +3,23 @@ import { dirname } from 'node:path'
 import { errorBody } from '@alumni/shared/errors'
 import { protocol, session, webContents } from 'electron'
 import { fileContentPath } from '../../ipc.ts'
-import { ofPage, pageOf } from '../pages.ts'
+import { createPageState, getPage } from '../pages.ts'
 import { sendToServer } from '../server/server-request.ts'
 import { askServer } from '../server/server-session.ts'
 import { readSettings } from '../settings.ts'
-import { appDocument, bundleFile } from './bundle.ts'
+import { buildDocument, readBundleFile } from './bundle.ts'
 import { server } from '../server/current-server.ts'
 import { isTokenSaved } from '../server/token-store.ts'
 import { appOrigin, appScheme, connectionPath } from './app-address.ts'
-import { fileContent } from './file-content.ts'
-import { forward } from './forward.ts'
-import { noteRefusedDownload } from './refused-downloads.ts'
-import { dataHeaders, reply } from './reply.ts'
-import { licensesPage, licensesPath, stoppedPage, stoppedPath } from './own-pages.ts'
-import { signInGate } from './sign-in.ts'
+import { serveFileContent } from './file-content.ts'
+import { forwardToServer } from './forward.ts'
+import { recordRefusedDownload } from './refused-downloads.ts'
+import { dataHeaders, createReply } from './reply.ts'
+import { serveLicenses, licensesPath, serveStoppedPage, stoppedPath } from './own-pages.ts'
+import { createSignInGate } from './sign-in.ts'
 
-/** Must be called before the app is ready. */
-export function declareScheme(): void {
+/** Registers the scheme `app`. Must be called before the app is ready. */
+export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
       scheme: appScheme,
@@ -28,11 +28,11 @@ export function declareScheme(): void {
   ])
 }
 
-/** The header with the window that sent a request. Its name is random, so that workers cannot set it. */
+/** The header with the id of the window that sent a request. Its name is random, so that pages cannot set it. */
 const windowHeader = `x-window-${randomUUID()}`
 
-/** Serves `app://staff/…`: the app's own files and document, everything else from the server. */
-export function answerScheme(rendererFolder: string): void {
+/** Serves `app://staff/…`: the app's own files and document, and everything else from the server. */
+export function handleAppScheme(rendererFolder: string): void {
   const allUrls = { urls: [`${appScheme}://*/*`] }
   session.defaultSession.webRequest.onBeforeSendHeaders(allUrls, ({ webContentsId, requestHeaders }, reply) => {
     const headers = Object.entries(requestHeaders).filter(([name]) => name.toLowerCase() !== windowHeader)
@@ -43,10 +43,12 @@ export function answerScheme(rendererFolder: string): void {
       return await handleRequest(request, rendererFolder)
     } catch (error) {
       console.error(error)
-      return reply(500, { error: 'Something went wrong in the app. Try again; if it happens again, contact support.' })
+      return createReply(500, {
+        error: 'Something went wrong in the app. Try again; if it happens again, contact support.',
+      })
     }
   })
-  // The only https request that is not blocked is the institution's logo.
+  // All other https requests are blocked.
   session.defaultSession.protocol.handle('https', ({ url }) => loadLogo(url).catch(() => Response.error()))
 }
 
@@ -59,54 +61,55 @@ async function loadLogo(address: string): Promise<Response> {
     maxBytes: maxPictureBytes,
   })
   const type = headers.get('content-type') ?? ''
-  if (status !== 200 || !type.startsWith('image/')) return reply(404)
+  if (status !== 200 || !type.startsWith('image/')) return createReply(404)
   return new Response(body, { headers: { ...dataHeaders, 'content-type': type } })
 }
 
 async function handleRequest(request: Request, rendererFolder: string): Promise<Response> {
   const { host, pathname } = new URL(request.url)
-  if (host !== 'staff') return reply(404)
-  const file = await bundleFile(rendererFolder, pathname)
+  if (host !== 'staff') return createReply(404)
+  const file = await readBundleFile(rendererFolder, pathname)
   if (file) return file
-  if (pathname.startsWith(fileContentPath)) return fileContent(new URL(request.url))
-  if (pathname === stoppedPath) return stoppedPage()
-  if (pathname === licensesPath) return licensesPage(dirname(rendererFolder))
+  if (pathname.startsWith(fileContentPath)) return serveFileContent(new URL(request.url))
+  if (pathname === stoppedPath) return serveStoppedPage()
+  if (pathname === licensesPath) return serveLicenses(dirname(rendererFolder))
   if (isDocument(request)) {
     if (!server.address() && pathname !== connectionPath) return redirectTo(connectionPath)
-    // The connection page contains nothing from a server.
-    if (pathname === connectionPath) return appDocument(rendererFolder, undefined, false)
-    return appDocument(rendererFolder, readSettings().logo, isTokenSaved() && !withoutFrame.test(pathname))
+    // The connection page shows no logo, because no server has been confirmed.
+    if (pathname === connectionPath) return buildDocument(rendererFolder, undefined, false)
+    return buildDocument(rendererFolder, readSettings().logo, isTokenSaved() && !withoutFrame.test(pathname))
   }
   const sender = webContents.fromId(Number(request.headers.get(windowHeader)))
-  const response = (sender && (await gateOf(pageOf(sender)).answer(request))) ?? (await forward(request, sendToServer))
-  if (response.status >= 400 && isDownload(request)) await storeReason(request.url, response)
+  const response =
+    (sender && (await gateOf(getPage(sender)).answer(request))) ?? (await forwardToServer(request, sendToServer))
+  if (response.status >= 400 && isDownload(request)) await storeDownloadRefusal(request.url, response)
   return response
 }
 
-/** The sign-in state of a page between its password and its second factor. */
-const gateOf = ofPage((page) =>
-  signInGate(sendToServer, {
+/** The sign-in gate of a page, with its state between password and second factor. */
+const gateOf = createPageState((page) =>
+  createSignInGate(sendToServer, {
     signIn: (token, user) => server.signIn(token, user, page),
     signOut: () => server.signOut(page),
   }),
 )
 
-/** Pages request JSON, so any other request is a download. */
+/** Whether a request is a download; pages request JSON. */
 function isDownload({ headers }: Request): boolean {
   return !headers.get('accept')?.includes('application/json')
 }
 
-/** Stores the server's reason for the notice after a failed download, because the window shows nothing of it. */
-async function storeReason(url: string, response: Response): Promise<void> {
+/** Stores the error message of a refused download for the notice to the user, because Chromium does not show it. */
+async function storeDownloadRefusal(url: string, response: Response): Promise<void> {
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null)
   const { data } = errorBody.safeParse(body)
-  if (data) noteRefusedDownload(url, data.error)
+  if (data) recordRefusedDownload(url, data.error)
 }
 
-/** Pages without a menu: those before the sign-in, and the guest list at the door. */
+/** Paths of pages without the frame: those before the sign-in, and the guest list at the door. */
 const withoutFrame = /^\/(?:login|password)|\/door$/
 
 function redirectTo(path: string): Response {

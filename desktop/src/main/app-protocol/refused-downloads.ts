@@ -1,11 +1,11 @@
 const reasons = new Map<string, string>()
 
-export function noteRefusedDownload(url: string, sentence: string): void {
+export function recordRefusedDownload(url: string, sentence: string): void {
   if (reasons.size >= 20) reasons.clear()
   reasons.set(url, sentence)
 }
 
-export function takeRefusal(url: string): string | undefined {
+export function takeDownloadRefusal(url: string): string | undefined {
   const sentence = reasons.get(url)
   reasons.delete(url)
   return sentence

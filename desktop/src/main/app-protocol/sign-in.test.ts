@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { asker, ServerProblem } from '../server/ask-server.ts'
-import { signInGate } from './sign-in.ts'
+import { createAskServer, ServerProblem } from '../server/ask-server.ts'
+import { createSignInGate } from './sign-in.ts'
 
 type RequestOptions = { url: string; body: Record<string, unknown> }
 let requests: RequestOptions[] = []
@@ -27,9 +27,9 @@ const store = {
   signOut: async () => void (savedToken = undefined),
 }
 let isOffline = false
-const gate = signInGate((path, question) => {
+const gate = createSignInGate((path, question) => {
   if (isOffline) throw new ServerProblem('Nobody answers.')
-  return asker(fetch)(origin, path, question)
+  return createAskServer(fetch)(origin, path, question)
 }, store)
 const post = (path: string, body: object) =>
   gate.answer(new Request(`app://staff${path}`, { method: 'POST', body: JSON.stringify(body) }))
@@ -100,7 +100,7 @@ test('a token that cannot stand in a header is not taken, and signing out works 
   answers = { 'POST /login': [200, { user: ada, token: 'a\r\nset-cookie: b' }] }
   expect([(await post('/login', credentials))!.status, savedToken]).toEqual([502, undefined])
   savedToken = token
-  const broken = signInGate(() => {
+  const broken = createSignInGate(() => {
     throw new TypeError('Invalid character in header content')
   }, store)
   const request = new Request('app://staff/logout', { method: 'POST', body: '{}' })

@@ -1,9 +1,9 @@
 import { secondFactorRequired } from '@alumni/shared/staff/second-factor'
 import { loginReply } from '@alumni/shared/staff/accounts'
 import { z } from 'zod'
-import { jsonOf, ServerProblem } from '../server/ask-server.ts'
-import type { Send } from './forward.ts'
-import { reply } from './reply.ts'
+import { parseJson, ServerProblem } from '../server/ask-server.ts'
+import type { SendToServer } from './forward.ts'
+import { createReply } from './reply.ts'
 
 /** Stores the sign-in; `user` is an id. */
 export type SessionStore = { signIn(token: string, user: number): Promise<void>; signOut(): Promise<void> }
@@ -15,7 +15,7 @@ const loginPath = '/login'
 const secondFactorPath = '/login/second-factor'
 
 /** Signs in with a token instead of a cookie, and removes it from replies so that the window never sees it. */
-export function signInGate(send: Send, sessionStore: SessionStore) {
+export function createSignInGate(send: SendToServer, sessionStore: SessionStore) {
   /** Set between the password and the second factor. */
   let pending:
     | { token: string; methods: z.output<typeof secondFactorRequired>['second_factor']; expiresAt: number }
@@ -24,31 +24,31 @@ export function signInGate(send: Send, sessionStore: SessionStore) {
 
   async function ask(request: Request, body?: object): Promise<Response | unknown> {
     const { pathname } = new URL(request.url)
-    const answer = await send(pathname, {
+    const response = await send(pathname, {
       method: request.method,
       headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
       maxBytes: 64 * 1024,
     })
-    const json = await jsonOf(answer)
-    if (answer.status === 200) return json
-    return reply(answer.status, json, answer.headers.get('retry-after'))
+    const json = await parseJson(response)
+    if (response.status === 200) return json
+    return createReply(response.status, json, response.headers.get('retry-after'))
   }
 
   /** Saves the session or the pending sign-in, and replies to the window without the token. */
   async function saveSignIn(json: unknown): Promise<Response> {
-    const entered = loginReply.extend({ token: sessionToken }).safeParse(json).data
-    if (entered) {
+    const signedIn = loginReply.extend({ token: sessionToken }).safeParse(json).data
+    if (signedIn) {
       pending = undefined
-      await sessionStore.signIn(entered.token, entered.user.id)
-      return reply(200, { user: entered.user })
+      await sessionStore.signIn(signedIn.token, signedIn.user.id)
+      return createReply(200, { user: signedIn.user })
     }
     const required = secondFactorRequired.required().safeParse(json).data
     if (!required)
-      return reply(502, { error: 'The server sent a reply that this app does not understand. Update the app.' })
+      return createReply(502, { error: 'The server sent a reply that this app does not understand. Update the app.' })
     const { second_factor: methods, second_factor_token: token } = required
     pending = { token, methods, expiresAt: performance.now() + pendingMs }
-    return reply(200, { second_factor: methods })
+    return createReply(200, { second_factor: methods })
   }
 
   const routes: Record<string, (request: Request) => Promise<Response>> = {
@@ -61,7 +61,7 @@ export function signInGate(send: Send, sessionStore: SessionStore) {
       const json = await ask(request)
       return json instanceof Response
         ? json
-        : reply(200, { ...(json as object), second_factor: readPending()?.methods ?? null })
+        : createReply(200, { ...(json as object), second_factor: readPending()?.methods ?? null })
     },
 
     async [`POST ${secondFactorPath}`](request) {
@@ -82,7 +82,7 @@ export function signInGate(send: Send, sessionStore: SessionStore) {
       } finally {
         await sessionStore.signOut()
       }
-      return reply(204)
+      return createReply(204)
     },
   }
 

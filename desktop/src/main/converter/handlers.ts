@@ -1,14 +1,14 @@
 import { basename } from 'node:path'
 import { outputName } from '../../converter/output-lines.ts'
 import type { Handlers, Page } from '../../ipc.ts'
-import { ofPage } from '../pages.ts'
+import { createPageState } from '../pages.ts'
 import { partialFiles } from '../partial-files.ts'
 import { getTakenFile } from '../taken-files.ts'
-import { showInFolder } from '../window/open-outside.ts'
+import { showInFolder } from '../window/open-external-url.ts'
 import { Outputs } from './outputs.ts'
 
-/** The outputs of a page by the id of their source file. */
-const outputsOfPage = ofPage((page) => {
+/** The outputs of a page by the id of their source file, which are discarded when the page ends. */
+const outputsOfPage = createPageState((page) => {
   const all = new Map<string, Outputs>()
   page.ended.addEventListener('abort', () => {
     for (const outputs of all.values()) void outputs.discard()
@@ -35,7 +35,7 @@ export const converterHandlers = {
   },
 
   async 'converter.showSaved'({ id }, page) {
-    const [path] = outputsOf(page, id).saved
+    const [path] = outputsOf(page, id).lastSavedPaths
     if (path) showInFolder(path)
     return null
   },

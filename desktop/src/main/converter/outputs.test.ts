@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { contentOf } from '../taken-files.ts'
+import { readContent } from '../taken-files.ts'
 import { Outputs } from './outputs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'outputs-'))
@@ -77,7 +77,7 @@ test.each([
   const { size, mtimeMs } = await stat(source)
   const read = async () => {
     let pieces = 0
-    for await (const _ of contentOf({ path: source, size, mtimeMs })) if (pieces++ === 0) happen()
+    for await (const _ of readContent({ path: source, size, mtimeMs })) if (pieces++ === 0) happen()
   }
   await expect(read()).rejects.toThrow(sentence)
 })

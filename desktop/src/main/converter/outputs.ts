@@ -5,14 +5,14 @@ import { Refusal } from '../refusal.ts'
 
 type PartialFiles = { add(path: string): unknown; delete(path: string): unknown }
 
-/** Saves all files or none, beside their source. Can be used again after `finish`. */
+/** Writes output files into the folder of their source, all or none. Can be used again after `finish`. */
 export class Outputs {
-  /** The paths of the last finished files. */
-  saved: string[] = []
+  /** Paths of the files that the last `finish` saved. */
+  lastSavedPaths: string[] = []
   readonly #folder: string
   readonly #partialFiles: PartialFiles
   readonly #files = new Map<string, { temporary: string; handle: FileHandle }>()
-  readonly #savedPaths: string[] = []
+  readonly #renamedPaths: string[] = []
 
   /** `partialFiles` records unfinished files, so that the next start can remove them after a crash. */
   constructor(source: string, partialFiles: PartialFiles) {
@@ -27,7 +27,7 @@ export class Outputs {
     })
   }
 
-  /** Returns the paths of the new files and never overwrites existing ones. */
+  /** Saves the files without overwriting existing ones, and returns their paths. */
   async finish(): Promise<string[]> {
     await this.#discardOnError(async () => {
       for (const { handle } of this.#files.values()) {
@@ -36,21 +36,21 @@ export class Outputs {
       }
       for (const [name, { temporary }] of this.#files) {
         const path = await reservePath(this.#folder, name)
-        this.#savedPaths.push(path)
+        this.#renamedPaths.push(path)
         await rename(temporary, path)
         this.#partialFiles.delete(temporary)
       }
     })
     this.#files.clear()
-    this.saved = this.#savedPaths.splice(0)
-    return this.saved
+    this.lastSavedPaths = this.#renamedPaths.splice(0)
+    return this.lastSavedPaths
   }
 
   async discard(): Promise<void> {
     const files = [...this.#files.values()]
     this.#files.clear()
     await Promise.allSettled(files.map(({ handle }) => handle.close()))
-    const paths = [...files.map(({ temporary }) => temporary), ...this.#savedPaths.splice(0)]
+    const paths = [...files.map(({ temporary }) => temporary), ...this.#renamedPaths.splice(0)]
     await Promise.allSettled(paths.map((path) => rm(path, { force: true })))
     for (const { temporary } of files) this.#partialFiles.delete(temporary)
   }
@@ -73,7 +73,7 @@ export class Outputs {
   }
 }
 
-/** Reserves `gala-unmatched.csv`, or `gala-unmatched-2.csv` if it exists, by creating the file. */
+/** Creates an empty file with this name, or with a number such as `gala-unmatched-2.csv` if the name is taken. */
 async function reservePath(folder: string, name: string): Promise<string> {
   const extension = extname(name)
   for (let number = 1; ; number++) {

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 
-/** The server did not reply, or not with a usable reply. `message` is for the user. */
+/** An error if the server did not reply, or its reply is unusable. `message` is for the user. */
 export class ServerProblem extends Refusal {}
 
 export type RequestOptions = {
@@ -8,31 +8,31 @@ export type RequestOptions = {
   headers?: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | undefined
   signal?: AbortSignal | undefined
-  /** Timeout for the headers and each pause in the body: 35 s by default, slightly more than the server's limit. */
-  timeoutMs?: number | undefined
+  /** Timeout for the headers, and for each pause in the body; 35 s by default. */
+  timeoutInMs?: number | undefined
   /** The maximum size of the reply's body, 64 MB by default. */
   maxBytes?: number
 }
 
-/** Sends a request to `address`, an origin. Throws a `ServerProblem`, or the reason of `signal`. */
-export type Ask = (address: string, path: string, question?: RequestOptions) => Promise<Response>
+/** Sends a request to the origin `address`. Throws a `ServerProblem`, or the reason of `signal`. */
+export type AskServer = (address: string, path: string, options?: RequestOptions) => Promise<Response>
 
-/** Builds `Ask` from Chromium's `fetch`, which handles certificates, proxies and redirects. */
-export function asker(
+/** Adds timeouts, size limits and messages for the user to Chromium's `fetch`. */
+export function createAskServer(
   fetch: (
     url: string,
     init: Omit<RequestInit, 'headers'> & Pick<RequestOptions, 'headers'> & { signal: AbortSignal },
   ) => Promise<Response>,
-): Ask {
-  return async (address, path, { signal, timeoutMs = 35_000, maxBytes = 64 * 1024 * 1024, ...init } = {}) => {
+): AskServer {
+  return async (address, path, { signal, timeoutInMs = 35_000, maxBytes = 64 * 1024 * 1024, ...init } = {}) => {
     const url = new URL(path, address)
     if (url.origin !== address) throw new ServerProblem('This address does not belong to the server.')
     const stop = new AbortController()
-    const timeout = new ServerProblem(noAnswer)
+    const timeout = new ServerProblem(noReplySentence)
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => stop.abort(timeout), timeoutMs)
+      timer = setTimeout(() => stop.abort(timeout), timeoutInMs)
     }
     const end = (error: unknown): unknown => {
       clearTimeout(timer)
@@ -47,9 +47,9 @@ export function asker(
         cache: 'no-store',
         signal: AbortSignal.any(signals),
       })
-      if (status === 407) throw new ServerProblem(noProxy)
+      if (status === 407) throw new ServerProblem(proxySentence)
       if (!body) clearTimeout(timer!)
-      return new Response(body && readWithin(body, { maxBytes, wait, end, cancel: () => stop.abort() }), {
+      return new Response(body && limitBody(body, { maxBytes, wait, end, cancel: () => stop.abort() }), {
         status,
         headers,
       })
@@ -61,8 +61,8 @@ export function asker(
 
 type Limits = { maxBytes: number; wait: () => void; end: (error: unknown) => unknown; cancel: () => void }
 
-/** Reads on demand; cancelling the result aborts the request. */
-function readWithin(
+/** Limits the size of a body, and the pauses in it. Canceling the result aborts the request. */
+function limitBody(
   body: ReadableStream<Uint8Array>,
   { maxBytes, wait, end, cancel }: Limits,
 ): ReadableStream<Uint8Array> {
@@ -81,7 +81,9 @@ function readWithin(
         if (remaining < 0) throw new ServerProblem('The server’s reply is too large for this app.')
         controller.enqueue(value)
       } catch (error) {
-        controller.error(end(error instanceof ServerProblem ? error : new ServerProblem(brokenOff, { cause: error })))
+        controller.error(
+          end(error instanceof ServerProblem ? error : new ServerProblem(interruptedSentence, { cause: error })),
+        )
         cancel()
       }
     },
@@ -93,8 +95,8 @@ function readWithin(
 }
 
 /** Parses a reply, or returns null if it is not JSON. Throws a `ServerProblem` if the connection is lost. */
-export async function jsonOf(answer: Response): Promise<unknown> {
-  const text = await answer.text()
+export async function parseJson(response: Response): Promise<unknown> {
+  const text = await response.text()
   try {
     return JSON.parse(text)
   } catch {
@@ -102,21 +104,21 @@ export async function jsonOf(answer: Response): Promise<unknown> {
   }
 }
 
-const noAnswer = 'The server does not answer. Check your connection, then try again.'
-const noProxy = 'This computer’s proxy cannot reach the server. Contact your IT support.'
-const brokenOff = 'The server’s reply was cut off. Try again.'
+const noReplySentence = 'The server does not answer. Check your connection, then try again.'
+const proxySentence = 'This computer’s proxy cannot reach the server. Contact your IT support.'
+const interruptedSentence = 'The server’s reply was cut off. Try again.'
 
 function problemOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   return new ServerProblem(sentenceOf(error instanceof Error ? error.message : ''), { cause: error })
 }
 
-/** `message` is Chromium's error, such as `net::ERR_NAME_NOT_RESOLVED`. */
+/** Returns the message for the user; `message` is Chromium's error, such as `net::ERR_NAME_NOT_RESOLVED`. */
 function sentenceOf(message: string): string {
   const is = (...codes: string[]) => codes.some((code) => message.includes(`ERR_${code}`))
   if (is('NAME_NOT_RESOLVED')) return 'No server has this name. Check the address and your connection.'
   if (is('CONNECTION_REFUSED')) return 'No server answers at this address. It may be down, or the address may be wrong.'
-  if (is('PROXY_', 'TUNNEL_')) return noProxy
+  if (is('PROXY_', 'TUNNEL_')) return proxySentence
   if (is('CERT_DATE_INVALID'))
     return 'The server’s certificate has expired, or this computer’s clock is wrong. Contact your system administrator.'
   if (is('CERT_COMMON_NAME_INVALID')) return 'The server’s certificate is for a different address. Check the address.'
@@ -125,5 +127,5 @@ function sentenceOf(message: string): string {
   if (is('BLOCKED_BY_CLIENT', 'TOO_MANY_REDIRECTS'))
     return 'The server redirected to a different place, which was not followed. Check the address.'
   if (is('INVALID_HTTP_RESPONSE', 'RESPONSE_HEADERS_')) return 'This is not the address of an alumni relations server.'
-  return noAnswer
+  return noReplySentence
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { askInBrowser } from './browser-sign-in.ts'
+import { signInWithBrowser } from './browser-sign-in.ts'
 
 /** The person's browser: what it is sent to, and how it comes back to the app. */
 function openBrowser() {
@@ -20,7 +20,7 @@ const server = 'https://alumni.example.edu'
 
 test('the browser goes to the server, and comes back with a code that only this app can use', async () => {
   const browser = openBrowser()
-  const signIn = askInBrowser(server, browser.open, new AbortController().signal)
+  const signIn = signInWithBrowser(server, browser.open, new AbortController().signal)
   const url = await browser.asked
   expect(url.origin + url.pathname).toBe(`${server}/auth/app`)
   const page = await browser.comeBack({ code: 'one-time' })
@@ -34,7 +34,7 @@ test('the browser goes to the server, and comes back with a code that only this 
 
 test('other programs that ask there learn nothing, and end nothing', async () => {
   const browser = openBrowser()
-  const signIn = askInBrowser(server, browser.open, new AbortController().signal)
+  const signIn = signInWithBrowser(server, browser.open, new AbortController().signal)
   expect((await browser.comeBack({ code: 'x', state: 'guessed' })).status).toBe(404)
   expect((await browser.comeBack({ code: 'x' }, { path: '/other' })).status).toBe(404)
   expect((await browser.comeBack({ code: 'x' }, { method: 'POST' })).status).toBe(404)
@@ -46,7 +46,7 @@ test.each(['//[', '//', '*', 'http://[', '/?%'])(
   'a request for %s is refused quietly, and ends nothing',
   async (target) => {
     const browser = openBrowser()
-    const signIn = askInBrowser(server, browser.open, new AbortController().signal)
+    const signIn = signInWithBrowser(server, browser.open, new AbortController().signal)
     const { searchParams } = await browser.asked
     const socket = connect(Number(searchParams.get('port')), '127.0.0.1')
     socket.end(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
@@ -58,7 +58,7 @@ test.each(['//[', '//', '*', 'http://[', '/?%'])(
 
 test('someone who changes their mind ends it', async () => {
   const [browser, change] = [openBrowser(), new AbortController()]
-  const signIn = askInBrowser(server, browser.open, change.signal)
+  const signIn = signInWithBrowser(server, browser.open, change.signal)
   await browser.asked
   change.abort()
   await expect(signIn).rejects.toThrow('was not finished')

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { appSignInUrl } from '@alumni/shared/staff/accounts'
 import { Refusal } from '../refusal.ts'
 
-const timeoutMs = 10 * 60_000
+const timeoutInMs = 10 * 60_000
 
 type AppCode = { code: string; verifier: string }
 
-/** Signs in in the browser and waits for the code at a local port (RFC 8252). Throws a `Refusal`. */
-export async function askInBrowser(
+/** Opens the sign-in in the browser and waits for its code at a local port (RFC 8252). Throws a `Refusal`. */
+export async function signInWithBrowser(
   address: string,
   openInBrowser: (url: string) => Promise<unknown>,
   signal: AbortSignal,
@@ -20,8 +20,8 @@ export async function askInBrowser(
   await new Promise<void>((resolve, reject) => listener.once('error', reject).listen(0, '127.0.0.1', resolve))
   const { port } = listener.address() as AddressInfo
   try {
-    const answer = waitForAnswer(listener, state, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
-    // Avoids an unhandled rejection while the browser is being opened.
+    const answer = waitForAnswer(listener, state, AbortSignal.any([signal, AbortSignal.timeout(timeoutInMs)]))
+    // Prevents an unhandled rejection while the browser opens.
     answer.catch(() => undefined)
     await openInBrowser(
       new URL(`${appSignInUrl}?${new URLSearchParams({ port: String(port), challenge, state })}`, address).href,

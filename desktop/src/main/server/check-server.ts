@@ -2,24 +2,25 @@ import { oldestStaffContract, serverRelease, staffContract } from '@alumni/share
 import { signedOutPage } from '@alumni/shared/staff/accounts'
 import { z } from 'zod'
 import { pictureAddress } from '../settings.ts'
-import { jsonOf, ServerProblem } from './ask-server.ts'
+import { parseJson, ServerProblem } from './ask-server.ts'
 import { askServer } from './server-session.ts'
 
 export type ServerCheck = { logo: string | undefined } | { sentence: string; isLost?: true }
 
 const isUp = z.object({ status: z.enum(['up', 'stopping']) })
 
+/** Checks that the origin is an alumni relations server that is compatible with this version of the app. */
 export async function checkServer(origin: string, version: string): Promise<ServerCheck> {
   try {
-    const up = await ask(origin, '/up')
-    if (!isUp.safeParse(up).success) return { sentence: notOurs }
-    const release = serverRelease.safeParse(await ask(origin, '/release'))
+    const up = await getJson(origin, '/up')
+    if (!isUp.safeParse(up).success) return { sentence: notOursSentence }
+    const release = serverRelease.safeParse(await getJson(origin, '/release'))
     if (!release.success) return { sentence: serverIsOlder('an older release', version) }
     const { contract, oldest_contract, release: tag } = release.data
     if (contract < oldestStaffContract) return { sentence: serverIsOlder(tag, version) }
     if (oldest_contract > staffContract) return { sentence: serverIsNewer(tag, version) }
-    const { data: page } = signedOutPage.safeParse(await ask(origin, '/login'))
-    if (!page) return { sentence: notOurs }
+    const { data: page } = signedOutPage.safeParse(await getJson(origin, '/login'))
+    if (!page) return { sentence: notOursSentence }
     return { logo: pictureAddress.safeParse(page.institution.logo_url).data }
   } catch (error) {
     if (error instanceof ServerProblem) return { sentence: error.message, isLost: true }
@@ -27,12 +28,12 @@ export async function checkServer(origin: string, version: string): Promise<Serv
   }
 }
 
-async function ask(origin: string, path: string): Promise<unknown> {
+async function getJson(origin: string, path: string): Promise<unknown> {
   const headers = { accept: 'application/json' }
-  return jsonOf(await askServer(origin, path, { headers, timeoutMs: 10_000, maxBytes: 64 * 1024 }))
+  return parseJson(await askServer(origin, path, { headers, timeoutInMs: 10_000, maxBytes: 64 * 1024 }))
 }
 
-const notOurs = 'This is not the address of an alumni relations server. Check the address.'
+const notOursSentence = 'This is not the address of an alumni relations server. Check the address.'
 
 function serverIsOlder(tag: string, version: string): string {
   return `This server runs ${tag}, which is too old for this app (v${version}). Ask your system administrator to update it.`

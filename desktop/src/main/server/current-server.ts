@@ -1,16 +1,16 @@
 import { session } from 'electron'
 import type { Page } from '../../ipc.ts'
 import { sessionToken } from '../app-protocol/sign-in.ts'
-import { contentsOf, renewPages } from '../pages.ts'
+import { findContents, stopPageWork } from '../pages.ts'
 import { changeSettings, readSettings } from '../settings.ts'
 import { sendToOthers } from '../window/every-window.ts'
-import { forgetToken, saveToken, savedToken } from './token-store.ts'
+import { forgetToken, saveToken, readToken } from './token-store.ts'
 
 type Connection = { address: string | undefined; token: string | undefined }
 
 let token: string | undefined
-let isRefused = false
-/** Set once the saved token is being read. */
+let isTokenRefused = false
+/** Reads the saved token, once. */
 let loading: Promise<void> | undefined
 const signOutListeners: (() => void)[] = []
 
@@ -19,38 +19,38 @@ export const server = {
 
   /** Resolves when the saved sign-in has been read. */
   async ready(): Promise<Connection> {
-    await (loading ??= savedToken().then((saved) => {
+    await (loading ??= readToken().then((saved) => {
       token ??= sessionToken.safeParse(saved).data
     }))
     return { address: readSettings().address, token }
   },
 
   async signIn(newToken: string, newUser: number, page: Page): Promise<void> {
-    const sender = contentsOf(page)
+    const sender = findContents(page)
     await server.ready()
-    if (readSettings().user !== newUser) forgetPerson()
+    if (readSettings().user !== newUser) forgetUser()
     changeSettings({ user: newUser })
     token = newToken
-    isRefused = false
+    isTokenRefused = false
     await saveToken(newToken)
     sendToOthers(sender, 'session', { user: newUser })
   },
 
   /** Signs out and removes everything about the user from disk. */
   async signOut(page: Page): Promise<void> {
-    const sender = contentsOf(page)
+    const sender = findContents(page)
     await server.ready()
     token = undefined
-    forgetPerson()
-    await Promise.all([forgetToken(), wipeSession()])
+    forgetUser()
+    await Promise.all([forgetToken(), clearSession()])
     sendToOthers(sender, 'session', { user: null })
   },
 
-  noteRefused(): void {
-    isRefused = true
+  recordRefusedToken(): void {
+    isTokenRefused = true
   },
 
-  isRefused: (): boolean => isRefused,
+  hasRefusedToken: (): boolean => isTokenRefused,
 
   /** Calls `listener` when the user signs out or another user signs in. */
   onSignOut(listener: () => void): void {
@@ -67,13 +67,13 @@ export const server = {
   },
 }
 
-function forgetPerson(): void {
+function forgetUser(): void {
   changeSettings({ user: undefined })
-  renewPages()
+  stopPageWork()
   for (const listener of signOutListeners) listener()
 }
 
-async function wipeSession(): Promise<void> {
+async function clearSession(): Promise<void> {
   const { defaultSession } = session
   await Promise.all([defaultSession.clearStorageData(), defaultSession.clearCache(), defaultSession.clearAuthCache()])
 }

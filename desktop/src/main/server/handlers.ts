@@ -2,36 +2,36 @@ import { loginReply } from '@alumni/shared/staff/accounts'
 import type { Handlers, Page } from '../../ipc.ts'
 import { connectionPath } from '../app-protocol/app-address.ts'
 import { sessionToken } from '../app-protocol/sign-in.ts'
-import { startSending, contentsOf, ofPage } from '../pages.ts'
+import { sendWaitingEvents, findContents, createPageState } from '../pages.ts'
 import { Refusal } from '../refusal.ts'
 import { confirmInWindow } from '../window/confirm.ts'
-import { openOutside } from '../window/open-outside.ts'
-import { askInBrowser } from './browser-sign-in.ts'
+import { openExternalUrl } from '../window/open-external-url.ts'
+import { signInWithBrowser } from './browser-sign-in.ts'
 import { checkServer } from './check-server.ts'
 import { server } from './current-server.ts'
-import { readAddress } from './server-address.ts'
-import { serverRequest } from './server-request.ts'
-import { keepingOfTokens } from './token-store.ts'
-import { connectionStatus, checkConnection } from './watch-server.ts'
+import { parseServerAddress } from './server-address.ts'
+import { requestJson } from './server-request.ts'
+import { checkTokenStorage } from './token-store.ts'
+import { getConnectionStatus, checkConnection } from './watch-server.ts'
 
 type Channels = 'window.ready' | `connection.${'read' | 'choose' | 'check' | 'retry'}`
 
 export const connectionHandlers = {
   async 'window.ready'(_nothing, page) {
-    startSending(page)
-    return connectionStatus()
+    sendWaitingEvents(page)
+    return getConnectionStatus()
   },
 
   async 'connection.read'() {
     const { address } = await server.ready()
-    return { address: address ?? null, version: appVersion, keeping: await keepingOfTokens() }
+    return { address: address ?? null, version: appVersion, tokenStorage: await checkTokenStorage() }
   },
 
   async 'connection.choose'({ address: input }, page) {
-    const frame = contentsOf(page)?.mainFrame
+    const frame = findContents(page)?.mainFrame
     if (!frame || new URL(frame.url).pathname !== connectionPath)
       throw new Refusal('The server is chosen on its own page. Choose “Change the server” in the menu.')
-    const address = readAddress(input)
+    const address = parseServerAddress(input)
     if ('sentence' in address) return { isChosen: false, sentence: address.sentence }
     if (address.origin !== server.address() && !(await isConfirmed(address.origin, page)))
       return { isChosen: false, sentence: 'You did not confirm this address, so nothing was changed.' }
@@ -44,8 +44,8 @@ export const connectionHandlers = {
   async 'connection.check'() {
     const address = server.address()
     const checked = address && (await checkServer(address, appVersion))
-    const isUnfit = checked && 'sentence' in checked && !checked.isLost
-    return { sentence: isUnfit ? checked.sentence : null }
+    const isIncompatible = checked && 'sentence' in checked && !checked.isLost
+    return { sentence: isIncompatible ? checked.sentence : null }
   },
 
   'connection.retry': checkConnection,
@@ -62,21 +62,21 @@ function isConfirmed(origin: string, page: Page): Promise<boolean> {
   })
 }
 
-const browserSignInOf = ofPage((): { pending?: AbortController } => ({}))
+const signInsByPage = createPageState((): { pending?: AbortController } => ({}))
 
 export const browserHandlers = {
   async 'browser.sign-in'(_nothing, page) {
-    const signIn = browserSignInOf(page)
+    const signIn = signInsByPage(page)
     signIn.pending?.abort()
     signIn.pending = new AbortController()
     const signal = AbortSignal.any([page.ended, signIn.pending.signal])
     const address = server.address()
     if (!address) throw new Refusal('No server is chosen yet.')
     const open = async (url: string) => {
-      if (!(await openOutside(url, page))) throw new Refusal('Your browser was opened a moment ago. Try again.')
+      if (!(await openExternalUrl(url, page))) throw new Refusal('Your browser was opened a moment ago. Try again.')
     }
-    const body = await askInBrowser(address, open, signal)
-    const { token, user } = await serverRequest('/auth/google/app', loginReply.extend({ token: sessionToken }), {
+    const body = await signInWithBrowser(address, open, signal)
+    const { token, user } = await requestJson('/auth/google/app', loginReply.extend({ token: sessionToken }), {
       method: 'POST',
       body,
       signal: page.ended,
@@ -86,7 +86,7 @@ export const browserHandlers = {
   },
 
   async 'browser.cancel'(_nothing, page) {
-    browserSignInOf(page).pending?.abort()
+    signInsByPage(page).pending?.abort()
     return null
   },
 } satisfies Pick<Handlers, 'browser.sign-in' | 'browser.cancel'>

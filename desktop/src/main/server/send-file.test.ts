@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClientRequest } from 'electron'
 import { afterAll, expect, test } from 'vitest'
-import { asker, jsonOf } from './ask-server.ts'
-import { formOf, sendStream } from './send-file.ts'
+import { createAskServer, parseJson } from './ask-server.ts'
+import { buildForm, sendStream } from './send-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'send-file-'))
 const path = join(folder, 'José “x".csv')
@@ -22,7 +22,7 @@ async function send(content: string, answer: RequestListener, onProgress: (sent:
   closing.push(() => (server.closeAllConnections(), server.close()))
   const { size, mtimeMs } = await stat(path)
   const cancel = new AbortController()
-  const ask = asker((url, { headers = {}, body, signal }) =>
+  const ask = createAskServer((url, { headers = {}, body, signal }) =>
     sendStream(request(url, { method: 'POST' }) as unknown as ClientRequest, {
       headers,
       body: body as ReadableStream,
@@ -31,7 +31,7 @@ async function send(content: string, answer: RequestListener, onProgress: (sent:
   )
   const sending = ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, '/file', {
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
-    body: formOf({ path, size, mtimeMs }, { coverage_start: '2026-01-01' }, 'b', onProgress),
+    body: buildForm({ path, size, mtimeMs }, { coverage_start: '2026-01-01' }, 'b', onProgress),
     signal: cancel.signal,
   })
   return { sending, cancel }
@@ -56,7 +56,7 @@ test('a file is sent as a form, in pieces, and the progress is told', async () =
     (sent) => progress.push(sent),
   )
   const reply = await sending
-  expect([reply.status, await jsonOf(reply)]).toEqual([
+  expect([reply.status, await parseJson(reply)]).toEqual([
     201,
     { name: 'José “x".csv', start: '2026-01-01', isWhole: true },
   ])
@@ -90,5 +90,5 @@ test('a server that refuses a file before it has all of it is heard', async () =
     reply.end('{"error":"No."}', () => setTimeout(() => incoming.destroy(), 100))
   })
   const reply = await sending
-  expect([reply.status, await jsonOf(reply)]).toEqual([422, { error: 'No.' }])
+  expect([reply.status, await parseJson(reply)]).toEqual([422, { error: 'No.' }])
 })

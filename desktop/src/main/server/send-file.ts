@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ClientRequest, IncomingMessage } from 'electron'
-import { contentOf, type FileOnDisk } from '../taken-files.ts'
+import { readContent, type FileOnDisk } from '../taken-files.ts'
 
 type StreamRequest = { headers: Record<string, string>; body: ReadableStream; signal: AbortSignal }
 
@@ -21,13 +21,13 @@ export async function sendStream(request: ClientRequest, { headers, body, signal
   signal.addEventListener('abort', () => request.abort())
   pipeline(body, request as unknown as Writable).catch((error: Error) => {
     reject(error)
-    // A server that rejects a file may close the connection before the end of the body.
+    // A server that rejects a file may reply and close the connection before it has read the body.
     if (!isReplied) request.abort()
   })
   return promise
 }
 
-/** Electron throws these where callers cannot catch them: a write after a disconnect, and sending the body twice. */
+/** Catches errors that Electron throws outside of callers: a write after a disconnect, and sending the body twice. */
 function catchBodyFailures(request: ClientRequest, onFailure: (error: Error) => void): void {
   const { _body: body } = request as { _body?: Writable & { startReading(pipe: unknown): void } }
   if (!body) return
@@ -50,13 +50,13 @@ function responseOf(message: IncomingMessage): Response {
   return new Response(body, { status: message.statusCode, headers })
 }
 
-/** Streams a form with fields and a file from disk; fails with a `Refusal` if the file changes meanwhile. */
-export function formOf(...form: Parameters<typeof partsOf>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const content = Readable.from(partsOf(...form), { objectMode: false })
+/** Returns a form with fields and a file as a stream, which fails with a `Refusal` if the file changes. */
+export function buildForm(...form: Parameters<typeof buildFormParts>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const content = Readable.from(buildFormParts(...form), { objectMode: false })
   return Readable.toWeb(content) as ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
-async function* partsOf(
+async function* buildFormParts(
   file: FileOnDisk,
   fields: Record<string, string>,
   boundary: string,
@@ -64,11 +64,11 @@ async function* partsOf(
 ): AsyncGenerator<Uint8Array> {
   const part = (disposition: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`
   for (const [name, value] of Object.entries(fields)) yield Buffer.from(`${part(`name="${name}"`)}\r\n${value}\r\n`)
-  // Escapes the name as browsers do.
+  // Browsers escape quotation marks in the same way.
   const name = basename(file.path).replaceAll('"', '%22')
   yield Buffer.from(`${part(`name="file"; filename="${name}"`)}Content-Type: application/octet-stream\r\n\r\n`)
   let sent = 0
-  for await (const piece of contentOf(file)) {
+  for await (const piece of readContent(file)) {
     yield piece
     sent += piece.length
     onProgress(sent)

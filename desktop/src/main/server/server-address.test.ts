@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAddress } from './server-address.ts'
+import { parseServerAddress } from './server-address.ts'
 
 test.each([
   ['https://alumni.example.edu', 'https://alumni.example.edu'],
@@ -8,7 +8,7 @@ test.each([
   ['localhost:3000', 'http://localhost:3000'],
   ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
   ['http://[::1]:3000', 'http://[::1]:3000'],
-])('"%s" is the server %s', (input, origin) => expect(readAddress(input)).toEqual({ origin }))
+])('"%s" is the server %s', (input, origin) => expect(parseServerAddress(input)).toEqual({ origin }))
 
 test.each([
   ['', /^Enter/],
@@ -25,5 +25,5 @@ test.each([
   ['https:/alumni.example.edu', /not an address/],
   ['http//localhost:3000', /not an address/],
 ])('"%s" is refused with a sentence', (input, sentence) =>
-  expect(readAddress(input)).toEqual({ sentence: expect.stringMatching(sentence) }),
+  expect(parseServerAddress(input)).toEqual({ sentence: expect.stringMatching(sentence) }),
 )

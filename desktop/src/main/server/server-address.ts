@@ -1,5 +1,5 @@
 /** Parses an address that a user entered; the default scheme is https, or http for this computer. */
-export function readAddress(input: string): { origin: string } | { sentence: string } {
+export function parseServerAddress(input: string): { origin: string } | { sentence: string } {
   const text = input.trim().replace(/(?<!\/)\/+$/, '')
   if (!text) return { sentence: 'Enter the address of your server.' }
   const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
@@ -13,10 +13,10 @@ export function readAddress(input: string): { origin: string } | { sentence: str
   return refusal ? { sentence: refusal } : { origin: url.origin }
 }
 
-/** Whether a text is an origin as `readAddress` returns it. */
-export function isAddress(text: string): boolean {
-  const read = readAddress(text)
-  return 'origin' in read && read.origin === text
+/** Whether a text is an origin as `parseServerAddress` returns it. */
+export function isServerOrigin(text: string): boolean {
+  const parsed = parseServerAddress(text)
+  return 'origin' in parsed && parsed.origin === text
 }
 
 function refusalOf(url: URL): string | undefined {

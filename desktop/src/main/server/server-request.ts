@@ -2,26 +2,26 @@ import { errorBody } from '@alumni/shared/errors'
 import { releaseHeader } from '@alumni/shared/operations/releases'
 import type { z } from 'zod'
 import { Refusal } from '../refusal.ts'
-import { jsonOf, ServerProblem, type RequestOptions } from './ask-server.ts'
+import { parseJson, ServerProblem, type RequestOptions } from './ask-server.ts'
 import { server } from './current-server.ts'
 import { askServer } from './server-session.ts'
-import { setProblem, noteRelease } from './watch-server.ts'
+import { recordConnection, recordRelease } from './watch-server.ts'
 
 const userAgent = `AlumniRelations/${appVersion} (${{ darwin: 'Macintosh', win32: 'Windows' }[process.platform as string] ?? 'Linux'})`
 
 /** Sends a JSON request as the signed-in user and validates the reply. Throws a `Refusal` with a sentence. */
-export async function serverRequest<Schema extends z.ZodType>(
+export async function requestJson<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
-  { body, ...question }: Omit<RequestOptions, 'body'> & { body?: unknown } = {},
+  { body, ...options }: Omit<RequestOptions, 'body'> & { body?: unknown } = {},
 ): Promise<z.output<Schema>> {
-  const answer = await sendToServer(path, {
-    ...question,
+  const response = await sendToServer(path, {
+    ...options,
     headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
-  const json = await jsonOf(answer)
-  if (!answer.ok) throw new Refusal(errorBody.safeParse(json).data?.error ?? describeStatus(answer.status))
+  const json = await parseJson(response)
+  if (!response.ok) throw new Refusal(errorBody.safeParse(json).data?.error ?? describeStatus(response.status))
   const { data, success } = schema.safeParse(json)
   if (!success) throw new Refusal('The server sent a reply that this app does not understand. Update the app.')
   return data
@@ -40,12 +40,12 @@ export async function sendToServer(path: string, question: RequestOptions): Prom
   }
   try {
     const answer = await askServer(address, path, { ...question, headers })
-    setProblem()
-    noteRelease(address, answer.headers.get(releaseHeader))
-    if (token && answer.status === 401) server.noteRefused()
+    recordConnection()
+    recordRelease(address, answer.headers.get(releaseHeader))
+    if (token && answer.status === 401) server.recordRefusedToken()
     return answer
   } catch (error) {
-    if (error instanceof ServerProblem) setProblem(error)
+    if (error instanceof ServerProblem) recordConnection(error)
     throw error
   }
 }

@@ -1,23 +1,23 @@
 import { net, session } from 'electron'
-import { asker } from './ask-server.ts'
-import { mayFollow } from './staff-path.ts'
+import { createAskServer } from './ask-server.ts'
+import { canFollowRedirect } from './staff-path.ts'
 import { sendStream } from './send-file.ts'
 
 let opened: Electron.Session | undefined
 
-/** Uses the computer's certificates and proxy, stores nothing, and is separate from the windows' session. */
+/** Returns the session for requests to the server. It stores nothing and is separate from the windows' session. */
 function serverSession(): Electron.Session {
   if (opened) return opened
   opened = session.fromPartition('server', { cache: false })
   opened.webRequest.onHeadersReceived(({ url, responseHeaders = {} }, reply) => {
     const [, location] = Object.entries(responseHeaders).find(([name]) => name.toLowerCase() === 'location') ?? []
-    reply({ cancel: location?.some((to) => !mayFollow(url, to)) ?? false })
+    reply({ cancel: location?.some((to) => !canFollowRedirect(url, to)) ?? false })
   })
   return opened
 }
 
-// Sets the origin, because the server accepts changes from its own pages only.
-export const askServer = asker((url, { headers, ...init }) => {
+// Sets the `Origin` header, because the server accepts changes from its own pages only.
+export const askServer = createAskServer((url, { headers, ...init }) => {
   const { origin } = new URL(url)
   const options = { ...init, headers: { ...headers, origin } }
   if (!(init.body instanceof ReadableStream)) return serverSession().fetch(url, options)

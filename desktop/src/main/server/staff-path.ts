@@ -3,14 +3,14 @@ import { staffPaths } from '@alumni/shared/staff/paths'
 /** Matches encoded letters, digits, `-`, `.`, `_` and `~`, which servers and proxies may decode differently. */
 const encodedUnreserved = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/i
 
-/** Allows only paths that the staff app requests, without encoded slashes. */
+/** Whether the staff app requests the path; paths with encoded slashes are refused. */
 export function isStaffPath(pathname: string): boolean {
   const isListed = staffPaths.some((path) => new RegExp(`^/${path}(?:\\.csv)?(?:/|$)`).test(pathname))
   return isListed && !encodedUnreserved.test(pathname) && !/\/\/|\\|%2f|%5c|%00/i.test(pathname)
 }
 
-/** Follows redirects only within the staff paths of the same server. */
-export function mayFollow(from: string, location: string): boolean {
+/** Whether a redirect leads to a staff path of the same server. */
+export function canFollowRedirect(from: string, location: string): boolean {
   if (!URL.canParse(location, from)) return false
   const to = new URL(location, from)
   return to.origin === new URL(from).origin && isStaffPath(to.pathname)

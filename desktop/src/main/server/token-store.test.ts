@@ -30,7 +30,7 @@ vi.mock('electron', () => ({
 }))
 // Another test of this process may have loaded it with an Electron of its own.
 vi.resetModules()
-const { forgetToken, isTokenSaved, keepingOfTokens, savedToken, saveToken } = await import('./token-store.ts')
+const { forgetToken, isTokenSaved, checkTokenStorage, readToken, saveToken } = await import('./token-store.ts')
 const linux = process.platform === 'linux'
 const adas = 'the-token-of-ada'
 
@@ -39,9 +39,9 @@ test.runIf(linux)('a sign-in is kept by the keyring, for this account alone', as
   await saveToken(adas)
   expect(readFileSync(file, 'utf8')).not.toContain('the-token-of-ada')
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect([await savedToken(), await keepingOfTokens(), isTokenSaved()]).toEqual([adas, 'kept', true])
+  expect([await readToken(), await checkTokenStorage(), isTokenSaved()]).toEqual([adas, 'saved', true])
   await forgetToken()
-  expect([await savedToken(), isTokenSaved()]).toEqual([undefined, false])
+  expect([await readToken(), isTokenSaved()]).toEqual([undefined, false])
 })
 
 test.runIf(linux)(
@@ -49,27 +49,27 @@ test.runIf(linux)(
   async () => {
     system.keyring = 'basic_text'
     writeFileSync(file, 'basic_text dGhlLXRva2VuLW9mLWFkYQ==')
-    expect([await savedToken(), await keepingOfTokens()]).toEqual([undefined, 'another keyring'])
+    expect([await readToken(), await checkTokenStorage()]).toEqual([undefined, 'another keyring'])
     await saveToken('the-token-of-stan')
-    expect([existsSync(file), await savedToken(), await keepingOfTokens()]).toEqual([false, undefined, 'no keyring'])
+    expect([existsSync(file), await readToken(), await checkTokenStorage()]).toEqual([false, undefined, 'no keyring'])
   },
 )
 
 test.runIf(linux)('a sign-in that an earlier release has saved goes on, of whoever it is', async () => {
   system.keyring = 'gnome_libsecret'
   writeFileSync(file, 'gnome_libsecret dGhlLXRva2VuLW9mLWFkYQ==')
-  expect(await savedToken()).toBe(adas)
+  expect(await readToken()).toBe(adas)
 })
 
 test.runIf(linux)('another keyring than at the last sign-in is named as why one is asked again', async () => {
   system.keyring = 'kwallet5'
   await saveToken(adas)
   system.keyring = 'gnome_libsecret'
-  expect([await savedToken(), await keepingOfTokens()]).toEqual([undefined, 'another keyring'])
+  expect([await readToken(), await checkTokenStorage()]).toEqual([undefined, 'another keyring'])
   await saveToken(adas)
-  expect([await savedToken(), await keepingOfTokens()]).toEqual([adas, 'kept'])
+  expect([await readToken(), await checkTokenStorage()]).toEqual([adas, 'saved'])
   writeFileSync(file, 'damaged')
-  expect([await savedToken(), await keepingOfTokens()]).toEqual([undefined, 'kept'])
+  expect([await readToken(), await checkTokenStorage()]).toEqual([undefined, 'saved'])
 })
 
 test.runIf(linux).each([
@@ -81,5 +81,5 @@ test.runIf(linux).each([
   happens()
   await saveToken('the-token-of-stan')
   system.isLocked = false
-  expect(await savedToken()).toBe(undefined)
+  expect(await readToken()).toBe(undefined)
 })

@@ -1,60 +1,61 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { app, safeStorage } from 'electron'
-import { savedFile, saveFile } from '../saved-file.ts'
+import { pathOfSavedFile, saveFile } from '../saved-file.ts'
 import { changeSettings, readSettings } from '../settings.ts'
 
 /** Whether the sign-in is saved, or the reason why it is not. */
-export type Keeping = 'kept' | 'no keyring' | 'another keyring'
+export type TokenStorage = 'saved' | 'no keyring' | 'another keyring'
 
 const file = 'sign-in'
 
-let wasLost = false
+let isTokenUnreadable = false
 
 /** Saves the token, encrypted with the operating system's key. Saves nothing if Chromium only has its built-in key. */
 export async function saveToken(token: string): Promise<void> {
-  wasLost = false
-  const encrypted = (await canKeep()) ? await encrypt(token).catch(() => undefined) : undefined
+  isTokenUnreadable = false
+  const encrypted = (await canEncrypt()) ? await encrypt(token).catch(() => undefined) : undefined
   if (!encrypted || !saveFile(file, encrypted)) return forgetToken()
-  changeSettings({ keyring: keyring() })
+  changeSettings({ keyring: currentKeyring() })
 }
 
-/** Returns the saved token. Releases before v0.15.0 saved a number and a space before it. */
-export async function savedToken(): Promise<string | undefined> {
+/** Returns the saved token, if it can be decrypted. Releases before v0.15.0 saved a number and a space before it. */
+export async function readToken(): Promise<string | undefined> {
   await app.whenReady()
   if (!isTokenSaved()) return undefined
   try {
-    const encrypted = await readFile(savedFile(file))
-    if (await canKeep()) return (await decrypt(encrypted)).split(' ').at(-1)
+    const encrypted = await readFile(pathOfSavedFile(file))
+    if (await canEncrypt()) return (await decrypt(encrypted)).split(' ').at(-1)
   } catch {
-    // The key has changed or the file is damaged, so the user signs in again.
+    // The key has changed or the file is damaged, so the user has to sign in again.
   }
-  wasLost = true
+  isTokenUnreadable = true
   return undefined
 }
 
 export function isTokenSaved(): boolean {
-  return existsSync(savedFile(file))
+  return existsSync(pathOfSavedFile(file))
 }
 
-export async function keepingOfTokens(): Promise<Keeping> {
-  if (wasLost && readSettings().keyring !== keyring()) return 'another keyring'
-  return (await canKeep()) ? 'kept' : 'no keyring'
+/** Returns whether sign-ins are saved, or the reason why they are not. */
+export async function checkTokenStorage(): Promise<TokenStorage> {
+  if (isTokenUnreadable && readSettings().keyring !== currentKeyring()) return 'another keyring'
+  return (await canEncrypt()) ? 'saved' : 'no keyring'
 }
 
 export async function forgetToken(): Promise<void> {
-  // A file that cannot be deleted is harmless, because its session has ended.
-  const paths = [savedFile(file), savedFile(`${file}.new`)]
+  // Ignores errors, because a token of an ended session is harmless.
+  const paths = [pathOfSavedFile(file), pathOfSavedFile(`${file}.new`)]
   await Promise.allSettled(paths.map((path) => rm(path, { force: true })))
 }
 
-/** Without a keyring, Chromium on Linux uses a password that is public in its source. */
-async function canKeep(): Promise<boolean> {
-  if (keyring() === 'basic_text') return false
+/** Whether tokens can be encrypted. Without a keyring, Chromium on Linux uses a password from its public source. */
+async function canEncrypt(): Promise<boolean> {
+  if (currentKeyring() === 'basic_text') return false
   return safeStorage.isAsyncEncryptionAvailable?.() ?? safeStorage.isEncryptionAvailable()
 }
 
-function keyring(): string {
+function currentKeyring(): string {
   return process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : process.platform
 }
 

@@ -13,7 +13,7 @@ let release: { address: string; tag: string } | undefined
 let statusListener: (status: ConnectionStatus) => void = () => undefined
 let upgradeListener: (tag: string) => void = () => undefined
 
-export function connectionStatus(): ConnectionStatus {
+export function getConnectionStatus(): ConnectionStatus {
   return connection
 }
 
@@ -24,7 +24,7 @@ export function watchServer(onStatus: (status: ConnectionStatus) => void, onUpgr
 }
 
 /** Records the release of a reply. During a rolling upgrade, replies of older servers are ignored. */
-export function noteRelease(address: string, tag: unknown): void {
+export function recordRelease(address: string, tag: unknown): void {
   if (typeof tag !== 'string' || !releaseTag.test(tag)) return
   const isUpgrade = release?.address === address && compareTags(tag, release.tag) > 0
   if (release?.address !== address || isUpgrade) release = { address, tag }
@@ -32,7 +32,7 @@ export function noteRelease(address: string, tag: unknown): void {
 }
 
 /** Records that the server has replied, or the problem that prevented a reply. */
-export function setProblem(problem?: ServerProblem): void {
+export function recordConnection(problem?: ServerProblem): void {
   const before = connection
   connection = { isReached: !problem, sentence: problem?.message ?? null }
   if (connection.isReached !== before.isReached || connection.sentence !== before.sentence) statusListener(connection)
@@ -52,12 +52,14 @@ export async function checkConnection(): Promise<ConnectionStatus> {
   const address = server.address()
   if (!address) return connection
   try {
-    const { status, body } = await askServer(address, '/up', { timeoutMs: 5_000 })
+    const { status, body } = await askServer(address, '/up', { timeoutInMs: 5_000 })
     void body?.cancel()
-    setProblem(status === 200 ? undefined : new ServerProblem('The server is restarting. It will be back in a moment.'))
+    recordConnection(
+      status === 200 ? undefined : new ServerProblem('The server is restarting. It will be back in a moment.'),
+    )
   } catch (error) {
     if (!(error instanceof ServerProblem)) throw error
-    setProblem(error)
+    recordConnection(error)
   }
   return connection
 }

@@ -8,7 +8,7 @@ export function signFeed(text: string, privateKeyPem: string): string {
   return `${body}${mark}${sign(null, Buffer.from(body), createPrivateKey(privateKeyPem)).toString('base64')}\n`
 }
 
-/** Returns the signed text, or throws an error with a sentence. `key` is the public Ed25519 key as base64 DER. */
+/** Returns the signed text. Throws if the signature is invalid. `key` is the public Ed25519 key in DER format as base64. */
 export function verifyFeed(text: string, key: string): string {
   const signature = text.includes(mark) ? text.slice(text.lastIndexOf(mark) + mark.length).trim() : ''
   const body = bodyOf(text)
@@ -18,7 +18,7 @@ export function verifyFeed(text: string, key: string): string {
   return body
 }
 
-/** Packaging builds this key into the app. */
+/** Returns the public key, which packaging adds to the app. */
 export function publicKeyOf(privateKeyPem: string): string {
   const key = createPrivateKey(privateKeyPem)
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('UPDATE_SIGNING_KEY is no Ed25519 key')

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { app } from 'electron'
 import { changeSettings, readSettings } from '../settings.ts'
-import { installUpdate, lookForUpdate, updateState } from './updates.ts'
+import { installUpdate, checkForUpdate, getUpdateState } from './updates.ts'
 
 /**
  * Installs a downloaded update before the first window opens, and returns whether it does. Tries each update once.
@@ -11,16 +11,16 @@ export async function installAtStart(): Promise<boolean> {
   const { update } = readSettings()
   if (!update) return false
   if (update.version === app.getVersion()) changeSettings({ update: undefined })
-  if (update.isTried || update.version === app.getVersion() || asksForAdministrator) return false
+  if (update.isTried || update.version === app.getVersion() || needsAdministrator) return false
   changeSettings({ update: { ...update, isTried: true } })
-  await Promise.race([lookForUpdate({ isAsked: true }), pause(5_000)])
+  await Promise.race([checkForUpdate({ isRequested: true }), pause(5_000)])
   // Waits until the updater has verified the checksum of the file on disk.
-  for (let waited = 0; updateState().is === 'loading' && waited < 10_000; waited += 100) await pause(100)
-  const state = updateState()
-  if (state.is !== 'ready' || state.version !== update.version) return false
+  for (let waited = 0; getUpdateState().status === 'downloading' && waited < 10_000; waited += 100) await pause(100)
+  const state = getUpdateState()
+  if (state.status !== 'ready' || state.version !== update.version) return false
   installUpdate()
   return true
 }
 
 /** Whether installing needs an administrator's password, as for a .deb; a start of the app should not ask for it. */
-const asksForAdministrator = process.platform === 'linux' && !process.env.APPIMAGE
+const needsAdministrator = process.platform === 'linux' && !process.env.APPIMAGE

@@ -4,11 +4,11 @@ import { app } from 'electron'
 import type { AppUpdater } from 'electron-updater'
 import { z } from 'zod'
 
-/** Packaging writes this into the app's package.json. */
+/** The members that packaging adds to the app's package.json. */
 const packaged = z.object({ updates: z.object({ url: z.string(), key: z.string() }).optional() })
 
-/** Opens electron-updater, or throws an error with a sentence. */
-export async function openUpdater(isAsked: () => boolean): Promise<AppUpdater> {
+/** Configures electron-updater. Throws an error with a message for the user if this copy cannot update itself. */
+export async function openUpdater(isRequested: () => boolean): Promise<AppUpdater> {
   const { updates } = packaged.parse(JSON.parse(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8')))
   if (!app.isPackaged || !updates) throw new Error('This copy of the app does not update itself.')
   const { autoUpdater } = await import('electron-updater')
@@ -20,10 +20,10 @@ export async function openUpdater(isAsked: () => boolean): Promise<AppUpdater> {
   autoUpdater.allowDowngrade = false
   autoUpdater.allowPrerelease = false
   autoUpdater.disableWebInstaller = true
-  const isAmongTheFirst = autoUpdater.isUserWithinRollout
+  const isWithinRollout = autoUpdater.isUserWithinRollout
   // A roll-out of 0% withdraws an update, even for users who ask for it.
   autoUpdater.isUserWithinRollout = (info) =>
-    isAsked() ? Number(info.stagingPercentage ?? 100) > 0 : isAmongTheFirst(info)
+    isRequested() ? Number(info.stagingPercentage ?? 100) > 0 : isWithinRollout(info)
   autoUpdater.setFeedURL({ provider: 'custom', updateProvider: SignedFeed as never, ...updates })
   return autoUpdater
 }

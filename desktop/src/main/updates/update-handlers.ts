@@ -2,11 +2,11 @@ import type { BrowserWindow } from 'electron'
 import type { Handlers, UpdateState } from '../../ipc.ts'
 import { sendToWindow } from '../pages.ts'
 import { sendToWindows } from '../window/every-window.ts'
-import { installUpdate, lookForUpdate, onUpdateState, updateState } from './updates.ts'
+import { installUpdate, checkForUpdate, onUpdateState, getUpdateState } from './updates.ts'
 
 export const updateHandlers = {
-  'update.read': () => Promise.resolve(updateState()),
-  'update.look': () => lookForUpdate({ isAsked: true }),
+  'update.read': () => Promise.resolve(getUpdateState()),
+  'update.check': () => checkForUpdate({ isRequested: true }),
   'update.install': () => {
     installUpdate()
     return Promise.resolve(null)
@@ -14,25 +14,25 @@ export const updateHandlers = {
 } satisfies Partial<Handlers>
 
 /** Checks for updates soon after the start and every few hours, and notifies the windows. */
-export function followUpdates(): void {
+export function watchForUpdates(): void {
   onUpdateState((state) => sendToWindows('update', state))
-  setTimeout(() => void lookForUpdate(), 10_000)
+  setTimeout(() => void checkForUpdate(), 10_000)
 }
 
-/** Always shows a result; the states ready and failed are shown by the window itself. */
-export async function lookFromMenu(window: BrowserWindow): Promise<void> {
-  const state = await lookForUpdate({ isAsked: true })
-  const message = messageOf(state)
+/** Checks for updates and shows the result; the window itself shows the states `ready` and `failed`. */
+export async function checkFromMenu(window: BrowserWindow): Promise<void> {
+  const state = await checkForUpdate({ isRequested: true })
+  const message = describeState(state)
   if (message && !window.isDestroyed()) sendToWindow(window, 'notice', { tone: 'good', title: 'Updates', message })
 }
 
-function messageOf(state: UpdateState): string | undefined {
-  switch (state.is) {
+function describeState(state: UpdateState): string | undefined {
+  switch (state.status) {
     case 'off':
       return state.sentence
     case 'current':
       return 'This is the newest version.'
-    case 'loading':
+    case 'downloading':
       return `Version ${state.version} is being downloaded.`
     default:
       return undefined

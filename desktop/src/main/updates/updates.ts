@@ -6,17 +6,17 @@ import { openUpdater } from './open-updater.ts'
 
 const minute = 60_000
 const checkInterval = 4 * 60 * minute
-/** Pauses after consecutive failures. */
+/** Delays before the next check after consecutive failures. */
 const pauses = [minute, 5 * minute, 15 * minute, 60 * minute]
 
-let state: UpdateState = { is: 'current' }
+let state: UpdateState = { status: 'current' }
 let stateListener: (state: UpdateState) => void = () => undefined
 let updater: AppUpdater | undefined
-let isAskedFor = false
+let isLastCheckRequested = false
 let failures = 0
 let timer: NodeJS.Timeout | undefined
 
-export function updateState(): UpdateState {
+export function getUpdateState(): UpdateState {
   return state
 }
 
@@ -24,29 +24,29 @@ export function onUpdateState(listener: (state: UpdateState) => void): void {
   stateListener = listener
 }
 
-/** Downloads in the background. `isAsked` is a user's request, which ignores a staged roll-out. */
-export async function lookForUpdate({ isAsked = false } = {}): Promise<UpdateState> {
-  if (['ready', 'loading', 'looking'].includes(state.is)) return state
-  isAskedFor = isAsked
-  if (isAsked) change({ is: 'looking' })
+/** Checks for an update and downloads it in the background. A check that a user requests ignores a staged roll-out. */
+export async function checkForUpdate({ isRequested = false } = {}): Promise<UpdateState> {
+  if (['ready', 'downloading', 'checking'].includes(state.status)) return state
+  isLastCheckRequested = isRequested
+  if (isRequested) setState({ status: 'checking' })
   try {
-    updater ??= follow(await openUpdater(() => isAskedFor))
+    updater ??= listenToUpdater(await openUpdater(() => isLastCheckRequested))
     clearTimeout(timer)
     // Failures here are also reported by an event.
     await updater.checkForUpdates().catch(() => undefined)
   } catch (error) {
-    change({ is: 'off', sentence: (error as Error).message })
+    setState({ status: 'off', sentence: (error as Error).message })
   }
   return state
 }
 
 /** Closes the windows, installs the update, and starts the new version, unless a window refuses to close. */
 export function installUpdate(): void {
-  if (state.is !== 'ready') return
+  if (state.status !== 'ready') return
   const { version } = state
   const install = () => {
     changeSettings({ update: { version, isTried: true } })
-    // The new version starts before this one has ended.
+    // The new version starts before this one has quit.
     app.releaseSingleInstanceLock()
     updater?.quitAndInstall(true, true)
   }
@@ -59,27 +59,31 @@ export function installUpdate(): void {
   }
 }
 
-function follow(opened: AppUpdater): AppUpdater {
+function listenToUpdater(opened: AppUpdater): AppUpdater {
   return opened
-    .on('update-available', ({ version }) => change({ is: 'loading', version, percent: 0 }))
+    .on('update-available', ({ version }) => setState({ status: 'downloading', version, percent: 0 }))
     .on('download-progress', ({ percent }) => {
-      if (state.is === 'loading' && state.percent !== Math.floor(percent))
-        change({ ...state, percent: Math.floor(percent) })
+      if (state.status === 'downloading' && state.percent !== Math.floor(percent))
+        setState({ ...state, percent: Math.floor(percent) })
     })
-    .on('update-not-available', () => rest({ is: 'current' }))
+    .on('update-not-available', () => finish({ status: 'current' }))
     .on('update-downloaded', (info) => {
       if (readSettings().update?.version !== info.version)
         changeSettings({ update: { version: info.version, isTried: false } })
-      rest({ is: 'ready', version: info.version, notes: notesOf(info) })
+      finish({ status: 'ready', version: info.version, notes: readNotes(info) })
     })
-    .on('error', fail)
+    .on('error', onFailure)
 }
 
-/** A failed check is reported only if a user asked for it, a failed download always. */
-function fail(error: Error): void {
-  const wasLoading = state.is === 'loading'
-  schedule(pauses[Math.min(failures++, pauses.length - 1)]!)
-  change(wasLoading || isAskedFor ? { is: 'failed', sentence: sentenceOf(error, wasLoading) } : { is: 'current' })
+/** Shows a failed download, and a failed check if a user requested it. */
+function onFailure(error: Error): void {
+  const wasLoading = state.status === 'downloading'
+  scheduleCheck(pauses[Math.min(failures++, pauses.length - 1)]!)
+  setState(
+    wasLoading || isLastCheckRequested
+      ? { status: 'failed', sentence: sentenceOf(error, wasLoading) }
+      : { status: 'current' },
+  )
 }
 
 function sentenceOf(error: Error, wasLoading: boolean): string {
@@ -91,22 +95,22 @@ function sentenceOf(error: Error, wasLoading: boolean): string {
     : 'The update server does not answer. The app will try again.'
 }
 
-function rest(next: UpdateState): void {
+function finish(next: UpdateState): void {
   failures = 0
-  schedule(checkInterval)
-  change(next)
+  scheduleCheck(checkInterval)
+  setState(next)
 }
 
-function schedule(after: number): void {
+function scheduleCheck(after: number): void {
   clearTimeout(timer)
-  timer = setTimeout(() => void lookForUpdate(), after)
+  timer = setTimeout(() => void checkForUpdate(), after)
 }
 
-function change(next: UpdateState): void {
+function setState(next: UpdateState): void {
   state = next
   stateListener(state)
 }
 
-function notesOf({ releaseNotes }: UpdateInfo): string {
+function readNotes({ releaseNotes }: UpdateInfo): string {
   return typeof releaseNotes === 'string' ? releaseNotes : ''
 }

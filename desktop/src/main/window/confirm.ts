@@ -1,16 +1,19 @@
 import { BrowserWindow, dialog } from 'electron'
 import type { Page } from '../../ipc.ts'
-import { contentsOf, ofPage } from '../pages.ts'
+import { findContents, createPageState } from '../pages.ts'
 
 type Question = { message: string; detail: string; confirm: string }
 
-const stateOf = ofPage(() => ({ isAsking: false }))
+const dialogStateOf = createPageState(() => ({ isAsking: false }))
 
-/** Pages can neither answer nor cover it. Returns false while the page has another one open, and when it ends. */
+/**
+ * Asks the user in a native dialog, which pages can neither answer nor cover. Returns false if the page already has a
+ * dialog open, or when the page ends.
+ */
 export async function confirmInWindow(page: Page, { message, detail, confirm }: Question): Promise<boolean> {
-  const contents = contentsOf(page)
+  const contents = findContents(page)
   const window = contents && BrowserWindow.fromWebContents(contents)
-  const state = stateOf(page)
+  const state = dialogStateOf(page)
   if (!window || state.isAsking) return false
   state.isAsking = true
   try {

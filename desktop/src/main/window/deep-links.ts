@@ -7,7 +7,8 @@ export const linkScheme = 'alumni'
 
 export type Destination = { path: string } | { importId: string }
 
-export function readDeepLink(link: string): Destination | undefined {
+/** Parses a link such as `alumni://alumnus/B00000001`; returns undefined if it is invalid. */
+export function parseDeepLink(link: string): Destination | undefined {
   if (link.length > 2000 || !URL.canParse(link)) return undefined
   const url = new URL(link)
   if (url.protocol !== `${linkScheme}:` || url.username || url.password || url.hash) return undefined
@@ -24,13 +25,13 @@ function destinationOf(host: string, parts: string[], searchParams: URLSearchPar
   return undefined
 }
 
-/** Finds a link to the app among a program's arguments; its scheme may be in any case. */
+/** Returns the first `alumni://` link among the program's arguments, if any. */
 export function findLink(args: readonly string[]): string | undefined {
   return args.find((arg) => arg.toLowerCase().startsWith(`${linkScheme}://`))
 }
 
-/** Returns the paths of CSV files among a program's arguments: file URLs, or paths relative to `folder`. */
-export function findFiles(args: readonly string[], folder: string): string[] {
+/** Returns the paths of CSV files among the program's arguments, which are file URLs or paths relative to `folder`. */
+export function findCsvFiles(args: readonly string[], folder: string): string[] {
   return args
     .slice(1)
     .filter((arg) => !arg.startsWith('-') && /\.csv$/i.test(arg))

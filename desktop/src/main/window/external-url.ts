@@ -1,24 +1,27 @@
 import { appOrigin } from '../app-protocol/app-address.ts'
 
-/** Returns a path of the app such as `/alumni/B00000001`, or undefined for other URLs. */
-export function pathInApp(url: string): string | undefined {
+/** Returns the path of a URL of the app, such as `/alumni/B00000001`, or undefined for other URLs. */
+export function toAppPath(url: string): string | undefined {
   const parsed = parse(url)
   if (!parsed || `${parsed.protocol}//${parsed.host}` !== appOrigin) return undefined
   return parsed.pathname + parsed.search + parsed.hash
 }
 
-/** Returns a URL to open outside the app: an https page, e-mail address, phone number or other page of the server. */
+/**
+ * Returns the URL to open outside the app, or undefined if it is not allowed. Allows https pages, e-mail addresses, phone
+ * numbers, and the server's pages outside the staff app.
+ */
 export function toExternalUrl(url: string, serverAddress: string | undefined): string | undefined {
   const parsed = parse(url)
   if (!parsed || parsed.username || parsed.password) return undefined
-  const path = pathInApp(url)
+  const path = toAppPath(url)
   if (path !== undefined) return serverAddress && isServerPath(path) ? new URL(path, serverAddress).href : undefined
   if (serverAddress && parsed.origin === serverAddress) return parsed.href
-  if (parsed.protocol === 'mailto:' && ![...parsed.searchParams.keys()].every(isOfLetter)) return undefined
+  if (parsed.protocol === 'mailto:' && ![...parsed.searchParams.keys()].every(isAllowedMailField)) return undefined
   return ['https:', 'mailto:', 'tel:'].includes(parsed.protocol) ? parsed.href : undefined
 }
 
-/** Returns whether a URL opens without confirmation: e-mail, phone, the server, or a `champions…` host of its domain. */
+/** Whether a URL opens without confirmation: e-mail, phone, the server, or the alumni site (`champions…`) of its domain. */
 export function isTrustedUrl(url: string, serverAddress: string | undefined): boolean {
   const { protocol, hostname } = new URL(url)
   if (protocol === 'mailto:' || protocol === 'tel:') return true
@@ -35,12 +38,12 @@ function domainOf(hostname: string): string | undefined {
   return domain.includes('.') ? domain : undefined
 }
 
-/** Fields that a mail link may set; `attach` would attach a local file. */
-function isOfLetter(field: string): boolean {
+/** Whether an e-mail link may set the field; `attach` would attach a local file. */
+function isAllowedMailField(field: string): boolean {
   return ['subject', 'body', 'to', 'cc', 'bcc'].includes(field.toLowerCase())
 }
 
-/** Returns whether the server itself answers a path of the app's origin, which the app does not show. */
+/** Whether the server, not the app, serves the path. */
 export function isServerPath(path: string): boolean {
   return /^\/(?:api|dev)(?:[/?#]|$)/.test(path)
 }

@@ -1,10 +1,10 @@
 import { app, session, type WebContents } from 'electron'
-import { pageOf } from '../pages.ts'
+import { getPage } from '../pages.ts'
 import { server } from '../server/current-server.ts'
 import { readSettings } from '../settings.ts'
-import { openOutside } from './open-outside.ts'
-import { isServerPath, pathInApp, toExternalUrl } from './external-url.ts'
-import { isGranted } from './permissions.ts'
+import { openExternalUrl } from './open-external-url.ts'
+import { isServerPath, toAppPath, toExternalUrl } from './external-url.ts'
+import { isPermissionGranted } from './permissions.ts'
 
 /** Prevents windows from leaving the app, opening other windows, accessing devices, and using the network. */
 export function guardWindows(openWindow: (path: string) => void): void {
@@ -15,10 +15,10 @@ export function guardWindows(openWindow: (path: string) => void): void {
 function guard(contents: WebContents, openWindow: (path: string) => void): void {
   const leave = (url: string) => {
     const outside = toExternalUrl(url, server.address())
-    if (outside) void openOutside(outside, pageOf(contents))
+    if (outside) void openExternalUrl(outside, getPage(contents))
   }
   const stay = (event: { preventDefault(): void; url: string; isMainFrame?: boolean }) => {
-    const path = pathInApp(event.url)
+    const path = toAppPath(event.url)
     if (path !== undefined && !isServerPath(path)) return
     event.preventDefault()
     leave(event.url)
@@ -29,7 +29,7 @@ function guard(contents: WebContents, openWindow: (path: string) => void): void 
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(({ url }) => {
-    const path = pathInApp(url)
+    const path = toAppPath(url)
     if (path !== undefined && !isServerPath(path)) openWindow(path)
     else leave(url)
     return { action: 'deny' }
@@ -40,10 +40,10 @@ function guardSession(): void {
   const { defaultSession } = session
   defaultSession.setPermissionRequestHandler((contents, permission, reply, { requestingUrl, ...details }) => {
     const media = 'mediaTypes' in details ? details.mediaTypes : undefined
-    reply(isGranted(permission, { from: requestingUrl, page: contents.getURL(), media }))
+    reply(isPermissionGranted(permission, { from: requestingUrl, page: contents.getURL(), media }))
   })
   defaultSession.setPermissionCheckHandler((contents, permission, from, { mediaType }) =>
-    isGranted(permission, { from, page: contents?.getURL() ?? '', media: mediaType && [mediaType] }),
+    isPermissionGranted(permission, { from, page: contents?.getURL() ?? '', media: mediaType && [mediaType] }),
   )
   defaultSession.setDevicePermissionHandler(() => false)
   // Windows use only the app's own scheme, except for the logo.
@@ -51,7 +51,7 @@ function guardSession(): void {
   defaultSession.webRequest.onBeforeRequest(network, ({ url, resourceType }, reply) => {
     reply({ cancel: !(resourceType === 'image' && url === readSettings().logo) })
   })
-  // Other traffic, such as WebRTC over TCP, gets a dead proxy. Chromium downloads its dictionary from Google directly.
+  // Blocks other traffic, such as WebRTC over TCP, with an unreachable proxy; Chromium may download its dictionary.
   const nowhere = { proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>;*.gvt1.com' }
   void defaultSession.setProxy({ mode: 'fixed_servers', ...nowhere })
 }

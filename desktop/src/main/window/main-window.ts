@@ -2,15 +2,15 @@ import { app, BrowserWindow, dialog, screen, Menu, type MenuItemConstructorOptio
 import { appOrigin } from '../app-protocol/app-address.ts'
 import { sendToWindow } from '../pages.ts'
 import { changeSettings, readSettings } from '../settings.ts'
-import { frontWindow } from './every-window.ts'
-import { firstColor } from './look.ts'
-import { pathInApp } from './external-url.ts'
-import { isDead, reviveOnCrash } from './revive.ts'
-import { besideBounds, fittingBounds, minSize } from './window-state.ts'
+import { findFrontWindow } from './every-window.ts'
+import { getBackgroundColor } from './color-scheme.ts'
+import { toAppPath } from './external-url.ts'
+import { hasCrashed, reloadAfterCrash } from './reload-after-crash.ts'
+import { offsetBounds, fitBounds, minSize } from './window-state.ts'
 import { join } from 'node:path'
 
 /** Brings a window to the front and opens `path` in it, or opens the first window. */
-export function showWindow(path?: string, window = frontWindow()): void {
+export function showWindow(path?: string, window = findFrontWindow()): void {
   if (!window) return openWindow(path)
   if (window.isMinimized()) window.restore()
   window.show()
@@ -22,7 +22,7 @@ const maxWindows = 8
 
 export function openWindow(path = '/'): void {
   const { window: state, zoom = 1 } = readSettings()
-  const before = frontWindow()
+  const before = findFrontWindow()
   if (before && BrowserWindow.getAllWindows().length >= maxWindows)
     return sendToWindow(before, 'notice', {
       tone: 'warn',
@@ -32,12 +32,12 @@ export function openWindow(path = '/'): void {
   const isFirst = !before
   const displays = screen.getAllDisplays().map(({ workArea }) => workArea)
   const window = new BrowserWindow({
-    ...(before ? besideBounds(before.getNormalBounds(), displays) : fittingBounds(state, displays)),
+    ...(before ? offsetBounds(before.getNormalBounds(), displays) : fitBounds(state, displays)),
     minWidth: minSize.width,
     minHeight: minSize.height,
     show: false,
     title: app.name,
-    backgroundColor: firstColor(),
+    backgroundColor: getBackgroundColor(),
     webPreferences: {
       preload: join(__dirname, '../preload/start.cjs'),
       contextIsolation: true,
@@ -57,27 +57,27 @@ export function openWindow(path = '/'): void {
   })
   if (isFirst && state?.isMaximized) window.maximize()
   if (isFirst && state?.isFullScreen) window.setFullScreen(true)
-  reviveOnCrash(window)
-  offerContextMenu(window)
-  askAboutUnsaved(window)
-  stayInApp(window)
-  window.on('close', () => rememberState(window))
+  reloadAfterCrash(window)
+  addContextMenu(window)
+  confirmUnsaved(window)
+  returnFromBlankPage(window)
+  window.on('close', () => saveWindowState(window))
   void window.loadURL(appOrigin + path)
   // Shows the background immediately, because waiting for the page would look like a failed start.
   window.show()
 }
 
-/** Returns from `about:blank`, because that navigation cannot be prevented. */
-function stayInApp({ webContents }: BrowserWindow): void {
+/** Goes back when a page navigates to `about:blank`, which cannot be prevented. */
+function returnFromBlankPage({ webContents }: BrowserWindow): void {
   webContents.on('did-navigate', (_event, url) => {
-    if (pathInApp(url) !== undefined) return
+    if (toAppPath(url) !== undefined) return
     if (webContents.navigationHistory.canGoBack()) webContents.navigationHistory.goBack()
     else void webContents.loadURL(`${appOrigin}/`)
   })
 }
 
-/** Asks the user whether to leave a page with unsaved changes. Does not wait for a crashed page. */
-function askAboutUnsaved(window: BrowserWindow): void {
+/** Asks the user before a window with unsaved changes closes or navigates. A crashed page closes without a question. */
+function confirmUnsaved(window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
     const answer = dialog.showMessageBoxSync(window, {
       type: 'question',
@@ -90,14 +90,14 @@ function askAboutUnsaved(window: BrowserWindow): void {
     if (answer === 1) event.preventDefault()
   })
   window.on('close', (event) => {
-    if (!isDead(window)) return
+    if (!hasCrashed(window)) return
     event.preventDefault()
     window.destroy()
   })
 }
 
-function rememberState(window: BrowserWindow): void {
-  const zoom = isDead(window) ? undefined : window.webContents.getZoomFactor()
+function saveWindowState(window: BrowserWindow): void {
+  const zoom = hasCrashed(window) ? undefined : window.webContents.getZoomFactor()
   changeSettings({
     window: {
       bounds: window.getNormalBounds(),
@@ -108,7 +108,7 @@ function rememberState(window: BrowserWindow): void {
   })
 }
 
-function offerContextMenu({ webContents }: BrowserWindow): void {
+function addContextMenu({ webContents }: BrowserWindow): void {
   webContents.on(
     'context-menu',
     (_event, { misspelledWord, dictionarySuggestions, isEditable, editFlags, selectionText }) => {

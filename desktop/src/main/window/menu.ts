@@ -5,25 +5,25 @@ import { chooseFile, forgetRecentFiles, openFiles } from '../opened-files.ts'
 import { partialFiles } from '../partial-files.ts'
 import { sendToWindow } from '../pages.ts'
 import { readSettings } from '../settings.ts'
-import { lookFromMenu } from '../updates/update-handlers.ts'
-import { saveFolder, showSaved } from './downloads.ts'
-import { frontWindow } from './every-window.ts'
+import { checkFromMenu } from '../updates/update-handlers.ts'
+import { getSaveFolder, notifySaved } from './downloads.ts'
+import { findFrontWindow } from './every-window.ts'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 type Entry = MenuItemConstructorOptions
 
-/** Sets the menus of this platform. All accelerators have a modifier, because pages use single letters and Ctrl K. */
+/** Sets the application menu. All accelerators have a modifier, because pages use single letters. */
 export function setMenu(openWindow: (path?: string) => void): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menus(process.platform, openWindow)))
+  Menu.setApplicationMenu(Menu.buildFromTemplate(buildMenus(process.platform, openWindow)))
 }
 
-function menus(platform: NodeJS.Platform, openWindow: (path?: string) => void): Entry[] {
+function buildMenus(platform: NodeJS.Platform, openWindow: (path?: string) => void): Entry[] {
   const isMac = platform === 'darwin'
-  const changeServer: Entry = { label: '&Change the server…', click: withWindow(showConnection) }
+  const changeServer: Entry = { label: '&Change the server…', click: withWindow(openConnectionPage) }
   const aboutItem: Entry = { label: `&About ${app.name}`, click: () => app.showAboutPanel() }
   const licenses: Entry = { label: '&Licenses', click: () => openWindow(licensesPath) }
-  const update: Entry = { label: 'Check for &updates…', click: withWindow((window) => void lookFromMenu(window)) }
+  const update: Entry = { label: 'Check for &updates…', click: withWindow((window) => void checkFromMenu(window)) }
   const file: Entry[] = [
     { label: '&New window', accelerator: 'CmdOrCtrl+N', click: () => openWindow() },
     { type: 'separator' },
@@ -32,7 +32,7 @@ function menus(platform: NodeJS.Platform, openWindow: (path?: string) => void): 
       accelerator: 'CmdOrCtrl+O',
       click: () => void chooseFile().then(() => setMenu(openWindow)),
     },
-    { label: 'Open &recent', submenu: recentFiles(openWindow) },
+    { label: 'Open &recent', submenu: buildRecentFiles(openWindow) },
     { type: 'separator' },
     {
       label: '&Save page as PDF…',
@@ -84,13 +84,13 @@ function menus(platform: NodeJS.Platform, openWindow: (path?: string) => void): 
     isMac ? { role: 'editMenu' } : { label: '&Edit', submenu: editMenu },
     { label: 'F&ind', submenu: find },
     { label: '&View', submenu: view },
-    { label: '&Go', submenu: goMenu(isMac) },
+    { label: '&Go', submenu: buildGoMenu(isMac) },
     isMac ? { role: 'windowMenu' } : { label: '&Window', submenu: windowMenu },
     ...(isMac ? [] : [{ role: 'help', label: '&Help', submenu: [update, licenses, aboutItem] } as Entry]),
   ]
 }
 
-/** Zoom keys without Shift, and those of the number pad. */
+/** Hidden items for zooming without Shift and with the number pad. */
 const zoomKeys: Entry[] = [
   { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false },
   { role: 'zoomIn', accelerator: 'CmdOrCtrl+numadd', visible: false },
@@ -115,7 +115,7 @@ const windowMenu: Entry[] = [
   { role: 'close', label: '&Close' },
 ]
 
-function goMenu(isMac: boolean): Entry[] {
+function buildGoMenu(isMac: boolean): Entry[] {
   return [
     {
       label: '&Back',
@@ -135,13 +135,13 @@ function goMenu(isMac: boolean): Entry[] {
 
 function withWindow(work: (window: BrowserWindow) => void): () => void {
   return () => {
-    const window = frontWindow()
+    const window = findFrontWindow()
     if (window) work(window)
   }
 }
 
-/** The menu is set again whenever the list changes. */
-function recentFiles(openWindow: (path?: string) => void): Entry[] {
+/** Builds the submenu of recently opened files; its items set the menu again, because they change the list. */
+function buildRecentFiles(openWindow: (path?: string) => void): Entry[] {
   const { recentFiles: paths } = readSettings()
   const then = (work: () => void) => () => (work(), setMenu(openWindow))
   if (paths.length === 0) return [{ label: '&No file was opened yet', enabled: false }]
@@ -165,9 +165,9 @@ function goTo(path: string): () => void {
   return withWindow((window) => sendToWindow(window, 'go', { path }))
 }
 
-/** Loads the page, because the current one may be broken by a server's reply. */
-function showConnection(window: BrowserWindow): void {
-  // Loading fails if the user stays to save something.
+/** Opens the connection page with a full load, because the current page may be broken. */
+function openConnectionPage(window: BrowserWindow): void {
+  // Loading fails if the user decides to stay on a page with unsaved changes.
   void window.loadURL(appOrigin + connectionPath).catch(() => undefined)
 }
 
@@ -184,7 +184,7 @@ function printPage(window: BrowserWindow): void {
 
 async function savePageAsPdf(window: BrowserWindow): Promise<void> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
-    defaultPath: join(saveFolder(), `${fileNameOf(window.getTitle())}.pdf`),
+    defaultPath: join(getSaveFolder(), `${fileNameOf(window.getTitle())}.pdf`),
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
   })
   if (canceled || !filePath) return
@@ -193,7 +193,7 @@ async function savePageAsPdf(window: BrowserWindow): Promise<void> {
   try {
     await writeFile(temporary, await window.webContents.printToPDF({ printBackground: true }))
     await rename(temporary, filePath)
-    showSaved(window, filePath)
+    notifySaved(window, filePath)
   } catch (error) {
     await rm(temporary, { force: true })
     const isFull = (error as { code?: string }).code === 'ENOSPC'

@@ -1,12 +1,12 @@
-import { pathInApp } from './external-url.ts'
+import { toAppPath } from './external-url.ts'
 
-/** A permission request of a frame (`from`) in a window showing `page`; `media` lists audio or video. */
+/** A request of the frame with the URL `from`, in a window with the URL `page`; `media` contains `audio` or `video`. */
 type PermissionRequest = { from: string; page: string; media: readonly string[] | undefined }
 
 /** Grants only writing to the clipboard, and the camera for scanning codes at the door of an event. */
-export function isGranted(permission: string, { from, page, media = [] }: PermissionRequest): boolean {
-  if (pathInApp(from) === undefined) return false
+export function isPermissionGranted(permission: string, { from, page, media = [] }: PermissionRequest): boolean {
+  if (toAppPath(from) === undefined) return false
   if (permission === 'clipboard-sanitized-write') return true
-  const isDoor = /^\/champion_signups\/events\/\d+\/door(?:[?#]|$)/.test(pathInApp(page) ?? '')
+  const isDoor = /^\/champion_signups\/events\/\d+\/door(?:[?#]|$)/.test(toAppPath(page) ?? '')
   return permission === 'media' && isDoor && media.length > 0 && media.every((kind) => kind === 'video')
 }

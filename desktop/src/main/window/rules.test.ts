@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { appOrigin } from '../app-protocol/app-address.ts'
 import { RateLimit } from '../rate-limit.ts'
-import { refusedSwitches } from '../refused-switches.ts'
-import { findFiles, findLink, readDeepLink } from './deep-links.ts'
-import { isTrustedUrl, pathInApp, toExternalUrl } from './external-url.ts'
-import { isGranted } from './permissions.ts'
-import { besideBounds, fittingBounds } from './window-state.ts'
+import { listRefusedSwitches } from '../refused-switches.ts'
+import { findCsvFiles, findLink, parseDeepLink } from './deep-links.ts'
+import { isTrustedUrl, toAppPath, toExternalUrl } from './external-url.ts'
+import { isPermissionGranted } from './permissions.ts'
+import { offsetBounds, fitBounds } from './window-state.ts'
 
 test.each([
   ['alumni://alumnus/B00000001', { path: '/alumni/B00000001' }],
@@ -14,7 +14,7 @@ test.each([
   ['alumni://import/educations/12/', { path: '/settings/imports/educations/batches/12' }],
   ['alumni://search?q=jose%20alvarez&college=ENG', { path: '/alumni_search?q=jose+alvarez&college=ENG' }],
   ['alumni://search?evil=1', { path: '/alumni_search' }],
-])('the link %s leads to its page', (link, destination) => expect(readDeepLink(link)).toEqual(destination))
+])('the link %s leads to its page', (link, destination) => expect(parseDeepLink(link)).toEqual(destination))
 
 test.each([
   'alumni://settings/users',
@@ -28,7 +28,7 @@ test.each([
   'https://alumnus/B00000001',
   'alumni://',
   `alumni://search?q=${'a'.repeat(3000)}`,
-])('%s leads nowhere', (link) => expect(readDeepLink(link)).toBe(undefined))
+])('%s leads nowhere', (link) => expect(parseDeepLink(link)).toBe(undefined))
 
 test('a link is found among the arguments of a second start, and saved as it is written', () => {
   expect(findLink(['electron', '--flag', 'alumni://alumnus/B00000001'])).toBe('alumni://alumnus/B00000001')
@@ -46,13 +46,13 @@ test('files are found among the arguments by their path, from the folder of that
     'file:///tmp/b%20c.csv',
     'x.txt',
   ]
-  expect(findFiles(args, '/home/ada/lists')).toEqual([
+  expect(findCsvFiles(args, '/home/ada/lists')).toEqual([
     '/home/ada/lists/people.csv',
     '/home/ada/Gala.CSV',
     '/tmp/a.csv',
     '/tmp/b c.csv',
   ])
-  expect(findFiles(['app', 'https://example.edu/x.csv', 'file://other/%zz.csv'], '/')).toEqual([])
+  expect(findCsvFiles(['app', 'https://example.edu/x.csv', 'file://other/%zz.csv'], '/')).toEqual([])
 })
 
 const server = 'https://alumni.example.edu'
@@ -81,9 +81,9 @@ test.each([
 ])('%s is not', (url) => expect(toExternalUrl(url, server)).toBe(undefined))
 
 test('a path of the app is distinguished from what only looks like one', () => {
-  expect(pathInApp('app://staff/alumni/B1?page=2#x')).toBe('/alumni/B1?page=2#x')
+  expect(toAppPath('app://staff/alumni/B1?page=2#x')).toBe('/alumni/B1?page=2#x')
   for (const url of ['app://staff.evil/x', 'https://staff/x', 'app://evil@staffx/x', 'blob:app://staff/1'])
-    expect(pathInApp(url)).toBe(undefined)
+    expect(toAppPath(url)).toBe(undefined)
 })
 
 const big = { x: 0, y: 0, width: 1920, height: 1040 }
@@ -94,33 +94,33 @@ const saved = (x: number, y: number, width = 1200, height = 800) => ({
   isFullScreen: false,
 })
 test('a window opens where it was', () => {
-  expect(fittingBounds(saved(2000, 50), [big, second])).toEqual({ x: 2000, y: 50, width: 1200, height: 800 })
+  expect(fitBounds(saved(2000, 50), [big, second])).toEqual({ x: 2000, y: 50, width: 1200, height: 800 })
 })
 test('a window whose display is gone, or that cannot be taken hold of, comes back to the first one', () => {
-  expect(fittingBounds(saved(2000, 50), [big])).toEqual({ width: 1200, height: 800 })
-  expect(fittingBounds(saved(100, 5000), [big])).toEqual({ width: 1200, height: 800 })
-  expect(fittingBounds(saved(-1150, 50), [big])).toEqual({ width: 1200, height: 800 })
-  expect(fittingBounds(saved(0, 0, 9000, 9000), [big])).toEqual({ x: 0, y: 0, width: 1920, height: 1040 })
-  expect(fittingBounds(saved(0, 0, 1, 1), [big])).toMatchObject({ width: 390, height: 480 })
-  expect(fittingBounds(undefined, [{ x: 0, y: 0, width: 1024, height: 700 }])).toEqual({ width: 1024, height: 700 })
+  expect(fitBounds(saved(2000, 50), [big])).toEqual({ width: 1200, height: 800 })
+  expect(fitBounds(saved(100, 5000), [big])).toEqual({ width: 1200, height: 800 })
+  expect(fitBounds(saved(-1150, 50), [big])).toEqual({ width: 1200, height: 800 })
+  expect(fitBounds(saved(0, 0, 9000, 9000), [big])).toEqual({ x: 0, y: 0, width: 1920, height: 1040 })
+  expect(fitBounds(saved(0, 0, 1, 1), [big])).toMatchObject({ width: 390, height: 480 })
+  expect(fitBounds(undefined, [{ x: 0, y: 0, width: 1024, height: 700 }])).toEqual({ width: 1024, height: 700 })
 })
 
 test('a second window lies a little beside the first, and on its display', () => {
   const front = { x: 100, y: 50, width: 1200, height: 800 }
-  expect(besideBounds(front, [big])).toEqual({ x: 128, y: 78, width: 1200, height: 800 })
-  expect(besideBounds({ ...front, x: 700, y: 230 }, [big])).toEqual({ x: 0, y: 0, width: 1200, height: 800 })
-  expect(besideBounds({ ...front, x: 2050 }, [big, second])).toMatchObject({ x: 1920, y: 78 })
+  expect(offsetBounds(front, [big])).toEqual({ x: 128, y: 78, width: 1200, height: 800 })
+  expect(offsetBounds({ ...front, x: 700, y: 230 }, [big])).toEqual({ x: 0, y: 0, width: 1200, height: 800 })
+  expect(offsetBounds({ ...front, x: 2050 }, [big, second])).toMatchObject({ x: 1920, y: 78 })
 })
 
 test('a packaged app does not start with a switch that lets another program in', () => {
-  const findRefused = (...names: string[]) => refusedSwitches((name) => names.includes(name), undefined)
+  const findRefused = (...names: string[]) => listRefusedSwitches((name) => names.includes(name), undefined)
   expect(findRefused('no-sandbox', 'user-data-dir', 'disable-gpu')).toEqual([])
   expect(findRefused('remote-debugging-port', 'ignore-certificate-errors', 'ssl-key-log-file')).toEqual([
     '--remote-debugging-port',
     '--ignore-certificate-errors',
     '--ssl-key-log-file',
   ])
-  expect(refusedSwitches(() => true, 'ws://127.0.0.1:1')).toEqual([])
+  expect(listRefusedSwitches(() => true, 'ws://127.0.0.1:1')).toEqual([])
 })
 
 test('a limit of three a minute allows three, and a fourth when the first is a minute ago', () => {
@@ -162,6 +162,6 @@ test.each([
   ['clipboard-sanitized-write', '/settings', undefined, true],
 ])('%s is asked for on %s with %s: %s', (permission, path, media, answer) => {
   const page = appOrigin + path
-  expect(isGranted(permission, { from: appOrigin, page, media })).toBe(answer)
-  expect(isGranted(permission, { from: 'https://example.org', page, media })).toBe(false)
+  expect(isPermissionGranted(permission, { from: appOrigin, page, media })).toBe(answer)
+  expect(isPermissionGranted(permission, { from: 'https://example.org', page, media })).toBe(false)
 })

@@ -7,8 +7,8 @@ export const minSize = { width: 390, height: 480 }
 const offset = 28
 const defaultSize = { width: 1280, height: 860 }
 
-/** Adjusts saved bounds to the displays; centered without bounds, or if their display is gone. */
-export function fittingBounds(
+/** Fits the saved bounds into their display; without saved bounds or their display, the window is centered. */
+export function fitBounds(
   state: WindowState | undefined,
   displays: readonly Rectangle[],
 ): { width: number; height: number; x?: number; y?: number } {
@@ -26,8 +26,8 @@ export function fittingBounds(
   return display ? { x: bounds.x, y: Math.max(bounds.y, area.y), width, height } : { width, height }
 }
 
-/** Returns bounds of the same size, offset to the bottom right, or at the display's top left if there is no room. */
-export function besideBounds({ x, y, width, height }: Rectangle, displays: readonly Rectangle[]): Rectangle {
+/** Moves bounds down and to the right, or to the display's top left if there is no room. */
+export function offsetBounds({ x, y, width, height }: Rectangle, displays: readonly Rectangle[]): Rectangle {
   const area = displays.find((display) => isReachable({ x, y, width, height }, display)) ?? displays[0]!
   const fits = (from: number, length: number, start: number, room: number) => from + length <= start + room
   return {

@@ -21,7 +21,7 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
   const [status, setStatus] = useState<ConnectionStatus>({ isReached: true, sentence: null })
   useEffect(
     () =>
-      subscribeToDesktop('reach', (newStatus) => {
+      subscribeToDesktop('connectionStatus', (newStatus) => {
         setStatus(newStatus)
         if (newStatus.isReached) void queryClient.invalidateQueries()
       }),
@@ -48,10 +48,10 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
       ),
     [],
   )
-  useEffect(() => void callDesktop('look.choose', { scheme: colorScheme }), [colorScheme])
+  useEffect(() => void callDesktop('colorScheme.set', { scheme: colorScheme }), [colorScheme])
   useEffect(() => {
     let isSessionStored = false
-    void callDesktop('connection.read', null).then(({ keeping }) => (isSessionStored = keeping === 'kept'))
+    void callDesktop('connection.read', null).then(({ tokenStorage }) => (isSessionStored = tokenStorage === 'saved'))
     const onPageHide = () => {
       if (!isSessionStored || !queryClient.getQueryData(sessionQuery.queryKey)) forgetRecentProfiles()
     }

@@ -8,24 +8,24 @@ import { newerRelease } from '../newer-release.ts'
 
 /** Shows when a new version of the desktop app is ready or could not be downloaded. */
 export function UpdateNotice() {
-  const [state, setState] = useState<UpdateState>({ is: 'current' })
+  const [state, setState] = useState<UpdateState>({ status: 'current' })
   const [isDismissed, setDismissed] = useState(false)
   useEffect(() => {
     void callDesktop('update.read', null).then(setState)
     return subscribeToDesktop('update', (next) => {
       setState(next)
-      if (next.is === 'failed') setDismissed(false)
+      if (next.status === 'failed') setDismissed(false)
     })
   }, [])
-  if (isDismissed || (state.is !== 'ready' && state.is !== 'failed')) return null
+  if (isDismissed || (state.status !== 'ready' && state.status !== 'failed')) return null
   const later = (
     <Button size="compact-sm" variant="subtle" onClick={() => setDismissed(true)}>
-      {state.is === 'ready' ? 'Later' : 'Close'}
+      {state.status === 'ready' ? 'Later' : 'Close'}
     </Button>
   )
   return (
     <Corner>
-      {state.is === 'ready' ? <ReadyUpdate {...state} later={later} /> : <FailedUpdate {...state} later={later} />}
+      {state.status === 'ready' ? <ReadyUpdate {...state} later={later} /> : <FailedUpdate {...state} later={later} />}
     </Corner>
   )
 }
@@ -46,8 +46,8 @@ function Corner({ children }: { children: ReactNode }) {
   )
 }
 
-type ReadyUpdate = Extract<UpdateState, { is: 'ready' }>
-type FailedUpdate = Extract<UpdateState, { is: 'failed' }>
+type ReadyUpdate = Extract<UpdateState, { status: 'ready' }>
+type FailedUpdate = Extract<UpdateState, { status: 'failed' }>
 
 function ReadyUpdate({ version, notes, later }: ReadyUpdate & { later: ReactNode }) {
   return (
@@ -114,7 +114,7 @@ function FailedUpdate({ sentence, later }: FailedUpdate & { later: ReactNode }) 
       title="The app could not be updated"
       actions={
         <>
-          <Button size="compact-sm" variant="default" onClick={() => void callDesktop('update.look', null)}>
+          <Button size="compact-sm" variant="default" onClick={() => void callDesktop('update.check', null)}>
             Try again
           </Button>
           {later}

@@ -4,7 +4,7 @@ import {
   takenFile,
   type Bridge,
   type Channel,
-  type Crossing,
+  type HandlerReply,
   type EventName,
   type EventOf,
   type ReplyOf,
@@ -51,7 +51,7 @@ function bridge(): Bridge {
   return window.desktop
 }
 
-function unwrap(crossing: Crossing): unknown {
+function unwrap(crossing: HandlerReply): unknown {
   if ('error' in crossing) throw new Error(crossing.error)
   return crossing.reply
 }

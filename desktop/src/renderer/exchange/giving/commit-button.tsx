@@ -10,7 +10,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { formatDay } from '../../ui/words/days.ts'
 import { count, countOf, formatList } from '../../ui/words/numbers.ts'
-import { timeoutMs } from './queries.ts'
+import { timeoutInMs } from './queries.ts'
 
 type CommitButtonProps = { preview: GivingPreview; onDone: () => void; onRefused: (error: Error) => void }
 
@@ -18,7 +18,7 @@ export function CommitButton({ preview, onDone, onRefused }: CommitButtonProps) 
   const [isOpen, { open, close }] = useDisclosure()
   const { id, confirm_gap, confirm_loss } = preview
   const body = { preview_id: id, confirm_gap: confirm_gap !== null, confirm_loss: confirm_loss !== null }
-  const commit = useAction(() => post(`${givingUrl}/commit`, givingPreview, body, timeoutMs), {
+  const commit = useAction(() => post(`${givingUrl}/commit`, givingPreview, body, timeoutInMs), {
     invalidates: ['giving', 'statistics'],
     isErrorInline: true,
     onDone,

@@ -18,4 +18,4 @@ export function refusalOf(id: number, error: Error): Refusal | null {
   return { id, sentence: error.message, preview: data ?? null }
 }
 
-export const timeoutMs = 10 * 60_000
+export const timeoutInMs = 10 * 60_000

@@ -9,7 +9,7 @@ import { formatDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { RowTiles } from './preview.tsx'
-import { timeoutMs } from './queries.ts'
+import { timeoutInMs } from './queries.ts'
 import { YearTable, yearsWords } from './year-table.tsx'
 
 type ResultsProps = { preview: GivingPreview; isNews: boolean; onUndone: () => void }
@@ -60,7 +60,7 @@ function UndoButton({ preview: { id, inserts, deletes }, until, onUndone }: Undo
   return (
     <ActionButton
       icon={IconArrowBackUp}
-      run={() => post(`${givingUrl}/undo`, undoGivingReply, { preview_id: id }, timeoutMs)}
+      run={() => post(`${givingUrl}/undo`, undoGivingReply, { preview_id: id }, timeoutInMs)}
       invalidates={['giving', 'statistics']}
       successNotice={({ removed, restored, left_out }) => ({
         title: 'The giving import is undone',

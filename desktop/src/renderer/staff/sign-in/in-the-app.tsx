@@ -38,7 +38,7 @@ export function InTheApp({ onEnter }: { onEnter: () => void }) {
           Sign in with your browser
         </Button>
       )}
-      {connection.data && <KeyringNotice keeping={connection.data.keeping} />}
+      {connection.data && <KeyringNotice keeping={connection.data.tokenStorage} />}
       <Anchor size="md" ta="center" p={4} renderRoot={(props) => <Link to="/connection" {...props} />}>
         {connection.data?.address ? `Server: ${new URL(connection.data.address).host}` : 'Choose the server'}
       </Anchor>
@@ -46,8 +46,8 @@ export function InTheApp({ onEnter }: { onEnter: () => void }) {
   )
 }
 
-function KeyringNotice({ keeping }: { keeping: ReplyOf<'connection.read'>['keeping'] }) {
-  if (keeping === 'kept') return null
+function KeyringNotice({ keeping }: { keeping: ReplyOf<'connection.read'>['tokenStorage'] }) {
+  if (keeping === 'saved') return null
   if (keeping === 'another keyring') {
     return (
       <Alert tone="info" title="Why you are asked again">

@@ -110,7 +110,7 @@ function useServerCheck() {
 
 /** Replaces the sign-in in the desktop app if the app and the server are incompatible. */
 function UnfitServer({ sentence, onRetry }: { sentence: string; onRetry: () => Promise<unknown> }) {
-  const update = useAction(() => callDesktop('update.look', null), { successNotice: messageOf })
+  const update = useAction(() => callDesktop('update.check', null), { successNotice: messageOf })
   const retry = useAction(onRetry)
   return (
     <SignedOutFrame title="This app cannot use the server" about={sentence}>
@@ -131,7 +131,7 @@ function UnfitServer({ sentence, onRetry }: { sentence: string; onRetry: () => P
 
 /** Returns undefined for states that every page shows at its edge. */
 function messageOf(state: UpdateState): string | undefined {
-  if (state.is === 'off') return state.sentence
-  if (state.is === 'current') return 'This is the newest version. Ask your system administrator for help.'
-  return state.is === 'loading' ? `Version ${state.version} is being downloaded.` : undefined
+  if (state.status === 'off') return state.sentence
+  if (state.status === 'current') return 'This is the newest version. Ask your system administrator for help.'
+  return state.status === 'downloading' ? `Version ${state.version} is being downloaded.` : undefined
 }

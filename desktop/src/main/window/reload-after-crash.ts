@@ -3,33 +3,33 @@ import { appOrigin } from '../app-protocol/app-address.ts'
 import { stoppedPath } from '../app-protocol/own-pages.ts'
 import { RateLimit } from '../rate-limit.ts'
 
-const maxRevivals = 3
-const dead = new WeakSet<BrowserWindow>()
+const maxReloads = 3
+const crashedWindows = new WeakSet<BrowserWindow>()
 
-/** Whether the page has crashed and cannot report unsaved changes. */
-export function isDead(window: BrowserWindow): boolean {
-  return dead.has(window)
+/** Whether the page has crashed, so that it cannot report unsaved changes. */
+export function hasCrashed(window: BrowserWindow): boolean {
+  return crashedWindows.has(window)
 }
 
-/** Reloads a crashed page, and asks the user about a page that hangs. */
-export function reviveOnCrash(window: BrowserWindow): void {
+/** Reloads a crashed page, and asks the user whether to reload a page that hangs. */
+export function reloadAfterCrash(window: BrowserWindow): void {
   const { webContents } = window
-  const revivals = new RateLimit(maxRevivals, 60_000)
+  const reloads = new RateLimit(maxReloads, 60_000)
   let asking: AbortController | undefined
 
   webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return
     console.error(`The window's process has ended: ${reason}.`)
-    dead.add(window)
+    crashedWindows.add(window)
     asking?.abort()
     // Chromium has not finished removing the crashed page yet.
     setImmediate(() => {
       if (window.isDestroyed()) return
-      if (revivals.take()) webContents.reload()
+      if (reloads.take()) webContents.reload()
       else void webContents.loadURL(appOrigin + stoppedPath)
     })
   })
-  webContents.on('did-finish-load', () => dead.delete(window))
+  webContents.on('did-finish-load', () => crashedWindows.delete(window))
 
   window.on('unresponsive', async () => {
     if (asking) return
@@ -45,7 +45,7 @@ export function reviveOnCrash(window: BrowserWindow): void {
         signal: asking.signal,
       })
       .finally(() => (asking = undefined))
-    // A hung process does not reload; it is ended, and revived as a dead one.
+    // A hung page cannot reload, so its process is terminated and handled like a crash.
     if (response === 1 && !window.isDestroyed()) webContents.forcefullyCrashRenderer()
   })
   window.on('responsive', () => asking?.abort())

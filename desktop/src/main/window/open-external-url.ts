@@ -5,13 +5,13 @@ import { server } from '../server/current-server.ts'
 import { confirmInWindow } from './confirm.ts'
 import { isTrustedUrl } from './external-url.ts'
 
-/** Shared by all windows: one opening per second. */
+/** Limits all windows together to one per second. */
 const openings = new RateLimit(1, 1000)
 
-/** Asks for confirmation if the host is unknown. Returns whether it was opened. */
-export async function openOutside(url: string, page: Page): Promise<boolean> {
+/** Opens a URL in the browser, after a confirmation if the host is unknown. Returns whether it was opened. */
+export async function openExternalUrl(url: string, page: Page): Promise<boolean> {
   if (!openings.take()) return false
-  if (!isTrustedUrl(url, server.address()) && !(await mayLeaveFor(url, page))) return false
+  if (!isTrustedUrl(url, server.address()) && !(await confirmLeaving(url, page))) return false
   await shell.openExternal(url)
   return true
 }
@@ -20,7 +20,7 @@ export function showInFolder(path: string): void {
   if (openings.take()) shell.showItemInFolder(path)
 }
 
-function mayLeaveFor(url: string, page: Page): Promise<boolean> {
+function confirmLeaving(url: string, page: Page): Promise<boolean> {
   const { host } = new URL(url)
   return confirmInWindow(page, {
     message: `Open ${host} in your browser?`,
