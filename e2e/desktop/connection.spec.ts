@@ -57,7 +57,7 @@ test.describe('through a connection that can be cut', () => {
       await window.getByRole('button', { name: 'Try now' }).click()
       await expect(window.getByText('The server cannot be reached')).toBeVisible()
       // It is asked by itself, too.
-      wire.mend()
+      wire.restore()
       await expect(window.getByText('The server cannot be reached')).toBeHidden()
       await expect(window.getByRole('link', { name: /Álvarez/ }).first()).toBeVisible()
     })

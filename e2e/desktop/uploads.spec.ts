@@ -47,7 +47,7 @@ test('Ada cancels an upload, one is interrupted, one is of a file that changes; 
   wire.cut()
   const refused = window.getByRole('alert').filter({ hasText: 'people.csv' })
   await expect(refused).toContainText('Nothing has been imported. If you send the file again, it starts over.')
-  wire.mend()
+  wire.restore()
 
   hang()
   await window.getByRole('button', { name: 'Send it again' }).click()

@@ -16,7 +16,7 @@ export const listedSignup = signupAnswers.extend({
   buid: text,
   alumnus: text,
   alumnus_class_years: z.array(z.number().int()),
-  silence: z.enum(['deceased', 'do_not_contact', 'do_not_email']).nullable(),
+  do_not_write_reason: z.enum(['deceased', 'do_not_contact', 'do_not_email']).nullable(),
   college: codeAndName.nullable(),
   affinities: z.array(codeAndName),
   source: z.enum(signupSources).nullable(),

@@ -29,7 +29,7 @@ const signup = signupAnswers.extend({
   id,
   name: z.string(),
   status: z.enum(signupStatuses),
-  standing: z.enum(signupConditions),
+  condition: z.enum(signupConditions),
   created_at: z.string(),
   completed_at: text,
   updated_at: z.string(),
@@ -89,7 +89,7 @@ export type SentToSignup = z.infer<typeof sentToSignup>
 export const signupPage = z.object({
   signup,
   alumnus: foundAlumnus.nullable(),
-  silence: z.enum(contactRefusals).nullable(),
+  do_not_write_reason: z.enum(contactRefusals).nullable(),
   opted_out: z.array(z.enum(optOutTopics)),
   merged: z.array(otherSignup),
   same_alumnus: z.array(otherSignup),

@@ -20,7 +20,7 @@ export const backupsState = z.object({
       expected: z.number().nullable(),
     })
     .nullable(),
-  failure: z.object({ at: z.string(), why: z.string() }).nullable(),
+  failure: z.object({ at: z.string(), reason: z.string() }).nullable(),
   drill: z.object({ at: z.string(), failure: z.string().nullable() }).nullable(),
 })
 export type BackupsState = z.infer<typeof backupsState>

@@ -33,9 +33,9 @@ export function compareTags(first: string, second: string): number {
 }
 
 /** Raised when an earlier desktop app could not read a reply or send a request, which a test detects. */
-export const staffContract = 5
+export const staffContract = 6
 /** The oldest contract version that this server supports. */
-export const oldestStaffContract = 5
+export const oldestStaffContract = 6
 
 /** Name of the response header (internal host) and of the `meta` element (staff app) that carry the release. */
 export const releaseHeader = 'alumni-release'

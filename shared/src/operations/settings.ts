@@ -20,9 +20,9 @@ export type HealthState = (typeof healthStates)[number]
 export const healthPart = z.object({
   name: z.enum(['database', 'queue', 'mail', 'storage', 'memory']),
   state: z.enum(healthStates),
-  says: z.string(),
+  message: z.string(),
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
-  mend: z.object({ label: z.string(), path: z.string() }).nullable(),
+  fix: z.object({ label: z.string(), path: z.string() }).nullable(),
 })
 export type HealthPart = z.infer<typeof healthPart>
 

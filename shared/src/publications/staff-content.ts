@@ -23,7 +23,7 @@ export type ContentRow = z.infer<typeof contentRow>
 const facts = {
   html: z.string(),
   /** Why it cannot be deleted; null if it can. */
-  keeps: z.string().nullable(),
+  deletion_blocker: z.string().nullable(),
 }
 /** The moves of administrators. Publishing scheduled content and ending news happens by time alone. */
 const both = { states, moves: siteMoves('published', ['ended']), filters: {}, list: { rows: z.array(contentRow) } }

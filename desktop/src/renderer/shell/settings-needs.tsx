@@ -77,8 +77,8 @@ function Line({ need: { state, subject, sentence, fix } }: { need: Need }) {
 
 /** Lists failed work by itself only if no part of the service reports it. */
 function listServiceNeeds({ health }: SettingsHome, waiting: readonly WaitingTask[]): Need[] {
-  const parts = health.flatMap(({ name, state, says, mend: fix }): Need[] =>
-    state === 'good' ? [] : [{ key: name, state, subject: partNames[name], sentence: says, fix }],
+  const parts = health.flatMap(({ name, state, message, fix }): Need[] =>
+    state === 'good' ? [] : [{ key: name, state, subject: partNames[name], sentence: message, fix }],
   )
   const counted = new Set(parts.map(({ key }) => key))
   const work = [

@@ -94,8 +94,9 @@ type Cells = Cell['of'] | Cell[]
 /** The cells of a column, if they differ from the answer. */
 const cellsOfColumn: Record<Exclude<SignupColumn, AnswerColumn>, Cells> & Partial<Record<AnswerColumn, Cells>> = {
   name: (signup) => signup.name,
-  email: ({ silence, email }) => (email && silence ? leftOutMark : email),
-  phone: ({ silence, phone }) => (phone && silence && silence !== 'do_not_email' ? leftOutMark : phone),
+  email: ({ do_not_write_reason, email }) => (email && do_not_write_reason ? leftOutMark : email),
+  phone: ({ do_not_write_reason, phone }) =>
+    phone && do_not_write_reason && do_not_write_reason !== 'do_not_email' ? leftOutMark : phone,
   status: [{ heading: 'Signup state', of: (signup) => statusNames[signup.status] }],
   place: [
     { heading: 'City', of: (signup) => signup.city },

@@ -46,7 +46,7 @@ export async function readSignups(db: Db, ids: readonly number[]): Promise<Liste
       name: displayName({ first_name: row.first_name, last_name: row.last_name }),
       alumnus: row.buid && displayName({ ...alumnus, prefix: null, middle_name: null, former_last_name: null }),
       alumnus_class_years: years.get(row.buid ?? '') ?? [],
-      silence: alumnus ? emailBlockerOf(alumnus) : null,
+      do_not_write_reason: alumnus ? emailBlockerOf(alumnus) : null,
       college: row.college_code ? { code: row.college_code, name: college_name ?? row.college_code } : null,
       merged_into: survivor_id
         ? { id: survivor_id, name: displayName({ first_name: survivor_first_name, last_name: survivor_last_name }) }

@@ -141,7 +141,7 @@ test('Stan sees who signed up, the newest first, with what staff need at a glanc
     buid: 'B00000004',
     alumnus: 'Margaret "Peggy" O\'Neil',
     alumnus_class_years: [1998],
-    silence: null,
+    do_not_write_reason: null,
     zip_code: '02116',
     city: 'Boston',
     state: 'MA',

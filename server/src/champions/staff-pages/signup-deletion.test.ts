@@ -18,7 +18,7 @@ test('Stan deletes Majo’s signup: she is signed out and told, and the page say
   const browser = await asChampion(signup)
   await sendLetters()
   const { signup: deleted, devices, sessions } = (await remove(signup.id)).json<SignupPage>()
-  expect(deleted).toMatchObject({ standing: 'deleted', deleted_by: 'Stan Okafor', google_linked_at: null })
+  expect(deleted).toMatchObject({ condition: 'deleted', deleted_by: 'Stan Okafor', google_linked_at: null })
   expect(Date.parse(deleted.erased_from!) - Date.parse(deleted.deleted_at!)).toBe(30 * 86_400_000)
   expect([devices, sessions]).toEqual([[], 0])
   expect((await browser.visit('/profile')).statusCode).toBe(302)
@@ -33,7 +33,7 @@ test('restored it is as it was, but for what others may have by now, and she is 
   await sendLetters()
   const reply = await restore(signup.id, ada)
   expect(reply.json()).toMatchObject({
-    signup: { standing: 'active', status: 'linked', phone: '617 555 0123', deleted_at: null },
+    signup: { condition: 'active', status: 'linked', phone: '617 555 0123', deleted_at: null },
     alumnus: { buid },
     timeline: {
       events: [
@@ -92,11 +92,11 @@ test('of two who delete at once, and of two who restore, one does, and the other
 test('a signup that its champion deleted says so, and one that was merged says where it went', async () => {
   const signup = await signUp()
   await (await asChampion(signup)).submit('/profile/delete', { sure: 'yes' })
-  expect((await page(signup.id)).signup).toMatchObject({ standing: 'deleted', deleted_by: 'The champion' })
+  expect((await page(signup.id)).signup).toMatchObject({ condition: 'deleted', deleted_by: 'The champion' })
   const survivor = await signUp({ first_name: 'Ana' })
   const merged = await signUp({ merged_into_id: survivor.id, deleted_at: '2026-11-01' })
   expect((await page(merged.id)).signup).toMatchObject({
-    standing: 'merged',
+    condition: 'merged',
     merged_into: { id: survivor.id, name: 'Ana García Márquez' },
   })
   expect((await page(survivor.id)).merged).toMatchObject([{ id: merged.id }])

@@ -178,5 +178,5 @@ test('what was before and after is erased with the signup', async () => {
     .orderBy('id')
     .execute()
   expect(entries[0]).toEqual({ action: 'champion-signup.edited', detail: { fields: ['first_name'] } })
-  expect((await page(signup.id)).signup).toMatchObject({ standing: 'erased', name: '', email: '' })
+  expect((await page(signup.id)).signup).toMatchObject({ condition: 'erased', name: '', email: '' })
 })

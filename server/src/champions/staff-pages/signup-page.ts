@@ -32,7 +32,7 @@ export async function readSignupPage(db: Db, id: number, reader: StaffUser): Pro
   return {
     signup: signup.record,
     alumnus: (await readFoundAlumni(db, alumnusId))[0] ?? null,
-    silence: await contactRefusalOf(db, signup.buid),
+    do_not_write_reason: await contactRefusalOf(db, signup.buid),
     opted_out: await readOptOuts(db, { buid: signup.buid, signup: id }),
     merged: await listOtherSignups(db, (s) => s.where('merged_into_id', '=', id)),
     same_alumnus: signup.buid
@@ -78,7 +78,7 @@ async function getRecord(db: Db, id: number): Promise<{ record: SignupRecord; bu
       ...answers,
       country: answers.country || null,
       name: signupName(row),
-      standing: condition,
+      condition,
       google_linked_at: google_uid === null ? null : row.google_linked_at,
       deleted_by:
         condition === 'deleted' || condition === 'erased' ? await nameOfActor(db, id, 'signup_deleted') : null,
@@ -88,7 +88,7 @@ async function getRecord(db: Db, id: number): Promise<{ record: SignupRecord; bu
   }
 }
 
-function conditionOf({ deleted_at, merged_into_id, email }: Signup): SignupRecord['standing'] {
+function conditionOf({ deleted_at, merged_into_id, email }: Signup): SignupRecord['condition'] {
   if (merged_into_id !== null) return 'merged'
   if (deleted_at === null) return 'active'
   return email === '' ? 'erased' : 'deleted'

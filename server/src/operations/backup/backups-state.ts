@@ -40,7 +40,7 @@ export async function readBackupsState(db: Db, config: Config): Promise<BackupsS
     schedule: config.BACKUP_SCHEDULE,
     last: last ? { id: last.id, at: last.at, database_bytes: last.database_bytes, files: last.files } : null,
     running: running && is_running ? { ...running, expected: last?.database_bytes ?? null } : null,
-    failure: failed?.reason ? { at: failed.at, why: failed.reason } : null,
+    failure: failed?.reason ? { at: failed.at, reason: failed.reason } : null,
     drill: drill ?? null,
   }
 }

@@ -153,7 +153,7 @@ test('Ada asks for a backup, and Stan may not', async () => {
 test('a backup that fails is one letter to Ada, and one that is late is shown', async () => {
   await runBackup({ ...jobs, config: { ...config, PG_BIN: '/nowhere' } }, { asked_by: 1 }, signal)
   await runBackup({ ...jobs, config: { ...config, PG_BIN: '/nowhere' } }, { asked_by: 1 }, signal)
-  expect(await readPage()).toMatchObject({ failure: { why: expect.stringContaining('pg_dump 18 or newer') } })
+  expect(await readPage()).toMatchObject({ failure: { reason: expect.stringContaining('pg_dump 18 or newer') } })
   await sql`update backups set started_at = now() - interval '2 days', finished_at = now() - interval '2 days'`.execute(
     db,
   )
@@ -177,7 +177,7 @@ test.skipIf(noPostgresTools)(
     await expect(broken).rejects.toThrow(TypeError)
     expect(await readdir(join(target, 'sets'))).toEqual(before)
     const failure = 'The backup failed unexpectedly: TypeError: No place for … of ….'
-    expect(await readPage()).toMatchObject({ failure: { why: failure } })
+    expect(await readPage()).toMatchObject({ failure: { reason: failure } })
     expect((await sendLetters()).map(({ text }) => text)).toEqual([expect.stringContaining(failure)])
     const { message } = await runCheck(checks.backup, installationOf(context))
     expect(message).toContain(failure)

@@ -65,7 +65,7 @@ async function listErrors(db: Db, config: Config, { condition }: { condition: st
   }
   if (condition !== 'BackupOld') return []
   const { failure } = await readBackupsState(db, config)
-  return failure ? [{ label: 'The last attempt', value: failure.why }] : []
+  return failure ? [{ label: 'The last attempt', value: failure.reason }] : []
 }
 
 function formatTime(time: string, { INSTITUTION_TIME_ZONE: timeZone }: Config): string {

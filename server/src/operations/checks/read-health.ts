@@ -7,13 +7,13 @@ import { checks } from './checks.ts'
 const processes = { label: 'Processes and jobs', path: '/settings/processes' }
 const letters = { label: 'Outbox', path: '/settings/letters' }
 
-type Part = { checks: (keyof typeof checks)[]; mend: HealthPart['mend'] }
+type Part = { checks: (keyof typeof checks)[]; fix: HealthPart['fix'] }
 const parts: Record<HealthPart['name'], Part> = {
-  database: { checks: ['database', 'version', 'connections'], mend: null },
-  queue: { checks: ['workers', 'clocks', 'jobs'], mend: processes },
-  mail: { checks: ['letters'], mend: letters },
-  storage: { checks: ['storage', 'disk'], mend: null },
-  memory: { checks: ['memory'], mend: processes },
+  database: { checks: ['database', 'version', 'connections'], fix: null },
+  queue: { checks: ['workers', 'clocks', 'jobs'], fix: processes },
+  mail: { checks: ['letters'], fix: letters },
+  storage: { checks: ['storage', 'disk'], fix: null },
+  memory: { checks: ['memory'], fix: processes },
 }
 
 /** Reads the health of each part; a part that fails does not affect the others. */
@@ -22,15 +22,15 @@ export function readHealth(db: Db, { config, files }: Context): Promise<HealthPa
   const names = Object.keys(parts) as HealthPart['name'][]
   return Promise.all(
     names.map(async (name) => {
-      const { mend } = parts[name]
+      const { fix } = parts[name]
       const findings = await Promise.all(parts[name].checks.map((check) => runCheck(checks[check], installation)))
       const { state, message, request } = worstOf(findings)
       return {
         name,
         state,
-        says: request ? `${message} Your system administrator can ${request}.` : message,
+        message: request ? `${message} Your system administrator can ${request}.` : message,
         facts: findings.flatMap(({ facts = [] }) => facts),
-        mend,
+        fix,
       }
     }),
   )

@@ -133,11 +133,11 @@ function judgeBackups({
 }: Awaited<ReturnType<typeof readBackupsState>>): Finding {
   if (is_copy) return good('This is a copy, which makes no backups.')
   const command = 'npm run backup'
-  if (!last) return bad(`There is no backup yet. ${failure?.why ?? ''}`.trim(), command)
+  if (!last) return bad(`There is no backup yet. ${failure?.reason ?? ''}`.trim(), command)
   const age = `The last backup was made ${formatHours(last.at)} ago`
   if (is_late || isBeyond(alerts.BackupOld, differenceInSeconds(new Date(), last.at)))
-    return bad(`${age}, which is late. ${failure?.why ?? ''}`.trim(), command)
-  if (failure) return attention(`The latest attempt at a backup failed. ${failure.why}`, command)
+    return bad(`${age}, which is late. ${failure?.reason ?? ''}`.trim(), command)
+  if (failure) return attention(`The latest attempt at a backup failed. ${failure.reason}`, command)
   const restore = `npm run restore -- ${last.id} --check`
   if (drill?.failure) return bad(`A trial restore failed. ${drill.failure}`, restore)
   if (!drill)

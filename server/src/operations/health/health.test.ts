@@ -69,12 +69,12 @@ test('Ada reads who signs in without a second factor, and which former key is ab
 test('without a worker the queue is broken and says how to start one; with one it is good again', async () => {
   await forgetReports()
   await report('worker', idleQueue, '2026-11-20T08:00:00Z')
-  expect(await part('queue')).toMatchObject({ state: 'bad', says: expect.stringContaining('No worker is running') })
+  expect(await part('queue')).toMatchObject({ state: 'bad', message: expect.stringContaining('No worker is running') })
   expect(await processes()).toMatchObject({ processes: [], queue: null })
 
   await report('worker', idleQueue)
   await report('server', null)
-  expect(await part('queue')).toMatchObject({ state: 'good', mend: { path: '/settings/processes' } })
+  expect(await part('queue')).toMatchObject({ state: 'good', fix: { path: '/settings/processes' } })
   expect((await processes()).processes).toMatchObject([
     { program: 'server', host: 'kestrel', pid: 7, release: 'v1.0.0' },
     { program: 'worker', memory_bytes: 123_456_789 },
@@ -87,7 +87,7 @@ test('a worker whose clock is off takes no jobs, and the page says which machine
   await sql`update process_reports set clock_ahead_ms = -3600000`.execute(db)
   expect(await part('queue')).toMatchObject({
     state: 'bad',
-    says: expect.stringContaining(
+    message: expect.stringContaining(
       'The clock of kestrel is 3600 seconds off the database’s: workers there take no jobs.',
     ),
   })
@@ -111,7 +111,7 @@ test.each([
 ] as const)('%s ask for attention', async (_, state, sentence) => {
   await forgetReports()
   await report('worker', { ...idleQueue, ...state, failed: [...('failed' in state ? state.failed : [])] })
-  expect(await part('queue')).toMatchObject({ state: 'attention', says: expect.stringContaining(sentence) })
+  expect(await part('queue')).toMatchObject({ state: 'attention', message: expect.stringContaining(sentence) })
 })
 
 test('a process says that it runs, and takes that back when it stops', async () => {
@@ -189,7 +189,7 @@ test('a letter that was given up is seen with the reason, and sent again once', 
   const failedLetter = await insert({ attempts: 15, failure: 'The mail server did not take it.', given_up_at: 'now' })
   await insert({ kind: 'sign-in', attempts: 1, sent_at: 'now' })
   await insert({ kind: 'sign-in' })
-  expect(await part('mail')).toMatchObject({ state: 'attention', mend: { path: '/settings/letters' } })
+  expect(await part('mail')).toMatchObject({ state: 'attention', fix: { path: '/settings/letters' } })
   expect(await letters()).toMatchObject({ counts: { waiting: 1, given_up: 1, sent: 1, not_needed: 0 }, matching: 3 })
   expect((await letters('?state=given_up')).letters).toMatchObject([
     { id: failedLetter.id, about: 'Password reset', state: 'given_up', failure: 'The mail server did not take it.' },
@@ -210,7 +210,7 @@ test('a letter that was given up is seen with the reason, and sent again once', 
   await db.entities.execute(
     "update letters set created_at = now() - interval '16 minutes', failure = 'Not taken.' where sent_at is null",
   )
-  expect(await part('mail')).toMatchObject({ state: 'bad', says: 'Letters are not being sent. Not taken.' })
+  expect(await part('mail')).toMatchObject({ state: 'bad', message: 'Letters are not being sent. Not taken.' })
 })
 
 test('files are tried, and the database and memory tell their figures', async () => {
@@ -222,7 +222,10 @@ test('files are tried, and the database and memory tell their figures', async ()
   expect((await part('memory')).facts.map(({ name }) => name)).toEqual(['This server', 'Largest process', 'Available'])
   await rm(join(config.DATA_DIR, 'files'), { recursive: true, force: true })
   await writeFile(join(config.DATA_DIR, 'files'), 'no folder')
-  expect(await part('storage')).toMatchObject({ state: 'bad', says: expect.stringContaining('system administrator') })
+  expect(await part('storage')).toMatchObject({
+    state: 'bad',
+    message: expect.stringContaining('system administrator'),
+  })
 })
 
 test('“Did she get the letter?”: Peggy’s letters are found by her name, with how far each has come, never an address', async () => {

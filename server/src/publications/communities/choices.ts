@@ -18,7 +18,7 @@ export const contentKind = {
   subject: 'It',
   needs: 'admin',
   stateWords: { draft: 'a draft', scheduled: 'scheduled', published: 'published', ended: 'unpublished' },
-  refuseDelete: ({ keeps }: { keeps: string | null }) => keeps,
+  refuseDelete: ({ deletion_blocker }: { deletion_blocker: string | null }) => deletion_blocker,
 } as const
 export const contentForm = {
   choices: async (db: Db, { INSTITUTION_TIME_ZONE }: Config) => ({

@@ -34,7 +34,7 @@ export const communityKind = kind({
   complete: ({ has_events, has_news, ...record }) => ({
     ...record,
     html: renderMarkdown(record.body),
-    keeps: deletionBlocker(record.members, Boolean(has_events), Boolean(has_news)),
+    deletion_blocker: deletionBlocker(record.members, Boolean(has_events), Boolean(has_news)),
   }),
   columnsOf: (_db, _config, written) => written,
   list: {

@@ -31,7 +31,7 @@ export const newsKind = kind({
   complete: (record) => ({
     ...record,
     html: renderMarkdown(record.body),
-    keeps: record.state === 'draft' ? null : 'Only a draft can be deleted. Unpublish this news item first.',
+    deletion_blocker: record.state === 'draft' ? null : 'Only a draft can be deleted. Unpublish this news item first.',
   }),
   async columnsOf(db, config, { ends, ...columns }) {
     await refuseUnknownCommunity(db, columns.community_id)

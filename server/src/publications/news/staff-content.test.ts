@@ -161,7 +161,7 @@ test('of two administrators who edit the same, the second reads who was first, a
 
 test('a community that somebody has joined, or that events or news belong to, cannot be deleted', async () => {
   const free = await found({ title: 'No one yet' })
-  expect(free.keeps).toBeNull()
+  expect(free.deletion_blocker).toBeNull()
   expect((await remove(communityUrl(free), free.version)).statusCode).toBe(204)
 
   const joined = await createCommunity()

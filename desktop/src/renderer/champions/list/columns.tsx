@@ -46,14 +46,20 @@ const cellColumns: Record<Exclude<OptionalColumn, AnswerColumn>, CellColumn> &
   Partial<Record<AnswerColumn, CellColumn>> = {
   email: {
     options: { width: 258, isOptional: true },
-    cell: ({ email, silence }) => <Fact text={email} blocker={silence && contactBlockerLabels[silence]} />,
+    cell: ({ email, do_not_write_reason }) => (
+      <Fact text={email} blocker={do_not_write_reason && contactBlockerLabels[do_not_write_reason]} />
+    ),
   },
   phone: {
     options: { width: 124 },
-    cell: ({ phone, silence }) => (
+    cell: ({ phone, do_not_write_reason }) => (
       <Fact
         text={phone}
-        blocker={phone && silence && silence !== 'do_not_email' ? contactBlockerLabels[silence] : null}
+        blocker={
+          phone && do_not_write_reason && do_not_write_reason !== 'do_not_email'
+            ? contactBlockerLabels[do_not_write_reason]
+            : null
+        }
       />
     ),
   },

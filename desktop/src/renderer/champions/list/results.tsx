@@ -102,7 +102,7 @@ const actions: readonly RowAction<ListedSignup>[] = [
     label: () => 'Copy the e-mail',
     icon: IconCopy,
     run: ({ email }) => void copyText(email),
-    disabledReason: ({ silence }) => silence && contactBlockerLabels[silence],
+    disabledReason: ({ do_not_write_reason }) => do_not_write_reason && contactBlockerLabels[do_not_write_reason],
   },
 ]
 

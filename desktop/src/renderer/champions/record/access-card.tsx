@@ -12,7 +12,7 @@ export function hasAccess({ signup, devices, sessions }: SignupPage): boolean {
 /** Lists a champion's sessions, devices and Google account, with buttons to remove them. */
 export function AccessCard({ page }: { page: SignupPage }) {
   const { signup, devices, sessions } = page
-  const isActive = signup.standing === 'active'
+  const isActive = signup.condition === 'active'
   if (!hasAccess(page)) return null
   return (
     <Card
@@ -79,7 +79,7 @@ function DeviceRow({ signup, device: { id, name, created_at, used_at } }: Device
     <li>
       <span className="split">
         <strong>{name}</strong>
-        {signup.standing === 'active' && (
+        {signup.condition === 'active' && (
           <SignupActionButton
             size="compact-xs"
             aria-label={`Forget ${name}`}

@@ -11,7 +11,7 @@ import { SignupActionButton } from './signup-action-button.tsx'
 /** Shows the champion's alumnus, or candidates if none is linked. */
 export function AlumnusCard({ page }: { page: SignupPage }) {
   const { signup, alumnus, same_alumnus } = page
-  const isActive = signup.standing === 'active'
+  const isActive = signup.condition === 'active'
   if (!alumnus) return isActive && <LinkCandidates page={page} />
   // The card of answers already shows this e-mail address.
   const hasSameEmail = alumnus.primary_email?.toLowerCase() === signup.email.toLowerCase()

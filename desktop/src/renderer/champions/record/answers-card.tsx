@@ -12,7 +12,7 @@ import { AnswersForm } from './answers-form.tsx'
 
 export function AnswersCard({ page }: { page: SignupPage }) {
   const { isEditing, start, stop, button } = useEditing()
-  const canEdit = page.signup.standing === 'active'
+  const canEdit = page.signup.condition === 'active'
   useLetterKey('e', start, canEdit && !isEditing)
   if (isEditing && canEdit)
     return (

@@ -9,11 +9,11 @@ import { SignupActionButton } from './signup-action-button.tsx'
 /** Explains that a signup is merged, deleted or erased, and offers to restore a deleted one. */
 export function InactiveBanner({ page }: { page: SignupPage }) {
   const { signup } = page
-  const { standing, deleted_at, deleted_by, erased_from, merged_into } = signup
-  if (standing === 'active') return null
+  const { condition, deleted_at, deleted_by, erased_from, merged_into } = signup
+  if (condition === 'active') return null
   return (
     <Box mb={20}>
-      {standing === 'merged' && merged_into && (
+      {condition === 'merged' && merged_into && (
         <Alert tone="info" title="This signup was merged into another one">
           Everything it had is now there, including its sign-ins:{' '}
           <Link to="/champion_signups/$id" params={{ id: String(merged_into.id) }}>
@@ -21,12 +21,12 @@ export function InactiveBanner({ page }: { page: SignupPage }) {
           </Link>
         </Alert>
       )}
-      {standing === 'erased' && (
+      {condition === 'erased' && (
         <Alert tone="info" title="This signup was erased">
           Its personal data was removed. Its dates stay, so that past counts stay correct.
         </Alert>
       )}
-      {standing === 'deleted' && deleted_at && (
+      {condition === 'deleted' && deleted_at && (
         <Alert tone="warn" title={`${deleted_by} deleted this signup`} actions={<RestoreButton page={page} />}>
           This happened <RelativeTime time={deleted_at} />.
           {erased_from &&

@@ -86,15 +86,15 @@ function SignupRecordPage() {
           />
         )
       }
-      actions={page && page.signup.standing !== 'erased' && <SignupActions page={page} />}
+      actions={page && page.signup.condition !== 'erased' && <SignupActions page={page} />}
     >
       {(loaded) => <SignupCards key={loaded.signup.id} page={loaded} />}
     </ResourcePage>
   )
 }
 
-function formatTitle({ name, standing, id }: SignupRecord): string {
-  return standing === 'erased' ? `Erased signup ${id}` : name || 'No name given'
+function formatTitle({ name, condition, id }: SignupRecord): string {
+  return condition === 'erased' ? `Erased signup ${id}` : name || 'No name given'
 }
 
 const stateLabels = {
@@ -106,8 +106,8 @@ const stateLabels = {
   merged: { word: 'Merged into another', tone: 'plain', icon: IconArrowsJoin },
 } as const satisfies Record<string, { word: string; tone: Tone; icon: typeof IconLink }>
 
-function SignupState({ signup: { standing, status } }: { signup: SignupRecord }) {
-  const { word, tone, icon } = stateLabels[standing === 'active' ? status : standing]
+function SignupState({ signup: { condition, status } }: { signup: SignupRecord }) {
+  const { word, tone, icon } = stateLabels[condition === 'active' ? status : condition]
   return (
     <StateWord tone={tone} icon={icon}>
       {word}
@@ -140,7 +140,7 @@ const maxCompared = 5
 function SignupActions({ page }: { page: PageData }) {
   const ids = [page.signup.id, ...page.same_alumnus.map(({ id }) => id)].slice(0, maxCompared)
   const addNote = <WriteNoteButton url={signupUrl(page.signup.id)} />
-  if (page.signup.standing !== 'active') return addNote
+  if (page.signup.condition !== 'active') return addNote
   return (
     <>
       {!page.alumnus && (
@@ -187,7 +187,7 @@ function SignupCards({ page }: { page: PageData }) {
           <AccessCard page={page} />
           <NothingOnFile
             of={[
-              !alumnus && signup.standing !== 'active' && 'a link to an alumnus',
+              !alumnus && signup.condition !== 'active' && 'a link to an alumnus',
               notes.length === 0 && 'notes',
               letters.length + sent_letters.length === 0 && 'letters',
               responses.length === 0 && 'offers to help',
@@ -204,7 +204,7 @@ function SignupCards({ page }: { page: PageData }) {
 
 /** Deletes a signup after listing the consequences. */
 function DeleteButton({ page }: { page: PageData }) {
-  const { signup, silence, rsvps, responses, communities, devices, sessions } = page
+  const { signup, do_not_write_reason, rsvps, responses, communities, devices, sessions } = page
   const name = signup.name || signup.email
   const comingEvents = rsvps.filter(
     ({ status, starts_at }) => (status === 'going' || status === 'waiting') && Date.parse(starts_at) > Date.now(),
@@ -240,7 +240,7 @@ function DeleteButton({ page }: { page: PageData }) {
                 <li>They leave {countOf(communities.length, ['community', 'communities'])}.</li>
               )}
               <li>
-                {silence === 'deceased' ? (
+                {do_not_write_reason === 'deceased' ? (
                   'No letter is sent.'
                 ) : (
                   <>

@@ -83,7 +83,7 @@ export function backupSentence(backups: BackupsState): string {
   if (is_elsewhere) return 'Backups are made elsewhere, not by this service.'
   if (!is_configured) return 'No backups are made. Ask your system administrator to set a place for them.'
   if (drill?.failure) return `The last backup could not be restored. ${drill.failure}`
-  if (failure) return `The last attempt failed. ${failure.why}`
+  if (failure) return `The last attempt failed. ${failure.reason}`
   if (is_late) return 'A backup is late. Ask your system administrator to check whether a worker runs.'
   return last ? 'Backups are made.' : 'The first backup has not been made yet.'
 }

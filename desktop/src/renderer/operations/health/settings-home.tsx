@@ -33,13 +33,13 @@ function Health({ parts }: { parts: HealthPart[] }) {
   return (
     <Section title="Health" id="health">
       <SimpleGrid component="ul" className="list" cols={{ base: 1, xs: 2, md: 3 }} maw={1080}>
-        {parts.map(({ name, state, says, facts, mend }) => (
+        {parts.map(({ name, state, message, facts, fix }) => (
           <li key={name} className="panel">
             <Group component="h3" justify="space-between" gap={8}>
               {partNames[name]}
               <StateWord {...healthWords[state]} />
             </Group>
-            <p>{says}</p>
+            <p>{message}</p>
             <Stack component="dl" gap={2} fz={13}>
               {facts.map((fact) => (
                 <Group key={fact.name} justify="space-between" gap={8}>
@@ -48,7 +48,7 @@ function Health({ parts }: { parts: HealthPart[] }) {
                 </Group>
               ))}
             </Stack>
-            {mend && <Link to={mend.path}>{mend.label}</Link>}
+            {fix && <Link to={fix.path}>{fix.label}</Link>}
           </li>
         ))}
       </SimpleGrid>

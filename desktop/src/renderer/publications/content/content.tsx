@@ -50,7 +50,7 @@ export const contentPageConfig = {
       'It leaves the alumni’s site and is a draft again. Links to it stop working until it is published again.',
     delete: () => 'It is deleted for good, with its addresses.',
   },
-  canDelete: ({ keeps }: { keeps: string | null }) => keeps === null,
+  canDelete: ({ deletion_blocker }: { deletion_blocker: string | null }) => deletion_blocker === null,
   renderRest: ({ record }: { record: CommunityRecord | NewsRecord }) => <SitePreview record={record} />,
 }
 
