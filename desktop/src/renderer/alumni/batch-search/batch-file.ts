@@ -25,12 +25,7 @@ const header = [
 
 /** Builds a CSV file with a byte order mark and escaped formulas; leaves out e-mail addresses that must not be used. */
 export function buildResultsCsv(results: readonly LineResult[]): string {
-  const rows = results.map((result) => [
-    result.line,
-    result.text,
-    describeOutcome(result),
-    ...listPersonCells(result.person),
-  ])
+  const rows = results.map((each) => [each.line, each.text, describeOutcome(each), ...listPersonCells(each.person)])
   return `\ufeff${Papa.unparse([header, ...rows], { escapeFormulae: formulaPattern, newline: '\r\n' })}\r\n`
 }
 

@@ -14,12 +14,7 @@ import { buildResultColumns } from './result-columns.tsx'
 import list from '../../ui/table/paged-list.module.css'
 
 const perPage = 100
-const filterLabels: Record<ResultFilter, string> = {
-  all: 'All',
-  one: 'Found one',
-  several: 'Several',
-  none: 'Not found',
-}
+const labels: Record<ResultFilter, string> = { all: 'All', one: 'Found one', several: 'Several', none: 'Not found' }
 
 type BatchResultsProps = {
   results: readonly LineResult[]
@@ -54,7 +49,7 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
           }}
           data={resultFilters.map((value) => ({
             value,
-            label: `${filterLabels[value]} ${count(filterResults(results, value).length)}`,
+            label: `${labels[value]} ${count(filterResults(results, value).length)}`,
           }))}
         />
         <span className="muted" role="status">

@@ -47,11 +47,9 @@ function findOpenLines(results: readonly LineResult[], { line, key, answer }: Li
   return [...moreChoices.filter((each) => each.line > line), ...moreChoices.filter((each) => each.line < line)]
 }
 
-type CandidateFormProps = {
+type CandidateFormProps = Omit<CandidateModalProps, 'results' | 'line'> & {
   result: LineResult
   openLines: LineResult[]
-  onShowLine: CandidateModalProps['onShowLine']
-  onChoose: CandidateModalProps['onChoose']
 }
 
 function CandidateForm({ result, openLines, onShowLine, onChoose }: CandidateFormProps) {

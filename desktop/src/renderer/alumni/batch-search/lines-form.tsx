@@ -74,7 +74,16 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
           }}
           styles={{ input: { lineHeight: 1.7, whiteSpace: 'pre', resize: 'vertical' } }}
         />
-        <LinesAlerts refusal={refusal} error={isPending ? null : error} />
+        {refusal && (
+          <Alert tone="bad" isAlert>
+            {refusal}
+          </Alert>
+        )}
+        {error && !isPending && (
+          <Alert tone="bad" isAlert title="Nothing was looked up">
+            {error.message}
+          </Alert>
+        )}
         <Group justify="space-between" gap="8px 12px">
           <span className="muted" role="status">
             {describeLineCount(lineCount, lines.length - lineCount)}
@@ -100,23 +109,6 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
         </Box>
       </Stack>
     </WithAside>
-  )
-}
-
-function LinesAlerts({ refusal, error }: { refusal: string | null | undefined; error: Error | null }) {
-  return (
-    <>
-      {refusal && (
-        <Alert tone="bad" isAlert>
-          {refusal}
-        </Alert>
-      )}
-      {error && (
-        <Alert tone="bad" isAlert title="Nothing was looked up">
-          {error.message}
-        </Alert>
-      )}
-    </>
   )
 }
 

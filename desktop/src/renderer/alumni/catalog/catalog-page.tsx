@@ -113,7 +113,7 @@ const activeOptions = [
   { value: 'no', label: 'Inactive' },
 ]
 
-/** Codes that engagements use but that have no name yet. */
+/** Shows an alert for each code that engagements use but that has no name yet. */
 function UnlistedCodeAlerts({ unlisted, onName }: Pick<PageData, 'unlisted'> & { onName: (code: string) => void }) {
   if (unlisted.length === 0) return null
   return (
@@ -137,7 +137,7 @@ function UnlistedCodeAlerts({ unlisted, onName }: Pick<PageData, 'unlisted'> & {
 
 type UsesDialogProps = { list: CatalogName; entry: CatalogEntry; onClose: () => void }
 
-/** Links to the records that use an entry; offers to delete an unused one. */
+/** Lists the records that use an entry, or asks whether to delete an unused one. */
 function UsesDialog({ list, entry, onClose }: UsesDialogProps) {
   const { data, error } = useQuery(entryUsesQuery(list, entry))
   const name = String(entry[catalogLists[list].nameOf])
@@ -174,14 +174,7 @@ function entryColumns(list: CatalogName, collegeName: (code: string) => string):
     column(name, 'Code', (row) => <code className="fact">{String(row[name])}</code>, { width })
   const nameColumn = (name: string): Column<CatalogEntry> =>
     column(name, 'Name', (row) => <strong className="name">{String(row[name])}</strong>, { width: 240 })
-  const state: Column<CatalogEntry> = column(
-    'active',
-    'State',
-    (row) => <ActiveState isActive={row.active === true} />,
-    {
-      width: 110,
-    },
-  )
+  const state = column<CatalogEntry>('active', 'State', (row) => <ActiveState entry={row} />, { width: 110 })
   switch (list) {
     case 'majors':
       return [
@@ -208,10 +201,10 @@ function entryColumns(list: CatalogName, collegeName: (code: string) => string):
   }
 }
 
-function ActiveState({ isActive }: { isActive: boolean }) {
+function ActiveState({ entry: { active } }: { entry: CatalogEntry }) {
   return (
-    <StateWord icon={isActive ? IconCircleCheck : IconCircleOff} tone={isActive ? 'good' : 'plain'}>
-      {isActive ? 'Active' : 'Inactive'}
+    <StateWord icon={active ? IconCircleCheck : IconCircleOff} tone={active ? 'good' : 'plain'}>
+      {active ? 'Active' : 'Inactive'}
     </StateWord>
   )
 }

@@ -13,7 +13,7 @@ export type OpenedEntry = { initial: CatalogEntry; original: CatalogEntry | null
 
 type EntryFormProps = { list: CatalogName; openedEntry: OpenedEntry; onClose: () => void }
 
-/** Shows values that another person saved meanwhile below the typed ones; saving again replaces them. */
+/** Adds or edits an entry; if someone else saved it meanwhile, shows their values below the typed ones. */
 export function EntryForm({ list, openedEntry, onClose }: EntryFormProps) {
   const { fields, nameOf, noun } = catalogLists[list]
   const [savedByOther, setSavedByOther] = useState<CatalogEntry | null>(null)
@@ -89,7 +89,7 @@ function EntryInput({ field, value, error, savedByOther, isFixed, isFirst, onCha
         value={String(value) || null}
         placeholder="Choose one"
         allowDeselect={false}
-        onChange={(to) => onChange(to ?? '')}
+        onChange={(choice) => onChange(choice ?? '')}
       />
     )
   return (

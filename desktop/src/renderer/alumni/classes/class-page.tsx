@@ -111,7 +111,7 @@ function ClassCards({ page, figures }: { page: ClassData; figures: ClassFigures 
   )
 }
 
-/** Compares the engaged share of the classes of a decade. */
+/** Charts the share of engaged alumni in each class of the decade. */
 function DecadeCard({ page, figures }: { page: ClassData; figures: ClassFigures }) {
   const { decade, decade_classes, year, ranked } = page
   const navigate = useNavigate()
@@ -193,7 +193,7 @@ function eventColumns(page: ClassData, classYear: number): TableColumn<ClassData
   ]
 }
 
-/** Explains a year without graduates, or an address that is not a year. */
+/** Explains that no one graduated in the year, or that the URL has no valid year, and links to the nearest classes. */
 function NoClass({ yearText, page: { nearest } }: { yearText: string; page: ClassData }) {
   const isYear = /^\d{4}$/.test(yearText)
   return (

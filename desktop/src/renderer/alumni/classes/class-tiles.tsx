@@ -23,6 +23,7 @@ import { KeyTiles, type KeyTile } from '../statistics/key-numbers.tsx'
 import { formatRank } from './format-class.ts'
 import { bouncedSignupsQuery } from './queries.ts'
 
+/** Shows the key numbers of a class as tiles that link to their people. */
 export function ClassTiles({ page, figures }: { page: ClassPage; figures: ClassFigures }) {
   const { user } = useSession()
   const { class_year: year, alumni, by_email, engaged_alumni, engaged_last_year, first_time, champions, lost } = figures
@@ -43,13 +44,13 @@ export function ClassTiles({ page, figures }: { page: ClassPage; figures: ClassF
     buildTile('Lost', IconMapOff, lost, { ...all, lost: 'yes' }, 'No address on file'),
   ]
   if (page.asked) {
-    const { people: count, answered } = page.asked
-    const askedPeople = { ...all, asked_from: people.engaged(page.year).engaged_from! }
-    const whoAnswered = { ...askedPeople, ask_answer: finalAnswerCodes.join(',') }
-    const share = count > 0 && `${percent(answered, count)} of those asked`
+    const { people: askedCount, answered } = page.asked
+    const askedSearch = { ...all, asked_from: people.engaged(page.year).engaged_from! }
+    const answeredSearch = { ...askedSearch, ask_answer: finalAnswerCodes.join(',') }
+    const share = askedCount > 0 && `${percent(answered, askedCount)} of those asked`
     tiles.push(
-      buildTile('Asked this year', IconSend, count, askedPeople, 'To an event or to help'),
-      buildTile('Answered', IconMessageReply, answered, whoAnswered, share),
+      buildTile('Asked this year', IconSend, askedCount, askedSearch, 'To an event or to help'),
+      buildTile('Answered', IconMessageReply, answered, answeredSearch, share),
     )
   }
   return hasRole(user.role, 'staff') ? (
@@ -59,19 +60,19 @@ export function ClassTiles({ page, figures }: { page: ClassPage; figures: ClassF
   )
 }
 
-function buildTile(word: string, icon: Icon, people: number, to: SearchParameters, line?: KeyTile['line']): KeyTile {
-  return { word, icon, value: count(people), link: { people, to }, line }
+function buildTile(label: string, icon: Icon, people: number, to: SearchParameters, line?: KeyTile['line']): KeyTile {
+  return { label, icon, value: count(people), link: { people, to }, line }
 }
 
 const columns = { base: 2, sm: 4 }
 const staffColumns = { base: 2, sm: 5 }
 
-/** Adds the champions with bounced letters, which viewers may not see. */
+/** Adds a tile of champions with bounced letters, who are hidden from viewers. */
 function StaffClassTiles({ year, tiles }: { year: number; tiles: readonly KeyTile[] }) {
   const search = { unreached: 'yes', year_from: String(year), year_to: String(year) }
   const bounced = useQuery(bouncedSignupsQuery(search)).data?.matching
   const notReached: KeyTile = {
-    word: 'Champions not reached',
+    label: 'Champions not reached',
     icon: IconMailOff,
     value: bounced === undefined ? '…' : count(bounced),
     link: (value) =>

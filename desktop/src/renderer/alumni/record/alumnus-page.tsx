@@ -1,6 +1,6 @@
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
-import type { Alumnus, AlumnusPage as AlumnusPageData } from '@alumni/shared/alumni/record'
-import type { FoundAlumnus, SearchPage } from '@alumni/shared/alumni/search'
+
+import type { SearchPage } from '@alumni/shared/alumni/search'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch, Link } from '@tanstack/react-router'
@@ -21,7 +21,7 @@ import { ContactCard } from './contact-card.tsx'
 import { AlumnusHeader, AlumnusHeaderPreview, formatPageTitle, ContactWarnings } from './header.tsx'
 import { alumnusQuery, alumnusUrl } from './queries.ts'
 import { RecordTabs } from './record-tabs.tsx'
-import { type AlumnusPage, fieldLabel } from '@alumni/shared/alumni/record'
+import { fieldLabel, type Alumnus, type AlumnusPage as PageData } from '@alumni/shared/alumni/record'
 import { UndoChangeButton } from '../../domain/people/undo-change.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
@@ -38,7 +38,7 @@ export function AlumnusPage() {
     (found: SearchPage) => found.alumni,
     ({ buid }) => buid === id.toUpperCase(),
   )
-  const title = page ? formatPageTitle(page) : formatRowTitle(row)
+  const title = page ? formatPageTitle(page) : row ? nameWithClasses(row.name, row.class_years) : 'Alumnus'
   const isStaff = hasRole(useSession().user.role, 'staff')
   const asks = useAsks(findBuid(id, page), isStaff)
   const list = useRecordOrigin()
@@ -86,13 +86,9 @@ export function AlumnusPage() {
   )
 }
 
-/** Returns the BUID, or undefined while the address has the internal id and the page is loading. */
-function findBuid(id: string, page: AlumnusPageData | undefined): string | undefined {
+/** Returns the BUID; undefined while the record loads and the URL has the internal id instead. */
+function findBuid(id: string, page: PageData | undefined): string | undefined {
   return page?.alumnus.buid ?? (/^b/i.test(id) ? id.toUpperCase() : undefined)
-}
-
-function formatRowTitle(row: FoundAlumnus | undefined): string {
-  return row ? nameWithClasses(row.name, row.class_years) : 'Alumnus'
 }
 
 function RecordActions({ alumnus: { buid, deceased } }: { alumnus: Alumnus }) {
@@ -114,8 +110,8 @@ function RecordColumns(props: ComponentProps<typeof RecordTabs>) {
 
 const changeStatusLabels = { pending: 'Pending', exported: 'Exported', verified: 'Verified' } as const
 
-/** Lists changes made here that the CRM has not confirmed yet. */
-function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { page: AlumnusPage }) {
+/** Lists changes that the CRM has not confirmed yet. */
+function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { page: PageData }) {
   const { role } = useSession().user
   const [isAdmin, isStaff] = [hasRole(role, 'admin'), hasRole(role, 'staff')]
   if (changes.length === 0) return null

@@ -44,7 +44,7 @@ export function ContactCard({ page }: { page: AlumnusPage }) {
   )
 }
 
-/** Strikes out contact details that must not be used and leaves out their links. */
+/** Lists e-mail, phone and postal addresses; those that must not be used are struck out and have no link. */
 function ContactFacts({ page: { alumnus, champion_signup: signup, opted_out } }: { page: AlumnusPage }) {
   const isForbidden = phoneBlockerLabel(alumnus) !== null
   const address = addressOf(alumnus)
@@ -77,7 +77,7 @@ type ContactUse = [value: string | null, use: string]
 
 const formatUse = (field: string) => field.split('_')[0]!
 
-/** Lists each value once with all of its uses. */
+/** Renders each value once, with the fields that have it, such as "primary, champion". */
 function renderContacts(scheme: 'mailto:' | 'tel:', uses: readonly ContactUse[], isForbidden: boolean): ReactNode {
   const filledUses = uses.flatMap(([value, use]) => (value ? [{ value, use }] : []))
   const byValue = Map.groupBy(filledUses, ({ value }) => value.toLowerCase())

@@ -16,12 +16,7 @@ import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/ch
 import { countryCodes, countryName } from '@alumni/shared/countries'
 import { recordTopic } from '../../domain/people/undo-change.tsx'
 import { patch, post } from '../../http.ts'
-import {
-  RecordForm,
-  useRecordForm,
-  type RecordField,
-  type FieldValues as AnyTyped,
-} from '../../ui/form/record-form.tsx'
+import { RecordForm, useRecordForm, type RecordField, type FieldValues } from '../../ui/form/record-form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { formatValue } from '../../ui/words/format-value.ts'
 import { formatList } from '../../ui/words/numbers.ts'
@@ -82,7 +77,7 @@ function fieldOf(name: ContactField, country: string): RecordField<ContactField>
   return { name, label, kind: kinds[kindOf[name] as keyof typeof kinds] ?? 'text', format }
 }
 
-/** Lists all countries by name, and the value on file even if it is unknown. */
+/** Returns all countries by name, and the code on file even if it is unknown. */
 function countryChoices(currentCode: string) {
   const codes = currentCode === '' || countryCodes.includes(currentCode) ? countryCodes : [currentCode, ...countryCodes]
   const choices = codes.map((value) => ({ value, label: countryName(value) }))
@@ -98,7 +93,7 @@ function savedToast(before: ContactValues, waiting: number) {
 }
 
 /** The form's values; a missing value is an empty string. */
-type ContactFormValues = AnyTyped<ContactField> & Record<ContactText, string> & Record<ContactFlag, boolean>
+type ContactFormValues = FieldValues<ContactField> & Record<ContactText, string> & Record<ContactFlag, boolean>
 
 export function toFormValues(values: Partial<Alumnus>): ContactFormValues {
   return Object.fromEntries([

@@ -16,7 +16,7 @@ import { count, countOf, compact } from '../../ui/words/numbers.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { engagementsQuery, type EngagementsSearch } from './queries.ts'
 
-/** Shows a person's engagements by year, then as a list, newest first. The address stores the filters. */
+/** Charts a person's engagements by year and lists them, newest first; the URL stores the filters. */
 export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
   const search: EngagementsSearch = useSearch({ from: '/shell/alumni/$id' })
   const navigate = useNavigate({ from: '/alumni/$id' })
@@ -74,17 +74,13 @@ function EngagementsByYear({ timeline: { by_year, fiscal_year_start }, chosenYea
   )
 }
 
-type EngagementFiltersProps = {
-  timeline: EngagementsPage
-  search: EngagementsSearch
-  onChoose: (to: EngagementsSearch) => void
-}
+type FiltersProps = { timeline: EngagementsPage; search: EngagementsSearch; onChoose: (to: EngagementsSearch) => void }
 
 function EngagementFilters({
   timeline: { by_activity, by_year, matching, total },
   search: { activity, year },
   onChoose,
-}: EngagementFiltersProps) {
+}: FiltersProps) {
   const isFiltered = activity !== undefined || year !== undefined
   const activities = addMissingChoice(
     by_activity.map(({ code, name, engagements }) => ({ value: code, label: `${name} (${count(engagements)})` })),
@@ -128,7 +124,7 @@ function EngagementFilters({
   )
 }
 
-/** Adds the address's value if it is missing, so that it can be seen and removed. */
+/** Adds the value from the URL if no choice has it, so that the user can see and remove it. */
 function addMissingChoice(choices: { value: string; label: string }[], value: string | undefined) {
   return value === undefined || choices.some((choice) => choice.value === value)
     ? choices
@@ -163,8 +159,8 @@ function EngagementItem({ engagement: { engagement_date, activity_name, descript
 const maxYears = 12
 
 /**
- * Returns the bars of twelve fiscal years up to the latest engagement, or up to an older chosen year, including years
- * without engagements. The `currentYear` bar is unfinished.
+ * Returns a bar for each of at most twelve consecutive fiscal years, which end with the latest engagement, or with the
+ * chosen year if that is earlier.
  */
 export function buildYearBars(
   byYear: EngagementsPage['by_year'],

@@ -28,7 +28,7 @@ import { formatDay, formatMonth } from '../../ui/words/days.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 
-/** The header shows this many; the cards below list the others. */
+/** The maximum numbers in the header; further degrees and jobs are listed in cards below. */
 const [maxDegrees, maxJobs] = [3, 2]
 
 export function formatPageTitle({ alumnus: { display_name }, educations }: AlumnusPage): string {
@@ -47,7 +47,7 @@ function listHeaderJobs(employment: readonly Employment[]): Employment[] {
   return employment.filter(({ current }) => current).slice(0, maxJobs)
 }
 
-/** Shows what callers ask about, then the identifiers. */
+/** Shows the most important facts about a person, then the identifiers. */
 export function AlumnusHeader({ page, lastAsk }: { page: AlumnusPage; lastAsk: AskOfPerson | undefined }) {
   const { alumnus, educations, employment, engagements, champion_signup, giving, notes } = page
   const [last] = engagements.engagements
@@ -88,7 +88,7 @@ export function AlumnusHeader({ page, lastAsk }: { page: AlumnusPage; lastAsk: A
   )
 }
 
-/** Shows the facts of the list's row while the person's page loads. */
+/** Shows the facts known from the search results while the record loads. */
 export function AlumnusHeaderPreview({ person }: { person: FoundAlumnus | undefined }) {
   return (
     <div aria-busy="true">
@@ -139,7 +139,7 @@ function formatJob({ job_title, employer }: Pick<Employment, 'job_title' | 'empl
   return job_title ? `${job_title} at ${employer}` : employer
 }
 
-/** Formats "Donor since 2019, 3 fiscal years in a row" and the day of the last gift; amounts are never stored. */
+/** Returns lines such as "Donor since 2019, 3 fiscal years in a row" and "Last gift on November 21, 2026". */
 function describeGiving({ since, years_in_a_row, last_gift }: NonNullable<AlumnusPage['giving']>): string[] {
   const streak = years_in_a_row > 1 ? `, ${countOf(years_in_a_row, ['fiscal year', 'fiscal years'])} in a row` : ''
   return [`Donor since ${since.slice(0, 4)}${streak}`, `Last gift on ${formatDay(last_gift)}`]
@@ -189,7 +189,7 @@ function Identifiers({ alumnus }: { alumnus: Alumnus }) {
   )
 }
 
-/** Warns at the top of the page that the person must not be contacted, or that letters bounce. */
+/** Warns that the person must not be contacted or that letters bounced. */
 export function ContactWarnings({
   person,
   bounced,
@@ -215,18 +215,10 @@ export function ContactWarnings({
       )}
       {isBounced && (
         <Warning icon={IconMailX} title="Letters bounced" bg="var(--warn-soft)" c="var(--ink)">
-          <BounceAdvice bounced={bounced} />
+          <RelativeTime time={bounced.at} />: {bounceTexts[bounced.why].advice}
         </Warning>
       )}
     </Stack>
-  )
-}
-
-function BounceAdvice({ bounced: { why, at } }: { bounced: BouncedLetter }) {
-  return (
-    <>
-      <RelativeTime time={at} />: {bounceTexts[why].advice}
-    </>
   )
 }
 

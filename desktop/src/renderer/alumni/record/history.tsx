@@ -32,6 +32,7 @@ const emptyWords = {
   edits: 'No one has edited anything here.',
 }
 
+/** Lists the changes of a record by imports and by hand, newest first. */
 export function HistorySection({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
   const [kind, setKind] = useState<HistoryQuery['kind']>()
   const query = useInfiniteQuery(historyPagesQuery(page, kind, loadedAt))
@@ -113,9 +114,9 @@ function ImportLink({ change: { import_type, batch_id } }: { change: HistoryChan
 
 type HistoryChange = Omit<HistoryEntry, 'field' | 'before' | 'after'> & { entries: HistoryEntry[] }
 
-/** Groups the entries by change, in the order of the page's fields. */
+/** Groups entries by change and sorts the fields of each change in the order of the page. */
 export function groupChanges(history: readonly HistoryEntry[]): HistoryChange[] {
-  // Changes made after the first page was read shift entries to the next page, where they repeat.
+  // A change made after a page was read moves its last entries to the next page, so they are read twice.
   const uniqueEntries = new Map(history.map((entry) => [entry.id, entry]))
   const byChange = Map.groupBy(uniqueEntries.values(), ({ id }) => id.split(' ')[0]!)
   return [...byChange].map(([id, entries]) => ({
@@ -132,12 +133,10 @@ function rank(field: string): number {
   return index < 0 ? alumnusFields.length : index
 }
 
-const recordNouns = { alumnus: 'record', education: 'education', employment: 'employment' } as const
-const actionParticiples = { created: 'added', changed: 'changed', deleted: 'deleted' } as const
-
 export function describeChange({ record, action, entries }: HistoryChange): string {
-  if (action !== 'changed') return `${capitalize(recordNouns[record])} ${actionParticiples[action]}`
+  if (action !== 'changed')
+    return `${record === 'alumnus' ? 'Record' : capitalize(record)} ${action === 'created' ? 'added' : 'deleted'}`
   if (entries.length > 1)
-    return `${record === 'alumnus' ? '' : `${capitalize(recordNouns[record])}: `}${countOf(entries.length, ['field', 'fields'])} changed`
+    return `${record === 'alumnus' ? '' : `${capitalize(record)}: `}${countOf(entries.length, ['field', 'fields'])} changed`
   return `${fieldLabel(entries[0]!.field)} changed`
 }

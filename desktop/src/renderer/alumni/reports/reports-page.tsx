@@ -40,10 +40,10 @@ export function ReportsPage() {
   )
 }
 
-function ReportRow({ report: { name, count: rows, searched_at } }: { report: PageData['reports'][number] }) {
+function ReportRow({ report: { name, count: rowCount, searched_at } }: { report: PageData['reports'][number] }) {
   const { title, noun } = reportTexts[name]
   return (
-    <LinkRow title={title} path={`/settings/reports/${name}`} counts={countOf(rows, noun)}>
+    <LinkRow title={title} path={`/settings/reports/${name}`} counts={countOf(rowCount, noun)}>
       {descriptions[name]}
       <SearchedAt at={searched_at} />
       {name === 'look_alikes' && !searched_at && ' Not checked yet.'}

@@ -26,7 +26,7 @@ type OptionalColumn = {
   options: ColumnOptions
 }
 
-/** The columns after the name, in the order of the table. */
+/** The columns that can be hidden, in the order of the table, after the name. */
 export const optionalColumns = {
   class_years: {
     header: 'Class',
@@ -75,11 +75,11 @@ export type ColumnName = keyof typeof optionalColumns
 export const columnNames = Object.keys(optionalColumns) as ColumnName[]
 export const defaultColumns: readonly ColumnName[] = ['class_years', 'degree', 'email', 'place', 'last_engaged']
 
-/** `bySurname` shows the last name first, as the list is sorted; `byAddress` keeps the e-mail column wide. */
+/** Builds the table's columns; last names come first if `isSortedByName`, and e-mail addresses stay if `hasAddress`. */
 export function buildColumns(
   chosenColumns: readonly ColumnName[],
   origin: ReturnType<typeof useListOrigin>,
-  { bySurname, byAddress }: { bySurname: boolean; byAddress: boolean },
+  { isSortedByName, hasAddress }: { isSortedByName: boolean; hasAddress: boolean },
 ): Column<FoundAlumnus>[] {
   const name = column<FoundAlumnus>(
     'name',
@@ -93,7 +93,7 @@ export function buildColumns(
           title={person.name}
           {...origin.linkTo(person.buid, `/alumni/${person.buid}`)}
         >
-          {(bySurname ? person.surname_first : person.name) || 'No name'}
+          {(isSortedByName ? person.surname_first : person.name) || 'No name'}
         </Link>
         <span className={classes.marks} data-many={listPersonTags(person).length > 1 || undefined}>
           <PersonTags person={person} />
@@ -109,20 +109,19 @@ export function buildColumns(
       const { header, text, cell, options }: OptionalColumn = optionalColumns[id]
       return column<FoundAlumnus>(id, header, (person) => cell?.(person) ?? <Fact text={text(person)} />, {
         ...options,
-        isOptional: id === 'email' && !byAddress,
+        isOptional: id === 'email' && !hasAddress,
       })
     })
   return [name, ...others]
 }
 
 export function formatPhoneLine(person: FoundAlumnus): string {
-  const { text: degree } = optionalColumns.degree
-  const { text: origin } = optionalColumns.place
+  const { degree, place } = optionalColumns
   const years = person.class_years.map(shortClassYear).join(' ')
   const matches = describeMatches(person, []).map(({ words, blocker }) =>
     blocker ? `${words} (${blocker.toLowerCase()})` : words,
   )
-  return [...matches, degree(person), years, origin(person)].filter(Boolean).join(' · ') || person.buid
+  return [...matches, degree.text(person), years, place.text(person)].filter(Boolean).join(' · ') || person.buid
 }
 
 const personTags = [
@@ -146,7 +145,7 @@ function PersonTags({ person }: { person: FoundAlumnus }) {
   ))
 }
 
-/** The column that shows each matched field. */
+/** The columns that show matched fields, by field. */
 const columnByField: Partial<Record<Reason['field'], string>> = {
   primary_email: 'email',
   mobile_phone: 'phone',
@@ -160,7 +159,7 @@ const shortNames: Partial<Record<Reason['field'], string>> = {
   home_phone: 'Home',
 }
 
-/** Describes the matches outside the visible columns; `blocker` is the reason not to use a value. */
+/** Describes matches in hidden columns, such as "Formerly Jones"; `blocker` is the reason not to use a value. */
 function describeMatches(person: FoundAlumnus, visibleColumns: readonly string[]) {
   return (person.found_by ?? [])
     .filter(({ field }) => !visibleColumns.includes(columnByField[field] ?? ''))

@@ -22,7 +22,7 @@ import { Button } from '../../ui/button.tsx'
 const noun = ['person', 'people'] as const
 const ExportForm = lazyComponent(() => import('./export-form.tsx'), 'ExportForm')
 
-/** Lists the actions on all results; viewers can only save the search. */
+/** Shows the buttons to save a search, write to everyone found and export them; viewers can only save it. */
 export function AlumniSearchActions({ words, matching }: { words: SearchWords; matching: number | undefined }) {
   const isStaff = hasRole(useSession().user.role, 'staff')
   const query = queryOf(words)
@@ -100,7 +100,7 @@ function ExportDialog({ isOpen, onClose, onExport, reach }: ExportDialogProps) {
         <FailedSection error={reach.error} onRetry={reach.refetch} />
       ) : reach.data ? (
         <Suspense fallback={<Skeleton height={320} />}>
-          <ExportForm found={reach.data} onExport={onExport} onClose={onClose} />
+          <ExportForm summary={reach.data} onExport={onExport} onClose={onClose} />
         </Suspense>
       ) : (
         <Skeleton height={320} />

@@ -29,21 +29,21 @@ import { Button } from '../../ui/button.tsx'
 const noun = ['person', 'people'] as const
 const storedColumns = { key: 'export-columns', names: exportColumnNames, defaults: exportPresets.crm.columns }
 
-/** Without `columns` the file has all of them. */
+/** What the file contains; without `columns` it has all columns. */
 export type ExportOptions = { opted_out: OptedOutChoice; columns?: ExportColumn[] }
 
 type ExportFormProps = {
-  found: SearchReach
+  summary: SearchReach
   onExport: (options: ExportOptions, rows: number) => void
   onClose: () => void
 }
 
-/** Shows who may be contacted; asks for the purpose, which determines the people and default columns. */
-export function ExportForm({ found, onExport, onClose }: ExportFormProps) {
+/** Asks for the purpose of an export, which determines its people and default columns. */
+export function ExportForm({ summary, onExport, onClose }: ExportFormProps) {
   const [preset, choosePreset] = usePreset()
   const [columns, chooseColumns] = useColumns(storedColumns)
   const [includesRestricted, setIncludesRestricted] = useState(false)
-  const { reach, by_post } = found
+  const { reach, by_post } = summary
   const all = Object.values(reach).reduce((sum, each) => sum + each, 0)
   const restrictedCount = countOptedOut(reach) + reach.deceased
   const rows = { mailing: by_post, email: reach.may_be_emailed, crm: all }[preset]
@@ -74,7 +74,7 @@ export function ExportForm({ found, onExport, onClose }: ExportFormProps) {
               <Radio
                 key={name}
                 value={name}
-                {...describePreset(name, found, all)}
+                {...describePreset(name, summary, all)}
                 data-autofocus={name === preset || undefined}
               />
             ))}
@@ -103,7 +103,7 @@ export function ExportForm({ found, onExport, onClose }: ExportFormProps) {
   )
 }
 
-/** Remembers the last purpose in this browser; the first is the CRM. */
+/** Returns the last purpose chosen in this browser, or the CRM. */
 function usePreset() {
   const [stored, store] = useLocalStorage<ExportPreset>({
     key: 'export-preset',

@@ -23,7 +23,7 @@ const {
 
 const thisYear = String(new Date().getFullYear())
 
-/** Adds activity and event to a chip of days, unless the other days are also set. */
+/** Removes activity and event together with a date range, unless the other date range still needs them. */
 const wordsUnlessDated =
   (...days: SearchWord[]) =>
   (words: SearchWords): SearchWord[] =>

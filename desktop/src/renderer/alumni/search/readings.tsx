@@ -14,13 +14,13 @@ type ReadingsProps = {
   onChange: (changes: SearchWords) => void
 }
 
-/** Checks whether the page shows names of codes, in the filters or in how the box was read. */
+/** Checks whether the page shows the names of codes, as filters or as interpretations of what was typed. */
 export function needsChoices(words: SearchWords, page: SearchPage | undefined): boolean {
   const filterSets = [...(page?.readings ?? []), ...(page?.others ?? [])].map(({ filters }) => filters)
   return [words, ...filterSets].some(searchFilters.hasCodes)
 }
 
-/** Shows which words of the box were read as filters, and other meanings; the empty list shows those itself. */
+/** Shows which typed words were interpreted as filters, and other interpretations if anyone was found. */
 export function SearchReadings({ page: { readings, others, matching }, choices, onChange }: ReadingsProps) {
   const hasOthers = matching > 0 && others.length > 0
   if (readings.length === 0 && !hasOthers) return null

@@ -35,6 +35,7 @@ type ResultsProps = {
   selectionBar: ReactNode
 }
 
+/** Shows the table of people who were found, with filters, sort orders, columns and selection. */
 export function AlumniResults({ address, results, choices, origin, chips, selection, selectionBar }: ResultsProps) {
   const { words, change, turn } = address
   const { isStale, refusal } = results
@@ -44,8 +45,8 @@ export function AlumniResults({ address, results, choices, origin, chips, select
     void navigate({ to: '/alumni/$id', params: { id: person.buid }, state: origin.markOpened(person.buid) })
   }
   const sorts = listSorts(words)
-  const byAddress = words.q?.includes('@') ?? false
-  const bySurname = sorts.current === 'name' || sorts.current === '-name'
+  const hasAddress = words.q?.includes('@') ?? false
+  const isSortedByName = sorts.current === 'name' || sorts.current === '-name'
   return (
     <>
       {words.asked && (
@@ -74,7 +75,7 @@ export function AlumniResults({ address, results, choices, origin, chips, select
         renderTable={({ alumni }) => (
           <DataTable
             caption="Alumni who were found"
-            columns={buildColumns(chosenColumns, origin, { bySurname, byAddress })}
+            columns={buildColumns(chosenColumns, origin, { isSortedByName, hasAddress })}
             rows={alumni}
             rowKey={({ buid }) => buid}
             onOpen={open}
@@ -106,7 +107,7 @@ const actions: readonly RowAction<FoundAlumnus>[] = [
   },
 ]
 
-/** Explains corrected names and words that could not be read. */
+/** Explains which names were corrected and which words were not understood. */
 function CorrectionNotes({ page: { corrections, notes, matching }, q }: { page: SearchPage; q: string | undefined }) {
   const sentence = describeCorrections(corrections, q)
   return (
@@ -130,7 +131,7 @@ export function describeCorrections(corrections: SearchPage['corrections'], q = 
     .join(' ')
 }
 
-/** Returns the word as typed; the server returns it without accents and capitals. */
+/** Finds the typed word of a word that the server returned without accents and capitals. */
 function findTypedWord(folded: string, q: string): string {
   return q.split(/\s+/).find((word) => fold(word) === fold(folded)) ?? folded
 }

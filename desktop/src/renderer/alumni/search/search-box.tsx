@@ -11,7 +11,6 @@ import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 
 type SearchBoxProps = {
   q: string
-  /** Whether a search is shown. */
   hasSearch: boolean
   results: Results<SearchPage>
   origin: ReturnType<typeof useListOrigin>
@@ -26,7 +25,7 @@ export function SearchBox({ q, hasSearch, results, origin, onFind }: SearchBoxPr
   useFocusOnArrival(input, q !== '' || hasSearch)
   const enteredQuery = useRef<string>(undefined)
 
-  /** Waits for the results, so that pasting and pressing Enter at once works. */
+  /** Opens the only match once the results of the entered text have arrived. */
   const openMatch = () => {
     if (enteredQuery.current === undefined || enteredQuery.current !== q || results.isStale || !results.page) return
     enteredQuery.current = undefined
@@ -90,7 +89,7 @@ export function SearchBox({ q, hasSearch, results, origin, onFind }: SearchBoxPr
   )
 }
 
-/** Focuses the box if no list is shown, but not on phones, where a keyboard would cover the page. */
+/** Focuses the box if no results are shown, but not on phones, where a keyboard would cover the page. */
 function useFocusOnArrival(input: React.RefObject<HTMLInputElement | null>, hasList: boolean) {
   const hadList = useRef(hasList)
   useEffect(() => {

@@ -15,13 +15,13 @@ import { SearchBox } from './search-box.tsx'
 import { hasSearchWords, useSearchAddress, type SearchWords } from './search-words.ts'
 import { useSelection } from './use-selection.ts'
 
-// Parts that only a search shows are loaded later.
+// These parts are loaded only for a search.
 const loadParts = () => import('./result-parts.ts')
 const AlumniResults = lazyComponent(loadParts, 'AlumniResults')
 const SelectedPeopleBar = lazyComponent(loadParts, 'SelectedPeopleBar')
 const AlumniSearchActions = lazyComponent(loadParts, 'AlumniSearchActions')
 
-/** Shows `start` until something is searched for. The address stores the search. */
+/** Shows the search box with its results, or `start` without a search; the URL stores the search. */
 export function SearchPage({ start }: { start: ReactNode }) {
   const address = useSearchAddress()
   const results = useResults(alumniSearchQuery(address.words), hasSearchWords(address.words))
@@ -72,7 +72,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
             choices={choices.data}
             origin={origin}
             chips={filters.chips}
-            selection={selection.ofTable}
+            selection={selection.tableSelection}
             selectionBar={<SelectedPeopleBar selection={selection} words={address.words} matching={matching} />}
           />
         </Suspense>
@@ -90,7 +90,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
   )
 }
 
-/** Loads the filter choices once the filters open or a name is shown. */
+/** Loads the choices of the filters once the user opens them or the page shows a name of a code. */
 function useChoices(words: SearchWords, page: SearchResults | undefined) {
   const [areFiltersOpened, setFiltersOpened] = useState(false)
   const choices = useQuery({ ...choicesQuery, enabled: areFiltersOpened || needsChoices(words, page) })

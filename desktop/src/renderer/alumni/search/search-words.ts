@@ -8,7 +8,7 @@ export type SearchWord = keyof SearchWords
 const addressTools = createListWords(Object.keys(searchQuery.shape) as SearchWord[])
 export const { read: readSearchWords, withChanges, queryOf, wordsOf } = addressTools
 
-/** Checks whether the address has a search; a sort order alone lists everyone. */
+/** Checks whether the URL has a search; a sort order alone lists everyone. */
 export function hasSearchWords(words: SearchWords): boolean {
   return Object.keys(words).length > 0
 }
@@ -29,7 +29,7 @@ function defaultSort({ q }: SearchWords): SearchSort {
   return q ? 'relevance' : 'name'
 }
 
-/** Returns the possible and current sort orders; best match needs words. */
+/** Returns the possible and current sort orders; "Best match" requires typed words. */
 export function listSorts(words: SearchWords) {
   const sorts = searchSorts
     .filter((sort) => sort !== 'relevance' || words.q)
@@ -38,6 +38,6 @@ export function listSorts(words: SearchWords) {
   return { sorts, current, defaultSort: defaultSort(words) }
 }
 
-/** Going back leads to the empty page instead of through every letter typed. */
+/** Adds a history entry only for the first change, so that going back does not step through every letter typed. */
 export const useSearchAddress = () =>
   useListAddress<SearchWord>(useSearch({ from: '/shell/alumni_search' }), addressTools, hasSearchWords)

@@ -9,10 +9,10 @@ import { count } from '../../ui/words/numbers.ts'
 
 type ReachGroups = ReadonlyMap<string, ReachGroup>
 
-/** Keeps the selection of this tab while the user opens a profile and comes back. */
+/** The selection of this tab, which survives opening a profile and coming back. */
 let storedSelection: { userId: number; selected: ReachGroups } | undefined
 
-/** Selects people by BUID across pages and searches. */
+/** Stores the BUIDs of selected people, and whether each can be e-mailed, across pages and searches. */
 export function useSelection() {
   const { user } = useSession()
   const [selected, setSelected] = useState<ReachGroups>(() =>
@@ -42,7 +42,7 @@ export function useSelection() {
   }
   return {
     selected,
-    ofTable: tableSelection,
+    tableSelection,
     add: (people: readonly { buid: string; group: ReachGroup }[]) =>
       select(new Map([...selected, ...people.map(({ buid, group }) => [buid, group] as const)].slice(0, maxSelected))),
     clear: tableSelection.onClear,

@@ -13,9 +13,9 @@ import classes from './chart-card.module.css'
 type ChartCardOptions<Row> = Pick<ChartCardProps, 'search'> & {
   chart: StatsChart
   title: string
-  /** The sentence that the chart shows. */
+  /** The most important fact of the chart in a sentence. */
   finding: string
-  /** Replaces the chart and table if there is nothing to draw. */
+  /** The sentence shown instead of a chart without data. */
   empty: string | false
   isWide?: boolean
   rows: readonly Row[]
@@ -39,6 +39,7 @@ type ChartCardOptions<Row> = Pick<ChartCardProps, 'search'> & {
 
 const collapsedRows = 10
 
+/** Shows rows as a chart or a table, with a sentence about them and an export. */
 export function ChartCard<Row>(figure: ChartCardOptions<Row>) {
   const { search, chart, title, finding, empty, isWide, rows, onChoose } = figure
   const [isTable, setTable] = useStoredSwitch(`statistics-table-${title}`, false)
@@ -151,7 +152,7 @@ function Chart<Row>(figure: ChartCardOptions<Row>) {
   )
 }
 
-/** Explains the hatching of an unfinished year. */
+/** Shows the legend for the hatched bar of an unfinished year or month. */
 export function UnfinishedLegend({ page, period }: { page: StatsPage; period?: string }) {
   const year = findUnfinishedYear(page)
   if (!year) return null
@@ -163,7 +164,7 @@ export function UnfinishedLegend({ page, period }: { page: StatsPage; period?: s
   )
 }
 
-/** The first column names the row; numbers are formatted by `cell`. */
+/** A column of the table; the first one is the header of its rows, and `cell` formats numbers. */
 export type TableColumn<Row> = { header: string; cell: (row: Row) => ReactNode; isText?: boolean }
 
 type ChartTableProps<Row> = {
@@ -176,7 +177,7 @@ type ChartTableProps<Row> = {
   canBeChosen?: (row: Row) => boolean
 }
 
-/** Scrolls inside its card; Tab reaches it for scrolling by keyboard. */
+/** Shows a table that scrolls inside its card and can be focused to scroll it by keyboard. */
 export function ChartTable<Row>({
   caption,
   columns,

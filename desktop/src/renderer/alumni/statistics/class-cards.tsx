@@ -8,10 +8,10 @@ import { formatInYear } from './summarize.ts'
 import { type ChartCardProps, renderLinkedCount, buildPeopleLink, renderShare } from './people-link.tsx'
 
 type Figures = Omit<StatsPage['by_decade'][number], 'decade'>
-/** The classes of a range of years; `name` is "2016" or "1990s". */
+/** A class or a decade of classes; `name` is "2016" or "1990s". */
 type ClassRange = Figures & { name: string; from: number; to: number; reunion?: string | undefined }
 
-/** Charts the engaged share of each class, highest first; marks classes with a reunion that year. */
+/** Charts the share of engaged alumni in each class, highest first, and marks classes with a reunion. */
 export function ShareByClassCard(props: ChartCardProps) {
   const { by_class, reunion_year } = props.page
   const navigate = useNavigate()
@@ -143,7 +143,7 @@ function buildColumns(
 
 const maxRank = 1_000_000
 
-/** Sorts by rank; unranked classes follow by share. */
+/** Compares by rank; unranked classes follow by share. */
 function compareByRank(a: ClassRange, b: ClassRange): number {
   const share = ({ engaged_alumni, alumni }: ClassRange) => engaged_alumni / alumni
   return (a.rank ?? maxRank) - (b.rank ?? maxRank) || share(b) - share(a) || b.from - a.from

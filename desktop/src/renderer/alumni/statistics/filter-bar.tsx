@@ -16,7 +16,7 @@ type FilterBarProps = {
 
 const noChoices: StatsChoices = { colleges: [], activities: [], affinities: [] }
 
-/** The filters of all charts; stays visible while scrolling. */
+/** Shows the filters of all charts above the page, even while it scrolls. */
 export function FilterBar({ page, search, onFilter }: FilterBarProps) {
   const { data, isError, refetch } = useQuery(choicesQuery)
   const { colleges, activities, affinities } = data ?? noChoices
@@ -85,7 +85,7 @@ function groupByCategory(affinities: StatsChoices['affinities']): ComboboxData {
   }))
 }
 
-/** Adds the address's value if it is missing, so that it can be seen and removed. */
+/** Adds the value from the URL if no choice has it, so that the user can see and remove it. */
 function addMissingChoice(
   data: ComboboxData,
   value: string | null | undefined,

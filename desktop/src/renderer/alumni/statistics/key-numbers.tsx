@@ -45,6 +45,7 @@ const countingRules = [
   'Click a number or bar to see its people in the search. Click the name of a year, activity, college or affinity to filter this page, or the name of a class to open its page.',
 ]
 
+/** Shows a disclosure with the rules by which the numbers are counted. */
 export function CountingRules({ rules }: { rules: readonly string[] }) {
   return (
     <Box component="details" flex="1 1 300px" maw={900}>
@@ -79,13 +80,13 @@ function buildKeyTiles({ page, people }: Pick<ChartCardProps, 'page' | 'people'>
   const engagedLastYear = { people: lastYear.engaged, to: people.engaged(year - 1, { isToDay }) }
   const wholeYearBefore = page.by_year.find((row) => row.year === year - 1)
   const buildTile = (
-    word: string,
+    label: string,
     icon: Icon,
     field: 'engagements' | 'engaged' | 'first_time' | 'returning',
     link: CountLink,
     linkBefore: CountLink,
   ): KeyTile => ({
-    word,
+    label,
     icon,
     value: count(thisYear[field]),
     link,
@@ -102,7 +103,7 @@ function buildKeyTiles({ page, people }: Pick<ChartCardProps, 'page' | 'people'>
     buildTile('Engagements', IconActivity, 'engagements', engaged, engagedLastYear),
     buildTile('People engaged', IconUsers, 'engaged', engaged, engagedLastYear),
     {
-      word: 'Share of alumni',
+      label: 'Share of alumni',
       icon: IconChartPie,
       value: percent(thisYear.engaged_alumni, thisYear.alumni),
       link: { people: thisYear.engaged_alumni, to: people.engagedAlumni(year) },
@@ -132,7 +133,7 @@ function buildKeyTiles({ page, people }: Pick<ChartCardProps, 'page' | 'people'>
       { people: lastYear.returning, to: people.returning(year - 1, { isToDay }) },
     ),
     {
-      word: isToDay ? 'Yet to return' : 'Did not return',
+      label: isToDay ? 'Yet to return' : 'Did not return',
       icon: IconUserMinus,
       value: count(lapsed),
       link: { people: lapsed, to: people.lapsed(year) },
@@ -147,15 +148,15 @@ function buildKeyTiles({ page, people }: Pick<ChartCardProps, 'page' | 'people'>
 
 type CountLink = { people: number; to: SearchParameters }
 export type KeyTile = {
-  word: string
+  label: string
   icon: Icon
   value: string
-  /** The search for the people counted, or a function that renders its own link. */
+  /** The search that lists the counted people, or a function that renders a link around the value. */
   link: CountLink | ((value: string) => ReactNode)
   line?: ReactNode
 }
 
-/** Large numbers that link to their people. */
+/** Shows numbers as tiles that link to their people. */
 export function KeyTiles({ numbers, cols }: { numbers: readonly KeyTile[]; cols: SimpleGridProps['cols'] & object }) {
   return (
     <SimpleGrid
@@ -165,11 +166,11 @@ export function KeyTiles({ numbers, cols }: { numbers: readonly KeyTile[]; cols:
       spacing={1}
       style={{ breakInside: 'avoid', display: 'grid' }}
     >
-      {numbers.map(({ word, icon: Icon, value, link, line }) => (
-        <div key={word} className={tiles.tile}>
+      {numbers.map(({ label, icon: Icon, value, link, line }) => (
+        <div key={label} className={tiles.tile}>
           <dt className={tiles.word}>
             <Icon size={15} stroke={1.8} color="var(--accent-text)" aria-hidden />
-            {word}
+            {label}
           </dt>
           <dd className={tiles.number}>
             {typeof link === 'function' ? link(value) : <PeopleLink {...link}>{value}</PeopleLink>}

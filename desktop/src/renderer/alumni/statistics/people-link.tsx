@@ -8,18 +8,18 @@ import type { StatisticsFilter, StatisticsSearch } from './queries.ts'
 import classes from './chart-card.module.css'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 
-/** The props of every chart; `onChoose` sets a filter, or clears it if it has this value. */
+/** The props of every chart; `onChoose` sets a filter, or clears a filter that has this value. */
 export type ChartCardProps = {
   page: StatsPage
   search: StatisticsSearch
-  /** Builds the search for the people of a number, with the page's filters. */
+  /** Builds searches for the people of a number, including the page's filters. */
   people: ReturnType<typeof buildStatsSearches>
   onChoose: (filter: StatisticsFilter, value: string) => void
 }
 
 type PeopleLinkProps = { to: SearchParameters; people: number; children: ReactNode }
 
-/** Links a number to the search for its people; 0 has no link. */
+/** Links a number to the search for its people, unless it is 0. */
 export function PeopleLink({ to, people, children }: PeopleLinkProps) {
   if (people === 0) return children
   return (
@@ -29,12 +29,12 @@ export function PeopleLink({ to, people, children }: PeopleLinkProps) {
   )
 }
 
-/** Returns the link of a bar; 0 has none. */
+/** Returns the link of a bar to the search for its people; undefined if there are none. */
 export function buildPeopleLink(to: SearchParameters, people: number): LinkProps | undefined {
   return people === 0 ? undefined : { to: '/alumni_search', search: to }
 }
 
-/** Renders a table cell that links a number to its people; zero is a dash. */
+/** Renders a number with a link to the search for its people; 0 is a dash. */
 export function renderLinkedCount(to: SearchParameters, people: number, number = people): ReactNode {
   if (number === 0) return emptyCell
   return (

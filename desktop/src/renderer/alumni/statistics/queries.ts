@@ -7,7 +7,7 @@ import { read, readPage } from '../../ui/read.ts'
 const url = '/engagement_stats'
 const minuteInMs = 60_000
 
-/** Reads the figures again every minute while the tab is visible. */
+/** Reads the statistics, and again every minute while the tab is visible. */
 export const statisticsQuery = ({ year, college, activity, affinity }: StatisticsSearch) =>
   readPage(
     ['statistics', 'page', year, college, activity, affinity],
@@ -30,12 +30,12 @@ const text = z
   .catch(undefined)
   .transform((value) => value?.trim() || undefined)
 
-/** The unchecked filters of the address; the server explains an invalid year. */
+/** Parses the filters in the URL without validating them; the server explains an invalid year. */
 export const statisticsSearch = z.object({ year: text, college: text, activity: text, affinity: text })
 export type StatisticsFilter = keyof z.output<typeof statisticsSearch>
 export type StatisticsSearch = { [filter in StatisticsFilter]?: string | undefined }
 
-/** Sets a filter, or clears it if it has this value. */
+/** Sets a filter, or clears it if it already has this value. */
 export function toggleFilter(search: StatisticsSearch, filter: StatisticsFilter, value: string): StatisticsSearch {
   return { ...search, [filter]: search[filter] === value ? undefined : value }
 }
@@ -47,7 +47,7 @@ export function hasFilters(search: StatisticsSearch): boolean {
 const lists = { college: 'colleges', activity: 'activities', affinity: 'affinities' } as const
 type CodeFilter = keyof typeof lists
 
-/** Explains each filter with an unknown code. */
+/** Returns a sentence for each filter with an unknown code. */
 export function describeUnknownFilters(search: StatisticsSearch, choices: StatsChoices): Map<CodeFilter, string> {
   const unknown = (Object.keys(lists) as CodeFilter[]).filter(
     (filter) => search[filter] && !choices[lists[filter]].some(({ code }) => code === search[filter]),

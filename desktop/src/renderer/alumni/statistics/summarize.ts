@@ -28,7 +28,7 @@ export function summarizeMonths(page: StatsPage): string {
   return `${formatMonthName(`${max.month}-01`)} was the busiest month, with ${countOf(max.this_year, engagementNoun)}. Shown beside it: the whole year before.`
 }
 
-/** Names the largest group and the one with the largest share of its alumni; a filter of the same kind leaves one group. */
+/** Describes the largest group and the one with the largest share of its alumni. */
 export function summarizeGroups(groups: readonly Group[], { this_year }: StatsPage, isFiltered = false): string {
   if (isFiltered && groups.length === 1) return `Only ${groups[0]!.name} is counted. Click its name to count all again.`
   const max = findMax(groups, ({ engagements }) => engagements)
@@ -67,7 +67,7 @@ export type FiscalYear = StatsPage['by_year'][number]
 
 const maxYears = 10
 
-/** Sorts the years and adds those without engagements, so that gaps show. */
+/** Sorts the years and adds those without engagements as zeros. */
 function fillGaps(years: readonly FiscalYear[], selectedYear: number): FiscalYear[] {
   const numbers = [...years.map(({ year }) => year), selectedYear]
   const first = Math.min(...numbers)
@@ -91,7 +91,7 @@ function fillGaps(years: readonly FiscalYear[], selectedYear: number): FiscalYea
   )
 }
 
-/** Returns the last ten years, or the ten up to an older selected year. */
+/** Returns the last ten years, or the ten that end with the selected year if it is earlier. */
 export function selectYears(years: readonly FiscalYear[], selectedYear: number): FiscalYear[] {
   const allYears = fillGaps(years, selectedYear)
   const latest = allYears.slice(-maxYears)
@@ -113,7 +113,7 @@ export function formatInYear({ year, as_of, last_day }: Pick<StatsPage, 'year' |
   return `in ${formatFiscalYear(year)}${as_of < last_day ? ' so far' : ''}`
 }
 
-/** Returns the current fiscal year, or undefined on its last day. */
+/** Returns the current fiscal year; undefined on its last day, when it counts as finished. */
 export function findUnfinishedYear({
   today,
   fiscal_year_start: start,

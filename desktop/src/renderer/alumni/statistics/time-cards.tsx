@@ -21,7 +21,7 @@ import {
   type FiscalYear,
 } from './summarize.ts'
 
-/** Charts engagements by fiscal year; during a year, each bar shows the part up to the same day. */
+/** Charts engagements by fiscal year; while a year is unfinished, each bar also shows the part up to the same day. */
 export function EngagementsByYearCard(props: ChartCardProps) {
   const { page, people } = props
   const currentYear = findUnfinishedYear(page)
@@ -136,7 +136,7 @@ function yearColumn(page: StatsPage): TableColumn<FiscalYear> {
   return { header: 'Fiscal year', cell: ({ year }) => (year === currentYear ? `${year} so far` : String(year)) }
 }
 
-/** During a year, adds the column of earlier years up to the same day. */
+/** Returns a column with the counts of each year up to the same day; none if no year is unfinished. */
 function toDayColumn(page: StatsPage, cell: TableColumn<FiscalYear>['cell']): TableColumn<FiscalYear>[] {
   return findUnfinishedYear(page) ? [{ header: capitalize(formatToDay(page)), cell }] : []
 }
@@ -153,7 +153,7 @@ function formatYear(page: StatsPage, year: number): string {
   return `${capitalize(formatFiscalYear(year))}${year === findUnfinishedYear(page) ? ` so far, ${formatToDay(page)}` : ''}`
 }
 
-/** Charts engagements by month of this fiscal year and the last. */
+/** Charts engagements by month of the selected fiscal year and the year before. */
 export function EngagementsByMonthCard({ page, search, people }: ChartCardProps) {
   const [thisYearLabel, lastYearLabel] = [`Fiscal year ${page.year}`, `Fiscal year ${page.year - 1}`]
   const isEmpty = page.by_month.every(({ this_year, last_year }) => this_year === 0 && last_year === 0)
@@ -227,7 +227,7 @@ function isFutureMonth(month: string, asOf: string): boolean {
   return month > asOf.slice(0, 7)
 }
 
-/** Excludes the current month from comparisons. */
+/** Checks whether a month is over; on its last day it counts as over. */
 function isMonthOver(month: string, asOf: string): boolean {
   return month < asOf.slice(0, 7) || isLastDayOfMonth(asOf)
 }

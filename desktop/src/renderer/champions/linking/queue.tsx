@@ -53,7 +53,12 @@ export function LinkingQueue({ items, furtherCount, onNext, onRestart }: Linking
           {queue.error.message} A signup already linked stays linked.
         </Alert>
       )}
-      {queue.refusal && <RefusalAlert refusal={queue.refusal} />}
+      {queue.refusal && (
+        <Alert tone="warn" isAlert title="Not linked">
+          <p>{queue.refusal.error}</p>
+          {queue.refusal.merge && <CompareLink merge={queue.refusal.merge} />}
+        </Alert>
+      )}
       <div className={classes.columns}>
         <SignupCard signup={current} />
         {queue.linkedPerson ? (
@@ -129,15 +134,6 @@ function QueueBar({ queue: { index, linked, skipped, go }, items, furtherCount }
         </Button>
       </Group>
     </Group>
-  )
-}
-
-function RefusalAlert({ refusal: { error, merge } }: { refusal: { error: string | null; merge: string | null } }) {
-  return (
-    <Alert tone="warn" isAlert title="Not linked">
-      <p>{error}</p>
-      {merge && <CompareLink merge={merge} />}
-    </Alert>
   )
 }
 

@@ -26,7 +26,7 @@ import { ShortDate, formatShortDate } from '../../ui/words/times.tsx'
 /** The optional columns; the name is always shown. */
 export type OptionalColumn = Exclude<SignupColumn, 'name'>
 export const columnNames = signupColumnNames.filter((name) => name !== 'name')
-export const defaultColumns: readonly OptionalColumn[] = ['status', 'email', 'place', 'help', 'linked_to', 'signed_up']
+const defaultColumns: readonly OptionalColumn[] = ['status', 'email', 'place', 'help', 'linked_to', 'signed_up']
 export const storedColumns = { key: 'signup-columns', names: columnNames, defaults: defaultColumns }
 
 type CellColumn = { options: ColumnOptions; cell: (signup: ListedSignup) => ReactNode }
@@ -91,7 +91,7 @@ export function buildColumns(
           className={classes.name}
           {...origin.linkTo(String(signup.id), `/champion_signups/${signup.id}`)}
         >
-          {formatSignupName(signup)}
+          {formatName(signup)}
         </Link>
         {signup.degree_year !== null && <span className="muted">{shortClassYear(signup.degree_year)}</span>}
       </span>
@@ -120,7 +120,7 @@ export function formatPhoneLine(signup: ListedSignup): string {
 }
 
 /** Returns the name, the e-mail address, or "Erased" for an erased signup. */
-export function formatSignupName({ name, email }: ListedSignup): string {
+export function formatName({ name, email }: ListedSignup): string {
   return name || email || 'Erased'
 }
 

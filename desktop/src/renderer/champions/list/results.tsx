@@ -20,14 +20,7 @@ import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { count, countOf, formatList } from '../../ui/words/numbers.ts'
-import {
-  columnNames,
-  buildColumns,
-  formatSignupName,
-  formatPhoneLine,
-  defaultColumns,
-  type OptionalColumn,
-} from './columns.tsx'
+import { buildColumns, formatName, formatPhoneLine, storedColumns, type OptionalColumn } from './columns.tsx'
 import { signupFilters } from './filters.tsx'
 import { listSorts, defaultSort, type SignupWords, type useSignupsAddress } from './signup-words.ts'
 import classes from '../../domain/searches/results.module.css'
@@ -45,7 +38,7 @@ type ResultsProps = {
   onColumns: (columns: readonly OptionalColumn[]) => void
 }
 
-const headers = columnNames.map((name) => ({ name, header: signupColumns[name], givesWay: name === 'email' }))
+const headers = storedColumns.names.map((name) => ({ name, header: signupColumns[name], givesWay: name === 'email' }))
 
 /** Shows the table of signups with its sort orders, columns, status filter and selection. */
 export function SignupResults({ address, results, choices, origin, chips, columns, onColumns }: ResultsProps) {
@@ -70,7 +63,7 @@ export function SignupResults({ address, results, choices, origin, chips, column
       columns={{
         columns: headers,
         selected: columns,
-        defaults: defaultColumns,
+        defaults: storedColumns.defaults,
         onChoose: onColumns,
       }}
       rowsOf={({ signups }) => signups}
@@ -137,12 +130,12 @@ function useSelectedSignups() {
   const [selected, setSelected] = useState<ReadonlyMap<string, string>>(new Map())
   const selection: Selection<ListedSignup> = {
     selectedKeys: new Set(selected.keys()),
-    label: (signup) => `Choose ${formatSignupName(signup)}`,
+    label: (signup) => `Choose ${formatName(signup)}`,
     onSelect: (rows, isChosen) =>
       setSelected((before) => {
         const after = new Map(before)
         for (const row of rows) {
-          if (isChosen) after.set(String(row.id), formatSignupName(row))
+          if (isChosen) after.set(String(row.id), formatName(row))
           else after.delete(String(row.id))
         }
         return after

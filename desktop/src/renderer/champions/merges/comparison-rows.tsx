@@ -9,7 +9,8 @@ import { Radio, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { NameLink } from '../../domain/people/person-link.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
-import { formatComparedValue, statusLabels } from './describe-merge.ts'
+import { formatComparedValue } from './describe-merge.ts'
+import { statusNames } from '@alumni/shared/champions/staff-list'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import classes from './comparison.module.css'
 
@@ -93,7 +94,7 @@ export function SignupHeaders({ signups, survivor, onSurvivor, onRemove }: Signu
           <div key={id} className={classes.head} data-stays={signup === survivor || undefined}>
             <NameLink name={name} signup={id} />
             <span className="fact">
-              Signup {id} · {statusLabels[status]}
+              Signup {id} · {statusNames[status]}
             </span>
             <span className="fact">
               Signed up <RelativeTime time={created_at} />

@@ -96,7 +96,7 @@ function ComparedSignups({ page }: { page: ComparisonPage }) {
                 />
               ))}
           </div>
-          <OtherCandidateList page={page} onAdd={(id) => compare([...signups.map((each) => each.id), id])} />
+          <OtherCandidates page={page} onAdd={(id) => compare([...signups.map((each) => each.id), id])} />
         </WithAside>
       )}
     </Stack>
@@ -162,13 +162,7 @@ function ComparisonReasons({ page: { signups, pairs } }: { page: ComparisonPage 
   )
 }
 
-function OtherCandidateList({
-  page: { signups, others },
-  onAdd,
-}: {
-  page: ComparisonPage
-  onAdd: (id: number) => void
-}) {
+function OtherCandidates({ page: { signups, others }, onAdd }: { page: ComparisonPage; onAdd: (id: number) => void }) {
   if (others.length === 0) {
     return signups.length > 1 ? null : (
       <Alert tone="info">No other signup looks like this one. Choose two in the list of signups to compare them.</Alert>

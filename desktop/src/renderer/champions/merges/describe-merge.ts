@@ -7,6 +7,7 @@ import {
   type UndoOutcome,
 } from '@alumni/shared/champions/merges'
 import { type DuplicateReason } from '@alumni/shared/champions/merge-lists'
+import { statusNames } from '@alumni/shared/champions/staff-list'
 import { countOf, formatList } from '../../ui/words/numbers.ts'
 
 export const reasonLabels: Record<DuplicateReason, string> = {
@@ -19,8 +20,6 @@ export const reasonLabels: Record<DuplicateReason, string> = {
 
 export const mergeKeyLabels: Record<MergeKey, string> = { ...reasonLabels, chosen: 'Chosen by hand' }
 
-export const statusLabels = { started: 'Started', completed: 'Completed', linked: 'Linked' } as const
-
 export function formatComparedValue(value: ComparedValue): string | null {
   if (value === null) return null
   return Array.isArray(value) ? formatList(value) : value
@@ -29,7 +28,7 @@ export function formatComparedValue(value: ComparedValue): string | null {
 /** Describes all effects of a merge except changed fields, one sentence each. */
 export function describeEffects({ status, google, dropped, places, engagements, called_off }: MergeOutcome): string[] {
   return [
-    ...(status.before === status.after ? [] : [`The state becomes “${statusLabels[status.after]}”.`]),
+    ...(status.before === status.after ? [] : [`The state becomes “${statusNames[status.after]}”.`]),
     ...(google === 'moves' ? ['The Google account moves over.'] : []),
     ...(google === 'both' ? ['Each linked Google account can still be used to sign in.'] : []),
     ...dropped.map(describeDropped),

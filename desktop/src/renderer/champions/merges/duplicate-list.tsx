@@ -15,7 +15,8 @@ import { RelativeTime } from '../../ui/words/times.tsx'
 import { useDismissPair, useSearchAgain, useRestorePair } from './actions.ts'
 import { SignupComparison } from './comparison.tsx'
 import { duplicatesQuery, type DuplicatesSearch } from './queries.ts'
-import { reasonLabels, statusLabels } from './describe-merge.ts'
+import { reasonLabels } from './describe-merge.ts'
+import { statusNames } from '@alumni/shared/champions/staff-list'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
@@ -135,7 +136,7 @@ function SignupSummary({ signup: { id, name, email, place, status, created_at } 
         <Breakable text={email} />
       </span>
       <span className="note">
-        {[place, statusLabels[status]].filter(Boolean).join(' · ')} · <RelativeTime time={created_at} />
+        {[place, statusNames[status]].filter(Boolean).join(' · ')} · <RelativeTime time={created_at} />
       </span>
     </span>
   )

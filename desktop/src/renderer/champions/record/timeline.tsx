@@ -62,7 +62,7 @@ const methodPhrases: Record<string, string> = {
   google: 'with Google',
 }
 
-const revocationReasons: Record<string, string> = {
+const reasons: Record<string, string> = {
   replayed: 'A copy of its cookie was used, so it may have been stolen.',
   replaced: 'Someone else was remembered on that browser.',
   'signed out': 'They signed out there.',
@@ -89,10 +89,7 @@ const describersByType: Record<TimelineEvent['type'], EventDescriber> = {
   signin_completed: ({ payload }) => [`Signed in ${methodPhrases[String(payload.method)] ?? ''}`.trim()],
   signed_out: () => ['Signed out'],
   device_remembered: ({ about }) => ['A device was remembered', about],
-  device_revoked: ({ about, payload }) => [
-    'A device was forgotten',
-    joinParts(about, revocationReasons[String(payload.reason)]),
-  ],
+  device_revoked: ({ about, payload }) => ['A device was forgotten', joinParts(about, reasons[String(payload.reason)])],
   google_linked: () => ['Linked a Google account'],
   google_unlinked: ({ by }) => [by ? 'Google account unlinked' : 'Unlinked their Google account'],
   profile_updated: ({ by, payload }) => [
