@@ -40,7 +40,6 @@ type ResultsProps = {
 
 const headers = storedColumns.names.map((name) => ({ name, header: signupColumns[name], givesWay: name === 'email' }))
 
-/** Shows the table of signups with its sort orders, columns, status filter and selection. */
 export function SignupResults({ address, results, choices, origin, chips, columns, onColumns }: ResultsProps) {
   const { words, change, turn } = address
   const navigate = useNavigate()
