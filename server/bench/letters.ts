@@ -7,8 +7,8 @@ import { transact, type Db } from '../src/foundations/database/db.ts'
 import { enqueueLetter } from '../src/foundations/mail/letters.ts'
 import { createMailer, type Message } from '../src/foundations/mail/mailer.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
-import { takeTurn } from '../src/publications/list-letters/advance.ts'
-import { countReach, insertRecipients } from '../src/publications/list-letters/choose.ts'
+import { sendDueLetters } from '../src/publications/list-letters/advance.ts'
+import { countReach, insertRecipients } from '../src/publications/list-letters/decisions.ts'
 import { openDb } from '../src/schema.ts'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import type { DemoDatabase } from './demo-database.ts'
@@ -110,7 +110,7 @@ async function benchRate(db: Db, { app, folder }: DemoDatabase, office: PostOffi
     await choose(db, sent)
     const before = office.taken.length
     // A turn ends after its time, however many letters were sent.
-    const ms = await timed(() => takeTurn({ config, db, mailer: watching }, composers))
+    const ms = await timed(() => sendDueLetters({ config, db, mailer: watching }, composers))
     return ms / (office.taken.length - before)
   }
   await work()

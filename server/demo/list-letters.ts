@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changeOptOuts } from '../src/champions/index.ts'
 import { transact, type Db } from '../src/foundations/database/db.ts'
-import { insertRecipients } from '../src/publications/list-letters/choose.ts'
+import { insertRecipients } from '../src/publications/list-letters/decisions.ts'
 
 const words = { salutation: 'Dear {name},', fallback: 'Dear friend,', replies_to: 'writer' as const }
 const invitation = {

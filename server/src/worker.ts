@@ -31,7 +31,7 @@ export { deleteOldLetters, letterRetriesMs, sendLetter } from './foundations/mai
 export { sendEndings, drillBackup, runBackup, watchBackups } from './operations/backup/backup-jobs.ts'
 export { pruneIdentity } from './champions/sign-in/prune.ts'
 export { composers } from './composers.ts'
-export { takeTurn, turnSize } from './publications/list-letters/advance.ts'
+export { sendDueLetters, sendLimits } from './publications/list-letters/advance.ts'
 export { remindAttendees } from './publications/events/reminders.ts'
 export type { JobKinds } from './foundations/jobs/jobs.ts'
 export { enqueue } from './foundations/jobs/queue.ts'

@@ -29,9 +29,9 @@ import {
   sweepGivingPreviews,
   sweepImportFiles,
   sweepPhotos,
-  takeTurn,
+  sendDueLetters,
   shouldReportIncidents,
-  turnSize,
+  sendLimits,
   watchBackups,
   type JobKinds,
   type Mailer,
@@ -60,7 +60,7 @@ export async function startWorker(timing?: JobTiming, turnsEvery?: number): Prom
       }
     },
   }
-  const kinds = jobKinds({ ...context, mailer }, turnsEvery ?? turnSize(context.config).seconds)
+  const kinds = jobKinds({ ...context, mailer }, turnsEvery ?? sendLimits(context.config).seconds)
   const running = await runJobs(
     context,
     kinds,
@@ -114,7 +114,7 @@ function jobKinds(context: WorkerContext, turnsEvery: number): JobKinds {
     'sweep-giving-previews': { run: () => sweepGivingPreviews(context.db), every: '1 hour' },
     'send-letter': { run: (ref) => sendLetter(context, composers, ref), retriesAfterMs: letterRetriesMs },
     'send-list-letters': {
-      run: (_, isStopping) => takeTurn(context, composers, isStopping),
+      run: (_, isStopping) => sendDueLetters(context, composers, isStopping),
       every: `${turnsEvery} seconds`,
     },
     'prune-identity': { run: () => pruneIdentity(context), every: '1 day' },

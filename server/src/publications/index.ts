@@ -6,7 +6,7 @@ import { opportunityKind } from './opportunities/kind.ts'
 
 export { withdrawAnswers } from './champion-answers.ts'
 export { skipPastReminders } from './events/reminders.ts'
-export { stopRestoredLetters } from './list-letters/asleep.ts'
+export { stopRestoredLetters } from './list-letters/stop-restored-letters.ts'
 
 /** Counts the events that are under way or start within seven days. */
 export async function countEventsSoon(db: Db): Promise<number> {

@@ -12,8 +12,8 @@ import {
   type LetterContext,
 } from '../../foundations/mail/send-letter.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { addressKey, letterDecisions } from './choose.ts'
-import { peopleAmong } from './people-of-list.ts'
+import { addressKey, letterDecisions } from './decisions.ts'
+import { toPeople } from './people-of-list.ts'
 import { findSubjectBlocker, type LetterSubject } from './subject.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
@@ -22,51 +22,58 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Returns the number of letters per turn, and the seconds between turns: about ten, unless the limit is low. */
-export function turnSize({ LIST_LETTERS_PER_MINUTE }: Pick<Config, 'LIST_LETTERS_PER_MINUTE'>) {
+/** Returns the maximum number of letters in a job and the seconds between two jobs: about ten, unless the rate is low. */
+export function sendLimits({ LIST_LETTERS_PER_MINUTE }: Pick<Config, 'LIST_LETTERS_PER_MINUTE'>) {
   const letters = Math.ceil(LIST_LETTERS_PER_MINUTE / 6)
   return { letters, seconds: (letters * 60) / LIST_LETTERS_PER_MINUTE }
 }
 
-/** Letters per batch, after which a stop or too many refusals take effect. */
+/** Number of letters per batch. Stops and refusals take effect after a batch. */
 const batchSize = 50
 const watchedLetters = 200
-/** A letter stops if more of the first `watchedLetters` are refused (5 %), and more people still wait. */
+/** Stops a letter if more of the first `watchedLetters` are refused (5%) and more people still wait. */
 export const maxRefused = 10
 
 /**
- * Sends letters until the turn’s share or time is used up, or the mail server takes no more. It is a single job, so
- * that letters that people wait for are not queued behind it.
+ * Sends letters in batches until a limit is reached or the mail server takes no more. Runs as a single job, so that
+ * urgent letters such as sign-in codes are not queued behind it.
  */
-export async function takeTurn(context: LetterContext, composers: Composers, isStopping?: AbortSignal): Promise<void> {
-  const { letters: share, seconds } = turnSize(context.config)
+export async function sendDueLetters(
+  context: LetterContext,
+  composers: Composers,
+  isStopping?: AbortSignal,
+): Promise<void> {
+  const { letters, seconds } = sendLimits(context.config)
   const endsAt = performance.now() + seconds * 1000
-  let remaining = share
+  let remaining = letters
   while (remaining > 0 && performance.now() < endsAt && !isStopping?.aborted) {
-    const letters = await advanceLetters(context, Math.min(remaining, batchSize))
-    if ((await sendLetters(context, composers, letters, isStopping)) === 0) break
-    remaining -= letters.length
+    const batch = await advanceLetters(context, Math.min(remaining, batchSize))
+    if ((await sendLetters(context, composers, batch, isStopping)) === 0) break
+    remaining -= batch.length
   }
   await advanceLetters(context, 0)
 }
 
 /**
- * Records the outcome of sent letters and hands over more of every letter that is due. Returns the ids of up to `room`
- * e-mails that wait in the outbox.
+ * Records outcomes, and adds e-mails of every letter that is under way to the outbox. Returns the ids of up to `limit` due
+ * e-mails.
  */
 export async function advanceLetters(
   { db, config }: { db: Db; config: Config },
-  room: number = batchSize,
+  limit: number = batchSize,
 ): Promise<number[]> {
   await recordOutcomes(db)
   const isUnderWay = { status: ['leaving', 'sending'], published_at: compare('<=', sql`now()`) } as const
   const due = await db.findAll('list_letters', ['id'], isUnderWay, { by: 'published_at' })
   for (const { id } of due)
-    await advance(db, id, { room: Math.ceil(room / due.length), perMinute: config.LIST_LETTERS_PER_MINUTE })
-  return room > 0 ? listDueLetters(db, room) : []
+    await advance(db, id, { limit: Math.ceil(limit / due.length), perMinute: config.LIST_LETTERS_PER_MINUTE })
+  return limit > 0 ? listDueLetters(db, limit) : []
 }
 
-async function advance(db: Db, id: number, { room, perMinute }: { room: number; perMinute: number }): Promise<void> {
+type Limits = { limit: number; perMinute: number }
+type LetterUnderWay = LetterSubject & { ignores_refusals: boolean }
+
+async function advance(db: Db, id: number, limits: Limits): Promise<void> {
   await transact(db, async (db) => {
     const letter = await db
       .selectFrom('list_letters')
@@ -80,13 +87,13 @@ async function advance(db: Db, id: number, { room, perMinute }: { room: number; 
     const counts = await readCounts(db, id)
     const failure = (await findInterruption(db, id, counts)) ?? (await findStopReason(db, letter, counts))
     if (failure) return failLetter(db, id, failure)
-    if (letter.status === 'leaving') await setStatus(db, id, 'sending')
-    if (counts.waiting > 0) await handOver(db, id, roomOf(letter, counts, { room, perMinute }))
-    else if (counts.handed === 0 && !(await includeOthers(db, id))) await finish(db, id)
+    if (letter.status === 'leaving') await db.update('list_letters', { id }, { status: 'sending' })
+    if (counts.waiting > 0) await addToOutbox(db, id, countNewLetters(letter, counts, limits))
+    else if (counts.handed === 0 && !(await includeNextAtAddress(db, id))) await finish(db, id)
   })
 }
 
-/** Copies outcomes from the outbox to recipients. Those who were left out at their turn have theirs already. */
+/** Copies the outcome of e-mails to their recipients. */
 async function recordOutcomes(db: Db): Promise<void> {
   await db
     .updateTable('list_letter_recipients as r')
@@ -98,7 +105,7 @@ async function recordOutcomes(db: Db): Promise<void> {
     })
     .whereRef('l.id', '=', 'r.outbox_id')
     .where('r.state', '=', 'handed')
-    // Limits the update to letters that were handed over, which are few.
+    // Limits the scan to e-mails without a recorded outcome, which are few.
     .where(sql<boolean>`l.id = any(array(select outbox_id from list_letter_recipients where state = 'handed'))`)
     .where(sql<boolean>`coalesce(l.sent_at, l.given_up_at) is not null`)
     .execute()
@@ -110,9 +117,9 @@ const countsRow = z.object({
   arrived: z.number(),
   in_doubt: z.number(),
   refused: z.number(),
-  /** Handed over, with a try that is due. */
+  /** E-mails in the outbox that are due. */
   due: z.number(),
-  /** Refused for now, with a later try. */
+  /** E-mails that a mail server refused temporarily. */
   deferred: z.number(),
 })
 type Counts = z.output<typeof countsRow>
@@ -121,33 +128,38 @@ async function readCounts(db: Db, letter: number): Promise<Counts> {
   const [row] = await selectRaw(
     db,
     countsRow,
-    sql`select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'handed') as handed,
-        count(*) filter (where state in ('sent', 'in_doubt')) as arrived, count(*) filter (where state = 'in_doubt') as in_doubt,
+    sql`with in_outbox as (
+        select ${isDue} as is_due, l.attempts > 0 as is_deferred
+        from list_letter_recipients r
+          join letters l on l.id = r.outbox_id
+        where r.letter_id = ${letter} and r.state = 'handed'
+      )
+      select count(*) filter (where state = 'waiting') as waiting,
+        count(*) filter (where state = 'handed') as handed,
+        count(*) filter (where state in ('sent', 'in_doubt')) as arrived,
+        count(*) filter (where state = 'in_doubt') as in_doubt,
         count(*) filter (where state = 'refused') as refused,
-        (select count(*) from list_letter_recipients r join letters l on l.id = r.outbox_id
-          where r.letter_id = ${letter} and r.state = 'handed' and ${isDue}) as due,
-        (select count(*) from list_letter_recipients r join letters l on l.id = r.outbox_id
-          where r.letter_id = ${letter} and r.state = 'handed' and l.attempts > 0) as deferred
-      from list_letter_recipients where letter_id = ${letter}`,
+        (select count(*) from in_outbox where is_due) as due,
+        (select count(*) from in_outbox where is_deferred) as deferred
+      from list_letter_recipients
+      where letter_id = ${letter}`,
   )
   return row!
 }
 
-type LetterUnderWay = LetterSubject & { ignores_refusals: boolean }
-
 /**
- * Returns how many more letters go to the outbox: none while many are deferred, and at most `watchedLetters` until the
- * first results are in.
+ * Returns the number of e-mails to add to the outbox: none while many are deferred, and at most `watchedLetters` in all
+ * until their outcome is known.
  */
-function roomOf(
+function countNewLetters(
   { ignores_refusals }: LetterUnderWay,
   { arrived, refused, handed, due, deferred }: Counts,
-  { room, perMinute }: { room: number; perMinute: number },
+  { limit, perMinute }: Limits,
 ): number {
-  // Many deferrals mean throttling: the limit is a minute’s letters and 5 % of those that were tried.
+  // More deferrals than a minute’s letters and 5% of all tried ones mean that a mail server throttles us.
   if (deferred > perMinute + (arrived + refused) / 20) return 0
   const tried = arrived + refused + handed
-  return Math.min(room - due, ignores_refusals || tried >= watchedLetters ? room : watchedLetters - tried)
+  return Math.min(limit - due, ignores_refusals || tried >= watchedLetters ? limit : watchedLetters - tried)
 }
 
 async function findStopReason(
@@ -164,8 +176,8 @@ async function findStopReason(
 const runRow = z.object({ failures: z.number(), refused: z.array(z.number()), failure: z.string().nullable() })
 
 /**
- * Explains a run of failures that are not about the recipients, since the letter was sent or resumed; null if there are
- * too few. Refused recipients wait again.
+ * Explains the latest consecutive failures that are not about the recipients, since the letter was sent or resumed; null
+ * if there are too few. Refused recipients wait again.
  */
 async function findInterruption(
   db: Db,
@@ -178,12 +190,16 @@ async function findInterruption(
     runRow,
     sql`with outcome as (
         select r.id, r.state, r.changed_at, l.failure, r.state = 'in_doubt' or l.refused_recipient is false as is_failure
-        from list_letter_recipients r left join letters l on l.id = r.outbox_id
-        where r.letter_id = ${id} and r.state in ('sent', 'refused', 'in_doubt')
-          and r.changed_at > (select updated_at from list_letters where id = ${id}))
+        from list_letter_recipients r
+          left join letters l on l.id = r.outbox_id
+        where r.letter_id = ${id}
+          and r.state in ('sent', 'refused', 'in_doubt')
+          and r.changed_at > (select updated_at from list_letters where id = ${id})
+      )
       select count(*) as failures, coalesce(array_agg(id) filter (where state = 'refused'), '{}') as refused,
         (array_agg(failure order by changed_at desc) filter (where state = 'refused'))[1] as failure
-      from outcome where is_failure
+      from outcome
+      where is_failure
         and changed_at > coalesce((select max(changed_at) from outcome where is_failure is not true), '-infinity')`,
   )
   const { failures, refused: people, failure } = run!
@@ -195,7 +211,7 @@ async function findInterruption(
   return `Mail servers have refused the last ${people.length === 1 ? 'letter' : `${people.length} letters`}, and not because of the address. ${failure} These people wait. Resume when this is fixed.`
 }
 
-/** Lets recipients wait for the letter again, as before it was handed over. */
+/** Removes the e-mails of recipients from the outbox, so that they wait for the letter again. */
 async function requeueRecipients(db: Db, recipients: readonly number[]): Promise<void> {
   const outbox = sql`any(select outbox_id from list_letter_recipients where id = any(${recipients}::bigint[]))`
   await db.remove('letters', { id: outbox })
@@ -217,43 +233,42 @@ export async function failLetter(db: Db, id: number, reason: string): Promise<vo
   })
 }
 
-async function setStatus(db: Db, id: number, status: 'sending' | 'sent'): Promise<void> {
-  await db.update('list_letters', { id }, { status })
-}
-
 /**
- * Includes one of the people who were left out for a shared address that got no letter, because its first owner was
- * left out later. Returns whether there is one.
+ * Includes people who were left out because of a shared address, if the first person with the address was left out later.
+ * Returns whether there are any.
  */
-async function includeOthers(db: Db, id: number): Promise<boolean> {
+async function includeNextAtAddress(db: Db, id: number): Promise<boolean> {
   const letter = await db.get('list_letters', ['topic', 'event_id', 'opportunity_id', 'skips_answered'], { id })
-  const sharing = { letter_id: id, reason: 'same_address' } as const
-  const others = await db.findAll('list_letter_recipients', ['alumnus_id', 'signup_id'], sharing)
+  const atSharedAddress = { letter_id: id, reason: 'same_address' } as const
+  const others = await db.findAll('list_letter_recipients', ['alumnus_id', 'signup_id'], atSharedAddress)
   if (others.length === 0) return false
   const included = await selectRaw(
     db,
     z.object({ id: z.number() }),
     sql`update list_letter_recipients r set state = 'waiting', reason = null, changed_at = now()
-      from ${letterDecisions(peopleAmong(others), letter)} d
-      where r.letter_id = ${id} and r.reason = 'same_address' and d.reason is null
+      from ${letterDecisions(toPeople(others), letter)} d
+      where r.letter_id = ${id}
+        and r.reason = 'same_address'
+        and d.reason is null
         and (r.alumnus_id = d.alumnus_id or (r.alumnus_id is null and r.signup_id = d.signup_id))
-        and not exists (select from list_letter_recipients o
-          where o.letter_id = ${id} and o.address_key = ${addressKey(id, sql`d.folded_email`)})
+        and not exists (
+          select from list_letter_recipients other
+          where other.letter_id = ${id} and other.address_key = ${addressKey(id, sql`d.folded_email`)})
       returning r.id`,
   )
   return included.length > 0
 }
 
 async function finish(db: Db, id: number): Promise<void> {
-  await setStatus(db, id, 'sent')
+  await db.update('list_letters', { id }, { status: 'sent' })
   await db.update('list_letter_recipients', { letter_id: id, address_key: isNotNull }, { address_key: null })
 }
 
-/** Hands the next recipients to the outbox. */
-async function handOver(db: Db, letter: number, room: number): Promise<void> {
-  if (room <= 0) return
+/** Adds the e-mails of the next waiting recipients to the outbox. */
+async function addToOutbox(db: Db, letter: number, limit: number): Promise<void> {
+  if (limit <= 0) return
   const waiting = { letter_id: letter, state: 'waiting' } as const
-  const next = await db.findAll('list_letter_recipients', ['id as recipient'], waiting, { by: 'id', limit: room })
+  const next = await db.findAll('list_letter_recipients', ['id as recipient'], waiting, { by: 'id', limit })
   const ids = await insertLettersWithoutJobs(db, 'list-letter', next)
   await db
     .updateTable('list_letter_recipients as r')
@@ -265,10 +280,10 @@ async function handOver(db: Db, letter: number, room: number): Promise<void> {
 }
 
 /**
- * Lists e-mails that are due, including those of stopped letters and dead workers; the composer skips the ones that
- * must not be sent.
+ * Lists due e-mails, including those of stopped letters, which the composer skips, and those that a crashed worker did not
+ * send.
  */
-async function listDueLetters(db: Db, room: number): Promise<number[]> {
+async function listDueLetters(db: Db, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('letters as l')
     .select('l.id')
@@ -279,7 +294,7 @@ async function listDueLetters(db: Db, room: number): Promise<number[]> {
     .where(isDue)
     .orderBy('l.attempts')
     .orderBy('l.id')
-    .limit(room)
+    .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }

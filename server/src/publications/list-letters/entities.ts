@@ -9,7 +9,7 @@ import {
 } from '@alumni/shared/publications/list-letters'
 import { publication } from '../engine/columns.ts'
 
-/** `published_at` is when it leaves, `summary` the line that mail programs show beside the subject, the title. */
+/** `published_at` is the sending time, `title` the subject, and `summary` the preview that mail programs show beside it. */
 export const ListLetter = defineEntity({
   name: 'ListLetter',
   tableName: 'list_letters',
@@ -38,8 +38,8 @@ export const ListLetter = defineEntity({
 })
 
 /**
- * A person who was chosen for a letter. `outbox_id` refers to `letters`, which are deleted after a month. Anyone with
- * `answer_token` can say no for the person, which `declined_at` stores as unconfirmed.
+ * A person on the list of a letter. `outbox_id` refers to `letters`, whose rows are deleted after a month. `declined_at` is
+ * the time of an unconfirmed no by the link with `answer_token`.
  */
 export const ListLetterRecipient = defineEntity({
   name: 'ListLetterRecipient',

@@ -6,7 +6,7 @@ import { changeOptOuts } from '../../champions/index.ts'
 import { composers } from '../../composers.ts'
 import { openDb } from '../../schema.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
-import { takeTurn } from './advance.ts'
+import { sendDueLetters } from './advance.ts'
 
 const story = await buildLettersStory()
 const { alumni, config, database, db, hoursPass, mailer, move, office, people, reached, record, sendLetters } = story
@@ -106,7 +106,7 @@ test('a worker that dies as it leaves someone out leaves no letter behind', asyn
       return message
     },
   }
-  await takeTurn({ config, db: worker, mailer }, dying).catch(() => undefined)
+  await sendDueLetters({ config, db: worker, mailer }, dying).catch(() => undefined)
   link.end()
   await worker.destroy()
   await link.close()

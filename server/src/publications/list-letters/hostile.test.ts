@@ -5,7 +5,7 @@ import { letterOf } from '../../../testing/list-letters.ts'
 import { composers } from '../../composers.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
-import { takeTurn } from './advance.ts'
+import { sendDueLetters } from './advance.ts'
 
 const markup = '<img src=x onerror=alert(1)>'
 const story = await buildLettersStory({ INSTITUTION_ADDRESS: `1 ${markup} Street` })
@@ -18,7 +18,7 @@ async function written(): Promise<Message[]> {
     messages.push(message)
     await mailer.send(message)
   }
-  await takeTurn({ config, db, mailer: { send } }, composers)
+  await sendDueLetters({ config, db, mailer: { send } }, composers)
   return messages
 }
 const headersOf = (raw: string) => raw.split('\r\n\r\n', 1)[0]!.replaceAll(/\r\n\s+/g, ' ')
@@ -104,7 +104,7 @@ test('no address is in the audit log, in the log, in the outbox or in what staff
   expect(read[1]!.json<LetterPreview>().people).toBe(3)
   office.doesTo = (address) => (address === addresses[0] ? 'reject' : undefined)
   await written()
-  await takeTurn({ config, db, mailer }, composers)
+  await sendDueLetters({ config, db, mailer }, composers)
   const { rows } = await sql<{ text: string }>`select
     (select jsonb_agg(a)::text from audit_entries a) || (select jsonb_agg(l)::text from letters l)
     || (select jsonb_agg(r)::text from list_letter_recipients r) || (select jsonb_agg(t)::text from list_letters t) as text`.execute(

@@ -35,12 +35,12 @@ const all = (db: Db) =>
     .leftJoin('staff_users as sender', 'sender.id', 't.sender_id')
 const aboutTitle = sql<string | null>`coalesce(e.title, o.title, n.title)`
 /**
- * Preserves the writer as the last editor, because replies go to the writer and a second person may have to send the
- * letter.
+ * Keeps the last editor when someone moves the letter, because replies go to the editor, who may not send letters to many
+ * people.
  */
-const preserveWriter = { updated_by_id: sql`updated_by_id` }
-/** Whether refusals stopped the letter. */
-const wasOftenRefused = sql<boolean>`(select count(*) > ${maxRefused} from list_letter_recipients r
+const keepLastEditor = { updated_by_id: sql`updated_by_id` }
+/** Is true if too many refusals stopped the letter. */
+const hasTooManyRefusals = sql<boolean>`(select count(*) > ${maxRefused} from list_letter_recipients r
   where r.letter_id = list_letters.id and r.state = 'refused')`
 
 /** Counts the recipients of a letter by a column, without null values. */
@@ -93,7 +93,7 @@ export const listLetterKind = kind({
   }),
   async columnsOf(db, _config, written) {
     await refuseUnknownSubject(db, written)
-    // The greeting if no first name is on file.
+    // Greets people without a first name on file.
     const fallback = written.salutation.replaceAll('{name}', 'friend')
     return { ...written, fallback, list: JSON.stringify(written.list) }
   },
@@ -102,22 +102,22 @@ export const listLetterKind = kind({
     isDraft(state) ? null : 'This letter has been sent and cannot be changed. Press “Copy” to begin a new one from it.',
   refuseDelete: ({ state }: ListLetterRecord) => (isDraft(state) ? null : 'Only a draft can be deleted.'),
   moveColumns: {
-    send: { ...preserveWriter, status: 'leaving', stop_reason: null, published_at: sql`now() + interval '5 minutes'` },
-    schedule: { ...preserveWriter, status: 'leaving', stop_reason: null },
-    // A test still counts after the letter is sent and taken back, which increments the version twice.
+    send: { ...keepLastEditor, status: 'leaving', stop_reason: null, published_at: sql`now() + interval '5 minutes'` },
+    schedule: { ...keepLastEditor, status: 'leaving', stop_reason: null },
+    // A test remains valid after a letter is sent and taken back, which increments the version twice.
     take_back: {
-      ...preserveWriter,
+      ...keepLastEditor,
       status: 'draft',
       published_at: null,
       sender_id: null,
       tested_version: sql`case when tested_version = version - 1 then version + 1 end`,
     },
-    stop: { ...preserveWriter, status: 'stopped', stop_reason: null },
+    stop: { ...keepLastEditor, status: 'stopped', stop_reason: null },
     resume: {
-      ...preserveWriter,
+      ...keepLastEditor,
       status: 'sending',
       stop_reason: null,
-      ignores_refusals: sql`ignores_refusals or ${wasOftenRefused}`,
+      ignores_refusals: sql`ignores_refusals or ${hasTooManyRefusals}`,
     },
   },
   beforeMove: {
@@ -171,28 +171,37 @@ const dateForm = new RegExp(
   'giu',
 )
 
-/** Lists the weekdays and dates of a text, each once. */
+/** Finds the weekdays and dates in a text, each once. */
 export function findDates(text: string): string[] {
   return [...new Set(text.match(dateForm))]
 }
 
 const isList = (list: unknown): list is PeopleList => peopleList.safeParse(list).success
 
-/** Lists the subjects of a letter that are not over. They include drafts, which may be published in time. */
+/** Reads the choices of the form. The subjects are not over and include drafts, which may be published in time. */
 async function readChoices(db: Db, config: Config): Promise<LetterChoices> {
   const subjects = await selectRaw(
     db,
     letterChoices.shape.about.element,
-    sql`select value, title, noun || ': ' || title || case when published_at <= now() then '' else ' (not published yet)' end as label from (
-      select 'event:' || id as value, title, published_at, 'Event' as noun, 1 as position, starts_at as date
-        from events t where ${isUpcoming}
-      union all
-      select 'opportunity:' || id, title, published_at, 'Opportunity', 2, coalesce(closes_on, 'infinity')
-        from opportunities t where ${isOpen}
-      union all
-      (select 'news_item:' || id, title, published_at, 'News', 3, null::timestamptz
-        from news_items where (unpublish_at > now()) is not false order by published_at desc nulls first limit 100)) c
-    order by position, date, value desc`,
+    sql`with subject as (
+        select 'event:' || id as value, title, published_at, 'Event' as noun, 1 as position, starts_at as date
+        from events t
+        where ${isUpcoming}
+        union all
+        select 'opportunity:' || id, title, published_at, 'Opportunity', 2, coalesce(closes_on, 'infinity')
+        from opportunities t
+        where ${isOpen}
+        union all
+        (select 'news_item:' || id, title, published_at, 'News', 3, null::timestamptz
+        from news_items
+        where (unpublish_at > now()) is not false
+        order by published_at desc nulls first
+        limit 100)
+      )
+      select value, title,
+        noun || ': ' || title || case when published_at <= now() then '' else ' (not published yet)' end as label
+      from subject
+      order by position, date, value desc`,
   )
   const { LIST_LETTERS_STAFF_MAX: staff_max, LIST_LETTERS_SECOND_PERSON_ABOVE: second_person_above = null } = config
   return { about: subjects, staff_max, second_person_above }

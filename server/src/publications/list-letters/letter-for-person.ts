@@ -40,7 +40,7 @@ const recipientRow = z.object({
 /** A letter with the data of one person. Tests and previews have no `answer_token`. */
 export type LetterForPerson = z.output<typeof recipientRow> & { answer_token?: string | null }
 
-/** Reads the letter of a recipient; undefined if the recipient no longer waits for this e-mail of the outbox. */
+/** Reads the letter of a recipient for an e-mail in the outbox; undefined if the e-mail is no longer needed. */
 export async function readLetterOfRecipient(
   db: Db,
   id: number,

@@ -13,14 +13,14 @@ import type { Config } from '../../foundations/process/config.ts'
 import { defineStaffLetter } from '../../staff/index.ts'
 import { renderMarkdown, htmlToPlainText } from '../engine/markdown.ts'
 import { failLetter } from './advance.ts'
-import { addressKey, decideOnPerson, type LetterDecision } from './choose.ts'
+import { addressKey, decideOnPerson, type LetterDecision } from './decisions.ts'
 import { readLetterFor, readLetterOfRecipient, type LetterForPerson } from './letter-for-person.ts'
 import { saveLinks } from './opt-out.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
     'list-letter': { recipient: number }
-    /** A test: the letter of an alumnus or signup, sent to a staff user. */
+    /** A test e-mail to a staff user with the data of an alumnus or signup. */
     'list-letter-test': { user: number; list_letter: number; alumnus: number | null; signup: number | null }
     'list-letter-stopped': { user: number; list_letter: number }
     'list-letter-declined': { user: number; list_letter: number; by: number }
@@ -81,7 +81,7 @@ export const listLetters: { [K in Kinds]: Composer<K> } = {
   ),
 }
 
-/** Puts a recipient who gets no letter now back on the list, or leaves them out. */
+/** Lets a recipient wait again, or leaves them out. Returns null for the composer, which sends nothing then. */
 async function skipRecipient(
   db: Db,
   id: number,
@@ -92,28 +92,28 @@ async function skipRecipient(
 }
 
 /**
- * Claims the address of a recipient for this letter. Returns the reason to leave them out if the letter went to the
- * address already, or to the person under another row: rows can become one person, and addresses can change hands,
- * after the people were chosen. Needs no lock, because of two rows handed over at once the lower id wins.
+ * Claims the address of a recipient for this letter. Returns a reason to leave them out if the letter was sent to the
+ * same address or person before: since the people were chosen, two recipients may have been merged or have got the same
+ * address. Needs no lock, because the recipient with the lower id wins if two are sent at once.
  */
 async function claimAddress(
   db: Db,
   { id, letter_id }: { id: number; letter_id: number },
   person: LetterDecision,
 ): Promise<LeftOutReason | null> {
-  const isTwice = await hasOtherLetter(db, { id, letter_id }, person)
-  const address_key = isTwice ? null : addressKey(letter_id, person.folded_email)
+  const hasLetter = await isSentToPerson(db, { id, letter_id }, person)
+  const address_key = hasLetter ? null : addressKey(letter_id, person.folded_email)
   try {
     await db.update('list_letter_recipients', { id }, { address_key })
   } catch (error) {
     if (isUniqueViolation(error)) return 'same_address'
     throw error
   }
-  return isTwice ? 'gone' : null
+  return hasLetter ? 'gone' : null
 }
 
-/** Returns whether another row of the same person got this letter, or gets it first. */
-async function hasOtherLetter(
+/** Returns whether this letter was sent, or is about to be sent, to another recipient who is the same person. */
+async function isSentToPerson(
   db: Db,
   { id, letter_id }: { id: number; letter_id: number },
   { alumnus_id, signup_id }: LetterDecision,
@@ -122,15 +122,17 @@ async function hasOtherLetter(
     and (r.state in ('sent', 'in_doubt') or (r.state = 'handed' and r.id < ${id}))`
   const [row] = await selectRaw(
     db,
-    z.object({ has_other: z.boolean() }),
+    z.object({ is_sent: z.boolean() }),
     sql`select exists (${others} and r.alumnus_id = ${alumnus_id})
       or exists (${others} and r.signup_id in (
         select ${signup_id}::bigint
         union all
-        select unnest(m.source_ids) from signup_merges m where m.survivor_id = ${signup_id} and m.undone_at is null
-      )) as has_other`,
+        select unnest(m.source_ids)
+        from signup_merges m
+        where m.survivor_id = ${signup_id} and m.undone_at is null
+      )) as is_sent`,
   )
-  return row!.has_other
+  return row!.is_sent
 }
 
 export const notWrittenSentence =
@@ -198,7 +200,7 @@ export function writeLetter(
 }
 
 let lastBody = { site: '', markdown: '', html: '', text: '', firstSentence: '' }
-/** Renders the text of a letter, and caches the last one: many people get the same text. */
+/** Renders the text of a letter. Caches the last result, because many people get the same text. */
 function renderBody(site: string, markdown: string) {
   if (lastBody.site !== site || lastBody.markdown !== markdown) {
     const html = adaptToMail(site, renderMarkdown(markdown))
@@ -207,14 +209,14 @@ function renderBody(site: string, markdown: string) {
   return lastBody
 }
 
-/** Returns the first sentence of a text without pictures and URLs of links. */
+/** Returns the first sentence of HTML as plain text, without images and URLs. */
 function firstSentenceOf(html: string): string {
   const text = htmlToPlainText(html.replaceAll(/<\/?(?:a|img)\b[^<>]*>/g, ''))
   const [first] = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text.trim())
   return first?.segment.trim() ?? ''
 }
 
-/** Makes URLs absolute and removes sizes of images: mail programs have no base URL and fit images to the width. */
+/** Makes URLs absolute and removes the sizes of images, because mail programs have no base URL and narrow windows. */
 function adaptToMail(site: string, html: string): string {
   return html.replaceAll(/<(?:a|img) [^>]*>/g, (tag) =>
     tag

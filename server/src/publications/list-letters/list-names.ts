@@ -12,34 +12,34 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 
 const answersToAsk: Record<string, string> = { asked: '', yes: ', yes', no: ', no', none: ', no answer' }
 
-/** Names the people of a list, such as “Class of 2015”. */
-export async function nameList({ db, index }: { db: Db; index: PeopleIndex }, list: PeopleList): Promise<string> {
+/** Returns the name of a list of people, such as “Class of 2015”. */
+export async function describeList({ db, index }: { db: Db; index: PeopleIndex }, list: PeopleList): Promise<string> {
   switch (list.from) {
     case 'search':
       return describeSearch(db, index, list.query)
     case 'champions':
-      return nameChampions(db, list.query)
+      return describeChampions(db, list.query)
     case 'signup':
       return (await namesOfSignups(db, [list.id])).get(list.id) || 'One champion'
     case 'people':
       return list.buids.length === 1 ? '1 selected person' : `${list.buids.length} selected people`
     case 'recorded':
-      return `Recorded list: ${(await nameRecordedList(db, list.id)) ?? 'deleted'}`
+      return `Recorded list: ${(await describeRecordedList(db, list.id)) ?? 'deleted'}`
     case 'answers':
-      return nameAnswers(db, list)
+      return describeAnswers(db, list)
     case 'reminder':
-      return nameReminded(db, list.id)
+      return describeReminded(db, list.id)
     default:
       return assertNever(list)
   }
 }
 
-async function nameChampions(db: Db, query: string): Promise<string> {
+async function describeChampions(db: Db, query: string): Promise<string> {
   const filters = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
   return filters.success ? describeSignups(filters.data, await signupChoicesOf(db)) : 'A list of champions'
 }
 
-async function nameAnswers(db: Db, { to, id, status }: PeopleList & { from: 'answers' }): Promise<string> {
+async function describeAnswers(db: Db, { to, id, status }: PeopleList & { from: 'answers' }): Promise<string> {
   const subject = await db.find(to === 'event' ? 'events' : 'opportunities', ['title'], { id })
   const title = subject?.title ?? `an ${to}`
   if (status === null) return `Answers to ${title}`
@@ -49,7 +49,7 @@ async function nameAnswers(db: Db, { to, id, status }: PeopleList & { from: 'ans
   return `Answers to ${title}, ${state.toLowerCase()}`
 }
 
-async function nameReminded(db: Db, letter: number): Promise<string> {
+async function describeReminded(db: Db, letter: number): Promise<string> {
   const [subject] = await selectRaw(
     db,
     z.object({ title: z.string() }),
@@ -60,7 +60,7 @@ async function nameReminded(db: Db, letter: number): Promise<string> {
   return `Asked to ${subject?.title ?? 'something'}, no answer`
 }
 
-async function nameRecordedList(db: Db, id: number): Promise<string | undefined> {
+async function describeRecordedList(db: Db, id: number): Promise<string | undefined> {
   const [first] = await selectRaw(
     db,
     z.object({ name: z.string(), day: z.string() }),

@@ -13,7 +13,7 @@ import { letterOf } from '../../../testing/list-letters.ts'
 import { composers } from '../../composers.ts'
 import { createLinkToken } from '../../foundations/http/tokens.ts'
 import { saveLinks, readOptOutLink } from './opt-out.ts'
-import { takeTurn, turnSize } from './advance.ts'
+import { sendDueLetters, sendLimits } from './advance.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
 
 const story = await buildLettersStory()
@@ -122,7 +122,7 @@ test('the page of all letters has the sums of each, and a draft none', async () 
 test('a turn takes no more letters than its share of a minute', async () => {
   const { buids } = await alumni(30)
   const letter = await sent(buids)
-  await takeTurn({ config: { ...config, LIST_LETTERS_PER_MINUTE: 60 }, db, mailer }, composers)
+  await sendDueLetters({ config: { ...config, LIST_LETTERS_PER_MINUTE: 60 }, db, mailer }, composers)
   expect(office.taken).toHaveLength(10)
   expect((await record(letter)).recipients).toEqual({ sent: 10, waiting: 20 })
   await turns(letter)
@@ -131,13 +131,13 @@ test('a turn takes no more letters than its share of a minute', async () => {
 
 test('as few letters leave a minute as were set, even one', async () => {
   for (let rate = 1; rate <= 300; rate++) {
-    const { letters, seconds } = turnSize({ LIST_LETTERS_PER_MINUTE: rate })
+    const { letters, seconds } = sendLimits({ LIST_LETTERS_PER_MINUTE: rate })
     expect((letters * 60) / seconds).toBeCloseTo(rate)
     expect(seconds).toBeLessThanOrEqual(60)
   }
   const { buids } = await alumni(2)
   const letter = await sent(buids)
-  await takeTurn({ config: { ...config, LIST_LETTERS_PER_MINUTE: 1 }, db, mailer }, composers)
+  await sendDueLetters({ config: { ...config, LIST_LETTERS_PER_MINUTE: 1 }, db, mailer }, composers)
   expect((await record(letter)).recipients).toEqual({ sent: 1, waiting: 1 })
   await turns(letter)
 })

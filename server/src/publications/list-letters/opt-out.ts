@@ -15,8 +15,8 @@ import type { Config } from '../../foundations/process/config.ts'
 import { addressPurpose } from '../engine/email-answers.ts'
 
 /**
- * Stores the encrypted address that gets a letter. Returns the recipient's permanent opt-out link and answer token, and
- * creates those that recipients of releases before v0.15.0 lack.
+ * Stores the encrypted address of a recipient. Returns their permanent opt-out link and answer token, which it creates for
+ * recipients of releases before v0.15.0.
  */
 export async function saveLinks(db: Db, config: Config, recipient: number, address: string) {
   const sent_to = await encryptForStorage(config, addressPurpose(recipient), address)
@@ -35,7 +35,7 @@ export async function saveLinks(db: Db, config: Config, recipient: number, addre
 
 type OptOutLink = { recipient?: string | undefined; token: string }
 
-/** Reads the topic and the person of an opt-out link, even for a deleted signup; undefined for an invalid token. */
+/** Finds the topic and the person of an opt-out link, even for a deleted signup; undefined for an invalid token. */
 export async function readOptOutLink(
   db: Db,
   config: Config,
@@ -77,7 +77,7 @@ function isToken(token: string): boolean {
   return z.uuid().safeParse(token).success
 }
 
-/** The second URL is that of releases up to v0.14.0. */
+/** Letters of releases up to v0.14.0 contain the second URL. */
 const urls = ['/opt-outs/:token', '/letters/:recipient/:token']
 
 /** Adds the opt-out pages. A GET changes nothing, and a POST also works from a mail program (RFC 8058). */
@@ -144,7 +144,7 @@ function parseJsonChoice(body: string): z.output<typeof optOutForm> | undefined 
 
 const linkPath = /^\/(?:opt-outs|letters\/(?<recipient>\d+))\/(?<token>[\w-]+)(?:\?|$)/
 
-/** Recognizes requests with a valid opt-out token, for the safelist. */
+/** Recognizes URLs with a valid opt-out token, for the safelist. */
 export class OptOutRequests {
   readonly #db: Db
   readonly #config: Config
@@ -163,7 +163,7 @@ export class OptOutRequests {
     return isToken(token) && this.#find(token.toLowerCase())
   }
 
-  /** Runs one query at a time for all waiting requests, so that guessing tokens occupies one connection at most. */
+  /** Runs one query at a time for all waiting requests, so that guessing tokens uses one connection at most. */
   async #find(token: string): Promise<boolean> {
     if (!this.#next) {
       const tokens = new Set<string>()

@@ -13,19 +13,19 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { groupConditions, personAnswers } from '../engine/person-answers.ts'
 
-/** Ids of alumni and of champion signups; a person can be in both. */
+/** Ids of alumni and of champion signups. A person can be in both lists. */
 export type ChosenPeople = { alumni: readonly number[]; signups: readonly number[] }
-type Reading = { db: Db; config: Config; index: PeopleIndex }
+type ReadContext = { db: Db; config: Config; index: PeopleIndex }
 
 /** Reads the current people of a list. Throws a 422 if the list is gone or too long. */
-export async function peopleOfList(context: Reading, list: PeopleList): Promise<ChosenPeople> {
+export async function peopleOfList(context: ReadContext, list: PeopleList): Promise<ChosenPeople> {
   const people = await read(context, list)
   if (people.alumni.length + people.signups.length > maxChosen)
     throw new HttpError(422, `A letter goes to at most ${maxChosen.toLocaleString('en-US')} people. Narrow the list.`)
   return people
 }
 
-async function read({ db, config, index }: Reading, list: PeopleList): Promise<ChosenPeople> {
+async function read({ db, config, index }: ReadContext, list: PeopleList): Promise<ChosenPeople> {
   switch (list.from) {
     case 'search': {
       const found = await findIds(index, list.query, maxChosen + 1)
@@ -68,10 +68,10 @@ async function read({ db, config, index }: Reading, list: PeopleList): Promise<C
         `The ${list.to} was deleted. Choose the people again.`,
       )
       return isGroup(list.status)
-        ? peopleAmong(await selectRaw(db, personRow, selectAskedPeople(list, list.status)))
+        ? toPeople(await selectRaw(db, personRow, selectAskedPeople(list, list.status)))
         : { alumni: [], signups: await idsOf(db, selectAnswerers(list)) }
     case 'reminder':
-      return peopleAmong((await readUnreminded(db, list.id)).filter(({ is_due }) => is_due))
+      return toPeople((await readUnreminded(db, list.id)).filter(({ is_due }) => is_due))
     default:
       return assertNever(list)
   }
@@ -96,9 +96,8 @@ function selectAnswerers({ to, id, status }: Answers): RawBuilder<unknown> {
 const unremindedRow = personRow.extend({ reached_at: z.string(), is_due: z.boolean() })
 
 /**
- * Reads the people who got a letter about the subject of this one and no reminder, by the person whom each recipient
- * stands for now. `reached_at` is the time of their last letter that left; they are due `daysToAnswer` days later. A
- * reminder counts as soon as it has a recipient.
+ * Reads the people who got a letter about the same event or opportunity as this one, and no reminder, not even one that is
+ * still waiting. `reached_at` is the time of their last letter. They are due for a reminder after `daysToAnswer` days.
  */
 export async function readUnreminded(db: Db, letter: number): Promise<z.output<typeof unremindedRow>[]> {
   return selectRaw(
@@ -114,10 +113,12 @@ export async function readUnreminded(db: Db, letter: number): Promise<z.output<t
           join list_letter_recipients r on r.letter_id = l.id and r.state <> 'left_out'
           left join champion_signups s on s.id = surviving_signup(r.signup_id)
           left join alumni a on a.buid = s.buid
-        where this_letter.id = ${letter})
+        where this_letter.id = ${letter}
+      )
       select alumnus_id, signup_id, ${utc(sql`max(reached_at)`)} as reached_at,
         max(reached_at) <= now() - ${daysToAnswer} * interval '1 day' as is_due
-      from received where coalesce(alumnus_id, signup_id) is not null
+      from received
+      where coalesce(alumnus_id, signup_id) is not null
       group by alumnus_id, signup_id
       having not bool_or(is_reminder) and max(reached_at) is not null`,
   )
@@ -131,7 +132,8 @@ export async function lockReminders(db: Db, kind: 'event' | 'opportunity', id: n
   await db.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-export function peopleAmong(recipients: readonly z.output<typeof personRow>[]): ChosenPeople {
+/** Returns recipients as lists of ids. A recipient with an alumnus and a signup is listed as the alumnus. */
+export function toPeople(recipients: readonly z.output<typeof personRow>[]): ChosenPeople {
   return {
     alumni: recipients.flatMap(({ alumnus_id }) => alumnus_id ?? []),
     signups: recipients.flatMap(({ alumnus_id, signup_id }) => (alumnus_id === null ? (signup_id ?? []) : [])),

@@ -1,10 +1,4 @@
-import {
-  isDraft,
-  oddities,
-  type LetterPreview,
-  type ListLetterRecord,
-  type Oddity,
-} from '@alumni/shared/publications/list-letters'
+import { isDraft, oddities, type LetterPreview, type ListLetterRecord } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
@@ -14,7 +8,7 @@ import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { StaffUser } from '../../staff/index.ts'
-import { letterDecisions } from './choose.ts'
+import { letterDecisions } from './decisions.ts'
 import { readLetterFor, type LetterForPerson } from './letter-for-person.ts'
 import { buildParts, notWrittenSentence, writeLetter } from './letters.ts'
 import type { ChosenPeople } from './people-of-list.ts'
@@ -26,8 +20,8 @@ type PreviewedLetter = Pick<
 >
 
 /**
- * Renders a letter for one of its people: those with an oddity first, then the others in their order. A position past
- * the end selects the last person. Throws a 422 if no one gets the letter, or if it cannot be written.
+ * Renders a letter for one of its people: those with an oddity first, then the others in the order of the list. A position
+ * past the end selects the last person. Throws a 422 if no one gets the letter or if it cannot be rendered.
  */
 export async function previewLetter(
   { db, config }: { db: Db; config: Config },
@@ -63,60 +57,48 @@ export async function sendTest(
   return { sent_to: user.email, as: name }
 }
 
+const previewedRow = z.object({
+  alumnus: z.number().nullable(),
+  signup: z.number().nullable(),
+  oddity: z.enum(oddities).nullable(),
+  people: z.number(),
+})
+
+/** Finds the person at a position among the people who would get a draft, or for whom a sent letter was meant. */
 async function getPerson(db: Db, letter: PreviewedLetter, people: ChosenPeople, position: number) {
-  const ids = await listPeople(db, letter, people)
-  const count = ids.alumni.length
-  if (count === 0) throw new HttpError(422, 'No one on this list can be written to. Choose other people.')
-  const indexOf = await findOddities(db, ids)
-  const inListOrder = ids.alumni.map((_, index) => index)
-  const order = [...new Set([...oddities.flatMap((oddity) => indexOf[oddity] ?? []), ...inListOrder])]
-  const index = order[Math.min(position, count) - 1]!
-  const reference = { alumnus: ids.alumni[index]!, signup: ids.signups[index]! }
-  const oddity = oddities.find((name) => indexOf[name] === index) ?? null
-  return { ...reference, ...(await readPerson(db, reference)), oddity, people: count }
-}
-
-const idArray = z.array(z.number().nullable())
-const idsRow = z.object({ alumni: idArray, signups: idArray })
-/** The alumnus and signup of each person, at the same index. */
-type PersonIds = z.output<typeof idsRow>
-
-/** Lists the people who would get a draft, or who were chosen for a sent letter, as far as they still exist. */
-async function listPeople(db: Db, letter: PreviewedLetter, people: ChosenPeople): Promise<PersonIds> {
-  const source = isDraft(letter.state)
-    ? sql`${letterDecisions(people, letter)} p where p.reason is null`
-    : sql`(select id as list_position, * from list_letter_recipients) p where p.letter_id = ${letter.id} and p.state <> 'left_out'`
-  const [ids] = await selectRaw(
-    db,
-    idsRow,
-    sql`select coalesce(array_agg(p.alumnus_id order by p.list_position), '{}') as alumni,
-        coalesce(array_agg(p.signup_id order by p.list_position), '{}') as signups
-      from ${source} and (exists (select from alumni a where a.id = p.alumnus_id)
-        or exists (select from champion_signups s where s.id = surviving_signup(p.signup_id)))`,
-  )
-  return ids!
-}
-
-const index = z.number().nullable()
-const odditiesRow = z.object({ no_first_name: index, longest_name: index, several_degrees: index })
-
-/** Finds the index of the first person with each oddity. */
-async function findOddities(db: Db, ids: PersonIds): Promise<Record<Oddity, number | null>> {
+  const recipients = isDraft(letter.state)
+    ? sql`(select * from ${letterDecisions(people, letter)} d where d.reason is null)`
+    : sql`(select id as list_position, alumnus_id, signup_id from list_letter_recipients
+        where letter_id = ${letter.id} and state <> 'left_out')`
   const [found] = await selectRaw(
     db,
-    odditiesRow,
+    previewedRow,
     sql`with person as materialized (
-        select p.position - 1 as index, a.buid, length(${firstName}) as name_length
-        from unnest(${ids.alumni}::bigint[], ${ids.signups}::bigint[]) with ordinality p (alumnus_id, signup_id, position)
-          left join alumni a on a.id = p.alumnus_id
-          left join champion_signups s on s.id = case when p.signup_id is not null then surviving_signup(p.signup_id) end)
-      select (select min(index) from person where name_length is null) as no_first_name,
-        (select index from person order by name_length desc nulls last, index limit 1) as longest_name,
+        select r.alumnus_id, r.signup_id, r.list_position, a.buid, length(${firstName}) as name_length
+        from ${recipients} r
+          left join alumni a on a.id = r.alumnus_id
+          left join champion_signups s on s.id = case when r.signup_id is not null then surviving_signup(r.signup_id) end
+        where a.id is not null or s.id is not null
+      ),
+      odd_person as (
+        select 1 as rank, 'no_first_name' as oddity, min(list_position) as list_position
+        from person where name_length is null
+        union all
+        (select 2, 'longest_name', list_position from person order by name_length desc nulls last, list_position limit 1)
+        union all
         -- "offset 0" keeps the order of the list, in which the first match comes soon.
-        (select index from (select * from person order by index offset 0) p
-          where (select count(*) > 1 from educations e where e.buid = p.buid and e.kind = 'degree') limit 1) as several_degrees`,
+        (select 3, 'several_degrees', list_position from (select * from person order by list_position offset 0) p
+          where (select count(*) > 1 from educations e where e.buid = p.buid and e.kind = 'degree') limit 1)
+      )
+      select p.alumnus_id as alumnus, p.signup_id as signup, odd.oddity, (select count(*) from person) as people
+      from person p
+        left join (select distinct on (list_position) * from odd_person order by list_position, rank) odd
+          on odd.list_position = p.list_position
+      order by odd.rank, p.list_position
+      limit 1 offset greatest(0, least(${position}, (select count(*) from person)) - 1)`,
   )
-  return found!
+  if (!found) throw new HttpError(422, 'No one on this list can be written to. Choose other people.')
+  return { ...found, ...(await readPerson(db, found)) }
 }
 
 async function readPerson(db: Db, { alumnus, signup }: { alumnus: number | null; signup: number | null }) {

@@ -11,10 +11,10 @@ import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { countReach, letterDecisions, type LetterRules } from './choose.ts'
+import { countReach, letterDecisions, type LetterRules } from './decisions.ts'
 import type { ChosenPeople } from './people-of-list.ts'
 
-/** The first name for a salutation, or null, in a query with the alumnus as `a` and the signup as `s`. */
+/** Selects the first name for a salutation, or null, from the alumnus `a` and the signup `s`. */
 export const firstName = sql<
   string | null
 >`coalesce(nullif(a.preferred_name, ''), nullif(a.first_name, ''), nullif(s.first_name, ''))`
@@ -30,7 +30,7 @@ export const personRow = z.object({
   class_years: z.array(z.number()),
 })
 
-/** Returns a page of the people who would be left out for a reason, or who would get the letter if it is null. */
+/** Returns a page of the people who would be left out for a reason; if it is null, of those who would get the letter. */
 export async function listReached(
   db: Db,
   people: ChosenPeople,
@@ -44,15 +44,19 @@ export async function listReached(
       selectRaw(
         db,
         personRow,
-        sql`select ${personColumns} from ${letterDecisions(people, rules)} d
-            left join alumni a on a.id = d.alumnus_id left join champion_signups s on s.id = d.signup_id
-          where d.reason is not distinct from ${reason} order by d.list_position limit ${limit} offset ${offset}`,
+        sql`select ${personColumns}
+          from ${letterDecisions(people, rules)} d
+            left join alumni a on a.id = d.alumnus_id
+            left join champion_signups s on s.id = d.signup_id
+          where d.reason is not distinct from ${reason}
+          order by d.list_position
+          limit ${limit} offset ${offset}`,
       ),
   })
   return { people: rows, ...shown }
 }
 
-/** Returns a page of the people of a letter with its outcome for each. */
+/** Returns a page of the people of a letter with the outcome for each. */
 export async function listRecipients(
   db: Db,
   letter: number,

@@ -26,9 +26,9 @@ import type { Db } from '../../foundations/database/db.ts'
 import { byId } from '../../foundations/http/by-id.ts'
 import { actions, assertProven } from '../../staff/index.ts'
 import { findRecord } from '../engine/records.ts'
-import { countReach } from './choose.ts'
+import { countReach } from './decisions.ts'
 import { listLetterKind } from './kind.ts'
-import { nameList } from './list-names.ts'
+import { describeList } from './list-names.ts'
 import { peopleOfList } from './people-of-list.ts'
 import { previewLetter, sendTest } from './preview.ts'
 import { listReached, listRecipients } from './recipients.ts'
@@ -54,7 +54,7 @@ export function listLetterRoutes(app: App, { config }: Context): void {
   actions(app, { url: home, needs }).post(
     '/list_names',
     { body: listNameRequest, reply: listNameReply },
-    async ({ db, body }) => ({ name: await nameList({ db, index: app.peopleIndex }, body.list) }),
+    async ({ db, body }) => ({ name: await describeList({ db, index: app.peopleIndex }, body.list) }),
   )
   const letter = actions(app, { url: `${home}/:id`, needs, params: byId })
   letter.post('/send', { body: sendLetterRequest, reply: listLetterContract.record }, async (act) => {

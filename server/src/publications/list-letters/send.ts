@@ -17,23 +17,23 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { findRecord } from '../engine/records.ts'
 import { invalid } from '../engine/times.ts'
 import { movePublication } from '../engine/write.ts'
-import { insertRecipients } from './choose.ts'
+import { insertRecipients } from './decisions.ts'
 import { listLetterKind } from './kind.ts'
 import { lockReminders, type ChosenPeople } from './people-of-list.ts'
 import { findLinkBlocker, findSubjectBlocker } from './subject.ts'
 
 type FindPeople = (db: Db, list: PeopleList) => Promise<ChosenPeople>
-type Sending = { db: Db; config: Config; by: StaffUser; findPeople: FindPeople }
+type SendContext = { db: Db; config: Config; by: StaffUser; findPeople: FindPeople }
 const kind = listLetterKind
 const formatNumber = (count: number) => count.toLocaleString('en-US')
 
 /**
- * Chooses the people of a letter in the transaction that moves it; it leaves in five minutes, or at the given time.
- * Throws a 403 if this user cannot send to so many, a 409 if the letter or its people have changed (`reach` in the body
- * is current) or something is missing, and a 422 if no one would get it.
+ * Sends a letter in five minutes or at the given time, and fixes its recipients. Throws a 403 if this user cannot send to
+ * so many people, a 409 if something is missing or the letter or its people have changed (the body contains the current
+ * `reach`), and a 422 if no one would get it.
  */
 export async function sendListLetter(
-  { db, config, by, findPeople }: Sending,
+  { db, config, by, findPeople }: SendContext,
   id: number,
   { version, written_to, typed_count, at }: z.output<typeof sendLetterRequest>,
 ): Promise<void> {
@@ -56,8 +56,8 @@ export async function sendListLetter(
 }
 
 /**
- * Locks and reads a letter with a text and subject that can be sent. Throws a 409 if it cannot be sent, or is another
- * version.
+ * Locks and reads a letter that is about to be sent. Throws a 409 if its text or subject prevents it, or if a colleague has
+ * changed it.
  */
 async function lockSendable(
   { db, config }: { db: Db; config: Config },
@@ -86,11 +86,11 @@ function refuseUntested({ is_tested }: ListLetterRecord): void {
 }
 
 /**
- * Requests that an administrator sends a letter; replies then go to the requester. Throws a 409 if it is no draft, or
+ * Asks an administrator to send a letter; replies go to the requester. Throws a 409 if the letter is not a draft or
  * something is missing.
  */
 export async function requestSending(
-  { db, config, by }: Omit<Sending, 'findPeople'>,
+  { db, config, by }: Omit<SendContext, 'findPeople'>,
   id: number,
   version: number,
 ): Promise<void> {
@@ -109,7 +109,7 @@ export async function requestSending(
  * reason, which the requester gets by e-mail. Throws a 403 for anyone else, and a 422 without a reason.
  */
 export async function declineSending(
-  { db, config, by }: Omit<Sending, 'findPeople'>,
+  { db, config, by }: Omit<SendContext, 'findPeople'>,
   id: number,
   reason: string,
 ): Promise<void> {
@@ -128,7 +128,7 @@ export async function declineSending(
   })
 }
 
-/** Prevents two reminders to the same people at the same time. */
+/** Prevents a concurrent reminder to the same people. */
 async function lockRemindersOf(db: Db, letter: number): Promise<void> {
   const subject = await db.find('list_letters', ['event_id', 'opportunity_id'], { id: letter })
   if (subject?.event_id) await lockReminders(db, 'event', subject.event_id)

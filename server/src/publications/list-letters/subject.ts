@@ -14,12 +14,12 @@ import { opportunityKind } from '../opportunities/kind.ts'
 
 export type LetterSubject = Pick<ListLetterRecord, 'event_id' | 'opportunity_id' | 'news_item_id'>
 
-/** The path of the subject’s page, in a query with the subjects as `e`, `o` and `n`. */
+/** Selects the path of the subject’s page, in a query with the event as `e`, the opportunity as `o` and the news item as `n`. */
 export const subjectPath = sql<
   string | null
 >`coalesce('/events/' || e.slug, '/opportunities/' || o.slug, '/news/' || n.slug)`
 
-/** The user who gets the replies unless the office does, in a query of letters as `t`. */
+/** Selects the author of a letter `t`, who gets the replies unless the office does. */
 export const authorId = sql<
   number | null
 >`case when t.requested_at is null then t.updated_by_id else t.requested_by_id end`
@@ -60,7 +60,7 @@ export async function findSubjectBlocker(db: Db, letter: LetterSubject): Promise
 
 const kindsOnSite: readonly PageKind[] = [communityKind, eventKind, newsKind, opportunityKind]
 
-/** Explains which link leads to a page of ours that is not on the site; null if none does. */
+/** Explains that a link leads to an unpublished page of our site; null if none does. */
 export async function findLinkBlocker(db: Db, { CHAMPIONS_URL }: Config, html: string): Promise<string | null> {
   const links = new Set([...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link!.replaceAll('&amp;', '&')))
   for (const link of links) {

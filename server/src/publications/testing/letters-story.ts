@@ -8,7 +8,7 @@ import { composers } from '../../composers.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { createMailer } from '../../foundations/mail/mailer.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { takeTurn } from '../list-letters/advance.ts'
+import { sendDueLetters } from '../list-letters/advance.ts'
 
 /** Builds the application with a mail server and helpers for letters to lists. */
 export async function buildLettersStory(env: Record<string, string> = {}) {
@@ -88,7 +88,7 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
     return letter
   }
   const turn = (connection: Db = db, changes: Partial<Config> = {}) =>
-    takeTurn({ config: { ...config, ...changes }, db: connection, mailer }, composers)
+    sendDueLetters({ config: { ...config, ...changes }, db: connection, mailer }, composers)
   const record = async ({ id }: { id: number }) => (await stan.get(`/letters/${id}`)).json<ListLetterRecord>()
   /** Takes turns until nothing changes, because a turn can run out of time. */
   async function turns(letter: { id: number }, changes?: Partial<Config>): Promise<void> {

@@ -1,11 +1,12 @@
 import { leftOutReasons, type LetterReach } from '@alumni/shared/publications/list-letters'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
+import { optOutKey } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { ChosenPeople } from './people-of-list.ts'
 
-/** The members of a letter that decide who is left out. */
+/** The properties of a letter that decide who is left out. */
 export type LetterRules = {
   topic: string
   event_id: number | null
@@ -13,7 +14,7 @@ export type LetterRules = {
   skips_answered: boolean
 }
 
-/** Builds the `from` item with the people of a letter and the reason to leave each of them out (`letter-decisions.sql`). */
+/** Builds a `from` item with the people of a letter and the reason to leave each of them out (`letter-decisions.sql`). */
 export function letterDecisions(
   { alumni, signups }: ChosenPeople,
   { topic, event_id, opportunity_id, skips_answered }: LetterRules,
@@ -59,7 +60,7 @@ export async function decideOnPerson(
   return decision ?? { alumnus_id, signup_id, reason: 'gone', email: null, folded_email: null }
 }
 
-/** Inserts a row for each person of a letter. */
+/** Inserts the people of a letter, and counts them by reason. */
 export async function insertRecipients(
   db: Db,
   letter: number,
@@ -72,8 +73,10 @@ export async function insertRecipients(
     sql`with recipient as (
         insert into list_letter_recipients (letter_id, alumnus_id, signup_id, state, reason)
         select ${letter}::bigint, alumnus_id, signup_id, case when reason is null then 'waiting' else 'left_out' end, reason
-        from ${letterDecisions(people, rules)} order by list_position
-        returning reason)
+        from ${letterDecisions(people, rules)}
+        order by list_position
+        returning reason
+      )
       select reason, count(*)::int as people from recipient group by reason`,
   )
   return toReach(groups)
@@ -90,7 +93,7 @@ function toReach(groups: readonly z.output<typeof groupRow>[]): LetterReach {
   }
 }
 
-/** Builds the digest of a folded address that got a letter, in a query. */
+/** Builds the digest of a folded address that got a letter, in a query. It prevents a second e-mail to the address. */
 export function addressKey(letter: number, address: string | null | RawBuilder<unknown>): RawBuilder<string> {
-  return sql`encode(sha256(convert_to(${letter}::bigint || ' ' || ${address}::text, 'UTF8')), 'hex')`
+  return optOutKey(sql`${letter}::bigint || ' ' || ${address}::text`)
 }
