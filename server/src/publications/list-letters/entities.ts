@@ -38,7 +38,7 @@ export const ListLetter = defineEntity({
 })
 
 /**
- * A person on the list of a letter. `outbox_id` refers to `letters`, whose rows are deleted after a month. `declined_at` is
+ * A person on the list of a letter. `outbox_id` refers to `letters`, which are deleted after a month. `declined_at` is
  * the time of an unconfirmed no by the link with `answer_token`.
  */
 export const ListLetterRecipient = defineEntity({

@@ -38,7 +38,7 @@ const aboutTitle = sql<string | null>`coalesce(e.title, o.title, n.title)`
  * Keeps the last editor when someone moves the letter, because replies go to the editor, who may not send letters to many
  * people.
  */
-const keepLastEditor = { updated_by_id: sql`updated_by_id` }
+const sameEditor = { updated_by_id: sql`updated_by_id` }
 /** Is true if too many refusals stopped the letter. */
 const hasTooManyRefusals = sql<boolean>`(select count(*) > ${maxRefused} from list_letter_recipients r
   where r.letter_id = list_letters.id and r.state = 'refused')`
@@ -102,19 +102,19 @@ export const listLetterKind = kind({
     isDraft(state) ? null : 'This letter has been sent and cannot be changed. Press “Copy” to begin a new one from it.',
   refuseDelete: ({ state }: ListLetterRecord) => (isDraft(state) ? null : 'Only a draft can be deleted.'),
   moveColumns: {
-    send: { ...keepLastEditor, status: 'leaving', stop_reason: null, published_at: sql`now() + interval '5 minutes'` },
-    schedule: { ...keepLastEditor, status: 'leaving', stop_reason: null },
+    send: { ...sameEditor, status: 'leaving', stop_reason: null, published_at: sql`now() + interval '5 minutes'` },
+    schedule: { ...sameEditor, status: 'leaving', stop_reason: null },
     // A test remains valid after a letter is sent and taken back, which increments the version twice.
     take_back: {
-      ...keepLastEditor,
+      ...sameEditor,
       status: 'draft',
       published_at: null,
       sender_id: null,
       tested_version: sql`case when tested_version = version - 1 then version + 1 end`,
     },
-    stop: { ...keepLastEditor, status: 'stopped', stop_reason: null },
+    stop: { ...sameEditor, status: 'stopped', stop_reason: null },
     resume: {
-      ...keepLastEditor,
+      ...sameEditor,
       status: 'sending',
       stop_reason: null,
       ignores_refusals: sql`ignores_refusals or ${hasTooManyRefusals}`,

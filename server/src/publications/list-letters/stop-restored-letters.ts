@@ -4,7 +4,7 @@ import { uncertainSentence } from '../../foundations/mail/send-letter.ts'
 
 /**
  * Stops the letters that were under way when a backup was made, and returns their number. Their recipients wait again,
- * except those whose e-mail was being sent at that moment.
+ * except those with an e-mail that was being sent at that moment.
  */
 export async function stopRestoredLetters(db: Db, snapshotAt: string): Promise<number> {
   const time = new Date(snapshotAt).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
