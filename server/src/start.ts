@@ -12,7 +12,7 @@ import {
   describePortProblem,
   serveMonitor,
 } from './foundations/index.ts'
-import { examineAtStart, installationOf, reportProcess } from './operations/index.ts'
+import { examineAtStart, createInstallation, reportProcess } from './operations/index.ts'
 import { migrate, openDb } from './schema.ts'
 
 parseNoOptions('npm run server   answers HTTP at HOST and PORT; README.md lists all variables of the environment')
@@ -40,7 +40,7 @@ try {
   console.error(sentence)
   process.exit(1)
 }
-void examineAtStart(installationOf(context, urls), log)
+void examineAtStart(createInstallation(context, urls), log)
 const report = reportProcess({ ...context, program: 'server', monitor, log })
 
 /** Lets `/up` and `/ready` fail, so that a balancer redirects requests, then stops. A second signal exits at once. */

@@ -12,11 +12,11 @@ import { Monitor } from './foundations/monitoring/monitor.ts'
 import { addProcessMetrics } from './foundations/monitoring/process-readings.ts'
 import { serveMonitor } from './foundations/monitoring/serve-monitor.ts'
 import { countImportsByStatus } from './exchange/imports/batches.ts'
-import { installationOf } from './operations/checks/check.ts'
+import { createInstallation } from './operations/checks/check.ts'
 import { examineAtStart } from './operations/checks/examine.ts'
-import { backupReadings } from './operations/backup/backups-state.ts'
-import { letterReadings } from './operations/health/letters.ts'
-import { storageReader } from './operations/health/storage.ts'
+import { readBackupFigures } from './operations/backup/backups-state.ts'
+import { readLetterFigures } from './operations/health/letters.ts'
+import { createStorageReader } from './operations/health/storage.ts'
 import { createMailer, type Mailer } from './foundations/mail/mailer.ts'
 
 /** The exports for the worker process. */
@@ -72,14 +72,14 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   const db = await openDb(urls.app, connectionShareOf('worker', config))
   const files = await createFiles(config)
   monitor.readiness.add(...databaseParts(db))
-  void examineAtStart(installationOf({ config, db, files }, urls), log)
+  void examineAtStart(createInstallation({ config, db, files }, urls), log)
   addProcessMetrics(monitor, 'worker', db)
   // These metrics are of the whole installation, so only workers report them.
   monitor.add(
     () => countImportsByStatus(db),
-    () => letterReadings(db),
-    () => backupReadings(db, config),
-    storageReader(config, files),
+    () => readLetterFigures(db),
+    () => readBackupFigures(db, config),
+    createStorageReader(config, files),
   )
   return {
     config,

@@ -5,7 +5,7 @@ import { createFiles } from '../foundations/files/files.ts'
 import { parseCommandLine } from '../foundations/process/command-line.ts'
 import { readProcessConfig } from '../foundations/process/process-config.ts'
 import type { Config } from '../foundations/process/config.ts'
-import { examine, exitCodeOf, installationOf, formatReport } from '../operations/index.ts'
+import { examine, exitCodeOf, createInstallation, formatReport } from '../operations/index.ts'
 import { openDb } from '../schema.ts'
 
 const usage = `npm run doctor [-- --json]   checks everything that the service needs, running or not: one line each, with what to type
@@ -15,7 +15,7 @@ const isJson = parseCommandLine(usage, { options: { json: { type: 'boolean' } } 
 const config = readProcessConfig({ exitCode: 2 })
 const urls = await urlsOf(config)
 const db = await openDb(urls.app, { max: 4, statementTimeoutMs: 4000 })
-const report = await examine(installationOf({ config, db, files: await createFiles(config) }, urls))
+const report = await examine(createInstallation({ config, db, files: await createFiles(config) }, urls))
 console.log(isJson ? JSON.stringify(doctorReport.parse(report), null, 2) : formatReport(report).join('\n'))
 // Exits explicitly, because a part that does not answer may keep a connection open.
 process.exit(exitCodeOf(report))

@@ -81,7 +81,7 @@ export async function drillBackup(context: JobContext, signal: AbortSignal): Pro
   if (failure !== null) await notifyAdmins(db)
 }
 
-/** Also inserts backups that this database does not know, such as those from before a restore. */
+/** Records the result of a drill, and inserts the backup if this database does not know it, as after a restore. */
 export async function recordDrill(
   db: Db,
   { name: target }: Target,

@@ -45,8 +45,8 @@ export async function readBackupsState(db: Db, config: Config): Promise<BackupsS
   }
 }
 
-/** The age of the last complete backup; before the first one, the time since the first attempt or the process start. */
-export async function backupReadings(db: Db, config: Config): Promise<Readings> {
+/** Returns the age of the last complete backup, or without one the time since the first attempt or process start. */
+export async function readBackupFigures(db: Db, config: Config): Promise<Readings> {
   const isOn = config.BACKUP_URL !== undefined
   if (!isOn || (await readSchedule(db, config)).is_copy) return {}
   const { age } = await db

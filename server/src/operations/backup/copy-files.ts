@@ -13,7 +13,7 @@ const maxConcurrentCopies = 4
 
 type CopyContext = { files: Files; target: Target; recipients: readonly string[]; signal: AbortSignal }
 
-/** Returns all files. A `known` key has the same content: files are immutable. Skips files removed meanwhile. */
+/** Copies the files that are not `known`, which is enough because files are immutable, and returns all of them. */
 export async function copyFiles(
   { files, target, recipients, signal }: CopyContext,
   known: ReadonlyMap<string, SavedFile>,

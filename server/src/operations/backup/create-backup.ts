@@ -25,7 +25,7 @@ export type BackupContext = { config: Config; db: Db; files: Files; ownerUrl: st
 /** A longer backup would block vacuum and delay the next day's backup. */
 const maxHours = 12
 
-/** Writes the manifest last, which makes it valid. If it throws a `BackupProblem`, nothing of the backup remains. */
+/** Makes a backup; the manifest, written last, makes it valid. Throws a `BackupProblem` after removing all parts. */
 export async function createBackup(
   context: BackupContext,
   { askedBy = null, signal }: { askedBy?: number | null; signal?: AbortSignal } = {},
@@ -39,8 +39,8 @@ export async function createBackup(
   if ((await readSchedule(db, config)).is_copy)
     throw new BackupProblem('This is a copy of another installation: no backups are made of it.')
   const stop = new AbortController()
-  const stops = [stop.signal, AbortSignal.timeout(maxHours * 3_600_000), ...(signal ? [signal] : [])]
-  const stopped = AbortSignal.any(stops)
+  const signals = [stop.signal, AbortSignal.timeout(maxHours * 3_600_000), ...(signal ? [signal] : [])]
+  const anySignal = AbortSignal.any(signals)
   const client = await openSnapshotConnection(context.ownerUrl, (error) =>
     stop.abort(new BackupProblem(`The connection to PostgreSQL was lost (${(error as { code?: string }).code}).`)),
   )
@@ -49,12 +49,19 @@ export async function createBackup(
   try {
     await assertTargetPresent(db, target)
     const endings = await uploadEndings(config, db, target, { isThorough: true })
-    const { manifest, newBytes } = await writeBackup(context, { id, target, client, report, endings, signal: stopped })
+    const { manifest, newBytes } = await writeBackup(context, {
+      id,
+      target,
+      client,
+      report,
+      endings,
+      signal: anySignal,
+    })
     await report.succeed({ database: manifest.database.bytes, files: manifest.files, newBytes })
     if (config.SESSION_SECRET_PREVIOUS) await renewSignatures(context, target)
     return manifest
   } catch (error) {
-    const problem = toBackupProblem(stopped.aborted ? (stopped.reason ?? error) : error)
+    const problem = toBackupProblem(anySignal.aborted ? (anySignal.reason ?? error) : error)
     await removeParts(target, id)
     await report.fail(reasonOf(problem, 'The backup failed unexpectedly'))
     throw problem
@@ -88,7 +95,7 @@ async function writeBackup(
   const cipher = meter(await encrypt(plain.bytes, recipients), report.add)
   await target.sets.write(`${id}/database`, Readable.from(cipher.bytes, { objectMode: false }), { signal })
   const database = cipher.part()
-  // After the dump, because two readers of every table would slow the service down.
+  // Waits for the dump, because two readers of every table would slow the service down.
   const tables = await computeDigests(client, transientTables, signal)
   const { rows: migrations } = await client.query<{ name: string }>('select name from schema_migrations order by id')
   const references = await listReferencedFiles(client)
@@ -135,16 +142,16 @@ async function renewSignatures({ config, db }: BackupContext, target: Target): P
   await renewEndingSignatures(config, db, target)
 }
 
-/** The files of the newest backup with the same recipients. */
+/** Returns the files of the newest backup with the same recipients, by key. */
 async function readKnownFiles(
   target: Target,
   earlier: Manifest[],
   recipients: readonly string[],
 ): Promise<Map<string, SavedFile>> {
-  const same = earlier.find((backup) => backup.recipients.toSorted().join() === recipients.toSorted().join())
-  if (!same) return new Map()
-  const saved = await readFileList(target, same).catch((error: unknown) => {
-    // Copies every file again.
+  const sameRecipients = earlier.find((backup) => backup.recipients.toSorted().join() === recipients.toSorted().join())
+  if (!sameRecipients) return new Map()
+  const saved = await readFileList(target, sameRecipients).catch((error: unknown) => {
+    // All files are copied again.
     if (error instanceof BackupProblem) return []
     throw error
   })
@@ -152,8 +159,8 @@ async function readKnownFiles(
 }
 
 function countMissing({ keys, photos }: { keys: string[]; photos: string[] }, saved: SavedFile[]): number {
-  const there = new Set(saved.flatMap(({ key }) => [key, key.replace(/-\d+\.\w+$/, '')]))
-  return [...keys, ...photos.map((name) => `photos/${name}`)].filter((key) => !there.has(key)).length
+  const savedKeys = new Set(saved.flatMap(({ key }) => [key, key.replace(/-\d+\.\w+$/, '')]))
+  return [...keys, ...photos.map((name) => `photos/${name}`)].filter((key) => !savedKeys.has(key)).length
 }
 
 /** Checks that everything written is still at the target before the manifest makes the backup valid. */
@@ -163,8 +170,8 @@ async function assertParts({ sets, files }: Target, { id, database, file_list }:
   )
   const sizes = await Promise.all([sets.size(`${id}/database`), sets.size(`${id}/files`)]).catch(() => [])
   if (sizes[0] !== database.bytes || sizes[1] !== file_list.bytes) throw missing
-  const there = await listKeys(files)
-  if (saved.some(({ stored }) => !there.has(stored))) throw missing
+  const keys = await listKeys(files)
+  if (saved.some(({ stored }) => !keys.has(stored))) throw missing
 }
 
 /** Detects a disk that is not mounted, which looks like an empty target. */
@@ -182,7 +189,7 @@ async function assertTargetPresent(db: Db, target: Target): Promise<void> {
 }
 
 async function removeParts({ sets }: Target, id: string): Promise<void> {
-  // The target may be what failed.
+  // Ignores errors, because the target may be unavailable.
   for (const part of ['manifest', 'database', 'files']) await sets.remove(`${id}/${part}`).catch(() => undefined)
 }
 

@@ -32,7 +32,7 @@ async function listTables(client: pg.ClientBase): Promise<{ name: string; column
   return rows
 }
 
-/** Counts rows and sums hashes in any order, to detect accidents; the digest of the dump detects forgeries. */
+/** Counts the rows of each table and sums their hashes, which do not depend on the order. */
 export async function computeDigests(
   client: pg.ClientBase,
   empty: readonly string[],

@@ -5,19 +5,19 @@ import { connectionOf, type PostgresTool } from '../../foundations/database/post
 import { transientTables } from './digests.ts'
 import { BackupProblem } from './problem.ts'
 
-/** Throws at the end if pg_dump failed, so that no truncated dump is used. */
+/** Yields the output of pg_dump. Throws at the end if it fails, so that no truncated dump is used. */
 export async function* dumpDatabase(
   ownerUrl: string,
   { path }: PostgresTool,
   snapshot: string,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const without = transientTables.map((name) => `--exclude-table-data=public.${name}`)
+  const exclusions = transientTables.map((name) => `--exclude-table-data=public.${name}`)
   const child = start(
     path,
     ownerUrl,
     // Light compression leaves CPU time for users.
-    ['--format=custom', '--compress=1', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`, ...without],
+    ['--format=custom', '--compress=1', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`, ...exclusions],
     signal,
   )
   yield* child.stdout
@@ -33,17 +33,18 @@ function start(path: string, url: string, args: string[], signal: AbortSignal) {
     if (code !== 0)
       throw new BackupProblem(describeFailure(path, code as number | null, killed as string | null, output))
   })
-  ended.catch(() => undefined) // the reader of the output awaits it too
+  ended.catch(() => undefined) // not unhandled: the reader of the output awaits it
   return { stdout: child.stdout as Readable, stdin: child.stdin as Writable, ended, stop: () => child.kill('SIGKILL') }
 }
 
-/** Uses the line with the error only, because others may quote data. */
+/** Includes only the line with the error, because other lines may quote data. */
 function describeFailure(path: string, code: number | null, signal: string | null, output: string): string {
   const program = path.split('/').at(-1)
   const reason = output.split('\n').find((line) => /error|fatal/i.test(line)) ?? ''
   return `${program} ended ${code === null ? `by ${signal}` : `with ${code}`}${reason ? `: ${reason.replace(/^\S+: /, '').replace(/"[^"]{60,}"/g, '"…"')}` : ''}.`
 }
 
+/** Restores a dump with pg_restore in one transaction. Throws a `BackupProblem` if it fails. */
 export async function restoreDatabase(
   ownerUrl: string,
   { path }: PostgresTool,
@@ -60,7 +61,7 @@ export async function restoreDatabase(
       if (!child.stdin.write(chunk) && !broken) await Promise.race([once(child.stdin, 'drain'), child.ended])
     child.stdin.end()
   } catch (error) {
-    child.stop() // before it reads the end of its input, so that it commits nothing
+    child.stop() // before the end of its input, so that it commits nothing
     await child.ended.catch(() => undefined)
     throw error
   }

@@ -5,10 +5,10 @@ import { digestSettings } from './digests.ts'
 import { BackupProblem } from './problem.ts'
 import { readServerVersion } from './snapshot.ts'
 
-/** A database being filled; servers refuse to use it before `open`. */
+/** A database to restore into; servers refuse to use it before `open`. */
 export type EmptyDatabase = {
   client: pg.Client
-  /** Marks it as incomplete, and removes what an interrupted restore left. */
+  /** Marks the database as incomplete and removes the tables of an interrupted restore. */
   start(): Promise<void>
   /** Collects statistics, without which queries would be slow at first. */
   analyze(): Promise<void>
@@ -16,11 +16,11 @@ export type EmptyDatabase = {
   close(): Promise<void>
 }
 
-/** Throws a `BackupProblem` if it does not answer, has tables, or runs an older PostgreSQL than the backup. */
+/** Connects to the database. Throws a `BackupProblem` if it has tables or an older PostgreSQL than the backup. */
 export async function openEmptyDatabase(url: string, major: number): Promise<EmptyDatabase> {
   const session = { connectionString: url, options: digestSettings, application_name: 'alumni restore' }
   const client = new pg.Client(session)
-  client.on('error', () => undefined) // the next statement fails
+  client.on('error', () => undefined) // the next statement fails too
   const { pathname, host } = new URL(url)
   const name = `${pathname.slice(1)} at ${host}`
   await client.connect().catch((error: Error) => {
@@ -60,10 +60,10 @@ async function prepare(client: pg.Client, name: string, major: number): Promise<
     "select pg_try_advisory_lock(hashtext('alumni restore')) as free",
   )
   if (!rows[0]!.free) throw new BackupProblem(`Another restore into ${name} is running.`)
-  const { major: found, version } = await readServerVersion(client)
-  if (found < major)
+  const server = await readServerVersion(client)
+  if (server.major < major)
     throw new BackupProblem(
-      `The backup is of PostgreSQL ${major}, and ${name} is ${version}: restore into the same version or a later one.`,
+      `The backup is of PostgreSQL ${major}, and ${name} is ${server.version}: restore into the same version or a later one.`,
     )
   if (!(await hasTable(client, 'unfinished_restore')) && (await hasTables(client)))
     throw new BackupProblem(`The database ${name} has tables already. Nothing was written; name an empty one.`)

@@ -29,7 +29,7 @@ const noteList = z.strictObject({
 type NoteList = Pick<z.infer<typeof noteList>, 'written' | 'notes'>
 const listKey = 'list'
 
-/** Returns how many notes were ever written. Rewrites all if some are missing, for which `isThorough` checks. */
+/** Writes notes of new endings, or of all if some are missing, and returns the number of notes ever written. */
 export async function uploadEndings(
   config: Config,
   db: Db,
@@ -39,7 +39,7 @@ export async function uploadEndings(
   return withEndingsLock(db, async (db) => {
     const found = await readList(config, target).catch(ignoreProblem)
     const isGood = found && (!isThorough || (await isComplete(config, target, found)))
-    if (!isGood) await db.updateTable('signup_endings').set({ noted_at: null }).execute()
+    if (!isGood) await db.update('signup_endings', {}, { noted_at: null })
     const list: NoteList = isGood ? found : { written: await readMinNoteCount(config, target), notes: [] }
     let isChanged = !isGood
     for (;;) {
@@ -58,22 +58,14 @@ export async function uploadEndings(
       list.notes.push({ key, sha256: sha256Of(content) })
       list.written += 1
       isChanged = true
-      await db
-        .updateTable('signup_endings')
-        .set({ noted_at: sql`now()` })
-        .where(
-          'id',
-          'in',
-          rows.map(({ id }) => id),
-        )
-        .execute()
+      await db.update('signup_endings', { id: rows.map(({ id }) => id) }, { noted_at: sql`now()` })
     }
     if (isChanged) await writeList(config, target, list)
     return list.written
   })
 }
 
-/** In chronological order. Throws a `BackupProblem` if a note is missing or altered, unless `areLostAccepted`. */
+/** Returns the endings in order of time. Throws a `BackupProblem` if a note is missing, unless `areLostAccepted`. */
 export async function readEndings(
   config: Config,
   target: Target,
@@ -104,7 +96,7 @@ export async function readEndings(
   return endings.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
-/** Signs notes signed with SESSION_SECRET_PREVIOUS again with the current secret; foreign files stay unchanged. */
+/** Signs notes again that were signed with SESSION_SECRET_PREVIOUS; files of other installations stay unchanged. */
 export async function renewEndingSignatures(config: Config, db: Db, target: Target): Promise<void> {
   const secret = fingerprint(config, 'secret')
   await withEndingsLock(db, async () => {
@@ -120,7 +112,7 @@ export async function renewEndingSignatures(config: Config, db: Db, target: Targ
   })
 }
 
-/** Removes notes from before every backup; keys start with the date. */
+/** Removes notes with keys less than `before`; keys start with the date. */
 export async function removeEndings(config: Config, db: Db, target: Target, before: string): Promise<void> {
   await withEndingsLock(db, async () => {
     const list = await readList(config, target).catch(ignoreProblem)
@@ -129,7 +121,7 @@ export async function removeEndings(config: Config, db: Db, target: Target, befo
   })
 }
 
-/** Serializes writers, so that no note is lost from the list. */
+/** Runs `work` in a transaction that excludes other writers, so that no note is lost from the list. */
 function withEndingsLock<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   return transact(db, async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext('alumni endings'))`.execute(db)
@@ -142,8 +134,8 @@ async function listNotes({ endings }: Target): Promise<string[]> {
 }
 
 async function isComplete(config: Config, target: Target, { written, notes }: NoteList): Promise<boolean> {
-  const there = new Set(await listNotes(target))
-  return written >= (await readMinNoteCount(config, target)) && notes.every(({ key }) => there.has(key))
+  const keys = new Set(await listNotes(target))
+  return written >= (await readMinNoteCount(config, target)) && notes.every(({ key }) => keys.has(key))
 }
 
 /** Returns the number of notes that existed when the latest backup was made; there cannot be fewer. */
@@ -156,7 +148,7 @@ async function writeList(config: Config, target: Target, { written, notes }: Not
   await writeText(target.endings, listKey, signContent(config, content))
 }
 
-/** Returns undefined if there is none; throws a `BackupProblem` if it was altered. */
+/** Returns undefined if there is no list. Throws a `BackupProblem` if it was altered. */
 async function readList(config: Config, target: Target, isForeignAccepted = false): Promise<NoteList | undefined> {
   const content = await target.endings.read(listKey).then(text, ignoreMissing)
   const name = 'The list of who was deleted or erased'

@@ -1,7 +1,7 @@
 import { utc } from '../../foundations/database/utc.ts'
 import type { Letters } from '../../foundations/mail/letters.ts'
 import { defineStaffLetter } from '../../staff/index.ts'
-import { formatAgo } from '../health/words.ts'
+import { formatAgo } from '../health/format.ts'
 import { backupsAtTarget } from './target.ts'
 
 declare module '../../foundations/mail/letters.ts' {

@@ -14,7 +14,7 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const part = z.strictObject({ bytes: size, sha256 })
 export type Part = z.infer<typeof part>
 
-/** Names of parts follow from the id and are never read from here. Digests are of the bytes at the target. */
+/** The description of a backup. The keys of its parts follow from the id; digests are of the stored bytes. */
 export const manifest = z.strictObject({
   format: z.literal(1),
   id: backupId,
@@ -66,7 +66,7 @@ export const maxManifestBytes = 4 * 1024 * 1024
 
 type Secret = { SESSION_SECRET: string; SESSION_SECRET_PREVIOUS?: string | undefined }
 
-/** Distinguishes secrets or places without revealing them. */
+/** Returns a hash that identifies a secret or a storage without revealing it. */
 export function fingerprint(config: Secret, subject: string): string {
   return mac(config, `fingerprint: ${subject}`).toString('hex').slice(0, 16)
 }
@@ -77,7 +77,7 @@ export function signContent(config: Secret, content: object): string {
   return `${line}\n${mac(config, line).toString('hex')}\n`
 }
 
-/** Throws a `BackupProblem` if truncated, altered or signed with another secret, unless `isForeignAccepted`. */
+/** Parses signed JSON. Throws a `BackupProblem` if it was altered, or by another secret unless `isForeignAccepted`. */
 export function parseSigned<Schema extends z.ZodType>(
   config: Secret,
   schema: Schema,

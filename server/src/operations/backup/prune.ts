@@ -13,12 +13,12 @@ import { listBackups, openTarget, type Target } from './target.ts'
 
 type DatedBackup = Pick<Manifest, 'id' | 'sequence' | 'snapshot_at'>
 
-/** Keeps the newest two, and one per day, week and month; sorts by sequence, because a clock may jump. */
-export function listSuperfluous(
-  made: readonly DatedBackup[],
+/** Lists all but the newest two and one per day, week and month; sorts by sequence, because a clock may jump. */
+export function listBackupsToRemove(
+  backups: readonly DatedBackup[],
   { days, weeks, months }: Config['BACKUP_KEEP'],
 ): string[] {
-  const newestFirst = made.toSorted((a, b) => b.sequence - a.sequence)
+  const newestFirst = backups.toSorted((a, b) => b.sequence - a.sequence)
   const retained = new Set(newestFirst.slice(0, 2).map(({ id }) => id))
   for (const [count, spanOf] of [
     [days, dayOf],
@@ -42,23 +42,23 @@ function weekOf(date: string): string {
   return subDays(day, (day.getUTCDay() + 6) % 7).toISOString()
 }
 
-/** Returns the ids of removed backups. Files stay if a manifest is invalid, because it may reference them. */
+/** Removes old backups and returns their ids. Files stay if a manifest is invalid, because it may reference them. */
 export async function pruneBackups({ config, db, ownerUrl }: Omit<BackupContext, 'files'>): Promise<string[]> {
   const target = await openTarget(config)
   const client = await openSnapshotConnection(ownerUrl, () => undefined)
   try {
     const listed = await listBackups(config, target)
-    const made = listed.flatMap((backup) => ('manifest' in backup ? [backup.manifest] : []))
-    if (made.length === 0) return []
-    await assertComplete(target, made[0]!)
-    const superseded = listSuperfluous(made, config.BACKUP_KEEP)
+    const backups = listed.flatMap((backup) => ('manifest' in backup ? [backup.manifest] : []))
+    if (backups.length === 0) return []
+    await assertComplete(target, backups[0]!)
+    const removed = listBackupsToRemove(backups, config.BACKUP_KEEP)
     // Without its manifest it is no longer a backup, even if the next step fails.
-    for (const id of superseded)
+    for (const id of removed)
       for (const part of ['manifest', 'database', 'files']) await target.sets.remove(`${id}/${part}`)
-    const remaining = made.filter(({ id }) => !superseded.includes(id))
-    if (remaining.length + superseded.length === listed.length) await sweepTarget(config, db, target, remaining)
-    if (superseded.length > 0) await db.update('backups', { id: superseded }, { pruned_at: sql`now()` })
-    return superseded
+    const remaining = backups.filter(({ id }) => !removed.includes(id))
+    if (remaining.length + removed.length === listed.length) await sweepTarget(config, db, target, remaining)
+    if (removed.length > 0) await db.update('backups', { id: removed }, { pruned_at: sql`now()` })
+    return removed
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -67,8 +67,8 @@ export async function pruneBackups({ config, db, ownerUrl }: Omit<BackupContext,
 async function assertComplete(target: Target, newest: Manifest): Promise<void> {
   const { bytes } = newest.database
   const size = await target.sets.size(`${newest.id}/database`).catch(() => undefined)
-  const there = await listKeys(target.files)
-  if (size !== bytes || (await readFileList(target, newest)).some(({ stored }) => !there.has(stored)))
+  const keys = await listKeys(target.files)
+  if (size !== bytes || (await readFileList(target, newest)).some(({ stored }) => !keys.has(stored)))
     throw new BackupProblem(`Parts of backup ${newest.id} are missing, so no older one was removed.`)
 }
 

@@ -5,16 +5,12 @@ export type Report = Awaited<ReturnType<typeof startReport>>
 type Phase = 'database' | 'files' | 'finishing'
 const intervalMs = 2000
 
-/** Writes the progress of a backup to the backups table. The caller must have the backup lock. */
+/** Records a backup and its progress in the backups table. The caller must have the backup lock. */
 export async function startReport(
   db: Db,
   { id, target, askedBy }: { id: string; target: string; askedBy: number | null },
 ) {
-  await db.update(
-    'backups',
-    { state: 'running' },
-    { state: 'failed', finished_at: sql`now()`, failure: 'The backup was cut off: its process ended.' },
-  )
+  await failInterruptedBackups(db)
   await db.insert('backups', { id, target, state: 'running', asked_by_id: askedBy })
   let phase: Phase = 'database'
   let doneBytes = 0
@@ -39,17 +35,19 @@ export async function startReport(
     },
     async succeed({ database, files, newBytes }: { database: number; files: number; newBytes: number }) {
       await stop()
-      await db
-        .updateTable('backups')
-        .set({ state: 'whole', finished_at: sql`now()`, done: doneBytes, total: doneBytes, files })
-        .set({ database_bytes: database, file_bytes: newBytes })
-        .where('id', '=', id)
-        .execute()
+      const sizes = { done: doneBytes, total: doneBytes, files, database_bytes: database, file_bytes: newBytes }
+      await db.update('backups', { id }, { state: 'whole', finished_at: sql`now()`, ...sizes })
     },
     async fail(failure: string) {
       await stop()
-      // The database may be what failed; the next backup updates this row.
+      // If the database is unavailable, the next backup updates this row.
       await db.update('backups', { id }, { state: 'failed', finished_at: sql`now()`, failure }).catch(() => undefined)
     },
   }
+}
+
+/** Marks running backups as failed. The caller must have the backup lock. */
+export async function failInterruptedBackups(db: Db): Promise<void> {
+  const failure = 'The backup was cut off: its process ended.'
+  await db.update('backups', { state: 'running' }, { state: 'failed', finished_at: sql`now()`, failure })
 }

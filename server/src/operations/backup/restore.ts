@@ -17,7 +17,7 @@ import { computeDigests, type TableDigest } from './digests.ts'
 import { restoreDatabase } from './dump-database.ts'
 import { openEmptyDatabase, type EmptyDatabase } from './empty-database.ts'
 import { readEndings } from './endings.ts'
-import { type Manifest } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
 import { readStorageMark } from './storage-mark.ts'
 import { BackupProblem } from './problem.ts'
 import { checkFiles, restoreFiles } from './restore-files.ts'
@@ -50,7 +50,7 @@ export type RestoreOptions = {
 }
 export type RestoreResult = { manifest: Manifest; quiesced: QuiescedWork; files: number }
 
-/** Servers can open the database only at the end. Can be repeated after an interruption. Throws a `BackupProblem`. */
+/** Restores a backup into a database that servers cannot open before the end. Throws a `BackupProblem`. */
 export async function restoreBackup(context: RestoreContext, options: RestoreOptions): Promise<RestoreResult> {
   const { config } = context
   const { id, url, isForeignAccepted = false, areLostAccepted = false, isCopy = false } = options
@@ -67,7 +67,7 @@ export async function restoreBackup(context: RestoreContext, options: RestoreOpt
   const saved = await readFileList(target, manifest)
   await assertUnaltered(target, manifest)
   const open = async () => decrypt(await target.sets.read(`${id}/database`), identities)
-  // Tests the key before anything is written.
+  // Decrypts one chunk to test the key before anything is written.
   for await (const _ of await open()) break
 
   const database = await openEmptyDatabase(url, Number.parseInt(manifest.postgres, 10))
@@ -137,7 +137,7 @@ async function assertSeparateStorage({ files }: RestoreContext, { storage }: Man
     )
 }
 
-/** Reads the whole dump before pg_restore gets it, to prove that it is complete and unaltered. */
+/** Reads the whole dump before the restore, to verify that it is complete and unaltered. */
 async function assertUnaltered({ sets }: Target, { id, database }: Manifest): Promise<void> {
   const found = await sets.read(`${id}/database`).then(measure, (error: unknown) => {
     if (error instanceof FileMissing) return { bytes: 0, sha256: '' }

@@ -18,13 +18,13 @@ export function backupRoutes(app: App, { config }: Context): void {
   )
 
   staffRoute(app, { url, needs: 'admin', schema: { response: { 202: z.object({}) } } }, async (request, reply) => {
-    await askForBackup(request.db, config, getStaffUser(request))
+    await requestBackup(request.db, config, getStaffUser(request))
     return reply.code(202).send({})
   })
 }
 
-/** Enqueues a backup. 409: no target is configured, or one is already running. */
-async function askForBackup(db: Db, config: Config, user: StaffUser): Promise<void> {
+/** Enqueues a backup. Throws 409 if no target is configured or a backup is running. */
+async function requestBackup(db: Db, config: Config, user: StaffUser): Promise<void> {
   if (!config.BACKUP_URL)
     throw new HttpError(
       409,

@@ -11,10 +11,10 @@ import { createLog } from '../../foundations/process/log.ts'
 import { sweepPhotos } from '../../publications/photos/sweep.ts'
 import { onlyInSoak } from '../../../testing/soak.ts'
 import { migrate, openDb } from '../../schema.ts'
-import { installationOf, runCheck } from '../checks/check.ts'
+import { createInstallation, runCheck } from '../checks/check.ts'
 import { checks } from '../checks/checks.ts'
 import { drillBackup, runBackup, watchBackups } from './backup-jobs.ts'
-import { pruneBackups, listSuperfluous } from './prune.ts'
+import { pruneBackups, listBackupsToRemove } from './prune.ts'
 import { listBackupIds, openTarget, readManifest } from './target.ts'
 import { exportSnapshot, openSnapshotConnection } from './snapshot.ts'
 
@@ -38,8 +38,8 @@ test('of many backups the newest of each day, week and month stay, and always th
     sequence: 400 - index,
     snapshot_at: day(index),
   }))
-  const listRemaining = (keep: Parameters<typeof listSuperfluous>[1]) => {
-    const gone = new Set(listSuperfluous(made, keep))
+  const listRemaining = (keep: Parameters<typeof listBackupsToRemove>[1]) => {
+    const gone = new Set(listBackupsToRemove(made, keep))
     return made.flatMap(({ id, snapshot_at }) => (gone.has(id) ? [] : [snapshot_at.slice(0, 10)]))
   }
   expect(listRemaining({ days: 7, weeks: 5, months: 6 })).toEqual([
@@ -62,7 +62,7 @@ test('of many backups the newest of each day, week and month stay, and always th
   expect(listRemaining({ days: 0, weeks: 0, months: 0 })).toEqual(['2026-11-23', '2026-11-22'])
   // The clock was in 2030 for a day, but later backups are still the newest.
   const jumped = made.with(5, { ...made[5]!, snapshot_at: day(-1500) })
-  expect(listSuperfluous(jumped, { days: 2, weeks: 0, months: 0 })).not.toContain('0')
+  expect(listBackupsToRemove(jumped, { days: 2, weeks: 0, months: 0 })).not.toContain('0')
 })
 
 test.skipIf(noPostgresTools)('the worker makes the backup that is due, and Ada sees it; then none is due', async () => {
@@ -179,7 +179,7 @@ test.skipIf(noPostgresTools)(
     const failure = 'The backup failed unexpectedly: TypeError: No place for … of ….'
     expect(await readPage()).toMatchObject({ failure: { reason: failure } })
     expect((await sendLetters()).map(({ text }) => text)).toEqual([expect.stringContaining(failure)])
-    const { message } = await runCheck(checks.backup, installationOf(context))
+    const { message } = await runCheck(checks.backup, createInstallation(context))
     expect(message).toContain(failure)
   },
 )

@@ -6,7 +6,7 @@ import { BackupProblem } from './problem.ts'
 
 const lockMs = 10 * 60_000
 
-/** Opens the connection of a backup with two locks, which keep out other backups and the removal of files. */
+/** Opens the connection of a backup with two locks, which prevent other backups and the removal of files. */
 export async function openSnapshotConnection(ownerUrl: string, onLoss: (error: Error) => void): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: ownerUrl,
@@ -37,7 +37,7 @@ async function lockBackups(client: pg.Client): Promise<void> {
       "select pg_try_advisory_lock(hashtext('alumni backup')) as free",
     )
     if (rows[0]!.free) return
-    await pause(200) // a backup that was just killed may still have the lock
+    await pause(200) // the lock of a killed backup may last a moment longer
   }
   throw new BackupProblem('Another backup is running. Nothing was written; wait until it has ended.')
 }
@@ -57,7 +57,7 @@ export async function readServerVersion(client: pg.Client): Promise<{ major: num
   return { major: Number.parseInt(version, 10), version }
 }
 
-/** Lists the stored files that the database references: uploads and reviews of imports, and photos by their prefix. */
+/** Lists the stored files that the database references: files of imports by key, and photos by name. */
 export async function listReferencedFiles(client: pg.Client): Promise<{ keys: string[]; photos: string[] }> {
   const batches = ['contact_import_batches', 'education_import_batches', 'employment_import_batches']
   const { rows } = await client.query<{ key: string }>(

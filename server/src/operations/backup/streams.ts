@@ -20,7 +20,7 @@ export function meter(bytes: Bytes, onBytes?: (count: number) => void): { bytes:
   return { bytes: pass(), part: () => ({ bytes: count, sha256: hash.digest('hex') }) }
 }
 
-/** Encrypts for all recipients; without recipients the bytes stay plain. */
+/** Encrypts for all recipients, or returns the bytes unchanged if there are none. */
 export async function encrypt(bytes: Bytes, recipients: readonly string[]): Promise<Bytes> {
   if (recipients.length === 0) return bytes
   const { Encrypter } = await import('age-encryption')
@@ -34,7 +34,7 @@ export async function encrypt(bytes: Bytes, recipients: readonly string[]): Prom
   return encrypter.encrypt(ReadableStream.from(bytes))
 }
 
-/** Throws a `BackupProblem` if no identity opens it, and at the end if it was truncated or altered. */
+/** Decrypts with one of the identities. Throws a `BackupProblem` if none fits, and at the end if bytes were altered. */
 export async function decrypt(bytes: Bytes, identities: readonly string[] | null): Promise<Bytes> {
   if (!identities) return bytes
   const { Decrypter } = await import('age-encryption')

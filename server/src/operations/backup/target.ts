@@ -19,7 +19,7 @@ export type Target = {
   endings: Files
 }
 
-/** Throws a `BackupProblem` if no target is configured or its folder does not exist. */
+/** Opens the configured target. Throws a `BackupProblem` if there is none or its folder does not exist. */
 export async function openTarget(
   config: Pick<Config, 'BACKUP_URL' | 'backsUpElsewhere' | 'DATA_DIR'>,
 ): Promise<Target> {
@@ -42,18 +42,18 @@ export async function openTarget(
   }
 }
 
-function nameOf(address: string): string {
-  const { protocol, host, pathname, searchParams } = new URL(address)
+function nameOf(backupUrl: string): string {
+  const { protocol, host, pathname, searchParams } = new URL(backupUrl)
   const endpoint = searchParams.get('endpoint')
   return `${protocol}//${host}${pathname.replace(/(?<!\/)\/+$/, '')}${endpoint ? ` at ${new URL(endpoint).host}` : ''}`
 }
 
-/** Backups elsewhere, such as those on a removable disk, do not count for the schedule. */
+/** Selects the backups at the current target; those at others do not count for the schedule. */
 export function backupsAtTarget(db: Db, { BACKUP_URL }: Pick<Config, 'BACKUP_URL'>) {
   return db.selectFrom('backups').where('target', '=', BACKUP_URL ? nameOf(BACKUP_URL) : '')
 }
 
-/** Does not create the folder, because an unmounted disk would be filled elsewhere. */
+/** Throws if the folder does not exist. Does not create it, because its disk may not be mounted. */
 async function assertFolder(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (!found?.isDirectory())
@@ -69,7 +69,7 @@ export async function listBackupIds({ sets }: Target): Promise<string[]> {
   return ids
 }
 
-/** Throws a `BackupProblem` if the backup does not exist or was altered. */
+/** Reads the manifest of a backup. Throws a `BackupProblem` if it does not exist or was altered. */
 export async function readManifest(
   config: Config,
   { sets }: Target,

@@ -5,13 +5,13 @@ import type { Gauge, Readings } from '../../foundations/monitoring/metrics.ts'
 export type Alert = {
   problem: string
   figure: Figure
-  /** How long the condition must last before anyone is notified. */
+  /** The time that the condition must last before anyone is notified. */
   minutes: number
   /** A page notifies someone at once; a ticket waits for the morning. */
   severity: 'page' | 'ticket'
 } & ({ above: number } | { below: number })
 
-/** How workers (`value`) and Prometheus (`query`) compute a figure. */
+/** A figure that workers compute by `value` and Prometheus by `query`. */
 type Figure = {
   /** Null if unknown. */
   value(reports: readonly Readings[]): number | null
@@ -20,10 +20,10 @@ type Figure = {
   provided?: string
 }
 
-/** With fewer requests in five minutes a share means nothing. */
+/** A share of fewer requests in five minutes is unknown. */
 const minRequests = 100
 
-/** Shared by letters, Prometheus (`npm run alerts`), doctor and settings. Workers judge them every minute. */
+/** The alerts of letters, Prometheus (`npm run alerts`), doctor and settings. Workers check them every minute. */
 export const alerts = {
   NoServerReady: {
     problem: 'No server answers: no one can reach the staff app or the alumni site.',
@@ -139,11 +139,12 @@ export const alerts = {
 
 export type AlertName = keyof typeof alerts
 
+/** Returns whether the condition of an alert is met now. */
 export function isMet(alert: Alert, reports: readonly Readings[]): boolean {
   return isBeyond(alert, alert.figure.value(reports))
 }
 
-/** An unknown value is never beyond the limit. */
+/** Returns whether a value is beyond the alert's limit; an unknown value is not. */
 export function isBeyond(alert: Alert, value: number | null): boolean {
   if (value === null) return false
   return 'above' in alert ? value > alert.above : value < alert.below
@@ -167,7 +168,7 @@ function shareOfRequests(outcome: 'failed' | 'slow', query: string, counter: str
   }
 }
 
-/** Combines with the maximum or minimum, because all workers report the same queue, letters and files. */
+/** Uses the maximum instead of the sum, because all workers report the same queue and letters. */
 function highest(gauge: Gauge, label?: 'instance' | 'kind'): Figure {
   return {
     value: (reports) => max(valuesOf(reports, gauge)),

@@ -14,7 +14,7 @@ export type Finding = {
   message: string
   /** The fix for someone with shell access: a command, environment variable or configuration line. */
   remedy?: string
-  /** The remedy for readers of `/settings`, completing "Your system administrator can". */
+  /** The remedy on `/settings`, where it follows "Your system administrator can". */
   request?: string
   facts?: HealthPart['facts']
   /** The code of the error that stopped the check. */
@@ -38,18 +38,18 @@ export function bad(message: string, help: string | Help): Finding {
 
 export type Check = {
   name: string
-  /** Whether the check makes sense with this configuration; always if not given. */
+  /** Returns whether the check applies to this configuration; the default is true. */
   applies?(config: Config): boolean
-  /** Skipped while the database is unavailable. */
+  /** Skips the check while the database is unavailable. */
   needsDatabase?: true
-  /** Cheap enough to run at every start of a server or worker. */
+  /** Also runs the check when a server or worker starts. */
   atStart?: true
   run(installation: Installation): Finding | Promise<Finding>
   /** The finding if `run` throws or takes longer than five seconds. */
   failure: { message: string; remedy: string; request?: string }
 }
 
-/** What the checks examine; data of several checks is read only once. */
+/** The installation to check. Data that several checks need is read once. */
 export type Installation = {
   config: Config
   db: Db
@@ -62,7 +62,7 @@ export type Installation = {
   figures(): ReturnType<typeof readReportedFigures>
 }
 
-export function installationOf(
+export function createInstallation(
   { config, db, files }: Pick<Installation, 'config' | 'db' | 'files'>,
   urls: DatabaseUrls | null = null,
 ): Installation {

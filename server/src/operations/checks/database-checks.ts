@@ -9,7 +9,7 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { NoDatabase } from '../../foundations/database/no-database.ts'
 import { ownerSession } from '../../foundations/database/session.ts'
 import { withClient } from '../../foundations/database/with-client.ts'
-import { formatBytes, formatNumber } from '../health/words.ts'
+import { formatBytes, formatNumber } from '../health/format.ts'
 import { findUnfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
 import { attention, bad, good, type Check } from './check.ts'
 

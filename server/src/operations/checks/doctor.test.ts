@@ -25,10 +25,10 @@ import { readConfig, type Config } from '../../foundations/process/config.ts'
 import { migrate, openDb } from '../../schema.ts'
 import { createTotpSecret } from '../../staff/accounts/totp.ts'
 import { requeueJobs } from '../backup/quiesce.ts'
-import { storageReader } from '../health/storage.ts'
+import { createStorageReader } from '../health/storage.ts'
 import { findUnfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
 import { alerts } from './alerts.ts'
-import { installationOf, runCheck, type Finding } from './check.ts'
+import { createInstallation, runCheck, type Finding } from './check.ts'
 import { checks } from './checks.ts'
 import { examine, examineAtStart, exitCodeOf, formatReport } from './examine.ts'
 
@@ -38,7 +38,7 @@ const { app, as, config, context, db, database, people } = await buildTestApp({
 })
 const urls = { app: database.app, owner: database.owner }
 const look = (name: keyof typeof checks, changes: Partial<Config> = {}) =>
-  runCheck(checks[name], installationOf({ ...context, config: { ...config, ...changes } }, urls))
+  runCheck(checks[name], createInstallation({ ...context, config: { ...config, ...changes } }, urls))
 const good = { state: 'good' }
 const bad = (message: string, remedy: string) => ({
   state: 'bad',
@@ -157,7 +157,7 @@ describe('the database', () => {
     await runOn(database.postgres, `create role ${name} login password '${name}'`)
     onTestFinished(() => runOn(database.postgres, `drop owned by ${name}; drop role ${name}`))
     const stranger = Object.assign(new URL(database.app), { username: name, password: name }).href
-    const found = await examine(installationOf(context, { app: stranger, owner: database.owner }))
+    const found = await examine(createInstallation(context, { app: stranger, owner: database.owner }))
     expect(found.find((check) => check.name === 'database')).toMatchObject(
       bad(`${name} may not act as alumni_app`, `As a superuser: grant alumni_app to "${name}"`),
     )
@@ -175,7 +175,9 @@ describe('the database', () => {
     const before = await createTestDatabase('template0')
     onTestFinished(() => before.drop())
     const empty = await openDb(before.owner, { max: 2, statementTimeoutMs: 4000 })
-    const found = await examine(installationOf({ ...context, db: empty }, { app: before.owner, owner: before.owner }))
+    const found = await examine(
+      createInstallation({ ...context, db: empty }, { app: before.owner, owner: before.owner }),
+    )
     await empty.destroy()
     const stateOf = (name: string) => found.find((check) => check.name === name)
     expect(stateOf('upgrade')).toMatchObject(attention('migrations of this release have not run', 'npm run migrate'))
@@ -191,7 +193,7 @@ describe('the database', () => {
   test('one that is away is bad, what needs it is skipped, and the others are looked at; no password is told', async () => {
     const url = 'postgres://alumni_login:hush-hush-hush@127.0.0.1:1/alumni'
     const away = await openDb(url, { max: 2, statementTimeoutMs: 4000 })
-    const installation = installationOf({ ...context, db: away }, { app: url, owner: url })
+    const installation = createInstallation({ ...context, db: away }, { app: url, owner: url })
     const found = await examine(installation)
     const stateOf = (name: string) => found.find((check) => check.name === name)
     expect(stateOf('database')).toMatchObject(bad('PostgreSQL at 127.0.0.1:1 does not answer', 'DATABASE_URL'))
@@ -208,7 +210,7 @@ test('a password that a message quotes is not told', async () => {
   await sql`insert into letters (kind, about, created_at, failure)
     values ('password-reset', '{"user": null}', now() - interval '1 hour', 'Refused: hush-hush@7.')`.execute(db)
   const SMTP_URL = 'smtp://ada:hush-hush%407@127.0.0.1:1'
-  const found = await examine(installationOf({ ...context, config: { ...config, SMTP_URL } }, urls))
+  const found = await examine(createInstallation({ ...context, config: { ...config, SMTP_URL } }, urls))
   expect(found.find(({ name }) => name === 'letters')).toMatchObject(
     bad('Letters are not being sent. Refused: ….', 'SMTP_URL'),
   )
@@ -232,7 +234,7 @@ test('what a server says at its start is what the list finds: here too few conne
   const findings: string[] = []
   for (let count = 0; count < 4; count++) await report('server')
   const log = { warn: ({ finding }: { finding: string }) => void findings.push(finding) }
-  await examineAtStart(installationOf({ ...context, config: { ...config, DATABASE_POOL: 100 } }, urls), log)
+  await examineAtStart(createInstallation({ ...context, config: { ...config, DATABASE_POOL: 100 } }, urls), log)
   expect(findings).toEqual([expect.stringMatching(/^4 processes have up to .* To fix it: alter system/)])
 })
 
@@ -243,7 +245,7 @@ test('a server that starts goes on when its database goes away meanwhile', async
   process.on('unhandledRejection', note)
   const findings: string[] = []
   const log = { warn: ({ finding }: { finding: string }) => void findings.push(finding) }
-  await examineAtStart(installationOf({ ...context, db: away }, urls), log)
+  await examineAtStart(createInstallation({ ...context, db: away }, urls), log)
   await pause(50)
   process.off('unhandledRejection', note)
   expect(findings).toContainEqual(expect.stringContaining('The connections could not be counted'))
@@ -307,7 +309,7 @@ test('commands are configured as they are typed where there is no npm', async ()
   process.env.ALUMNI_RUN = '/opt/alumni/ops/alumni'
   onTestFinished(() => void delete process.env.ALUMNI_RUN)
   await runOn(database.postgres, 'grant create on schema public to alumni_app')
-  const found = await examine(installationOf(context, urls))
+  const found = await examine(createInstallation(context, urls))
   await runOn(database.postgres, 'revoke create on schema public from alumni_app')
   expect(found.find(({ name }) => name === 'rights')?.remedy).toMatch(/^\/opt\/alumni\/ops\/alumni migrate /)
 })
@@ -381,7 +383,7 @@ describe('files', () => {
     await writeFile(join(config.DATA_DIR, 'no-folder'), '')
     const STORAGE_URL = `file://${join(config.DATA_DIR, 'no-folder')}`
     const files = await createFiles({ ...config, STORAGE_URL })
-    const installation = installationOf({ db, files, config: { ...config, STORAGE_URL } }, urls)
+    const installation = createInstallation({ db, files, config: { ...config, STORAGE_URL } }, urls)
     expect(await runCheck(checks.storage, installation)).toMatchObject(bad('No file can be stored', 'STORAGE_URL'))
   })
 
@@ -390,12 +392,12 @@ describe('files', () => {
       write: async () => Promise.reject(new StorageFull(new Error('ENOSPC'))),
     })
     const folder = join(config.DATA_DIR, 'files')
-    const full = installationOf({ db, files, config: { ...config, MAX_UPLOAD_MB: 1e9 } }, urls)
+    const full = createInstallation({ db, files, config: { ...config, MAX_UPLOAD_MB: 1e9 } }, urls)
     expect(await runCheck(checks.storage, full)).toMatchObject(bad('There is no room left', `df -h ${folder}`))
     // Others write meanwhile: the folder, or what it lies in.
     const place = config.DATA_DIR
     expect(await runCheck(checks.disk, full)).toMatchObject(attention(`fill the disk: ${place}`, `df -h ${folder}`))
-    const figures = await storageReader(config, files)()
+    const figures = await createStorageReader(config, files)()
     expect(figures).toMatchObject({ alumni_storage_works: 0, alumni_storage_free_ratio: expect.any(Number) })
   })
 
@@ -406,7 +408,7 @@ describe('files', () => {
     const inBucket = async (bucket: string): Promise<Finding> => {
       const STORAGE_URL = `s3://${bucket}/x?endpoint=${encodeURIComponent(s3.endpoint)}`
       const files = await createFiles({ ...config, STORAGE_URL })
-      return runCheck(checks.storage, installationOf({ db, files, config: { ...config, STORAGE_URL } }, urls))
+      return runCheck(checks.storage, createInstallation({ db, files, config: { ...config, STORAGE_URL } }, urls))
     }
     expect(await inBucket('alumni')).toMatchObject(good)
     expect(await inBucket('elsewhere')).toMatchObject(bad('No file can be stored', 'AWS_ACCESS_KEY_ID'))

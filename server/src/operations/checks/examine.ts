@@ -15,8 +15,8 @@ export async function examine(installation: Installation): Promise<DoctorReport>
       .filter(({ applies }) => applies?.(config) ?? true)
       .map(async (check) => {
         const { name } = check
-        const isAway = check.needsDatabase && (await database).state === 'bad'
-        if (isAway) return skipped(name, 'the database cannot be used')
+        const isUnavailable = check.needsDatabase && (await database).state === 'bad'
+        if (isUnavailable) return skipped(name, 'the database cannot be used')
         const started = new Map<Check, typeof database>([
           [checks.database, database],
           [checks.upgrade, upgrade],
@@ -35,6 +35,7 @@ function skipped(name: string, reason: string): DoctorReport[number] {
   return { name, state: 'skipped', message: `Not checked: ${reason}.`, remedy: null }
 }
 
+/** Logs what needs attention when a server or worker starts. */
 export async function examineAtStart(
   installation: Installation,
   log: { warn(about: { check: string; finding: string }, message: string): void },

@@ -5,7 +5,7 @@ import type { Letters } from '../../foundations/mail/letters.ts'
 import { defineStaffLetter } from '../../staff/index.ts'
 import { readBackupsState } from '../backup/backups-state.ts'
 import { readProcesses } from '../health/processes.ts'
-import { describeFailedJobs } from '../health/words.ts'
+import { describeFailedJobs } from '../health/format.ts'
 import { alerts, type Alert } from './alerts.ts'
 
 declare module '../../foundations/mail/letters.ts' {

@@ -14,11 +14,11 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Minutes without the condition until an incident is over, and minutes between two incidents of a condition. */
+/** Minutes without its condition that end an incident, and minutes between two notifications of a condition. */
 const [resolvedMinutes, pauseMinutes] = [10, 60]
 const retentionDays = 90
 
-/** False in development, where letters about incidents would fill the outbox. */
+/** Returns false in development, where letters about incidents would fill the outbox. */
 export function shouldReportIncidents({ isProduction, SMTP_URL }: Pick<Config, 'isProduction' | 'SMTP_URL'>): boolean {
   return isProduction || SMTP_URL !== undefined
 }
@@ -31,18 +31,19 @@ export async function judgeConditions(db: Db): Promise<void> {
     const metConditions = all.filter(([, alert]) => isMet(alert, figures)).map(([name]) => name)
     await recordIncidents(db, metConditions)
     const notified = await markNotified(db, metConditions)
-    const over = await markOver(db)
+    const finished = await finishIncidents(db)
     const administrators = await listActiveAdministrators(db)
     const toEach = (incidents: { id: number }[]) =>
       administrators.flatMap((user) => incidents.map(({ id }) => ({ user, incident: id })))
     await enqueueLetters(db, 'incident-begun', toEach(notified))
-    await enqueueLetters(db, 'incident-over', toEach(over))
+    await enqueueLetters(db, 'incident-over', toEach(finished))
     await db.remove('incidents', {
       over_at: compare('<', sql<string>`now() - make_interval(days => ${retentionDays})`),
     })
   })
 }
 
+/** Reads the latest figures of each running process. */
 export async function readReportedFigures(db: Db): Promise<Readings[]> {
   const reports = await db.findAll('process_reports', ['figures'], {
     reported_at: compare('>', sql<string>`now() - ${sql.raw(reportTimeout)}`),
@@ -50,7 +51,7 @@ export async function readReportedFigures(db: Db): Promise<Readings[]> {
   return reports.map(({ figures }) => figures as Readings)
 }
 
-/** Inserts new incidents, reopens recurring ones, and marks those that are no longer met. */
+/** Opens incidents of met conditions; marks others as resolved, or deletes them if no one was notified. */
 async function recordIncidents(db: Db, metConditions: string[]): Promise<void> {
   const isMetNow = sql<boolean>`condition = any(${metConditions}::text[])`
   await db
@@ -74,7 +75,7 @@ async function recordIncidents(db: Db, metConditions: string[]): Promise<void> {
     .execute()
 }
 
-/** Marks incidents that lasted long enough and returns them, except within `pauseMinutes` of the last of their kind. */
+/** Marks incidents as notified that lasted long enough, with `pauseMinutes` between two of a condition. */
 function markNotified(db: Db, metConditions: string[]): Promise<{ id: number }[]> {
   const minutes = metConditions.map((name) => (alerts as Record<string, Alert>)[name]!.minutes)
   return db
@@ -99,7 +100,8 @@ function markNotified(db: Db, metConditions: string[]): Promise<{ id: number }[]
     .execute()
 }
 
-function markOver(db: Db): Promise<{ id: number }[]> {
+/** Ends incidents that have been resolved for `resolvedMinutes`. */
+function finishIncidents(db: Db): Promise<{ id: number }[]> {
   return db
     .updateTable('incidents')
     .set({ over_at: sql`now()` })

@@ -36,7 +36,7 @@ export const proxy: Check = {
   failure: { message: 'The sites could not be asked', remedy: 'curl -i "$PUBLIC_URL/up"' },
 }
 
-/** Without a database, servers are assumed to run. Reads only what every release has reported. */
+/** Assumes that servers run if the database is unavailable. Reads only columns that every release has. */
 async function readServers(db: Db): Promise<{ runs: boolean; isOlder: boolean }> {
   const servers = await db
     .findAll('process_reports', ['release'], {

@@ -1,7 +1,7 @@
 import { healthStates, type HealthPart, type HealthState } from '@alumni/shared/operations/settings'
 import type { Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { installationOf, runCheck, type Finding } from './check.ts'
+import { createInstallation, runCheck, type Finding } from './check.ts'
 import { checks } from './checks.ts'
 
 const processes = { label: 'Processes and jobs', path: '/settings/processes' }
@@ -18,7 +18,7 @@ const parts: Record<HealthPart['name'], Part> = {
 
 /** Reads the health of each part; a part that fails does not affect the others. */
 export function readHealth(db: Db, { config, files }: Context): Promise<HealthPart[]> {
-  const installation = installationOf({ config, db, files })
+  const installation = createInstallation({ config, db, files })
   const names = Object.keys(parts) as HealthPart['name'][]
   return Promise.all(
     names.map(async (name) => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { maxDate } from '../../foundations/files/files.ts'
-import { formatBytes, formatNumber } from '../health/words.ts'
+import { formatBytes, formatNumber } from '../health/format.ts'
 import { readBackupsState } from '../backup/backups-state.ts'
 import { openTarget, type Target } from '../backup/target.ts'
 import { folderOfFiles, spaceOf } from '../health/storage.ts'
@@ -68,7 +68,7 @@ export const disk: Check = {
 
 const lowBytes = 1024 ** 3
 
-/** Checks the disk of a PostgreSQL on this machine; the embedded one uses that of DATA_DIR. */
+/** Checks the disk of PostgreSQL on this machine; `disk` checks the one of an embedded PostgreSQL. */
 export const databaseDisk: Check = {
   name: 'database disk',
   applies: ({ DATABASE_URL }) => DATABASE_URL !== undefined,

@@ -5,7 +5,7 @@ import { defaultInstitution } from '../../foundations/process/config.ts'
 import { countStalledImports } from '../../exchange/index.ts'
 import { countLetters } from '../health/letters.ts'
 import { alerts, isBeyond, isMet } from './alerts.ts'
-import { formatAgo, formatBytes, describeFailedJobs, formatNumber } from '../health/words.ts'
+import { formatAgo, formatBytes, describeFailedJobs, formatNumber } from '../health/format.ts'
 import { attention, bad, good, type Check, type Installation } from './check.ts'
 
 const unreadableReports = { message: 'What processes report could not be read', remedy: 'npm run migrate' }
@@ -109,7 +109,7 @@ export const jobs: Check = {
   },
 }
 
-/** Whether a worker reports an empty queue. Jobs to be retried later are not counted. */
+/** Returns whether a worker reports an empty queue. Jobs to be retried later are not counted. */
 async function isQueueEmpty(processes: Installation['processes']): Promise<boolean> {
   const { queue, handed_over } = await processes()
   return queue !== null && queue.waiting === 0 && queue.running === 0 && handed_over === 0
@@ -205,7 +205,7 @@ export const memory: Check = {
   failure: { message: 'The memory could not be checked', remedy: 'free -m' },
 }
 
-/** Detects a missing name, which would be on every page and letter. */
+/** Detects the invented institution of the default configuration. */
 export const institution: Check = {
   name: 'institution',
   applies: ({ isProduction }) => isProduction,

@@ -12,7 +12,7 @@ import type { Readings } from '../../foundations/monitoring/metrics.ts'
 import { decidePausedLetters, isCopy, copySentence } from '../../foundations/mail/held-letters.ts'
 import { enqueueMany } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { letterKinds } from './words.ts'
+import { letterKinds } from './format.ts'
 
 export async function listLetters(db: Db, { q, state, kind, page }: LettersQuery): Promise<LettersPage> {
   const found = db
@@ -117,7 +117,7 @@ export async function countLetters(db: Db) {
 }
 
 /** Counts unsent letters and the seconds that the oldest has waited. */
-export async function letterReadings(db: Db): Promise<Readings> {
+export async function readLetterFigures(db: Db): Promise<Readings> {
   const { waiting, given_up, oldest } = await db
     .selectFrom('letters')
     .select(({ fn }) => [
@@ -132,15 +132,15 @@ export async function letterReadings(db: Db): Promise<Readings> {
   return { alumni_letters: { waiting, given_up }, alumni_letters_oldest_seconds: oldest ?? 0 }
 }
 
-/** Sends failed letters again, one or all of them, and returns their number. 409: there are none. */
-export async function sendAgain(db: Db, user: StaffUser, id?: number): Promise<number> {
+/** Sends one or all failed letters again and returns their number. Throws 409 if there are none. */
+export async function resendLetters(db: Db, user: StaffUser, id?: number): Promise<number> {
   return transact(db, async (db) => {
     const letters = await db
       .updateTable('letters')
       .set({ given_up_at: null, attempts: 0 })
       .where('given_up_at', 'is not', null)
       .where('sent_at', 'is', null)
-      // A letter to a list may have been sent. Its page lists the people without it.
+      // A letter to a list may have been sent; its page lists the people who did not get it.
       .where('kind', '!=', 'list-letter')
       .$if(id !== undefined, (rows) => rows.where('id', '=', id!))
       .returning('id')
@@ -159,7 +159,7 @@ export async function sendAgain(db: Db, user: StaffUser, id?: number): Promise<n
   })
 }
 
-/** Sends or drops the letters from before a restore. 409: there are none, or this is a copy, which sends no letters. */
+/** Sends or drops the letters from before a restore. Throws 409 if there are none or this is a copy. */
 export async function decideLetters(db: Db, user: StaffUser, decision: 'send' | 'drop'): Promise<number> {
   return transact(db, async (db) => {
     if (decision === 'send' && (await isCopy(db))) throw new HttpError(409, copySentence)

@@ -9,7 +9,7 @@ import type { QueueState } from '../../foundations/jobs/jobs.ts'
 import type { Monitor } from '../../foundations/monitoring/monitor.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { describeJob } from './words.ts'
+import { describeJob } from './format.ts'
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Config } from '../../foundations/process/config.ts'
@@ -25,16 +25,8 @@ export async function readProcessesPage(db: Db): Promise<ProcessesPage> {
 export async function readProcesses(db: Db): Promise<ProcessesPage> {
   const rows = await db
     .selectFrom('process_reports')
-    .select([
-      'program',
-      'host',
-      'pid',
-      'release',
-      'release_commit as commit',
-      'memory_bytes',
-      'clock_ahead_ms',
-      'queue',
-    ])
+    .select(['program', 'host', 'pid', 'release', 'release_commit as commit'])
+    .select(['memory_bytes', 'clock_ahead_ms', 'queue'])
     .select([utc('started_at').as('started_at'), utc('reported_at').as('reported_at')])
     .where('reported_at', '>', sql<string>`now() - ${sql.raw(reportTimeout)}`)
     .orderBy('program')
@@ -55,7 +47,7 @@ export async function readProcesses(db: Db): Promise<ProcessesPage> {
 }
 
 /** Enqueues a job that runs the failed jobs of this kind again. */
-export async function runAgain(db: Db, user: StaffUser, name: string): Promise<void> {
+export async function runFailedJobsAgain(db: Db, user: StaffUser, name: string): Promise<void> {
   await transact(db, async (db) => {
     await enqueue(db, 'run-failed-again', { name })
     await audit(db, user, 'jobs.run-again', `jobs/${name}`)
@@ -100,29 +92,17 @@ export function reportProcess({ db, config, program, monitor, readQueue, log }: 
   }
 
   async function write(): Promise<void> {
-    const queue = readQueue ? JSON.stringify(await readQueue()) : null
-    const figures = JSON.stringify(await monitor.read())
-    const memory_bytes = process.memoryUsage.rss()
-    const clock_ahead_ms = await measureClockAheadMs(db)
-    const { tag } = await currentRelease()
+    const state = {
+      queue: readQueue ? JSON.stringify(await readQueue()) : null,
+      figures: JSON.stringify(await monitor.read()),
+      memory_bytes: process.memoryUsage.rss(),
+      clock_ahead_ms: await measureClockAheadMs(db),
+    }
+    const release = { release: (await currentRelease()).tag, release_commit: config.RELEASE_COMMIT ?? null }
     await db
       .insertInto('process_reports')
-      .values({
-        id,
-        program,
-        host: hostname(),
-        pid: process.pid,
-        release: tag,
-        release_commit: config.RELEASE_COMMIT ?? null,
-        started_at,
-        memory_bytes,
-        clock_ahead_ms,
-        queue,
-        figures,
-      })
-      .onConflict((row) =>
-        row.column('id').doUpdateSet({ memory_bytes, clock_ahead_ms, queue, figures, reported_at: sql`now()` }),
-      )
+      .values({ id, program, host: hostname(), pid: process.pid, started_at, ...release, ...state })
+      .onConflict((row) => row.column('id').doUpdateSet({ ...state, reported_at: sql`now()` }))
       .execute()
     // Removes rows of processes that were killed.
     await db.remove('process_reports', { reported_at: compare('<', sql<string>`now() - interval '1 day'`) })

@@ -16,9 +16,16 @@ import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { readReleases, readReleaseCard } from '../releases/read-releases.ts'
-import { countWithoutSecondFactor, listEndingKeys, getStaffUser, staffPage, staffRoute } from '../../staff/index.ts'
-import { decideLetters, listLetters, sendAgain } from './letters.ts'
-import { runAgain, readProcessesPage } from './processes.ts'
+import {
+  actions,
+  countWithoutSecondFactor,
+  listEndingKeys,
+  getStaffUser,
+  staffPage,
+  staffRoute,
+} from '../../staff/index.ts'
+import { decideLetters, listLetters, resendLetters } from './letters.ts'
+import { runFailedJobsAgain, readProcessesPage } from './processes.ts'
 
 const [processes, letters] = ['/settings/processes', '/settings/letters']
 
@@ -51,7 +58,7 @@ export function healthRoutes(
       schema: { body: runAgainRequest, response: { 202: z.object({}) } },
     },
     async (request, reply) => {
-      await runAgain(request.db, getStaffUser(request), request.body.name)
+      await runFailedJobsAgain(request.db, getStaffUser(request), request.body.name)
       return reply.code(202).send({})
     },
   )
@@ -62,23 +69,11 @@ export function healthRoutes(
     ({ db, query }) => listLetters(db, query),
   )
 
-  staffRoute(
-    app,
-    {
-      url: `${letters}/send_again`,
-      needs: 'admin',
-      schema: { body: sendAgainRequest, response: { 200: sendAgainReply } },
-    },
-    async (request) => ({ letters: await sendAgain(request.db, getStaffUser(request), request.body.id) }),
-  )
-
-  staffRoute(
-    app,
-    {
-      url: `${letters}/retained`,
-      needs: 'admin',
-      schema: { body: retainedRequest, response: { 200: sendAgainReply } },
-    },
-    async (request) => ({ letters: await decideLetters(request.db, getStaffUser(request), request.body.decision) }),
-  )
+  const letterActions = actions(app, { url: letters, needs: 'admin' })
+  letterActions.post('/send_again', { body: sendAgainRequest, reply: sendAgainReply }, async ({ db, me, body }) => ({
+    letters: await resendLetters(db, me, body.id),
+  }))
+  letterActions.post('/retained', { body: retainedRequest, reply: sendAgainReply }, async ({ db, me, body }) => ({
+    letters: await decideLetters(db, me, body.decision),
+  }))
 }

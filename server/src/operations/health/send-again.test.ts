@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { statementsOf } from '../../../testing/statements-of.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { letterReadings, sendAgain } from './letters.ts'
+import { readLetterFigures, resendLetters } from './letters.ts'
 
 const { db, people, as } = await buildTestApp()
 
@@ -12,7 +12,7 @@ async function sentAgain(count: number): Promise<string[]> {
   await sql`
     insert into letters (kind, about, given_up_at) select 'password-reset', '{"user": null}', now() from generate_series(1, ${count}::int)
   `.execute(db)
-  const statements = await statementsOf(() => sendAgain(db, people.admin))
+  const statements = await statementsOf(() => resendLetters(db, people.admin))
   const { rows } = await sql`
     select count(distinct l.id)::int as letters from job_outbox j join letters l on l.id = (j.data ->> 'letter')::bigint
     where given_up_at is null and j.name = 'send-letter'
@@ -37,7 +37,10 @@ test('letters of before a restore wait for Ada, who sends or drops them; a copy 
   await sql`delete from job_outbox`.execute(db)
   await retain()
   expect(await page()).toMatchObject({ retained: 1, is_copy: false, counts: { waiting: 1 } })
-  expect(await letterReadings(db)).toMatchObject({ alumni_letters: { waiting: 0 }, alumni_letters_oldest_seconds: 0 })
+  expect(await readLetterFigures(db)).toMatchObject({
+    alumni_letters: { waiting: 0 },
+    alumni_letters_oldest_seconds: 0,
+  })
   expect(await decide('send')).toEqual({ letters: 1 })
   expect(await decide('send')).toMatchObject({ error: expect.stringContaining('No letters are on hold anymore') })
   expect((await sql`select from job_outbox where name = 'send-letter'`.execute(db)).rows).toHaveLength(1)

@@ -33,7 +33,7 @@ export async function spaceOf(folder: string): Promise<StorageState['space']> {
 const checkIntervalMs = 5 * 60_000
 
 /** Returns the state as figures, at most five minutes old because requests to S3 cost money. */
-export function storageReader(config: Config, files: Files): () => Promise<Readings> {
+export function createStorageReader(config: Config, files: Files): () => Promise<Readings> {
   let checkedAt = -Infinity
   let state: Promise<StorageState>
   return async () => {

@@ -15,6 +15,7 @@ import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countFrom, readPage } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { utc } from '../../foundations/database/utc.ts'
 import { describeLetter } from '@alumni/shared/letters'
 import { buildCsvLink, type Report } from '../../alumni/index.ts'
 
@@ -62,16 +63,30 @@ export async function findBouncedLetter(db: Db, buid: string): Promise<BouncedLe
   const [last] = await selectRaw(
     db,
     bouncedRow,
-    sql`select ${reasonOf} as why, to_char(coalesce(l.given_up_at, l.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
-      from letters l where l.failure is not null and l.sent_at is null and ${reasonOf} in ('refused', 'later') and ${isTheirs}
-      order by l.id desc limit 1`,
+    sql`
+      select ${reasonOf} as why, ${utc(sql`coalesce(l.given_up_at, l.created_at)`)} as at
+      from letters as l
+      where l.failure is not null
+        and l.sent_at is null
+        and ${reasonOf} in ('refused', 'later')
+        and ${isTheirs}
+      order by l.id desc
+      limit 1
+    `,
   )
   if (!last) return null
   const [arrived] = await selectRaw(
     db,
     z.object({ id: z.number() }),
-    sql`select l.id from letters l
-      where coalesce(l.sent_at, l.given_up_at) > ${last.at}::timestamptz and l.sent_at is not null and not l.unneeded and ${isTheirs} limit 1`,
+    sql`
+      select l.id
+      from letters as l
+      where coalesce(l.sent_at, l.given_up_at) > ${last.at}::timestamptz
+        and l.sent_at is not null
+        and not l.unneeded
+        and ${isTheirs}
+      limit 1
+    `,
   )
   return arrived ? null : last
 }
@@ -98,37 +113,65 @@ async function readPeople(db: Db, filter: Filter, limit: RawBuilder<unknown>): P
 
 type Filter = { q?: string | undefined; why?: BounceReason | undefined }
 
+/** Selects the people with letters that were not sent, with the reason of the latest one. */
 function selectPeople({ q, why }: Filter): RawBuilder<unknown> {
-  return sql`from (
+  return sql`
+    from (
       with unsent_letters as (
-        select l.id, l.kind, l.failure, l.given_up_at, coalesce(l.given_up_at, l.created_at) as at, ${reasonOf} as why,
-          ${survivorOfLetter} as signup_id, (l.about->>'user')::bigint as user_id,
+        select
+          l.id, l.kind, l.failure, l.given_up_at,
+          coalesce(l.given_up_at, l.created_at) as at,
+          ${reasonOf} as why,
+          ${survivorOfLetter} as signup_id,
+          (l.about->>'user')::bigint as user_id,
           (select alumnus_id from list_letter_recipients where id = (l.about->>'recipient')::bigint) as alumnus_id
-        from letters l where l.failure is not null and l.sent_at is null),
+        from letters as l
+        where l.failure is not null
+          and l.sent_at is null
+      ),
       person_failures as (
-        select signup_id, user_id, case when signup_id is null then alumnus_id end as alumnus_id,
-          count(*) as letters, count(*) filter (where given_up_at is null) as waiting,
-          max(id) as last_letter, max(at) as last_at, array_agg(distinct kind order by kind) as kinds,
-          (array_agg(why order by id desc))[1] as why, (array_agg(failure order by id desc))[1] as failure
-        from unsent_letters group by 1, 2, 3)
-      select case when s.id is not null then 'signup' when u.id is not null then 'staff' else 'nobody' end as kind,
-        coalesce(s.id, u.id) as id, coalesce(s.buid, a.buid) as buid,
-        coalesce(nullif(concat_ws(' ', s.first_name, s.last_name), ''), u.name,
-          concat_ws(' ', coalesce(nullif(a.preferred_name, ''), a.first_name), a.last_name)) as name,
-        coalesce(nullif(s.email, ''), u.email, a.primary_email) as email,
-        r.why, r.failure, r.kinds, r.letters, r.waiting, r.last_letter,
-        to_char(r.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_at
-      from person_failures r
-        left join champion_signups s on s.id = r.signup_id and s.email <> ''
-        left join staff_users u on u.id = r.user_id
-        left join alumni a on a.id = r.alumnus_id
-    ) people where ${hasWords(q, ['name', 'email', 'buid'])} and ${why ? sql`why = ${why}` : sql`true`}`
+        select
+          signup_id,
+          user_id,
+          -- a letter about a signup counts for the signup only
+          case when signup_id is null then alumnus_id end as alumnus_id,
+          count(*) as letters,
+          count(*) filter (where given_up_at is null) as waiting,
+          max(id) as last_letter,
+          max(at) as last_at,
+          array_agg(distinct kind order by kind) as kinds,
+          (array_agg(why order by id desc))[1] as why,
+          (array_agg(failure order by id desc))[1] as failure
+        from unsent_letters
+        group by 1, 2, 3
+      )
+      select
+        case when signup.id is not null then 'signup' when staff.id is not null then 'staff' else 'nobody' end as kind,
+        coalesce(signup.id, staff.id) as id,
+        coalesce(signup.buid, alumnus.buid) as buid,
+        coalesce(
+          nullif(concat_ws(' ', signup.first_name, signup.last_name), ''),
+          staff.name,
+          concat_ws(' ', coalesce(nullif(alumnus.preferred_name, ''), alumnus.first_name), alumnus.last_name)
+        ) as name,
+        coalesce(nullif(signup.email, ''), staff.email, alumnus.primary_email) as email,
+        failed.why, failed.failure, failed.kinds, failed.letters, failed.waiting, failed.last_letter,
+        ${utc('failed.last_at')} as last_at
+      from person_failures as failed
+        left join champion_signups as signup on signup.id = failed.signup_id and signup.email <> ''
+        left join staff_users as staff on staff.id = failed.user_id
+        left join alumni as alumnus on alumnus.id = failed.alumnus_id
+    ) as people
+    where ${hasWords(q, ['name', 'email', 'buid'])}
+      and ${why ? sql`why = ${why}` : sql`true`}
+  `
 }
 
-/** The mailer stores the code of the mail server's reply but not its text. */
+/** The reason of a failed letter `l`, from the code of the mail server's reply. */
 const reasonOf = sql`case
   when l.failure !~ '^The mail server' then 'unwritten'
   when l.failure ~ 'EAUTH' then 'unreachable'
   when l.failure ~ '\\y5\\d\\d\\)' then 'refused'
   when l.failure ~ '\\y4\\d\\d\\)' then 'later'
-  else 'unreachable' end`
+  else 'unreachable'
+end`

@@ -7,20 +7,21 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 
 const pollIntervalMs = 5000
 
-/** Records in the audit log that a ban is lifted; every server reads it and lifts the ban within seconds. */
+/** Records the request in the audit log, where every server finds it within seconds and lifts the ban. */
 export async function requestLift(db: Db, user: StaffUser | null, address: string): Promise<void> {
   await audit(db, user, 'ban.lifted', `addresses/${address}`, { address })
 }
 
+/** Lifts requested bans every few seconds until the app closes. */
 export function liftBans(app: App, db: Db): void {
   const lift = shareRunning(() =>
     liftRequestedBans(db, app.guard).catch((error: unknown) => app.log.warn(error, 'bans could not be lifted')),
   )
-  const lifting = setInterval(lift, pollIntervalMs).unref()
-  app.addHook('onClose', () => clearInterval(lifting))
+  const timer = setInterval(lift, pollIntervalMs).unref()
+  app.addHook('onClose', () => clearInterval(timer))
 }
 
-/** Compares ages because this clock and the database's may differ. */
+/** Lifts bans that are older than their request. Compares ages, because this clock may differ from the database's. */
 export async function liftRequestedBans(db: Db, guard: Pick<Guard, 'listBans' | 'liftBan'>): Promise<void> {
   const bans = await guard.listBans()
   if (bans.length === 0) return

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { getStaffUser, staffPage, staffRoute } from '../../staff/index.ts'
+import { actions, staffPage } from '../../staff/index.ts'
 import { readPage } from '../../foundations/database/read-page.ts'
 import type { Guard } from '../../foundations/protection/index.ts'
 import { notifyAdminsOfBans } from './letters.ts'
@@ -27,23 +27,14 @@ export function protectionRoutes(app: App, { db }: Context): void {
     ({ query }) => readProtectionPage(app.guard, query),
   )
 
-  staffRoute(
-    app,
-    {
-      method: 'DELETE',
-      url: `${url}/bans/:address`,
-      needs: 'admin',
-      schema: { params: addressParams, response: { 200: liftReply } },
-    },
-    async (request) => {
-      const { address } = request.params
-      await transact(request.db, async (db) => {
-        await requestLift(db, getStaffUser(request), address)
-        if (!(await app.guard.liftBan(address))) throw new HttpError(404, 'This address is not locked out anymore.')
-      })
-      return { lifted: address }
-    },
-  )
+  const banActions = actions(app, { url: `${url}/bans/:address`, needs: 'admin', params: addressParams })
+  banActions.delete('', { reply: liftReply }, async ({ db, me, params: { address } }) => {
+    await transact(db, async (db) => {
+      await requestLift(db, me, address)
+      if (!(await app.guard.liftBan(address))) throw new HttpError(404, 'This address is not locked out anymore.')
+    })
+    return { lifted: address }
+  })
 }
 
 export async function readProtectionPage(
@@ -60,13 +51,7 @@ export async function readProtectionPage(
     read: ({ limit, offset }) => found.slice(offset, offset + limit),
   })
   return {
-    limits: guard.limits.map(({ name, max, windowMs, whom, what }) => ({
-      name,
-      max,
-      window_seconds: windowMs / 1000,
-      whom,
-      what,
-    })),
+    limits: guard.limits.map(({ windowMs, counts: _, ...limit }) => ({ ...limit, window_seconds: windowMs / 1000 })),
     banning: {
       violations: guard.banning.max,
       window_seconds: guard.banning.windowMs / 1000,
