@@ -99,15 +99,9 @@ export async function recordDrill(
 /** Sends administrators at most one letter in 20 hours. */
 async function notifyAdmins(db: Db): Promise<void> {
   const kind = 'backup-failed'
-  const letter = await db.find('letters', ['id'], {
-    kind,
-    created_at: compare('>', sql<string>`now() - interval '20 hours'`),
-  })
-  if (letter) return
+  const isRecent = { created_at: compare('>', sql<string>`now() - interval '20 hours'`) }
+  if (await db.find('letters', ['id'], { kind, ...isRecent })) return
   const administrators = await listActiveAdministrators(db)
-  await enqueueLetters(
-    db,
-    kind,
-    administrators.map((user) => ({ user })),
-  )
+  const letters = administrators.map((user) => ({ user }))
+  await enqueueLetters(db, kind, letters)
 }

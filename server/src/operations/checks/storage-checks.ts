@@ -1,3 +1,4 @@
+import type { BackupsState } from '@alumni/shared/operations/backups'
 import { differenceInSeconds } from 'date-fns/differenceInSeconds'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -124,13 +125,7 @@ async function assertReachable({ sets }: Target): Promise<void> {
   for await (const _ of sets.list(maxDate)) return
 }
 
-function judgeBackups({
-  is_copy,
-  is_late,
-  last,
-  failure,
-  drill,
-}: Awaited<ReturnType<typeof readBackupsState>>): Finding {
+function judgeBackups({ is_copy, is_late, last, failure, drill }: BackupsState): Finding {
   if (is_copy) return good('This is a copy, which makes no backups.')
   const command = 'npm run backup'
   if (!last) return bad(`There is no backup yet. ${failure?.reason ?? ''}`.trim(), command)

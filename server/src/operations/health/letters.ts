@@ -147,14 +147,10 @@ export async function resendLetters(db: Db, user: StaffUser, id?: number): Promi
       .execute()
     if (letters.length === 0)
       throw new HttpError(409, 'This letter cannot be sent again. It may already be on its way.')
-    await enqueueMany(
-      db,
-      'send-letter',
-      letters.map(({ id }) => ({ letter: id })),
-    )
-    await audit(db, user, 'letters.sent-again', id === undefined ? 'letters' : `letters/${id}`, {
-      letters: letters.length,
-    })
+    const jobs = letters.map(({ id }) => ({ letter: id }))
+    await enqueueMany(db, 'send-letter', jobs)
+    const subject = id === undefined ? 'letters' : `letters/${id}`
+    await audit(db, user, 'letters.sent-again', subject, { letters: letters.length })
     return letters.length
   })
 }
