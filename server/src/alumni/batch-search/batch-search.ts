@@ -12,8 +12,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { displayName } from '../record/display-name.ts'
-import { nameColumns, nameShape } from '../record/name-columns.ts'
-import { recentDegreeFirst, isTheirEducation } from '../record/recent-degree.ts'
+import { classYears, nameColumns, nameShape } from '../record/name-columns.ts'
+import { isTheirEducation, recentDegreeFirst, recentDegreeJson } from '../record/recent-degree.ts'
 import type { PeopleIndex } from '../people-index/index.ts'
 import { findByEmail, findByIdentifier, type Matches } from './find-alumni.ts'
 import { findByName } from './find-by-name.ts'
@@ -37,7 +37,7 @@ export async function batchSearch(db: Db, index: PeopleIndex, lines: readonly st
       line,
       read_as: question.as,
       same_as: first === line ? null : first,
-      outcome: outcomeOf(total),
+      outcome: total === 0 ? 'none' : total === 1 ? 'one' : 'several',
       total,
       buids: isOnlyNamesake ? [] : fitting.map(({ buid }) => buid),
       similar: namesakes.map(({ buid }) => buid),
@@ -59,7 +59,7 @@ function groupLines(lines: readonly string[]) {
   const linesWithQuestion = lines.flatMap((text, lineIndex) => {
     const question = readLine(text)
     if (!question) return []
-    const key = questionKey(question)
+    const key = JSON.stringify(question).toLowerCase()
     const index = indexes.get(key) ?? questions.push({ question, first: lineIndex + 1 }) - 1
     indexes.set(key, index)
     return [{ line: lineIndex + 1, index }]
@@ -93,11 +93,6 @@ function isOfOtherClass({ class_years }: BatchPerson, question: Question): boole
   )
 }
 
-function outcomeOf(total: number): BatchLine['outcome'] {
-  if (total === 0) return 'none'
-  return total === 1 ? 'one' : 'several'
-}
-
 function countOutcomes(lines: readonly BatchLine[]): BatchSearchReply['counts'] {
   const counts = { one: 0, several: 0, none: 0 }
   for (const { outcome } of lines) counts[outcome]++
@@ -128,13 +123,12 @@ async function readPeople(db: Db, ids: readonly number[]): Promise<Map<number, B
     db,
     personRow,
     sql`
-    select a.id, a.buid, a.contact_id, ${nameColumns}, a.primary_email, a.city, a.state, a.country, a.deceased, a.do_not_contact, a.do_not_email,
-      degrees.recent_degree, coalesce(degrees.class_years, '{}') as class_years
+    select a.id, a.buid, a.contact_id, ${nameColumns}, a.primary_email, a.city, a.state, a.country, a.deceased,
+      a.do_not_contact, a.do_not_email, degrees.recent_degree, coalesce(degrees.class_years, '{}') as class_years
     from alumni a
     left join lateral (
-      select
-        (array_agg(json_build_object('major_desc', major_desc, 'college_name', college_name, 'degree_code', degree_code, 'degree_date', degree_date) order by ${sql.raw(recentDegreeFirst)}))[1] as recent_degree,
-        array_agg(distinct extract(year from degree_date)::int) filter (where kind = 'degree' and degree_date is not null) as class_years
+      select (array_agg(${sql.raw(recentDegreeJson)} order by ${sql.raw(recentDegreeFirst)}))[1] as recent_degree,
+        ${classYears} as class_years
       from educations e where ${sql.raw(isTheirEducation)}
     ) degrees on true
     where a.id = any (${ids}::bigint[])
@@ -161,9 +155,4 @@ function readLine(line: string): Question | null {
   if (only && parts.length === 1 && /^(?:B\d{8}|C-\d{9})$/i.test(only.text))
     return { as: only.kind === 'buid' ? 'buid' : 'contact_id', value: only.text.toUpperCase() }
   return { as: 'name', parts: groups.map((group) => group.map(({ text }) => text).join(' ')), years }
-}
-
-/** Equivalent questions have the same key. */
-function questionKey(question: Question): string {
-  return JSON.stringify(question).toLowerCase()
 }

@@ -15,8 +15,8 @@ export async function findByEmail(db: Db, questions: readonly QuestionValue[]): 
     db,
     sql`
     select distinct index, alumnus_id as id, alumnus_id as rank
-    from unnest(${questions.map(({ index }) => index)}::int[], ${questions.map(({ value }) => value)}::text[]) asked (index, address)
-    join alumni_emails on email = fold_email(address)
+    from ${unnestValues(questions)}
+    join alumni_emails on email = fold_email(value)
   `,
   )
 }
@@ -30,10 +30,16 @@ export async function findByIdentifier(
   return readFirstMatches(
     db,
     sql`
-    select index, id, id as rank from unnest(${questions.map(({ index }) => index)}::int[], ${questions.map(({ value }) => value)}::text[]) asked (index, value)
+    select index, id, id as rank
+    from ${unnestValues(questions)}
     join alumni on ${sql.ref(column)} = value
   `,
   )
+}
+
+function unnestValues(questions: readonly QuestionValue[]): RawBuilder<unknown> {
+  const [indexes, values] = [questions.map(({ index }) => index), questions.map(({ value }) => value)]
+  return sql`unnest(${indexes}::int[], ${values}::text[]) question (index, value)`
 }
 
 /** Reads the first matches of each question. `hits` selects index, id and rank, once per question and person. */
@@ -42,9 +48,14 @@ export async function readFirstMatches(db: Db, hits: RawBuilder<unknown>): Promi
     db,
     foundRow,
     sql`
-    select index, max(total)::int as total, array_agg(id order by nth) as ids
-    from (select index, id, count(*) over (partition by index) as total, row_number() over (partition by index order by rank) as nth from (${hits}) hit) ranked
-    where nth <= ${maxCandidates} group by index
+    select index, max(total)::int as total, array_agg(id order by position) as ids
+    from (
+      select index, id, count(*) over (partition by index) as total,
+        row_number() over (partition by index order by rank) as position
+      from (${hits}) hit
+    ) ranked_hit
+    where position <= ${maxCandidates}
+    group by index
   `,
   )
   return new Map(rows.map(({ index, total, ids }) => [index, { total, ids }]))

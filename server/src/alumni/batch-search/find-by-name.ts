@@ -29,7 +29,7 @@ async function readMeanings(db: Db, names: readonly NameQuestion[]): Promise<Mea
   const rows = await selectRaw(
     db,
     z.object({ folded: z.string() }),
-    sql`select folded_name(part) as folded from unnest(${parts}::text[]) with ordinality asked (part, nth) order by nth`,
+    sql`select folded_name(part) as folded from unnest(${parts}::text[]) with ordinality parts (part, position) order by position`,
   )
   let next = 0
   return names.map(({ index, years: [year = null] }, nameIndex) => {
@@ -51,18 +51,30 @@ async function findByKeys(
   meanings: readonly Meaning[],
   order: 'usual' | 'reversed',
 ): Promise<Map<number, Matches>> {
-  const wantedKeys = meanings.flatMap((meaning) => meaning[order].map((nameKey) => ({ ...meaning, nameKey })))
-  if (wantedKeys.length === 0) return new Map()
+  const keys = meanings.flatMap((meaning) => meaning[order].map((nameKey) => ({ ...meaning, ...nameKey })))
+  if (keys.length === 0) return new Map()
   return readFirstMatches(
     db,
     sql`
     with hit as (
       select index, year, line, id, min(is_former - 2 * words) as fit
-      from unnest(${wantedKeys.map(({ index }) => index)}::int[], ${wantedKeys.map(({ year }) => year)}::int[], ${wantedKeys.map(({ folded }) => folded)}::text[], ${wantedKeys.map(({ nameKey }) => nameKey.key)}::text[], ${wantedKeys.map(({ nameKey }) => nameKey.words)}::int[]) as asked (index, year, line, name, words)
-      cross join lateral (${selectByName('first_name', 'last_name')} union all ${selectByName('preferred_name', 'last_name')} union all ${selectByName('first_name', 'former_last_name')} union all ${selectByName('preferred_name', 'former_last_name')} offset 0) named
+      from unnest(
+        ${keys.map(({ index }) => index)}::int[], ${keys.map(({ year }) => year)}::int[],
+        ${keys.map(({ folded }) => folded)}::text[], ${keys.map(({ key }) => key)}::text[],
+        ${keys.map(({ words }) => words)}::int[]
+      ) question (index, year, line, name, words)
+      cross join lateral (
+        ${selectByName('first_name', 'last_name')}
+        union all ${selectByName('preferred_name', 'last_name')}
+        union all ${selectByName('first_name', 'former_last_name')}
+        union all ${selectByName('preferred_name', 'former_last_name')}
+        offset 0
+      ) person
       group by index, year, line, id
     )
-    select hit.index, hit.id, row(year is not null and not ${isOfYear}, hit.fit, not ${middleFits}, a.deceased, a.id) as rank from hit join alumni a on a.id = hit.id
+    select hit.index, hit.id,
+      row(year is not null and not ${isOfYear}, hit.fit, not ${middleNameFits}, a.deceased, a.id) as rank
+    from hit join alumni a on a.id = hit.id
   `,
   )
 }
@@ -76,12 +88,15 @@ function selectByName(
     ...(first === 'preferred_name' ? [sql`and preferred_name is not null`] : []),
     ...(last === 'former_last_name' ? [sql`and former_last_name is not null`] : []),
   ]
-  return sql`select id, ${sql.lit(last === 'former_last_name' ? 1 : 0)} as is_former from alumni where name_key(${sql.ref(first)}, ${sql.ref(last)}) = asked.name ${sql.join(isPresent, sql` `)}`
+  return sql`select id, ${sql.lit(last === 'former_last_name' ? 1 : 0)} as is_former from alumni
+    where name_key(${sql.ref(first)}, ${sql.ref(last)}) = question.name ${sql.join(isPresent, sql` `)}`
 }
 
 const isOfYear = sql`exists (
   select from educations e where e.buid = a.buid and e.kind = 'degree' and extract(year from e.degree_date) = hit.year)`
 
-const middleFits = sql`coalesce(
-  position(' ' || folded_name(a.middle_name) || ' ' in ' ' || hit.line || ' ') > 0 or position(' ' || left(folded_name(a.middle_name), 1) || ' ' in ' ' || hit.line || ' ') > 0,
+/** Whether the line has the middle name or its initial as a word. */
+const middleNameFits = sql`coalesce(
+  position(' ' || folded_name(a.middle_name) || ' ' in ' ' || hit.line || ' ') > 0
+    or position(' ' || left(folded_name(a.middle_name), 1) || ' ' in ' ' || hit.line || ' ') > 0,
   false)`

@@ -8,7 +8,7 @@ const maxWords = 3
 
 /** `usual` names are "First Middle Last" or "Last, First Middle"; `reversed` ones the other way round. */
 export function nameKeys(parts: readonly string[]): { usual: NameKey[]; reversed: NameKey[] } {
-  const partsAsWords = parts.map(wordsOf).filter((words) => words.length > 0)
+  const partsAsWords = parts.map((part) => part.split(' ').filter(Boolean)).filter((words) => words.length > 0)
   const [first = [], ...others] =
     partsAsWords.length > 1
       ? partsAsWords.filter((words) => !words.every((word) => isTitle(word) || isSuffix(word)))
@@ -60,8 +60,4 @@ function withoutTitles(words: string[]): string[] {
   while (from < to - 1 && isTitle(words[from]!)) from++
   while (to > from + 1 && isSuffix(words[to - 1]!)) to--
   return words.slice(from, to)
-}
-
-function wordsOf(folded: string): string[] {
-  return folded.split(' ').filter(Boolean)
 }

@@ -30,7 +30,6 @@ export async function listEntries(db: Db, list: CatalogName, { page, ...filters 
   return { entries: rows, ...shown, total, unlisted }
 }
 
-/** Lists the columns of an entry. */
 export function columnsOf(list: CatalogName): RawBuilder<unknown> {
   return sql.join(Object.keys(catalogEntry[list].shape).map((column) => sql.ref(column)))
 }

@@ -93,7 +93,6 @@ export class PeopleIndex {
     if (this.isReady) throw error
   }
 
-  /** Counts people and the bytes in use. */
   state(): ReturnType<Engine['state']> {
     return this.#ask('state', [])
   }

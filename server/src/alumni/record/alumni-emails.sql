@@ -28,8 +28,7 @@ begin
       select id, array[primary_email, personal_email, work_email, school_email, other_email] from old_rows
     ),
     removed as (
-      delete from alumni_emails stored
-      using (
+      delete from alumni_emails stored using (
         select email, id from changed_before, folded_emails(addresses) email
         except
         select email, id from changed_after, folded_emails(addresses) email
@@ -46,8 +45,7 @@ end $$;
 create or replace function remove_alumni_emails() returns trigger language plpgsql
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
-  delete from alumni_emails stored
-  using (
+  delete from alumni_emails stored using (
     select email, id
     from old_rows, folded_emails(array[primary_email, personal_email, work_email, school_email, other_email]) email
   ) outdated

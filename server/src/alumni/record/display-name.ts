@@ -1,9 +1,6 @@
-export type NameParts = Partial<
-  Record<
-    'prefix' | 'first_name' | 'preferred_name' | 'middle_name' | 'former_last_name' | 'last_name' | 'suffix',
-    string | null
-  >
->
+import type { NameField } from './name-columns.ts'
+
+export type NameParts = Partial<Record<NameField, string | null>>
 
 /** Formats the full name: `Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.` Returns an empty string if there is no name. */
 export function displayName({

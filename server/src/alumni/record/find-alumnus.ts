@@ -6,7 +6,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { displayName } from './display-name.ts'
 import { nameParts } from './name-columns.ts'
-import { recentDegree } from './recent-degree.ts'
+import { recentDegree, recentDegreeJson } from './recent-degree.ts'
 
 export type AlumnusRef = { buid: string } | { id: string }
 
@@ -17,9 +17,9 @@ export async function findAlumnus(db: Db, ref: AlumnusRef): Promise<Alumnus> {
     .selectAll()
     .select([utc('a.created_at').as('created_at'), utc('a.updated_at').as('updated_at')])
     .select(
-      sql<RecentDegree | null>`(
-        select json_build_object('major_desc', major_desc, 'college_name', college_name, 'degree_code', degree_code, 'degree_date', degree_date)
-        from (${sql.raw(recentDegree)}) d)`.as('recent_degree'),
+      sql<RecentDegree | null>`(select ${sql.raw(recentDegreeJson)} from (${sql.raw(recentDegree)}) d)`.as(
+        'recent_degree',
+      ),
     )
     .where(isAlumnus(ref))
     .executeTakeFirst()

@@ -1,25 +1,26 @@
 import { alumnus } from '@alumni/shared/alumni/record'
+import { objectFromEntries } from '@alumni/shared/object-from-entries'
 import { sql } from 'kysely'
 
 // Separate from `displayName`, so that the thread of the people index does not load Kysely.
 
-/** The columns of `alumni as a` for `displayName`. */
-export const nameParts = [
-  'a.prefix',
-  'a.first_name',
-  'a.preferred_name',
-  'a.middle_name',
-  'a.former_last_name',
-  'a.last_name',
-  'a.suffix',
+const nameFields = [
+  'prefix',
+  'first_name',
+  'preferred_name',
+  'middle_name',
+  'former_last_name',
+  'last_name',
+  'suffix',
 ] as const
+export type NameField = (typeof nameFields)[number]
+
+/** The columns of `alumni as a` for `displayName`. */
+export const nameParts = nameFields.map((field) => `a.${field}` as const)
 export const nameColumns = sql.join(nameParts.map((column) => sql.ref(column)))
-export const { shape: nameShape } = alumnus.pick({
-  prefix: true,
-  first_name: true,
-  preferred_name: true,
-  middle_name: true,
-  former_last_name: true,
-  last_name: true,
-  suffix: true,
-})
+/** Aggregates the class years of educations in ascending order; null if there are none. */
+export const classYears = sql`array_agg(distinct extract(year from degree_date)::int)
+  filter (where kind = 'degree' and degree_date is not null)`
+export const { shape: nameShape } = alumnus.pick(
+  objectFromEntries<Record<NameField, true>>(nameFields.map((field) => [field, true])),
+)

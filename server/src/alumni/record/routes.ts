@@ -42,7 +42,6 @@ type AlumnusPageDependencies = {
   notesOf: (db: Db, person: { buid: string }, reader: StaffUser) => Promise<Note[]>
 }
 
-/** Serves the page of an alumnus and the editing of contact details. */
 export function alumniRoutes(
   app: App,
   { config }: Context,

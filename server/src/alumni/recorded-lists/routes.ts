@@ -13,7 +13,7 @@ import { actions, audit, getStaffUser, staffPage, type StaffUser } from '../../s
 import { listRecordedLists, findList, mayUndo } from './list-recorded.ts'
 
 const url = '/tools/recorded_lists'
-/** Lists what users and systems with an API key recorded, and undoes such lists. */
+
 export function recordedListRoutes(app: App): void {
   staffPage(
     app,

@@ -10,7 +10,7 @@ import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { buildCsvLink, type Report } from './report.ts'
+import { buildCsvLink, searchedColumns, type Report } from './report.ts'
 
 export const alumniWithoutDegrees: Report<typeof withoutDegreesQuery, typeof withoutDegreesPage> = {
   name: 'alumni_without_degrees',
@@ -57,16 +57,10 @@ function selectPeople(db: Db, { q }: Pick<WithoutDegreesQuery, 'q'>) {
       not(exists(selectFrom('educations as e').whereRef('e.buid', '=', 'a.buid').where('e.kind', '=', 'degree'))),
     )
     .where(
-      hasWords(q, [
-        'a.buid',
-        'a.contact_id',
-        'a.first_name',
-        'a.preferred_name',
-        'a.middle_name',
-        'a.last_name',
-        'a.former_last_name',
-        'a.primary_email',
-      ]),
+      hasWords(
+        q,
+        searchedColumns.map((column) => `a.${column}`),
+      ),
     )
     .orderBy('a.buid')
 }

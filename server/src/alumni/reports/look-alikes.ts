@@ -16,7 +16,7 @@ import { displayName } from '../record/display-name.ts'
 import { nicknames } from '../record/given-names.ts'
 import { nameParts } from '../record/name-columns.ts'
 import { completePairs } from './pairs.ts'
-import { buildCsvLink, type Report } from './report.ts'
+import { buildCsvLink, searchedColumns, type Report } from './report.ts'
 
 type Filter = Omit<LookAlikesQuery, 'page'>
 type Brief = LookAlike['first']
@@ -52,9 +52,6 @@ export const lookAlikes: Report<typeof lookAlikesQuery, typeof lookAlikesPage> =
     }
   },
 }
-
-const searchedColumns =
-  'buid contact_id first_name preferred_name middle_name last_name former_last_name primary_email'.split(' ')
 
 function selectPairs(db: Db, { reason, dismissed, q }: Filter) {
   // Pairs are ordered by id, dismissals by BUID.

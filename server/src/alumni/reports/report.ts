@@ -19,6 +19,10 @@ export type Report<Query extends z.ZodObject, Page extends z.ZodObject> = {
   rows(db: Db, query: z.output<Query>): AsyncGenerator<Cell[][]>
 }
 
+/** The columns of alumni in which reports search words. */
+export const searchedColumns =
+  'buid contact_id first_name preferred_name middle_name last_name former_last_name primary_email'.split(' ')
+
 export function reportUrl(name: ReportName): string {
   return `/settings/reports/${name}`
 }

@@ -13,8 +13,8 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { displayName, surnameFirst } from '../record/display-name.ts'
-import { nameColumns, nameShape } from '../record/name-columns.ts'
-import { recentDegreeFirst, isTheirEducation } from '../record/recent-degree.ts'
+import { classYears, nameColumns, nameShape } from '../record/name-columns.ts'
+import { isTheirEducation, recentDegreeFirst, recentDegreeJson } from '../record/recent-degree.ts'
 import type { PeopleIndex } from '../people-index/index.ts'
 import { removeText } from '../people-index/index.ts'
 import { addFoundBy } from './why-found.ts'
@@ -38,21 +38,29 @@ export async function readFoundAlumni(
     db,
     foundRow,
     sql`
-    select a.id, a.buid, a.contact_id, ${nameColumns}, a.primary_email, a.mobile_phone, a.city, a.state, a.country, a.deceased, a.do_not_contact, a.do_not_email,
-      study.recent_degree, coalesce(study.class_years, '{}') as class_years, job.employer, job.job_title, engaged.last_engaged, engaged.engagements,
+    select a.id, a.buid, a.contact_id, ${nameColumns}, a.primary_email, a.mobile_phone, a.city, a.state, a.country,
+      a.deceased, a.do_not_contact, a.do_not_email, degrees.recent_degree, coalesce(degrees.class_years, '{}') as class_years,
+      job.employer, job.job_title, engaged.last_engaged, engaged.engagements,
       exists (select from champion_signups s where s.buid = a.buid and s.deleted_at is null) as is_champion
-    from unnest(${sql.val(idList)}::bigint[]) with ordinality asked (id, place) join alumni a on a.id = asked.id
+    from unnest(${sql.val(idList)}::bigint[]) with ordinality found (id, position)
+    join alumni a on a.id = found.id
     left join lateral (
-      select (array_agg(jsonb_build_object('major_desc', major_desc, 'college_name', college_name, 'degree_code', degree_code, 'degree_date', degree_date)
-          order by ${matchesFilters(filters)} desc, ${sql.raw(recentDegreeFirst)}))[1] as recent_degree,
-        array_agg(distinct extract(year from degree_date)::int) filter (where kind = 'degree' and degree_date is not null) as class_years
+      select (array_agg(${sql.raw(recentDegreeJson)} order by ${matchesFilters(filters)} desc, ${sql.raw(recentDegreeFirst)}))[1]
+          as recent_degree,
+        ${classYears} as class_years
       from educations e where ${sql.raw(isTheirEducation)}
-    ) study on true
+    ) degrees on true
     left join lateral (
-      select employer, job_title from employments where buid = a.buid and current order by start_date desc nulls last, id limit 1
+      select employer, job_title
+      from employments
+      where buid = a.buid and current
+      order by start_date desc nulls last, id
+      limit 1
     ) job on true
-    cross join lateral (select max(engagement_date)::text as last_engaged, count(*)::int as engagements from engagements where buid = a.buid) engaged
-    order by asked.place
+    cross join lateral (
+      select max(engagement_date)::text as last_engaged, count(*)::int as engagements from engagements where buid = a.buid
+    ) engaged
+    order by found.position
   `,
   )
   return rows.map((row) => ({ ...row, name: displayName(row), surname_first: surnameFirst(row) }))

@@ -25,26 +25,18 @@ const columnsOf: Record<ImportMove, BatchColumns> = {
   cancel: finished,
 }
 
+type ResultColumn =
+  | 'error'
+  | 'counts'
+  | 'results'
+  | 'findings'
+  | 'field_counts'
+  | 'done'
+  | 'total'
+  | 'keeps_before_images'
+type FileColumn = 'on_file' | 'manifest_key' | 'confirmed_deletes' | 'columns' | 'unknown_columns' | 'refused_columns'
 /** Further columns that the caller of a move may set. */
-export type MoveFields = Partial<
-  Pick<
-    ImportBatch,
-    | 'error'
-    | 'counts'
-    | 'results'
-    | 'findings'
-    | 'field_counts'
-    | 'on_file'
-    | 'done'
-    | 'total'
-    | 'manifest_key'
-    | 'confirmed_deletes'
-    | 'keeps_before_images'
-    | 'columns'
-    | 'unknown_columns'
-    | 'refused_columns'
-  >
->
+export type MoveFields = Partial<Pick<ImportBatch, ResultColumn | FileColumn>>
 
 /**
  * Makes a move if the batch has a status that allows it and, with `fence`, if the caller still owns the batch. Returns

@@ -30,7 +30,6 @@ export class Dictionary {
     return number
   }
 
-  /** Called for each new text. */
   protected onAdded(_text: string, _number: number): void {}
 
   isUsed(number: number): boolean {

@@ -42,7 +42,7 @@ export function foldedWords(text: string): string[] {
   return folded ? folded.split(' ') : []
 }
 
-/** Lists the words by which a name is found: for `O'Neil` `oneil`, `o` and `neil`; for `de Vries` `de`, `vries`, `devries`. */
+/** Lists the words by which a name is found: for `O'Neil` `oneil`, `o` and `neil`; for `Smith-Jones` also `smithjones`. */
 export function wordsOfName(name: string): string[] {
   if (isOnePlainWord.test(name)) return [name.toLowerCase()]
   const words = foldedWords(name)

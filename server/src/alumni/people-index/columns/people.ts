@@ -80,24 +80,22 @@ export class People {
   /** Entries: topic, day, index in `askAnswers`. */
   readonly asks = new ListColumn([this.dictionaries.asks, null, null])
   length = 1
-  /** Slots by the number in the BUID. */
-  readonly #slots = new Map<number, number>()
+  readonly #slotsByBuid = new Map<number, number>()
   readonly #free: number[] = []
   /** Slots added, removed or renamed since the order was last updated. */
   readonly movedSlots = { search: new Set<number>(), typeahead: new Set<number>() }
   /** The range of all days of degrees and engagements. */
   readonly days = { first: dayNumber('2000-01-01'), last: dayNumber('2000-01-01') }
-  /** Number of changes so far. */
-  changes = 0
+  changeCount = 0
   /** Called with the slot of a person before it changes. */
   readonly changeListeners = new Set<(slot: number) => void>()
 
   get size(): number {
-    return this.#slots.size
+    return this.#slotsByBuid.size
   }
 
   slotOf(buid: string): number | undefined {
-    return this.#slots.get(parseIdentifier(buid))
+    return this.#slotsByBuid.get(parseIdentifier(buid))
   }
 
   isUsed(slot: number): boolean {
@@ -110,7 +108,7 @@ export class People {
 
   /** Must be called before a person on file changes. */
   notifyBeforeChange(buid: string): void {
-    this.changes++
+    this.changeCount++
     const slot = this.slotOf(buid)
     if (slot !== undefined) for (const listener of this.changeListeners) listener(slot)
   }
@@ -155,7 +153,7 @@ export class People {
   remove(buid: string): void {
     const slot = this.slotOf(buid)
     if (slot === undefined) return
-    this.#slots.delete(parseIdentifier(buid))
+    this.#slotsByBuid.delete(parseIdentifier(buid))
     for (const column of Object.values(this.columns())) column.clear(slot)
     this.#recordMove(slot)
     this.#free.push(slot)
@@ -236,17 +234,16 @@ export class People {
     this.#fillSlots(slots.length)
   }
 
-  /** Frees the unused entries of lists. */
   compact(): void {
     for (const column of Object.values(this.columns())) if (column instanceof ListColumn) column.compact(this.length)
   }
 
   #fillSlots(length: number): void {
     this.length = length
-    this.#slots.clear()
+    this.#slotsByBuid.clear()
     this.#free.length = 0
     for (let slot = 1; slot < length; slot++) {
-      if (this.isUsed(slot)) this.#slots.set(this.buids.values[slot]!, slot)
+      if (this.isUsed(slot)) this.#slotsByBuid.set(this.buids.values[slot]!, slot)
       else this.#free.push(slot)
     }
   }
@@ -255,7 +252,7 @@ export class People {
     const slot = this.#free.pop() ?? this.length++
     for (const listener of this.changeListeners) listener(slot)
     this.buids.set(slot, buid)
-    this.#slots.set(buid, slot)
+    this.#slotsByBuid.set(buid, slot)
     this.flags.set(slot, flag.used)
     this.classYears.set(slot, none)
     this.lastEngaged.set(slot, none)

@@ -36,7 +36,6 @@ export type Degree = {
   shown: RecentDegree
 }
 
-/** `description` may be empty. */
 export type Engagement = { activity: string; description: string; day: number }
 
 /** Answers by their number in the column `asks`. */

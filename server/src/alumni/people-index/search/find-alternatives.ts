@@ -80,7 +80,7 @@ function listMeaningsWithoutPlace(
   if (slots.length === 0 || corrections.length > 0) return []
   const words = place.typed.split(/[\s,]+/)
   if (readings.length === mainReadings.length)
-    return [{ q: replaceText(q, place.typed, [words.at(-1), ...words.slice(0, -1)].join(' ')), filters: {} }]
+    return [{ q: q.replace(place.typed, [words.at(-1), ...words.slice(0, -1)].join(' ')), filters: {} }]
   const filters: ReadingFilters = Object.assign({}, ...readings.map((each) => each.filters))
   const isOtherwise = Object.keys(filters).some((name) => !['near', 'state', 'country'].includes(name))
   return isOtherwise ? [{ q: removeReadings(q, readings), filters }] : []
@@ -144,7 +144,7 @@ function listSimilarSpellings({ people }: IndexData, matches: SearchMatches, q: 
   const { corrections } = words.length > 0 ? findByCorrectedNames(people, chosenSlots, words) : { corrections: [] }
   const names = corrections.flatMap(({ typed, as }) => {
     const word = words.find((each) => each.word === typed)
-    return word ? as.slice(0, maxSpellings).map((name) => ({ q: replaceText(q, word.text, name), filters: {} })) : []
+    return word ? as.slice(0, maxSpellings).map((name) => ({ q: q.replace(word.text, name), filters: {} })) : []
   })
   const cities = words
     .filter(({ word }) => word.length >= minLettersOfCity)
@@ -212,10 +212,6 @@ function replaceByFilters(q: string, { typed, filters }: Reading): Candidate {
 
 function removeReadings(q: string, readings: readonly Reading[]): string {
   return readings.reduce((rest, { typed }) => removeText(rest, typed), q)
-}
-
-function replaceText(q: string, text: string, name: string): string {
-  return q.replace(text, name)
 }
 
 function wordsOf({ box }: Pick<SearchMatches, 'box'>): NameToken[] {

@@ -65,16 +65,13 @@ function gradePrefixMatches(names: Names, prefix: string): Grades | undefined {
   names.words.forEach((word, number) => {
     if (!word.startsWith(prefix)) return
     for (const name of names.namesOf[number]!) {
-      const fits = word !== prefix ? grade.prefix : isWhole(names.folded[name]!, prefix) ? grade.whole : grade.word
+      const fits =
+        word !== prefix ? grade.prefix : names.folded[name]!.replaceAll(' ', '') === prefix ? grade.whole : grade.word
       grades[name] = Math.max(grades[name]!, fits)
       isAny ||= names.isUsed(name)
     }
   })
   return isAny ? grades : undefined
-}
-
-function isWhole(folded: string, word: string): boolean {
-  return folded === word || folded.replaceAll(' ', '') === word
 }
 
 function correctWord(names: Names, { word, role, grades: known }: GradedWord): GradedWord {

@@ -19,7 +19,8 @@ export function narrowToNear(people: People, slots: Int32Array, near: string, wi
     const isAround = codes ? buildZipTest(codes, miles) : buildLargeCityTest(place, miles)
     return isAround ? narrowToMarked(slots, zips.values, dictionaries.zips.markTexts(isAround)) : empty
   }
-  const inCity = markNumbers(dictionaries.places, cities)
+  const inCity = new Uint8Array(dictionaries.places.texts.length)
+  for (const city of cities) inCity[city] = 1
   if (miles === undefined) return narrowToMarked(slots, places.values, inCity)
   const isNear = cities
     .flatMap((city) => centerOfZips(listZips(people, city)) ?? [])
@@ -109,12 +110,6 @@ function readPostalCode({ dictionaries: { zips } }: People, near: string): Posta
   }
   if (code.length > 1 && zips.markTexts(fits)) return { fits, zip: undefined }
   return zip === undefined ? undefined : { fits: (each) => each === zip, zip }
-}
-
-function markNumbers(dictionary: People['dictionaries']['places'], numbers: readonly number[]): Uint8Array {
-  const marks = new Uint8Array(dictionary.texts.length)
-  for (const number of numbers) marks[number] = 1
-  return marks
 }
 
 function listZips({ zips, places, dictionaries, length }: People, place: number): string[] {

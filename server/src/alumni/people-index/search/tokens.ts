@@ -26,7 +26,7 @@ export type Token =
 /** `isLastFirst` is set for names separated by a comma. */
 export type TokenizedText = { tokens: Token[]; classes: TypedClass[]; isLastFirst: boolean }
 
-/** Splits text into tokens and class years. The letters in `MBA ’05` are a code if `isCode` accepts them, else a name. */
+/** Splits text into tokens and class years. The letters in `MBA ’05` are a code if accepted by `isCode`. */
 export function tokenize(q: string, isCode?: (letters: string) => boolean): TokenizedText {
   const { classes, rest } = readClassYears(withoutFormatCharacters(q), undefined, isCode)
   const { groups } = readTypedPerson(rest)

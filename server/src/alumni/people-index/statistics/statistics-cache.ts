@@ -9,7 +9,7 @@ export class StatisticsCache {
   readonly #people: People
   readonly #figures = new Map<string, Promise<StatisticsFigures>>()
   readonly #years = new Map<string, Promise<number[]>>()
-  #changes = 0
+  #changeCount = 0
 
   constructor(people: People) {
     this.#people = people
@@ -17,10 +17,10 @@ export class StatisticsCache {
 
   async get(request: StatisticsRequest): Promise<Statistics> {
     const people = this.#people
-    if (people.changes !== this.#changes) {
+    if (people.changeCount !== this.#changeCount) {
       this.#figures.clear()
       this.#years.clear()
-      this.#changes = people.changes
+      this.#changeCount = people.changeCount
     }
     const figures = await getOrCount(this.#figures, JSON.stringify(request), () => countStatistics(people, request))
     const yearsInUse = hasFilter(request)
