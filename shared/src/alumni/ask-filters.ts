@@ -9,7 +9,7 @@ export const askAnswerChoices = [
 ]
 /** Answers that are final; a "maybe" still counts as no answer. */
 export const finalAnswerCodes = ['yes', 'no'] as const
-/** Choices that stand for any event or any opportunity. */
+/** Choices that mean any event or any opportunity. */
 export const anyAskChoices = [
   { code: 'volunteering', name: 'Volunteering' },
   { code: 'events', name: 'Any event' },
@@ -29,6 +29,6 @@ export const askAnswerFilter = codesFilter.refine(
 export const askFilterNames = ['asked', 'was_asked', 'asked_from', 'not_asked_from', 'ask_answer'] as const
 export const staffFilterNames = [...askFilterNames, 'answered', 'answer'] as const
 
-/** `yes` includes the waiting list, `no` canceled answers, `none` a "maybe". `unasked` people were never asked. */
+/** `yes` includes the waiting list, `no` canceled answers, `none` a "maybe". `unasked` people answered unasked. */
 export const askedGroups = ['asked', 'yes', 'no', 'none', 'unasked'] as const
 export type AskedGroup = (typeof askedGroups)[number]

@@ -76,7 +76,7 @@ export const optedOutChoices = ['without_contact', 'left_out', 'with_contact', '
 export type OptedOutChoice = (typeof optedOutChoices)[number]
 
 type Preset = { opted_out: OptedOutChoice; columns: readonly ExportColumn[] }
-/** Columns and people by the purpose of the file; `salutation` is the text after "Dear". */
+/** The columns and people for each purpose of the file. `salutation` is the text after "Dear". */
 export const exportPresets = {
   mailing: {
     opted_out: 'by_post',
@@ -147,7 +147,7 @@ const reach = z.record(z.enum(reachGroups), z.number().int())
 /** Query of `GET /alumni_search/reach` and `GET /alumni_search/selection`. */
 export const selectionQuery = withOrderedSpans(filtersWithSort, orderedSpans)
 
-/** The number of people, of those by e-mail reach, and of those who can be sent a letter. */
+/** `reach` counts people by whether they can be e-mailed, `by_post` those who can be sent a letter. */
 export const searchReach = z.object({ matching: z.number().int(), reach, by_post: z.number().int() })
 export type SearchReach = z.infer<typeof searchReach>
 

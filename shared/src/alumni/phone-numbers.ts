@@ -1,6 +1,6 @@
 /** Minimum length of a whole number, with or without country code. */
 const minWholeDigits = 9
-/** `00`, or `011` from the United States; `0116` is the area code of Leicester. */
+/** Matches `00`, or the `011` of the United States before ten digits; `0116` may be the area code of Leicester. */
 const internationalPrefix = /^(?:00|011(?=\d{10}))/
 const countryCode = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
 

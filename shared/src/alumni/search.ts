@@ -34,7 +34,7 @@ export type SearchSort = (typeof searchSorts)[number]
 export const searchFilters = z.object({
   /** Names, BUID, contact id, CRM id, e-mail or phone number; ignores accents and corrects misspelled names. */
   q: searchFilter,
-  /** These three, the years, `degree_by` and `reunion` must match the same degree. */
+  /** `college`, `major`, `degree`, the years, `degree_by` and `reunion` must match the same degree. */
   college: codesFilter,
   major: codesFilter,
   degree: codesFilter,

@@ -73,7 +73,7 @@ export function buildStatsSearches({ fiscal_year_start: start, today }: Calendar
   }
 }
 
-/** Returns the days of a month of the fiscal year, which starts on the day of month of the year's first day. */
+/** Returns the first and last day of a month. Months start on the same day of the month as the fiscal year. */
 function monthDays(month: string, yearsBefore: number, start: string, today: string): SearchParameters {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const dayFrom = (months: number, days: number) =>

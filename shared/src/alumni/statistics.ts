@@ -91,7 +91,7 @@ export const statsPage = z.object({
   by_activity: z.array(z.object({ ...codeAndName, ...groupFigures })),
   by_college: z.array(z.object({ ...codeAndName, ...groupFigures, ...shareFigures })),
   by_affinity: z.array(z.object({ ...codeAndName, category: z.string(), ...groupFigures, ...shareFigures })),
-  /** The year of `reunion`: the calendar year of `as_of`. */
+  /** The calendar year of `as_of`, for which `reunion` is computed. */
   reunion_year: integer,
   /** Classes up to the fiscal year and their decades, earliest first. */
   by_class: z.array(z.object({ class_year: integer, reunion: integer.nullable(), ...classShare })),

@@ -25,14 +25,14 @@ const maxLength = { text: 1000, code: 100, email: 320, phone: 50 }
 // Most cells are plain ASCII and need no cleaning; this test makes them fast.
 const plainAscii = /^(?![='])[!-~]+(?: [!-~]+)*$/
 
-/** Removes outer space, control and format characters, spreadsheet wrappers and our `'` before a formula. */
+/** Removes outer spaces, control characters, spreadsheet wrappers and the `'` that exports put before formulas. */
 export function cleanCell(cell: string): string {
   if (cell === '' || plainAscii.test(cell)) return cell
   let text = unescapeFormula(cell)
   const wrapped = /^\s*="(.*)"\s*$/s.exec(text)
   if (wrapped) text = wrapped[1]!.replaceAll('""', '"')
   text = text.replaceAll('\r\n', '\n').replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
-  // The cleaning would remove characters by which double decoding is recognized.
+  // Cleaning would remove characters that reveal double decoding.
   if (isDecodedTwice(text)) return text
   return withoutFormatCharacters(text)
     .replace(/[^\S\n]+/g, ' ')
@@ -45,7 +45,7 @@ function joinLines(text: string): string {
   return text.includes('\n') ? text.split(/\s+/).join(' ') : text
 }
 
-/** Reads the text of a cell, which `cleanCell` returned. */
+/** Parses the text of a cell that `cleanCell` has cleaned. */
 export function readValue(kind: ValueKind, text: string): CellReading {
   if (text === '') return { value: null }
   const problem = describeCorruption(text)
@@ -126,7 +126,7 @@ function readCurrent(text: string): CellReading {
 const isoDate = z.iso.date()
 const slashedDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
-/** Reads `2026-11-20`, optionally with a time, or `11/20/2026`; with `isDayFirst`, `20/11/2026`. */
+/** Parses `2026-11-20`, optionally with a time, or `11/20/2026`; with `isDayFirst`, `20/11/2026`. */
 function readDate(text: string, { isDayFirst = false } = {}): CellReading {
   const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)
   const [, first = '', second = '', yearText = ''] = slashedDate.exec(text) ?? []

@@ -6,7 +6,7 @@ export type NameKey = { key: string; words: number }
 /** Longer given and family names are only found without a middle name between them. */
 const maxWords = 3
 
-/** `usual` names are "First Middle Last" or "Last, First Middle"; `reversed` ones the other way round. */
+/** `usual` names are "First Middle Last" or "Last, First Middle"; `reversed` names have the other order. */
 export function nameKeys(parts: readonly string[]): { usual: NameKey[]; reversed: NameKey[] } {
   const partsAsWords = parts.map((part) => part.split(' ').filter(Boolean)).filter((words) => words.length > 0)
   const [first = [], ...others] =
@@ -24,7 +24,7 @@ export function nameKeys(parts: readonly string[]): { usual: NameKey[]; reversed
   }
 }
 
-/** Reads "Margaret Ann O'Neil": given names at the start, family names at the end, and skips the middle. */
+/** Lists keys of "Margaret Ann O'Neil": given names from the start, family names from the end, others skipped. */
 function inOrder(words: string[]): NameKey[] {
   const keys = words.length > 0 ? [joinWords(words)] : []
   for (let givenCount = 1; givenCount <= maxWords; givenCount++) {
@@ -34,13 +34,13 @@ function inOrder(words: string[]): NameKey[] {
   return keys
 }
 
-/** Reads "O'Neil, Margaret Ann". */
+/** Lists keys of "O'Neil, Margaret Ann". */
 function lastFirst(familyNames: string[], givenNames: string[]): NameKey[] {
   const last = withoutTitles(familyNames)
   return givenNames.map((_, index) => joinWords([...givenNames.slice(0, index + 1), ...last]))
 }
 
-/** Reads "O'Neil Margaret Ann". */
+/** Lists keys of "O'Neil Margaret Ann". */
 function reversedOrder(words: string[]): NameKey[] {
   const keys: NameKey[] = []
   for (let familyCount = 1; familyCount <= maxWords; familyCount++) {

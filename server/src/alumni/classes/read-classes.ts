@@ -80,7 +80,7 @@ export async function listClasses(
   }
 }
 
-/** Reads one class with its neighbors and decade; `text` should be a year. Only staff see who was asked. */
+/** Reads one class with its neighbors and decade; `text` is a year such as `98`. Only staff see who was asked. */
 export async function readClass(source: ClassesSource, text: string, isStaff: boolean): Promise<ClassPage> {
   const { calendar, classes, decades } = await readClasses(source)
   const year = parseClassYear(text)

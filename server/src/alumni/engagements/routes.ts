@@ -23,7 +23,7 @@ export async function listActivityDescriptions(
   // Dates on file have years of four digits.
   if (year !== undefined && (year < 2 || year > 9998)) return []
   const request = { ...query, degreeIn: year === undefined ? undefined : fiscalYear(year, fiscalYearStart) }
-  // PostgreSQL may take a second, the index takes milliseconds.
+  // A query may take a second; the index takes milliseconds.
   const descriptions = await (index.isReady ? index.describe(request) : readDescriptions(db, request))
   return descriptions.filter((description) => description.trim() !== '').toSorted(compareAlphabetically)
 }

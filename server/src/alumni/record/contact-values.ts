@@ -9,7 +9,7 @@ import { cleanCell, readValue } from '@alumni/shared/alumni/values'
 export type Edit = { field: ContactField; seen: string | null; to: string | null }
 type WrongFields = Record<string, string>
 
-/** Reads the changed values like an import does. Returns an error message for each wrong field. */
+/** Parses the changed values as an import does. Returns an error message for each wrong field. */
 export function readContactEdit({ seen, ...values }: ContactEdit): { edits: Edit[]; wrong: WrongFields } {
   const edits: Edit[] = []
   const fields: WrongFields = {}

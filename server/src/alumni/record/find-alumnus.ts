@@ -10,7 +10,7 @@ import { recentDegree, recentDegreeJson } from './recent-degree.ts'
 
 export type AlumnusRef = { buid: string } | { id: string }
 
-/** 404: no such alumnus. */
+/** Throws a 404 if there is no such alumnus. */
 export async function findAlumnus(db: Db, ref: AlumnusRef): Promise<Alumnus> {
   const row = await db
     .selectFrom('alumni as a')
@@ -26,7 +26,7 @@ export async function findAlumnus(db: Db, ref: AlumnusRef): Promise<Alumnus> {
   return row ? { ...row, display_name: displayName(row) } : notFound()
 }
 
-/** 404: no such alumnus. */
+/** Throws a 404 if there is no such alumnus. */
 export async function buidOf(db: Db, ref: AlumnusRef): Promise<string> {
   const row = await db.selectFrom('alumni as a').select('a.buid').where(isAlumnus(ref)).executeTakeFirst()
   return row ? row.buid : notFound()

@@ -111,7 +111,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Searches and records the time. Locks, because comparing everyone takes seconds. */
+/** Finds look-alikes and records the time. Concurrent searches run one after the other. */
 export async function searchForLookAlikes(db: Db): Promise<void> {
   await transact(db, async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext('report look_alikes'))`.execute(db)

@@ -16,7 +16,7 @@ import { lookAlikes, readSearchTime, searchForLookAlikes } from './look-alikes.t
 import { readDismissals } from './pairs.ts'
 import { addReportRoutes, reportUrl, type Report } from './report.ts'
 
-/** Serves the reports to administrators. `lettersReport` comes from a room above. */
+/** Registers the reports for administrators. `lettersReport` comes from a room that imports this one. */
 export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject>(
   app: App,
   lettersReport: Report<Query, Page>,
@@ -77,7 +77,7 @@ async function dismissLookAlike(db: Db, buids: readonly [string, string], user: 
   })
 }
 
-/** 404: already undone. */
+/** Throws a 404 if the dismissal has already been undone. */
 async function removeDismissal(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const notFound = 'This has already been undone.'

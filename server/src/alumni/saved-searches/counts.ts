@@ -37,7 +37,7 @@ export async function countSearches(
   })
 }
 
-/** Counts all searches of a list without a count today, and deletes old counts. */
+/** Counts the searches of a list that have no count today, and deletes old counts. */
 export async function countMissingSearches(
   db: Db,
   { list, count, zone }: Counting,
@@ -71,7 +71,7 @@ async function saveCounts(db: Db, day: string, counts: { id: number; count: numb
     on conflict do nothing`.execute(db)
 }
 
-/** Reads the counts of Monday, else of the last day before it, else of the first day after it. */
+/** Reads each search's count of Monday, otherwise of the last day before it, otherwise of the first day after it. */
 async function readBaselines(
   db: Db,
   ids: readonly number[],

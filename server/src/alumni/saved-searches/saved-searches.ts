@@ -67,7 +67,7 @@ export async function changeSavedSearch(
   })
 }
 
-/** 404: not one of the user's searches. */
+/** Throws a 404 if it is not one of the user's searches. */
 export async function deleteSavedSearch(db: Db, { user, list }: SearchOwner, id: number): Promise<void> {
   const removed = await db.remove('saved_searches', { staff_user_id: user.id, list, id })
   if (removed === 0) throw new HttpError(404, notFound)

@@ -42,7 +42,7 @@ async function readChoices({ db, index }: StatisticsSource): Promise<StatsChoice
   }
 }
 
-/** Adds codes without a name under the code itself. */
+/** Adds codes that have no name, with the code as their name. */
 function addCodes(entries: { code: string; name: string }[], codes: string[]): { code: string; name: string }[] {
   const unnamed = codes
     .filter((code) => !entries.some((each) => each.code === code))

@@ -73,7 +73,7 @@ export function listAreaSpellings(input: string): { states: string[]; countries:
   }
 }
 
-/** Returns whether the input means this state or country; both are folded codes or names. */
+/** Returns whether the input is a code or name of this state or country, which are folded codes or names. */
 export function isInArea(input: string, state: string, country: string): boolean {
   const { states, countries } = listAreaSpellings(input)
   return states.includes(state) || countries.includes(country)

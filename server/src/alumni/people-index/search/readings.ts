@@ -18,7 +18,7 @@ export type Vocabulary = Record<
 /** Matches of names, and the other words as filters. */
 export type ReadWords = { named: NameMatches; readings: Reading[] }
 
-/** Matches names, then reads one or two phrases as a college, degree, place or employer, then corrects words. */
+/** Matches names, then tries one or two phrases as a college, degree, place or employer, then corrects words. */
 export function readWords(
   people: People,
   slots: Int32Array,

@@ -90,7 +90,7 @@ export class NamePostings {
   }
 }
 
-/** Ranks the distinct lower-case names in code point order; `rankOf` is by name number. */
+/** Ranks the distinct lower-case names in code point order; `rankOf` has the rank of each name number. */
 function rankNames(all: Names): { names: string[]; rankOf: Int32Array } {
   const rankOf = new Int32Array(all.lower.length).fill(-1)
   const names: string[] = []

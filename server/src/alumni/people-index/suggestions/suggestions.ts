@@ -14,7 +14,7 @@ export type IdentifierRange = { column: 'buids' | 'contactIds'; from: number; to
 /** Moved people are searched one by one up to this number, because merging them rebuilds the posting lists. */
 const maxMovedSlots = 1000
 
-/** The typeahead. Looks up rare prefixes of names in posting lists and frequent ones in bit sets. */
+/** Finds people for the typeahead: by rare prefixes of names in posting lists, by frequent ones in bit sets. */
 export class Suggestions {
   readonly #people: People
   #postings: NamePostings
