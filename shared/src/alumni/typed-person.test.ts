@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { familyAndGiven, readTypedPerson } from './typed-person.ts'
 
-/** Groups of words, those beside a name in brackets; other parts with their kind. */
+/** Formats groups: titles and suffixes in brackets, other parts with their kind. */
 function read(text: string): string {
   const { groups, years } = readTypedPerson(text, 2026)
   const words = groups.map((group) =>

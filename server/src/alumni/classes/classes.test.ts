@@ -17,7 +17,7 @@ const matching = async (query: object) =>
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-26T12:00:00Z') })
-  // Twelve of ’16, four of ’98, eleven of ’09, and two students; everyone has an address unless stated otherwise.
+  // Twelve people of ’16, four of ’98, eleven of ’09, and two students. Everyone has an address unless noted.
   await person('B00000001', 'Peggy', [2016])
   await person('B00000002', 'José', [2016, 1998])
   await person('B00000003', 'Siobhán', [2016])

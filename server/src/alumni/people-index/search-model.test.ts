@@ -7,7 +7,7 @@ import { seededRandom } from '../../../testing/seeded-random.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { rounds, seed } from '../../../testing/soak.ts'
 
-/** Everyone as plain records, and the search as plain conditions on them: slow, and easily seen to be right. */
+/** A slow, obviously correct model of the search: everyone as plain records, filters as plain conditions. */
 type Model = {
   buid: string
   first: string
@@ -25,9 +25,9 @@ type Model = {
   affinities: string[]
   jobs: { employer: string; current: boolean }[]
   engagements: { activity: string; event: string | null; day: string }[]
-  /** By staff, or by a letter with its number from 0; the letters on their way are no asks yet. */
+  /** Asked by staff, or by a letter with its index. Letters that are not sent yet do not count. */
   asks: { code: string; day: string; answer: string | null; letter: number | null; isSent: boolean }[]
-  /** Their own answers as champions. */
+  /** The answers that they gave as champions. */
   replies: { code: string; status: string }[]
 }
 type Query = Record<string, string>
@@ -105,7 +105,7 @@ const invent = (buid: string): Model => ({
   asks: Array.from({ length: below(4) }, (_, index) => inventAsk(index)),
   replies: inventReplies(),
 })
-/** In the order of their ids. */
+/** Ordered by id. */
 let everyone: Model[] = Array.from({ length: 400 }, (_, index) => invent(`B1${String(index).padStart(7, '0')}`))
 
 beforeAll(async () => {
@@ -157,7 +157,7 @@ async function store(people: Model[]): Promise<void> {
   await storeAsks(json)
 }
 
-/** Champions' letters are partly to their signups alone, as before they were linked. */
+/** Some letters to champions are addressed to the signup alone, as before it was linked. */
 async function storeAsks(json: string): Promise<void> {
   const asks = sql`jsonb_to_recordset(${json}::jsonb) r (buid text, asks jsonb) cross join lateral jsonb_to_recordset(asks) k (code text, day date, answer text, letter int, "isSent" boolean)`
   await sql`insert into asks (buid, event_id, opportunity_id, words, topic, how, asked_by, asked_on, answer, noted_by_id)
@@ -180,7 +180,7 @@ async function storeAsks(json: string): Promise<void> {
       where s.buid = r.buid and k.code like ${`${kind}-%`}`.execute(db)
 }
 
-/** Delivers the pending letters, and cancels everyone's answer to the first event. */
+/** Sends the pending letters and cancels everyone's answer to the first event. */
 async function arrive(): Promise<void> {
   await sql`update list_letter_recipients set state = 'in_doubt' where state = 'handed'`.execute(db)
   await sql`update event_rsvps set status = 'cancelled' where event_id = 1`.execute(db)
@@ -190,7 +190,7 @@ async function arrive(): Promise<void> {
   }
 }
 
-/** Some get another name; others go, and some of those come again with all else changed. The search sees each step. */
+/** Renames some people, deletes others, and adds some of them again with other values. Each step must be found. */
 async function change(): Promise<void> {
   const renamed = everyone.filter((_, index) => index % 3 === 0)
   for (const person of renamed) Object.assign(person, { first: someone(firsts), last: or(someone(lasts)) })
@@ -319,7 +319,7 @@ function wasAsked({ asks, replies, champion }: Model, query: Query): boolean {
   }
   const isAbsence = query.was_asked === 'no' || query.not_asked_from
   const isPresence = query.was_asked === 'yes' || query.asked_from || query.ask_answer || (query.asked && !isAbsence)
-  // A "maybe" is no answer yet.
+  // A "maybe" counts as no answer.
   const answers = query.ask_answer?.replace('none', 'none,maybe')
   const expectedIds = such.filter((ask) => ask.day >= (query.asked_from ?? '') && within(answerTo(ask), answers))
   return (
@@ -329,7 +329,7 @@ function wasAsked({ asks, replies, champion }: Model, query: Query): boolean {
   )
 }
 
-/** Exactly this one where there is one, else one with these words. */
+/** The exact description if any event has it, otherwise its words. */
 function isEvent(event: string | null, request: string): boolean {
   if (['Homecoming', 'Homecoming 2026', 'Winter ball'].includes(request)) return event === request
   const words = plain(event ?? '').split(' ')
@@ -352,7 +352,7 @@ function reachOf(people: Model[]) {
 
 const placesByZip = new Map((zips as unknown as typeof zips.default).map((place) => [place.zipCode, place]))
 
-/** By unit vectors, not by the formula that the search uses. */
+/** Uses unit vectors instead of the formula of the search. */
 function milesApart(a: string, b: string): number {
   const [someone, other] = [a, b].map((zip) => {
     const { latitude, longitude } = placesByZip.get(zip)!
@@ -425,7 +425,7 @@ const combination = (size: number): Query =>
       Array.from({ length: size }, () => someone(Object.keys(makers))).map((name) => [name, makers[name]!()]),
     ),
   )
-/** Years and days the wrong way round are refused. */
+/** Spans that end before they start are refused. */
 function inOrder(query: Query): Query {
   for (const [from, to] of [
     ['year_from', 'year_to'],

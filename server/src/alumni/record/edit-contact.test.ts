@@ -320,7 +320,7 @@ test('a phone number and a postal code are held to the country that the record w
 const undoOf = (reply: { json: <Body>() => Body }) => reply.json<{ links: { undo: string } }>().links.undo
 
 test('Stan’s edit is undone as long as it stands: the record, the pending change and the history follow', async () => {
-  // What is on file may be what no one may type today.
+  // Values on file may be invalid by today's rules.
   await change('alumni', { buid: 'B00000001' }, { primary_email: 'no address', do_not_email: true })
   const edited = await edit({
     primary_email: 'peggy@example.org',

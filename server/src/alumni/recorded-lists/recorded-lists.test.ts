@@ -150,7 +150,7 @@ test('a list of a colleague, or of a system with a key, only an administrator ta
     expect((await undo(id, ada)).json()).toMatchObject({ list: { undone_by: 'Ada Lindqvist' } })
   }
   expect(await engagements()).toEqual([])
-  // A retry of the events app stores nothing all the same.
+  // A retry by the events app stores nothing.
   expect(await sent({ batch_id: 'app', engagements: attendees(4, 'Lecture') })).toMatchObject({
     status: 'already_processed',
     inserted: 4,

@@ -116,7 +116,7 @@ test('people who look like one, each pair with its reasons, the strongest first'
   })
   expect(sentence(await pairs('?reason=former_name'))).toEqual([[24, 25, ['former_name']]])
   expect(sentence(await pairs('?q=rivers'))).toEqual([[21, 22, ['crm_id']]])
-  // Eight people with the address of an office: each with the next only.
+  // Eight people share the address of an office, so each is paired with the next only.
   const byEmail = await pairs('?reason=email')
   expect(byEmail.matching).toBe(8)
   expect(await fileOf(byEmail.links.csv)).toHaveLength(9)

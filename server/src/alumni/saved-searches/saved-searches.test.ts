@@ -98,7 +98,7 @@ test('each search is counted, with how many more there are than on Monday, or th
   await add('B00000032', 'ME')
   expect(await countOf(inMaine.id)).toMatchObject({ count: 2, change: 2, since: today })
 
-  // It was counted on each day of the last two weeks: Monday’s count is the one to compare with.
+  // The search was counted on each day of two weeks; the change is since Monday’s count.
   await db.entities.execute(
     `insert into saved_search_counts select ?, d::date, 100 + (d::date - ?::date) from generate_series(?::date - 7, ?::date, interval '1 day') d
      on conflict (saved_search_id, day) do update set count = excluded.count`,

@@ -245,7 +245,7 @@ describe('filters', () => {
     [{ college: 'XX' }, []],
     [{ degree: 'MA' }, [peggy]],
     [{ major: 'MUS' }, [peggy]],
-    // English is of the MA of 2004, in Arts and Sciences: not of the other degree.
+    // English belongs to the MA of 2004 in Arts and Sciences, not to the other degree.
     [{ major: 'ENG', degree: 'MA', college: 'AS', year_from: '2004', year_to: '2004' }, [peggy]],
     [{ major: 'ENG', degree: 'BS' }, []],
     [{ college: 'EN', year_from: '2000' }, []],

@@ -18,7 +18,7 @@ test('a page is of the moment of its question, whoever changes while it is count
   )
   await app.peopleIndex.catchUp()
   const before = vera.get('/engagement_stats')
-  // Half of the people lose theirs and the others get a second one, in one transaction.
+  // One transaction deletes the engagement of half of the people and adds one for the others.
   await sql`with gone as (delete from engagements where buid <= ${`B${String(people / 2).padStart(8, '0')}`})
     insert into engagements (buid, activity_code, engagement_date)
     select buid, 'gift', (now() at time zone 'utc')::date from alumni where buid > ${`B${String(people / 2).padStart(8, '0')}`}`.execute(

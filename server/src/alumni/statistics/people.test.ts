@@ -17,8 +17,7 @@ const random = seededRandom(seed)
 const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
 
 /**
- * Odd data: the first and last day of fiscal years, days to come, codes that no list has, degrees to come and without a
- * day.
+ * Edge cases: the first and last days of fiscal years, future days, codes that no list has, future and undated degrees.
  */
 const days = [
   '2024-06-30',
@@ -151,7 +150,7 @@ function written(words: object): string {
   return `?${new URLSearchParams(Object.entries(words).map(([name, value]): [string, string] => [name, String(value)]))}`
 }
 
-/** Every number of people on the page, numerators and denominators, with its search. */
+/** Lists every number of people on the page with the search that must find them. */
 function numbersOf(page: StatsPage, query: StatsQuery): [string, number, SearchParameters][] {
   const people = buildStatsSearches(page, query)
   const isRunning = page.as_of < page.last_day

@@ -46,13 +46,13 @@ test.each(Array.from({ length: rounds(2, 50) }, (_, run) => seed + run))(
       for (let round = 0; round < 12; round++) {
         await first.query('begin isolation level repeatable read')
         await second.query('begin')
-        // Each has people of its own, as no row can be written by two at once.
+        // Each transaction has its own people, because two cannot write the same row.
         for (let n = random(9); n >= 0; n--) await write(first, people.slice(0, 5), pick, random, today)
         for (let n = random(5); n >= 0; n--) await write(second, people.slice(5), pick, random, today)
         if (random(2)) await app.peopleIndex.catchUp()
         await first.query(random(5) ? 'commit' : 'rollback')
         if (random(3) === 0) today = moved(today, 1 + random(3) ** 4)
-        // The second is still open, and none of its writes counts.
+        // The second transaction is still open, so its writes do not count.
         await expectFigures(start, today, pick)
         await second.query(random(4) ? 'commit' : 'rollback')
         await expectFigures(start, today, pick)

@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Uses up ids of transactions. */
+/** Advances the transaction ids. */
 const burnIds = (url: string, count: number) =>
   runOn(
     url,
@@ -42,7 +42,7 @@ async function valueOf(url: string, query: string): Promise<string> {
   return rows[0]!.value
 }
 const nextId = (url: string) => valueOf(url, 'select pg_snapshot_xmax(pg_current_snapshot())::text as value')
-/** Reads the change log after a position. */
+/** Reads the entries of the change log after a position. */
 async function look(known: Position): Promise<{ position: Position; found: string[] }> {
   const { position, buids } = await readChanges(pool, known)
   return { position, found: [...buids.values()].flat() }

@@ -21,9 +21,9 @@ import { FreshPeople, NotLoaded } from './fresh-people.ts'
 import type { IndexData } from './read-everyone.ts'
 import { catalog, randomChangeOfEveryone, randomWrites } from './testing/random-writes.ts'
 
-/** A server's index, which follows the database as `PeopleIndex` does, and people who use it all the while. */
+/** The index of a server, kept fresh as `PeopleIndex` does, while people search it. */
 class Server {
-  /** How often everyone was read. */
+  /** The number of times that everyone was read. */
   loads = 0
   /** Counts the reads that PostgreSQL refused because they and a TRUNCATE waited for each other. */
   deadlocks = 0
@@ -58,7 +58,7 @@ class Server {
     }) as typeof client.query
   }
 
-  /** A question never waits until everyone is read. */
+  /** Searches never wait until everyone is read. */
   async #ask(): Promise<void> {
     const before = this.loads
     await this.#people.getCurrent().catch(nullIfNotLoaded)
@@ -86,7 +86,7 @@ function nullIfNotLoaded(error: unknown): null {
   throw error
 }
 
-/** All that the index holds about everyone, with texts in place of numbers. */
+/** Returns everything in the index, with texts instead of numbers. */
 function contentOf({ people, byName, suggestions }: IndexData) {
   const dictionaries = people.dictionaries
   const parts: Record<string, (Dictionary | null)[]> = {
@@ -121,7 +121,7 @@ function bytesOf({ people, suggestions }: IndexData): number {
   return Object.values(people.columns()).reduce((sum, { bytes }) => sum + bytes, suggestions.bytes)
 }
 
-/** Compares the index of each server with a fresh one and with the tables; they have nothing more to read then. */
+/** Compares the index of each server with a fresh index and with the tables. */
 async function expectToAgree(servers: Server[], ownerUrl: string): Promise<void> {
   const fresh = new Server(ownerUrl)
   const expected = await fresh.follow()
@@ -153,10 +153,10 @@ async function expectToAgree(servers: Server[], ownerUrl: string): Promise<void>
   ])
 }
 
-/** Where the database is now, for those who write and for servers. */
+/** The present URLs of the database, for writers and for servers. */
 type Place = { owner: () => string; servers: string }
 
-/** Writes at random while two servers follow, of which one is restarted now and then; returns them. */
+/** Writes at random while two servers keep their indexes fresh; sometimes restarts one. Returns the servers. */
 async function live({ owner, servers: url }: Place, random: (below: number) => number, steps: number) {
   const servers = [new Server(url), new Server(url)]
   let mayLoad = 1
@@ -174,7 +174,7 @@ async function live({ owner, servers: url }: Place, random: (below: number) => n
         return runOn(owner(), change)
       })
     } else if (kind < 5) {
-      // Commits after others that began later.
+      // Commits after transactions that started later.
       await Promise.all(late.splice(0))
       const writes = randomWrites(random)
       late.push(
@@ -195,17 +195,17 @@ async function live({ owner, servers: url }: Place, random: (below: number) => n
   return servers
 }
 
-/** Whether a reader and a TRUNCATE of its tables waited for each other; whichever was refused tries again. */
+/** Returns whether the error is a deadlock, such as of a reader and a TRUNCATE; whichever was refused tries again. */
 function isDeadlock(error: unknown): boolean {
   return (error as { code?: string }).code === '40P01'
 }
 
-/** Two that write the same row wait for each other: one is refused. */
+/** Two transactions that write the same rows may deadlock, and one is refused. */
 function ignoreConflict(error: unknown): void {
   if (!/^(40P01|23503|23505)$/.test((error as { code?: string }).code ?? '')) throw error
 }
 
-/** Waits until each server has noticed that PostgreSQL has lost a commit, and all agree with the tables again. */
+/** Waits until each server has noticed that PostgreSQL lost a commit and its index equals the tables again. */
 async function expectToRecover(servers: Server[], owner: string): Promise<void> {
   await expect
     .poll(() => Promise.all(servers.map((server) => server.follow())).then(() => 'there', String))

@@ -12,8 +12,8 @@ type Row = {
 }
 
 /**
- * The reply as anyone would work it out from the records themselves, by definitions alone: read everything, filter,
- * count. `start` is the first day of a fiscal year, `today` the last day that counts.
+ * Computes the reply from the definitions alone: reads all records, filters them and counts. `start` is the first day of
+ * a fiscal year, `today` the last day that counts.
  */
 export async function naiveStatistics(
   db: Db,
@@ -86,10 +86,10 @@ export async function naiveStatistics(
     ).length,
     alumni: everyone.filter((buid) => isAlumnus(buid, year, college, affinity)).length,
   })
-  /** A group is shown where it has engagements, or living people at all. */
+  /** Groups without engagements and living people are left out. */
   const isShown = (row: { engagements: number; last_year: number }, college?: string, affinity?: string) =>
     isAnything(row) || everyone.some((buid) => has(buid, college, affinity))
-  /** The living of each class, and of each decade, with those of them who were engaged. */
+  /** Counts the living people of each class and decade, and the engaged among them. */
   const classes = () => {
     const classesOf = (buid: string) =>
       (records.educations.get(buid) ?? [])
@@ -242,7 +242,7 @@ function topEvents(
 const isAnything = (row: { engagements: number; last_year: number }) => row.engagements > 0 || row.last_year > 0
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The fiscal year of a day and the month of it that the day is in, found by walking from first day to first day. */
+/** Finds the fiscal year and month of a day by stepping from one first day to the next. */
 function fiscal(day: string, start: string): { year: number; month: string } {
   let year = Number(day.slice(0, 4)) - 1
   while (firstDay(year + 1, start) <= day) year++
@@ -262,7 +262,7 @@ function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The same date so many years before; at the end of February, the end of February. */
+/** Returns the same date of an earlier year; the last days of February become the last day of February. */
 function sameDay(day: string, yearsBefore: number): string {
   const [year, date] = [Number(day.slice(0, 4)) - yearsBefore, day.slice(5)]
   if (yearsBefore === 0) return day

@@ -1,9 +1,9 @@
-/** Whole numbers below a bound. */
+/** Generates whole numbers below a bound. */
 type Random = (below: number) => number
 
 const people = 40
 
-/** What all writes refer to. */
+/** Creates the rows to which all writes refer. */
 export const catalog = `
   insert into affinities values ('ROW', 'Rowing', 'Athletics'), ('BAND', 'Band', 'Athletics');
   insert into staff_users (email, name, role) values ('stan@example.edu', 'Stan', 'staff');
@@ -16,7 +16,7 @@ export const catalog = `
 
 const signup = "(select id from champion_signups where email = 'EMAIL' and deleted_at is null)"
 
-/** Writes to each of the ten tables, some of which change nothing; upper-case words are replaced by random values. */
+/** Writes to each of the ten tables; some change nothing. Upper-case words are replaced by random values. */
 const writes = [
   `insert into alumni (buid, first_name, last_name, city, mobile_phone, primary_email) values ('BUID', 'NAME', 'NAME', 'CITY', '61755501NN', 'EMAIL')
     on conflict (buid) do update set last_name = excluded.last_name, city = excluded.city, mobile_phone = excluded.mobile_phone`,
@@ -66,7 +66,7 @@ const tables = [
   'list_letter_recipients',
 ]
 
-/** One to three writes, as the statements of one transaction. */
+/** Returns the statements of a transaction with one to three writes. */
 export function randomWrites(random: Random): string {
   const entry = <T>(list: readonly T[]): T => list[random(list.length)]!
   const write = () => {
@@ -82,13 +82,13 @@ export function randomWrites(random: Random): string {
   return Array.from({ length: 1 + random(3) }, write).join(';')
 }
 
-/** Returns a statement after which the change log no longer names the changed people. */
+/** Returns a statement after which the change log does not have the changed people. */
 export function randomChangeOfEveryone(random: Random): string {
   const table = tables[random(tables.length)]!
   return [
     'insert into alumni_changes default values',
     `truncate ${table} cascade`,
-    // As demo data are loaded.
+    // Writes in the way that demo data are loaded.
     `alter table alumni disable trigger user;
       insert into alumni (buid, last_name) select 'B2' || lpad(n::text, 7, '0'), 'Untold' from generate_series(1, 20) n on conflict (buid) do update set city = 'Oslo';
       alter table alumni enable trigger user;
