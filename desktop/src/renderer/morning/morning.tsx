@@ -11,7 +11,7 @@ import { LoadFailure } from '../ui/page/load-failure.tsx'
 import { PathLink } from '../ui/page/path-link.tsx'
 import { useRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { useSession } from '../domain/session/session.ts'
-import { count, countOf, percent } from '../ui/words/numbers.ts'
+import { count, countOf, formatPercent } from '../ui/words/numbers.ts'
 import { Section } from '../ui/page/section.tsx'
 import { useSavedSearches } from '../domain/searches/saved-searches.ts'
 import { morningQuery } from './queries.ts'
@@ -86,7 +86,7 @@ function Reunions({ year, classes: classYears, alumni, by_email }: MorningData['
         </Link>
         {', of whom '}
         <Link to="/alumni_search" search={{ ...people, by_email: 'yes' }}>
-          {percent(by_email, alumni)}
+          {formatPercent(by_email, alumni)}
         </Link>
         {' can be e-mailed.'}
       </p>

@@ -11,9 +11,9 @@ import {
   IconSend,
   IconUsers,
 } from '@tabler/icons-react'
-import type { Place } from './settings-sections.ts'
+import type { NavigationItem } from './settings-sections.ts'
 
-export const dataPages: readonly Place[] = [
+export const dataPages: readonly NavigationItem[] = [
   {
     title: 'Imports',
     path: '/settings/imports',

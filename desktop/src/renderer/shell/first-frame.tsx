@@ -1,7 +1,7 @@
 import type { Role } from '@alumni/shared/staff/accounts'
 import { IconLayoutSidebarLeftCollapse, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { flatten, buildRail, sections, type Section } from './sections.ts'
+import { flattenSections, buildRail, sections, type Section } from './sections.ts'
 import rail from './rail.module.css'
 import shell from './shell.module.css'
 import topBar from './top-bar.module.css'
@@ -17,9 +17,11 @@ export const firstFrames = {
       renderToStaticMarkup(<FirstFrame role={role} />),
     ]),
   ),
-  places: Object.fromEntries(sections.flatMap((section) => flatten([section]).map(({ path }) => [path, section.path]))),
+  places: Object.fromEntries(
+    sections.flatMap((section) => flattenSections([section]).map(({ path }) => [path, section.path])),
+  ),
   titles: {
-    ...Object.fromEntries(flatten(sections).map(({ path, title, pageTitle }) => [path, pageTitle ?? title])),
+    ...Object.fromEntries(flattenSections(sections).map(({ path, title, pageTitle }) => [path, pageTitle ?? title])),
     '/classes/:': 'Class of :',
   },
   without: ['/champion_signups/events/:/door'],

@@ -1,7 +1,7 @@
 import { Group, Kbd, Switch } from '@mantine/core'
 import { Modal } from '../ui/form/modal.tsx'
 import { hasRole, type Role } from '@alumni/shared/staff/accounts'
-import { flatten, listSections } from './sections.ts'
+import { flattenSections, listSections } from './sections.ts'
 import { useLetterKeys } from '../ui/use-letter-key.ts'
 
 export function KeyboardHelp({
@@ -15,7 +15,9 @@ export function KeyboardHelp({
 }) {
   const [isOn, setOn] = useLetterKeys()
   const places = role
-    ? flatten(listSections(role)).flatMap(({ title, keys }) => (keys ? [{ title: `Go to ${title}`, keys }] : []))
+    ? flattenSections(listSections(role)).flatMap(({ title, keys }) =>
+        keys ? [{ title: `Go to ${title}`, keys }] : [],
+      )
     : []
   const rows = [
     { title: 'Find a person, a page or an action', keys: '/' },

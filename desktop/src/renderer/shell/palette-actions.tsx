@@ -26,7 +26,7 @@ export type PaletteAction = {
   staysOpen?: boolean
 }
 
-export function useActions(role: Role, onHelp: () => void): PaletteAction[] {
+export function usePaletteActions(role: Role, onHelp: () => void): PaletteAction[] {
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const signOut = useSignOut()

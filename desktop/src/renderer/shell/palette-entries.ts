@@ -15,7 +15,7 @@ import { writePlainSearch } from '../plain-search.ts'
 import { countOf } from '../ui/words/numbers.ts'
 
 export type ListEntry = { path: string; label: string; description: string | undefined; icon: Icon }
-type List = { title: string; role: Role; find: (q: string, signal: AbortSignal) => Promise<ListEntry[]> }
+type List = { title: string; role: Role; findEntries: (q: string, signal: AbortSignal) => Promise<ListEntry[]> }
 
 const maxPerList = 4
 
@@ -30,7 +30,7 @@ function createList<Page>(
   return {
     title,
     role,
-    find: async (q, signal) =>
+    findEntries: async (q, signal) =>
       entriesOf(await request(`${home}${writePlainSearch({ q })}`, page, { signal })).map(({ id, ...entry }) => ({
         ...entry,
         path: `${home}/${id}`,
@@ -88,9 +88,9 @@ export function useEntrySearch(role: Role, text: string): EntryGroup[] {
   const isSearching = text.trim().length >= 2 && query.length >= 2
   const readable = lists.filter((list) => hasRole(role, list.role))
   const results = useQueries({
-    queries: readable.map(({ title, find }) => ({
+    queries: readable.map(({ title, findEntries }) => ({
       queryKey: ['palette', title, query],
-      queryFn: ({ signal }: { signal: AbortSignal }) => find(query, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => findEntries(query, signal),
       enabled: isSearching,
       placeholderData: keepPreviousData,
       staleTime: 60_000,

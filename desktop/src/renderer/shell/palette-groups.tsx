@@ -12,9 +12,9 @@ import type { PeopleSearch } from '../domain/people/use-people-search.ts'
 import type { RecentProfile } from '../domain/people/recent-profiles.ts'
 import { emailBlockerLabel } from '../domain/people/contact-blockers.tsx'
 import { countOf } from '../ui/words/numbers.ts'
-import { useActions, type PaletteAction } from './palette-actions.tsx'
+import { usePaletteActions, type PaletteAction } from './palette-actions.tsx'
 import type { EntryGroup } from './palette-entries.ts'
-import { flatten, listSections } from './sections.ts'
+import { flattenSections, listSections } from './sections.ts'
 
 export type PaletteGroup = { title: string; actions: readonly PaletteAction[] }
 
@@ -34,10 +34,10 @@ export function usePaletteGroups(
   { text, peopleSearch, entryGroups, choices, saved, recent }: PaletteInput,
 ): PaletteGroup[] {
   const navigate = useNavigate()
-  const actions = useActions(role, onHelp)
+  const actions = usePaletteActions(role, onHelp)
   const words = text.trim().toLowerCase()
   const openProfile = (id: string) => void navigate({ to: '/alumni/$id', params: { id } })
-  const pages = flatten(listSections(role)).map(({ title, path, description, icon }) => ({
+  const pages = flattenSections(listSections(role)).map(({ title, path, description, icon }) => ({
     id: path,
     label: title,
     description,

@@ -25,7 +25,8 @@ function onEarlyKey(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopImmediatePropagation()
   if (event.key === 'Escape') close()
-  if (event.key === 'Enter') document.getElementById(listId)?.querySelector<HTMLElement>('[data-selected]')?.click()
+  if (event.key === 'Enter')
+    document.getElementById(paletteListId)?.querySelector<HTMLElement>('[data-selected]')?.click()
   if (event.key.length > 1) return
   if (updateText) updateText((text) => text + event.key)
   else earlyText += event.key
@@ -41,7 +42,7 @@ export function usePaletteText() {
   return [text, setText] as const
 }
 
-export const listId = 'palette-results'
+export const paletteListId = 'palette-results'
 
 /** Returns the index of the selected line; `ids` changes with the lines. */
 export function usePaletteSelection(ids: string): number {
@@ -50,7 +51,7 @@ export function usePaletteSelection(ids: string): number {
 }
 
 /** Selects the first line, or keeps the line that the user moved to. */
-export function selectLine(list: Element | null = document.getElementById(listId)): void {
+export function selectLine(list: Element | null = document.getElementById(paletteListId)): void {
   const lines = [...(list?.querySelectorAll('[data-action]') ?? [])]
   if (lines.length === 0) return
   const state = store.getState()

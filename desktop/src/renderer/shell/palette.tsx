@@ -11,7 +11,14 @@ import { useEntrySearch } from './palette-entries.ts'
 import { usePaletteGroups } from './palette-groups.tsx'
 import { usePeopleSearch } from '../domain/people/use-people-search.ts'
 import { countOf } from '../ui/words/numbers.ts'
-import { selectLine, listId, onPaletteKey, paletteStore, usePaletteSelection, usePaletteText } from './palette-store.ts'
+import {
+  selectLine,
+  paletteListId,
+  onPaletteKey,
+  paletteStore,
+  usePaletteSelection,
+  usePaletteText,
+} from './palette-store.ts'
 
 const paletteLabel = 'Find a person, a page or an action'
 
@@ -54,14 +61,14 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={ids.length > 0}
-        aria-controls={listId}
+        aria-controls={paletteListId}
         aria-activedescendant={selectedId && optionId(selectedId)}
         onKeyDown={onPaletteKey}
       />
       <div className="visually-hidden" role="status">
         {text.trim() && countOf(ids.length, ['result', 'results'])}
       </div>
-      <Spotlight.ActionsList ref={selectLine} id={listId} role="listbox" aria-label="Results">
+      <Spotlight.ActionsList ref={selectLine} id={paletteListId} role="listbox" aria-label="Results">
         {groups.map(({ title, actions }) => (
           <Spotlight.ActionsGroup key={title} label={title} role="group" aria-label={title}>
             {actions.map(({ id, label, description, icon: Picture, onClick, staysOpen }) => (

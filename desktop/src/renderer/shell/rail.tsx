@@ -5,7 +5,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useId } from 'react'
 import { InstitutionMark } from '../ui/institution/institution-mark.tsx'
 import { useInstitution } from '../ui/institution/institution.ts'
-import { findPlace, buildRail } from './sections.ts'
+import { findCurrentSection, buildRail } from './sections.ts'
 import type { Section } from './sections.ts'
 import classes from './rail.module.css'
 
@@ -55,7 +55,7 @@ export function Rail({ role, narrow, onToggle, inDrawer = false }: RailProps) {
 function Groups({ role, narrow }: { role: Role; narrow: boolean }) {
   const id = useId()
   const { pathname } = useLocation()
-  const here = findPlace(role, pathname)
+  const current = findCurrentSection(role, pathname)
   return buildRail(role).map(({ name, heading, sections }) => (
     <div key={name} className={classes.group}>
       {heading && (
@@ -65,33 +65,38 @@ function Groups({ role, narrow }: { role: Role; narrow: boolean }) {
       )}
       <ul aria-labelledby={heading ? `${id}${name}` : undefined}>
         {sections.map((section) => (
-          <RailItem key={section.path} section={section} narrow={narrow} here={here} />
+          <RailItem key={section.path} section={section} narrow={narrow} current={current} />
         ))}
       </ul>
     </div>
   ))
 }
 
-type RailItemProps = { section: Section; narrow: boolean; here: ReturnType<typeof findPlace> }
+type RailItemProps = { section: Section; narrow: boolean; current: ReturnType<typeof findCurrentSection> }
 
-function RailItem({ section, narrow, here }: RailItemProps) {
+function RailItem({ section, narrow, current }: RailItemProps) {
   const { pathname } = useLocation()
-  const isHere = section.path === here.section?.path
+  const isCurrent = section.path === current.section?.path
   const { pages = [] } = section
-  const isHerePage = ({ path }: Section) => path === here.page?.path
+  const isCurrentPage = ({ path }: Section) => path === current.page?.path
   return (
     <li>
       <RailLink
         section={section}
         narrow={narrow}
-        isCurrent={isHere && !pages.some(isHerePage)}
+        isCurrent={isCurrent && !pages.some(isCurrentPage)}
         isExact={pathname === section.path}
       />
       {pages.length > 0 && (
         <ul className={narrow ? undefined : classes.pages}>
           {pages.map((page) => (
             <li key={page.path}>
-              <RailLink section={page} narrow={narrow} isCurrent={isHerePage(page)} isExact={pathname === page.path} />
+              <RailLink
+                section={page}
+                narrow={narrow}
+                isCurrent={isCurrentPage(page)}
+                isExact={pathname === page.path}
+              />
             </li>
           ))}
         </ul>

@@ -11,7 +11,7 @@ import { Page } from '../ui/page/page.tsx'
 import { RoleGuard } from '../domain/session/role-guard.tsx'
 import { useSession } from '../domain/session/session.ts'
 import { countOf } from '../ui/words/numbers.ts'
-import { flatten, sections, listSections } from './sections.ts'
+import { flattenSections, sections, listSections } from './sections.ts'
 import { SettingsNeeds } from './settings-needs.tsx'
 import { settingsGroups } from './settings-sections.ts'
 import type { Section } from './sections.ts'
@@ -39,7 +39,7 @@ function Settings() {
           <Text component="h2" id={group} mb={12} fz={16} fw={600}>
             {title}
           </Text>
-          <Rows pages={flatten(sections).filter((page) => page.group === group)} />
+          <Rows pages={flattenSections(sections).filter((page) => page.group === group)} />
         </Box>
       ))}
       <SettingsHome />
@@ -49,7 +49,7 @@ function Settings() {
 
 export function ToolsPage() {
   const { user } = useSession()
-  const pages = flatten(listSections(user.role)).filter(({ path }) => path.startsWith('/tools/'))
+  const pages = flattenSections(listSections(user.role)).filter(({ path }) => path.startsWith('/tools/'))
   return (
     <RoleGuard role="staff">
       <Page title="Tools">

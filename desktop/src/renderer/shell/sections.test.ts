@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
-import { flatten, findPlace, buildRail, sections, listSectionsAbove, listSections, listTabs } from './sections.ts'
+import {
+  flattenSections,
+  findCurrentSection,
+  buildRail,
+  sections,
+  listSectionsAbove,
+  listSections,
+  listTabs,
+} from './sections.ts'
 
 const titles = (rail: ReturnType<typeof buildRail>) =>
   rail.map(({ heading, sections }) => [heading, ...sections.map(({ title, shortTitle }) => shortTitle ?? title)])
 
 test('each page has its own path, and no two open by the same keys', () => {
-  const pages = flatten(sections)
+  const pages = flattenSections(sections)
   for (const values of [pages.map(({ path }) => path), pages.flatMap(({ keys }) => keys ?? [])])
     expect(values).toEqual([...new Set(values)])
 })
@@ -44,14 +52,14 @@ test('pages that belong together are tabs, for those who may open them', () => {
 test('Stan has no group that he may not open, and Vera neither batch search nor events', () => {
   expect(buildRail('staff').map(({ name }) => name)).toEqual(['people', 'events', 'volunteers'])
   expect(titles(buildRail('viewer'))).toEqual([['People', 'Search', 'Classes', 'Statistics']])
-  const open = (role: 'viewer' | 'staff') => flatten(listSections(role)).map(({ path }) => path)
+  const open = (role: 'viewer' | 'staff') => flattenSections(listSections(role)).map(({ path }) => path)
   expect(open('viewer')).toEqual(['/alumni_search', '/alumni_search/saved', '/classes', '/engagement_stats'])
   expect(open('staff')).toContain('/tools/batch_search')
 })
 
 test('a page belongs to the place under which its work begins, wherever its address lies', () => {
   const place = (path: string) => {
-    const { section, page } = findPlace('admin', path)
+    const { section, page } = findCurrentSection('admin', path)
     return [section?.title, page?.title]
   }
   expect(place('/tools/batch_search')).toEqual(['Search', 'Batch search'])

@@ -17,7 +17,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { dataPages } from './data-sections.ts'
-import { settingsPages, type Place } from './settings-sections.ts'
+import { settingsPages, type NavigationItem } from './settings-sections.ts'
 
 /** The groups of the rail; groups with a single item have no heading. */
 const headings = {
@@ -32,7 +32,7 @@ const headings = {
 type Heading = keyof typeof headings
 
 /** A page with the minimum role that may open it. */
-export type Section = Omit<Place, 'pages'> & {
+export type Section = Omit<NavigationItem, 'pages'> & {
   role: Role
   heading?: Heading
   group?: keyof typeof settingsPages
@@ -92,7 +92,7 @@ const people: readonly Section[] = [
   },
 ]
 
-const events: readonly Place[] = [
+const events: readonly NavigationItem[] = [
   {
     title: 'Events',
     path: '/champion_signups/events',
@@ -117,7 +117,7 @@ const events: readonly Place[] = [
   },
 ]
 
-const volunteers: readonly Place[] = [
+const volunteers: readonly NavigationItem[] = [
   {
     title: 'Champions',
     path: '/champion_signups',
@@ -158,7 +158,7 @@ const volunteers: readonly Place[] = [
   },
 ]
 
-const site: readonly Place[] = [
+const site: readonly NavigationItem[] = [
   {
     title: 'News',
     shortTitle: 'Site',
@@ -201,7 +201,7 @@ export const sections: readonly Section[] = [
   ...withHeading('settings', [settings]),
 ]
 
-function withRole(role: Role, places: readonly Place[]): Section[] {
+function withRole(role: Role, places: readonly NavigationItem[]): Section[] {
   return places.map(({ pages = [], ...place }) => ({ ...place, role, pages: withRole(role, pages) }))
 }
 
@@ -222,22 +222,25 @@ export function buildRail(role: Role): { name: string; heading: string | null; s
     .filter(({ sections }) => sections.length > 0)
 }
 
-export function flatten(list: readonly Section[]): Section[] {
-  return list.flatMap((section) => [section, ...flatten(section.pages ?? [])])
+export function flattenSections(list: readonly Section[]): Section[] {
+  return list.flatMap((section) => [section, ...flattenSections(section.pages ?? [])])
 }
 
 /** Returns the sections from the rail down to the page with the longest matching path. */
 function findTrail(role: Role, pathname: string): Section[] {
-  const ways = (list: readonly Section[]): Section[][] =>
-    list.flatMap((section) => [[section], ...ways(section.pages ?? []).map((way) => [section, ...way])])
-  const [way = []] = ways(listSections(role))
+  const listTrails = (list: readonly Section[]): Section[][] =>
+    list.flatMap((section) => [[section], ...listTrails(section.pages ?? []).map((trail) => [section, ...trail])])
+  const [trail = []] = listTrails(listSections(role))
     .filter((each) => `${pathname}/`.startsWith(`${each.at(-1)!.path}/`))
     .toSorted((a, b) => b.at(-1)!.path.length - a.at(-1)!.path.length)
-  return way
+  return trail
 }
 
 /** Returns the section in the rail that a path belongs to, and the page below it. */
-export function findPlace(role: Role, pathname: string): { section?: Section | undefined; page?: Section | undefined } {
+export function findCurrentSection(
+  role: Role,
+  pathname: string,
+): { section?: Section | undefined; page?: Section | undefined } {
   const [section, page] = findTrail(role, pathname)
   return { section, page }
 }
@@ -245,7 +248,7 @@ export function findPlace(role: Role, pathname: string): { section?: Section | u
 /** Returns the sections above a page, without the one that the page is a tab of. */
 export function listSectionsAbove(role: Role, pathname: string): Section[] {
   return findTrail(role, pathname).filter(
-    ({ path, pagesAs }, index, way) => path !== pathname && !(pagesAs === 'tabs' && way[index + 1]),
+    ({ path, pagesAs }, index, trail) => path !== pathname && !(pagesAs === 'tabs' && trail[index + 1]),
   )
 }
 

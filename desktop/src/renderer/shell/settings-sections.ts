@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 
 /** A page of the app; the rail, palette, links and titles are built from these. */
-export type Place = {
+export type NavigationItem = {
   title: string
   /** Title in the rail, if shorter. */
   shortTitle?: string
@@ -25,7 +25,7 @@ export type Place = {
   icon: Icon
   /** Sequence of two keys that opens the page. */
   keys?: string
-  pages?: readonly Place[]
+  pages?: readonly NavigationItem[]
   /** How the pages are reached: as tabs beside this one, or from links on it; by default from the rail. */
   pagesAs?: 'tabs' | 'links'
   tabTitle?: string
@@ -36,7 +36,7 @@ export const settingsGroups = {
   service: 'Access and the service',
 }
 
-export const settingsPages: Record<keyof typeof settingsGroups, readonly Place[]> = {
+export const settingsPages: Record<keyof typeof settingsGroups, readonly NavigationItem[]> = {
   lists: [
     {
       title: 'Majors',

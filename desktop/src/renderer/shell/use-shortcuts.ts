@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { isFreeKey, useLetterKey, useLetterKeys } from '../ui/use-letter-key.ts'
 import { openPalette } from './palette-store.ts'
-import { flatten, listSections } from './sections.ts'
+import { flattenSections, listSections } from './sections.ts'
 
 type Shortcuts = { role: Role | undefined; openHelp: () => void; toggleRail: () => void }
 
@@ -22,7 +22,7 @@ export function useShortcuts({ role, openHelp, toggleRail }: Shortcuts) {
     const { key, time } = first.current
     const keys = event.timeStamp - time < 1000 ? `${key} ${event.key}` : ''
     first.current = { key: event.key, time: event.timeStamp }
-    const place = role && flatten(listSections(role)).find((section) => section.keys === keys)
+    const place = role && flattenSections(listSections(role)).find((section) => section.keys === keys)
     if (!place) return
     event.preventDefault()
     event.stopImmediatePropagation()

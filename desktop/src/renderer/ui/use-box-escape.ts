@@ -2,7 +2,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useRef } from 'react'
 
 /** Returns the function that the first Escape in a search box calls to leave it; a second Escape calls `clear`. */
-export function useBoxEscape(clear: () => void): (input: HTMLInputElement) => void {
+export function useSearchBoxEscape(clear: () => void): (input: HTMLInputElement) => void {
   const wasJustLeft = useRef(false)
   function onKey(event: KeyboardEvent) {
     const isSecond = wasJustLeft.current && event.key === 'Escape' && document.activeElement === document.body

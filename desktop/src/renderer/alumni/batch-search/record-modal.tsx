@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type FormEvent, useRef } from 'react'
 import { ActivityField } from '../../domain/recording/activity-field.tsx'
 import { activityCodesQuery, descriptionsQuery } from '../../domain/recording/queries.ts'
-import { limitedProps } from '../../ui/form/limited-input.tsx'
+import { buildLimitProps } from '../../ui/form/limited-input.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { formatDayOfYear, formatDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
@@ -81,7 +81,7 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
           openOnFocus={false}
           value={name}
           onChange={setName}
-          {...limitedProps(maxDescriptionLength, { value: name, error: isSubmitted && problems.name })}
+          {...buildLimitProps(maxDescriptionLength, { value: name, error: isSubmitted && problems.name })}
           data-autofocus
         />
         <TextInput

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog, leaveForm } from '../../ui/form/dialog.tsx'
-import { conflictingValues, refusedFields, useContractForm } from '../../ui/form/form.tsx'
+import { parseConflictingValues, readFieldErrors, useContractForm } from '../../ui/form/form.tsx'
 import { catalogLists, type CatalogField } from './lists.ts'
 import { codeOf, collegesQuery, useSaveEntry } from './queries.ts'
 
@@ -22,7 +22,7 @@ export function EntryForm({ list, openedEntry, onClose }: EntryFormProps) {
     isErrorInline: true,
     successNotice: (saved) => `${String(saved[nameOf])} is ${original ? 'saved' : 'added'}.`,
     onDone: onClose,
-    onError: (error) => setSavedByOther((before) => conflictingValues(error, catalogEntry[list]) ?? before),
+    onError: (error) => setSavedByOther((before) => parseConflictingValues(error, catalogEntry[list]) ?? before),
   })
   const form = useContractForm<CatalogEntry>({
     schema: catalogEntry[list],
@@ -39,7 +39,7 @@ export function EntryForm({ list, openedEntry, onClose }: EntryFormProps) {
       isPending={save.isPending}
       onSubmit={form.onSubmit((entry) => save.mutate({ entry, original }))}
     >
-      {savedByOther && save.error && !refusedFields(save.error) && (
+      {savedByOther && save.error && !readFieldErrors(save.error) && (
         <Alert tone="warn" title="Someone else saved first" isAlert>
           What you typed is still here, with their version below. Saving again replaces theirs.
         </Alert>

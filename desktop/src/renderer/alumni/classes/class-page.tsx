@@ -14,7 +14,7 @@ import { Bars, usePreloadedBars } from '../../ui/charts/bars.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { formatDay } from '../../ui/words/days.ts'
-import { count, percent, shortPercent } from '../../ui/words/numbers.ts'
+import { count, formatPercent, formatShortPercent } from '../../ui/words/numbers.ts'
 import { CountingRules } from '../statistics/key-numbers.tsx'
 import { ChartTable, type TableColumn } from '../statistics/chart-card.tsx'
 import { renderLinkedCount, buildPeopleLink } from '../statistics/people-link.tsx'
@@ -121,13 +121,13 @@ function DecadeCard({ page, figures }: { page: ClassData; figures: ClassFigures 
   return (
     <Card title="Compared with its decade">
       <p className="fact">
-        So far this fiscal year, {percent(figures.engaged_alumni, figures.alumni)} of the class took part, compared with{' '}
-        {percent(decade.engaged_alumni, decade.alumni)} of{' '}
+        So far this fiscal year, {formatPercent(figures.engaged_alumni, figures.alumni)} of the class took part,
+        compared with {formatPercent(decade.engaged_alumni, decade.alumni)} of{' '}
         <Link to="/classes" search={{ decade: decade.decade }}>
           the {decade.decade}s
         </Link>
-        . In all of fiscal year {year - 1} it was {percent(figures.engaged_last_year, figures.alumni)}, compared with{' '}
-        {percent(decade.engaged_last_year, decade.alumni)}.
+        . In all of fiscal year {year - 1} it was {formatPercent(figures.engaged_last_year, figures.alumni)}, compared
+        with {formatPercent(decade.engaged_last_year, decade.alumni)}.
       </p>
       <Bars
         name={name}
@@ -139,7 +139,7 @@ function DecadeCard({ page, figures }: { page: ClassData; figures: ClassFigures 
         ]}
         bars={decade_classes.map(({ class_year: classYear, alumni, engaged_alumni, rank }) => {
           const series = classYear === figures.class_year ? 'this' : 'other'
-          const share = `${shortPercent(engaged_alumni, alumni)}\u00a0·\u00a0${count(engaged_alumni)}\u00a0of\u00a0${count(alumni)}`
+          const share = `${formatShortPercent(engaged_alumni, alumni)}\u00a0·\u00a0${count(engaged_alumni)}\u00a0of\u00a0${count(alumni)}`
           return {
             key: String(classYear),
             name: String(classYear),

@@ -18,7 +18,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../domain/session/session.ts'
-import { count, percent } from '../../ui/words/numbers.ts'
+import { count, formatPercent } from '../../ui/words/numbers.ts'
 import { KeyTiles, type KeyTile } from '../statistics/key-numbers.tsx'
 import { formatRank } from './format-class.ts'
 import { bouncedSignupsQuery } from './queries.ts'
@@ -31,23 +31,29 @@ export function ClassTiles({ page, figures }: { page: ClassPage; figures: ClassF
   const all = people.livingOfClasses(year, year, 'all', page.year)
   const engaged = people.livingOfClasses(year, year, 'engaged', page.year)
   const engagedBefore = { ...all, ...people.engaged(page.year - 1) }
-  const inRank = `${percent(engaged_alumni, alumni)} · ${formatRank(figures.rank, page.ranked)}`
-  const byThisDate = `${percent(engaged_last_year, alumni)} · ${count(figures.engaged_last_year_to_day)} by this date`
+  const inRank = `${formatPercent(engaged_alumni, alumni)} · ${formatRank(figures.rank, page.ranked)}`
+  const byThisDate = `${formatPercent(engaged_last_year, alumni)} · ${count(figures.engaged_last_year_to_day)} by this date`
   const firstTime = people.livingOfClasses(year, year, 'first time', page.year)
   const tiles = [
     buildTile('Living alumni', IconUsers, alumni, all),
-    buildTile('Can be e-mailed', IconMail, by_email, { ...all, by_email: 'yes' }, percent(by_email, alumni)),
+    buildTile('Can be e-mailed', IconMail, by_email, { ...all, by_email: 'yes' }, formatPercent(by_email, alumni)),
     buildTile('Engaged this year', IconActivity, engaged_alumni, engaged, inRank),
     buildTile('Engaged last year', IconHistory, engaged_last_year, engagedBefore, byThisDate),
     buildTile('First time this year', IconSparkles, first_time, firstTime, 'Never engaged before'),
-    buildTile('Champions', IconHeartHandshake, champions, { ...all, champion: 'yes' }, percent(champions, alumni)),
+    buildTile(
+      'Champions',
+      IconHeartHandshake,
+      champions,
+      { ...all, champion: 'yes' },
+      formatPercent(champions, alumni),
+    ),
     buildTile('Lost', IconMapOff, lost, { ...all, lost: 'yes' }, 'No address on file'),
   ]
   if (page.asked) {
     const { people: askedCount, answered } = page.asked
     const askedSearch = { ...all, asked_from: people.engaged(page.year).engaged_from! }
     const answeredSearch = { ...askedSearch, ask_answer: finalAnswerCodes.join(',') }
-    const share = askedCount > 0 && `${percent(answered, askedCount)} of those asked`
+    const share = askedCount > 0 && `${formatPercent(answered, askedCount)} of those asked`
     tiles.push(
       buildTile('Asked this year', IconSend, askedCount, askedSearch, 'To an event or to help'),
       buildTile('Answered', IconMessageReply, answered, answeredSearch, share),

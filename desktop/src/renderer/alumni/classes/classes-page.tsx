@@ -15,7 +15,7 @@ import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { count, countOf, percent } from '../../ui/words/numbers.ts'
+import { count, countOf, formatPercent } from '../../ui/words/numbers.ts'
 import { CountingRules } from '../statistics/key-numbers.tsx'
 import { renderLinkedCount } from '../statistics/people-link.tsx'
 import { formatOrdinal, formatReunion } from './format-class.ts'
@@ -57,11 +57,11 @@ export function ClassesPage() {
           rowKey={({ class_year }) => String(class_year)}
           onOpen={({ class_year }) => open(class_year)}
           phoneLine={(row) =>
-            `${count(row.alumni)} living · ${percent(row.engaged_alumni, row.alumni)} engaged ${row.rank === null ? '' : ` · ${formatOrdinal(row.rank)}`}`
+            `${count(row.alumni)} living · ${formatPercent(row.engaged_alumni, row.alumni)} engaged ${row.rank === null ? '' : ` · ${formatOrdinal(row.rank)}`}`
           }
           isStale={query.isPlaceholderData}
           isFiltered={isFiltered}
-          sorting={{ by: search.sort ?? highestShareFirst, onSort: (sort) => go(sortOf(sort)) }}
+          sorting={{ sort: search.sort ?? highestShareFirst, onSort: (sort) => go(sortOf(sort)) }}
           filters={
             <>
               <SelectFilter
@@ -146,7 +146,7 @@ function columnsOf(page: ClassesData): Column<ClassFigures>[] {
       'Share engaged',
       ({ engaged_alumni, alumni, rank }) => (
         <>
-          {percent(engaged_alumni, alumni)}
+          {formatPercent(engaged_alumni, alumni)}
           <Box component="span" className="fact" display="inline-block" w={44} ta="left" pl={8}>
             {rank !== null && formatOrdinal(rank)}
           </Box>

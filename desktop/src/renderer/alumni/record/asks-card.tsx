@@ -1,7 +1,7 @@
 import { askWays, type AskOfPerson } from '@alumni/shared/publications/asks'
 import { Group } from '@mantine/core'
 import { z } from 'zod'
-import { answerOfAsk, titleOfAsk, type useAsks } from '../../domain/asks/last-ask.tsx'
+import { describeAskAnswer, formatAskTitle, type useAsks } from '../../domain/asks/last-ask.tsx'
 import { NoteAskButton } from '../../domain/asks/note-ask.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { remove } from '../../http.ts'
@@ -38,9 +38,9 @@ export function AsksCard({ buid, query }: { buid: string; query: ReturnType<type
 
 function AskEntry({ ask, buid }: { ask: AskOfPerson; buid: string }) {
   const { letter, noted, asked_on, asked_by } = ask
-  const title = titleOfAsk(ask)
+  const title = formatAskTitle(ask)
   const path = pathOf(ask)
-  const answer = answerOfAsk(ask)
+  const answer = describeAskAnswer(ask)
   return (
     <Group component="li" justify="space-between" align="flex-start" gap="4px 16px">
       <span className="lines">

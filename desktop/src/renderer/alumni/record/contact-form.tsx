@@ -14,7 +14,7 @@ import { contactRefusal, contactReply, type Alumnus, type ContactValues } from '
 import { cleanCell } from '@alumni/shared/alumni/values'
 import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/contact-problems'
 import { countryCodes, countryName } from '@alumni/shared/countries'
-import { recordTopic } from '../../domain/people/undo-change.tsx'
+import { buildRecordTopic } from '../../domain/people/undo-change.tsx'
 import { patch, post } from '../../http.ts'
 import { RecordForm, useRecordForm, type RecordField, type FieldValues } from '../../ui/form/record-form.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -26,7 +26,7 @@ const invalidates = ['alumni', 'crm']
 
 export function ContactForm({ alumnus, onDone }: { alumnus: Alumnus; onDone: () => void }) {
   const url = `${alumnusUrl(alumnus.buid)}/contact`
-  const subject = recordTopic(alumnus.buid)
+  const subject = buildRecordTopic(alumnus.buid)
   const undo = useAction((url: string) => post(url, contactReply), {
     invalidates,
     successNotice: () => ({ title: 'Undone', message: 'The record is as it was before.', topic: subject }),

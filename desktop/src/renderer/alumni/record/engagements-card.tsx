@@ -12,7 +12,7 @@ import { Bars, usePreloadedBars, type Bar } from '../../ui/charts/bars.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { formatDay, formatDayOfYear } from '../../ui/words/days.ts'
-import { count, countOf, compact } from '../../ui/words/numbers.ts'
+import { count, countOf, formatCompact } from '../../ui/words/numbers.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { engagementsQuery, type EngagementsSearch } from './queries.ts'
 
@@ -180,7 +180,7 @@ export function buildYearBars(
       key: String(year),
       name: String(year),
       values: { engagements },
-      labels: { engagements: engagements === 0 ? '' : compact(engagements) },
+      labels: { engagements: engagements === 0 ? '' : formatCompact(engagements) },
       words: `Fiscal year ${year}${year === currentYear ? ' so far' : ''}: ${countOf(engagements, ['engagement', 'engagements'])}`,
       isChosen: chosenYear === undefined ? undefined : year === chosenYear,
       unfinished: year === currentYear ? ['engagements'] : undefined,

@@ -58,7 +58,7 @@ function RecordCards({ page, loadedAt, asks }: RecordTabsProps) {
       {isStaff && <AsksCard buid={alumnus.buid} query={asks} />}
       <AffinitiesCard affinities={affinities} />
       <NothingOnFile
-        of={[
+        names={[
           educations.length === 0 && 'degrees',
           employment.length === 0 && 'employment',
           engagements.total === 0 && 'engagement',

@@ -10,7 +10,7 @@ import {
 import { IconAlertTriangle, IconClock, IconMailCheck, IconMailOff, IconPlugOff, type Icon } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { NameLink } from '../../domain/people/person-link.tsx'
-import { countedOptions } from '../../ui/words/counted-options.ts'
+import { buildCountedOptions } from '../../ui/words/counted-options.ts'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
@@ -92,7 +92,7 @@ export function BouncedLettersPage() {
           name: 'why',
           label: 'Which letters',
           anyLabel: 'All',
-          options: countedOptions(bounceReasons, (reason) => bounceTexts[reason].title, counts),
+          options: buildCountedOptions(bounceReasons, (reason) => bounceTexts[reason].title, counts),
         },
       ]}
       rowsOf={({ people }) => people}

@@ -18,13 +18,13 @@ import { copyText } from '../../ui/copy-text.ts'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
 import { CheckAgain, SearchedAt } from '../../ui/table/check-again.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
-import { pairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
+import { buildPairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { z } from 'zod'
 import { post, remove } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { countOf } from '../../ui/words/numbers.ts'
-import { optionsOf } from '../../ui/words/counted-options.ts'
+import { toOptions } from '../../ui/words/counted-options.ts'
 import { ReportPage } from './report-page.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
@@ -107,7 +107,7 @@ export function LookAlikesPage() {
       run: (pair) => void copyText(keyOf(pair)),
       hasButton: true,
     },
-    ...pairActions<LookAlike, [string, string]>(decisions, ({ first, second }) => [first.buid, second.buid]),
+    ...buildPairActions<LookAlike, [string, string]>(decisions, ({ first, second }) => [first.buid, second.buid]),
   ]
   return (
     <ReportPage<PageData, LookAlike, LookAlikesQuery>
@@ -129,7 +129,7 @@ export function LookAlikesPage() {
           name="reason"
           label="Which reason"
           anyLabel="For any reason"
-          options={optionsOf(reasonLabels)}
+          options={toOptions(reasonLabels)}
         />,
         <Switch
           key="dismissed"

@@ -7,7 +7,7 @@ import { IconDownload, IconMailForward } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { request } from '../../http.ts'
-import { exportLabel, useExport } from '../../ui/exports/export-button.tsx'
+import { formatExportLabel, useExport } from '../../ui/exports/export-button.tsx'
 import { useStartLetter } from '../../domain/letters/start-letter.tsx'
 import { SearchActions } from '../../domain/searches/save-search.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
@@ -79,7 +79,7 @@ export function ExportSelectedButton({ buids }: { buids: readonly string[] }) {
   return (
     <>
       <Button icon={IconDownload} disabled={isRunning} onClick={open}>
-        {exportLabel({ matching: buids.length, noun })}
+        {formatExportLabel({ matching: buids.length, noun })}
       </Button>
       <ExportDialog isOpen={isOpen} onClose={close} onExport={exportNow} reach={reach} />
     </>

@@ -18,7 +18,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useColumns } from '../../domain/searches/columns.tsx'
 import { DialogButtons } from '../../ui/form/dialog.tsx'
-import { exportLabel } from '../../ui/exports/export-button.tsx'
+import { formatExportLabel } from '../../ui/exports/export-button.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { searchUrl } from './queries.ts'
@@ -95,7 +95,7 @@ export function ExportForm({ summary, onExport, onClose }: ExportFormProps) {
             Cancel
           </Button>
           <Button type="submit" disabled={rows === 0 || columns.length === 0} icon={IconDownload}>
-            {exportLabel({ matching: rows, noun })}
+            {formatExportLabel({ matching: rows, noun })}
           </Button>
         </DialogButtons>
       </Stack>

@@ -81,7 +81,7 @@ export function AlumniResults({ address, results, choices, origin, chips, select
             onOpen={open}
             isStale={isStale}
             isOneLine
-            sorting={{ by: words.sort, onSort: (sort) => change({ sort }) }}
+            sorting={{ sort: words.sort, onSort: (sort) => change({ sort }) }}
             actions={actions}
             selection={selection}
             phoneLine={formatPhoneLine}

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { focusFirstRow } from '../../ui/table/table-rows.ts'
 import type { Results } from '../../domain/searches/use-results.tsx'
-import { useBoxEscape } from '../../ui/use-box-escape.ts'
+import { useSearchBoxEscape } from '../../ui/use-box-escape.ts'
 import { useDebouncedText } from '../../ui/form/use-debounced-text.ts'
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 
@@ -41,7 +41,7 @@ export function SearchBox({ q, hasSearch, results, origin, onFind }: SearchBoxPr
     input.current?.focus()
   }
 
-  const leave = useBoxEscape(clear)
+  const leave = useSearchBoxEscape(clear)
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parsePlainSearch, writePlainSearch } from '../../plain-search.ts'
-import { codesOf } from '../../domain/searches/list-words.ts'
+import { splitCodes } from '../../domain/searches/list-words.ts'
 import { hasSearchWords, queryOf, readSearchWords, withChanges, wordsOf } from './search-words.ts'
 
 const read = (address: string) => readSearchWords(parsePlainSearch(address))
@@ -30,4 +30,4 @@ describe('a saved search', () => {
   it('opens on its first page, whoever wrote it', () => expect(wordsOf('q=ann&page=9')).toEqual({ q: 'ann' }))
 })
 
-it('codes are read once each, without blanks', () => expect(codesOf(' EN,,AS, EN')).toEqual(['EN', 'AS']))
+it('codes are read once each, without blanks', () => expect(splitCodes(' EN,,AS, EN')).toEqual(['EN', 'AS']))

@@ -1,7 +1,7 @@
 import type { StatsChart, StatsPage } from '@alumni/shared/alumni/statistics'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { count, percent, shortPercent } from '../../ui/words/numbers.ts'
+import { count, formatPercent, formatShortPercent } from '../../ui/words/numbers.ts'
 import { formatOrdinal, formatRank, formatReunion } from '../classes/format-class.ts'
 import { ChartCard, type TableColumn } from './chart-card.tsx'
 import { formatInYear } from './summarize.ts'
@@ -107,7 +107,7 @@ function ShareCard(props: ShareCardProps) {
           name: reunion ? `${name}, ${reunion}` : name,
           values: { [series]: alumni > 0 ? (engaged_alumni / alumni) * 100 : 0 },
           labels: {
-            [series]: `${shortPercent(engaged_alumni, alumni)}\u00a0·\u00a0${count(engaged_alumni)}\u00a0of\u00a0${count(alumni)}`,
+            [series]: `${formatShortPercent(engaged_alumni, alumni)}\u00a0·\u00a0${count(engaged_alumni)}\u00a0of\u00a0${count(alumni)}`,
           },
           words: `${name}${reunion ? ` (${reunion})` : ''}: ${formatShare(range)}${rank === null ? '' : `, ${formatRank(rank, ranked)}`}. ${count(range.first_time)} for the first time.`,
           link: buildPeopleLink(people.livingOfClasses(range.from, range.to, 'engaged', page.year), engaged_alumni),
@@ -151,5 +151,5 @@ function compareByRank(a: ClassRange, b: ClassRange): number {
 
 /** Formats "65.4%, 503 of 769 living alumni". */
 function formatShare({ engaged_alumni, alumni }: ClassRange): string {
-  return `${percent(engaged_alumni, alumni)}, ${count(engaged_alumni)} of ${count(alumni)} living alumni`
+  return `${formatPercent(engaged_alumni, alumni)}, ${count(engaged_alumni)} of ${count(alumni)} living alumni`
 }

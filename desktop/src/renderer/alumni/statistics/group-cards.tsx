@@ -1,6 +1,6 @@
 import { capitalize } from '../../ui/words/capitalize.ts'
 import { formatShortDay, formatShortDayOfYear } from '../../ui/words/days.ts'
-import { compact, countOf, shortPercent } from '../../ui/words/numbers.ts'
+import { formatCompact, countOf, formatShortPercent } from '../../ui/words/numbers.ts'
 import { ChartCard, type TableColumn } from './chart-card.tsx'
 import { type ChartCardProps, renderLinkedCount, buildPeopleLink, renderShare } from './people-link.tsx'
 import { formatChange, compareCounts, describeComparisonDay } from './key-numbers.tsx'
@@ -58,11 +58,11 @@ export function GroupCard(props: GroupCardProps) {
       ]}
       barOf={(group) => {
         const { code, name, engagements, engaged, engaged_alumni = 0, alumni, last_year } = group
-        const share = alumni === undefined ? '' : `\u00a0·\u00a0${shortPercent(engaged_alumni, alumni)}`
+        const share = alumni === undefined ? '' : `\u00a0·\u00a0${formatShortPercent(engaged_alumni, alumni)}`
         return {
           name,
           values: { now: engagements, before: last_year },
-          labels: { now: compact(engagements) + share },
+          labels: { now: formatCompact(engagements) + share },
           words: describeGroup(group, comparedTo),
           link: buildPeopleLink(people.engaged(page.year, { [filter]: code }), engaged),
         }
@@ -141,7 +141,7 @@ export function TopEventsCard({ page, search, people }: ChartCardProps) {
       barOf={(event) => ({
         name: `${event.description} (${event.activity_name.replaceAll(' ', '\u00a0')})`,
         values: { engaged: event.engaged },
-        labels: { engaged: compact(event.engaged) },
+        labels: { engaged: formatCompact(event.engaged) },
         words: `${event.description} (${event.activity_name}), ${formatDays(event)}: ${countOf(event.engaged, personNoun)}, ${countOf(event.engagements, engagementNoun)}.`,
         link: buildPeopleLink(searchAttendees(event), event.engaged),
       })}

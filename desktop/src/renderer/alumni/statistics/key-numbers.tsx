@@ -17,7 +17,7 @@ import type { SearchParameters } from '@alumni/shared/alumni/statistics-people'
 import type { ReactNode } from 'react'
 import tiles from '../../ui/page/tiles.module.css'
 import { formatDayOfYear } from '../../ui/words/days.ts'
-import { count, percent } from '../../ui/words/numbers.ts'
+import { count, formatPercent } from '../../ui/words/numbers.ts'
 import { type ChartCardProps, renderLinkedCount, PeopleLink } from './people-link.tsx'
 
 const arrows = { more: IconArrowUpRight, fewer: IconArrowDownRight, same: IconEqual }
@@ -105,7 +105,7 @@ function buildKeyTiles({ page, people }: Pick<ChartCardProps, 'page' | 'people'>
     {
       label: 'Share of alumni',
       icon: IconChartPie,
-      value: percent(thisYear.engaged_alumni, thisYear.alumni),
+      value: formatPercent(thisYear.engaged_alumni, thisYear.alumni),
       link: { people: thisYear.engaged_alumni, to: people.engagedAlumni(year) },
       line: (
         <>

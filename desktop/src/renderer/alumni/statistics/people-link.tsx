@@ -2,7 +2,7 @@ import type { SearchParameters, buildStatsSearches } from '@alumni/shared/alumni
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
-import { count, countOf, percent } from '../../ui/words/numbers.ts'
+import { count, countOf, formatPercent } from '../../ui/words/numbers.ts'
 import { personNoun } from './summarize.ts'
 import type { StatisticsFilter, StatisticsSearch } from './queries.ts'
 import classes from './chart-card.module.css'
@@ -55,7 +55,7 @@ export function renderShare(
   return (
     <>
       {engaged_alumni === 0 ? 0 : renderLinkedCount(engaged, engaged_alumni)} of {renderLinkedCount(everyone, alumni)}
-      {` · ${percent(engaged_alumni, alumni)}`}
+      {` · ${formatPercent(engaged_alumni, alumni)}`}
     </>
   )
 }

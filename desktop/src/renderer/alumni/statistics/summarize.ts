@@ -2,7 +2,7 @@ import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import { fiscalYear as daysOf, fiscalYearOf } from '@alumni/shared/fiscal-year'
 import { capitalize } from '../../ui/words/capitalize.ts'
 import { formatMonthName, formatDayOfYear } from '../../ui/words/days.ts'
-import { count, countOf, percent } from '../../ui/words/numbers.ts'
+import { count, countOf, formatPercent } from '../../ui/words/numbers.ts'
 
 export const engagementNoun = ['engagement', 'engagements'] as const
 export const personNoun = ['person', 'people'] as const
@@ -19,7 +19,7 @@ export function summarizeYears({ by_year }: StatsPage): string {
 export function summarizePeople(page: StatsPage): string {
   const { engaged, first_time } = page.this_year
   if (engaged === 0) return `No one was engaged ${formatInYear(page)}.`
-  return `${countOf(engaged, personNoun)} ${formatInYear(page)}, ${first_time === 0 ? 'no one' : `${count(first_time)} of them (${percent(first_time, engaged)})`} for the first time.`
+  return `${countOf(engaged, personNoun)} ${formatInYear(page)}, ${first_time === 0 ? 'no one' : `${count(first_time)} of them (${formatPercent(first_time, engaged)})`} for the first time.`
 }
 
 export function summarizeMonths(page: StatsPage): string {
@@ -34,7 +34,7 @@ export function summarizeGroups(groups: readonly Group[], { this_year }: StatsPa
   const max = findMax(groups, ({ engagements }) => engagements)
   if (!max) return 'Nothing to count.'
   const sentences = [
-    `${max.name} leads with ${count(max.engagements)} of ${countOf(this_year.engagements, engagementNoun)} (${percent(max.engagements, this_year.engagements)}).`,
+    `${max.name} leads with ${count(max.engagements)} of ${countOf(this_year.engagements, engagementNoun)} (${formatPercent(max.engagements, this_year.engagements)}).`,
   ]
   const largestShare = findMax(
     groups.filter(({ alumni = 0 }) => alumni > 0),
@@ -49,7 +49,7 @@ export function summarizeGroups(groups: readonly Group[], { this_year }: StatsPa
 
 /** Formats "1,012 of 4,415 alumni, 22.9%". */
 export function formatShareOfAlumni(engaged: number, alumni: number): string {
-  return `${count(engaged)} of ${count(alumni)} alumni, ${percent(engaged, alumni)}`
+  return `${count(engaged)} of ${count(alumni)} alumni, ${formatPercent(engaged, alumni)}`
 }
 
 export function summarizeEvents({ top_events }: StatsPage): string {

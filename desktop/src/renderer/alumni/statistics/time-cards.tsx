@@ -2,7 +2,7 @@ import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import type { ComponentProps } from 'react'
 import { capitalize } from '../../ui/words/capitalize.ts'
 import { formatMonthName, formatMonth, formatShortMonthName } from '../../ui/words/days.ts'
-import { compact, count, countOf, shortPercent } from '../../ui/words/numbers.ts'
+import { formatCompact, count, countOf, formatShortPercent } from '../../ui/words/numbers.ts'
 import { formatChange } from './key-numbers.tsx'
 import { type ChartCardProps, renderLinkedCount, buildPeopleLink, renderShare } from './people-link.tsx'
 import { ChartCard, type TableColumn, UnfinishedLegend } from './chart-card.tsx'
@@ -46,7 +46,7 @@ export function EngagementsByYearCard(props: ChartCardProps) {
         return {
           ...buildYearBar(page, year),
           values: { to_day: countToDay, rest: engagements - countToDay },
-          labels: { [currentYear ? 'rest' : 'to_day']: compact(engagements) },
+          labels: { [currentYear ? 'rest' : 'to_day']: formatCompact(engagements) },
           words: `${formatYear(page, year)}: ${countOf(engagements, engagementNoun)} of ${countOf(engaged, personNoun)}${isPast ? `; ${count(countToDay)} of them ${formatToDay(page)}` : ''}`,
           link: buildPeopleLink(people.engaged(year), engaged),
         }
@@ -86,9 +86,9 @@ export function PeopleByYearCard(props: ChartCardProps) {
         const [first, all] = isWhole ? [first_time, engaged] : [row.first_time_to_day, row.engaged_to_day]
         return {
           ...buildYearBar(page, year),
-          name: `${year} ${shortPercent(row.engaged_alumni, row.alumni)}`,
+          name: `${year} ${formatShortPercent(row.engaged_alumni, row.alumni)}`,
           values: { returning: all - first, first_time: first, rest: engaged - all },
-          labels: { [currentYear ? 'rest' : 'first_time']: compact(engaged) },
+          labels: { [currentYear ? 'rest' : 'first_time']: formatCompact(engaged) },
           words: `${formatYear(page, year)}: ${countOf(engaged, personNoun)}; ${count(first_time)} for the first time, ${count(returning)} returning${isWhole ? '' : `; ${count(all)} ${formatToDay(page)}`}. Of the year’s alumni: ${formatShareOfAlumni(row.engaged_alumni, row.alumni)}`,
           link: buildPeopleLink(people.engaged(year), engaged),
         }
@@ -177,7 +177,7 @@ export function EngagementsByMonthCard({ page, search, people }: ChartCardProps)
         return {
           name: formatShortMonthName(`${month}-01`),
           values: { before: last_year, now: isFuture ? null : this_year },
-          labels: isFuture ? { before: compact(last_year) } : { now: compact(this_year) },
+          labels: isFuture ? { before: formatCompact(last_year) } : { now: formatCompact(this_year) },
           words: `${formatMonth(`${month}-01`)}${isUnfinished ? ` so far, ${formatToDay(page)}` : ''}: ${isFuture ? 'yet to come' : `${countOf(this_year, engagementNoun)} of ${countOf(this_year_engaged, personNoun)}`}; a year before: ${count(last_year)} of ${countOf(last_year_engaged, personNoun)}`,
           link: isFuture
             ? buildPeopleLink(people.engagedInMonth(month, 1), last_year_engaged)

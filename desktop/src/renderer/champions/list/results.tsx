@@ -76,7 +76,7 @@ export function SignupResults({ address, results, choices, origin, chips, column
           isStale={results.isStale}
           isOneLine
           phoneLine={formatPhoneLine}
-          sorting={{ by: words.sort ?? defaultSort, onSort }}
+          sorting={{ sort: words.sort ?? defaultSort, onSort }}
           actions={actions}
           selection={words.show === undefined ? selection : undefined}
           initialFocus={origin.row}

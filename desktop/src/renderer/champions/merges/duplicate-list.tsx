@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { NameLink } from '../../domain/people/person-link.tsx'
 import { ListPage } from '../../domain/session/list-page.tsx'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
-import { pairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
+import { buildPairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
 import { CheckAgain, SearchedAt } from '../../ui/table/check-again.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
@@ -68,7 +68,7 @@ function useRowActions(compare: (pair: Duplicate) => void): RowAction<Duplicate>
   const decisions = { dismiss: useDismissPair(), takeBack: useRestorePair() }
   return [
     { key: 'm', label: () => 'Compare and merge', icon: IconArrowsJoin, run: compare, hasButton: true },
-    ...pairActions<Duplicate, [number, number]>(decisions, ({ first, second }) => [first.id, second.id]),
+    ...buildPairActions<Duplicate, [number, number]>(decisions, ({ first, second }) => [first.id, second.id]),
   ]
 }
 

@@ -186,7 +186,7 @@ function SignupCards({ page }: { page: PageData }) {
           <ConsentCard page={page} />
           <AccessCard page={page} />
           <NothingOnFile
-            of={[
+            names={[
               !alumnus && signup.condition !== 'active' && 'a link to an alumnus',
               notes.length === 0 && 'notes',
               letters.length + sent_letters.length === 0 && 'letters',

@@ -17,7 +17,7 @@ import { Dialog, leaveForm } from '../../ui/form/dialog.tsx'
 import { useContractForm } from '../../ui/form/form.tsx'
 import { notifyError } from '../../ui/notify.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { optionsOf } from '../../ui/words/counted-options.ts'
+import { toOptions } from '../../ui/words/counted-options.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { useSession } from '../session/session.ts'
 import { read } from '../../ui/read.ts'
@@ -90,13 +90,13 @@ export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () 
           <Select
             {...form.getInputProps('topic')}
             label="Kind of ask"
-            data={optionsOf(askTopics)}
+            data={toOptions(askTopics)}
             allowDeselect={false}
           />
         </>
       )}
       <Group grow align="flex-start">
-        <Select {...form.getInputProps('how')} label="How" data={optionsOf(askWays)} allowDeselect={false} />
+        <Select {...form.getInputProps('how')} label="How" data={toOptions(askWays)} allowDeselect={false} />
         <TextInput {...form.getInputProps('asked_on')} label="Date" type="date" />
       </Group>
       <TextInput {...form.getInputProps('asked_by')} label="Asked by" autoComplete="off" />

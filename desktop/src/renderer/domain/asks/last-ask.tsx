@@ -12,26 +12,26 @@ export function useAsks(buid: string | undefined, isEnabled: boolean) {
   })
 }
 
-export function titleOfAsk({ subject, noted, letter }: AskOfPerson): string {
+export function formatAskTitle({ subject, noted, letter }: AskOfPerson): string {
   return subject?.title ?? noted?.words ?? letter!.title
 }
 
 /** Returns null for a letter that asked for nothing. */
-export function answerOfAsk(ask: AskOfPerson): string | null {
+export function describeAskAnswer(ask: AskOfPerson): string | null {
   return ask.noted || ask.subject ? formatAskAnswer(ask, ask.subject?.is_over) : null
 }
 
 /** Ignores letters that asked for nothing. */
 export function findLastAsk(page: { asks: readonly AskOfPerson[] } | undefined): AskOfPerson | undefined {
-  return page?.asks.find((ask) => answerOfAsk(ask) !== null)
+  return page?.asks.find((ask) => describeAskAnswer(ask) !== null)
 }
 
 export function LastAsk({ ask }: { ask: AskOfPerson }) {
   return (
     <span className="lines">
-      <span>{titleOfAsk(ask)}</span>
+      <span>{formatAskTitle(ask)}</span>
       <span className="fact">
-        {answerOfAsk(ask)}, asked {formatDay(ask.asked_on)}
+        {describeAskAnswer(ask)}, asked {formatDay(ask.asked_on)}
       </span>
     </span>
   )

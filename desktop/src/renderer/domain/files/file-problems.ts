@@ -1,6 +1,6 @@
 import { describeForeignFile, inspectedBytes } from '@alumni/shared/exchange/file-kinds'
 import { readBytes, type InputFile } from '../../ui/form/input-file.ts'
-import { fileSize } from '../../ui/words/numbers.ts'
+import { formatFileSize } from '../../ui/words/numbers.ts'
 
 /** Returns the reason why a file cannot be uploaded, or undefined if it seems valid. */
 export async function findFileProblem(file: InputFile, maxUploadMb: number): Promise<string | undefined> {
@@ -10,7 +10,7 @@ export async function findFileProblem(file: InputFile, maxUploadMb: number): Pro
 export function describeFileProblem(size: number, first: Uint8Array, maxUploadMb: number): string | undefined {
   if (size === 0) return 'This file is empty. Export it again from the CRM.'
   if (size > maxUploadMb * 1024 * 1024) {
-    return `This file has ${fileSize(size)}; at most ${fileSize(maxUploadMb * 1024 * 1024)} can be uploaded. Split it and upload the parts one at a time.`
+    return `This file has ${formatFileSize(size)}; at most ${formatFileSize(maxUploadMb * 1024 * 1024)} can be uploaded. Split it and upload the parts one at a time.`
   }
   return describeForeignFile(first)
 }
@@ -19,7 +19,7 @@ export function describeFileProblem(size: number, first: Uint8Array, maxUploadMb
 export async function findListFileProblem(file: File): Promise<string | undefined> {
   if (file.size === 0) return 'This file is empty.'
   if (file.size > maxListBytes)
-    return `This file has ${fileSize(file.size)}; a list has at most ${fileSize(maxListBytes)}. Leave only the lines that you want to look up.`
+    return `This file has ${formatFileSize(file.size)}; a list has at most ${formatFileSize(maxListBytes)}. Leave only the lines that you want to look up.`
   return describeForeignFile(new Uint8Array(await file.slice(0, inspectedBytes).arrayBuffer()))
 }
 

@@ -7,7 +7,7 @@ import type { InputFile } from '../../ui/form/input-file.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { useUpload, type Upload, type UploadState } from './use-upload.ts'
-import { duration, fileSize } from '../../ui/words/numbers.ts'
+import { formatDuration, formatFileSize } from '../../ui/words/numbers.ts'
 
 type FileUploadProps<Reply extends z.ZodType> = Upload<Reply> & {
   hint: string
@@ -79,9 +79,9 @@ function Sending({
           ? checking
           : [
               `${percent}%`,
-              `${fileSize(sent)} of ${fileSize(file.size)}`,
-              rate && `${fileSize(Math.round(rate))} per second`,
-              rate && `${duration((file.size - sent) / rate)} left`,
+              `${formatFileSize(sent)} of ${formatFileSize(file.size)}`,
+              rate && `${formatFileSize(Math.round(rate))} per second`,
+              rate && `${formatDuration((file.size - sent) / rate)} left`,
             ]
               .filter(Boolean)
               .join(' · ')}

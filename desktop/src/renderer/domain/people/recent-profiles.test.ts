@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
-import { parseRecent, addRecent } from './recent-profiles.ts'
+import { parseRecentProfiles, addRecentProfile } from './recent-profiles.ts'
 
 test('the newest stands first, each person once, and eight are stored', () => {
   const ids = (profiles: readonly { id: string }[]) => profiles.map(({ id }) => id).join(' ')
   const opened = ['1', '2', '3', '1', '4', '5', '6', '7', '8', '9']
   expect(
     ids(
-      opened.reduce<ReturnType<typeof addRecent>>((before, id) => addRecent(before, { id, name: `Person ${id}` }), []),
+      opened.reduce<ReturnType<typeof addRecentProfile>>(
+        (before, id) => addRecentProfile(before, { id, name: `Person ${id}` }),
+        [],
+      ),
     ),
   ).toBe('9 8 7 6 5 4 1 3')
 })
 
 test.each([null, 'nonsense', [{ id: 5 }], { id: '1', name: 'A' }])('storage that holds %j has no profiles', (stored) =>
-  expect(parseRecent(stored)).toEqual([]),
+  expect(parseRecentProfiles(stored)).toEqual([]),
 )

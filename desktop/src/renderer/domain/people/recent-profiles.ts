@@ -12,7 +12,8 @@ export function useRememberRecentProfile(opened: RecentProfile | undefined): voi
   const [, store] = useStoredProfiles()
   const { id, name } = opened ?? {}
   useEffect(() => {
-    if (id !== undefined && name !== undefined) store((before) => addRecent(parseRecent(before), { id, name }))
+    if (id !== undefined && name !== undefined)
+      store((before) => addRecentProfile(parseRecentProfiles(before), { id, name }))
   }, [id, name, store])
 }
 
@@ -23,7 +24,7 @@ function useStoredProfiles() {
     defaultValue: noProfiles,
     getInitialValueInEffect: false,
   })
-  return [parseRecent(stored), store] as const
+  return [parseRecentProfiles(stored), store] as const
 }
 
 const noProfiles: readonly RecentProfile[] = []
@@ -39,12 +40,12 @@ function recentKey(userId: number): string {
   return `${prefix}${userId}`
 }
 
-export function parseRecent(stored: unknown): readonly RecentProfile[] {
+export function parseRecentProfiles(stored: unknown): readonly RecentProfile[] {
   return z.array(recentProfile).catch([]).parse(stored)
 }
 
 /** Puts the profile first and removes its earlier entry. */
-export function addRecent(before: readonly RecentProfile[], profile: RecentProfile): RecentProfile[] {
+export function addRecentProfile(before: readonly RecentProfile[], profile: RecentProfile): RecentProfile[] {
   return [profile, ...before.filter(({ id }) => id !== profile.id)].slice(0, maxProfiles)
 }
 

@@ -6,7 +6,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** The topic of toasts about a record's changes, so that undoing one replaces the toast that offers to undo all. */
-export const recordTopic = (buid: string) => `the record of ${buid}`
+export const buildRecordTopic = (buid: string) => `the record of ${buid}`
 
 type UndoneChange = Pick<CrmChange, 'id' | 'field' | 'after'> & { buid: string; name?: string }
 
@@ -20,7 +20,7 @@ export function useUndoChange() {
       successNotice: (_, { buid, name, field }) => ({
         title: 'Undone',
         message: `${fieldLabel(field)}${name === undefined ? '' : ` of ${name || buid}`} was restored and will not go to the CRM.`,
-        topic: recordTopic(buid),
+        topic: buildRecordTopic(buid),
       }),
     },
   )

@@ -142,11 +142,11 @@ export function useAnswersAction<Input, Reply extends { refused: RefusedAnswers 
 ) {
   return useAction((body: Input) => post(url, reply, body), {
     ...options,
-    onDone: ({ refused }) => notifyRefused(refused),
+    onDone: ({ refused }) => notifyRefusedAnswers(refused),
   })
 }
 
-export function notifyRefused(refused: RefusedAnswers): void {
+export function notifyRefusedAnswers(refused: RefusedAnswers): void {
   if (refused.length === 0) return
   const first = refused.slice(0, 3).map(({ name, error }) => `${name}: ${error}`)
   const title = `${countOf(refused.length, ['person', 'people'])} left as they were`

@@ -1,6 +1,13 @@
 import type { DoorPage } from '@alumni/shared/publications/door'
 import { expect, test } from 'vitest'
-import { forgetDoors, forgetPastDoors, readMarks, storeDoor, readDoor, storeMarks } from './door-store.ts'
+import {
+  forgetDoorLists,
+  forgetPastDoorLists,
+  readMarks,
+  storeDoorList,
+  readDoorList,
+  storeMarks,
+} from './door-store.ts'
 
 const stored = new Map<string, string>()
 const storage = new Proxy(
@@ -37,18 +44,18 @@ const tap = {
 } as const
 
 test('Stan’s list is there until twelve hours after the event, and is not stored after that', () => {
-  storeDoor(list(1, 11))
-  storeDoor(list(2, 13))
-  expect([readDoor(1)?.guests[0]?.name, readDoor(2)]).toEqual(['Rosa García Márquez', undefined])
+  storeDoorList(list(1, 11))
+  storeDoorList(list(2, 13))
+  expect([readDoorList(1)?.guests[0]?.name, readDoorList(2)]).toEqual(['Rosa García Márquez', undefined])
   stored.set('door-list:3', JSON.stringify(list(3, 13)))
-  forgetPastDoors()
+  forgetPastDoorLists()
   expect([...stored.keys()]).toEqual(['door-list:1'])
 })
 
 test('signed out, no name is left; what he tapped waits for him, and for no one else', () => {
-  storeDoor(list(1, 0))
+  storeDoorList(list(1, 0))
   storeMarks(1, 7, [tap])
-  forgetDoors()
+  forgetDoorLists()
   expect([...stored.values()].join()).not.toMatch(/Rosa|K7P/)
   expect([readMarks(1, 7), readMarks(1, 8)]).toEqual([[tap], []])
   storeMarks(1, 7, [])

@@ -6,12 +6,12 @@ const markPrefix = 'door-marks:'
 export const doorCachePrefix = 'door:'
 
 /** Returns the last loaded list, which is stored until sign-out or `doorHours` after the end of the event. */
-export function readDoor(event: number): DoorPage | undefined {
+export function readDoorList(event: number): DoorPage | undefined {
   const page = doorPage.safeParse(read(listPrefix + event)).data
   return page && !isOver(page) ? page : undefined
 }
 
-export function storeDoor(page: DoorPage): void {
+export function storeDoorList(page: DoorPage): void {
   write(listPrefix + page.event.id, isOver(page) ? null : page)
 }
 
@@ -25,15 +25,15 @@ export function storeMarks(event: number, user: number, waiting: readonly Stored
 }
 
 /** Removes the names on all lists from the browser. */
-export function forgetDoors(): void {
+export function forgetDoorLists(): void {
   for (const key of listKeys(listPrefix)) write(key, null)
   void forgetFiles().catch(() => undefined)
 }
 
 /** Removes the lists of past events. */
-export function forgetPastDoors(): void {
+export function forgetPastDoorLists(): void {
   const stored = listKeys(listPrefix)
-  const past = stored.filter((key) => !readDoor(Number(key.slice(listPrefix.length))))
+  const past = stored.filter((key) => !readDoorList(Number(key.slice(listPrefix.length))))
   for (const key of past) write(key, null)
   if (past.length > 0 && past.length === stored.length) void forgetFiles().catch(() => undefined)
 }

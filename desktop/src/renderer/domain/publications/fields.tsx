@@ -11,7 +11,7 @@ import classes from './form.module.css'
 
 const FormContext = createContext<PublicationForm | null>(null)
 export const FormProvider = FormContext.Provider
-export const useFields = () => useContext(FormContext)!
+export const useFormContext = () => useContext(FormContext)!
 
 type FieldProps = {
   name: string
@@ -58,7 +58,7 @@ type TextProps = FieldProps & {
 }
 
 export function TextField({ type = 'text', isFirst = false, max, prefix = '', onType, ...field }: TextProps) {
-  const form = useFields()
+  const form = useFormContext()
   const { name } = field
   return (
     <LimitedInput
@@ -84,7 +84,7 @@ export function TextField({ type = 'text', isFirst = false, max, prefix = '', on
 }
 
 export function AreaField({ max, isFirst = false, ...field }: FieldProps & { max?: number; isFirst?: boolean }) {
-  const form = useFields()
+  const form = useFormContext()
   const { name } = field
   return (
     <LimitedArea
@@ -101,7 +101,7 @@ export function AreaField({ max, isFirst = false, ...field }: FieldProps & { max
 }
 
 export function NumberField(field: FieldProps) {
-  const form = useFields()
+  const form = useFormContext()
   const { name } = field
   return (
     <NumberInput
@@ -133,7 +133,7 @@ export function ChoiceField({
   onChoose,
   ...field
 }: ChoiceProps) {
-  const form = useFields()
+  const form = useFormContext()
   const { name } = field
   return (
     <Select
@@ -173,7 +173,7 @@ export function CommunityField({ communities }: { communities: readonly { id: nu
 }
 
 export function SwitchField({ name, label }: FieldProps) {
-  const form = useFields()
+  const form = useFormContext()
   const conflicting = form.conflictingValueOf(name)
   return (
     <Checkbox
@@ -188,16 +188,16 @@ export function SwitchField({ name, label }: FieldProps) {
 
 /** The title and the summary; `#summary` in the URL focuses the latter. */
 export function TitleFields({ label = 'Title' }: { label?: string }) {
-  const isSummaryAsked = useLocation({ select: ({ hash }) => hash === 'summary' })
+  const isSummaryFocused = useLocation({ select: ({ hash }) => hash === 'summary' })
   return (
     <>
-      <TextField name="title" label={label} max={120} isFirst={!isSummaryAsked} isWide />
+      <TextField name="title" label={label} max={120} isFirst={!isSummaryFocused} isWide />
       <AreaField
         name="summary"
         label="Summary"
         hint="One or two sentences that people read in the list."
         max={300}
-        isFirst={isSummaryAsked}
+        isFirst={isSummaryFocused}
         isWide
       />
     </>
@@ -211,7 +211,7 @@ type AddressFieldProps = {
 
 /** The address of the page, by default made from the title. Warns before a published address is changed. */
 export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
-  const form = useFields()
+  const form = useFormContext()
   const [isShown, setShown] = useState(false)
   const slug = String(form.values.slug)
   if (!isShown && !form.errors.slug && form.conflictingValueOf('slug') === undefined)
@@ -241,7 +241,7 @@ export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
 
 /** City, state and country; choosing a known city fills in the other two. */
 export function LocationFields({ used, hint = 'Such as “Boston”.' }: { used: readonly Location[]; hint?: string }) {
-  const form = useFields()
+  const form = useFormContext()
   const suggested = new Map(used.map((location) => [cityWords(location), location]))
   // Mantine reports a chosen suggestion like typed text.
   const change = (text: string) => {
@@ -273,7 +273,7 @@ export function LocationFields({ used, hint = 'Such as “Boston”.' }: { used:
   )
 }
 
-export function Group({ name, children }: { name: string; children: ReactNode }) {
+export function FieldGroup({ name, children }: { name: string; children: ReactNode }) {
   return (
     <fieldset className={`frame ${classes.group}`}>
       <legend>{name}</legend>

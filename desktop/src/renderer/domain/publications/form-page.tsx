@@ -52,10 +52,10 @@ export function NewPublicationPage<Item extends EditableRecord, Choices extends 
   if (failed?.error) return <FailedPage error={failed.error} onRetry={() => void failed.refetch()} />
   if (!newPage.data || (copy !== undefined && !original.data)) return <PageSkeleton />
   const empty = Object.fromEntries(['slug', ...(config.emptyInCopy ?? [])].map((name) => [name, '']))
-  const begin = original.data
+  const initialValues = original.data
     ? { ...toFormValues(config, original.data.record), ...empty }
     : { ...buildBlankValues(config), ...config.buildInitialValues?.(newPage.data) }
-  return <Form config={config} initialValues={begin} record={null} choices={newPage.data} />
+  return <Form config={config} initialValues={initialValues} record={null} choices={newPage.data} />
 }
 
 export function EditPublicationPage<Item extends EditableRecord, Choices extends object>({
@@ -85,9 +85,9 @@ type FormProps<Item extends EditableRecord, Choices extends object> = FormPagePr
 }
 
 function Form<Item extends EditableRecord, Choices extends object>(props: FormProps<Item, Choices>) {
-  const { config, initialValues: begin, record, choices } = props
+  const { config, initialValues, record, choices } = props
   const navigate = useNavigate()
-  const form = usePublicationForm(config, begin, record)
+  const form = usePublicationForm(config, initialValues, record)
   const publishedSlug = record && record.state !== 'draft' ? record.slug : null
   const back = record ? `${config.home}/${record.id}` : config.home
   const submit = publishedSlug === null ? 'Save draft' : 'Save'
@@ -97,7 +97,7 @@ function Form<Item extends EditableRecord, Choices extends object>(props: FormPr
     <>
       <Refusal form={form} />
       {config.renderFields(parts)}
-      {record && config.renderWarning?.(record, begin, form.values)}
+      {record && config.renderWarning?.(record, initialValues, form.values)}
     </>
   )
   return (

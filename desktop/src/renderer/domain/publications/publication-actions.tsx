@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { remove } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
-import { exportLabel, useExport } from '../../ui/exports/export-button.tsx'
+import { formatExportLabel, useExport } from '../../ui/exports/export-button.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { countAnswers, type Kind } from './kind.ts'
 import { movePublication, PublishDialog } from './publish-dialog.tsx'
@@ -16,7 +16,7 @@ const answerNoun = ['answer', 'answers'] as const
 
 type CommonMove = 'publish' | 'schedule' | 'unpublish'
 
-export type Movable = {
+export type PublicationRecord = {
   id: number
   version: number
   state: string
@@ -38,7 +38,7 @@ type OwnMove<Item> = {
   successMessage: string
 }
 
-export type Actions<Item extends Movable> = {
+export type Actions<Item extends PublicationRecord> = {
   consequences: Record<'publish' | 'unpublish' | 'delete', Consequences<Item>>
   ownMoves: Record<Exclude<Item['moves'][number], CommonMove>, OwnMove<Item>>
   canEdit?: (record: Item) => boolean
@@ -48,9 +48,9 @@ export type Actions<Item extends Movable> = {
   renderButtons?: (record: Item) => ReactNode
 }
 
-type PublicationActionsProps<Item extends Movable> = { kind: Kind<string> & Actions<Item>; record: Item }
+type PublicationActionsProps<Item extends PublicationRecord> = { kind: Kind<string> & Actions<Item>; record: Item }
 
-export function PublicationActions<Item extends Movable>({ kind, record }: PublicationActionsProps<Item>) {
+export function PublicationActions<Item extends PublicationRecord>({ kind, record }: PublicationActionsProps<Item>) {
   const [isPublishing, setPublishing] = useState(false)
   const ownMoves = Object.entries(kind.ownMoves) as [string, OwnMove<Item>][]
   const can = (move: string) => record.moves.includes(move)
@@ -95,7 +95,7 @@ export function PublicationActions<Item extends Movable>({ kind, record }: Publi
   )
 }
 
-function MoreActions<Item extends Movable>({ kind, record }: PublicationActionsProps<Item>) {
+function MoreActions<Item extends PublicationRecord>({ kind, record }: PublicationActionsProps<Item>) {
   const { home, queryKey, nouns, consequences, answersFile } = kind
   const { id, version, state, moves, counts = {} } = record
   const url = `${home}/${id}`
@@ -137,7 +137,7 @@ function MoreActions<Item extends Movable>({ kind, record }: PublicationActionsP
         </MenuEntry>
         {answers > 0 && (
           <MenuEntry icon={IconDownload} onClick={() => start({ url: `${url}/${answersFile}`, noun: answerNoun })}>
-            {exportLabel({ matching: answers, noun: answerNoun })}
+            {formatExportLabel({ matching: answers, noun: answerNoun })}
           </MenuEntry>
         )}
         {moves.includes('unpublish') && (

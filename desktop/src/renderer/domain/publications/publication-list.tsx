@@ -3,7 +3,7 @@ import { IconPlus, type Icon } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { writePlainSearch } from '../../plain-search.ts'
-import { countedOptions } from '../../ui/words/counted-options.ts'
+import { buildCountedOptions } from '../../ui/words/counted-options.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { ListPage, type ListFilter, type ListPageProps } from '../session/list-page.tsx'
 import type { Kind } from './kind.ts'
@@ -14,29 +14,29 @@ import { LinkButton } from '../../ui/button.tsx'
 type Search = { q?: string | undefined; state?: string | undefined; page: number }
 type CountedPage = PageMembers & { counts: Record<string, number> }
 
-export type ListConfig<Data extends CountedPage, Row extends { id: number }, Asked extends Search> = Omit<
+export type ListConfig<Data extends CountedPage, Row extends { id: number }, Query extends Search> = Omit<
   Kind<string>,
   'states'
 > &
-  Pick<ListPageProps<Data, Row, Asked>, 'title' | 'about' | 'columns' | 'rowsOf' | 'filters'> & {
+  Pick<ListPageProps<Data, Row, Query>, 'title' | 'about' | 'columns' | 'rowsOf' | 'filters'> & {
     states: Partial<Record<keyof Data['counts'], { word: string }>>
     /** Selected by default, unless the list is searched. */
     firstState?: keyof Data['counts'] & string
     page: z.ZodType<Data>
     /** Whether to refetch the page every ten seconds. */
-    isMoving?: (page: Data) => boolean
+    isRefreshed?: (page: Data) => boolean
     icon: Icon
     searchedFields: string
     newLabel: string
     invitation: string
   }
 
-export function PublicationsPage<Data extends CountedPage, Row extends { id: number }, Asked extends Search>({
+export function PublicationsPage<Data extends CountedPage, Row extends { id: number }, Query extends Search>({
   config,
 }: {
-  config: ListConfig<Data, Row, Asked>
+  config: ListConfig<Data, Row, Query>
 }) {
-  const { home, queryKey, nouns, states, firstState, page, isMoving, icon, newLabel, invitation, filters, ...list } =
+  const { home, queryKey, nouns, states, firstState, page, isRefreshed, icon, newLabel, invitation, filters, ...list } =
     config
   const defaultStateOf = ({ q }: Search) => (q ? undefined : firstState)
   const navigate = useNavigate()
@@ -46,7 +46,7 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
     </LinkButton>
   )
   return (
-    <ListPage<Data, Row, Asked>
+    <ListPage<Data, Row, Query>
       {...list}
       noun={nouns}
       buttons={() => newButton}
@@ -56,7 +56,7 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
           `${home}${writePlainSearch({ ...search, state: search.state ?? defaultStateOf(search) })}`,
           page,
           {
-            refetchInterval: ({ state }) => (state.data && isMoving?.(state.data) ? 10_000 : false),
+            refetchInterval: ({ state }) => (state.data && isRefreshed?.(state.data) ? 10_000 : false),
           },
         )
       }
@@ -70,7 +70,7 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
             name: 'state',
             label: `Which ${nouns[1]}`,
             anyLabel: defaultState ? `${states[defaultState]!.word} ${count(page.counts[defaultState]!)}` : 'All',
-            options: countedOptions(names, (state) => states[state]!.word, page.counts),
+            options: buildCountedOptions(names, (state) => states[state]!.word, page.counts),
           },
           ...(filters?.(page, address) ?? []),
         ]
@@ -86,7 +86,7 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
   )
 }
 
-export function cityFilter(cities: readonly string[]): ListFilter<{ city?: string | undefined }>[] {
+export function buildCityFilter(cities: readonly string[]): ListFilter<{ city?: string | undefined }>[] {
   return cities.length === 0
     ? []
     : [{ name: 'city', label: 'City', anyLabel: 'All cities', options: cities, isSearchable: true }]

@@ -13,10 +13,10 @@ import { RelativeTime } from '../../ui/words/times.tsx'
 import { FailedPage } from '../session/failed-page.tsx'
 import { formatClock } from './clock.ts'
 import type { Kind } from './kind.ts'
-import { PublicationActions, type Actions, type Movable } from './publication-actions.tsx'
+import { PublicationActions, type Actions, type PublicationRecord } from './publication-actions.tsx'
 import { readPage } from '../../ui/read.ts'
 
-type PublishedRecord = Movable & {
+type PublishedRecord = PublicationRecord & {
   title: string
   updated_at: string
   updated_by: string | null

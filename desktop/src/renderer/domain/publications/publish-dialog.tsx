@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { post } from '../../http.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
-import { refusedFields } from '../../ui/form/form.tsx'
+import { readFieldErrors } from '../../ui/form/form.tsx'
 import type { Notice } from '../../ui/notify.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { toFieldTime, formatClock, formatZone } from './clock.ts'
@@ -55,7 +55,7 @@ export function PublishDialog({ kind, record, onClose, children }: PublishDialog
         label="Publish at"
         zone={clock_zone}
         hint="Until then it is hidden."
-        error={refusedFields(error)?.at ?? (isBlank && missingTimeError)}
+        error={readFieldErrors(error)?.at ?? (isBlank && missingTimeError)}
         onChoose={(to) => {
           setTime(to)
           setBlank(false)

@@ -16,16 +16,16 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { ConflictingValue } from '../../ui/form/edit-form.tsx'
-import { limitedProps, LimitedInput } from '../../ui/form/limited-input.tsx'
+import { buildLimitProps, LimitedInput } from '../../ui/form/limited-input.tsx'
 import { cleanHtml } from './clean-html.ts'
-import { useFields } from './fields.tsx'
+import { useFormContext } from './fields.tsx'
 import { PhotoChoice, photoHint, usePhotoUpload } from './photo-field.tsx'
 import { fromMarkdown, toMarkdown } from './text-markdown.ts'
 import { isAllowedAddress, textExtensions } from './text-schema.ts'
 import classes from './form.module.css'
 
 export function TextEditor() {
-  const form = useFields()
+  const form = useFormContext()
   const text = String(form.values.body)
   const conflicting = form.conflictingValueOf('body')
   const [openDialog, setOpenDialog] = useState<'link' | 'picture' | null>(null)
@@ -33,7 +33,7 @@ export function TextEditor() {
   // Keeps the original Markdown while the content equals what was opened.
   const opened = useRef<{ text: string; document: Node }>(null)
   const lastText = useRef(text)
-  const { error, inputContainer } = limitedProps(20_000, {
+  const { error, inputContainer } = buildLimitProps(20_000, {
     value: text,
     error: form.errors.body,
     inputContainer: (input) => (

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { patch, post } from '../../http.ts'
-import { conflictingValues, refusedFields, useContractForm } from '../../ui/form/form.tsx'
+import { parseConflictingValues, readFieldErrors, useContractForm } from '../../ui/form/form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 const fieldValue = z.union([z.string(), z.number(), z.boolean()])
@@ -51,7 +51,7 @@ export function usePublicationForm<Item extends EditableRecord>(
       invalidates: [queryKey],
       isErrorInline: true,
       successNotice: () => (record ? 'Saved.' : (kind.savedDraft ?? 'Saved as a draft. Publish it when it is ready.')),
-      onError: (error) => setConflicting((before) => conflictingValues(error, contract.record) ?? before),
+      onError: (error) => setConflicting((before) => parseConflictingValues(error, contract.record) ?? before),
     },
   )
   const form = useContractForm<FieldValues>({
@@ -70,7 +70,7 @@ export function usePublicationForm<Item extends EditableRecord>(
     /** Returns the value that someone else saved, if it differs from the form's. */
     conflictingValueOf: (name: string) => (theirValues?.[name] === form.values[name] ? undefined : theirValues?.[name]),
     hasConflict: conflicting !== null,
-    refusal: save.error && !refusedFields(save.error) ? save.error.message : null,
+    refusal: save.error && !readFieldErrors(save.error) ? save.error.message : null,
     isPending: save.isPending,
     submit() {
       focusOnError()

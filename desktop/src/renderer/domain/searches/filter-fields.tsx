@@ -1,7 +1,7 @@
 import { Group, MultiSelect, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
 import { useDebouncedText } from '../../ui/form/use-debounced-text.ts'
 import { formatUnknownCode } from '../../ui/words/unknown-codes.ts'
-import { codesOf } from './list-words.ts'
+import { splitCodes } from './list-words.ts'
 
 /** `error` is the server's. */
 export type FieldInput = { value: string; error: string | undefined; onChange: (value: string) => void }
@@ -16,7 +16,7 @@ export function CodesField({
   choices,
   onChange,
 }: FieldProps & { choices: readonly Choice[] | undefined }) {
-  const selected = codesOf(value)
+  const selected = splitCodes(value)
   const listed = (choices ?? []).map(({ code, name: text, active }) => ({
     value: code,
     label: active === false ? `${text} (closed)` : text,

@@ -1,7 +1,7 @@
 import type { FilterDescriber } from '@alumni/shared/describe-filters'
 import type { ReactNode } from 'react'
 import { formatUnknownCode, describeUnknownCodes } from '../../ui/words/unknown-codes.ts'
-import { codesOf, type ListWords } from './list-words.ts'
+import { splitCodes, type ListWords } from './list-words.ts'
 import type { Choice, FieldInput } from './filter-fields.tsx'
 import { CodesField, OneOfField, TypedField, YesNoField } from './filter-fields-later.ts'
 
@@ -83,7 +83,7 @@ export function createFilterSet<Name extends string, Word extends string, Choice
   const createNameLookup = (words: Words, choices: Choices | undefined) => (word: Word) => {
     const { codes } = Object.values<Filter<Word, Choices>>(filters).find((filter) => filter.words.includes(word))!
     const list = choices && codes && (codes.chipList ?? codes.list)(choices)
-    return codesOf(words[word]).map((code) => (list ? (nameOf(list, code) ?? formatUnknownCode(code)) : code))
+    return splitCodes(words[word]).map((code) => (list ? (nameOf(list, code) ?? formatUnknownCode(code)) : code))
   }
   const listUnknownCodes = (name: Name, words: Words, choices: Choices | undefined): string[] => {
     const {
@@ -91,7 +91,7 @@ export function createFilterSet<Name extends string, Word extends string, Choice
       words: [word],
     } = filters[name]
     if (!codes || !choices) return []
-    return codesOf(words[word!]).filter((code) => nameOf(codes.list(choices), code) === undefined)
+    return splitCodes(words[word!]).filter((code) => nameOf(codes.list(choices), code) === undefined)
   }
   return {
     filters,
@@ -131,7 +131,7 @@ export function createFilterSet<Name extends string, Word extends string, Choice
         names.flatMap((name) => {
           const unknown = listUnknownCodes(name, words, choices)
           const [word] = filters[name].words
-          const known = codesOf(words[word!]).filter((code) => !unknown.includes(code))
+          const known = splitCodes(words[word!]).filter((code) => !unknown.includes(code))
           return unknown.length > 0 ? [[word, known.join(',')]] : []
         }),
       ) as Words,

@@ -94,7 +94,7 @@ export function useListOrigin(
 }
 
 /** Makes going back to the list focus this record. */
-export function returnToRow({ entry }: ListOrigin, row: string, place: number): void {
+export function setReturnRow({ entry }: ListOrigin, row: string, place: number): void {
   if (entry) lastOpened = { key: entry.key, row, page: pageOfPlace(place) }
 }
 

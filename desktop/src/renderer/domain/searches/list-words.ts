@@ -55,7 +55,7 @@ export function useListAddress<Word extends string>(
 }
 
 /** Splits `EN,AS` into unique codes. */
-export function codesOf(value: string | undefined): string[] {
+export function splitCodes(value: string | undefined): string[] {
   return [
     ...new Set(
       (value ?? '')

@@ -7,7 +7,7 @@ import { writePlainSearch } from '../../plain-search.ts'
 import { BackLink } from '../../ui/page/breadcrumbs.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { count } from '../../ui/words/numbers.ts'
-import { returnToRow, toListPosition, type ListOrigin } from './list-origin.ts'
+import { setReturnRow, toListPosition, type ListOrigin } from './list-origin.ts'
 import { read } from '../../ui/read.ts'
 
 type NeighborsProps<Page, Key extends readonly unknown[]> = {
@@ -33,7 +33,7 @@ export function Neighbors<Page, Key extends readonly unknown[]>({
   const lastPlace = place ?? list.place
   const queryClient = useQueryClient()
   useEffect(() => {
-    if (place !== null) returnToRow(list, record, place)
+    if (place !== null) setReturnRow(list, record, place)
   }, [list, record, place])
   const listAt = (step: number) => ({ ...list, place: Math.max(1, (lastPlace ?? 1) + step) })
   const nextStep = place === null ? 0 : 1

@@ -14,16 +14,20 @@ export const canUsePasskeys = () => browserSupportsWebAuthn() && isSecureContext
 
 export async function signWithPasskey(url: string) {
   const options = await post(url, passkeyOptions, {})
-  return startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }).catch(inWords)
+  return startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }).catch(
+    throwReadableError,
+  )
 }
 
 export async function createPasskey(url: string) {
   const options = await post(url, passkeyOptions, {})
   // The same library writes and reads the options, so the schema checks the challenge only.
-  return startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).catch(inWords)
+  return startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).catch(
+    throwReadableError,
+  )
 }
 
-function inWords(error: Error): never {
+function throwReadableError(error: Error): never {
   if (error.name === 'InvalidStateError') throw new Error('This device already has a passkey for your account.')
   throw new Error('No passkey was used. Try again, or use another way.', { cause: error })
 }

@@ -2,15 +2,15 @@ import { sessionElement, sessionReply, type SessionReply } from '@alumni/shared/
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { request } from '../../http.ts'
-import { forgetDoors } from '../publications/door-store.ts'
+import { forgetDoorLists } from '../publications/door-store.ts'
 import { forgetOrigin } from '../searches/list-origin.ts'
-import { rememberInstitution } from '../../ui/institution/institution.ts'
+import { storeInstitution } from '../../ui/institution/institution.ts'
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
     const session = await request('/session', sessionReply, { signal })
-    rememberInstitution(session.institution)
+    storeInstitution(session.institution)
     return session
   },
   // Other replies report the end of a session with 401.
@@ -22,13 +22,13 @@ export function readEmbeddedSession(queryClient: QueryClient): void {
   const text = document.getElementById(sessionElement)?.textContent
   const { data: session } = sessionReply.safeParse(JSON.parse(text ?? 'null'))
   if (!session) return
-  rememberInstitution(session.institution)
+  storeInstitution(session.institution)
   queryClient.setQueryData(sessionQuery.queryKey, session)
 }
 
 /** Removes the data of the previous user. Resets active queries, because removed ones would never load again. */
 export function clearPersonalData(queryClient: QueryClient): void {
-  forgetDoors()
+  forgetDoorLists()
   forgetOrigin()
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.getMutationCache().clear()

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { request } from '../../http.ts'
 import { InstitutionMark } from '../../ui/institution/institution-mark.tsx'
-import { isKnown, rememberInstitution, useInstitution } from '../../ui/institution/institution.ts'
+import { isFromServer, storeInstitution, useInstitution } from '../../ui/institution/institution.ts'
 import { usePageTitle } from '../../ui/page/page.tsx'
 import classes from './signed-out-frame.module.css'
 
@@ -12,7 +12,7 @@ export const signedOutQuery = queryOptions({
   queryKey: ['signed-out'],
   queryFn: async ({ signal }) => {
     const page = await request('/login', signedOutPage, { signal })
-    rememberInstitution(page.institution)
+    storeInstitution(page.institution)
     return page
   },
   staleTime: 0,
@@ -35,7 +35,7 @@ export function SignedOutFrame({ title, about, children }: { title: string; abou
           <InstitutionMark size={40} />
           <div className="lines">
             <strong>{institution.name}</strong>
-            {isKnown(institution) && <span className="fact">Alumni relations</span>}
+            {isFromServer(institution) && <span className="fact">Alumni relations</span>}
           </div>
         </Group>
         <Text component="h1" tabIndex={-1} fz={22} fw={600} lh="inherit" lts="-0.012em" mb={4}>

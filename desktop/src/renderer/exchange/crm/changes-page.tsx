@@ -17,7 +17,7 @@ import { WithAside } from '../../ui/page/with-aside.tsx'
 import { Segments } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { countedOptions } from '../../ui/words/counted-options.ts'
+import { buildCountedOptions } from '../../ui/words/counted-options.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { changeColumns, statusWords } from './change-columns.tsx'
 import { useSelectedRows } from './selected-rows.ts'
@@ -157,7 +157,7 @@ function Changes({ page, isStale, selection, onWithdraw }: ChangesProps) {
 
 function buildStateOptions({ counts }: PageData) {
   return [
-    ...countedOptions(crmChangeStatuses, (status) => statusWords[status].word, counts),
+    ...buildCountedOptions(crmChangeStatuses, (status) => statusWords[status].word, counts),
     { value: 'all', label: 'All' },
   ]
 }

@@ -11,7 +11,7 @@ import { IconArrowBackUp, IconDatabaseExport, IconDownload, IconFileText } from 
 import { useState } from 'react'
 import { post } from '../../http.ts'
 import { Button } from '../../ui/button.tsx'
-import { showExport, useExport } from '../../ui/exports/export-button.tsx'
+import { showExportProgress, useExport } from '../../ui/exports/export-button.tsx'
 import { ExportRun } from '../../ui/exports/export-run.ts'
 import { askToConfirm, Dialog } from '../../ui/form/dialog.tsx'
 import { notifyError } from '../../ui/notify.tsx'
@@ -130,7 +130,7 @@ async function saveFile({ changes, links }: ExportBatch, kind: FileKind): Promis
   const [url, rows, expected] =
     kind === 'loader' ? [links.loader_csv!, ['row', 'rows'] as const, undefined] : [links.csv!, noun, changes]
   const exportRun = new ExportRun(url, exportWords(changes), expected)
-  const hide = showExport(exportRun, rows)
+  const hide = showExportProgress(exportRun, rows)
   await exportRun.run()
   hide()
   return exportRun.state.step === 'saved' ? exportRun.state.fileName : null

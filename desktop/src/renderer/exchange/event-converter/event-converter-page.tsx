@@ -10,14 +10,14 @@ import { ColumnsForm } from './columns-form.tsx'
 import { ConversionResult } from './conversion-result.tsx'
 import { useConversion, type ConversionState } from './use-conversion.ts'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
-import { useHandedOverFile, type InputFile } from '../../ui/form/input-file.ts'
+import { usePassedFile, type InputFile } from '../../ui/form/input-file.ts'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { useOpenWork, useUnsaved } from '../../ui/form/unsaved.ts'
 import { useStrayDrops } from '../../ui/form/use-stray-drops.ts'
-import { count, countOf, fileSize } from '../../ui/words/numbers.ts'
+import { count, countOf, formatFileSize } from '../../ui/words/numbers.ts'
 
 export function EventConverterPage() {
   return (
@@ -48,7 +48,7 @@ function EventConverter() {
     if (!isUnsaved || confirm(`${question} Open ${opened.name} instead?`)) conversion.open(opened)
   }
   useStrayDrops(open)
-  useHandedOverFile('/tools/event_converter', open)
+  usePassedFile('/tools/event_converter', open)
   return (
     <Page
       title="Event converter"
@@ -135,7 +135,7 @@ function OpenFile({ conversion, file }: { conversion: ConversionState; file: Inp
       <Group component="p" gap="4px 12px" mb={16}>
         <strong>{file.name}</strong>
         <span className="muted">
-          {[summary?.format, fileSize(file.size), summary && countOf(summary.totals.rows, ['line', 'lines'])]
+          {[summary?.format, formatFileSize(file.size), summary && countOf(summary.totals.rows, ['line', 'lines'])]
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -12,11 +12,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { FileUpload } from '../../domain/files/file-upload.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { useHandedOverFile, type InputFile } from '../../ui/form/input-file.ts'
+import { usePassedFile, type InputFile } from '../../ui/form/input-file.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { formatShortDay } from '../../ui/words/days.ts'
-import { fileSize, count, countOf } from '../../ui/words/numbers.ts'
+import { formatFileSize, count, countOf } from '../../ui/words/numbers.ts'
 import { RelativeTime, ShortDate } from '../../ui/words/times.tsx'
 import { typePage } from '../imports/queries.ts'
 import { WindowForm } from './window-form.tsx'
@@ -76,7 +76,7 @@ function UploadCards({ page }: { page: GivingPage }) {
   const [window, setWindow] = useState({ coverage_start: '', coverage_end: '' })
   const parsed = useMemo(() => coverageForm.safeParse(window), [window])
   const [handedFile, setHandedFile] = useState<InputFile>()
-  useHandedOverFile(givingUrl, setHandedFile)
+  usePassedFile(givingUrl, setHandedFile)
   return (
     <>
       <Card title="1. Which days does the file cover?">
@@ -89,7 +89,7 @@ function UploadCards({ page }: { page: GivingPage }) {
             reply={givingPreview}
             fields={parsed.data}
             maxUploadMb={page.max_upload_mb}
-            hint={`Up to ${fileSize(page.max_upload_mb * 1024 * 1024)}. You will review every year before anything changes.`}
+            hint={`Up to ${formatFileSize(page.max_upload_mb * 1024 * 1024)}. You will review every year before anything changes.`}
             label="CSV file with gifts"
             initialFile={handedFile}
             checking="Sent. Comparing gifts with those on file…"

@@ -3,7 +3,7 @@ import { coverageOf, unconfirmedGapDays, yearsOfWindow } from '@alumni/shared/ex
 import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
 import { Button, Group, List, Stack, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconReplace } from '@tabler/icons-react'
-import { fieldErrors } from '../../ui/words/field-errors.ts'
+import { collectFieldErrors } from '../../ui/words/field-errors.ts'
 import { formatDay } from '../../ui/words/days.ts'
 import { yearsWords } from './year-table.tsx'
 
@@ -18,7 +18,7 @@ type WindowFormProps = {
 
 /** Asks for the days that the file covers and shows which fiscal years they replace. */
 export function WindowForm({ page, window, parsed, onChange }: WindowFormProps) {
-  const errors = fieldErrors(parsed)
+  const errors = collectFieldErrors(parsed)
   const errorOf = (field: keyof Window) => (window[field] === '' ? undefined : errors[field])
   const field = (name: keyof Window, label: string) => (
     <TextInput

@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { formatDay, formatShortDay } from '../../ui/words/days.ts'
-import { count, countOf, percent } from '../../ui/words/numbers.ts'
+import { count, countOf, formatPercent } from '../../ui/words/numbers.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 
@@ -132,7 +132,9 @@ function ChangeCell({
       </span>
       {showsPercent && before > 0 && (
         <span className="note" style={after < before ? { color: 'var(--warn)' } : undefined}>
-          {after < before ? `${percent(before - after, before)} fewer` : `${percent(after - before, before)} more`}
+          {after < before
+            ? `${formatPercent(before - after, before)} fewer`
+            : `${formatPercent(after - before, before)} more`}
         </span>
       )}
     </Stack>

@@ -10,7 +10,7 @@ import { HttpError } from '../../http.ts'
 import { FailedPage, FailedSection } from '../../domain/session/failed-page.tsx'
 import { BlockSkeletons } from '../../ui/page/page-skeleton.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { fileSize, formatList } from '../../ui/words/numbers.ts'
+import { formatFileSize, formatList } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { BatchActions } from './batch-actions.tsx'
 import { Stepper } from '../../ui/page/stepper.tsx'
@@ -69,7 +69,7 @@ function BatchFacts({ batch }: { batch: ImportStatusReply }) {
     )
   return (
     <>
-      {batch.file_name} · {fileSize(batch.file_size)} · uploaded <RelativeTime time={batch.started_at} /> by{' '}
+      {batch.file_name} · {formatFileSize(batch.file_size)} · uploaded <RelativeTime time={batch.started_at} /> by{' '}
       {batch.imported_by}
     </>
   )

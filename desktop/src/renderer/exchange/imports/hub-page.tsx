@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { FailedPage, FailedSection, isAccessError } from '../../domain/session/failed-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
-import { handOverFile, useHandedOverFile, type InputFile } from '../../ui/form/input-file.ts'
+import { passFileToPage, usePassedFile, type InputFile } from '../../ui/form/input-file.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
@@ -22,7 +22,7 @@ export function ImportHubPage() {
   const hub = useQuery(hubQuery)
   const openFile = useOpenFile('admin')
   const [unknownFile, setUnknownFile] = useState<InputFile>()
-  useHandedOverFile('/settings/imports', setUnknownFile)
+  usePassedFile('/settings/imports', setUnknownFile)
   if (!hub.data && isAccessError(hub.error)) return <FailedPage error={hub.error} />
   return (
     <Page title="Imports" about="Import files from the CRM. Nothing is saved until you have reviewed the changes.">
@@ -50,7 +50,7 @@ export function ImportHubPage() {
 function UnknownFile({ file }: { file: InputFile }) {
   const { history } = useRouter()
   const open = (type: string) => {
-    handOverFile(`/settings/imports/${type}`, file)
+    passFileToPage(`/settings/imports/${type}`, file)
     history.push(`/settings/imports/${type}`)
   }
   return (

@@ -8,8 +8,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { describeFileProblem } from '../../domain/files/file-problems.ts'
 import { request } from '../../http.ts'
 import { callDesktop, isDesktop, subscribeToDesktop } from '../../ui/desktop.ts'
-import { handOverFile, readBytes, type InputFile } from '../../ui/form/input-file.ts'
-import { refuseDrop, useWindowDrops } from '../../ui/form/use-stray-drops.ts'
+import { passFileToPage, readBytes, type InputFile } from '../../ui/form/input-file.ts'
+import { notifyRefusedDrop, useWindowDrops } from '../../ui/form/use-stray-drops.ts'
 import { notifyError } from '../../ui/notify.tsx'
 
 const converterPath = '/tools/event_converter'
@@ -18,7 +18,7 @@ const converterPath = '/tools/event_converter'
 export function OpenedFiles({ role }: { role: Role }) {
   const openFile = useOpenFile(role)
   const open = ([file, ...others]: InputFile[]) => {
-    if (others.length > 0) refuseDrop()
+    if (others.length > 0) notifyRefusedDrop()
     else if (file) openFile(file)
   }
   const isDragging = useWindowDrops(open)
@@ -63,7 +63,7 @@ export function useOpenFile(role: Role): (file: InputFile) => void {
   return (file) =>
     void findPath(role, file).then(
       (path) => {
-        handOverFile(path, file)
+        passFileToPage(path, file)
         history.push(path)
       },
       (error: Error) => notifyError(file.name, error),

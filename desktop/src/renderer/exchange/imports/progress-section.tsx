@@ -2,7 +2,7 @@ import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { Group, Text } from '@mantine/core'
 import { useEffect, useState, useRef } from 'react'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { count, countOf, duration } from '../../ui/words/numbers.ts'
+import { count, countOf, formatDuration } from '../../ui/words/numbers.ts'
 
 const words = {
   scanning: {
@@ -51,7 +51,7 @@ export function MovingSection({ batch, isUnreachable }: { batch: ImportStatusRep
           {rate ? ` · ${count(Math.round(rate))} ${unit[1]} per second` : ''}
         </span>
         <Text span c="dimmed" ml="auto">
-          {rate && percent !== null && percent < 100 ? `${duration((total - done) / rate)} left` : ''}
+          {rate && percent !== null && percent < 100 ? `${formatDuration((total - done) / rate)} left` : ''}
         </Text>
       </Group>
       <ProgressBar label={title} percent={percent} />

@@ -16,10 +16,10 @@ import { request } from '../../http.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
-import { useHandedOverFile, type InputFile } from '../../ui/form/input-file.ts'
+import { usePassedFile, type InputFile } from '../../ui/form/input-file.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { WithAside } from '../../ui/page/with-aside.tsx'
-import { fileSize } from '../../ui/words/numbers.ts'
+import { formatFileSize } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { BatchHistory } from './batch-history.tsx'
 import { batchPage, isProcessing, typeQuery } from './queries.ts'
@@ -80,13 +80,13 @@ function Upload({ page: { type, max_upload_mb } }: { page: TypePage }) {
   const queryClient = useQueryClient()
   const [handedFile, setHandedFile] = useState<InputFile>()
   const url = `/settings/imports/${type}`
-  useHandedOverFile(url, setHandedFile)
+  usePassedFile(url, setHandedFile)
   return (
     <FileUpload
       url={url}
       reply={importStatusReply}
       maxUploadMb={max_upload_mb}
-      hint={`Up to ${fileSize(max_upload_mb * 1024 * 1024)}. The file is scanned first. Nothing is imported until you say so.`}
+      hint={`Up to ${formatFileSize(max_upload_mb * 1024 * 1024)}. The file is scanned first. Nothing is imported until you say so.`}
       label={`CSV file with ${importTypeNames[type].title.toLowerCase()}`}
       initialFile={handedFile}
       checking="Sent. Checking the file…"

@@ -13,7 +13,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { post } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { countedOptions } from '../../ui/words/counted-options.ts'
+import { buildCountedOptions } from '../../ui/words/counted-options.ts'
 import { StateWord } from '../../ui/state-word.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
@@ -36,7 +36,7 @@ export function LettersPage() {
           name: 'state',
           label: 'Which letters',
           anyLabel: 'All',
-          options: countedOptions(letterStates, (state) => letterStateLabels[state].word, counts),
+          options: buildCountedOptions(letterStates, (state) => letterStateLabels[state].word, counts),
         },
         {
           name: 'kind',

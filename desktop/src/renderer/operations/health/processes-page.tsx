@@ -7,7 +7,7 @@ import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
-import { count, countOf, fileSize } from '../../ui/words/numbers.ts'
+import { count, countOf, formatFileSize } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { z } from 'zod'
 import { post } from '../../http.ts'
@@ -53,7 +53,7 @@ const processColumns: Column<RunningProcess>[] = [
   column('host', 'Machine', (row) => `${row.host}, process ${row.pid}`),
   column('release', 'Release', (row) => [row.release, row.commit?.slice(0, 12)].filter(Boolean).join(', ')),
   dateColumn('started', 'Started', (row) => row.started_at),
-  column('memory', 'Memory', (row) => fileSize(row.memory_bytes), { isNumber: true }),
+  column('memory', 'Memory', (row) => formatFileSize(row.memory_bytes), { isNumber: true }),
   column('clock', 'Clock', (row) => <ClockCell aheadMs={row.clock_ahead_ms ?? null} />),
 ]
 

@@ -4,7 +4,7 @@ import {
   AddressField,
   ChoiceField,
   CommunityField,
-  Group,
+  FieldGroup,
   LocationFields,
   NumberField,
   SwitchField,
@@ -58,18 +58,18 @@ function Fields({ form, choices, record, publishedSlug }: FormParts<EventRecord,
   }
   return (
     <>
-      <Group name="What it is">
+      <FieldGroup name="What it is">
         <TitleFields />
         <CommunityField communities={choices.communities} />
         <PictureFields />
         <MarkdownField />
-      </Group>
-      <Group name="When">
+      </FieldGroup>
+      <FieldGroup name="When">
         <TextField name="starts" label="Begins" type="datetime-local" onType={proposeEnd} />
         <TextField name="ends" label="Ends" type="datetime-local" />
         <ChoiceField name="time_zone" label="Time zone" isSearchable choices={timeZones(zone)} />
-      </Group>
-      <Group name="Where">
+      </FieldGroup>
+      <FieldGroup name="Where">
         <SwitchField name="is_online" label="It is online" />
         <TextField
           name="venue"
@@ -84,8 +84,8 @@ function Fields({ form, choices, record, publishedSlug }: FormParts<EventRecord,
           max={300}
         />
         {!isOnline && <LocationFields used={choices.locations} />}
-      </Group>
-      <Group name="Answers">
+      </FieldGroup>
+      <FieldGroup name="Answers">
         <NumberField
           name="places"
           label="Places"
@@ -97,7 +97,7 @@ function Fields({ form, choices, record, publishedSlug }: FormParts<EventRecord,
         />
         <NumberField name="max_guests" label="Guests per person" hint="0 means that no one brings a guest." />
         <AddressField prefix="/events/" publishedSlug={publishedSlug} />
-      </Group>
+      </FieldGroup>
     </>
   )
 }

@@ -8,7 +8,7 @@ import {
 import { Checkbox } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import {
-  cityFilter,
+  buildCityFilter,
   numberColumn,
   placesColumn,
   PublicationsPage,
@@ -57,7 +57,7 @@ const listConfig: ListConfig<StaffEventsPage, EventRow, StaffEventsQuery> = {
       options: communities.map(({ id, name }) => ({ value: String(id), label: name })),
       isSearchable: true,
     },
-    ...cityFilter(cities),
+    ...buildCityFilter(cities),
   ],
 }
 

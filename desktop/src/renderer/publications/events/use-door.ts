@@ -11,12 +11,12 @@ import {
 import { attendanceReply } from '@alumni/shared/publications/staff-events'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { notifyRefused } from '../../domain/publications/answers.tsx'
+import { notifyRefusedAnswers } from '../../domain/publications/answers.tsx'
 import {
-  forgetDoors,
+  forgetDoorLists,
   readMarks,
-  readDoor,
-  storeDoor,
+  readDoorList,
+  storeDoorList,
   storeMarks,
   doorCachePrefix,
 } from '../../domain/publications/door-store.ts'
@@ -40,14 +40,14 @@ export function useDoor(event: number) {
     queryFn: async ({ signal }) => {
       try {
         const page = await request(url, doorPage, { signal })
-        storeDoor(page)
+        storeDoorList(page)
         return page
       } catch (error) {
-        if (isRefusal(error)) forgetDoors()
+        if (isRefusal(error)) forgetDoorLists()
         throw error
       }
     },
-    initialData: () => readDoor(event),
+    initialData: () => readDoorList(event),
     initialDataUpdatedAt: 0,
     refetchInterval: pollMs,
     retry: false,
@@ -125,7 +125,7 @@ async function sendMarks(url: string, marks: DoorMark[]): Promise<'later' | 'ref
   try {
     const body = doorRequest.parse({ marks })
     const { refused } = await post(url, attendanceReply, body)
-    notifyRefused(refused)
+    notifyRefusedAnswers(refused)
     return undefined
   } catch (error) {
     // If the session has expired, the marks wait for the next sign-in.

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { remove } from '../../http.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
-import { refusedFields } from '../../ui/form/form.tsx'
+import { readFieldErrors } from '../../ui/form/form.tsx'
 import { LimitedArea } from '../../ui/form/limited-input.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { letters } from './kind.ts'
@@ -19,7 +19,7 @@ export function GiveBackButton({ letter: { id, author } }: { letter: ListLetterP
     successNotice: () => `${author ?? 'The author'} gets it back with your reason.`,
     onDone: close,
   })
-  const reasonError = refusedFields(decline.error)?.reason
+  const reasonError = readFieldErrors(decline.error)?.reason
   return (
     <>
       <Button variant="default" onClick={open}>

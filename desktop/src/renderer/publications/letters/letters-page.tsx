@@ -17,7 +17,7 @@ const listConfig: ListConfig<ListLettersPage, ListLetterRow, z.infer<typeof list
   ...letters,
   page: listLetterContract.page,
   rowsOf: ({ letters }) => letters,
-  isMoving: ({ counts }) => counts.leaving + counts.sending > 0,
+  isRefreshed: ({ counts }) => counts.leaving + counts.sending > 0,
   title: 'Letters',
   icon: IconMailForward,
   columns: [

@@ -10,7 +10,7 @@ import { missingTimeError, SendTimeField } from '../../domain/publications/publi
 import { NetworkError, post } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
-import { refusedFields } from '../../ui/form/form.tsx'
+import { readFieldErrors } from '../../ui/form/form.tsx'
 import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirmation.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
@@ -55,7 +55,7 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
             label="Send at"
             zone={clock_zone}
             hint="The people are fixed now."
-            error={refusedFields(send.error)?.at ?? (isSubmitted && sendAt === '' && missingTimeError)}
+            error={readFieldErrors(send.error)?.at ?? (isSubmitted && sendAt === '' && missingTimeError)}
             onChoose={(to) => {
               setSendAt(to)
               setSubmitted(false)

@@ -8,7 +8,7 @@ import {
 import { Checkbox } from '@mantine/core'
 import { IconHeartHandshake } from '@tabler/icons-react'
 import {
-  cityFilter,
+  buildCityFilter,
   numberColumn,
   placesColumn,
   PublicationsPage,
@@ -51,7 +51,7 @@ const listConfig: ListConfig<StaffOpportunitiesPage, OpportunityRow, StaffOpport
       options: opportunityKinds.map((value) => ({ value, label: opportunityKindNames[value] })),
       isSearchable: true,
     },
-    ...cityFilter(cities),
+    ...buildCityFilter(cities),
   ],
 }
 

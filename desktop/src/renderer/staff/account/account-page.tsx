@@ -14,7 +14,7 @@ import { LimitedInput } from '../../ui/form/limited-input.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { useSession } from '../../domain/session/session.ts'
-import { refusedFields, useContractForm } from '../../ui/form/form.tsx'
+import { readFieldErrors, useContractForm } from '../../ui/form/form.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { accountQuery, accountUrl, toSuccessNotice, invalidates, useRename } from './queries.ts'
@@ -54,7 +54,7 @@ function NameForm({ user, jobTitle }: { user: StaffUser; jobTitle: string }) {
   })
   const [name, job_title] = [form.values.name.trim(), form.values.job_title.trim()]
   const isChanged = name !== user.name || job_title !== jobTitle
-  const refusal = rename.error && !refusedFields(rename.error) ? rename.error.message : undefined
+  const refusal = rename.error && !readFieldErrors(rename.error) ? rename.error.message : undefined
   return (
     <Card title="Who you are">
       <form onSubmit={form.onSubmit(() => void (isChanged && rename.mutate({ name, job_title })))} noValidate>

@@ -1,7 +1,7 @@
 import { passwordLength } from '@alumni/shared/staff/accounts'
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { z } from 'zod'
-import { describeLengthProblem } from '../../domain/session/password-length.ts'
+import { describePasswordProblem } from '../../domain/session/password-length.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { RefusalAlert, useContractForm } from '../../ui/form/form.tsx'
 import { useChangePassword } from './queries.ts'
@@ -24,7 +24,7 @@ export function PasswordPanel({ hasPassword, email }: { hasPassword: boolean; em
 const passwordForm = z.object({
   current_password: z.string().min(1, 'Enter your current password.'),
   password: z.string().check(({ value, issues }) => {
-    const message = describeLengthProblem(value)
+    const message = describePasswordProblem(value)
     if (message) issues.push({ code: 'custom', message, input: value })
   }),
 })

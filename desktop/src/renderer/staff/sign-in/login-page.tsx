@@ -8,7 +8,7 @@ import { post } from '../../http.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
-import { fieldErrors } from '../../ui/words/field-errors.ts'
+import { collectFieldErrors } from '../../ui/words/field-errors.ts'
 import { isDesktop, callDesktop } from '../../ui/desktop.ts'
 import { EmailField, usePause } from './sign-in-form.tsx'
 import { SignedOutFrame, signedOutQuery } from '../../domain/session/signed-out-frame.tsx'
@@ -54,7 +54,7 @@ function SignInPage() {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const problems = fieldErrors(loginRequest.safeParse({ email, password }))
+    const problems = collectFieldErrors(loginRequest.safeParse({ email, password }))
     setFieldProblems(problems)
     if (Object.keys(problems).length === 0 && pause === 0 && !login.isPending) login.mutate()
   }

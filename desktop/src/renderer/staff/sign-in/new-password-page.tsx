@@ -5,9 +5,9 @@ import { useParams, useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { HttpError, post, request } from '../../http.ts'
 import { QueryContent } from '../../domain/session/resource-page.tsx'
-import { rememberInstitution } from '../../ui/institution/institution.ts'
+import { storeInstitution } from '../../ui/institution/institution.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { describeLengthProblem } from '../../domain/session/password-length.ts'
+import { describePasswordProblem } from '../../domain/session/password-length.ts'
 import { SignedOutFrame } from '../../domain/session/signed-out-frame.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ export function NewPasswordPage() {
     queryKey: ['password-reset', token],
     queryFn: async ({ signal }) => {
       const reply = await request(url, passwordResetPage, { signal })
-      rememberInstitution(reply.institution)
+      storeInstitution(reply.institution)
       return reply
     },
     refetchOnWindowFocus: false,
@@ -68,7 +68,7 @@ function NewPasswordForm({
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const sentence = describeLengthProblem(password)
+    const sentence = describePasswordProblem(password)
     setProblem(sentence)
     if (!sentence && !isSaving) onSave(password)
   }

@@ -5,7 +5,7 @@ import { post } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
-import { fieldErrors } from '../../ui/words/field-errors.ts'
+import { collectFieldErrors } from '../../ui/words/field-errors.ts'
 import { EmailField, usePause } from './sign-in-form.tsx'
 import { SignedOutFrame, signedOutQuery } from '../../domain/session/signed-out-frame.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -22,7 +22,7 @@ export function PasswordResetPage() {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const problem = fieldErrors(passwordResetRequest.safeParse({ email })).email
+    const problem = collectFieldErrors(passwordResetRequest.safeParse({ email })).email
     setEmailProblem(problem)
     if (!problem && pause === 0 && !ask.isPending) ask.mutate()
   }

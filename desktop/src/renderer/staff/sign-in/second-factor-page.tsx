@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { HttpError, post, request } from '../../http.ts'
 import { QueryContent } from '../../domain/session/resource-page.tsx'
-import { rememberInstitution } from '../../ui/institution/institution.ts'
+import { storeInstitution } from '../../ui/institution/institution.ts'
 import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
 import { signWithPasskey } from '../../domain/second-factor/passkeys.ts'
 import { SignedOutFrame } from '../../domain/session/signed-out-frame.tsx'
@@ -22,7 +22,7 @@ export function SecondFactorPage() {
     queryKey: ['second-factor'],
     queryFn: async ({ signal }) => {
       const reply = await request(secondFactorUrl, secondFactorPage, { signal })
-      rememberInstitution(reply.institution)
+      storeInstitution(reply.institution)
       return reply
     },
     staleTime: 0,

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { ListPage } from '../../domain/session/list-page.tsx'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
-import { countedOptions, optionsOf } from '../../ui/words/counted-options.ts'
+import { buildCountedOptions, toOptions } from '../../ui/words/counted-options.ts'
 import { InviteModal } from './invite-modal.tsx'
 import { useChangePolicy, usersQuery } from './queries.ts'
 import { stateWords, userColumns } from './user-columns.tsx'
@@ -46,9 +46,9 @@ export function UsersPage() {
           name: 'state',
           label: 'Which users',
           anyLabel: 'All',
-          options: countedOptions(userStates, (state) => stateWords[state].word, counts),
+          options: buildCountedOptions(userStates, (state) => stateWords[state].word, counts),
         },
-        { name: 'role', label: 'Role', anyLabel: 'Any role', options: optionsOf(roleNames), isSearchable: true },
+        { name: 'role', label: 'Role', anyLabel: 'Any role', options: toOptions(roleNames), isSearchable: true },
         {
           name: 'second_factor',
           label: 'Second factor',
@@ -79,7 +79,7 @@ export function UsersPage() {
   )
 }
 
-const factorOptions = optionsOf({ yes: 'With a second factor', no: 'Without one' })
+const factorOptions = toOptions({ yes: 'With a second factor', no: 'Without one' })
 
 function PolicySwitch({ page: { policy, admins } }: { page: PageData }) {
   const [isOpen, { open, close }] = useDisclosure()

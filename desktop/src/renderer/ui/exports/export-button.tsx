@@ -7,9 +7,9 @@ import { ExportRun } from './export-run.ts'
 import { Button, type ButtonProps } from '../button.tsx'
 
 /** The request for an export, sent with POST if it has a body; `matching` is the number of rows, if known. */
-type Export = { url: string; body?: unknown; noun: RowNoun; matching?: number | undefined }
+type ExportRequest = { url: string; body?: unknown; noun: RowNoun; matching?: number | undefined }
 
-type DownloadButtonProps = Export & Pick<ButtonProps, 'size'> & { children?: ReactNode }
+type DownloadButtonProps = ExportRequest & Pick<ButtonProps, 'size'> & { children?: ReactNode }
 
 /** A button that exports rows as a CSV file. */
 export function DownloadButton({ url, noun, matching, children, ...looks }: DownloadButtonProps) {
@@ -22,13 +22,13 @@ export function DownloadButton({ url, noun, matching, children, ...looks }: Down
       disabled={isRunning}
       onClick={() => start({ url, noun, matching })}
     >
-      {children ?? exportLabel({ matching, noun })}
+      {children ?? formatExportLabel({ matching, noun })}
     </Button>
   )
 }
 
 /** Returns "Export 1,203 people", or "Export" if the number is unknown. */
-export function exportLabel({ matching, noun }: Pick<Export, 'matching' | 'noun'>): string {
+export function formatExportLabel({ matching, noun }: Pick<ExportRequest, 'matching' | 'noun'>): string {
   return matching ? `Export ${countOf(matching, noun)}` : 'Export'
 }
 
@@ -36,19 +36,19 @@ export function exportLabel({ matching, noun }: Pick<Export, 'matching' | 'noun'
 export function useExport() {
   const [isRunning, setRunning] = useState(false)
   useEffect(() => () => setRunning(false), [])
-  return { isRunning, start: (rows: Export) => rows.matching !== 0 && startExport(rows, setRunning) }
+  return { isRunning, start: (rows: ExportRequest) => rows.matching !== 0 && startExport(rows, setRunning) }
 }
 
-function startExport(rows: Export, onRunning: (isRunning: boolean) => void): void {
+function startExport(rows: ExportRequest, onRunning: (isRunning: boolean) => void): void {
   const { url, body, noun, matching } = rows
-  const run = new ExportRun(url, exportLabel(rows), matching, body)
-  showExport(run, noun, () => startExport(rows, onRunning))
+  const run = new ExportRun(url, formatExportLabel(rows), matching, body)
+  showExportProgress(run, noun, () => startExport(rows, onRunning))
   onRunning(true)
   void run.run().then(() => onRunning(false))
 }
 
 /** Shows the progress of an export in a toast and returns the function that hides it. */
-export function showExport(run: ExportRun, noun: RowNoun, retry?: () => void): () => void {
+export function showExportProgress(run: ExportRun, noun: RowNoun, retry?: () => void): () => void {
   const id = `export ${crypto.randomUUID()}`
   const hide = () => void notifications.hide(id)
   const onRetry = () => {

@@ -1,5 +1,5 @@
 import { HttpError, proveIfRequired, NetworkError, errorFrom } from '../../http.ts'
-import { fileNameOf, readExport } from './read-export.ts'
+import { parseFileName, readExport } from './read-export.ts'
 
 /** `done` and `rows` are numbers of rows; `perSecond` is the average rate. */
 export type ExportState =
@@ -76,7 +76,7 @@ export class ExportRun {
     })
     if (this.state.step !== 'running') return
     if (Number.isInteger(total) && rows < total) throw new Error('Rows are missing.')
-    const fileName = fileNameOf(response.headers.get('content-disposition'))
+    const fileName = parseFileName(response.headers.get('content-disposition'))
     saveFile(file, fileName)
     this.#setState({ step: 'saved', rows, fileName })
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileNameOf, readExport } from './read-export.ts'
+import { parseFileName, readExport } from './read-export.ts'
 
 const head = '\ufeffBUID,Name\r\n'
 const bytes = new TextEncoder()
@@ -44,6 +44,6 @@ describe('reading an export', () => {
 })
 
 it('the file has the name that the server gives it', () => {
-  expect(fileNameOf('attachment; filename="alumni-2026.csv"')).toBe('alumni-2026.csv')
-  expect(fileNameOf(null)).toBe('export.csv')
+  expect(parseFileName('attachment; filename="alumni-2026.csv"')).toBe('alumni-2026.csv')
+  expect(parseFileName(null)).toBe('export.csv')
 })

@@ -38,6 +38,6 @@ class LineCounter {
   }
 }
 
-export function fileNameOf(disposition: string | null): string {
+export function parseFileName(disposition: string | null): string {
   return /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'export.csv'
 }

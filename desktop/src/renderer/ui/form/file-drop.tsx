@@ -3,7 +3,7 @@ import { Dropzone } from '@mantine/dropzone'
 import type { Icon } from '@tabler/icons-react'
 import { useRef } from 'react'
 import classes from './file-drop.module.css'
-import { refuseDrop } from './use-stray-drops.ts'
+import { notifyRefusedDrop } from './use-stray-drops.ts'
 
 type FileDropProps = { icon: Icon; words: string; hint: string; label: string; onFile: (file: File) => void }
 
@@ -15,7 +15,7 @@ export function FileDrop({ icon: Picture, words, hint, label, onFile }: FileDrop
       onDropAny={(files, others) => {
         const [file] = files
         if (file && others.length === 0) onFile(file)
-        else refuseDrop()
+        else notifyRefusedDrop()
       }}
       multiple={false}
       className={classes.zone}

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { HttpError } from '../../http.ts'
 import { Alert } from '../alert.tsx'
 import { useUnsaved } from './unsaved.ts'
-import { fieldErrors } from '../words/field-errors.ts'
+import { collectFieldErrors } from '../words/field-errors.ts'
 
 type ContractFormOptions<Values> = {
   schema: z.ZodType
@@ -20,11 +20,11 @@ export function useContractForm<Values extends Record<string, unknown>>({
   error = null,
   asksBeforeLeaving = false,
 }: ContractFormOptions<Values>): UseFormReturnType<Values> {
-  const form = useForm<Values>({ initialValues, validate: (values) => fieldErrors(schema.safeParse(values)) })
+  const form = useForm<Values>({ initialValues, validate: (values) => collectFieldErrors(schema.safeParse(values)) })
   const { setErrors } = form
   useUnsaved(asksBeforeLeaving && form.isDirty())
   useEffect(() => {
-    const errors = refusedFields(error)
+    const errors = readFieldErrors(error)
     if (errors) setErrors(errors)
   }, [error, setErrors])
   return form
@@ -32,12 +32,12 @@ export function useContractForm<Values extends Record<string, unknown>>({
 
 /** Shows an error that belongs to no field. */
 export function RefusalAlert({ error }: { error: Error | null }) {
-  if (!error || refusedFields(error)) return null
+  if (!error || readFieldErrors(error)) return null
   return <Alert tone="bad" isAlert title={error.message} />
 }
 
 /** Returns the server's field errors by name, without the prefix `entry/`. */
-export function refusedFields(error: Error | null): Record<string, string> | undefined {
+export function readFieldErrors(error: Error | null): Record<string, string> | undefined {
   const fields = error instanceof HttpError ? error.body.fields : undefined
   return (
     fields &&
@@ -46,7 +46,7 @@ export function refusedFields(error: Error | null): Record<string, string> | und
 }
 
 /** Returns the values that someone else saved, from a 409 reply. */
-export function conflictingValues<Schema extends z.ZodType>(
+export function parseConflictingValues<Schema extends z.ZodType>(
   error: Error | null,
   schema: Schema,
 ): z.infer<Schema> | undefined {

@@ -9,11 +9,11 @@ let pending: { path: string; file: InputFile } | undefined
 const listeners = new Set<() => void>()
 
 /** Passes a file that was opened or dropped elsewhere to the page at `path`. */
-export function handOverFile(path: string, file: InputFile): void {
+export function passFileToPage(path: string, file: InputFile): void {
   setPending({ path, file })
 }
 
-export function useHandedOverFile(path: string, onFile: (file: InputFile) => void): void {
+export function usePassedFile(path: string, onFile: (file: InputFile) => void): void {
   const file = useSyncExternalStore(subscribe, () => (pending?.path === path ? pending.file : undefined))
   const onFileNow = useEffectEvent(onFile)
   useEffect(() => {

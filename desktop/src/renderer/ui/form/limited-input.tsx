@@ -6,15 +6,15 @@ type LimitProps = { value?: string; limit?: number | undefined }
 
 /** A field that shows the remaining characters near its limit and an error above it, but accepts longer text. */
 export function LimitedInput({ limit, ...field }: Omit<TextInputProps, 'value'> & LimitProps) {
-  return <TextInput {...field} {...limitedProps(limit, field)} />
+  return <TextInput {...field} {...buildLimitProps(limit, field)} />
 }
 
 export function LimitedArea({ limit, ...field }: Omit<TextareaProps, 'value'> & LimitProps) {
-  return <Textarea {...field} {...limitedProps(limit, field)} />
+  return <Textarea {...field} {...buildLimitProps(limit, field)} />
 }
 
 /** Returns the error, and a container that shows the remaining characters under the input. */
-export function limitedProps(
+export function buildLimitProps(
   limit: number | undefined,
   {
     value = '',

@@ -56,7 +56,7 @@ export function PairDecision<Pair>({ pair, names, dismissal, dismiss, takeBack, 
 }
 
 /** The same decision as actions of a row. */
-export function pairActions<Row extends { dismissal: Dismissal }, Pair>(
+export function buildPairActions<Row extends { dismissal: Dismissal }, Pair>(
   { dismiss, takeBack }: Decisions<Pair>,
   pairOf: (row: Row) => Pair,
 ): RowAction<Row>[] {

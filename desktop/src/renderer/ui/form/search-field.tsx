@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { describeExcess } from './limited-input.tsx'
 import { focusFirstRow } from '../table/table-rows.ts'
-import { useBoxEscape } from '../use-box-escape.ts'
+import { useSearchBoxEscape } from '../use-box-escape.ts'
 import { useDebouncedText } from './use-debounced-text.ts'
 
 /** Maximum number of characters in a search box. */
@@ -20,7 +20,7 @@ type SearchFieldProps = Pick<TextInputProps, 'className' | 'flex'> & {
 /** A search box that searches while the user types; arrow down and Enter move the focus to the first row of the table. */
 export function SearchField({ label, hint, value, onFind, error, ...style }: SearchFieldProps) {
   const { text, change, flush } = useDebouncedText(value, (q) => q.length <= maxSearchLength && onFind(q), 300)
-  const leave = useBoxEscape(() => {
+  const leave = useSearchBoxEscape(() => {
     change('')
     flush()
   })

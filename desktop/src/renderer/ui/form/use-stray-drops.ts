@@ -3,7 +3,7 @@ import { notifyError } from '../notify.tsx'
 
 let dropZonePages = 0
 
-export function refuseDrop(sentence = 'Drop one file at a time, and no folder.'): void {
+export function notifyRefusedDrop(sentence = 'Drop one file at a time, and no folder.'): void {
   notifyError('Nothing was opened', new Error(sentence))
 }
 
@@ -15,8 +15,8 @@ export function useStrayDrops(onFile?: (file: File) => void) {
   const handleDrop = useEffectEvent((dropped: DataTransfer) => {
     const [file, ...others] = dropped.files
     const isFolder = [...dropped.items].some((item) => item.webkitGetAsEntry()?.isDirectory)
-    if (!onFile) refuseDrop('Drop the file on the marked area.')
-    else if (!file || others.length > 0 || isFolder) refuseDrop()
+    if (!onFile) notifyRefusedDrop('Drop the file on the marked area.')
+    else if (!file || others.length > 0 || isFolder) notifyRefusedDrop()
     else onFile(file)
   })
   useEffect(() => {

@@ -19,11 +19,11 @@ export function useInstitution(): Institution {
 }
 
 /** Whether the institution is from the server. */
-export function isKnown(candidate: Institution): boolean {
+export function isFromServer(candidate: Institution): boolean {
   return candidate !== unknown
 }
 
-export function rememberInstitution(reply: Institution) {
+export function storeInstitution(reply: Institution) {
   const next = isColor(reply.color) ? reply : { ...reply, color: unknown.color }
   if (JSON.stringify(next) === JSON.stringify(current)) return
   current = next

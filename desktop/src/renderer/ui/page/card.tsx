@@ -46,10 +46,10 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   )
 }
 
-/** Lists the names of empty cards in one line. */
-export function NothingOnFile({ of }: { of: readonly (string | false | undefined)[] }) {
-  const names = of.filter(Boolean)
-  return names.length > 0 && <p className="muted">Nothing on file: {names.join(', ')}</p>
+/** Lists the names of cards without content in one line; falsy names are omitted. */
+export function NothingOnFile({ names }: { names: readonly (string | false | undefined)[] }) {
+  const emptyCards = names.filter(Boolean)
+  return emptyCards.length > 0 && <p className="muted">Nothing on file: {emptyCards.join(', ')}</p>
 }
 
 export function Entry({

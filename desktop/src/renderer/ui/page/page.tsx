@@ -2,7 +2,7 @@ import { Box, Group } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from '@tanstack/react-router'
 import { useBreadcrumbs, type Crumb } from './breadcrumbs.tsx'
-import { isKnown, useInstitution } from '../institution/institution.ts'
+import { isFromServer, useInstitution } from '../institution/institution.ts'
 import { WholeWords } from '../words/whole-words.tsx'
 import classes from './page.module.css'
 
@@ -72,7 +72,7 @@ export function usePageTitle(title: string, hasOwnFocus = false) {
   const institution = useInstitution()
   const { pathname } = useLocation()
   useEffect(() => {
-    document.title = `${title} · ${isKnown(institution) ? `${institution.short_name} alumni relations` : institution.name}`
+    document.title = `${title} · ${isFromServer(institution) ? `${institution.short_name} alumni relations` : institution.name}`
   }, [title, institution])
   useEffect(() => {
     if (hasShownPage && !hasOwnFocus && lastPathname.current !== pathname)

@@ -3,7 +3,7 @@ import type { Column } from './table-columns.tsx'
 import classes from './data-table.module.css'
 
 /** `by` is the `sort` parameter, with `-` for descending; undefined is the default order. */
-export type Sorting = { by: string | undefined; onSort: (by: string | undefined) => void }
+export type Sorting = { sort: string | undefined; onSort: (by: string | undefined) => void }
 
 type HeaderCellProps<Row> = { column: Column<Row>; sorting: Sorting | undefined; width: number | undefined }
 
@@ -35,15 +35,15 @@ export function HeaderCell<Row>({
 type SortButtonProps = { sorting: Sorting; word: string; highestFirst: boolean | undefined; children: string }
 
 /** The first click sorts, the second reverses the order, and the third restores the default. */
-function SortButton({ sorting: { by, onSort }, word, highestFirst = false, children }: SortButtonProps) {
+function SortButton({ sorting: { sort, onSort }, word, highestFirst = false, children }: SortButtonProps) {
   const [first, second] = highestFirst ? [`-${word}`, word] : [word, `-${word}`]
-  const next = by === first ? second : by === second ? undefined : first
-  const Arrow = (by ?? first) === `-${word}` ? IconArrowDown : IconArrowUp
+  const next = sort === first ? second : sort === second ? undefined : first
+  const Arrow = (sort ?? first) === `-${word}` ? IconArrowDown : IconArrowUp
   return (
     <button
       type="button"
       className={classes.sort}
-      data-sorted={by === first || by === second || undefined}
+      data-sorted={sort === first || sort === second || undefined}
       onClick={() => onSort(next)}
     >
       {children}
@@ -52,7 +52,7 @@ function SortButton({ sorting: { by, onSort }, word, highestFirst = false, child
   )
 }
 
-function ariaSortOf({ by }: Sorting, word: string): 'ascending' | 'descending' | 'none' {
-  if (by === word) return 'ascending'
-  return by === `-${word}` ? 'descending' : 'none'
+function ariaSortOf({ sort }: Sorting, word: string): 'ascending' | 'descending' | 'none' {
+  if (sort === word) return 'ascending'
+  return sort === `-${word}` ? 'descending' : 'none'
 }

@@ -1,3 +1,3 @@
-export function styleNonce(): string {
+export function readStyleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }

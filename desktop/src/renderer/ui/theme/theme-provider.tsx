@@ -2,15 +2,20 @@ import { accentOf, accentSoftness } from '@alumni/shared/accent'
 import { MantineProvider, createTheme, type CSSVariablesResolver } from '@mantine/core'
 import { useMemo, type ReactNode } from 'react'
 import { useInstitution } from '../institution/institution.ts'
-import { shadesOf } from './accent.ts'
-import { styleNonce } from './style-nonce.ts'
+import { buildShades } from './accent.ts'
+import { readStyleNonce } from './style-nonce.ts'
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const color = useInstitution().color
   const theme = useMemo(() => buildTheme(color), [color])
   const resolver = useMemo(() => buildVariables(color), [color])
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolver}
+      defaultColorScheme="auto"
+      getStyleNonce={readStyleNonce}
+    >
       {children}
     </MantineProvider>
   )
@@ -20,7 +25,7 @@ function buildTheme(color: string) {
   return createTheme({
     primaryColor: 'accent',
     primaryShade: 6,
-    colors: { accent: shadesOf(color) },
+    colors: { accent: buildShades(color) },
     fontFamily: 'var(--font)',
     fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Code", "Segoe UI Mono", Menlo, Consolas, monospace',
     fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '22px' },

@@ -1,7 +1,7 @@
 import { count } from './numbers.ts'
 
 /** Builds options such as "Sent 12". */
-export function countedOptions<State extends string>(
+export function buildCountedOptions<State extends string>(
   states: readonly State[],
   labelOf: (state: State) => string,
   counts: Readonly<Record<State, number>>,
@@ -9,6 +9,6 @@ export function countedOptions<State extends string>(
   return states.map((value) => ({ value, label: `${labelOf(value)} ${count(counts[value])}` }))
 }
 
-export function optionsOf(labels: Readonly<Record<string, string>>) {
+export function toOptions(labels: Readonly<Record<string, string>>) {
   return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }

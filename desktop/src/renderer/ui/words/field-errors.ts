@@ -1,7 +1,7 @@
 import type { ZodSafeParseResult } from 'zod'
 
 /** Returns the first error of each invalid field. */
-export function fieldErrors(parsed: ZodSafeParseResult<unknown>): Record<string, string> {
+export function collectFieldErrors(parsed: ZodSafeParseResult<unknown>): Record<string, string> {
   if (parsed.success) return {}
   const found: Record<string, string> = {}
   for (const issue of parsed.error.issues) found[String(issue.path[0])] ??= issue.message

@@ -9,14 +9,14 @@ export function count(value: number): string {
 const compactNumber = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
 
 /** "9,999", "12.3K", "1M". */
-export function compact(value: number): string {
+export function formatCompact(value: number): string {
   return Math.abs(value) < 10_000 ? integer.format(value) : compactNumber.format(value)
 }
 
 const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** "23.4%", "20.0%", "less than 0.1%"; a dash if the total is 0. */
-export function percent(part: number, total: number): string {
+export function formatPercent(part: number, total: number): string {
   if (total <= 0) return '–'
   const share = (part / total) * 100
   if (part > 0 && share < 0.05) return 'less than 0.1%'
@@ -24,8 +24,8 @@ export function percent(part: number, total: number): string {
 }
 
 /** Like `percent`, but "<0.1%". */
-export function shortPercent(part: number, total: number): string {
-  return percent(part, total).replace('less than ', '<')
+export function formatShortPercent(part: number, total: number): string {
+  return formatPercent(part, total).replace('less than ', '<')
 }
 
 /** "1 contact", "23,577 contacts". */
@@ -34,7 +34,7 @@ export function countOf(value: number, [singular, plural]: readonly [string, str
 }
 
 /** "812 KB", "1.4 MB"; a KB has 1024 bytes. */
-export function fileSize(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return countOf(bytes, ['byte', 'bytes'])
   if (bytes < 1024 ** 2) return `${integer.format(Math.round(bytes / 1024))} KB`
   if (bytes < 1024 ** 3) return `${oneDigit.format(bytes / 1024 ** 2)} MB`
@@ -42,7 +42,7 @@ export function fileSize(bytes: number): string {
 }
 
 /** "a few seconds", "about 20 seconds", "about 4 minutes", "about 2 hours". */
-export function duration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < 10) return 'a few seconds'
   if (seconds < 55) return `about ${Math.ceil(seconds / 10) * 10} seconds`
   if (seconds < 3300) return `about ${countOf(Math.max(1, Math.round(seconds / 60)), ['minute', 'minutes'])}`
