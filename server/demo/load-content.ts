@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { addDays } from 'date-fns/addDays'
 import type { Client } from 'pg'
-import { drawnImage } from '../src/publications/site/share-images.ts'
+import { drawImage } from '../src/publications/site/share-images.ts'
 import type { Files } from '../src/foundations/files/files.ts'
 import { processPhoto } from '../src/publications/photos/process-photo.ts'
 import { idsBy, insertAll, type Ids, type Row } from './bulk.ts'
@@ -88,7 +88,7 @@ export async function loadContent(client: Client, seed: number, until: string, f
 
 /** Uploads a photo for a community, news and an event, and within a text. */
 async function loadPhoto(client: Client, files: Files): Promise<void> {
-  const upload = drawnImage('#1f5f8b', 4)
+  const upload = drawImage('#1f5f8b', 4)
   const { name, files: photoFiles } = await processPhoto(upload)
   for (const { key, bytes } of photoFiles) await files.write(key, Readable.from([bytes]))
   await client.query('insert into photos (name, bytes) values ($1, $2)', [name, upload.length])

@@ -1,4 +1,4 @@
-export type { AnswerRules } from './merges/duplicate-answers.ts'
+export type { AnswerRules, AnswerTable } from './merges/duplicate-answers.ts'
 export { countDuplicates } from './merges/list-duplicates.ts'
 export { repeatEndings } from './profile/erase-signups.ts'
 export { ipHashOf, writeActivityEvent } from './record/activity-events.ts'

@@ -6,7 +6,7 @@ import { opportunityKinds, responseStatuses } from '@alumni/shared/publications/
 /** `country` is a code; null means the United States. */
 const location = { city: p.text().nullable(), region: p.text().nullable(), country: p.text().nullable() }
 
-/** `body` is Markdown, and `picture` is the drawing that is shown without a `photo`. */
+/** `body` is Markdown. `picture` is the drawing that replaces a missing `photo`. */
 export const Community = defineEntity({
   name: 'Community',
   tableName: 'communities',
@@ -40,7 +40,7 @@ export const NewsItem = defineEntity({
   },
 })
 
-/** `places` includes guests; null means unlimited. `revision` increments with every change for calendars. */
+/** `places` includes guests; null means unlimited. `revision` is the SEQUENCE of calendar entries. */
 export const Event = defineEntity({
   name: 'Event',
   tableName: 'events',
@@ -85,7 +85,7 @@ export const EventRsvp = defineEntity({
   },
 })
 
-/** A mark received from a phone at the door; the phone generates the id. */
+/** A mark that was received from a phone at the door, with an idempotency key as id. */
 export const DoorMark = defineEntity({
   name: 'DoorMark',
   tableName: 'door_marks',
@@ -107,7 +107,7 @@ export const FormerSlug = defineEntity({
   },
 })
 
-/** `question` is asked in the form; `places` is null if unlimited. */
+/** `question` is part of the form to answer. `places` is null if unlimited. */
 export const Opportunity = defineEntity({
   name: 'Opportunity',
   tableName: 'opportunities',

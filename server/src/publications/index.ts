@@ -8,12 +8,12 @@ export { withdrawAnswers } from './champion-answers.ts'
 export { skipPastReminders } from './events/reminders.ts'
 export { stopRestoredLetters } from './list-letters/stop-restored-letters.ts'
 
-/** Counts the events that are under way or start within seven days. */
+/** Counts the published events that are under way or start within seven days. */
 export async function countEventsSoon(db: Db): Promise<number> {
   return countRows(eventKind.list.rows(db, { soon: 'yes', page: 1 }))
 }
 
-/** Lists the letters that someone other than this user has requested to send. */
+/** Lists the letters that other users have handed to an administrator. */
 export async function lettersToSend(db: Db, userId: number): Promise<{ id: number }[]> {
   return db.findAll('list_letters', ['id'], {
     status: 'draft',

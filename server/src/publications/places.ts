@@ -8,11 +8,12 @@ import type { Db } from '../foundations/database/db.ts'
 /** `country` is a code, and `zip` has five digits. */
 type Place = { country: string; zip: string | null }
 
-/** The location of an event or opportunity; `words` is a text that may mention it. */
-export type Whereabouts = { place: string | null; words: string; isOnline: boolean }
+/** The location of an event or opportunity. `words` is a text that may mention it. */
+export type SuggestionLocation = { place: string | null; words: string; isOnline: boolean }
 
-/** Assumed distances in miles. */
+/** Ranks online events and remote opportunities like those at this distance, unless they are nearer. */
 const maxOnlineMiles = 60
+/** Estimated distances if a location is not known exactly. */
 const sameCountryMiles = 300
 const unknownMiles = 3_000
 const abroadMiles = 10_000
@@ -23,13 +24,13 @@ const codes = new Map(countryCodes.map((code) => [countryName(code).toLowerCase(
 export async function distancesFrom(
   db: Db,
   signup: Signup,
-  locations: readonly Whereabouts[],
-): Promise<(location: Whereabouts) => number> {
+  locations: readonly SuggestionLocation[],
+): Promise<(location: SuggestionLocation) => number> {
   const texts = [signup.city, ...locations.map(({ place }) => place)].filter((text) => text !== null)
   const placeOf = await findPlacesByName(db, texts)
   const home = homeOf(signup, placeOf)
-  const homeWords = wordsOf(signup)
-  const milesTo = ({ place, words }: Whereabouts): number => {
+  const homeWords = listHomeWords(signup)
+  const milesTo = ({ place, words }: SuggestionLocation): number => {
     const there = place === null ? undefined : placeOf(place)
     if (home && there && there.country !== home.country) return abroadMiles
     const miles = home?.zip && there?.zip ? milesBetween(home.zip, there.zip) : undefined
@@ -47,8 +48,8 @@ function homeOf({ city, zip_code, country }: Signup, placeOf: PlaceOf): Place | 
   return city ? placeOf(city) : undefined
 }
 
-/** Lists the words that mean a place near the champion. State codes would match too many texts. */
-function wordsOf({ city, state, country }: Signup): string[] {
+/** Lists words that mention a place near the champion. Excludes state codes, which would match too many texts. */
+function listHomeWords({ city, state, country }: Signup): string[] {
   const words = [
     city,
     state && state.length > 2 ? state : null,
@@ -60,8 +61,8 @@ function wordsOf({ city, state, country }: Signup): string[] {
 type PlaceOf = (text: string) => Place | undefined
 
 /**
- * Returns a function that finds the place of an address by a country or ZIP code in it, or by the most frequent country
- * and ZIP code of champions in a city of that name.
+ * Returns a function that finds the place of an address by the country or ZIP code in it, or by the most frequent country
+ * and ZIP code of champions in the same city.
  */
 async function findPlacesByName(db: Db, texts: readonly string[]): Promise<PlaceOf> {
   const names = [...new Set(texts.flatMap(splitAddress))]

@@ -9,7 +9,7 @@ import { publishedCommunities } from './communities/communities.ts'
 import { pictureOf, placesLeft } from './engine/site.ts'
 import { publishedEvents } from './events/events.ts'
 import { isOpen, publishedOpportunities } from './opportunities/opportunities.ts'
-import { distancesFrom, type Whereabouts } from './places.ts'
+import { distancesFrom, type SuggestionLocation } from './places.ts'
 import type { Db } from '../foundations/database/db.ts'
 
 const cardsPerKind = 2
@@ -24,7 +24,7 @@ const kindOfRole: Record<HelpRole, OpportunityKind> = {
   organise: 'organising',
 }
 
-/** Ids of a signup and of those merged into it. */
+/** The ids of a signup and of the signups that were merged into it. */
 type Signups = readonly number[]
 
 /** Suggests opportunities, events and communities; `college` is the name of the champion’s college. */
@@ -102,9 +102,9 @@ async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card
   }))
 }
 
-type Fitness = { isFull: boolean; isWanted: boolean; location: Whereabouts }
+type Fitness = { isFull: boolean; isWanted: boolean; location: SuggestionLocation }
 
-/** Ranks full rows last, then unwanted ones, then by distance; keeps the order of equal ones. */
+/** Selects the best rows: those with free places first, then wanted ones, then by distance and in the given order. */
 async function selectBest<Row>(
   db: Db,
   signup: Signup,
@@ -155,7 +155,7 @@ function scoreLocation({ city, state, country }: Signup, ...texts: string[]): Ra
   return sql<number>`case when ${mentions(city, ...texts)} then 3 when ${mentions(fullStateName(state), ...texts)} then 2 when ${mentions(abroad, ...texts)} then 1 else 0 end`
 }
 
-/** Ignores state codes, which would match too many texts. */
+/** Returns the state, or null for a state code, which would match too many texts. */
 function fullStateName(state: string | null): string | null {
   return state && state.length > 2 ? state : null
 }

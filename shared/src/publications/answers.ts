@@ -3,9 +3,9 @@ import { portalPage } from '../portal.ts'
 
 export const answerChoice = z.enum(['yes', 'no'], 'Choose yes or no.')
 
-/** The token of a letter’s link, in the URL and the form of its page. */
+/** The answer token of a letter, in the URL of its button and in the form on that page. */
 const as = z.uuid().optional().catch(undefined)
-/** `yes` waits for a confirmation by e-mail; `going` and `waiting` are the outcome of a yes by a known visitor. */
+/** The outcome of an answer. A `yes` needs a confirmation by e-mail; known visitors are `going` or `waiting` at once. */
 const outcome = z.enum(['yes', 'no', 'going', 'waiting'])
 export const answerQuery = z.object({ as, done: outcome.optional().catch(undefined) })
 
@@ -18,13 +18,13 @@ export const answering = z.object({
 })
 export type Answering = z.infer<typeof answering>
 
-/** `GET /answers/confirm?token=…` changes nothing. `problem` explains why the answer cannot be confirmed. */
+/** The page `/answers/confirm?token=…`. `problem` explains why the answer cannot be confirmed. */
 export const confirmAnswerPage = portalPage('answers/confirm', {
   token: z.string(),
   about: z.object({ href: z.string(), title: z.string(), said: z.string() }).nullable(),
   problem: z.string().nullable(),
   is_confirmed: z.boolean(),
-  /** Whether a new e-mail can be sent. */
+  /** Whether the link is too old, so that a new e-mail can be sent. */
   is_late: z.boolean(),
 })
 export const confirmAnswerForm = z.object({

@@ -18,7 +18,7 @@ export const pictureKinds = [
 ] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
-/** A photo, or a drawing that is the same for the same `seed`. */
+/** A photo, or a drawing that depends on its `kind` and `seed`. */
 export const picture = z.object({
   kind: z.enum(pictureKinds),
   seed: z.string(),
@@ -26,14 +26,14 @@ export const picture = z.object({
 })
 export type Picture = z.infer<typeof picture>
 
-/** `over` is the text above the title, `note` a text such as "12 places left". */
+/** A card in a list. `over` is the text above the title, `note` a text such as "12 places left". */
 export const card = z.object({
   href: z.string(),
   title: z.string(),
   over: z.string().nullable(),
   text: z.string(),
   picture,
-  /** An instant and the time zone of the place. */
+  /** An instant, and the time zone in which it is displayed. */
   date: z.object({ at: z.string(), zone: z.string() }).nullable(),
   tag: z.object({ tone: z.enum(['good', 'waiting', 'warning', 'bad', 'neutral']), label: z.string() }).nullable(),
   note: z.string().nullable(),

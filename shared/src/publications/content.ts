@@ -15,7 +15,7 @@ export const communityKinds = Object.keys(communityKindNames) as CommunityKind[]
 
 export const rsvpStatuses = ['going', 'waiting', 'cancelled', 'attended', 'absent'] as const
 export type RsvpStatus = (typeof rsvpStatuses)[number]
-/** The statuses before staff mark attendance. */
+/** The statuses of answers that staff have not marked. */
 export const unmarkedStatuses = ['going', 'waiting', 'cancelled'] as const satisfies RsvpStatus[]
 
 export const rsvpMoves = {
@@ -47,7 +47,7 @@ export function canMoveRsvp(status: RsvpStatus, move: RsvpMove): boolean {
   return (rsvpMoves[move].from as readonly RsvpStatus[]).includes(status)
 }
 
-/** The attendance that staff can mark; `going` removes the mark. */
+/** The marks of staff and their moves; `going` removes a mark. */
 export const attendances = { attended: 'attend', absent: 'miss', going: 'unmark' } as const satisfies Record<
   string,
   RsvpMove
@@ -64,7 +64,7 @@ const count = z.number().int()
 const pages = { page: count, pages: count, matching: count }
 const communityLink = z.object({ href: text, name: text })
 
-/** The filters of lists; invalid values are ignored. */
+/** A page number in a URL; invalid values become 1. */
 const page = z.coerce.number().int().min(1).max(1_000_000).catch(1)
 const slug = z.string().max(200).catch('')
 export const communitiesQuery = z.object({ kind: z.enum(communityKinds).or(z.literal('')).catch(''), page })
@@ -98,11 +98,11 @@ export const communityPage = portalPage('communities/detail', {
   events: z.array(card),
   news: z.array(card),
 })
-/** A first name and the initial of the last name. */
+/** People, by their first name and the initial of their last name. */
 const people = z.array(z.object({ name: text, detail: text.nullable() }))
 export const communityMembersPage = portalPage('communities/members', { community: communityHead, people, ...pages })
 
-/** All news, or the news of one community, which has no filter. */
+/** The page with all news, or with the news of one community. */
 export const newsListPage = portalPage('news/list', {
   community: communityHead.nullable(),
   cards: z.array(card),
@@ -156,7 +156,7 @@ const eventView = z.object({
 export type EventView = z.infer<typeof eventView>
 /** `squares` is the SVG path of the dark squares of a QR code with `size` squares in a row. */
 const doorCode = z.object({ code: text, squares: text, size: count })
-/** `place_in_line` counts from 1 and is null for people who do not wait. */
+/** `place_in_line` is the position in the waiting list, from 1, or null. */
 const myRsvp = z.object({
   status: z.enum(rsvpStatuses),
   guests: count,

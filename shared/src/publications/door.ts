@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rsvpStatuses, unmarkedStatuses } from './content.ts'
 
-/** The hours after the end of an event until which a phone may keep its list. */
+/** The number of hours after the end of an event for which a phone keeps its list. */
 export const doorHours = 12
 
 const count = z.number().int()
@@ -17,7 +17,7 @@ const doorGuest = z.object({
 })
 export type DoorGuest = z.infer<typeof doorGuest>
 
-/** Guests can be marked from `opens_at`, the start of the day of the event; `user_id` is the requesting user. */
+/** Guests can be marked from `opens_at` on, when the day of the event starts. `user_id` is the requesting user. */
 export const doorPage = z.object({
   user_id: count,
   event: z.object({
@@ -35,14 +35,14 @@ export type DoorPage = z.infer<typeof doorPage>
 const doorMark = z.object({ id: z.uuid(), rsvp: count.min(1), attendance: z.enum(['attended', 'going']) })
 /** Marks or unmarks a guest; `id` is an idempotency key. */
 export type DoorMark = z.infer<typeof doorMark>
-/** A mark that a phone stores until the server has it, with the time of the phone. */
+/** A mark that a phone stores until it is sent, with the time of the phone’s clock. */
 export type StoredMark = DoorMark & { at: string }
 
 export const maxDoorMarks = 200
-/** Replies with the guests who could not be marked. Repeating it changes nothing. */
+/** A request to mark guests, which can be repeated without an effect. */
 export const doorRequest = z.object({ marks: z.array(doorMark).min(1).max(maxDoorMarks) })
 
-/** Applies marks that the server does not have yet. */
+/** Applies unsent marks to the list of guests. */
 export function applyMarks(guests: readonly DoorGuest[], marks: readonly StoredMark[]): DoorGuest[] {
   const lastMarks = new Map(marks.map((mark) => [mark.rsvp, mark]))
   return guests.map((guest) => {
@@ -56,7 +56,7 @@ export function applyMarks(guests: readonly DoorGuest[], marks: readonly StoredM
 /** The alphabet of codes, without look-alike characters (Crockford’s base 32). */
 export const codeCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Returns a typed code as it is displayed, such as `K7P-4QX`; null if it is invalid. */
+/** Normalizes a typed code, such as `K7P-4QX`; null if it is invalid. */
 export function parseTypedCode(text: string): string | null {
   const characters = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   if (characters.length !== 6 || [...characters].some((character) => !codeCharacters.includes(character))) return null

@@ -2,11 +2,11 @@ import { addressWords } from './locations.ts'
 
 type Place = { is_online: boolean; venue: string | null; address: string | null } & Parameters<typeof addressWords>[1]
 
-/** Links to an online event, or to the directions to its place; null if neither is known. */
+/** Returns a link to an online event, or to directions to its place; null if neither is known. */
 export function linkToEvent({ is_online, venue, address, ...location }: Place): { label: string; url: string } | null {
   if (is_online) return address && /^https?:\/\//.test(address) ? { label: 'Join online', url: address } : null
   if (!address && !(venue && location.city)) return null
-  // Plus signs and commas keep the URL readable in plain-text letters.
+  // Uses plus signs and commas, so that the URL is readable in plain-text letters.
   const query = encodeURIComponent(addressWords([venue, address], location))
     .replaceAll('%20', '+')
     .replaceAll('%2C', ',')

@@ -3,11 +3,11 @@ import { pageMembers, pageNumber } from '../page.ts'
 import { portalPage } from '../portal.ts'
 import { localTime, oneLine, publication, publicationText, visibleText } from './publications.ts'
 
-/** `requested`: waits for an administrator. `leaving`: can be taken back. `failed`: the service stopped it. */
+/** A `requested` letter waits for an administrator, a `leaving` one can be taken back, a `failed` one was stopped by the service. */
 const states = ['draft', 'requested', 'leaving', 'sending', 'sent', 'stopped', 'failed'] as const
 export type ListLetterState = (typeof states)[number]
 
-/** Returns whether the letter is unsent, or was taken back. */
+/** Returns whether a letter was not sent, or was taken back. */
 export const isDraft = (state: ListLetterState): boolean => state === 'draft' || state === 'requested'
 
 const moves = {
@@ -17,7 +17,7 @@ const moves = {
   stop: { from: ['sending'], to: 'stopped', meaning: 'The people who wait for it get no letter until you resume.' },
   resume: { from: ['stopped', 'failed'], to: 'sending', meaning: 'The people who wait for it get their letters.' },
 } as const
-/** The moves that do not choose people. */
+/** The moves that do not fix the recipients. */
 export const plainMoves = ['take_back', 'stop', 'resume'] as const
 
 export const letterTopics = ['events', 'volunteering', 'news'] as const
@@ -26,7 +26,8 @@ export const optOutTopics = [...letterTopics, 'all'] as const
 export const topicLabels: Record<LetterTopic, string> = { events: 'Events', volunteering: 'Volunteering', news: 'News' }
 export type OptOutTopic = (typeof optOutTopics)[number]
 
-export function wantedTopics(stopped: readonly OptOutTopic[]): LetterTopic[] {
+/** Lists the topics that a person has not opted out of. */
+export function listWantedTopics(stopped: readonly OptOutTopic[]): LetterTopic[] {
   return stopped.includes('all') ? [] : letterTopics.filter((topic) => !stopped.includes(topic))
 }
 
@@ -41,7 +42,7 @@ export function describeOptOuts(stopped: readonly OptOutTopic[]): string | null 
   return `Wants none about ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(stopped)}`
 }
 
-/** The reasons to leave out a person, of which the first counts. `gone`: merged or deleted. */
+/** The reasons to leave out a person, in the order of their precedence. `gone` means merged or deleted. */
 export const leftOutReasons = [
   'gone',
   'deceased',
@@ -60,7 +61,7 @@ export type RecipientState = (typeof recipientStates)[number]
 
 const id = z.number().int().min(1)
 export const maxChosen = 200_000
-/** The source of the people of a letter; `query` is the query string of a list. */
+/** The list of people of a letter. `query` is the query string of a search. */
 export const peopleList = z.discriminatedUnion('from', [
   z.object({ from: z.literal('search'), query: z.string().max(4000) }),
   z.object({ from: z.literal('people'), buids: z.array(z.string().regex(/^B\d{8}$/)).max(5000) }),
@@ -93,13 +94,13 @@ const fields = {
   summary: withoutName(publicationText.summary),
   body: withoutName(publicationText.body),
   topic: z.enum(letterTopics, 'Choose a topic: people can opt out of letters on one topic.'),
-  /** `{name}` is replaced by the preferred name. */
+  /** The preferred name replaces `{name}`. */
   salutation: line(80, 'Write how the letter begins, such as “Dear {name},”.').refine(
     (text) => text.includes('{name}'),
     'Write {name} where the name belongs.',
   ),
   replies_to: z.enum(['writer', 'office'], 'Choose who gets the replies.'),
-  /** At most one of the three is set. */
+  /** At most one of the three ids is set. */
   event_id: id.nullable(),
   opportunity_id: id.nullable(),
   news_item_id: id.nullable(),
@@ -144,13 +145,13 @@ export const listLetterContract = publication({
     /** Whether a test of this version was sent. */
     is_tested: z.boolean(),
     sender: z.string().nullable(),
-    /** Gets the replies, unless the office does: the person who requested the sending, otherwise the writer. */
+    /** The user who handed the letter to an administrator, otherwise its last editor. */
     author: z.string().nullable(),
     author_id: count.nullable(),
     requested_at: z.string().nullable(),
-    /** The reason of an administrator who declined to send it. */
+    /** The reason why an administrator gave the letter back. */
     decline_reason: z.string().nullable(),
-    /** Days and dates in the letter that this one reminds of, and its sending time. */
+    /** The weekdays and dates in the letter of which this one is a reminder, and the time when that letter was sent. */
     written_dates: z.object({ words: z.array(z.string()), at: z.string() }).nullable(),
     recipients: z.partialRecord(z.enum(recipientStates), count),
     left_out: z.partialRecord(z.enum(leftOutReasons), count),
@@ -167,7 +168,10 @@ export const listLetterContract = publication({
 })
 export type ListLetterRecord = z.infer<typeof listLetterContract.record>
 export type ListLettersPage = z.infer<typeof listLetterContract.page>
-/** Subjects are such as `event:12`; `_max` and `_above` are numbers of people above which another user must send it. */
+/**
+ * The choices of the form. A subject has a value such as `event:12`. Only administrators can send letters to more than
+ * `staff_max` people, and authors cannot send theirs to more than `second_person_above` people.
+ */
 export const letterChoices = z.object({
   about: z.array(z.object({ value: z.string(), label: z.string(), title: z.string() })),
   staff_max: count,
@@ -188,12 +192,12 @@ export const letterReachRequest = z.object({
 export type LetterReachRequest = z.infer<typeof letterReachRequest>
 export const letterReachReply = reach
 
-/** The people behind one of these numbers; a null reason selects those who get the letter. */
+/** The request for the people of one number; without a reason, those who would get the letter. */
 export const reachPeopleRequest = letterReachRequest.extend({
   reason: z.enum(leftOutReasons).nullable(),
   page: pageNumber,
 })
-/** The ids are null if the record was deleted. */
+/** A person; both ids are null if their record was deleted. */
 const person = {
   name: z.string(),
   class_years: z.array(count),
@@ -203,7 +207,7 @@ const person = {
 export const reachPeoplePage = z.object({ people: z.array(z.object(person)), ...pageMembers })
 export type LetterPerson = z.infer<typeof reachPeoplePage>['people'][number]
 
-/** `written_to` is the number that the user saw, `typed_count` the same again above the limit of staff. */
+/** `written_to` is the displayed number of recipients; an administrator repeats it as `typed_count` above `staff_max`. */
 export const sendLetterRequest = z.object({
   version: z.number().int().min(1),
   written_to: count.min(0),
@@ -218,7 +222,7 @@ export const recipientsQuery = z.object({
 })
 export type RecipientsQuery = z.infer<typeof recipientsQuery>
 
-/** The people of a letter; `state` with `reason` is the outcome. */
+/** The people of a letter with their outcome. */
 export const recipientsPage = z.object({
   recipients: z.array(
     z.object({
@@ -235,15 +239,15 @@ export const recipientsPage = z.object({
 })
 export type RecipientsPage = z.infer<typeof recipientsPage>
 
-/** Why a person comes first in the preview. */
+/** The oddities of people who come first in the preview. */
 export const oddities = ['no_first_name', 'longest_name', 'several_degrees'] as const
 export type Oddity = (typeof oddities)[number]
 
-/** The position of a person in the preview: odd cases first, then in the order of the list. */
+/** The position of a person in the preview: people with an oddity first, then the others in the order of the list. */
 const position = z.number().int().min(1).max(maxChosen)
 export const letterPreviewRequest = z.object({ position })
 
-/** `POST /letters/:id/preview`: the letter as one of its `people` gets it. */
+/** The reply to `POST /letters/:id/preview`: the letter for one person of the number `people`. */
 export const letterPreview = z.object({
   ...person,
   oddity: z.enum(oddities).nullable(),
@@ -253,7 +257,7 @@ export const letterPreview = z.object({
   html: z.string(),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   button: z.object({ label: z.string(), url: z.string() }).nullable(),
-  /** The name and title of the person who gets the replies, in one line each. */
+  /** The name and the title of the person who gets the replies, on separate lines. */
   signature: z.string(),
   /** The label of the opt-out link. */
   opt_out: z.string(),
@@ -263,11 +267,11 @@ export const letterPreview = z.object({
 })
 export type LetterPreview = z.infer<typeof letterPreview>
 
-/** `POST /letters/:id/tests`: e-mails the user a test copy, filled in for one recipient. */
+/** The request `POST /letters/:id/tests`, which e-mails the letter for one person to the user. */
 export const letterTestRequest = z.object({ position: position.optional() }).nullish()
 export const letterTestReply = z.object({ sent_to: z.string(), as: z.string() })
 
-/** `GET /opt-outs/:token` on the alumni’s site, and the POST of its buttons and of mail programs. */
+/** The parameters of the opt-out page; only links of old releases contain a recipient. */
 export const optOutParams = z.object({ recipient: z.string().optional(), token: z.string() })
 export const optOutForm = z.object({
   topic: z.enum(['this', 'all']).catch('this'),

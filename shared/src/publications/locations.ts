@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countryCodes, countryName, placeName } from '../countries.ts'
 import { lineOrNone } from './publications.ts'
 
-/** A field that a save leaves out is unchanged; no country means the United States. A region is a state or province. */
+/** Missing fields are not changed. `region` is a state or province; without a country, the country is the United States. */
 export const locationFields = {
   city: lineOrNone(100).optional(),
   region: lineOrNone(100).optional(),
@@ -29,7 +29,7 @@ export function cityWords({ city = null, region = null, country = null }: MaybeL
   return placeName({ city, state: region, country })
 }
 
-/** Formats "Casa Majo, Dublin, Ireland", and does not repeat a city that the address contains. */
+/** Formats an address such as "Casa Majo, Dublin, Ireland". Does not repeat a city that is in `parts`. */
 export function addressWords(parts: readonly (string | null | undefined | false)[], location: MaybeLocation): string {
   const before = parts.flatMap((part) => (part ? part.split(', ') : []))
   const city = folded(location.city)
@@ -44,7 +44,7 @@ export function addressWords(parts: readonly (string | null | undefined | false)
 
 type EventPlace = { is_online: boolean; venue: string | null; address: string | null } & MaybeLocation
 
-/** Formats the place of an event in one line; blank if it is unknown. The address of an online event is its link. */
+/** Formats the place of an event in one line; blank if it is unknown. The `address` of an online event is its link. */
 export function eventPlace({ is_online, venue, address, ...location }: EventPlace): string {
   return is_online ? ['Online', venue, address].filter(Boolean).join(', ') : addressWords([venue, address], location)
 }

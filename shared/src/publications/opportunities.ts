@@ -21,7 +21,7 @@ export const opportunityKinds = Object.keys(opportunityKindNames) as Opportunity
 export const responseStatuses = ['responded', 'accepted', 'declined', 'waiting', 'withdrawn'] as const
 export type ResponseStatus = (typeof responseStatuses)[number]
 
-/** Every move of a response. A new one starts with `respond` or `wait`. */
+/** The moves of a response. A new response starts with `respond` or `wait`. */
 export const responseMoves = {
   respond: { from: ['withdrawn'], to: 'responded', meaning: 'Someone offers to help, and there is a place.' },
   wait: { from: ['withdrawn'], to: 'waiting', meaning: 'Someone offers to help, and every place is taken.' },
@@ -60,7 +60,7 @@ export function whereToHelp({ place, is_remote, ...location }: OpportunityPlace)
 }
 type OpportunityPlace = { place: string | null; is_remote: boolean } & Parameters<typeof addressWords>[1]
 
-/** The value of `where` for opportunities that need no travel; other values are places, in URLs of earlier releases. */
+/** A value of `where`, a filter in URLs of earlier releases that otherwise contains a place. */
 const fromAnywhere = 'anywhere'
 
 /** The filters of `/opportunities`; invalid values are ignored. */

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** A random part and the size of its largest file, such as `3f…-1600x1067`, from which all its file names derive. */
+/** The name of a photo: a random part and the size of its largest file, such as `3f…-1600x1067`. */
 export const photoName = z.string().regex(/^[0-9a-f]{32}-[1-9]\d{0,3}x[1-9]\d{0,3}$/, 'Upload the photo again.')
 
 export const maxPhotoMb = 15
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
-/** In pixels; narrower photos look poor. */
+/** The minimum width in pixels, because narrower photos look blurry. */
 export const minPhotoWidth = 200
 
-/** `POST /champion_signups/photos`: multipart with one `file`. */
+/** The reply to `POST /champion_signups/photos`, which takes multipart data with one `file`. */
 export const photoReply = z.object({ name: photoName })
 
 const steps = [400, 800, 1200, 1600]
@@ -16,13 +16,13 @@ export const maxPhotoSize = { width: 1600, height: 2000 }
 export const photoFormats = { webp: 'image/webp', jpg: 'image/jpeg' } as const
 export type PhotoFormat = keyof typeof photoFormats
 
-/** Parses the size of a photo, and the widths of its files in ascending order. */
+/** Parses the name of a photo. Returns its size, and the widths of its files in ascending order. */
 export function photoSize(name: string): { width: number; height: number; widths: number[] } {
   const [width, height] = name.split('-', 2)[1]!.split('x').map(Number) as [number, number]
   return { width, height, widths: [...steps.filter((step) => step < width), width] }
 }
 
-/** Returns the path of the file with the closest width, the same on both sites. */
+/** Returns the path of the smallest file with at least this width, or of the largest file. */
 export function photoPath(name: string, width: number, format: PhotoFormat = 'jpg'): string {
   const { widths } = photoSize(name)
   return `/photos/${name}-${widths.find((each) => each >= width) ?? widths.at(-1)}.${format}`

@@ -8,12 +8,12 @@ import { photoName } from './photos.ts'
 const maxBody = 20_000
 const maxEmphasisMarks = 2_000
 
-/** Returns the text, or a blank if it has only invisible characters: format characters, lone marks and fillers. */
+/** Returns the text, or an empty string if it has only invisible characters: format characters, lone marks and fillers. */
 export function visibleText(text: string): string {
   return /^[\s\p{Cc}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(text) ? '' : text
 }
 
-/** A text in one line; pasted line breaks become blanks. */
+/** A text in one line; line breaks become spaces. */
 export const oneLine = z
   .string()
   .overwrite((text) => visibleText(text).replace(/\s+/g, ' '))
@@ -21,7 +21,7 @@ export const oneLine = z
 
 export const publicationText = {
   title: oneLine.min(1, 'Write a title.').max(120, 'Keep the title to 120 characters.'),
-  /** The last part of its URL; blank: generated from the title. */
+  /** The last part of the URL; generated from the title if blank. */
   slug: z
     .string()
     .trim()
@@ -48,7 +48,7 @@ export const publicationText = {
       (text) => countCells(text) <= maxCells,
       `The tables are too large. Keep them to ${maxCells.toLocaleString('en-US')} cells in all.`,
     ),
-  /** The name of a photo; without one, a picture is drawn. */
+  /** The name of a photo, which replaces the drawing. */
   photo: photoName.nullable(),
   photo_alt: oneLine.max(200, 'Keep this to 200 characters.'),
   picture: z.enum(pictureKinds, 'Choose a picture.'),
@@ -78,7 +78,7 @@ export const localTime = (purpose: string) =>
       `Choose the day and time ${purpose}.`,
     )
 
-/** `POST …/moves`: `at` is the time of `schedule`, in the time zone of the institution. */
+/** The request `POST …/moves`. `at` is the time of `schedule` in the time zone of the institution. */
 function moveRequest<Moves extends Readonly<Record<string, string>>>(move: z.ZodEnum<Moves>) {
   return z
     .object({ move, at: localTime('at which it is published').optional() })
@@ -95,7 +95,7 @@ export const placesOrNone = z
   .max(1_000_000, 'Enter at most 1,000,000 places.')
   .nullable()
 
-/** What staff see besides the fields. `site_url` is its page on the alumni’s site. */
+/** The common properties of records in addition to the fields. `site_url` is the page on the alumni’s site. */
 const publicationFacts = {
   id: z.number().int(),
   version: z.number().int(),
@@ -107,16 +107,16 @@ const publicationFacts = {
   clock_zone: z.string(),
 }
 
-/** The version that the user loaded. A save of an older version gets a 409 with the `current` record. */
-const seenVersion = { version: z.number('Reload the page.').int().min(1) }
-export const deletePublicationRequest = z.object(seenVersion)
+/** The version that the user loaded. Saving an older version fails with a 409 that contains the `current` record. */
+const loadedVersion = { version: z.number('Reload the page.').int().min(1) }
+export const deletePublicationRequest = z.object(loadedVersion)
 
-/** Each move: the states that it may start from, the state that it leads to, and a description. */
+/** The moves, each with its possible states before, its state after and a description. */
 type Moves<State extends string, Move extends string> = Readonly<
   Record<Move, { from: readonly State[]; to: State; meaning: string }>
 >
 
-/** Builds the moves of a kind on the alumni’s site: `published` is its state on the site, `ended` are later states. */
+/** Builds the moves of a kind on the alumni’s site. `published` is the state on the site, and `ended` are later states. */
 export const siteMoves = <const Published extends string, const Ended extends string>(
   published: Published,
   ended: readonly Ended[],
@@ -165,9 +165,9 @@ export function publication<
     states,
     moves,
     fields,
-    /** `form_id` is an idempotency key: a repeated save changes the same draft. */
+    /** `form_id` is an idempotency key, so that a repeated request changes the same draft. */
     create: whole(fields.extend({ form_id: z.uuidv4().optional() })),
-    change: whole(z.object({ ...publicationText, ...kind.fields, ...seenVersion })),
+    change: whole(z.object({ ...publicationText, ...kind.fields, ...loadedVersion })),
     move: moveRequest(move),
     /** `moves` are the moves that are possible now. */
     record: z.object({
@@ -196,7 +196,7 @@ export const answerIds = z
   .array(z.number().int().min(1), 'Choose at least one.')
   .min(1, 'Choose at least one.')
   .max(maxAnswersAtOnce)
-/** The answers that were not changed, with the reason. */
+/** The answers that were not changed, with the reason as `error`. */
 export const refusedAnswers = z.array(z.object({ id: z.number().int(), name: z.string(), error: z.string() }))
 export type RefusedAnswers = z.infer<typeof refusedAnswers>
 
@@ -219,16 +219,17 @@ export const answerRow = {
   /** The linked alumnus and their class years. */
   buid: z.string().nullable(),
   class_years: z.array(z.number().int()),
-  /** The city on file, otherwise the one of the signup. */
+  /** The city of the alumnus, otherwise of the signup. */
   city: z.string().nullable(),
-  /** Distinct events attended before the day of this event; for an opportunity, until now. */
+  /** The number of events attended before the day of this event, or until now for an opportunity. */
   events_before: z.number().int(),
   asked_at: z.string(),
   /** The position in the waiting list, from 1. */
   line: z.number().int().nullable(),
 }
 
-export function slugOf(title: string, otherwise: string): string {
+/** Converts a title to a slug. Adds `prefix` if the title has only digits, or nothing that a slug can contain. */
+export function toSlug(title: string, prefix: string): string {
   const words = title
     .normalize('NFKD')
     .toLowerCase()
@@ -238,5 +239,5 @@ export function slugOf(title: string, otherwise: string): string {
     .replace(/^-|-$/g, '')
     .slice(0, 90)
     .replace(/-$/, '')
-  return /^\d*$/.test(words) ? [otherwise, words].filter(Boolean).join('-') : words
+  return /^\d*$/.test(words) ? [prefix, words].filter(Boolean).join('-') : words
 }

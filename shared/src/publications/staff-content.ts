@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { communityKinds } from './content.ts'
 import { lineOrNone, localTime, publication, siteMoves } from './publications.ts'
 
-/** `draft` and `scheduled` are visible to staff only; `ended` news left the site at its time. */
+/** Only staff see `draft` and `scheduled` content. News is `ended` once its time on the site is over. */
 const states = ['draft', 'scheduled', 'published', 'ended'] as const
 export type ContentState = (typeof states)[number]
 
@@ -25,7 +25,7 @@ const facts = {
   /** Why it cannot be deleted; null if it can. */
   deletion_blocker: z.string().nullable(),
 }
-/** The moves of administrators. Publishing scheduled content and ending news happens by time alone. */
+/** What communities and news have in common. Scheduled content is published, and news ends, without a move. */
 const both = { states, moves: siteMoves('published', ['ended']), filters: {}, list: { rows: z.array(contentRow) } }
 
 export const communityContract = publication({
@@ -41,7 +41,7 @@ export const newsContract = publication({
   fields: {
     author: lineOrNone(120),
     community_id: z.number().int().min(1).nullable(),
-    /** The time when it leaves the site, in the zone of the institution. */
+    /** The local time at which the news leaves the site, in the time zone of the institution. */
     ends: localTime('at which it leaves the site').nullable(),
   },
   facts: { ...facts, community: z.string().nullable() },

@@ -14,11 +14,11 @@ import {
 } from './publications.ts'
 import { cityFilter, location, locationColumns, locationFields } from './locations.ts'
 
-/** `draft` and `scheduled` are visible to staff only. */
+/** Only staff see `draft` and `scheduled` events. */
 const states = ['draft', 'scheduled', 'upcoming', 'past', 'cancelled'] as const
 export type EventState = (typeof states)[number]
 
-/** The moves of staff. An upcoming event becomes past by time alone. */
+/** The moves of staff. An upcoming event becomes past without a move. */
 const moves = {
   ...siteMoves('upcoming', ['past']),
   cancel: {
@@ -47,7 +47,7 @@ const eventRow = z.object({
 })
 export type EventRow = z.infer<typeof eventRow>
 
-/** Events at `/champion_signups/events`. Times are local to the place; the address of an online event is its link. */
+/** The contract of events. Times are local to `time_zone`, and the `address` of an online event is its link. */
 export const eventContract = publication({
   states,
   moves,
@@ -72,7 +72,7 @@ export const eventContract = publication({
     path: 'ends',
     message: 'It ends before it begins.',
   },
-  /** `taken` includes guests; `can_mark` is true from the day of the event. */
+  /** `taken` includes guests. `can_mark` is true from the day of the event on. */
   facts: {
     community: z.string().nullable(),
     starts_at: z.string(),
@@ -84,7 +84,7 @@ export const eventContract = publication({
   },
   filters: {
     community: z.coerce.number().int().min(1).optional().catch(undefined),
-    /** Selects events that run now or start within seven days. */
+    /** Selects events that are under way or start within seven days. */
     soon: z.literal('yes').optional().catch(undefined),
     city: cityFilter,
   },
@@ -109,9 +109,9 @@ const choices = { communities: z.array(communityOption), locations: z.array(loca
 export const newEventPage = z.object({ ...choices, clock_zone: z.string() })
 export const editEventPage = z.object({ event: eventContract.record, ...choices })
 
-/** `expected`: everyone who had a place, whether they came or not. */
+/** `expected` selects everyone with a place, whether they came or not. */
 const rsvpFilters = [...rsvpStatuses, 'expected', 'all'] as const
-/** Without `status`: `going` before the day of the event, then `expected`. */
+/** The default `status` is `going` before the day of the event, then `expected`. */
 export const rsvpsQuery = answersQuery(rsvpFilters)
 
 const rsvpRow = z.object({
@@ -132,7 +132,7 @@ export const staffEventPage = z.object({
 export type StaffEventPage = z.infer<typeof staffEventPage>
 
 const attendance = z.enum(Object.keys(attendances) as Attendance[])
-/** Some answers with their loaded status, or all who are going, with their number. */
+/** Marks answers that still have the status `seen`, or everyone who is going if they are `confirm_count` people. */
 export const attendanceRequest = z.union([
   z.object({ attendance, ids: answerIds, seen: z.enum(rsvpStatuses).optional() }),
   z.object({ attendance: z.enum(['attended', 'absent']), confirm_count: z.number().int().min(1) }),
@@ -141,7 +141,7 @@ export type AttendanceRequest = z.infer<typeof attendanceRequest>
 export const attendanceReply = z.object({ marked: count, refused: refusedAnswers })
 export type AttendanceReply = z.infer<typeof attendanceReply>
 
-/** Answers for a champion, who gets a place or waits, or attended if the day of the event has come. */
+/** Adds the yes of a champion, who is marked as attended from the day of the event on. */
 export const addRsvpRequest = z.object({
   email: z.string().trim().min(3, 'Enter the e-mail address of their signup, such as name@example.edu.').max(320),
   guests: eventContract.fields.shape.max_guests,

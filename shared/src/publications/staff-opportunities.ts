@@ -13,7 +13,7 @@ import {
 } from './publications.ts'
 import { cityFilter, location, locationColumns, locationFields } from './locations.ts'
 
-/** `draft` and `scheduled` are visible to staff only; `closed` by staff or after the last day. */
+/** Only staff see `draft` and `scheduled` opportunities. They are `closed` by staff or after the last day. */
 const states = ['draft', 'scheduled', 'open', 'closed'] as const
 export type OpportunityState = (typeof states)[number]
 
@@ -67,7 +67,7 @@ export const opportunityContract = publication({
   facts: { closed_at: z.string().nullable(), counts: responseCounts },
   filters: {
     kind: z.enum(opportunityKinds).optional().catch(undefined),
-    /** Selects opportunities with responses to decide. */
+    /** Selects opportunities with undecided responses. */
     answers: z.literal('new').optional().catch(undefined),
     city: cityFilter,
   },
@@ -81,7 +81,7 @@ export type StaffOpportunitiesQuery = z.infer<typeof opportunityContract.query>
 export type StaffOpportunitiesPage = z.infer<typeof opportunityContract.page>
 
 const responseFilters = [...responseStatuses, 'all'] as const
-/** Without `status`: the responses to decide, or all if there are none. */
+/** The default `status` is `responded`, or `all` if there are no undecided responses. */
 export const responsesQuery = answersQuery(responseFilters)
 
 const responseRow = z.object({

@@ -1,4 +1,4 @@
-import { wantedTopics, type LetterTopic, type OptOutTopic } from '@alumni/shared/publications/list-letters'
+import { listWantedTopics, type LetterTopic, type OptOutTopic } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import { optOutKey, optOutKeysOf, personalKeysOf, readOptOuts, type LetterPerson } from '../../alumni/index.ts'
 import { queueChange, readUnconfirmedValues } from '../../exchange/index.ts'
@@ -107,7 +107,7 @@ async function isQueuedByChampion(db: Db, { buid }: NoEmail): Promise<boolean> {
 /** Returns the topics that a person gets; none if the CRM has, or is about to have, that they want no e-mail. */
 export async function readWantedTopics(db: Db, person: LetterPerson): Promise<LetterTopic[]> {
   const alumnus = person.buid === null ? undefined : await readAlumnus(db, person.buid).executeTakeFirst()
-  return alumnus && (await noEmailOf(db, alumnus)) === 'true' ? [] : wantedTopics(await readOptOuts(db, person))
+  return alumnus && (await noEmailOf(db, alumnus)) === 'true' ? [] : listWantedTopics(await readOptOuts(db, person))
 }
 
 /** Locks the alumnus before their changes, in the same order as an import. */

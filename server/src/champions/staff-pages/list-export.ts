@@ -40,7 +40,7 @@ export function exportHeader(columns: ExportSignupsQuery['columns']): string[] {
   return ['ID', ...cellsOf(columns).map(({ heading }) => heading)]
 }
 
-/** Yields 500 signups at a time. `leftOut` replaces the contact data of alumni who must not be contacted. */
+/** Yields 500 signups at a time. `leftOutMark` replaces the contact data of alumni who must not be contacted. */
 export async function* exportRows(
   db: Db,
   ids: readonly number[],

@@ -109,7 +109,7 @@ type Outcome = {
 
 async function saveOutcome(db: Db, id: number, outcome: Outcome): Promise<void> {
   await db
-    .with('handed', (db) => db.deleteFrom('handed_letters').where('letter_id', '=', id))
+    .with('finished_transmission', (db) => db.deleteFrom('handed_letters').where('letter_id', '=', id))
     .updateTable('letters')
     .set(outcome)
     .where('id', '=', id)
@@ -143,8 +143,8 @@ async function lockLetter(db: Db, id: number) {
     db
       .selectFrom('letters')
       .select(['id', 'kind', 'about', 'attempts'])
-      // Longer than the time limits for the mail server.
-      .select(sql`set_config(${timeout}, '15min', true)`.as('patience'))
+      // Exceeds the time limits for the mail server.
+      .select(sql`set_config(${timeout}, '15min', true)`.as('session_timeout'))
       .where('id', '=', id)
       .where('sent_at', 'is', null)
       .where('given_up_at', 'is', null)

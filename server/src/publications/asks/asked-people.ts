@@ -19,19 +19,22 @@ const summaryRow = z.object({
   has_letter: z.boolean(),
 })
 
-/** Counts the people who were asked for an event or opportunity, and what they answered. */
+/** Counts the people who were asked for an event or opportunity, by answer. */
 export async function readAskedSummary(db: Db, subject: AskSubject): Promise<AskedSummary> {
   const { kind, id } = subject
+  const [table, isOpenNow] = kind === 'event' ? ['events', isUpcoming] : ['opportunities', isOpen]
   const counts = askedGroups.map(
     (group) => sql`(count(*) filter (where ${groupConditions[group]}))::int as ${sql.ref(group)}`,
   )
   const [found] = await selectRaw(
     db,
     summaryRow,
-    sql`select ${sql.join(counts)}, (count(*) filter (where p.asked_at is not null and p.alumnus_id is null))::int as not_linked,
-        (select not ${kind === 'event' ? isUpcoming : isOpen} from ${sql.table(kind === 'event' ? 'events' : 'opportunities')} t
-          where t.id = ${id}) as is_over,
-        exists (select from list_letters l join list_letter_recipients r on r.letter_id = l.id and r.state in ('sent', 'in_doubt')
+    sql`select ${sql.join(counts)},
+        (count(*) filter (where p.asked_at is not null and p.alumnus_id is null))::int as not_linked,
+        (select not ${isOpenNow} from ${sql.table(table)} t where t.id = ${id}) as is_over,
+        exists (
+          select from list_letters l
+            join list_letter_recipients r on r.letter_id = l.id and r.state in ('sent', 'in_doubt')
           where ${sql.ref(`l.${kind}_id`)} = ${id} and l.list->>'from' <> 'reminder') as has_letter
       from ${personAnswers(subject)}`,
   )
@@ -58,8 +61,13 @@ export async function listAskedPeople(
         db,
         askedRow,
         sql`select ${personColumns}, p.answer, p.status, ${utc(sql`p.asked_at`)} as asked_at
-          from (select p.* ${found}) p left join alumni a on a.id = p.alumnus_id left join champion_signups s on s.id = p.signup_id
-          order by folded_name(coalesce(a.last_name, s.last_name)), folded_name(coalesce(a.first_name, s.first_name)), a.id, s.id
+          from (select p.* ${found}) p
+            left join alumni a on a.id = p.alumnus_id
+            left join champion_signups s on s.id = p.signup_id
+          order by folded_name(coalesce(a.last_name, s.last_name)),
+            folded_name(coalesce(a.first_name, s.first_name)),
+            a.id,
+            s.id
           limit ${limit} offset ${offset}`,
       ),
   })

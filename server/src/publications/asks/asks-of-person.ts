@@ -29,41 +29,63 @@ const askRow = z.object({
   status: text,
 })
 
-/** Reads the asks of a person and the other letters to lists that they got, the latest first. */
+/** Reads the asks of an alumnus, including all letters to lists that they got, latest first. */
 export async function asksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: Config, buid: string) {
   const rows = await selectRaw(
     db,
     askRow,
-    sql`
-    with theirs as (select own.id from champion_signups s cross join lateral signups_standing_for(s.id) own (id)
-      where s.buid = ${buid} and s.deleted_at is null and s.merged_into_id is null),
-    given as (
-      select kind, subject_id, answer, status, precedence from given_answers() where signup_id in (select id from theirs)
-      union all select kind, subject_id, answer, status, precedence from given_answers() where buid = ${buid}),
-    asked as (
-      select k.event_id, k.opportunity_id, null::bigint as letter_id, null as letter_title,
-        k.id as noted_id, k.words, k.topic, k.how, k.asked_by, k.asked_on, k.answer as noted_answer, k.created_at as at
-      from asks k where k.buid = ${buid}
-      union all
-      select l.event_id, l.opportunity_id, l.id, l.title, null, null, null, null, u.name,
-        (r.changed_at at time zone ${zone})::date, null, r.changed_at
-      from list_letter_recipients r join list_letters l on l.id = r.letter_id left join staff_users u on u.id = l.sender_id
-      where r.state in ('sent', 'in_doubt') and (r.alumnus_id = (select id from alumni where buid = ${buid})
-        or (r.alumnus_id is null and r.signup_id = any(array(select id from theirs)))))
-    select count(*) over ()::int as total, a.event_id, a.opportunity_id, coalesce(e.title, o.title) as title,
-      coalesce(e.is_over, o.is_over, false) as is_over, a.letter_id, a.letter_title, a.noted_id, a.words, a.topic, a.how, a.asked_by, a.asked_on::text as asked_on, a.noted_answer,
-      case when a.words is null then counted.answer else a.noted_answer end as answer, counted.status
-    from asked a left join (select id, title, not ${isUpcoming} as is_over from events t) e on e.id = a.event_id
-      left join (select id, title, not ${isOpen} as is_over from opportunities t) o on o.id = a.opportunity_id
-      left join lateral (select g.answer, g.status from given g
-        where (g.kind = 'event' and g.subject_id = a.event_id) or (g.kind = 'opportunity' and g.subject_id = a.opportunity_id)
-        order by g.precedence desc limit 1) counted on true
-    order by a.asked_on desc, a.at desc limit ${maxAsksShown}`,
+    sql`with own_signup as (
+        select own.id
+        from champion_signups s
+          cross join lateral signups_standing_for(s.id) own (id)
+        where s.buid = ${buid} and s.deleted_at is null and s.merged_into_id is null
+      ),
+      own_answer as (
+        select kind, subject_id, answer, status, precedence
+        from given_answers()
+        where signup_id in (select id from own_signup)
+        union all
+        select kind, subject_id, answer, status, precedence
+        from given_answers()
+        where buid = ${buid}
+      ),
+      -- The asks that staff entered, and the letters.
+      ask as (
+        select k.event_id, k.opportunity_id, null::bigint as letter_id, null as letter_title,
+          k.id as noted_id, k.words, k.topic, k.how, k.asked_by, k.asked_on, k.answer as noted_answer, k.created_at as at
+        from asks k
+        where k.buid = ${buid}
+        union all
+        select l.event_id, l.opportunity_id, l.id, l.title, null, null, null, null, u.name,
+          (r.changed_at at time zone ${zone})::date, null, r.changed_at
+        from list_letter_recipients r
+          join list_letters l on l.id = r.letter_id
+          left join staff_users u on u.id = l.sender_id
+        where r.state in ('sent', 'in_doubt')
+          and (r.alumnus_id = (select id from alumni where buid = ${buid})
+            or (r.alumnus_id is null and r.signup_id = any(array(select id from own_signup))))
+      )
+      select count(*) over ()::int as total, a.event_id, a.opportunity_id, coalesce(e.title, o.title) as title,
+        coalesce(e.is_over, o.is_over, false) as is_over, a.letter_id, a.letter_title, a.noted_id, a.words, a.topic, a.how,
+        a.asked_by, a.asked_on::text as asked_on, a.noted_answer,
+        case when a.words is null then best_answer.answer else a.noted_answer end as answer, best_answer.status
+      from ask a
+        left join (select id, title, not ${isUpcoming} as is_over from events t) e on e.id = a.event_id
+        left join (select id, title, not ${isOpen} as is_over from opportunities t) o on o.id = a.opportunity_id
+        left join lateral (
+          select g.answer, g.status
+          from own_answer g
+          where (g.kind = 'event' and g.subject_id = a.event_id)
+            or (g.kind = 'opportunity' and g.subject_id = a.opportunity_id)
+          order by g.precedence desc
+          limit 1) best_answer on true
+      order by a.asked_on desc, a.at desc
+      limit ${maxAsksShown}`,
   )
-  return { asks: rows.map(askOf), total: rows[0]?.total ?? 0 }
+  return { asks: rows.map(toAsk), total: rows[0]?.total ?? 0 }
 }
 
-function askOf(row: z.output<typeof askRow>): AskOfPerson {
+function toAsk(row: z.output<typeof askRow>): AskOfPerson {
   const { event_id, opportunity_id, letter_id, noted_id, words, asked_on, asked_by, status, noted_answer } = row
   const subject = { title: row.title ?? '', is_over: row.is_over }
   const fields = { event_id, opportunity_id, words, topic: row.topic!, how: row.how!, asked_by: asked_by!, asked_on }

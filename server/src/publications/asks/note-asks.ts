@@ -11,13 +11,13 @@ import { refuseUnknownSubject } from '../list-letters/subject.ts'
 type AskContext = { db: Db; by: StaffUser }
 
 /**
- * Notes an ask for each of these people who is alive and does not have the same one, and returns the number of living
+ * Stores an ask for each of these people, except deceased people and those with the same ask. Returns the number of living
  * people. Throws a 422 with `fields`.
  */
 export async function noteAsks({ db, by }: AskContext, buids: readonly string[], ask: AskFields): Promise<number> {
   return transact(db, async (db) => {
     const columns = await columnsOf(db, ask)
-    // The lock makes a concurrent repetition of this request wait.
+    // Locks the people against a concurrent repetition of this request.
     const living = db
       .selectFrom('alumni')
       .select('buid')
@@ -40,12 +40,12 @@ export async function noteAsks({ db, by }: AskContext, buids: readonly string[],
   })
 }
 
-/** Changes an ask. Throws a 404, a 409 if it differs from what the user loaded, or a 422 with `fields`. */
+/** Changes an ask. Throws a 404, a 409 if it was changed after the user loaded it, or a 422 with `fields`. */
 export async function changeAsk({ db, by }: AskContext, id: number, change: z.output<typeof askChange>): Promise<void> {
   await transact(db, async (db) => {
     const { buid, ask: before } = await lockAsk(db, id)
     const columns = await columnsOf(db, change.to)
-    // The reply to the same request may have been lost.
+    // Accepts a repeated request, because the first reply may have been lost.
     if (isDeepStrictEqual(before, columns)) return
     if (!isDeepStrictEqual(before, pickFields(change.from)))
       throw new HttpError(409, 'Someone changed this ask after you opened it. Close this and edit it again.')
@@ -77,7 +77,7 @@ async function lockAsk(db: Db, id: number) {
 
 const pickFields = (ask: AskFields) => Object.fromEntries(fields.map((name) => [name, ask[name]])) as AskFields
 
-/** Returns the columns of an ask, with the topic of its event or opportunity. Throws a 422 with `fields`. */
+/** Converts an ask to columns, with the topic of its event or opportunity. Throws a 422 with `fields`. */
 async function columnsOf(db: Db, ask: AskFields): Promise<AskFields> {
   if (ask.asked_on > latestDay()) throw invalid('asked_on', 'This day is in the future. Enter the day they were asked.')
   await refuseUnknownSubject(db, { ...ask, news_item_id: null })
@@ -85,7 +85,7 @@ async function columnsOf(db: Db, ask: AskFields): Promise<AskFields> {
   return { ...pickFields(ask), words: ask.words || null, topic }
 }
 
-/** Returns the current day in the earliest time zone, because staff can be anywhere. */
+/** Returns today in the time zone where the day starts first, because staff can be anywhere. */
 function latestDay(): string {
   return new Date(Date.now() + 14 * 3600_000).toISOString().slice(0, 10)
 }

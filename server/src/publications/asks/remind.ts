@@ -16,15 +16,15 @@ import { findSubjectBlocker } from '../list-letters/subject.ts'
 
 /**
  * Drafts a reminder for the people who got a letter about an event or opportunity, have not answered and were not
- * reminded. Returns its id, or that of an existing draft. Throws a 409 if no letter was sent, people have not had time to
- * answer, or no one is left to remind.
+ * reminded. Returns the id of the draft, which may exist already. Throws a 409 if no letter was sent, people have not had
+ * time to answer, or no one is left to remind.
  */
 export async function draftReminder(
   { db, config, by }: { db: Db; config: Config; by: StaffUser },
   { kind: subjectKind, id }: AskSubject,
 ): Promise<number> {
   return transact(db, async (db) => {
-    // A concurrent request waits here, and then finds the draft of the first one.
+    // A concurrent request waits for the lock, and then finds the draft.
     await lockReminders(db, subjectKind, id)
     const letters = db
       .selectFrom('list_letters as t')

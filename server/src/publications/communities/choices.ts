@@ -13,7 +13,7 @@ export async function communityChoices(db: Db): Promise<{ id: number; name: stri
   return db.selectFrom('communities').select(['id', 'name']).orderBy('name').orderBy('id').execute()
 }
 
-/** The common members of the kinds of communities and news. */
+/** The common properties of the kinds for communities and news. */
 export const contentKind = {
   subject: 'It',
   needs: 'admin',

@@ -5,14 +5,14 @@ import type { Composer } from '../../foundations/mail/letters.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
-    /** Lets a visitor who is not signed in confirm an answer. */
+    /** Asks a visitor who is not signed in to confirm an answer. */
     'answer-confirmation': { pending: number }
   }
 }
 
 type AnswerData = { event_id: number | null; opportunity_id: number | null; answer: Record<string, unknown> }
 
-/** Returns the title and path of the subject, and a text such as “yes to “Homecoming,” with 1 guest.” */
+/** Returns the URL and the title of the subject, and a description such as “yes to ‘Homecoming,’ with 1 guest.” */
 export async function describeAnswer(db: Db, { event_id, opportunity_id, answer }: AnswerData) {
   const table = event_id === null ? 'opportunities' : 'events'
   const { title, slug } = await db.get(table, ['title', 'slug'], { id: event_id ?? opportunity_id! })

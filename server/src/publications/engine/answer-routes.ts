@@ -7,8 +7,8 @@ import { utc } from '../../foundations/database/utc.ts'
 import { byId as params } from '../../foundations/http/by-id.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { actions, rowOf, staffPage } from '../../staff/index.ts'
-import { answererOf, answerersWithFacts } from './answerers.ts'
-import { answersAs, lineOf, subjectColumn, type AnyAnswers } from './answers.ts'
+import { answererId, readAnswerers } from './answerers.ts'
+import { answersAs, waitingPosition, subjectColumn, type AnyAnswers } from './answers.ts'
 import type { Kind } from './kind.ts'
 import { findRecord } from './records.ts'
 
@@ -37,12 +37,12 @@ export function answerRoutes(app: App, { config }: Context, kind: Kind, answers:
   )
 }
 
-/** The members of a record that decide how its answers are listed. */
+/** The properties of a record that decide how its answers are listed. */
 type AnsweredRecord = { counts?: Record<string, number>; starts?: string }
 
 type Query = { q?: string | undefined; status?: string | undefined; page: number }
 
-/** Returns a page of answers, by name or by the time of asking. */
+/** Returns a page of answers, ordered by name or by time. */
 async function readAnswers(
   db: Db,
   kind: AnyAnswers,
@@ -53,7 +53,7 @@ async function readAnswers(
   const { name, groups, isByName, words, columns, changed, day } = kind.list
   const statuses = status === 'all' ? kind.statuses : (groups[status] ?? [status])
   const found = answersTo(db, kind, id)
-    .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => answererOf(ref('r.signup_id'))))
+    .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => answererId(ref('r.signup_id'))))
     .where('r.status', 'in', statuses)
     .where(hasWords(q, ['s.first_name', 's.last_name', 's.email', ...words]))
   const { rows, ...shown } = await readPage(page, {
@@ -61,7 +61,7 @@ async function readAnswers(
     read: ({ limit, offset }) =>
       found
         .leftJoin('staff_users as u', (join) => join.on('u.id', '=', sql.ref<number>(`r.${changed}_by_id`)))
-        .select(['r.id', 'r.signup_id', 'r.status', ...columns.map(columnOf), lineOf(kind).as('line')])
+        .select(['r.id', 'r.signup_id', 'r.status', ...columns.map(columnOf), waitingPosition(kind).as('line')])
         .select([`u.name as ${changed}_by`, utc('r.asked_at').as('asked_at')])
         .select(utc(`r.${changed}_at`).as(`${changed}_at`))
         .$if(isByName && status !== 'waiting', (list) =>
@@ -73,7 +73,7 @@ async function readAnswers(
         .offset(offset)
         .execute(),
   })
-  const personOf = await answerersWithFacts(db, rows, day(record))
+  const personOf = await readAnswerers(db, rows, day(record))
   const answers = rows.map((row) => ({ ...row, ...personOf(row.signup_id) }))
   return { status, [name]: answers, ...shown }
 }
@@ -91,7 +91,7 @@ async function* rowsOfFile(db: Db, kind: AnyAnswers, id: number, record: Answere
       .execute()
     if (rows.length === 0) return
     after = rows.at(-1)!.id
-    const personOf = await answerersWithFacts(db, rows, day(record))
+    const personOf = await readAnswerers(db, rows, day(record))
     yield rows.map((row) => {
       const { name, email, buid, class_years, city, events_before } = personOf(row.signup_id)
       const values = columns.map((column) => {

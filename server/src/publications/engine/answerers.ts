@@ -3,15 +3,15 @@ import { classYearsOf } from '../../alumni/index.ts'
 import { mapToSurvivors, survivorOf } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 
-/** The author of an answer, for staff; `signup_id` is null for a deleted signup. */
+/** The author of an answer, as shown to staff; `signup_id` is null for a deleted signup. */
 export type Answerer = { signup_id: number | null; name: string; email: string | null; buid: string | null }
 
 export const unknownAnswerer: Answerer = { signup_id: null, name: 'Deleted signup', email: null, buid: null }
 
 type SignupReference = { signup_id: number | null }
 
-/** Returns the authors of answers by the referenced signup, without deleted signups. */
-export async function answerersOf(db: Db, answers: readonly SignupReference[]): Promise<Map<number, Answerer>> {
+/** Finds the authors of answers by their `signup_id`, which can be a merged signup. Excludes deleted signups. */
+export async function findAnswerers(db: Db, answers: readonly SignupReference[]): Promise<Map<number, Answerer>> {
   const signups = new Set(answers.flatMap(({ signup_id }) => signup_id ?? []))
   if (signups.size === 0) return new Map()
   const rows = await db
@@ -28,8 +28,8 @@ export async function answerersOf(db: Db, answers: readonly SignupReference[]): 
   )
 }
 
-/** Builds the surviving signup of a reference, or the reference itself if the signup was deleted. */
-export function answererOf(signupId: Expression<number>) {
+/** Selects the id of the surviving signup, or of the signup itself if it was deleted. */
+export function answererId(signupId: Expression<number>) {
   return sql<number>`coalesce(${survivorOf(signupId)}, ${signupId})`
 }
 
@@ -37,11 +37,11 @@ export function answererOf(signupId: Expression<number>) {
 type AnswererFacts = { class_years: number[]; city: string | null; events_before: number }
 
 /**
- * Returns a lookup of authors with these facts by the referenced signup. Counts events before `day`, or all events if
- * it is null.
+ * Reads the authors of answers with these facts, and returns a lookup by the `signup_id` of an answer. Counts events before
+ * `day`, or all events if it is null.
  */
-export async function answerersWithFacts(db: Db, answers: readonly SignupReference[], day: string | null) {
-  const people = await answerersOf(db, answers)
+export async function readAnswerers(db: Db, answers: readonly SignupReference[], day: string | null) {
+  const people = await findAnswerers(db, answers)
   const ids = [...people.values()].flatMap(({ signup_id }) => signup_id ?? [])
   const buids = [...people.values()].flatMap(({ buid }) => buid ?? [])
   const [years, cities, recorded, attended] = [
@@ -74,7 +74,7 @@ async function citiesOf(db: Db, signups: readonly number[]): Promise<Map<number,
   return new Map(rows.map(({ id, city }) => [id, city]))
 }
 
-/** Events of the same name and day count once, because two systems may record an event. */
+/** Counts events with the same name and day once, because two systems may record the same event. */
 async function eventsOnRecord(db: Db, buids: readonly string[], day: string | null): Promise<Map<string, number>> {
   if (buids.length === 0) return new Map()
   const rows = await db

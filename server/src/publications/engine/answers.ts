@@ -1,14 +1,13 @@
 import { DynamicModule, sql, type RawBuilder, type Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { RefusedAnswers } from '@alumni/shared/publications/publications'
-import { signupIdsOf, survivorOf } from '../../champions/index.ts'
+import { signupIdsOf, survivorOf, type AnswerTable } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import type { StaffUser } from '../../staff/index.ts'
-import { answerersOf, unknownAnswerer } from './answerers.ts'
+import { findAnswerers, unknownAnswerer } from './answerers.ts'
 
-type AnswerTables = { event_rsvps: 'event_id'; opportunity_responses: 'opportunity_id' }
-export type AnswerTable = keyof AnswerTables
+type SubjectColumns = { event_rsvps: 'event_id'; opportunity_responses: 'opportunity_id' }
 type Answers = {
   event_rsvps: Selectable<Tables['event_rsvps']>
   opportunity_responses: Selectable<Tables['opportunity_responses']>
@@ -25,17 +24,17 @@ export type AnswerKind<
 > = {
   table: Table
   /** The column that refers to the publication. */
-  to: AnswerTables[Table]
+  to: SubjectColumns[Table]
   statuses: readonly Status<Table>[]
   moves: Readonly<Record<Move, { from: readonly Status<Table>[]; to: Status<Table> }>>
-  /** The heaviest answer of merged signups counts. */
+  /** The weights of the statuses. If merged signups have several answers, the heaviest one counts. */
   weight: Readonly<Record<Status<Table>, number>>
   /** The statuses that take a place. */
   holding: readonly Status<Table>[]
-  /** The move to a free place for people on the waiting list, and the notification about it. */
+  /** The move from the waiting list to a free place, and the notification about it. */
   givePlace: Move
   notifyPlaced(db: Db, ids: readonly number[]): Promise<void>
-  /** The verb of the alternative to deleting or unpublishing, such as `Cancel`. */
+  /** The verb for the alternative to deleting or unpublishing, such as `Cancel`. */
   instead: string
   list: AnswerList<Status<Table>, Moved>
 }
@@ -60,25 +59,26 @@ type AnswerList<Status, Moved extends string> = {
   /** Columns of a row and of the file besides the person, status and time. */
   columns: readonly string[]
   inFile?: Readonly<Record<string, (value: string) => string>>
-  /** The prefix of the columns with the last change: `marked` of `marked_at` and `marked_by_id`. */
+  /** The prefix of the columns with the last change by staff, such as `marked` in `marked_at` and `marked_by_id`. */
   changed: Moved
 }
 
-/** The current time, rather than the start of the transaction, so that waiting lists follow the order of the lock. */
+/** Selects the current time instead of the start of the transaction, so that waiting lists have the order of the locks. */
 export const clock = () => sql<string>`clock_timestamp()`
 
 const dynamic = new DynamicModule<Tables>()
 type AnswerColumns = { table: AnswerTable; to: string }
-/** The table of answers with their common columns, and the column that refers to the publication. */
+/** Aliases the table of answers, typed with the columns that all kinds have. */
 export const answersAs = <Alias extends string>({ table }: AnswerColumns, alias: Alias) =>
   dynamic.table(table).as(alias)
+/** Refers to the column with the id of the publication. */
 export const subjectColumn = ({ to }: AnswerColumns, alias = 'r') => sql.ref<number>(`${alias}.${to}`)
 
 type Counts = Record<string, number>
 
 export const isUnanswered = (counts: Counts) => Object.values(counts).every((count) => count === 0)
 
-/** Counts answers by status for each publication. */
+/** Counts answers by status, and returns a lookup by the id of the publication. */
 export async function countAnswers(db: Db, kind: AnyAnswers, ids: readonly number[]): Promise<(id: number) => Counts> {
   const found = new Map<number, Counts>()
   const none: Counts = Object.fromEntries(kind.statuses.map((status) => [status, 0]))
@@ -93,7 +93,7 @@ export async function countAnswers(db: Db, kind: AnyAnswers, ids: readonly numbe
 }
 
 /**
- * Returns a champion’s answers by publication with the position in the waiting list, including those of merged signups.
+ * Returns a champion’s answers by publication with their position in the waiting list, including those of merged signups.
  */
 export async function answersOf<Table extends AnswerTable>(
   db: Db,
@@ -105,7 +105,7 @@ export async function answersOf<Table extends AnswerTable>(
   const rows = await db
     .selectFrom(answersAs(kind, 'r'))
     .selectAll()
-    .select([subjectColumn(kind).as('answered'), lineOf(kind).as('line')])
+    .select([subjectColumn(kind).as('answered'), waitingPosition(kind).as('line')])
     .where(subjectColumn(kind), 'in', ids)
     .where('r.signup_id', 'in', await signupIdsOf(db, signup))
     .orderBy('r.id')
@@ -117,13 +117,13 @@ function byWeight<Row extends { status: string }>({ weight }: AnyAnswers, rows: 
   return rows.toSorted((a, b) => weight[a.status]! - weight[b.status]!)
 }
 
-/** The position in the waiting list from 1, or null, in a query of answers as `r`. */
-export const lineOf = (kind: AnyAnswers) =>
+/** Selects the position of an answer `r` in the waiting list, from 1; null if it does not wait. */
+export const waitingPosition = (kind: AnyAnswers) =>
   sql<number | null>`case r.status when 'waiting' then (select count(*)::int from ${sql.table(kind.table)} w
     where ${subjectColumn(kind, 'w')} = ${subjectColumn(kind)} and w.status = 'waiting' and (w.asked_at, w.id) <= (r.asked_at, r.id)) end`
 
-export async function placeInLine(db: Db, kind: AnyAnswers, id: number): Promise<number | null> {
-  const query = db.selectFrom(answersAs(kind, 'r')).select(lineOf(kind).as('line')).where('r.id', '=', id)
+export async function findWaitingPosition(db: Db, kind: AnyAnswers, id: number): Promise<number | null> {
+  const query = db.selectFrom(answersAs(kind, 'r')).select(waitingPosition(kind).as('line')).where('r.id', '=', id)
   return (await query.executeTakeFirstOrThrow()).line
 }
 
@@ -132,8 +132,8 @@ type OtherColumns<Table extends AnswerTable> = {
 }
 
 /**
- * Moves answers and returns the ids of those that moved; others have a status without this move. Nothing else writes
- * `status`.
+ * Moves answers and returns the ids of those that moved; the others have a status that does not allow the move. No other
+ * function writes `status`.
  */
 export async function moveAnswers<Table extends AnswerTable, Move extends string>(
   db: Db,
@@ -154,8 +154,8 @@ export async function moveAnswers<Table extends AnswerTable, Move extends string
   return moved.map(({ id }) => id)
 }
 
-/** Moves all answers of a champion to a publication, and returns their ids and former statuses. */
-export async function takeBack<Table extends AnswerTable, Move extends string>(
+/** Moves all answers of a champion to a publication. Returns all their ids and former statuses. */
+export async function moveAnswersOf<Table extends AnswerTable, Move extends string>(
   db: Db,
   kind: AnswerKind<Table, Move>,
   { id, signup }: { id: number; signup: number },
@@ -172,7 +172,7 @@ export async function takeBack<Table extends AnswerTable, Move extends string>(
   return answers
 }
 
-/** Gives free places to the waiting list in its order and notifies the people; skips parties that do not fit. */
+/** Gives free places to the waiting list in order and notifies the people. Skips parties that are too large. */
 export async function fillPlaces<Table extends AnswerTable, Move extends string>(
   db: Db,
   kind: AnswerKind<Table, Move>,
@@ -190,20 +190,20 @@ export async function fillPlaces<Table extends AnswerTable, Move extends string>
     .orderBy('r.asked_at')
     .orderBy('r.id')
     .execute()
-  const fitting: number[] = []
+  const placedIds: number[] = []
   for (const { id, size } of waiting) {
     if (size > free) continue
     free -= size
-    fitting.push(id)
+    placedIds.push(id)
   }
-  await moveAnswers(db, kind, fitting, kind.givePlace)
-  await kind.notifyPlaced(db, fitting)
+  await moveAnswers(db, kind, placedIds, kind.givePlace)
+  await kind.notifyPlaced(db, placedIds)
 }
 
 export type AnswerToChange<Status> = { id: number; signup_id: number; status: Status; changed_by: string | null }
 
 /** Lists the answers with these ids to a publication. */
-export async function chosenAnswers<Table extends AnswerTable>(
+export async function listAnswers<Table extends AnswerTable>(
   db: Db,
   kind: AnswerKind<Table, any>,
   id: number,
@@ -227,12 +227,13 @@ export function changedBy<Moved extends string>(changed: Moved, user: StaffUser)
   }
 }
 
-export async function refusalsOf<Status>(
+/** Returns the unchanged answers with the name of their author and the reason. */
+export async function describeRefusals<Status>(
   db: Db,
   unchanged: readonly AnswerToChange<Status>[],
   reasonOf: (answer: AnswerToChange<Status>) => string,
 ): Promise<RefusedAnswers> {
-  const people = await answerersOf(db, unchanged)
+  const people = await findAnswerers(db, unchanged)
   return unchanged.map((answer) => ({
     id: answer.id,
     name: (people.get(answer.signup_id) ?? unknownAnswerer).name,

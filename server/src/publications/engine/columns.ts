@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/core'
 
-/** The columns of every publication; `version` increments with every save. */
+/** The common columns of publications. `version` is incremented by every save. */
 export const publication = {
   id: p.bigint('number').primary().autoincrement(),
   slug: p.text(),

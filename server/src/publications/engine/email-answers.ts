@@ -14,20 +14,20 @@ import { decryptFromStorage } from '../../foundations/http/seal.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import type { Config } from '../../foundations/process/config.ts'
 
-/** An event or opportunity that is answered. */
+/** The event or opportunity of an answer. */
 export type AnswerSubject = { event_id: number } | { opportunity_id: number }
 
-/** The encryption purpose of the address of a recipient. */
+/** Returns the encryption purpose for the address of a recipient. */
 export const addressPurpose = (recipient: number) => `address of recipient ${recipient}`
 
-/** The recipient that the link of a letter identifies, and the address that got it. */
+/** The recipient of a letter with an answer link, and the address that got the letter. */
 type AnswerLink = { recipient: number; email: string; said_no: boolean }
 
 /**
- * Reads the link of a letter about this subject; undefined for an invalid token, an unknown address or a deceased
- * alumnus, in which case the page asks for an address.
+ * Finds the recipient of the link in a letter about this subject. Returns undefined for an invalid token, an unknown address
+ * or a deceased alumnus; the page then asks for an address.
  */
-async function readAnswerLink(
+async function findAnswerLink(
   db: Db,
   config: Config,
   as: string | undefined,
@@ -49,14 +49,14 @@ async function readAnswerLink(
   return email === undefined ? undefined : { ...row, email }
 }
 
-/** Reads how the page of a subject offers to answer. */
+/** Reads the visitor’s answer link and the outcome of their last answer from the request. */
 export async function readAnswering(
   { db, body, query }: FastifyRequest,
   config: Config,
   subject: AnswerSubject,
 ): Promise<Answering> {
   const { as, done } = answerQuery.catch({}).parse(body ?? query)
-  const link = await readAnswerLink(db, config, as, subject)
+  const link = await findAnswerLink(db, config, as, subject)
   return { as: link ? as! : null, done: done ?? null, said_no: link?.said_no ?? false }
 }
 
@@ -69,9 +69,9 @@ type EmailAnswer<Answer extends object> = {
 }
 
 /**
- * Stores the answer of a visitor who is not signed in or remembered. A yes waits for a confirmation of its address; a
- * no by the link of a letter is stored as unconfirmed. The reply does not reveal who was invited or has signed up.
- * Returns a refused form, or sends the reply.
+ * Stores the answer of a visitor who is not signed in or remembered. A yes must be confirmed by e-mail; a no is stored as
+ * unconfirmed if it came by the link of a letter. The reply does not reveal who was invited or has signed up. Returns the
+ * form if it is refused; otherwise sends the reply.
  */
 export async function answerByEmail<Answer extends object>(
   app: App,
@@ -84,14 +84,14 @@ export async function answerByEmail<Answer extends object>(
   const { data: choice, form: refusedChoice } = readForm(answererChoice, body)
   if (refusedChoice) return refusedChoice
   const { as, reply: answer, website } = choice
-  const link = await readAnswerLink(db, config, as, subject)
-  const { data, form } = readYes(schema, body, link !== undefined)
+  const link = await findAnswerLink(db, config, as, subject)
+  const { data, form } = parseYes(schema, body, link !== undefined)
   const refused = answer === 'yes' ? (form ?? refuseErrors(body, await findErrors(data!.answer))) : undefined
   if (refused) return refused
   const email = addressOf(link, data)
   const refusal = email && (await app.guard.checkAs(request.raw, '/', email))
   if (refusal) return void refuse(refusal, config.institution, request, reply)
-  // Only programs fill in the hidden field.
+  // Only bots fill in the hidden field `website`.
   const store =
     answer === 'yes'
       ? () => waitForConfirmation(db, { ...subject, ...data!, email, recipient_id: link?.recipient })
@@ -121,11 +121,11 @@ async function storeNo(db: Db, link: AnswerLink | undefined): Promise<void> {
   await db.update('list_letter_recipients', { id: link.recipient }, { declined_at: sql<string>`now()` })
 }
 
-/** The fields besides the answer. With the link of a letter, the address is the one that got the letter. */
+/** The fields about the visitor. With the link of a letter, the address that got the letter is used. */
 const personForm = z.object(formShape(['first_name', 'last_name', 'email']))
 
-/** Reads the form of a yes and collects the errors of all its parts. */
-function readYes<Answer extends object>(schema: z.ZodType<Answer>, body: unknown, hasLetter: boolean) {
+/** Parses the form of a yes, and collects the errors of all its parts. */
+function parseYes<Answer extends object>(schema: z.ZodType<Answer>, body: unknown, hasLetter: boolean) {
   const answer = readForm(schema, body)
   const person = readForm(hasLetter ? personForm.extend({ email: z.unknown().optional() }) : personForm, body)
   const consent = readForm(stepForms.check, body)
@@ -138,7 +138,7 @@ function readYes<Answer extends object>(schema: z.ZodType<Answer>, body: unknown
 }
 
 /**
- * Redirects to the answer on the page; the result goes into the URL for remembered visitors, who cannot read their answers.
+ * Redirects to the answer on the page. Adds the result to the URL for remembered visitors, who cannot read their answers.
  */
 export async function redirectToAnswer(request: FastifyRequest, reply: FastifyReply, href: string, result?: string) {
   const { state } = await request.visitor()

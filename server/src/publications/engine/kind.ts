@@ -38,13 +38,13 @@ type EngineField =
   | (keyof Fields | 'picture' | 'photo_alt' | 'id' | 'version' | 'updated_by' | 'updated_at' | 'published_at')
   | ('state' | 'site_url' | 'clock_zone' | 'moves' | 'counts')
 
-/** A kind of publication, by what differs from the others. Its table is `t` in all queries. */
+/** The properties of a kind of publication that differ from other kinds. Queries alias its table as `t`. */
 export type Kind<C extends Contract = Contract, Own extends object = object> = {
   contract: C
   table: PublicationTable
-  /** The noun of sentences and audit log actions, such as `event`. */
+  /** The noun in sentences and in actions of the audit log, such as `event`. */
   noun: string
-  /** The subject of sentences and the message of a 404, if the noun does not fit. */
+  /** The subject of sentences and the message of a 404. Default: derived from the noun. */
   subject?: string
   missing?: string
   /** The path of its pages on the alumni’s site. */
@@ -55,25 +55,25 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
   titleColumn?: string
   state: RawBuilder<StateOf<C>>
   stateWords: Record<StateOf<C>, string>
-  /** The condition for everyone to read it, if it is more than its publishing time. */
+  /** The condition under which everyone can read it. Default: its publishing time has come. */
   isPublic?: RawBuilder<boolean>
   answers?: AnyAnswers
-  /** Selects the fields of a record besides the common ones; `complete` derives the others. */
+  /** Selects the columns that other kinds do not have; `complete` derives the remaining fields of a record. */
   read(db: Db, config: Config): Rows<Own>
   complete?(row: Own & RecordOf<C>): Omit<RecordOf<C>, EngineField>
-  /** Returns the columns to store, or throws a 422 with `fields`. */
+  /** Converts fields to columns. Throws a 422 with `fields`. */
   columnsOf(db: Db, config: Config, written: z.output<C['fields']>): Awaitable<{ title: string }>
-  /** Stores changed columns instead of a plain update. */
+  /** Replaces the plain update of changed columns. */
   store?(db: Db, id: number, columns: object): Promise<void>
-  /** Returns why a record cannot be changed, moved or deleted, besides the rules of all kinds. */
+  /** Explains why a record cannot be changed, moved or deleted, in addition to the rules of all kinds. */
   refuseSave?(record: RecordOf<C>): string | null
   refuseMove?(record: RecordOf<C>, move: MoveOf<C>): string | null
   refuseDelete?(record: RecordOf<C>): string | null
-  /** Reduces fields to what the audit log may contain. */
+  /** Removes from fields what the audit log must not contain. */
   audited?(fields: Record<string, unknown>): object
-  /** The moves that need a fresh proof of identity once people have answered, with the text to confirm. */
+  /** The moves that need a fresh proof of identity once people have answered, and their label in that dialog. */
   provenMoves?: Partial<Record<MoveOf<C>, string>>
-  /** Columns that a move writes besides the publishing time, and steps before and after it. */
+  /** The columns that a move writes in addition to the publishing time, and the steps before and after it. */
   moveColumns?: Partial<Record<MoveOf<C>, object>>
   beforeMove?: Partial<Record<MoveOf<C>, (db: Db, id: number) => Promise<void>>>
   afterMove?: Partial<Record<MoveOf<C>, (db: Db, id: number) => Promise<void>>>
@@ -88,19 +88,19 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
 }
 
 type Form<C extends Contract> = {
-  /** The data of the form for a new record, and for an existing one. */
+  /** The schemas of the data for the form of a new record and of an existing one. */
   new: z.ZodType
   edit: z.ZodType
   choices(db: Db, config: Config): Awaitable<object>
   show(record: RecordOf<C>, choices: object): object
 }
 
-/** Checks that the queries of a kind select what its contract needs. */
+/** Defines a kind; its types check that the queries select what the contract needs. */
 export function kind<C extends Contract, Own extends object>(declared: Kind<C, Own>): Kind<C, Own> {
   return declared
 }
 
-/** Builds the state of a publication in a query of its table as `t`. */
+/** Selects the state of a publication `t`. */
 export function publicationState<State extends string>(stateOnSite: RawBuilder<unknown>) {
   return sql<State>`publication_state(t.published_at, ${stateOnSite})`
 }

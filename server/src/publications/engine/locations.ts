@@ -25,7 +25,7 @@ export async function usedLocations(db: Db): Promise<Location[]> {
     .execute()
 }
 
-/** Lists cities by name, for a filter. */
+/** Lists the distinct cities by name, for a filter. */
 export async function citiesOf(db: Db, table: 'events' | 'opportunities'): Promise<string[]> {
   const rows = await db
     .selectFrom(table)
@@ -38,8 +38,8 @@ export async function citiesOf(db: Db, table: 'events' | 'opportunities'): Promi
 }
 
 /**
- * Splits an address into place names, such as `Dublin` of `14 Harcourt Street, Dublin 2`, without state codes and
- * trailing numbers.
+ * Splits an address into its parts without state codes and trailing numbers: `14 Harcourt Street, Dublin 2` contains
+ * `Dublin`.
  */
 export function splitAddress(text: string): string[] {
   return text.split(/[,;·\n]/).flatMap((part) => {

@@ -21,17 +21,17 @@ const allowed: sanitizeHtml.IOptions = {
     h6: 'h4',
     img: (tagName, { src = '', alt = '' }) => ({ tagName, attribs: photoAttributes(src, alt) }),
   },
-  // Pictures of other sites would reveal our readers to them.
+  // Removes images of other sites, which could track our readers.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs.src === undefined,
 }
 
 const maxRenderedLength = 8_000_000
-/** HTML by Markdown, least recently used first. Entries never become stale, because they depend on their key only. */
+/** A cache of HTML by Markdown, least recently used first. Entries never become stale, because they depend on their key only. */
 const rendered = new Map<string, string>()
 let renderedLength = 0
 
 /**
- * Renders Markdown as sanitized HTML. Its pictures are uploaded photos: `![words](/photos/name)`. Caches up to 8
+ * Renders Markdown as sanitized HTML. Images must be uploaded photos, such as `![words](/photos/name)`. Caches up to 8
  * million characters.
  */
 export function renderMarkdown(markdown: string): string {

@@ -16,7 +16,7 @@ import {
 import type { Signup } from '../../champions/index.ts'
 import { splitAddress } from './locations.ts'
 
-/** The location of an event or opportunity; `words` is a location from before there were cities. */
+/** The location of an event or opportunity. Older ones have a text in `words` instead of a city. */
 export type Site = {
   id: number
   city: string | null
@@ -26,12 +26,12 @@ export type Site = {
   is_online: boolean
 }
 
-/** A visit of a list; `online` is the text for what happens online. */
+/** The visitor of a list; `online` is the word for online events or remote opportunities. */
 export type Visit = { index: Pick<PeopleIndex, 'isReady' | 'locate'>; signup: Signup | null; online: string }
 
 /**
- * `ids` match the filters, or null without a place. `words` describe the filters, `farther` is the distance to the
- * first site outside the radius, and `country` is that of a place abroad.
+ * `ids` are the matching sites, or null without a filter by place. `words` describe the filters, `farther` is the distance
+ * to the nearest site outside the radius, and `country` is set for a place outside the United States.
  */
 export type NearbySites = {
   ids: number[] | null
@@ -41,7 +41,7 @@ export type NearbySites = {
   country?: string
 }
 
-/** Finds the sites near a place, and online ones if requested. */
+/** Finds the sites near a place, including online ones if requested. */
 export async function findNearbySites(
   { index, signup, online }: Visit,
   filters: PlaceQuery,
@@ -78,8 +78,8 @@ export async function findNearbySites(
 }
 
 /**
- * Describes the area, such as "within 50 miles of Boston", or "in Dublin" and "near you (Dublin, Ireland)" without a
- * radius.
+ * Describes the area, such as "within 50 miles of Boston". Without a radius, such as "in Dublin" or "near you (Dublin,
+ * Ireland)".
  */
 function describeArea({ words, isMe }: Center, radius: number | null): string {
   if (radius === null) return `${isMe ? 'near' : 'in'} ${words}`
@@ -114,18 +114,18 @@ function capitalizePlace(place: string): string {
     .replace(/(?<=[, ])\p{L}{2}$/u, (area) => (isArea(area) ? area.toUpperCase() : area))
 }
 
-/** Lists the places to measure distances to; countries other than the United States have none. */
+/** Lists the places of a site for measuring distances, which are known in the United States only. */
 function measuredPlaces({ city, region, country, words }: Site): string[] {
   if (!city) return words ? splitAddress(words) : []
   return country && country !== 'US' ? [] : [[city, region].filter(Boolean).join(', ')]
 }
 
-/** Returns the distance in miles: 0 in the place itself, Infinity if it is unknown. */
+/** Returns the distance in miles: 0 for a site in the place itself, Infinity if the distance is unknown. */
 function milesTo(site: Site, { place }: Center, located: ReadonlyMap<string, LocatedPlace>): number {
   if (isSiteIn(site, place)) return 0
-  const middle = located.get(place.text)?.center
-  const known = measuredPlaces(site).flatMap((name) => located.get(name)?.center ?? [])
-  return middle && known[0] ? distanceInMiles(middle, known[0]) : Infinity
+  const placeCenter = located.get(place.text)?.center
+  const [siteCenter] = measuredPlaces(site).flatMap((name) => located.get(name)?.center ?? [])
+  return placeCenter && siteCenter ? distanceInMiles(placeCenter, siteCenter) : Infinity
 }
 
 /** Returns whether a site is in the city, state or country. */
@@ -140,6 +140,7 @@ function isSiteIn({ city, region, country, words }: Site, { text, splits }: Type
   )
 }
 
-export function citiesIn(sites: readonly Site[]): string[] {
+/** Lists the distinct cities of sites in alphabetical order. */
+export function listCities(sites: readonly Site[]): string[] {
   return [...new Set(sites.map(cityWords).filter(Boolean))].toSorted()
 }

@@ -1,20 +1,20 @@
 import { radii, type PlaceQuery } from '@alumni/shared/publications/place-filters'
-import { citiesIn, findNearbySites, type NearbySites, type Site, type Visit } from './near.ts'
+import { listCities, findNearbySites, type NearbySites, type Site, type Visit } from './near.ts'
 
 /** A list of the alumni’s site with filters by place. */
 export type PlaceList<Filters extends PlaceQuery> = {
   path: string
   /** Lists the sites that match the other filters. */
   sites(filters: Filters): Promise<Site[]>
-  /** Describes a count, such as "1 upcoming event". */
+  /** Formats a count, such as "1 upcoming event". */
   countWords(count: number, filters: Filters): string
-  /** Describes the time, such as "this month"; ends the sentence. */
+  /** Formats the filter by time, such as "this month", for the end of a sentence. */
   timeWords(filters: Filters): string
-  /** Filters to remove if nothing is found, in order. */
+  /** Wider filters to try in order if nothing is found. */
   wider: readonly Partial<Filters>[]
 }
 
-/** Applies the filters by place: returns the ids, the shown result and the errors. */
+/** Applies the filters by place. Returns the ids, the errors and the description of the result. */
 export async function readPlaces<Filters extends PlaceQuery>(list: PlaceList<Filters>, visit: Visit, filters: Filters) {
   const sites = await list.sites(filters)
   const narrowed = await findNearbySites(visit, filters, sites)
@@ -25,12 +25,12 @@ export async function readPlaces<Filters extends PlaceQuery>(list: PlaceList<Fil
     shown: {
       found: describeFound(list, filters, narrowed, count),
       nearest: count === 0 ? await findWiderFilters(list, visit, filters, narrowed) : null,
-      places: citiesIn(sites),
+      places: listCities(sites),
     },
   }
 }
 
-/** Finds the first wider filters with a result. */
+/** Finds the first wider filters that have a result, and returns a link to it. */
 async function findWiderFilters<Filters extends PlaceQuery>(
   list: PlaceList<Filters>,
   visit: Visit,

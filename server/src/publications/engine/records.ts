@@ -40,7 +40,7 @@ export async function findRecord<C extends Contract>(
   } as RecordOf<C>
 }
 
-/** Returns a page of staff’s list, with unfiltered counts by state. */
+/** Returns a page of publications for staff, with counts by state that ignore the filters. */
 export async function listRecords(kind: Kind, db: Db, query: z.output<Contract['query']>): Promise<object> {
   const { list, state, answers, contract, titleColumn = 'title' } = kind
   const found = list

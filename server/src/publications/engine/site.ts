@@ -35,7 +35,7 @@ export async function readCards<Row>(
   return { cards: await cardsOf(rows), ...pages }
 }
 
-/** Returns the verified champion, who alone can see their answers, or null. */
+/** Returns the verified champion or null. Only a verified champion can see their answers. */
 export async function verifiedChampion(request: FastifyRequest): Promise<Signup | null> {
   const visitor = await request.visitor()
   return visitor.state === 'verified' ? visitor.signup : null
@@ -43,13 +43,13 @@ export async function verifiedChampion(request: FastifyRequest): Promise<Signup 
 
 type PictureFields = { picture: string; slug: string; photo: string | null; photo_alt: string }
 
-/** Returns the photo of a record, or a drawing; unknown kinds of drawings become a campus. */
+/** Returns the photo of a record, or its drawing; the default drawing is a campus. */
 export function pictureOf({ picture, slug, photo, photo_alt }: PictureFields): Picture {
   const kind = pictureKinds.find((known) => known === picture) ?? ('campus' satisfies PictureKind)
   return { kind, seed: slug, photo: photo === null ? null : { name: photo, alt: photo_alt } }
 }
 
-/** Returns the champion who is signed in or remembered, who can answer without confirmation. */
+/** Returns the champion who is signed in or remembered, or null. They can answer without a confirmation. */
 export async function knownChampion(request: FastifyRequest): Promise<Signup | null> {
   return (await request.visitor()).signup
 }
@@ -58,7 +58,7 @@ export async function viewerOf(request: FastifyRequest): Promise<number | null> 
   return (await verifiedChampion(request))?.id ?? null
 }
 
-/** Returns how many places are left; null means unlimited. */
+/** Returns the number of free places; null means unlimited. */
 export function placesLeft({ places, taken }: { places: number | null; taken: number }): number | null {
   return places === null ? null : Math.max(0, places - taken)
 }

@@ -1,4 +1,4 @@
-import { slugOf } from '@alumni/shared/publications/publications'
+import { toSlug } from '@alumni/shared/publications/publications'
 import { sql } from 'kysely'
 import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -6,7 +6,7 @@ import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { asT, type Kind } from './kind.ts'
 import { invalid } from './times.ts'
 
-/** The properties of a kind that are needed to find its pages. */
+/** The properties of a kind for finding its pages. */
 export type PageKind = Pick<Kind, 'table' | 'folder' | 'noun' | 'isPublic'>
 
 /** Thrown for a page that has moved to the path `to`. */
@@ -18,11 +18,11 @@ class MovedPage extends Error {
   }
 }
 
-/** Whether everyone can read a publication, in a query of its table as `t`. Scheduled ones appear by time alone. */
+/** Is true if the publishing time of a publication `t` has come. */
 export const isPublished = sql<boolean>`t.published_at <= now()`
 
 /**
- * Returns the requested slug, or one generated from the title that no page has or had, so that old links stay valid.
+ * Returns the requested slug, or generates one from the title. A generated slug was never used, so that old links stay valid.
  * Throws a 422 if the requested slug is in use.
  */
 export async function findFreeSlug(
@@ -31,7 +31,7 @@ export async function findFreeSlug(
   { slug, title }: { slug: string; title: string },
   ownId = 0,
 ): Promise<string> {
-  const base = slug || slugOf(title, noun)
+  const base = slug || toSlug(title, noun)
   const isLike = sql<boolean>`(slug = ${base} or slug like ${base} || '-%')`
   const rows = await db
     .selectFrom(asT(table))
@@ -55,7 +55,7 @@ export async function findFreeSlug(
   for (let number = 2; ; number++) if (!usedSlugs.has(`${base}-${number}`)) return `${base}-${number}`
 }
 
-/** Records a former slug; an earlier owner of the slug loses it. */
+/** Redirects a former slug to a publication, even if it was a former slug of another one. */
 export async function saveFormerSlug(db: Db, { table }: PageKind, id: number, slug: string): Promise<void> {
   await db
     .insertInto('former_slugs')
@@ -75,14 +75,14 @@ export function selectByFormerSlug(db: Db, { table }: PageKind, slug: string) {
     .where('f.slug', '=', slug)
 }
 
-/** Returns the error for a missing page: `MovedPage`, or a 404. */
+/** Returns the error for a missing page: a `MovedPage` for a former slug, otherwise a 404. */
 export async function buildNotFound(db: Db, kind: PageKind, key: string, sentence = notFoundSentence): Promise<Error> {
   const former = selectByFormerSlug(db, kind, key).where(kind.isPublic ?? isPublished)
   const now = await former.select('t.slug').executeTakeFirst()
   return now ? new MovedPage(kind, now.slug) : new HttpError(404, sentence)
 }
 
-/** Redirects requests for a former slug, keeping the rest of the path and the query; forms are sent again. */
+/** Redirects requests for a former slug. Keeps the rest of the path, the query, the method and the body. */
 export function followRenamed(app: App): void {
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof MovedPage)) throw error

@@ -11,7 +11,7 @@ export async function toInstants<Name extends string>(
 ): Promise<Record<Name, string>> {
   const found = {} as Record<Name, string>
   for (const [name, clock] of Object.entries(clocks) as [Name, string][]) {
-    // The last hours of 9999 are in a year of five digits in other zones.
+    // Excludes the year 9999, which can become 10000 in another zone.
     if (clock >= '3000') throw invalid(name, 'Check the year.')
     const instant = sql<string>`(${clock}::text::timestamp at time zone ${zone}::text)`
     const time = await db
@@ -21,7 +21,7 @@ export async function toInstants<Name extends string>(
       ])
       .executeTakeFirstOrThrow()
       .catch((error: unknown) => {
-        // An invalid date such as February 30, or an unknown zone.
+        // The codes of an invalid date, such as February 30, and of an unknown zone.
         if (['22007', '22008', '22023'].includes(sqlState(error) ?? '')) return null
         throw error
       })
@@ -32,11 +32,12 @@ export async function toInstants<Name extends string>(
   return found
 }
 
-/** Formats a timestamptz column as a local time of a zone, in a query. */
+/** Selects a timestamptz column as a local time, such as `2026-12-01T18:30`. */
 export function clockOf<Clock = string | null>(column: string, zone: string | RawBuilder<string>) {
   return sql<Clock>`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI')`
 }
 
+/** Returns a 422 about one field. */
 export function invalid(field: string, sentence: string): HttpError {
   return new HttpError(422, sentence, { fields: { [field]: sentence } })
 }

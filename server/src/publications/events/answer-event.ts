@@ -3,17 +3,17 @@ import { signupIdsOf } from '../../champions/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetter, enqueueLetters } from '../../foundations/mail/letters.ts'
-import { answersOf, clock, fillPlaces as fillFree, moveAnswers, takeBack, type Answer } from '../engine/answers.ts'
+import { answersOf, clock, fillPlaces as fillFree, moveAnswers, moveAnswersOf, type Answer } from '../engine/answers.ts'
 import { rsvps, takenPlaces } from './rsvps.ts'
 
 type Rsvp = Answer<'event_rsvps'>
 
-/** The reasons to refuse an answer, by field; `form` is the whole form. */
+/** The reasons to refuse an answer, by field; `form` is about the whole form. */
 export type Refusal = { guests?: string; form?: string }
 
 /**
- * Accepts for a champion with guests, who get a place or wait if not all of them fit; changes the guests of a champion
- * with a place. Returns null, or the reason of a refusal.
+ * Stores a yes of a champion with guests, or changes the guests of an earlier yes. The champion gets a place, or waits if
+ * there is no room for the whole party. Returns null, or the reason for a refusal.
  */
 export async function acceptInvitation(
   db: Db,
@@ -21,7 +21,7 @@ export async function acceptInvitation(
 ): Promise<Refusal | null> {
   return transact(db, async (db) => {
     const event = await lockEvent(db, id)
-    const refusal = checkOpen(event) ?? checkGuests(event, guests)
+    const refusal = findClosedReason(event) ?? findGuestsProblem(event, guests)
     if (refusal) return refusal
     const answer = (await answersOf(db, rsvps, signup, [id])).get(id) ?? (await insertAnswer(db, id, signup))
     if (answer.status === 'going') return changeGuests(db, event, answer, guests)
@@ -39,15 +39,15 @@ export async function acceptInvitation(
   })
 }
 
-/** Returns the reason why a visitor could not accept, before their address is confirmed; null if they could. */
+/** Returns the reason why the event would refuse a yes; null if it would not. */
 export async function findAcceptBlocker(db: Db, id: number, guests: number): Promise<Refusal | null> {
   const event = await findEventToAnswer(db, id).executeTakeFirstOrThrow()
-  return checkOpen(event) ?? checkGuests(event, guests)
+  return findClosedReason(event) ?? findGuestsProblem(event, guests)
 }
 
 /**
- * Cancels a champion’s answer, or inserts a first one that is a no. Their place goes to the waiting list, and a letter
- * removes the event from their calendar. Returns null, or the reason of a refusal.
+ * Stores a no of a champion. Gives their place to the waiting list, and removes the event from their calendar by a letter.
+ * Returns null, or the reason for a refusal.
  */
 export async function declineInvitation(
   db: Db,
@@ -55,9 +55,9 @@ export async function declineInvitation(
 ): Promise<Refusal | null> {
   return transact(db, async (db) => {
     const event = await lockEvent(db, id)
-    const refusal = checkOpen(event)
+    const refusal = findClosedReason(event)
     if (refusal) return refusal
-    const before = await takeBack(db, rsvps, { id, signup }, 'cancel')
+    const before = await moveAnswersOf(db, rsvps, { id, signup }, 'cancel')
     if (before.length === 0) await insertAnswer(db, id, signup)
     const letters = before.flatMap(({ id, status }) => (status === 'going' ? { rsvp: id } : []))
     await enqueueLetters(db, 'rsvp-cancelled', letters)
@@ -81,7 +81,7 @@ function findEventToAnswer(db: Db, id: number) {
     .select(['id', 'places', 'max_guests', 'cancelled_at'])
     .select([
       sql<boolean>`starts_at <= now()`.as('has_begun'),
-      // In the time zone of the place.
+      // Compares days in the time zone of the event.
       sql<boolean>`(starts_at at time zone time_zone)::date <= (now() at time zone time_zone)::date`.as('is_day'),
     ])
     .where('id', '=', id)
@@ -89,7 +89,7 @@ function findEventToAnswer(db: Db, id: number) {
 
 /** Gives free places to the waiting list. */
 export async function fillPlaces(db: Db, event: LockedEvent): Promise<void> {
-  if (!checkOpen(event)) await fillFree(db, rsvps, event.id, await countFreePlaces(db, event))
+  if (!findClosedReason(event)) await fillFree(db, rsvps, event.id, await countFreePlaces(db, event))
 }
 
 async function countFreePlaces(db: Db, { id, places }: LockedEvent): Promise<number> {
@@ -98,13 +98,13 @@ async function countFreePlaces(db: Db, { id, places }: LockedEvent): Promise<num
   return places - (await event.executeTakeFirstOrThrow()).taken
 }
 
-function checkOpen({ cancelled_at, has_begun }: LockedEvent): Refusal | null {
+function findClosedReason({ cancelled_at, has_begun }: LockedEvent): Refusal | null {
   if (cancelled_at !== null) return { form: 'This event has been canceled and no longer takes answers.' }
   if (has_begun) return { form: 'This event has already started, so answers can no longer be changed.' }
   return null
 }
 
-function checkGuests({ places, max_guests }: LockedEvent, guests: number): Refusal | null {
+function findGuestsProblem({ places, max_guests }: LockedEvent, guests: number): Refusal | null {
   if (guests > 0 && (max_guests === 0 || places === 1))
     return { guests: 'This event is for champions only, without guests.' }
   if (guests > max_guests) return { guests: `You can bring up to ${formatCount(max_guests, 'guest')}.` }
@@ -119,13 +119,13 @@ function formatCount(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`
 }
 
-/** Inserts the answer of a champion who has not answered yet. */
+/** Inserts a first answer, which starts as canceled. */
 export async function insertAnswer(db: Db, event: number, signup: number, guests = 0): Promise<Rsvp> {
   const values = { event_id: event, signup_id: signup, status: 'cancelled', guests } as const
   return db.insertInto('event_rsvps').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Changes the number of guests; a refused change keeps the place. */
+/** Changes the number of guests. A refused change does not affect the place. */
 async function changeGuests(db: Db, event: LockedEvent, answer: Rsvp, guests: number): Promise<Refusal | null> {
   const room = await countFreePlaces(db, event)
   if (guests > answer.guests && guests - answer.guests > room)
@@ -147,8 +147,8 @@ async function update(db: Db, { id }: Rsvp, guests: number): Promise<void> {
 }
 
 /**
- * Cancels a champion’s answers to upcoming events. Call it in the transaction that deletes their signup, before the
- * signup is marked as deleted.
+ * Cancels a champion’s answers to upcoming events. Must run in the transaction that deletes their signup, before the signup
+ * is marked as deleted.
  */
 export async function declineAll(db: Db, signup: number): Promise<void> {
   const upcoming = await db

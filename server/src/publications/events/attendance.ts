@@ -13,40 +13,43 @@ import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { answerersOf, unknownAnswerer } from '../engine/answerers.ts'
-import { answersOf, changedBy, chosenAnswers, moveAnswers, refusalsOf } from '../engine/answers.ts'
+import { findAnswerers, unknownAnswerer } from '../engine/answerers.ts'
+import { answersOf, changedBy, listAnswers, moveAnswers, describeRefusals } from '../engine/answers.ts'
 import { findRecord } from '../engine/records.ts'
 import { invalid } from '../engine/times.ts'
 import { acceptInvitation, fillPlaces, insertAnswer, lockEvent, type LockedEvent } from './answer-event.ts'
 import { eventKind } from './kind.ts'
 import { rsvps } from './rsvps.ts'
 
-/** A mark for some answers; `seen` is their status when the user loaded them. */
-type Marking = { attendance: Attendance; ids: readonly number[]; seen?: RsvpStatus | undefined }
+/** A mark for some answers; `loadedStatus` is their status when the user loaded them. */
+type Marking = { attendance: Attendance; ids: readonly number[]; loadedStatus?: RsvpStatus | undefined }
 
 /**
- * Marks attendance; `going` removes the mark and restores the answer. An attendee who is linked to an alumnus has one
- * `event_attended` engagement for the event. Answers are returned with the reason if their status does not allow the move, or has changed.
- * Throws a 409 before the day of the event.
+ * Marks attendance; `going` removes the mark and restores the answer. Records one `event_attended` engagement for each
+ * attendee who is linked to an alumnus. Returns the answers that were not marked, because their status has changed or does
+ * not allow the mark, with the reason. Throws a 409 before the day of the event.
  */
 export async function markRsvps(
   db: Db,
   event: number,
-  { attendance, ids, seen: loadedStatus }: Marking,
+  { attendance, ids, loadedStatus }: Marking,
   user: StaffUser,
 ): Promise<AttendanceReply> {
   return transact(db, async (db) => {
     const locked = await lockForMarking(db, event)
-    const rows = await chosenAnswers(db, rsvps, event, ids)
+    const rows = await listAnswers(db, rsvps, event, ids)
     const move = attendances[attendance]
     const others = rows.filter(({ status }) => status !== attendance)
-    const isAsSeen = (status: RsvpStatus) => loadedStatus === undefined || status === loadedStatus
-    const allowed = others.filter(({ status }) => isAsSeen(status) && canMoveRsvp(status, move))
+    const isUnchanged = (status: RsvpStatus) => loadedStatus === undefined || status === loadedStatus
+    const allowed = others.filter(({ status }) => isUnchanged(status) && canMoveRsvp(status, move))
     const [allowedIds, signups] = [allowed.map(({ id }) => id), allowed.map(({ signup_id }) => signup_id)]
     const moved =
       attendance === 'going'
         ? await unmark(db, allowedIds, user)
-        : await moveAnswers(db, rsvps, allowedIds, move, { ...changedBy('marked', user), unmarked_status: answered })
+        : await moveAnswers(db, rsvps, allowedIds, move, {
+            ...changedBy('marked', user),
+            unmarked_status: unmarkedStatus,
+          })
     // Removing a mark can free a place, if the person had waited or declined.
     if (attendance === 'going') await fillPlaces(db, locked)
     await recordAttendancesOf(db, signups, event)
@@ -56,8 +59,8 @@ export async function markRsvps(
         ...(moved.length <= maxAnswersAtOnce ? { rsvps: moved } : {}),
       })
     const unchanged = others.filter((row) => !allowed.includes(row))
-    const refused = await refusalsOf(db, unchanged, ({ status, changed_by }) =>
-      isAsSeen(status)
+    const refused = await describeRefusals(db, unchanged, ({ status, changed_by }) =>
+      isUnchanged(status)
         ? `An answer that is "${status}" cannot become "${attendance}".`
         : `${changed_by ?? 'Someone'} has just marked them as "${status}".`,
     )
@@ -65,10 +68,10 @@ export async function markRsvps(
   })
 }
 
-const answered = sql<string>`case when status in ('attended', 'absent') then unmarked_status else status end`
+const unmarkedStatus = sql<string>`case when status in ('attended', 'absent') then unmarked_status else status end`
 const unmarks = { going: 'unmark', waiting: 'wait_again', cancelled: 'cancel_again' } as const
 
-/** Restores the answers from before the marks. */
+/** Removes marks, and restores the statuses before them. */
 async function unmark(db: Db, ids: readonly number[], user: StaffUser): Promise<number[]> {
   const rows = await db.findAll('event_rsvps', ['id', 'unmarked_status'], { id: sql`any(${ids}::bigint[])` })
   const moved: number[] = []
@@ -113,8 +116,8 @@ export async function markAttendance(
 }
 
 /**
- * Answers for a champion, who gets a place or waits and gets a letter; from the day of the event they are marked as
- * attended. Throws a 422 with `fields` for an unknown address or too many guests, and a 409 if the event takes no
+ * Stores a yes for a champion, who gets a place or waits, and gets a letter. From the day of the event on, marks them as
+ * attended instead. Throws a 422 with `fields` for an unknown address or too many guests, and a 409 if the event takes no
  * answers.
  */
 export async function addRsvp(
@@ -142,7 +145,7 @@ export async function addRsvp(
       await audit(db, user, 'event-rsvp.added', `events/${event}`, { signup, guests })
     }
     const { status } = (await answersOf(db, rsvps, signup, [event])).get(event)!
-    const { name } = (await answerersOf(db, [{ signup_id: signup }])).get(signup) ?? unknownAnswerer
+    const { name } = (await findAnswerers(db, [{ signup_id: signup }])).get(signup) ?? unknownAnswerer
     return { name, status }
   })
 }

@@ -12,7 +12,7 @@ import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Signup } from '../../champions/index.ts'
 import type { EventRow } from './events.ts'
 
-/** Builds a public calendar entry; every change of the event has a higher SEQUENCE. */
+/** Builds the public calendar entry of an event. */
 export function buildPublicEntry(config: Config, event: EventRow): string {
   // Only attendees get the link to an online event.
   return buildEntry(
@@ -49,17 +49,17 @@ function buildEntry(
 ): string {
   const { CHAMPIONS_URL, institution } = config
   const url = `${CHAMPIONS_URL}/events/${event.slug}`
-  // Calendars convert UTC to the time zone of their owner.
+  // Uses UTC, which calendars convert to the time zone of their owner.
   const calendar = ical({ prodId: { company: institution.name, product: 'Alumni champions', language: 'EN' }, method })
   const created = calendar.createEvent({
-    // Calendars contain entries of releases up to v0.14.0, with the id of the event as UID.
+    // Entries of releases up to v0.14.0 have the id of the event in their UID.
     id: `event-${event.calendar_token ?? event.id}@${new URL(CHAMPIONS_URL).hostname}`,
     sequence: event.revision,
-    // Of two entries with the same SEQUENCE the later one counts, such as after canceling and accepting again.
+    // Orders entries with the same SEQUENCE, such as those of a guest who cancels and accepts again.
     stamp: latest(event.updated_at, guest?.answeredAt ?? event.updated_at),
     lastModified: new Date(event.updated_at),
     start: new Date(event.starts_at),
-    // RFC 5545 requires an end after the start; without one, the entry takes an hour.
+    // RFC 5545 requires that the end is after the start.
     end: event.ends_at === event.starts_at ? addHours(event.starts_at, 1) : new Date(event.ends_at),
     summary: event.title,
     description: `${event.summary}\n\n${url}`,
@@ -71,7 +71,7 @@ function buildEntry(
         : ICalEventStatus.CONFIRMED,
     ...(guest ? { organizer: { name: institution.name, email: institution.support_email } } : {}),
   })
-  // Calendars do not ask people who have answered.
+  // The answer is in the entry, so that calendars do not ask for it.
   if (guest)
     created.createAttendee({
       email: guest.email,

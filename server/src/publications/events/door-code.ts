@@ -6,8 +6,8 @@ import { hashToken } from '../../foundations/http/tokens.ts'
 import type { EventRow } from './events.ts'
 
 /**
- * Returns the permanent code of an answer at the door. It reveals nothing about the person, and is of use only to those
- * with the list.
+ * Returns the permanent code of an answer for the door. The code reveals nothing about the person without the list of
+ * guests.
  */
 export function doorCode(config: Config, { id, door_token }: { id: number; door_token: string | null }): string {
   // Letters up to v0.14.0 contain a hash of the id.
@@ -17,12 +17,12 @@ export function doorCode(config: Config, { id, door_token }: { id: number; door_
   return `${characters.slice(0, 3)}-${characters.slice(3)}`
 }
 
-/** Returns whether an answer needs a code. */
+/** Returns whether an answer has a code for the door. */
 export function hasDoor({ is_online, cancelled_at }: EventRow, status: RsvpStatus): boolean {
   return !is_online && cancelled_at === null && (status === 'going' || status === 'waiting')
 }
 
-/** Builds the code and its QR code: the SVG path of the dark squares, and the number of squares in a row. */
+/** Builds the QR code of a code: `squares` is the SVG path of the dark squares, `size` the number of squares in a row. */
 export function buildDoor(event: number, code: string): { code: string; squares: string; size: number } {
   const rows = encodeQR(buildScannedText(event, code), 'raw', { border: 4 })
   const squares = rows.flatMap((row, y) => {
@@ -35,7 +35,7 @@ export function buildDoor(event: number, code: string): { code: string; squares:
 export async function drawDoorPicture(event: number, code: string): Promise<Buffer> {
   const rows = encodeQR(buildScannedText(event, code), 'raw', { border: 4, scale: 6 })
   const pixels = Buffer.from(rows.flat().map((isDark) => (isDark ? 0 : 255)))
-  // Loading it at the start would delay every start by almost a second.
+  // Loads sharp on demand, because it would delay every start by almost a second.
   const { default: sharp } = await import('sharp')
   return sharp(pixels, { raw: { width: rows.length, height: rows.length, channels: 1 } })
     .png({ palette: true, colours: 2 })

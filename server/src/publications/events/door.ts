@@ -7,11 +7,11 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
-import { answererOf, answerersOf } from '../engine/answerers.ts'
+import { answererId, findAnswerers } from '../engine/answerers.ts'
 import { lockForMarking, markRsvps } from './attendance.ts'
 import { doorCode } from './door-code.ts'
 
-/** Reads everyone who has answered an event, by last name, without deleted signups. */
+/** Reads an event and everyone who has answered it, by last name, without deleted signups. */
 export async function readDoor(db: Db, config: Config, event: number, { id: user_id }: StaffUser): Promise<DoorPage> {
   const { cancelled_at, ...fields } = await db
     .selectFrom('events as e')
@@ -21,7 +21,7 @@ export async function readDoor(db: Db, config: Config, event: number, { id: user
     .executeTakeFirstOrThrow(() => new HttpError(404, 'There is no such event. It may have been deleted.'))
   const rsvps = await db
     .selectFrom('event_rsvps as r')
-    .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => answererOf(ref('r.signup_id'))))
+    .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => answererId(ref('r.signup_id'))))
     .select(['r.id', 'r.signup_id', 'r.guests', 'r.status', 'r.unmarked_status', 'r.door_token'])
     .select(utc('r.marked_at').as('marked_at'))
     .where('r.event_id', '=', event)
@@ -29,7 +29,7 @@ export async function readDoor(db: Db, config: Config, event: number, { id: user
     .orderBy(sql`folded_name(s.first_name)`)
     .orderBy('r.id')
     .execute()
-  const people = await answerersOf(db, rsvps)
+  const people = await findAnswerers(db, rsvps)
   const guests = rsvps.flatMap(({ signup_id, door_token, id, guests, status, unmarked_status, marked_at }) => {
     const name = people.get(signup_id)?.name
     if (!name) return []
@@ -40,8 +40,8 @@ export async function readDoor(db: Db, config: Config, event: number, { id: user
 }
 
 /**
- * Marks guests in the order of the marks; the last mark of a person counts. Marks that have arrived before are ignored.
- * Throws a 409 before the day of the event.
+ * Applies marks from the door. Only the last mark of a person counts, and repeated marks are ignored. Throws a 409 before
+ * the day of the event.
  */
 export async function markAtDoor(
   db: Db,
@@ -56,7 +56,7 @@ export async function markAtDoor(
     const reply: AttendanceReply = { marked: 0, refused: [] }
     for (const attendance of ['attended', 'going'] as const) {
       const rsvpIds = [...lastMarks].filter(([, mark]) => mark === attendance).map(([rsvp]) => rsvp)
-      // Only answers that are still marked as attended go back to going.
+      // Unmarks only people who are still marked as attended.
       const ids = attendance === 'going' ? await filterAttended(db, rsvpIds) : rsvpIds
       if (ids.length === 0) continue
       const { marked, refused } = await markRsvps(db, event, { attendance, ids }, user)
@@ -72,7 +72,7 @@ async function filterAttended(db: Db, ids: readonly number[]): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** Saves and returns marks that are new. A phone keeps its list for less than a month. */
+/** Saves and returns the new marks. Forgets marks after 30 days, because phones keep them for a shorter time. */
 async function saveNewMarks(db: Db, marks: readonly DoorMark[]): Promise<DoorMark[]> {
   await db.remove('door_marks', { created_at: compare('<', sql<string>`now() - interval '30 days'`) })
   const saved = await db

@@ -13,7 +13,7 @@ import { isPublished } from '../engine/slugs.ts'
 import { eventKind } from './kind.ts'
 import { rsvps, takenPlaces } from './rsvps.ts'
 
-/** Selects published events. `taken` includes guests and absentees. */
+/** Selects published events. `taken` counts the places of guests and absentees too. */
 export function publishedEvents(db: Db) {
   return db
     .selectFrom('events as t')
@@ -36,17 +36,17 @@ export function findEvent(db: Db, key: string): Promise<EventRow> {
   return findPublished(db, eventKind, publishedEvents(db), key)
 }
 
-/** A canceled event stays canceled after its time, so that people learn that it did not take place. */
+/** Returns the state of an event for visitors. A canceled event stays canceled after its start. */
 export function eventState(event: EventRow): EventView['state'] {
   if (event.cancelled_at !== null) return 'cancelled'
   if (event.has_begun) return 'begun'
   return placesLeft(event) === 0 ? 'full' : 'open'
 }
 
-/** Is true until an event ends or is canceled. */
+/** Is true until an event `t` ends or is canceled. */
 export const isUpcoming = sql<boolean>`(t.ends_at > now() and t.cancelled_at is null)`
 
-/** Is true if an event starts before the end of this month, in the time zone of the institution. */
+/** Is true if an event `t` starts before the end of this month in a time zone. */
 const isThisMonth = (zone: string) =>
   sql<boolean>`(t.starts_at < (date_trunc('month', now() at time zone ${zone}) + interval '1 month') at time zone ${zone})`
 
@@ -59,7 +59,7 @@ function selectEvents(db: Db, { time, community }: EventsQuery, zone: string) {
 
 const timeWords = { upcoming: 'upcoming', month: 'upcoming', past: 'past' }
 
-/** The list of events of a community, or of all events. */
+/** Returns the list of all events, or of the events of a community, with its filters by place. */
 export const eventList = (db: Db, zone: string, path: string): PlaceList<EventsQuery> => ({
   path,
   sites: (filters) =>
@@ -73,8 +73,8 @@ export const eventList = (db: Db, zone: string, path: string): PlaceList<EventsQ
 })
 
 /**
- * Returns a page of events, of those with `ids` if given, with the answers of `signup`: upcoming ones in their order,
- * past ones latest first.
+ * Returns a page of events with the answers of `signup`: upcoming events in order, past events latest first. `ids` limits
+ * the events unless it is null.
  */
 export async function readEvents(
   db: Db,
@@ -89,7 +89,7 @@ export async function readEvents(
   return readCards(filters.page, ordered, (rows) => eventCards(db, rows, signup))
 }
 
-/** Lists the next events for other pages: of a community, or those that `going` (ids of signups) accepted. */
+/** Lists the next events for other pages, such as those of a community or those that the signups `going` have accepted. */
 export async function upcomingEvents(
   db: Db,
   limit: number,

@@ -12,7 +12,7 @@ import { buildGuestEntry } from './calendar-entry.ts'
 import { doorCode, drawDoorPicture, hasDoor } from './door-code.ts'
 import { publishedEvents, type EventRow } from './events.ts'
 import { remindersUrl } from './reminders.ts'
-import { placeInLine } from '../engine/answers.ts'
+import { findWaitingPosition } from '../engine/answers.ts'
 import { rsvps } from './rsvps.ts'
 
 type AboutRsvp = { rsvp: number }
@@ -33,7 +33,7 @@ type Kind = `rsvp-${'going' | 'waiting' | 'place' | 'cancelled'}` | `event-${'ch
 /** An answer with its event and person at the time of sending. */
 type Answer = NonNullable<Awaited<ReturnType<typeof answerOf>>>
 
-/** Letters about events, which are composed at the time of sending and skipped if they no longer apply. */
+/** Composes the letters about events. A letter that no longer applies is not sent. */
 export const contentLetters: { [K in Kind]: Composer<K> } = {
   'rsvp-going': createComposer(
     (answer) =>
@@ -49,7 +49,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
     async (answer, { db }) =>
       isAhead(answer, ['waiting']) && {
         subject: `You are on the waiting list: ${answer.event.title}`,
-        heading: `You are number ${await placeInLine(db, rsvps, answer.id)} on the waiting list`,
+        heading: `You are number ${await findWaitingPosition(db, rsvps, answer.id)} on the waiting list`,
         paragraphs: [
           `All places at “${answer.event.title}” are taken${answer.guests > 0 ? ', or too few are left for you and your guests' : ''}. When a place opens up for you, it is yours, and we will e-mail you right away.`,
         ],
@@ -84,7 +84,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
   ),
   'event-changed': createComposer<'event-changed'>(
     (answer, { what, revision }) =>
-      // A later change has its own letter.
+      // Skips this letter after a later change, which has its own letter.
       isAhead(answer, ['going', 'waiting']) &&
       answer.event.revision === revision && {
         subject: `New ${what}: ${answer.event.title}`,
@@ -128,10 +128,10 @@ type Words = {
   heading: string
   paragraphs: string[]
   closing: string
-  /** The link to turn off such letters. */
+  /** The link that turns off such letters. */
   link?: LetterLink
   button?: { label: string; path: string }
-  /** Whether it adds, changes or removes the calendar entry. */
+  /** Whether the letter contains a calendar entry. */
   isInCalendar?: boolean
 }
 type Compose<K extends Kind> = (
@@ -161,13 +161,13 @@ const isAhead = ({ event, status }: Answer, statuses: readonly RsvpStatus[]) =>
   event.cancelled_at === null && !event.has_begun && statuses.includes(status)
 const withGuests = ({ guests }: Answer) =>
   guests === 0 ? '' : guests === 1 ? ', with 1 guest' : `, with ${guests} guests`
-/** “Homecoming.” or “Homecoming,” with 2 guests. */
+/** Formats “Homecoming.” or “Homecoming,” with 2 guests. */
 const describeParty = (answer: Answer) =>
   answer.guests === 0
     ? quoteTitle(answer.event.title)
     : `${quoteTitle(answer.event.title, ',')}${withGuests(answer).slice(1)}.`
 
-/** The content id of the QR code. */
+/** The content id of the image with the QR code. */
 const cid = 'door-code'
 
 async function write(config: Config, answer: Answer, words: Words): Promise<Message> {
@@ -193,7 +193,7 @@ async function write(config: Config, answer: Answer, words: Words): Promise<Mess
     link: [...(button === toCome && isGoing ? [change] : []), ...(words.link ? [words.link] : [])],
     closing: [words.closing],
   })
-  // There is no entry to send to people who wait.
+  // People on the waiting list have no calendar entry.
   const calendar = words.isInCalendar && status !== 'waiting' ? buildGuestEntry(config, event, answer) : undefined
   const picture = digits && { cid, png: (await drawDoorPicture(event.id, digits)).toString('base64') }
   return {
@@ -205,7 +205,7 @@ async function write(config: Config, answer: Answer, words: Words): Promise<Mess
   }
 }
 
-/** Only attendees get the link to an online event. */
+/** Formats the place of an event. Only attendees get the link to an online event. */
 function formatPlace(event: EventRow, isGoing: boolean): string {
   return eventPlace(event.is_online && !isGoing ? { ...event, address: null } : event) || 'We will let you know.'
 }

@@ -14,9 +14,8 @@ const timeColumns = ['starts_at', 'ends_at', 'time_zone'] as const
 const placeColumns = ['venue', 'address', 'is_online', 'city', 'region', 'country'] as const
 
 /**
- * Changes an event. A new time or place increments its revision and notifies everyone who accepted; a new time also
- * repeats reminders. More places go to the waiting list; fewer places remove no one. Throws the constraint errors of
- * the database for an invalid time.
+ * Changes an event. Notifies everyone who is going or waiting of a new time or place, and resets reminders after a new time.
+ * Gives additional places to the waiting list; fewer places affect no one. Throws database errors for invalid times.
  */
 export async function changeEvent(db: Db, id: number, changes: EventChanges): Promise<void> {
   await transact(db, async (db) => {
@@ -38,7 +37,7 @@ export async function changeEvent(db: Db, id: number, changes: EventChanges): Pr
   })
 }
 
-/** Cancels an event and notifies everyone who accepted; does nothing if it is canceled. */
+/** Cancels an event, and notifies everyone who is going or waiting. Does nothing if it is already canceled. */
 export async function cancelEvent(db: Db, id: number): Promise<void> {
   await transact(db, async (db) => {
     const { cancelled_at } = await lockEvent(db, id)

@@ -18,8 +18,8 @@ declare module '../../foundations/jobs/jobs.ts' {
 }
 
 /**
- * Enqueues one reminder for each attendee of an event that starts within a day, except for people who answered on that
- * day.
+ * Enqueues one reminder for each attendee of an event that starts within a day, except those who answered less than a day
+ * before its start.
  */
 export async function remindAttendees({ db }: { db: Db }): Promise<void> {
   await transact(db, async (db) => {
@@ -39,7 +39,7 @@ export async function remindAttendees({ db }: { db: Db }): Promise<void> {
   })
 }
 
-/** Marks reminders as sent that may have been sent between a backup and its restore. */
+/** Marks the reminders as sent that the original may have sent between the backup and its restore. */
 export async function skipPastReminders(db: Db): Promise<void> {
   await db
     .updateTable('event_rsvps as r')
@@ -54,7 +54,8 @@ export async function skipPastReminders(db: Db): Promise<void> {
 const url = '/reminders/:signup/:token'
 
 /**
- * Adds the pages of the reminders link. A GET changes nothing, and a POST also works from a mail program (RFC 8058).
+ * Adds the pages of the link that turns off reminders. A GET changes nothing, and a POST also works from a mail program
+ * (RFC 8058).
  */
 export function reminderRoutes(app: App, { config }: Context): void {
   // A mail program may send any body (RFC 8058), and only the token counts.

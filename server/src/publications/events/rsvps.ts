@@ -6,7 +6,7 @@ import type { AnswerKind } from '../engine/answers.ts'
 
 const holding = ['going', 'attended', 'absent'] as const
 
-/** Counts the taken places of an event `t`, including guests and absentees. */
+/** Counts the taken places of an event `t`, including those of guests and absentees. */
 export const takenPlaces = sql<number>`(select coalesce(sum(1 + r.guests), 0)::int from event_rsvps r
   where r.event_id = t.id and r.status in ('going', 'attended', 'absent'))`
 

@@ -17,7 +17,9 @@ export function attendanceRoutes(app: App, { config }: Context): void {
   const url = `${home}/:id`
   const event = actions(app, { url, needs, params })
   event.post('/attendance', { body: attendanceRequest, reply: attendanceReply }, ({ db, params, body, me }) =>
-    'ids' in body ? markRsvps(db, params.id, body, me) : markEveryone(db, params.id, body, me),
+    'ids' in body
+      ? markRsvps(db, params.id, { ...body, loadedStatus: body.seen }, me)
+      : markEveryone(db, params.id, body, me),
   )
   event.post('/rsvps', { body: addRsvpRequest, reply: addRsvpReply }, ({ db, params, body, me }) =>
     addRsvp(db, config, params.id, body, me),

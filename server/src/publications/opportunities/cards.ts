@@ -49,8 +49,8 @@ export const opportunityList = (db: Db, zone: string): PlaceList<OpportunitiesQu
 })
 
 /**
- * Returns a page of opportunities, of those with `ids` if given, with the answers of `signup`: open ones first, then the
- * newest.
+ * Returns a page of opportunities with the answers of `signup`, open ones first, then the newest. `ids` limits the
+ * opportunities unless it is null.
  */
 export async function readOpportunities(
   db: Db,

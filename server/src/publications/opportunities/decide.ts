@@ -8,7 +8,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import { actions, auditEach, type StaffUser } from '../../staff/index.ts'
-import { changedBy, chosenAnswers, moveAnswers, refusalsOf, type AnswerToChange } from '../engine/answers.ts'
+import { changedBy, listAnswers, moveAnswers, describeRefusals, type AnswerToChange } from '../engine/answers.ts'
 import { opportunityKind } from './kind.ts'
 import { responses } from './responses.ts'
 import { fillPlaces, lockOpportunity } from './respond.ts'
@@ -24,8 +24,8 @@ export function decisionRoutes(app: App): void {
 type Decisions = { ids: readonly number[]; decision: 'accept' | 'decline' }
 
 /**
- * Accepts or declines answers to an opportunity and notifies each person; free places go to the waiting list. Returns
- * unchanged answers with the reason. Throws a 404.
+ * Accepts or declines answers to an opportunity, and notifies each person. Gives free places to the waiting list. Returns
+ * the unchanged answers with the reason. Throws a 404 if none of the answers exists.
  */
 export async function decideMany(
   db: Db,
@@ -35,7 +35,7 @@ export async function decideMany(
 ): Promise<{ decided: number; refused: RefusedAnswers }> {
   return transact(db, async (db) => {
     await lockOpportunity(db, opportunity)
-    const answers = await chosenAnswers(db, responses, opportunity, ids)
+    const answers = await listAnswers(db, responses, opportunity, ids)
     if (answers.length === 0) throw new HttpError(404, 'There is no such answer.')
     const decided = answers.filter(({ status }) => canMoveResponse(status, decision))
     const decidedIds = decided.map(({ id }) => id)
@@ -49,7 +49,7 @@ export async function decideMany(
     await enqueueLetters(db, 'opportunity-decision', letters)
     if (decided.length > 0) await fillPlaces(db, opportunity)
     const unchanged = answers.filter((answer) => !decided.includes(answer))
-    const refused = await refusalsOf(db, unchanged, refusalOf)
+    const refused = await describeRefusals(db, unchanged, refusalOf)
     return { decided: decided.length, refused }
   })
 }

@@ -17,7 +17,6 @@ import { responses } from './responses.ts'
 const state = publicationState<OpportunityState>(sql`case when ${isOpen} then 'open' else 'closed' end`)
 const reopened = { closed_at: null }
 
-/** New places go to the waiting list. */
 export const opportunityKind = kind({
   contract: opportunityContract,
   table: 'opportunities',

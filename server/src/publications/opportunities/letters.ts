@@ -7,7 +7,7 @@ import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import { hrefOf } from './cards.ts'
 import { allOpportunities } from './opportunities.ts'
-import { placeInLine } from '../engine/answers.ts'
+import { findWaitingPosition } from '../engine/answers.ts'
 import { responses } from './responses.ts'
 
 type LetterData = { response: number }
@@ -29,14 +29,14 @@ type BuildContent = (
   context: { db: Db; config: Config },
 ) => LetterContent | null | Promise<LetterContent | null>
 
-/** The letters about offers of help; none is sent if the status has changed since the request. */
+/** Composes the letters about offers of help. A letter that no longer fits the status is not sent. */
 export const opportunityLetters: { [K in Kind]: Composer<K> } = {
-  'opportunity-answer': composer(async (answer, { db }) => {
-    if (answer.status === 'waiting') return waitingLetter(answer, await placeInLine(db, responses, answer.id))
+  'opportunity-answer': createComposer(async (answer, { db }) => {
+    if (answer.status === 'waiting') return waitingLetter(answer, await findWaitingPosition(db, responses, answer.id))
     return answer.status === 'responded' ? thanksLetter(answer) : null
   }),
-  'opportunity-place': composer((answer) => (answer.status === 'responded' ? placeLetter(answer) : null)),
-  'opportunity-decision': composer((answer, { config }) => {
+  'opportunity-place': createComposer((answer) => (answer.status === 'responded' ? placeLetter(answer) : null)),
+  'opportunity-decision': createComposer((answer, { config }) => {
     if (answer.status === 'accepted') return acceptedLetter(answer, config)
     return answer.status === 'declined' ? declinedLetter(answer) : null
   }),
@@ -105,7 +105,7 @@ function declinedLetter({ opportunity: { title } }: Answer): LetterContent {
   }
 }
 
-function composer(buildContent: BuildContent): Composer<Kind> {
+function createComposer(buildContent: BuildContent): Composer<Kind> {
   return async (db, config, { response }) => {
     const answer = await findAnswer(db, response)
     const content = answer && (await buildContent(answer, { db, config }))

@@ -3,7 +3,7 @@ import { signupIdsOf, writeActivityEvent } from '../../champions/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
-import { answersOf, clock, fillPlaces as fillFree, moveAnswers, takeBack } from '../engine/answers.ts'
+import { answersOf, clock, fillPlaces as fillFree, moveAnswers, moveAnswersOf } from '../engine/answers.ts'
 import { placesLeft } from '../engine/site.ts'
 import { allOpportunities, type OpportunityRow } from './opportunities.ts'
 import { responses } from './responses.ts'
@@ -11,8 +11,8 @@ import { responses } from './responses.ts'
 type Responder = { opportunity: number; signup: number; ipHash?: string }
 
 /**
- * Stores a champion’s offer with the location from their signup, unless they have offered before. They get a place or
- * wait, and get a letter. Returns null, or the reason of a refusal.
+ * Stores a champion’s offer with the location of their signup, unless they have offered before. The champion gets a place or
+ * waits, and gets a letter. Returns null, or the reason for a refusal.
  */
 export async function respond(db: Db, responder: Responder, form: ResponseForm): Promise<string | null> {
   return transact(db, async (db) => {
@@ -23,7 +23,7 @@ export async function respond(db: Db, responder: Responder, form: ResponseForm):
     if (answer?.status === 'declined')
       return 'The organizer has already answered your offer, so you cannot offer again. Thank you, and please see the other ways to help.'
     if (answer && answer.status !== 'withdrawn') return null
-    const refusal = checkOpen(opportunity)
+    const refusal = findClosedReason(opportunity)
     if (refusal) return refusal.form
     const move = placesLeft(opportunity) === 0 ? 'wait' : 'respond'
     const { country, zip_code, postal_code } = await db.get(
@@ -53,23 +53,24 @@ export async function respond(db: Db, responder: Responder, form: ResponseForm):
   })
 }
 
-export function checkOpen({ is_open }: OpportunityRow): { form: string } | null {
+/** Returns the error of the form if an opportunity is closed; otherwise null. */
+export function findClosedReason({ is_open }: OpportunityRow): { form: string } | null {
   const form = 'This opportunity is closed, so we could not send your offer. Please see the other ways to help.'
   return is_open ? null : { form }
 }
 
-/** Withdraws a champion’s offer, if there is one; their place goes to the waiting list. */
+/** Withdraws a champion’s offer, if any, and gives their place to the waiting list. */
 export async function withdraw(db: Db, { opportunity: id, signup }: Responder): Promise<void> {
   await transact(db, async (db) => {
     await lockOpportunity(db, id)
-    await takeBack(db, responses, { id, signup }, 'withdraw')
+    await moveAnswersOf(db, responses, { id, signup }, 'withdraw')
     await fillPlaces(db, id)
   })
 }
 
 /**
- * Withdraws all offers of a champion. Call it in the transaction that deletes their signup, before the signup is marked
- * as deleted.
+ * Withdraws all offers of a champion. Must run in the transaction that deletes their signup, before the signup is marked as
+ * deleted.
  */
 export async function withdrawAll(db: Db, signup: number): Promise<void> {
   const answered = await db
@@ -83,7 +84,7 @@ export async function withdrawAll(db: Db, signup: number): Promise<void> {
   for (const { opportunity_id } of answered) await withdraw(db, { opportunity: opportunity_id, signup })
 }
 
-/** Gives free places to the waiting list in its order, and notifies the people. */
+/** Gives free places to the waiting list in order, and notifies the people. */
 export async function fillPlaces(db: Db, id: number): Promise<void> {
   await transact(db, async (db) => {
     const opportunity = await lockOpportunity(db, id)
@@ -94,7 +95,7 @@ export async function fillPlaces(db: Db, id: number): Promise<void> {
 
 /** Locks an opportunity against other answers until the transaction ends. Throws a 404. */
 export async function lockOpportunity(db: Db, id: number): Promise<OpportunityRow> {
-  // A new statement sees the changes that the lock has waited for.
+  // Reads in a second statement, which sees the changes of the transaction that held the lock.
   await db.selectFrom('opportunities').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return allOpportunities(db)
     .where('t.id', '=', id)

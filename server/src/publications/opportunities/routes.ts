@@ -25,7 +25,7 @@ import { readForm, toRefusedForm } from '../../foundations/http/read-form.ts'
 import { hrefOf, opportunityList, readOpportunities } from './cards.ts'
 import { opportunityKind } from './kind.ts'
 import { publishedOpportunities, type OpportunityRow } from './opportunities.ts'
-import { checkOpen, respond, withdraw } from './respond.ts'
+import { findClosedReason, respond, withdraw } from './respond.ts'
 import { responses } from './responses.ts'
 
 const url = '/opportunities/:opportunity'
@@ -72,7 +72,7 @@ export function opportunityRoutes(app: App, { config }: Context): void {
           subject: { opportunity_id: opportunity.id },
           href: hrefOf(opportunity),
           form: contract,
-          findErrors: async () => checkOpen(opportunity),
+          findErrors: async () => findClosedReason(opportunity),
         })
         return refused ? show(config, request, reply, opportunity, refused) : reply
       }

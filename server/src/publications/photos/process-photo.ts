@@ -9,15 +9,15 @@ import {
 import type { Sharp } from 'sharp'
 import { HttpError } from '../../foundations/http/errors.ts'
 
-/** Decoding a larger image would use too much memory. */
+/** Limits the memory for decoding an image. */
 const maxMegapixels = 60
 
 /** A processed photo with its files by width and format. */
 export type ProcessedPhoto = { name: string; files: { key: string; bytes: Buffer }[] }
 
 /**
- * Decodes an uploaded JPEG, PNG, WebP or AVIF, and encodes it again in several widths: upright, in sRGB and without
- * metadata such as the location. Throws a 422 with a sentence.
+ * Converts an uploaded JPEG, PNG, WebP or AVIF file to several widths: upright, in sRGB and without metadata such as the
+ * location. Throws a 422 with a sentence.
  */
 export async function processPhoto(upload: Buffer): Promise<ProcessedPhoto> {
   if (upload.length === 0) throw refused(wrongKind)
@@ -72,14 +72,14 @@ function unreadable(error: Error): never {
 
 let loaded: Promise<typeof import('sharp').default> | undefined
 
-/** Loads sharp for these four formats only, and at the first upload because it would delay every start. */
+/** Loads sharp at the first upload, because it would delay every start, and allows these four formats only. */
 function loadSharp() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({
       operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
     })
-    // Photos use a single thread, which leaves the others to requests.
+    // Leaves the other threads to requests.
     sharp.concurrency(1)
     sharp.cache(false)
     return sharp

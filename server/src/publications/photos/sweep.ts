@@ -10,7 +10,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Allows for texts that are not saved yet. */
+/** Keeps unused photos for texts that are not saved yet. */
 const unusedDays = 7
 const tables = ['communities', 'news_items', 'events', 'opportunities', 'list_letters'] as const
 

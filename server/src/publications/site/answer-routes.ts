@@ -25,14 +25,14 @@ const url = '/answers/confirm'
 const unknown = 'This link is not complete, or it is too old. Open the page where you answered, and answer again.'
 const late = 'The button in the e-mail works for ten minutes, and they are over. We kept what you entered.'
 
-/** The reason why a confirmed answer is refused; rolls back the transaction. */
+/** Thrown with the reason if a confirmed answer is refused, to roll back the transaction. */
 class AnswerRefusal extends Error {}
 
 /** Adds the page of the link in a confirmation e-mail. A GET changes nothing. */
 export function answerRoutes(app: App, { config }: Context): void {
   const options = {
     constraints: onExternal,
-    // Prevents a leak of the token in the URL through the Referer header.
+    // Prevents that the Referer header reveals the token in the URL.
     onRequest: async (_request: unknown, reply: FastifyReply) => void reply.header('referrer-policy', 'no-referrer'),
   }
   const show = async (
@@ -88,8 +88,8 @@ export function answerRoutes(app: App, { config }: Context): void {
 }
 
 /**
- * Stores a pending answer for the signup with its address, or for a new one. Returns undefined if the link was used, is
- * too old or invalid. Throws `AnswerRefusal` if the event or opportunity no longer takes the answer.
+ * Stores a pending answer for the signup with its e-mail address, which it creates if necessary. Returns undefined if the
+ * link was used, is too old or is invalid. Throws `AnswerRefusal` if the event or opportunity no longer takes the answer.
  */
 async function confirmAnswer(db: Db, config: Config, { token, ipHash }: { token: string; ipHash: string }) {
   const answer = await findPendingAnswer(db, config, token, { lock: true })

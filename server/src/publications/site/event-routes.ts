@@ -107,7 +107,7 @@ export function eventRoutes(app: App, { config }: Context): void {
   })
 }
 
-/** Returns the page of the event list at `path`, with its filters. */
+/** Reads a page of the event list at `path`, with its filters. */
 export async function readEventList(config: Config, request: FastifyRequest, filters: EventsQuery, path: string) {
   const { db, server } = request
   const signup = await verifiedChampion(request)
@@ -130,7 +130,7 @@ export async function readEventList(config: Config, request: FastifyRequest, fil
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Sends the page of an event; a refused form has the status 422. */
+/** Sends the page of an event, with the status 422 if it contains a refused form. */
 async function showEvent(
   config: Config,
   request: FastifyRequest,

@@ -57,7 +57,7 @@ export function feedRoutes(app: App, { config }: Context): void {
       feed.addItem({
         id: `${origin}/news/${slug}`,
         link: `${origin}/news/${slug}`,
-        // The library declares both as HTML.
+        // Escapes both, because the library declares them as HTML.
         title: escapeHtml(title),
         description: escapeHtml(summary),
         content: renderMarkdown(body),

@@ -6,11 +6,11 @@ import { onExternal } from '../../foundations/hosts/site.ts'
 import { asT, type Kind } from '../engine/kind.ts'
 import { isPublished } from '../engine/slugs.ts'
 
-/** The limit of a sitemap. */
+/** The maximum number of URLs in a sitemap. */
 const maxPages = 50_000
 const cacheControl = 'public, max-age=3600'
 
-/** Paths of pages for or about champions, which are not indexed. */
+/** The paths of pages about persons, which search engines must not index. */
 const personalPaths = [
   '/auth/',
   '/profile',
@@ -56,7 +56,7 @@ export function searchEngineRoutes(app: App, { config }: Context, kinds: readonl
 
 type Page = { path: string; changed_at?: string }
 
-/** Lists the public pages of a kind: its list, then the newest first. */
+/** Lists the public pages of a kind: the list page, then the newest first. */
 async function pagesOf(db: Db, { table, folder, isPublic = isPublished }: Kind): Promise<Page[]> {
   const rows = await db
     .selectFrom(asT(table))

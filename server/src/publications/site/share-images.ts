@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 
-/** Adds the images that other sites show beside a link; these sites do not support SVG. */
+/** Adds the images that other sites show beside a link, as PNG because these sites do not support SVG. */
 export function shareImageRoutes(app: App, { config }: Context): void {
   const drawn = new Map<PictureKind, Buffer>()
   app.get(
@@ -13,7 +13,7 @@ export function shareImageRoutes(app: App, { config }: Context): void {
     { constraints: onExternal, schema: { params: z.object({ kind: z.enum(pictureKinds) }) } },
     (request, reply) => {
       const { kind } = request.params
-      const image = drawn.get(kind) ?? drawnImage(config.institution.color, pictureKinds.indexOf(kind))
+      const image = drawn.get(kind) ?? drawImage(config.institution.color, pictureKinds.indexOf(kind))
       drawn.set(kind, image)
       return reply.type('image/png').header('cache-control', 'public, max-age=86400').send(image)
     },
@@ -24,8 +24,8 @@ type Rgb = [number, number, number]
 const [width, height] = [1200, 630]
 const [sunX, sunY, sunRadius] = [880, 227, 96]
 
-/** Draws a sunset over four ridges in the hue of `color`; `seed` changes the ridges. */
-export function drawnImage(color: string, seed: number): Buffer {
+/** Draws a sunset over four ridges in the hue of `color`, as PNG. `seed` changes the shape of the ridges. */
+export function drawImage(color: string, seed: number): Buffer {
   const base = colord(color)
   const rgb = (lighter: number, turned = 0): Rgb => {
     const { r, g, b } = base.lighten(lighter).rotate(turned).toRgb()
@@ -58,7 +58,7 @@ function png(colorsOf: (y: number) => (x: number) => Rgb): Buffer {
     let before: Rgb = [0, 0, 0]
     for (let x = 0; x < width; x++) {
       const color = colorAt(x)
-      // Most pixels equal the one before, and the buffer is filled with zeros.
+      // Skips equal pixels: their difference is zero, which fills the buffer.
       if (color !== before)
         for (let part = 0; part < 3; part++) rows[y * stride + 1 + x * 3 + part] = color[part]! - before[part]!
       before = color

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { RsvpStatus } from '@alumni/shared/publications/content'
 import type { Tables } from '../../foundations/database/tables.ts'
 import type { Caller } from '../../../testing/caller.ts'
-import { answererOf } from '../engine/answerers.ts'
+import { answererId } from '../engine/answerers.ts'
 import { createSignup, type SignupValues } from '../../../testing/champions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
@@ -79,7 +79,7 @@ export async function buildContentStory(changes: Parameters<typeof buildTestApp>
     async statuses(event: { id: number }): Promise<Record<string, RsvpStatus>> {
       const rows = await db
         .selectFrom('event_rsvps as r')
-        .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => answererOf(ref('r.signup_id'))))
+        .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => answererId(ref('r.signup_id'))))
         .select(['s.first_name', 'r.status'])
         .where('event_id', '=', event.id)
         .execute()

@@ -1,6 +1,6 @@
 import { countryOptions } from '@alumni/shared/countries'
 import { cityWords, type Location } from '@alumni/shared/publications/locations'
-import { slugOf } from '@alumni/shared/publications/publications'
+import { toSlug } from '@alumni/shared/publications/publications'
 import { Anchor, Autocomplete, Checkbox, NumberInput, Select, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { createContext, useContext, useState, type ReactNode } from 'react'
@@ -218,7 +218,7 @@ export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
     return (
       <p className={`note ${classes.wide}`}>
         Its page: {prefix}
-        {slug || slugOf(String(form.values.title), '…')}{' '}
+        {slug || toSlug(String(form.values.title), '…')}{' '}
         <Anchor component="button" type="button" fz="inherit" onClick={() => setShown(true)}>
           Change the address
         </Anchor>

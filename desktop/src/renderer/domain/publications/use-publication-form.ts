@@ -1,4 +1,4 @@
-import { slugOf } from '@alumni/shared/publications/publications'
+import { toSlug } from '@alumni/shared/publications/publications'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
@@ -106,7 +106,7 @@ export function buildBlankValues<Item extends EditableRecord>({ contract, defaul
 
 export function toFormValues<Item extends EditableRecord>(kind: FormConfig<Item>, record: Item): FieldValues {
   // The slug of a draft follows its title, unless the user has changed it.
-  const follows = record.state === 'draft' && stripNumber(record.slug) === stripNumber(slugOf(record.title, ''))
+  const follows = record.state === 'draft' && stripNumber(record.slug) === stripNumber(toSlug(record.title, ''))
   const values: Record<string, unknown> = { ...record, ...(follows && { slug: '' }), ...kind.toValues?.(record) }
   return Object.fromEntries(
     Object.keys(buildBlankValues(kind)).map((name) => {

@@ -11,7 +11,7 @@ import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { events } from './kind.ts'
 
-/** Marks the attendance of some people, or of everyone not marked yet. */
+/** Returns a mutation that marks the attendance of some people, or of everyone who is not marked yet. */
 export function useMarkAttendance(id: number) {
   return useAnswersAction<AttendanceRequest, AttendanceReply>(`${events.home}/${id}/attendance`, attendanceReply, {
     invalidates: [events.queryKey],

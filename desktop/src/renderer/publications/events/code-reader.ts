@@ -1,10 +1,10 @@
 import type { BarcodeDetector } from 'qr/decode.js'
 
 const intervalMs = 100
-/** After this time out of sight, the same code counts again. */
+/** The time after which the same code is reported again. */
 const outOfSightMs = 2000
 
-/** Shows the camera's picture and reports each QR code once, until `signal` is aborted. */
+/** Shows the camera in `video` and reports each QR code once, until `signal` is aborted. */
 export async function readCodes(
   video: HTMLVideoElement,
   onRead: (text: string) => void,
@@ -31,7 +31,7 @@ export async function readCodes(
 
 type Detector = typeof BarcodeDetector
 
-/** Prefers the browser's detector, which recognizes more; loads a library if there is none. */
+/** Returns the browser's detector, which recognizes more codes, or loads a library if there is none. */
 export async function loadDetector(): Promise<BarcodeDetector> {
   const nativeDetector = (globalThis as { BarcodeDetector?: Detector }).BarcodeDetector
   const isNative = nativeDetector && (await nativeDetector.getSupportedFormats()).includes('qr_code')

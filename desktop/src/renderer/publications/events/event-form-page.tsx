@@ -51,7 +51,7 @@ const formConfig: FormPageConfig<EventRecord, Choices> = {
 function Fields({ form, choices, record, publishedSlug }: FormParts<EventRecord, Choices>) {
   const isOnline = form.values.is_online === true
   const zone = String(form.values.time_zone)
-  // The end follows the start until the user changes it.
+  // Proposes an end two hours after the start until the user changes it.
   function proposeEnd(starts: string) {
     if (['', twoHoursAfter(String(form.values.starts))].includes(String(form.values.ends)))
       form.set('ends', twoHoursAfter(starts))
@@ -95,7 +95,7 @@ function Fields({ form, choices, record, publishedSlug }: FormParts<EventRecord,
               : 'Guests take places too. Leave empty for no limit. When all are taken, there is a waiting list.'
           }
         />
-        <NumberField name="max_guests" label="Guests per person" hint="0 means that no one brings a guest." />
+        <NumberField name="max_guests" label="Guests per person" hint="Enter 0 if champions may not bring guests." />
         <AddressField prefix="/events/" publishedSlug={publishedSlug} />
       </FieldGroup>
     </>
@@ -130,7 +130,7 @@ function LettersWarning({
   )
 }
 
-/** Lists the time zones, including the current one. */
+/** Lists all time zones, including the current one. */
 function timeZones(currentZone: string): { value: string; label: string }[] {
   const names = new Set([currentZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])
   return [...names].filter(Boolean).map((value) => ({ value, label: value.replaceAll('_', ' ') }))

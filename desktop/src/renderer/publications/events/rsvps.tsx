@@ -84,7 +84,7 @@ export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolea
 
 type AttendanceButtonsProps = { row: RsvpRow; isSent: boolean; onMark: (row: RsvpRow, attendance: Attendance) => void }
 
-/** Pressing a marked button again removes the mark. */
+/** Buttons that mark attendance, or remove the mark if they are pressed again. */
 function AttendanceButtons({ row, isSent, onMark }: AttendanceButtonsProps) {
   const renderButton = (attendance: 'attended' | 'absent', Icon: typeof IconCheck) => {
     const isPressed = row.status === attendance

@@ -30,8 +30,8 @@ import { loadDetector } from './code-reader.ts'
 const pollMs = 15_000
 
 /**
- * Returns the door list with unsent check-ins. The list is polled, so that two doors see each other's check-ins, and
- * stays available offline.
+ * Returns the door list, including unsent check-ins. Polls it, so that each door sees the check-ins of the others, and
+ * stores it for use without a network.
  */
 export function useDoor(event: number) {
   const url = `${events.home}/${event}/door`
@@ -63,12 +63,12 @@ export function useDoor(event: number) {
   return { query, guests, mark, waiting: waiting.length }
 }
 
-/** Checks whether the server refuses the list or has none. */
+/** Returns whether the server refuses the list or has none. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof HttpError && [401, 403, 404].includes(error.status)
 }
 
-/** Sends marks in order, at once or as soon as there is a network; each counts once. */
+/** Stores marks and sends them in order, as soon as there is a network. */
 function useMarks(event: number, url: string, page: DoorPage | undefined) {
   const queryClient = useQueryClient()
   const isSending = useRef(false)
@@ -120,7 +120,7 @@ function useMarks(event: number, url: string, page: DoorPage | undefined) {
   return { waiting, add }
 }
 
-/** Sends marks; refused marks are reported and dropped, and unsent ones wait for the server. */
+/** Sends marks. Returns 'later' if they must be sent again; reports refused marks, which are dropped. */
 async function sendMarks(url: string, marks: DoorMark[]): Promise<'later' | 'refused' | undefined> {
   try {
     const body = doorRequest.parse({ marks })
@@ -128,20 +128,20 @@ async function sendMarks(url: string, marks: DoorMark[]): Promise<'later' | 'ref
     notifyRefusedAnswers(refused)
     return undefined
   } catch (error) {
-    // If the session has expired, the marks wait for the next sign-in.
+    // Other errors, such as an expired session, keep the marks for a later attempt.
     if (!(error instanceof HttpError && [400, 404, 409, 422].includes(error.status))) return 'later'
     notifyError('No one was checked in', error)
     return 'refused'
   }
 }
 
-/** Stores the page and its files and registers a service worker that serves them offline, where browsers support it. */
+/** Stores the page with its files, and registers a service worker that serves them without a network. */
 async function enableOffline(path: string): Promise<void> {
   if (!('serviceWorker' in navigator) || isDesktop()) return
   const cache = await caches.open(doorCachePrefix + path)
   const document = await fetch(path, { headers: { accept: 'text/html' } })
   if (!document.ok || document.redirected) return
-  // Loads the detector, so that codes can be read offline.
+  // Loads the detector, so that its file is stored too.
   await loadDetector()
   const files = performance
     .getEntriesByType('resource')

@@ -2,7 +2,7 @@ import { parseScannedText, parseTypedCode, type DoorGuest } from '@alumni/shared
 import { formatTimeOfDay } from '../../domain/publications/clock.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 
-/** The result of a code or a tap; `next` labels the button for the guest. */
+/** The result of a code or a tap. `next` is the label of the button beside it. */
 export type Verdict = {
   tone: 'good' | 'warn' | 'bad'
   sentence: string
@@ -12,7 +12,7 @@ export type Verdict = {
 
 type Door = { event: { id: number; time_zone: string }; guests: readonly DoorGuest[] }
 
-/** Returns the result of a typed or scanned code; if `next` is `Undo`, the caller checks the guest in. */
+/** Returns the result of a typed or scanned code. The caller checks the guest in if `next` is `Undo`. */
 export function checkCode({ event, guests }: Door, text: string): Verdict {
   const scanned = parseScannedText(text)
   if (scanned && scanned.event !== event.id) return { tone: 'bad', sentence: 'This code is for another event.' }

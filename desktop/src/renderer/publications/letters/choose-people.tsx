@@ -19,7 +19,7 @@ import classes from './letters.module.css'
 
 type Choice = { name: string; fact?: string; people?: number | null | undefined; isNone?: boolean; run: () => void }
 
-/** Chooses the recipients of a letter; `about` names the event or opportunity they are invited to, if any. */
+/** Chooses the recipients of a letter. `about` is the event or opportunity, such as `event:12`. */
 export function ChoosePeople({ about }: { about: string | undefined }) {
   const { data: choices } = useQuery(read(['new', letters.queryKey], `${letters.home}/new`, letterChoices))
   const title = choices?.about.find(({ value }) => value === about)?.title
@@ -113,7 +113,7 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
   )
 }
 
-/** Opens a search and remembers what its people are invited to. */
+/** Returns a function that opens the alumni search and stores the invitation for its results. */
 function useNewSearch(invitation: ReturnType<typeof useInvitation>[0]) {
   const navigate = useNavigate()
   const [, setInvitation] = useInvitation()
@@ -133,7 +133,7 @@ function toChoice({ list, name, by, query, found }: CountedSearch, choose: (list
   }
 }
 
-/** Returns the class for a typed year; undefined for other text or while loading. */
+/** Returns the class of a typed year; undefined for other text or while loading. */
 function useClass(words: string, choose: (list: PeopleList) => void): Choice[] | undefined {
   const [, year] = /^(?:class\s+of\s+)?['’]?(\d{4}|\d\d)$/i.exec(words) ?? []
   const { data } = useQuery(

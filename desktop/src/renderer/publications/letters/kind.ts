@@ -50,7 +50,7 @@ export const letterQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && pollIntervals[state.data.state]) ?? false,
   })
 
-/** Reads by POST because the list of people is too long for a URL; never cached because the list changes. */
+/** Reads by POST, because the list of people is too long for a URL. Never caches, because the list changes. */
 export const readByPost = <Schema extends z.ZodType>(path: string, reply: Schema, body: object, version?: number) =>
   queryOptions({
     queryKey: ['letters', path, body, version],
@@ -61,7 +61,7 @@ export const readByPost = <Schema extends z.ZodType>(path: string, reply: Schema
 
 export const reachQuery = (body: LetterReachRequest) => readByPost('reach', letterReachReply, body)
 
-/** Explains that the list reaches no one; null if it reaches someone. */
+/** Explains why no one would get a letter to a list; null if someone would. */
 export function describeReachProblem({
   data,
   error,
@@ -89,7 +89,7 @@ export function useSenderProblem(
     : null
 }
 
-/** Picks the members of a letter that decide its recipients. */
+/** Picks the properties of a letter that decide who gets it. */
 export function toReachRequest(letter: LetterReachRequest): LetterReachRequest {
   const { list, topic, event_id, opportunity_id, skips_answered } = letter
   return { list, topic, event_id, opportunity_id, skips_answered }

@@ -84,7 +84,7 @@ const toFormRequest = (values: FieldValues) =>
     skips_answered: values.skips_answered === true,
   })
 
-/** Counts the recipients and explains if someone other than the author must send the letter. */
+/** Shows the recipients, and explains if someone other than the author must send the letter. */
 function Aside({ form: { values }, choices, record }: FormParts<ListLetterRecord, LetterChoices>) {
   const request = toFormRequest(values)
   const { user } = useSession()
@@ -101,7 +101,7 @@ function Aside({ form: { values }, choices, record }: FormParts<ListLetterRecord
 
 export const EditLetterPage = () => <EditPublicationPage config={formConfig} />
 
-/** Starts a letter with a list of people, or with a copy of a sent letter. */
+/** Writes a letter to a list of people, or a copy of a sent letter. Lets the user choose people if there is no list. */
 export function NewLetterPage() {
   const { copy } = useSearch({ strict: false })
   const { list, about } = useLetterStart() ?? {}
@@ -114,10 +114,10 @@ function NewLetter({ list, about }: { list: PeopleList; about: string }) {
   const topic = topicOf(about)
   const buildInitialValues = (choices: LetterChoices) => ({
     list: JSON.stringify(list),
-    // A letter to the people of a past event, such as thanks, is not an invitation.
+    // Drops a past event, because a letter to its people is not an invitation.
     about: choices.about.some(({ value }) => value === about) ? about : '',
     ...(topic && { topic }),
-    // A letter to people who answered must not leave them out.
+    // Does not leave out the people who answered if the letter is to them.
     skips_answered: list.from !== 'answers',
   })
   return <NewPublicationPage config={{ ...formConfig, buildInitialValues }} />
@@ -135,7 +135,7 @@ function Fields({ form, choices, record }: FormParts<ListLetterRecord, LetterCho
   const subject = String(form.values.about)
   const { data: reach } = useQuery(reachQuery(toFormRequest(form.values)))
   const isPastSubject = record?.about && subject !== '' && choices.about.every(({ value }) => value !== subject)
-  // The subject sets the topic that people can opt out of.
+  // Sets the topic of the letter by its subject.
   function chooseTopic(subject: string) {
     const topic = topicOf(subject)
     if (topic) form.set('topic', topic)

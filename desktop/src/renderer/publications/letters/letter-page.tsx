@@ -87,7 +87,7 @@ function Letter({ letter }: { letter: ListLetterPage }) {
   const listProblem = isUnsent ? describeReachProblem(reach) : null
   const senderProblem = useSenderProblem(reach.data?.written_to, letter.choices, letter.author_id)
   const [, setInvitation] = useInvitation()
-  // The invitation is done once its letter exists.
+  // Ends the invitation, because its letter exists.
   useEffect(() => setInvitation(null), [setInvitation])
   const record = { ...letter, moves: plainMoves.filter((move) => letter.moves.includes(move)) }
   return (
@@ -161,7 +161,7 @@ type SendButtonsProps = {
   onSend: () => void
 }
 
-/** Requires a test of this version before the letter is sent or handed to an administrator. */
+/** The buttons to test and send a letter. Sending requires a test of this version. */
 function SendButtons({ letter, people, senderProblem, position, onSend }: SendButtonsProps) {
   const { user } = useSession()
   const { id, version, is_tested, state, author_id } = letter

@@ -41,15 +41,15 @@ export function LetterNotice({ letter, senderProblem }: { letter: ListLetterPage
 }
 
 function DraftNotice({ isTested, senderProblem }: { isTested: boolean; senderProblem: string | null }) {
+  const action = senderProblem ? 'hand the letter over' : 'send the letter'
+  const hint = `It is written with the data of the person shown below. You can ${action} once a test of this version is on its way.`
   return isTested ? (
     <Alert tone="good" title="A test of this version was sent">
       Read it as it arrived before you {senderProblem ? 'hand it over' : 'send the letter'}. {senderProblem}
     </Alert>
   ) : (
     <Alert tone="info" title="Send yourself a test first">
-      It is written with the data of the person shown below. You can{' '}
-      {senderProblem ? 'hand the letter over' : 'send the letter'} once a test of this version is on its way.{' '}
-      {senderProblem}
+      {hint} {senderProblem}
     </Alert>
   )
 }

@@ -28,7 +28,7 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
   const [isSubmitted, setSubmitted] = useState(false)
   const people = reach?.written_to ?? 0
   const isUnusual = people > choices.staff_max
-  // Sends the version that the user has read, even if a colleague's change reloads the page.
+  // Keeps the version that the user has read, even if a colleague changes the letter.
   const [version] = useState(letter.version)
   const refusal = useRefusal(letter, version, reach)
   const { send, error } = useSend({ ...letter, version }, people, sendAt, onClose)
@@ -102,7 +102,7 @@ function useSend(
           ...(people > choices.staff_max && { typed_count: people }),
           ...(sendAt !== null && { at: sendAt }),
         },
-        // Choosing many recipients takes time.
+        // Allows time to find many recipients.
         60_000,
       ),
     {
@@ -113,11 +113,11 @@ function useSend(
       onDone,
     },
   )
-  // If the reply to a successful request was lost, the letter's state shows that it was sent.
+  // Ignores a lost reply if the state of the letter shows that it was sent.
   return { send, error: !isDraft(state) && send.error instanceof NetworkError ? null : send.error }
 }
 
-/** Returns the server's sentence why this user cannot send the letter, or null. */
+/** Explains why this user cannot send the letter now, in the words of the server; null if they can. */
 function useRefusal(
   { choices, state, is_tested, version, updated_by, author_id }: ListLetterPage,
   readVersion: number,

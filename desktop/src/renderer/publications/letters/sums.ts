@@ -8,7 +8,7 @@ import {
 import { count } from '../../ui/words/numbers.ts'
 
 type Group = Exclude<RecipientState, 'left_out'> | LeftOutReason | 'written_to'
-/** The number of a letter's people in one group, such as 14 "without an e-mail address". */
+/** The number of people in one group of a letter, such as 14 "without an e-mail address". */
 export type Sum = { group: Group; people: number; words: string }
 
 const words: Record<Group, string | readonly [one: string, many: string]> = {
@@ -29,7 +29,7 @@ const words: Record<Group, string | readonly [one: string, many: string]> = {
   same_address: 'at the address of another person',
 }
 
-/** Formats "got it" or "who want no e-mail". */
+/** Describes a group, such as "got it" or "who want no e-mail". */
 export function wordsOf(group: Group | 'left_out', people = 2): string {
   if (group === 'left_out') return 'left out'
   const forms = words[group]
@@ -48,7 +48,7 @@ export function reachSums({ written_to, left_out }: Pick<LetterReach, 'written_t
 
 const states = ['sent', 'handed', 'waiting', 'in_doubt', 'refused'] as const satisfies RecipientState[]
 
-/** Counts the people of a letter that was sent by its outcome. */
+/** Counts the people of a sent letter by outcome. */
 export function outcomeSums({ recipients, left_out }: Pick<ListLetterRecord, 'recipients' | 'left_out'>): Sum[] {
   return [
     ...states.flatMap((state) => toSums(state, recipients[state])),
@@ -60,7 +60,7 @@ export function writtenTo({ recipients }: Pick<ListLetterRecord, 'recipients'>):
   return states.reduce((sum, state) => sum + (recipients[state] ?? 0), 0)
 }
 
-/** Separates the sums of people left out and counts these people. */
+/** Separates the sums of people who were left out, and counts these people. */
 export function splitSums(sums: readonly Sum[]) {
   const isLeftOut = ({ group }: Sum) => leftOutReasons.some((reason) => reason === group)
   const leftOut = sums.filter(isLeftOut)

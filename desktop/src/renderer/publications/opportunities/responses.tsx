@@ -83,7 +83,7 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
   )
 }
 
-/** Selects answers, until other ones are shown, and asks before a decision. */
+/** Keeps the selected answers until other ones are displayed, and confirms decisions. */
 function useResponseDecisions({ opportunity: { id, counts } }: StaffOpportunityPage) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   const { search } = useAddress<{ q?: string; status?: string; page?: number }>()
