@@ -74,16 +74,7 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
           }}
           styles={{ input: { lineHeight: 1.7, whiteSpace: 'pre', resize: 'vertical' } }}
         />
-        {refusal && (
-          <Alert tone="bad" isAlert>
-            {refusal}
-          </Alert>
-        )}
-        {error && !isPending && (
-          <Alert tone="bad" isAlert title="Nothing was looked up">
-            {error.message}
-          </Alert>
-        )}
+        <LinesAlerts refusal={refusal} error={isPending ? null : error} />
         <Group justify="space-between" gap="8px 12px">
           <span className="muted" role="status">
             {describeLineCount(lineCount, lines.length - lineCount)}
@@ -109,6 +100,23 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
         </Box>
       </Stack>
     </WithAside>
+  )
+}
+
+function LinesAlerts({ refusal, error }: { refusal: string | null | undefined; error: Error | null }) {
+  return (
+    <>
+      {refusal && (
+        <Alert tone="bad" isAlert>
+          {refusal}
+        </Alert>
+      )}
+      {error && (
+        <Alert tone="bad" isAlert title="Nothing was looked up">
+          {error.message}
+        </Alert>
+      )}
+    </>
   )
 }
 

@@ -71,15 +71,14 @@ function OutcomeState({ result }: { result: LineResult }) {
   )
 }
 
-function PersonCell({
-  result: { person, answer, line, outcome, text, candidates },
-  onChoose,
-  onOpenPerson,
-}: {
+type PersonCellProps = {
   result: LineResult
   onChoose: (line: number) => void
   onOpenPerson: (buid: string) => void
-}) {
+}
+
+function PersonCell({ result, onChoose, onOpenPerson }: PersonCellProps) {
+  const { person, answer, line, outcome, text, candidates } = result
   const isOpen = outcome === 'open' || outcome === 'none'
   const canChoose = answer.outcome !== 'one' && candidates.length > 0
   if (!person && !canChoose) return emptyCell

@@ -1,6 +1,6 @@
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 
-import type { SearchPage } from '@alumni/shared/alumni/search'
+import type { FoundAlumnus, SearchPage } from '@alumni/shared/alumni/search'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch, Link } from '@tanstack/react-router'
@@ -38,7 +38,7 @@ export function AlumnusPage() {
     (found: SearchPage) => found.alumni,
     ({ buid }) => buid === id.toUpperCase(),
   )
-  const title = page ? formatPageTitle(page) : row ? nameWithClasses(row.name, row.class_years) : 'Alumnus'
+  const title = page ? formatPageTitle(page) : formatRowTitle(row)
   const isStaff = hasRole(useSession().user.role, 'staff')
   const asks = useAsks(findBuid(id, page), isStaff)
   const list = useRecordOrigin()
@@ -89,6 +89,10 @@ export function AlumnusPage() {
 /** Returns the BUID; undefined while the record loads and the URL has the internal id instead. */
 function findBuid(id: string, page: PageData | undefined): string | undefined {
   return page?.alumnus.buid ?? (/^b/i.test(id) ? id.toUpperCase() : undefined)
+}
+
+function formatRowTitle(row: FoundAlumnus | undefined): string {
+  return row ? nameWithClasses(row.name, row.class_years) : 'Alumnus'
 }
 
 function RecordActions({ alumnus: { buid, deceased } }: { alumnus: Alumnus }) {

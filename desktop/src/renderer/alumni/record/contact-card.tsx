@@ -94,15 +94,9 @@ function renderContacts(scheme: 'mailto:' | 'tel:', uses: readonly ContactUse[],
   )
 }
 
-function ContactValue({
-  scheme,
-  value,
-  isForbidden,
-}: {
-  scheme: 'mailto:' | 'tel:'
-  value: string
-  isForbidden: boolean
-}) {
+type ContactValueProps = { scheme: 'mailto:' | 'tel:'; value: string; isForbidden: boolean }
+
+function ContactValue({ scheme, value, isForbidden }: ContactValueProps) {
   const text = scheme === 'mailto:' ? <Breakable text={value} /> : value
   if (isForbidden) return <del className="muted">{text}</del>
   const to = scheme === 'tel:' ? value.replace(/[^\d+]/g, '') : encodeURIComponent(value).replaceAll('%40', '@')

@@ -189,14 +189,10 @@ function Identifiers({ alumnus }: { alumnus: Alumnus }) {
   )
 }
 
+type ContactWarningsProps = { person: ContactFlags | undefined; bounced: BouncedLetter | null | undefined }
+
 /** Warns that the person must not be contacted or that letters bounced. */
-export function ContactWarnings({
-  person,
-  bounced,
-}: {
-  person: ContactFlags | undefined
-  bounced: BouncedLetter | null | undefined
-}) {
+export function ContactWarnings({ person, bounced }: ContactWarningsProps) {
   if (!person) return null
   const refusal = contactTags.find(({ flag }) => person[flag])
   const isBounced = bounced && emailBlockerLabel(person) === null
