@@ -80,6 +80,9 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
     return start(reply, { ...emptyForm, values: typedValues(pending) }, returnTo && localPath(returnTo), pending)
   })
 
+  // A browser requests the URL of a refused form again after a restart.
+  app.get('/profile-link', { constraints: onExternal }, (_request, reply) => reply.redirect('/sign-in', 302))
+
   app.post('/profile-link', { ...onceForm, schema: { body: form } }, async (request, reply) => {
     const linkRequest = (await readRecognizedLink(request)) ?? readForm(profileLinkForm, request.body)
     if (linkRequest.form)

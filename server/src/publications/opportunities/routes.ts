@@ -60,6 +60,14 @@ export function opportunityRoutes(app: App, { config }: Context): void {
     show(config, request, reply, await findOpportunity(request.db, request.params.opportunity)),
   )
 
+  // A browser requests the URL of a refused form again after a restart.
+  app.get(
+    `${url}/responses`,
+    { constraints: onExternal, schema: { params: opportunityParams } },
+    async (request, reply) =>
+      reply.redirect(`${hrefOf(await findOpportunity(request.db, request.params.opportunity))}#answer`, 302),
+  )
+
   app.post(
     `${url}/responses`,
     { constraints: onExternal, schema: { params: opportunityParams, body: z.unknown() } },

@@ -382,6 +382,8 @@ test('a stranger offers help by e-mail with what they wrote, and a closed opport
     .returning(['id', 'slug'])
     .execute()) as [{ id: number; slug: string }]
   const url = `/opportunities/${slug}`
+  const reloaded = await new Browser(visitor).visit(`${url}/responses`)
+  expect([reloaded.statusCode, reloaded.headers.location]).toEqual([302, `${url}#answer`])
   const alumna = await addAlumna()
   const page = await invited(alumna, { event_id: null, opportunity_id: id, topic: 'volunteering' })
   const browser = new Browser(visitor)
@@ -457,4 +459,10 @@ test('answers by e-mail count as new accounts, and a no without an address count
   expect(yes).toEqual([303, 303, 303, 429])
   const no = { reply: 'no', first_name: '', consent: '' }
   expect([await send(no), await send(no), await send(no), await send(no)]).toEqual([303, 303, 303, 303])
+})
+
+test('the URL of a refused form leads to the page of the event when a browser requests it again', async () => {
+  const page = pageOf(await createEvent())
+  const { statusCode, headers } = await new Browser(visitor).visit(`${page}/rsvps`)
+  expect([statusCode, headers.location]).toEqual([302, `${page}#answer`])
 })

@@ -70,6 +70,11 @@ export function eventRoutes(app: App, { config }: Context): void {
     },
   )
 
+  // A browser requests the URL of a refused form again after a restart.
+  app.get(`${url}/rsvps`, { constraints: onExternal, schema: { params: eventParams } }, async ({ db, params }, reply) =>
+    reply.redirect(`/events/${(await findEvent(db, params.event)).slug}#answer`, 302),
+  )
+
   const answering = { constraints: onExternal, schema: { params: eventParams, body: z.unknown() } }
   app.post(`${url}/rsvps`, answering, async (request, reply) => {
     const { db, body } = request
