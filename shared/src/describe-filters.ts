@@ -1,18 +1,16 @@
 export type FilterTexts<Filter extends string> = Partial<Record<Filter, string>>
 
-/** Describes a filter; empty if it is not set or another one includes it. `namesOf` returns the names of a filter's codes. */
+/** Describes a filter; empty if it is not set or part of another. `namesOf` returns the names of a filter's codes. */
 export type FilterDescriber<Filter extends string> = (
   texts: FilterTexts<Filter>,
   namesOf: (filter: Filter) => readonly string[],
 ) => string
 
-type Choice = { code: string; name: string }
-
-/** Describes filters for the name of a file: without titles, and with names instead of codes. */
+/** Describes filters for the name of a file, with names instead of codes and without titles. */
 export function describeFilters<Filter extends string>(
   values: Partial<Record<Filter, unknown>>,
   describers: Record<string, FilterDescriber<Filter>>,
-  choices: Partial<Record<Filter, readonly Choice[]>>,
+  choices: Partial<Record<Filter, readonly { code: string; name: string }[]>>,
 ): string[] {
   const set = Object.entries(values).filter(([, value]) => value !== undefined)
   const texts = Object.fromEntries(set.map(([filter, value]) => [filter, String(value)])) as FilterTexts<Filter>
@@ -50,19 +48,19 @@ export function filterDescribers<Filter extends string>() {
 
 const maxNames = 3
 
-/** "Engineering, Law, Arts or 3 more". */
+/** Formats as "Engineering, Law, Arts or 3 more". */
 export function joinWithOr(names: readonly string[]): string {
   const listed = names.length > maxNames + 1 ? [...names.slice(0, maxNames), `${names.length - maxNames} more`] : names
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(listed)
 }
 
-/** "1998–2008", "1998 or later", "2008 or earlier". */
+/** Formats as "1998–2008", "1998 or later" or "2008 or earlier". */
 function formatYearRange(from: string | undefined, to: string | undefined): string {
   if (from && to) return from === to ? from : `${from}–${to}`
   return from ? `${from} or later` : `${to} or earlier`
 }
 
-/** "July 1, 2026 to July 31, 2026", "on July 1, 2026", "since …", "until …". */
+/** Formats as "July 1, 2026 to July 31, 2026", "on July 1, 2026", "since …" or "until …". */
 export function formatDayRange(from: string | undefined, to: string | undefined): string {
   if (from && to) return from === to ? `on ${formatDay(from)}` : `${formatDay(from)} to ${formatDay(to)}`
   return from ? `since ${formatDay(from)}` : `until ${formatDay(to ?? '')}`

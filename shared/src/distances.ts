@@ -1,4 +1,4 @@
-/** The radius of a search near a place without a distance. */
+/** The default radius of a search near a place. */
 const defaultMiles = 25
 
 export type Vicinity = { place: string; miles: number | undefined }

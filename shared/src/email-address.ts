@@ -5,7 +5,7 @@ const toAscii: (domain: string) => string = punycode.toASCII
 /** Longer than any valid domain; Punycode overflows on much longer text. */
 const maxDomainLength = 1000
 
-/** NFKC, lowercase, the domain in Punycode. A test compares it with PostgreSQL's `fold_email` for all of Unicode. */
+/** Normalizes to NFKC and lowercase, with the domain in Punycode, exactly as PostgreSQL's `fold_email` does. */
 export function foldEmail(address: string): string {
   const folded = toLowerCase(address.normalize('NFKC').trim()).normalize('NFKC')
   const atIndex = folded.lastIndexOf('@')
@@ -14,7 +14,7 @@ export function foldEmail(address: string): string {
   return domain.length > maxDomainLength ? folded : `${folded.slice(0, atIndex)}@${toAscii(domain)}`
 }
 
-/** Whether all programs fold the address alike; otherwise a letter to it could reach another person. */
+/** Returns whether all programs lowercase the address alike; otherwise a letter could reach another person. */
 export function hasUnambiguousFold(address: string): boolean {
   const composed = address.normalize('NFKC').trim()
   const folded = toLowerCase(composed)

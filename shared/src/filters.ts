@@ -20,14 +20,14 @@ export const codesFilter = z
 export const yearFilter = (sentence: string) =>
   z.coerce.number(sentence).int(sentence).min(1800, sentence).max(2200, sentence).optional()
 
-/** The first and last of a range of years or days, and the error if they are in the wrong order. */
+/** The two filters of a range of years or days, and the error if they are in the wrong order. */
 export type Span<Filters extends z.ZodObject> = [
   from: string & keyof z.output<Filters>,
   to: string & keyof z.output<Filters>,
   sentence: string,
 ]
 
-/** Adds an error to the end of each span that starts after it ends. */
+/** Adds an error to the second filter of each range that starts after it ends. */
 export function withOrderedSpans<Filters extends z.ZodObject>(
   filters: Filters,
   spans: readonly Span<NoInfer<Filters>>[],
@@ -45,7 +45,7 @@ export const dayFilter = (sentence: string) => z.iso.date(sentence).optional()
 
 export const yesOrNoFilter = (field: string) => z.enum(['yes', 'no'], `${field} is either yes or no.`).optional()
 
-/** A blank text is undefined; `sentence` is the error for more than `maxLength` characters. */
+/** Parses blank text as undefined; `sentence` is the error for more than `maxLength` characters. */
 export const textFilter = (sentence: string, maxLength = 200) =>
   z
     .string()

@@ -1,4 +1,4 @@
-/** A joiner that changes the meaning of a word in scripts that need it. */
+/** Matches a joiner in scripts where it changes the meaning of a word. */
 const joinerInWord =
   /(?<=[\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200c\u200d]\p{L}/u
 const formatCharacter = /\p{Cf}/u

@@ -4,7 +4,7 @@ import type { Role } from './staff/accounts.ts'
 export type Task = {
   /** The lowest role that sees the task. */
   role: Role
-  /** The list of these tasks; the settings page counts it by its path without the query. */
+  /** The list of these tasks; the settings page shows their number next to this path, ignoring the query. */
   path: string
   /** The page where staff process them one by one; earlier releases of the staff app ignore it. */
   queue?: string
@@ -98,7 +98,7 @@ export const taskNames = Object.keys(tasks) as [TaskName, ...TaskName[]]
 
 const count = z.number().int()
 
-/** `path` is the list of exactly these, or the record itself if there is only one. */
+/** `path` is the list of these tasks, or the record if there is only one. */
 export const waitingTask = z.object({ name: z.enum(taskNames), count: count.min(1), path: z.string() })
 export type WaitingTask = z.infer<typeof waitingTask>
 
@@ -106,7 +106,7 @@ export type WaitingTask = z.infer<typeof waitingTask>
 export const morning = z.object({
   tasks: z.array(waitingTask),
   news: z.object({ monday: z.string(), engaged: count, signed_up: count.nullable() }),
-  /** Classes with a reunion in this calendar year; `alumni` are living, and each counts once. */
+  /** Classes with a reunion in this calendar year; `alumni` counts living alumni, each once. */
   reunions: z.object({ year: count, classes: z.array(count), alumni: count, by_email: count }),
 })
 export type Morning = z.infer<typeof morning>

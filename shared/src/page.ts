@@ -39,7 +39,7 @@ export const listPlace = z.object({
 })
 export type ListPlace = z.infer<typeof listPlace>
 
-/** `formerPlace` is the position of a record that the list no longer contains. */
+/** Finds a record and its neighbors in a list. `formerPlace` is its position before it left the list. */
 export function placeIn(records: readonly string[], record: string, formerPlace?: number): ListPlace {
   const index = records.indexOf(record)
   const [before, after] =

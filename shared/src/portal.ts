@@ -13,7 +13,7 @@ export function portalPage<Shape extends z.ZodRawShape>(name: string, shape: Sha
 
 export const problemPage = portalPage('problem', { status: z.number().int(), message: z.string() })
 
-/** The key `form` is for errors of the form as a whole. A client that does not accept HTML gets `{ error, fields }`. */
+/** `errors` are by field, or `form` for the whole form. A client that does not accept HTML gets `{ error, fields }`. */
 export const formState = z.object({
   values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   errors: z.record(z.string(), z.string()),
@@ -25,7 +25,7 @@ export const emptyForm: FormState = { values: {}, errors: {} }
 export const option = z.object({ value: z.string(), label: z.string(), hint: z.string().optional() })
 export type Option = z.infer<typeof option>
 
-/** A recognized visitor has a known device and sees only their name. `email` is masked, set if a code can be sent. */
+/** A recognized visitor has a known device and sees only their name. `email` is masked, and set if a code can be sent. */
 export const portalVisitor = z.object({
   state: z.enum(['anonymous', 'recognized', 'verified']),
   name: z.string().nullable(),

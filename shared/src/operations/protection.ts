@@ -35,7 +35,7 @@ export const shownLimit = z.object({
 })
 export type ShownLimit = z.infer<typeof shownLimit>
 
-/** An address that is blocked until then; `limit` is the last one that it exceeded. */
+/** A blocked address; `limit` is the last limit that it exceeded. */
 export const ban = z.object({
   address: z.string(),
   since: z.string(),
@@ -45,7 +45,7 @@ export const ban = z.object({
 })
 export type ShownBan = z.infer<typeof ban>
 
-/** `at` is the last time. Limits per e-mail address list the address that sent the request. */
+/** `at` is the time of the last violation; `address` is the network address, even for limits per e-mail address. */
 export const violation = z.object({
   address: z.string(),
   limit: z.enum(limitNames),

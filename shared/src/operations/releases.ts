@@ -32,7 +32,7 @@ export function compareTags(first: string, second: string): number {
   return different < 0 ? 0 : a![different]! - b![different]!
 }
 
-/** Raised when an earlier desktop app could not read a reply or send a request, which a test detects. */
+/** The version of the contract with the desktop app, raised if earlier apps become incompatible, as a test detects. */
 export const staffContract = 6
 /** The oldest contract version that this server supports. */
 export const oldestStaffContract = 6

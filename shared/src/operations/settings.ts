@@ -52,7 +52,7 @@ export const runningProcess = z.object({
   started_at: z.string(),
   reported_at: z.string(),
   memory_bytes: z.number().int(),
-  /** How far its clock is ahead of the database's; a worker that is off by more than five seconds takes no jobs. */
+  /** Milliseconds that its clock is ahead of the database's; beyond five seconds a worker takes no jobs. */
   clock_ahead_ms: z.number().int().nullable().optional(),
 })
 export type RunningProcess = z.infer<typeof runningProcess>

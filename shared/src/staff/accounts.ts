@@ -80,7 +80,7 @@ export const passwordResetRequest = z.object({
 /** `user` is set if this was their first password, which signs them in. */
 export const passwordResetReply = z.object({ message: z.string(), user: staffUser.optional() })
 
-/** Whether the link is valid, and the user that it invites. Reading it does not use up the link. */
+/** Whether the link is valid, and the user that it invites. The request does not consume the link. */
 export const passwordResetPage = signedOutPage.extend({
   valid: z.boolean(),
   invited: staffUser.pick({ name: true, email: true }).optional(),
@@ -92,7 +92,7 @@ export const welcomePath = '/account/welcome'
 /** `POST /password-resets/:token`; the length counts code points after NFKC. */
 export const newPasswordRequest = z.object({ password: z.string().max(1024, 'A password has at most 128 characters.') })
 
-/** Anything but a path of this site, such as `//x`, `/\x` or a scheme, becomes the start page. */
+/** Returns a path of this site, encoded; `/` for anything else, such as `//x`, `/\x` or another URL. */
 export function localPath(returnTo: string | undefined): string {
   if (!returnTo || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/u.test(returnTo)) return '/'
   return returnTo.toWellFormed().replace(/[^\u0021-\u007e]+/g, encodeURIComponent)

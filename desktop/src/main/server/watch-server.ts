@@ -44,7 +44,6 @@ export function recordConnection(problem?: ServerProblem): void {
   }
 }
 
-/** Asks the server now and returns the new status. */
 export async function checkConnection(): Promise<ConnectionStatus> {
   clearTimeout(next)
   next = undefined

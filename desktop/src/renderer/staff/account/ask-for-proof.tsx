@@ -12,7 +12,7 @@ import { useAction } from '../../ui/use-action.ts'
 
 let pendingProof: Promise<boolean> | undefined
 
-/** Asks in the open dialog, otherwise over the page. Simultaneous requests share one question. */
+/** Asks the user for a proof of identity and resolves to whether it was given. Concurrent requests share one dialog. */
 export function askForProof(requirement: ProofRequired): Promise<boolean> {
   pendingProof ??= new Promise<boolean>((resolve) => {
     let isProven = false

@@ -47,7 +47,7 @@ function useAccountAction<Reply, Input = void>(
   run: (input: Input) => Promise<Reply>,
   options: ActionOptions<Input, Reply>,
 ) {
-  // Secrets that are shown once must not stay cached.
+  // Removes secrets from the cache, because they are shown only once.
   return useAction(run, { ...options, gcTime: 0, invalidates })
 }
 

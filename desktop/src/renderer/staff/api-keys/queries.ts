@@ -21,6 +21,6 @@ export function useRevoke(id: number, onRevoked: () => void) {
 }
 
 function useKeyAction<Reply, Input = void>(run: (input: Input) => Promise<Reply>, onDone: (reply: Reply) => void) {
-  // Secrets that are shown once must not stay cached.
+  // Removes secrets from the cache, because they are shown only once.
   return useAction(run, { onDone, isErrorInline: true, gcTime: 0, invalidates: [apiKeysQuery.queryKey] })
 }

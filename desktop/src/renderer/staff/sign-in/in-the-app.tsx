@@ -9,7 +9,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
-/** The parts of the sign-in page for the desktop app: sign-in by browser and the server's address. */
+/** The part of the sign-in page that only the desktop app has: sign-in by browser and the choice of the server. */
 export function InTheApp({ onEnter }: { onEnter: () => void }) {
   // Forgets the recent profiles when the app closes, because an expired session is never signed out.
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
 import { collectFieldErrors } from '../../ui/words/field-errors.ts'
 import { isDesktop, callDesktop } from '../../ui/desktop.ts'
-import { EmailField, usePause } from './sign-in-form.tsx'
+import { EmailField, useRetryCountdown } from './sign-in-form.tsx'
 import { SignedOutFrame, signedOutQuery } from '../../domain/session/signed-out-frame.tsx'
 import { InTheApp } from './in-the-app.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -45,7 +45,7 @@ function SignInPage() {
       passwordField.current?.focus()
     },
   })
-  const pause = usePause(login.error)
+  const secondsLeft = useRetryCountdown(login.error)
 
   const isSignedIn = Boolean(page.data?.user)
   useEffect(() => {
@@ -56,7 +56,7 @@ function SignInPage() {
     event.preventDefault()
     const problems = collectFieldErrors(loginRequest.safeParse({ email, password }))
     setFieldProblems(problems)
-    if (Object.keys(problems).length === 0 && pause === 0 && !login.isPending) login.mutate()
+    if (Object.keys(problems).length === 0 && secondsLeft === 0 && !login.isPending) login.mutate()
   }
 
   return (
@@ -78,8 +78,8 @@ function SignInPage() {
           error={fieldProblems.password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <Button type="submit" fullWidth size="md" loading={login.isPending} disabled={pause > 0}>
-          {pause > 0 ? `Try again in ${countOf(pause, ['second', 'seconds'])}` : 'Sign in'}
+        <Button type="submit" fullWidth size="md" loading={login.isPending} disabled={secondsLeft > 0}>
+          {secondsLeft > 0 ? `Try again in ${countOf(secondsLeft, ['second', 'seconds'])}` : 'Sign in'}
         </Button>
         <Anchor size="md" ta="center" p={4} renderRoot={(props) => <Link to="/password-resets" {...props} />}>
           Forgot your password?
@@ -129,7 +129,7 @@ function UnfitServer({ sentence, onRetry }: { sentence: string; onRetry: () => P
   )
 }
 
-/** Returns undefined for states that every page shows at its edge. */
+/** Returns undefined for states that every page shows in a notice. */
 function messageOf(state: UpdateState): string | undefined {
   if (state.status === 'off') return state.sentence
   if (state.status === 'current') return 'This is the newest version. Ask your system administrator for help.'

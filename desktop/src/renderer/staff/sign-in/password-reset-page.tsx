@@ -6,7 +6,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { collectFieldErrors } from '../../ui/words/field-errors.ts'
-import { EmailField, usePause } from './sign-in-form.tsx'
+import { EmailField, useRetryCountdown } from './sign-in-form.tsx'
 import { SignedOutFrame, signedOutQuery } from '../../domain/session/signed-out-frame.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -17,14 +17,14 @@ export function PasswordResetPage() {
   const ask = useAction(() => post('/password-resets', passwordResetReply, { email }), {
     isErrorInline: true,
   })
-  const pause = usePause(ask.error)
+  const secondsLeft = useRetryCountdown(ask.error)
   useQuery(signedOutQuery)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const problem = collectFieldErrors(passwordResetRequest.safeParse({ email })).email
     setEmailProblem(problem)
-    if (!problem && pause === 0 && !ask.isPending) ask.mutate()
+    if (!problem && secondsLeft === 0 && !ask.isPending) ask.mutate()
   }
 
   const back = (
@@ -45,8 +45,8 @@ export function PasswordResetPage() {
         <form onSubmit={submit} noValidate>
           <RefusalAlert error={ask.error} />
           <EmailField value={email} error={emailProblem} onChange={setEmail} />
-          <Button type="submit" fullWidth size="md" loading={ask.isPending} disabled={pause > 0}>
-            {pause > 0 ? `Try again in ${countOf(pause, ['second', 'seconds'])}` : 'Send the link'}
+          <Button type="submit" fullWidth size="md" loading={ask.isPending} disabled={secondsLeft > 0}>
+            {secondsLeft > 0 ? `Try again in ${countOf(secondsLeft, ['second', 'seconds'])}` : 'Send the link'}
           </Button>
           {back}
         </form>

@@ -15,7 +15,7 @@ import { useAction } from '../../ui/use-action.ts'
 const modalId = 'sign-in-again'
 let isOpen = false
 
-/** Asks the same user to sign in over the page, which keeps what was typed. */
+/** Asks the user to sign in again in a dialog over the page, so that no input is lost. */
 export function askToSignInAgain(email: string): void {
   if (isOpen) return
   isOpen = true

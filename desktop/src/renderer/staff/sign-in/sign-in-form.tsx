@@ -21,20 +21,20 @@ export function EmailField({ value, error, onChange }: EmailFieldProps) {
   )
 }
 
-/** Counts down the seconds until the server accepts another request; 0 if it does now. */
-export function usePause(error: unknown): number {
-  const [until, setUntil] = useState(0)
+/** Returns the seconds until the server accepts another request, counting down to 0. */
+export function useRetryCountdown(error: unknown): number {
+  const [retryAt, setRetryAt] = useState(0)
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {
     const seconds = error instanceof HttpError ? error.body.retry_after : undefined
     if (!seconds) return
     setNow(performance.now())
-    setUntil(performance.now() + seconds * 1000)
+    setRetryAt(performance.now() + seconds * 1000)
   }, [error])
   useEffect(() => {
-    if (until <= now) return
+    if (retryAt <= now) return
     const timer = setTimeout(() => setNow(performance.now()), 1000)
     return () => clearTimeout(timer)
-  }, [until, now])
-  return Math.max(0, Math.ceil((until - now) / 1000))
+  }, [retryAt, now])
+  return Math.max(0, Math.ceil((retryAt - now) / 1000))
 }

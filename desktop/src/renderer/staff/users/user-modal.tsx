@@ -98,7 +98,7 @@ function ChangeRole({ user, onClose }: UserProps) {
   )
 }
 
-/** Actions that run at once; deactivation is confirmed in place. */
+/** Actions without their own dialog; deactivation asks for confirmation in place. */
 function OtherActions({ user, onClose }: UserProps) {
   const [isDeactivating, setDeactivating] = useState(false)
   const isSelf = useSession().user.id === user.id
