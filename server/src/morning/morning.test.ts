@@ -13,7 +13,7 @@ const { as, ada, db, changed, crmSays, add, nobody } = story
 const [stan, vera] = [await as('staff'), await as('viewer')]
 const morning = async (caller: Caller) => (await caller.get('/morning')).json<Morning>()
 
-/** How many stand in the list that a line leads to. */
+/** Returns the number of rows in the list that a task links to. */
 async function countedAt(path: string): Promise<number> {
   const page = (await ada.get(path)).json<Record<string, unknown> & { matching?: number }>()
   if (/^\/(settings\/imports|letters)\//.test(path)) return 1
@@ -46,7 +46,7 @@ test('on a quiet morning nothing waits for Stan and Vera, and Ada hears only tha
 })
 
 test('each number is that of the list it leads to, and each person hears of their own work', async () => {
-  // The CRM contradicts one change of Peggy’s, confirms none, and three wait to go there.
+  // The CRM has another value for one of Peggy’s changes and confirms none; three are pending.
   await changed('B00000001', 'city', 'Boston', { status: 'exported' })
   await crmSays(['B00000001', 'Durham'])
   await changed('B00000002', 'city', 'Boston')

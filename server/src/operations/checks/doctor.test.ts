@@ -351,7 +351,7 @@ describe('sender', () => {
   })
 })
 
-/** A name server that knows these texts alone. */
+/** Starts a name server with these TXT records only. */
 async function startDns(texts: Record<string, string>): Promise<Socket> {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => {
@@ -394,7 +394,7 @@ describe('files', () => {
     const folder = join(config.DATA_DIR, 'files')
     const full = createInstallation({ db, files, config: { ...config, MAX_UPLOAD_MB: 1e9 } }, urls)
     expect(await runCheck(checks.storage, full)).toMatchObject(bad('There is no room left', `df -h ${folder}`))
-    // Others write meanwhile: the folder, or what it lies in.
+    // Accepts the folder or its parent, because other processes write to the disk meanwhile.
     const place = config.DATA_DIR
     expect(await runCheck(checks.disk, full)).toMatchObject(attention(`fill the disk: ${place}`, `df -h ${folder}`))
     const figures = await createStorageReader(config, files)()
@@ -485,7 +485,7 @@ describe('the way through the proxy', async () => {
   beforeEach(() => report('server'))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  /** What the proxy does to the headers of a request. */
+  /** Changes the headers of a request as a proxy does. */
   let forward = (headers: IncomingHttpHeaders): IncomingHttpHeaders => headers
   const door = createServer((incoming, reply) => {
     const onward = ask({ port, path: incoming.url, headers: forward(incoming.headers) }, (answer) => {

@@ -25,7 +25,7 @@ async function reportFigures(figures: Readings | null, program: 'server' | 'work
   await addProcessReport(db, { program, figures })
 }
 
-/** So many minutes in which a worker looks each minute; answers the letters as “to whom: subject”. */
+/** Judges the conditions once a minute for some minutes, and returns the letters as “recipient: subject”. */
 async function minutes(count: number): Promise<string[]> {
   for (let minute = 0; minute < count; minute++) {
     await judgeConditions(db)

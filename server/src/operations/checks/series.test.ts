@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** A program as it is watched in production. Backups are made by another program of this service, such as a CronJob. */
+/** Starts a program with monitoring and without scheduled backups. */
 async function start(name: ProgramName) {
   const BACKUP_URL = pathToFileURL(join(dataDir, 'backups')).href
   const program = await startProgram(name, {
@@ -40,7 +40,7 @@ const worker = await start('worker')
 const scrapeBoth = async () => [await server.scrape(), await worker.scrape()].join('\n')
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
-/** Each series that is asked for, such as `alumni_requests_total{status="5xx"}`. */
+/** Lists the series in the queries, such as `alumni_requests_total{status="5xx"}`. */
 const seriesIn = (text: string) => [...new Set(text.match(/alumni_\w+(?:\{[^}]*\})?/g))]
 type Panels = { panels: { targets?: { expr: string }[] }[] }
 const { panels } = JSON.parse(read('ops/grafana/dashboard.json')) as Panels
@@ -51,7 +51,7 @@ const queries = {
   'the dashboard': panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
 }
 
-/** Whether a line of the scrape has this name and these labels. */
+/** Returns whether a line of the scrape has this name and these labels. */
 function isThere(series: string, lines: string[]): boolean {
   const [, name, labels = ''] = /^(\w+)(?:\{(.*)\})?$/.exec(series)!
   const labelPatterns = [...labels.matchAll(/(\w+)(=~?)"([^"]*)"/g)]
@@ -71,7 +71,7 @@ test.each(Object.entries(queries))(
     await fetch(`${server.url}/login`)
     const series = seriesIn(exprs.join('\n'))
     expect(series.length).toBeGreaterThan(10)
-    // A histogram has its lines from the first request on, which is counted once it was answered.
+    // A histogram has series only after the first request was answered.
     await expect.poll(scrapeBoth).toContain('alumni_request_seconds_count{')
     const lines = (await scrapeBoth()).split('\n')
     expect(series.filter((query) => !isThere(query, lines))).toEqual([])
@@ -86,7 +86,7 @@ test('a last backup of yesterday is old, and Prometheus and the worker’s lette
     `insert into backups (id, state, target, started_at, finished_at)
       values ('b1', 'whole', '', now() - interval '27 hours', now() - interval '27 hours')`,
   )
-  // A restore on trial of another installation's backup is none of this one.
+  // A drill with a backup of another installation does not count.
   await runOn(database.owner, "insert into backups (id, state, target, drilled_at) values ('b2', 'whole', '', now())")
   await expect.poll(age).toBeGreaterThan(26 * 3600)
   expect(isMet(alerts.BackupOld, [{ alumni_backup_age_seconds: await age() }])).toBe(true)

@@ -71,7 +71,6 @@ describe('an authenticator app', () => {
 
   test('one code that fifty sign-ins show at the same moment opens one session', async () => {
     const { secret } = await addApp(await as('staff'))
-    // More than ten wrong codes are refused, so each waits until it counts.
     const waiting = []
     for (let n = 0; n < 50; n++) waiting.push(await askWith())
     await db.entities.nativeDelete(StaffSession, { user: people.staff })

@@ -9,7 +9,7 @@ import { StaffUser } from './staff-user.ts'
 const { as, nobody, db, config, people } = await buildTestApp()
 const password = 'seven purple tractors hum'
 
-/** Sends two presses with the same cookies concurrently. */
+/** Sends two requests with the same cookies concurrently. */
 function pressedAtOnce(browser: Browser, url: string, body: object): Promise<Response[]> {
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
   return Promise.all([1, 2].map(() => nobody.with({ cookie }).post(url, body)))
