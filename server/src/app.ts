@@ -92,7 +92,7 @@ import {
   photoRoutes,
   publicationRoutes,
   reminderRoutes,
-  suggestionsFor,
+  suggestCards,
   withdrawAnswers,
 } from './publications/routes.ts'
 import {
@@ -137,7 +137,7 @@ const features = {
   letterOptOuts: optOutRoutes,
   reminders: reminderRoutes,
   photos: photoRoutes,
-  profile: (app, context) => profileRoutes(app, context, { suggest: suggestionsFor, withdrawAnswers }),
+  profile: (app, context) => profileRoutes(app, context, { suggest: suggestCards, withdrawAnswers }),
   championSignups: (app, context) => championSignupRoutes(app, context, withdrawAnswers),
   signupMerges: (app) => signupMergeRoutes(app, answerRules),
   giving: givingRoutes,

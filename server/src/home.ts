@@ -3,15 +3,15 @@ import type { Config, Db, ReadSections } from './foundations/index.ts'
 import { signupIdsOf, type ReadHome, type Visitor } from './champions/routes.ts'
 import {
   isOpen,
-  latestNews,
-  publishedCommunities,
-  publishedEvents,
-  publishedNews,
-  publishedOpportunities,
-  someCommunities,
-  someOpportunities,
-  suggestionsFor,
-  upcomingEvents,
+  listLatestNews,
+  selectPublishedCommunities,
+  selectPublishedEvents,
+  selectPublishedNews,
+  selectPublishedOpportunities,
+  listLargestCommunities,
+  listNewestOpportunities,
+  suggestCards,
+  listUpcomingEvents,
 } from './publications/routes.ts'
 
 /** The time during which visitors share the result of one database read. */
@@ -47,10 +47,10 @@ function cacheForASecond<Value>(readNow: (db: Db) => Promise<Value>): (db: Db) =
 async function readSections(db: Db): Promise<SiteSection[]> {
   const hasContent = await db
     .selectNoFrom(({ exists }) => [
-      exists(publishedOpportunities(db).where(isOpen).clearSelect().select('t.id')).as('opportunities'),
-      exists(publishedEvents(db).clearSelect().select('t.id')).as('events'),
-      exists(publishedNews(db).clearSelect().select('t.id')).as('news'),
-      exists(publishedCommunities(db).clearSelect().select('t.id')).as('communities'),
+      exists(selectPublishedOpportunities(db).where(isOpen).clearSelect().select('t.id')).as('opportunities'),
+      exists(selectPublishedEvents(db).clearSelect().select('t.id')).as('events'),
+      exists(selectPublishedNews(db).clearSelect().select('t.id')).as('news'),
+      exists(selectPublishedCommunities(db).clearSelect().select('t.id')).as('communities'),
     ])
     .executeTakeFirstOrThrow()
   return siteSections.filter((section) => hasContent[section])
@@ -64,15 +64,15 @@ async function readSuggestions(db: Db, { state, signup }: Visitor, { events, opp
   if (state === 'recognized')
     return { next: events.find(({ tag }) => !tag) ?? events[0], suggested: opportunities.slice(0, 2) }
   const signupIds = await signupIdsOf(db, signup.id)
-  const [next] = await upcomingEvents(db, 1, signup.id, { going: signupIds })
-  return { next, suggested: (await suggestionsFor(db, signup, signupIds, null)).slice(0, 2) }
+  const [next] = await listUpcomingEvents(db, 1, signup.id, { going: signupIds })
+  return { next, suggested: (await suggestCards(db, signup, signupIds, null)).slice(0, 2) }
 }
 
 /** Reads one event and two opportunities more than the page lists, because some are suggested above the lists. */
 async function readCards(db: Db, config: Config) {
-  const opportunities = await someOpportunities(db, 5)
-  const events = await upcomingEvents(db, 4)
-  const news = await latestNews(db, config, 3)
-  const communities = await someCommunities(db, 3)
+  const opportunities = await listNewestOpportunities(db, 5)
+  const events = await listUpcomingEvents(db, 4)
+  const news = await listLatestNews(db, config, 3)
+  const communities = await listLargestCommunities(db, 3)
   return { opportunities, events, news, communities }
 }

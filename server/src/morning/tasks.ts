@@ -2,7 +2,7 @@ import { tasks, taskNames, type TaskName, type WaitingTask } from '@alumni/share
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { countSignups, countSignupsToLink, countDuplicates } from '../champions/index.ts'
 import type { Config } from '../foundations/process/config.ts'
-import { countEventsSoon, lettersToSend, opportunitiesToAnswer } from '../publications/index.ts'
+import { countEventsSoon, listLettersToSend, listOpportunitiesToAnswer } from '../publications/index.ts'
 import type { Context } from '../foundations/context.ts'
 import { countCrmTasks, listLatestBatches } from '../exchange/index.ts'
 import type { Db } from '../foundations/database/db.ts'
@@ -39,7 +39,7 @@ async function countChampionTasks(db: Db, config: Config): Promise<Counts> {
   const [toLink, duplicates, toAnswer, soon, unreached] = await Promise.all([
     countSignupsToLink(db, config),
     countDuplicates(db),
-    opportunitiesToAnswer(db),
+    listOpportunitiesToAnswer(db),
     countEventsSoon(db),
     countSignups(db, config, { unreached: 'yes' }),
   ])
@@ -89,7 +89,7 @@ async function countCrmChangeTasks(db: Db): Promise<Counts> {
 
 /** Counts the letters that wait for an administrator to send them. */
 async function countLetterTasks(db: Db, userId: number): Promise<Counts> {
-  const letters = await lettersToSend(db, userId)
+  const letters = await listLettersToSend(db, userId)
   const [only] = letters
   return { letters_to_send: { count: letters.length, ...(letters.length === 1 && { path: `/letters/${only!.id}` }) } }
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { AnswerRules } from '../champions/index.ts'
 import type { Db } from '../foundations/database/db.ts'
-import { leaveAll } from './communities/communities.ts'
-import { declineAll, fillPlaces as fillEvent, lockEvent } from './events/answer-event.ts'
+import { leaveCommunities } from './communities/communities.ts'
+import { declineInvitations, fillPlaces as fillEvent, lockEvent } from './events/answer-event.ts'
 import { rsvps, takenPlaces } from './events/rsvps.ts'
-import { fillPlaces as fillOpportunity, lockOpportunity, withdrawAll } from './opportunities/respond.ts'
+import { fillPlaces as fillOpportunity, lockOpportunity, withdrawOffers } from './opportunities/respond.ts'
 import { responses } from './opportunities/responses.ts'
 
 export const answerRules: AnswerRules = {
@@ -29,9 +29,9 @@ export const answerRules: AnswerRules = {
  * transaction that deletes their signup, before the signup is marked as deleted.
  */
 export async function withdrawAnswers(db: Db, signup: number): Promise<void> {
-  await leaveAll(db, signup)
-  await declineAll(db, signup)
-  await withdrawAll(db, signup)
+  await leaveCommunities(db, signup)
+  await declineInvitations(db, signup)
+  await withdrawOffers(db, signup)
 }
 
 async function countOverbookedEvent(db: Db, id: number) {

@@ -14,7 +14,7 @@ export async function countEventsSoon(db: Db): Promise<number> {
 }
 
 /** Lists the letters that other users have handed to an administrator. */
-export async function lettersToSend(db: Db, userId: number): Promise<{ id: number }[]> {
+export async function listLettersToSend(db: Db, userId: number): Promise<{ id: number }[]> {
   return db.findAll('list_letters', ['id'], {
     status: 'draft',
     requested_at: isNotNull,
@@ -23,7 +23,7 @@ export async function lettersToSend(db: Db, userId: number): Promise<{ id: numbe
 }
 
 /** Lists the opportunities with undecided answers. */
-export async function opportunitiesToAnswer(db: Db): Promise<{ id: number }[]> {
+export async function listOpportunitiesToAnswer(db: Db): Promise<{ id: number }[]> {
   const found = opportunityKind.list.rows(db, { answers: 'new', page: 1 })
   return found.clearSelect().clearOrderBy().select('t.id').execute()
 }

@@ -21,7 +21,7 @@ const abroadMiles = 10_000
 const codes = new Map(countryCodes.map((code) => [countryName(code).toLowerCase(), code]))
 
 /** Returns a function that estimates the distance of a location from a champion, in miles. */
-export async function distancesFrom(
+export async function estimateDistances(
   db: Db,
   signup: Signup,
   locations: readonly SuggestionLocation[],

@@ -22,15 +22,15 @@ import { searchEngineRoutes } from './site/search-engines.ts'
 import { shareImageRoutes } from './site/share-images.ts'
 
 export { answerRules, withdrawAnswers } from './champion-answers.ts'
-export { publishedCommunities, someCommunities } from './communities/communities.ts'
-export { publishedEvents, upcomingEvents } from './events/events.ts'
+export { selectPublishedCommunities, listLargestCommunities } from './communities/communities.ts'
+export { selectPublishedEvents, listUpcomingEvents } from './events/events.ts'
 export { isRemindersLink, reminderRoutes } from './events/reminders.ts'
 export { OptOutRequests, optOutRoutes } from './list-letters/opt-out.ts'
-export { latestNews, publishedNews } from './news/news.ts'
-export { someOpportunities } from './opportunities/cards.ts'
-export { isOpen, publishedOpportunities } from './opportunities/opportunities.ts'
+export { listLatestNews, selectPublishedNews } from './news/news.ts'
+export { listNewestOpportunities } from './opportunities/cards.ts'
+export { isOpen, selectPublishedOpportunities } from './opportunities/opportunities.ts'
 export { photoRoutes } from './photos/routes.ts'
-export { suggestionsFor } from './suggestions.ts'
+export { suggestCards } from './suggestions.ts'
 
 const kinds: readonly Kind[] = [communityKind, newsKind, eventKind, opportunityKind]
 

@@ -5,11 +5,11 @@ import { countryName } from '@alumni/shared/countries'
 import { cityWords, eventPlace } from '@alumni/shared/publications/locations'
 import { opportunityKindNames, type OpportunityKind } from '@alumni/shared/publications/opportunities'
 import type { Signup } from '../champions/index.ts'
-import { publishedCommunities } from './communities/communities.ts'
-import { pictureOf, placesLeft } from './engine/site.ts'
-import { publishedEvents } from './events/events.ts'
-import { isOpen, publishedOpportunities } from './opportunities/opportunities.ts'
-import { distancesFrom, type SuggestionLocation } from './places.ts'
+import { selectPublishedCommunities } from './communities/communities.ts'
+import { toPicture, countPlacesLeft } from './engine/site.ts'
+import { selectPublishedEvents } from './events/events.ts'
+import { isOpen, selectPublishedOpportunities } from './opportunities/opportunities.ts'
+import { estimateDistances, type SuggestionLocation } from './places.ts'
 import type { Db } from '../foundations/database/db.ts'
 
 const cardsPerKind = 2
@@ -28,12 +28,7 @@ const kindOfRole: Record<HelpRole, OpportunityKind> = {
 type Signups = readonly number[]
 
 /** Suggests opportunities, events and communities; `college` is the name of the champion’s college. */
-export async function suggestionsFor(
-  db: Db,
-  signup: Signup,
-  signups: Signups,
-  college: string | null,
-): Promise<Card[]> {
+export async function suggestCards(db: Db, signup: Signup, signups: Signups, college: string | null): Promise<Card[]> {
   const kinds = [
     await opportunitiesFor(db, signup, signups),
     await eventsFor(db, signup, signups),
@@ -45,7 +40,7 @@ export async function suggestionsFor(
 /** Suggests unanswered opportunities: first those that match the champion’s roles, then those nearby or remote. */
 async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promise<Card[]> {
   const kinds = signup.help_roles.map((role) => kindOfRole[role as HelpRole])
-  const rows = await publishedOpportunities(db)
+  const rows = await selectPublishedOpportunities(db)
     .where(isOpen)
     .where(
       sql<boolean>`not exists (select from opportunity_responses r
@@ -55,7 +50,7 @@ async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promi
     .orderBy('t.id')
     .execute()
   const best = await selectBest(db, signup, rows, (row) => ({
-    isFull: placesLeft(row) === 0,
+    isFull: countPlacesLeft(row) === 0,
     isWanted: kinds.includes(row.kind),
     location: { place: cityWords(row) || row.place, words: '', isOnline: row.is_remote },
   }))
@@ -65,13 +60,13 @@ async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promi
     title: row.title,
     over: opportunityKindNames[row.kind],
     text: row.summary,
-    picture: pictureOf(row),
+    picture: toPicture(row),
   }))
 }
 
 /** Suggests unanswered events: first those of the champion’s communities, then those nearby or online, then the next. */
 async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card[]> {
-  const rows = await publishedEvents(db)
+  const rows = await selectPublishedEvents(db)
     .select(isMember(signups, 't.community_id').as('is_of_member'))
     .where('t.cancelled_at', 'is', null)
     .where('t.starts_at', '>', sql<string>`now()`)
@@ -83,7 +78,7 @@ async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card
     .orderBy('t.id')
     .execute()
   const best = await selectBest(db, signup, rows, (row) => ({
-    isFull: placesLeft(row) === 0,
+    isFull: countPlacesLeft(row) === 0,
     isWanted: row.is_of_member,
     location: {
       place: row.is_online ? null : cityWords(row) || row.address || row.venue,
@@ -97,7 +92,7 @@ async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card
     title: row.title,
     over: ['Event', eventPlace({ ...row, address: null })].filter(Boolean).join(' · '),
     text: row.summary,
-    picture: pictureOf(row),
+    picture: toPicture(row),
     date: { at: row.starts_at, zone: row.time_zone },
   }))
 }
@@ -113,7 +108,7 @@ async function selectBest<Row>(
 ): Promise<Row[]> {
   const candidates = rows.map((row) => ({ row, ...fitnessOf(row) }))
   const locations = candidates.map(({ location }) => location)
-  const distanceTo = await distancesFrom(db, signup, locations)
+  const distanceTo = await estimateDistances(db, signup, locations)
   return candidates
     .map(({ row, isFull, isWanted, location }) => ({
       row,
@@ -126,7 +121,7 @@ async function selectBest<Row>(
 
 /** Suggests other communities: first those of the champion’s region, then of their college, then the largest. */
 async function communitiesFor(db: Db, signup: Signup, signups: Signups, college: string | null): Promise<Card[]> {
-  const rows = await publishedCommunities(db)
+  const rows = await selectPublishedCommunities(db)
     .where(sql<boolean>`not ${isMember(signups, 't.id')}`)
     .orderBy(scoreLocation(signup, 't.name', 't.summary'), 'desc')
     .orderBy(mentions(college, 't.name', 't.summary'), 'desc')
@@ -140,7 +135,7 @@ async function communitiesFor(db: Db, signup: Signup, signups: Signups, college:
     title: community.name,
     over: 'Community',
     text: community.summary,
-    picture: pictureOf(community),
+    picture: toPicture(community),
   }))
 }
 

@@ -7,7 +7,7 @@ import { consumeTotp, createTotpSecret } from '../../src/staff/accounts/totp.ts'
 import { findSession, openSession } from '../../src/staff/accounts/sessions.ts'
 import { rememberDevice, useDevice } from '../../src/champions/sign-in/devices.ts'
 import { openSession as openAlumniSession, signupOfSession } from '../../src/champions/sign-in/sessions.ts'
-import { remindersUrl } from '../../src/publications/events/reminders.ts'
+import { buildRemindersUrl } from '../../src/publications/events/reminders.ts'
 import { readConfig } from '../../src/foundations/process/config.ts'
 
 const [old, secret] = ['the secret that has leaked, long enough', 'the secret that came after it, long enough']
@@ -53,11 +53,11 @@ test("Stan's authenticator app is stored anew with its next code, and his backup
 
 test('the link in an old letter still turns reminders off', async () => {
   const majo = await createSignup(db, { email: 'majo.2@example.com' })
-  const { pathname } = new URL(remindersUrl(before, majo))
+  const { pathname } = new URL(buildRemindersUrl(before, majo))
   expect((await visitor.get(pathname)).statusCode).toBe(200)
-  expect((await visitor.get(new URL(remindersUrl({ ...before, SESSION_SECRET: 'x' }, majo)).pathname)).statusCode).toBe(
-    404,
-  )
+  expect(
+    (await visitor.get(new URL(buildRemindersUrl({ ...before, SESSION_SECRET: 'x' }, majo)).pathname)).statusCode,
+  ).toBe(404)
 })
 
 test('a short secret is refused by name', () => {

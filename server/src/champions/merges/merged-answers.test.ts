@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { join } from '../../publications/communities/communities.ts'
+import { joinCommunity } from '../../publications/communities/communities.ts'
 import { survivorOf } from '../record/find-signup.ts'
 import { buildMergeStory, into } from './testing/merge-story.ts'
 
@@ -10,10 +10,10 @@ test('who answered or joined by a signup that was merged is listed once, by the 
   const [event, community] = [await createEvent(), await createCommunity()]
   const [peggy, margaret] = [await comes('Peggy'), await comes('Margaret')]
   await rsvp(margaret.browser, event)
-  await join(db, community.id, margaret.signup.id)
+  await joinCommunity(db, community.id, margaret.signup.id)
   await merge(into(peggy.signup, margaret.signup))
   await rsvp(peggy.browser, event, 2)
-  await join(db, community.id, peggy.signup.id)
+  await joinCommunity(db, community.id, peggy.signup.id)
   const list = async (q: string) => (await stan.get(`/champion_signups/events/${event.id}?q=${q}`)).json().rsvps
   expect(await list('Peggy')).toMatchObject([{ signup_id: peggy.signup.id, status: 'going', guests: 2 }])
   expect(await list('Margaret')).toEqual([])

@@ -30,7 +30,7 @@ const askRow = z.object({
 })
 
 /** Reads the asks of an alumnus, including all letters to lists that they got, latest first. */
-export async function asksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: Config, buid: string) {
+export async function readAsksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: Config, buid: string) {
   const rows = await selectRaw(
     db,
     askRow,

@@ -4,7 +4,7 @@ import {
   askedPeoplePage,
   askedPeopleQuery,
   askedSummary,
-  asksOfPerson as personReply,
+  asksOfPerson,
   noteAsksReply,
   noteAsksRequest,
   reminderReply,
@@ -18,7 +18,7 @@ import { type ActionRequest, actions, rowOf } from '../../staff/index.ts'
 import { eventKind } from '../events/kind.ts'
 import { opportunityKind } from '../opportunities/kind.ts'
 import { listAskedPeople, readAskedSummary } from './asked-people.ts'
-import { asksOfPerson } from './asks-of-person.ts'
+import { readAsksOfPerson } from './asks-of-person.ts'
 import { changeAsk, noteAsks, removeAsk } from './note-asks.ts'
 import { draftReminder } from './remind.ts'
 
@@ -43,8 +43,8 @@ export function askRoutes(app: App, { config }: Context): void {
   ask.delete('', {}, (act) => removeAsk(contextOf(act), act.params.id))
   actions(app, { url: '/alumni/:id', needs, params: personParams }).get(
     '/asks',
-    { reply: personReply },
-    ({ db, params }) => asksOfPerson(db, config, params.id),
+    { reply: asksOfPerson },
+    ({ db, params }) => readAsksOfPerson(db, config, params.id),
   )
   for (const [kind, { home, table }] of [
     ['event', eventKind],

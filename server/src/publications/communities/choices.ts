@@ -9,7 +9,7 @@ export async function refuseUnknownCommunity(db: Db, id: number | null): Promise
 }
 
 /** Lists all communities, including unpublished ones. */
-export async function communityChoices(db: Db): Promise<{ id: number; name: string }[]> {
+export async function listCommunityChoices(db: Db): Promise<{ id: number; name: string }[]> {
   return db.selectFrom('communities').select(['id', 'name']).orderBy('name').orderBy('id').execute()
 }
 
@@ -22,7 +22,7 @@ export const contentKind = {
 } as const
 export const contentForm = {
   choices: async (db: Db, { INSTITUTION_TIME_ZONE }: Config) => ({
-    communities: await communityChoices(db),
+    communities: await listCommunityChoices(db),
     clock_zone: INSTITUTION_TIME_ZONE,
   }),
   show: (record: object, choices: object) => ({ record, choices }),

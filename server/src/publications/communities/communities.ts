@@ -4,12 +4,12 @@ import { communityKindNames, type CommunityHead, type CommunityKind } from '@alu
 import type { Option } from '@alumni/shared/portal'
 import { signupIdsOf, survivorId } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { findPublished, pictureOf, readCards } from '../engine/site.ts'
+import { findPublished, toPicture, readCards } from '../engine/site.ts'
 import { isPublished } from '../engine/slugs.ts'
 import { communityKind } from './kind.ts'
 
 /** Selects published communities; `members` counts each person once. */
-export function publishedCommunities(db: Db) {
+export function selectPublishedCommunities(db: Db) {
   return db
     .selectFrom('communities as t')
     .select(['t.id', 't.slug', 't.name', 't.kind', 't.summary', 't.body', 't.picture', 't.photo', 't.photo_alt'])
@@ -20,11 +20,11 @@ export function publishedCommunities(db: Db) {
     .where(isPublished)
 }
 
-type CommunityRow = Awaited<ReturnType<ReturnType<typeof publishedCommunities>['executeTakeFirstOrThrow']>>
+type CommunityRow = Awaited<ReturnType<ReturnType<typeof selectPublishedCommunities>['executeTakeFirstOrThrow']>>
 
 /** Finds a published community by slug or id. Throws a 404, or a redirect to its new URL. */
 export function findCommunity(db: Db, key: string): Promise<CommunityRow> {
-  return findPublished(db, communityKind, publishedCommunities(db), key)
+  return findPublished(db, communityKind, selectPublishedCommunities(db), key)
 }
 
 /** Returns a page of communities by name, with the memberships of `signup` marked. */
@@ -33,39 +33,43 @@ export async function readCommunities(
   { kind, page }: { kind: CommunityKind | ''; page: number },
   signup: number | null,
 ) {
-  const query = publishedCommunities(db).$if(kind !== '', (communities) =>
+  const query = selectPublishedCommunities(db).$if(kind !== '', (communities) =>
     communities.where('t.kind', '=', kind as CommunityKind),
   )
   return readCards(page, query.orderBy('t.name').orderBy('t.id'), (rows) => communityCards(db, rows, signup))
 }
 
 /** Lists the largest communities, for other pages. */
-export async function someCommunities(db: Db, limit: number, signup: number | null = null): Promise<Card[]> {
-  const rows = await publishedCommunities(db).orderBy('members', 'desc').orderBy('t.id').limit(limit).execute()
+export async function listLargestCommunities(db: Db, limit: number, signup: number | null = null): Promise<Card[]> {
+  const rows = await selectPublishedCommunities(db).orderBy('members', 'desc').orderBy('t.id').limit(limit).execute()
   return communityCards(db, rows, signup)
 }
 
 /** Lists all published communities by name, for a filter. */
-export async function communityOptions(db: Db): Promise<Option[]> {
-  const published = publishedCommunities(db).clearSelect()
+export async function listCommunityOptions(db: Db): Promise<Option[]> {
+  const published = selectPublishedCommunities(db).clearSelect()
   return published.select(['t.slug as value', 't.name as label']).orderBy('t.name').execute()
 }
 
-export async function headOf(db: Db, community: CommunityRow, signup: number | null): Promise<CommunityHead> {
+export async function readCommunityHead(
+  db: Db,
+  community: CommunityRow,
+  signup: number | null,
+): Promise<CommunityHead> {
   return {
     href: `/communities/${community.slug}`,
     name: community.name,
     kind: communityKindNames[community.kind],
     summary: community.summary,
-    picture: pictureOf(community),
+    picture: toPicture(community),
     members: community.members,
-    is_member: (await membershipsOf(db, signup)).has(community.id),
+    is_member: (await findMemberships(db, signup)).has(community.id),
   }
 }
 
 /** Makes a champion a member, unless one of their merged signups is one. */
-export async function join(db: Db, community: number, signup: number): Promise<void> {
-  if ((await membershipsOf(db, signup)).has(community)) return
+export async function joinCommunity(db: Db, community: number, signup: number): Promise<void> {
+  if ((await findMemberships(db, signup)).has(community)) return
   await db
     .insertInto('community_members')
     .values({ community_id: community, signup_id: signup })
@@ -74,29 +78,29 @@ export async function join(db: Db, community: number, signup: number): Promise<v
 }
 
 /** Removes the membership of a champion, including those of merged signups. */
-export async function leave(db: Db, community: number, signup: number): Promise<void> {
+export async function leaveCommunity(db: Db, community: number, signup: number): Promise<void> {
   await db.remove('community_members', { community_id: community, signup_id: await signupIdsOf(db, signup) })
 }
 
-export async function leaveAll(db: Db, signup: number): Promise<void> {
+export async function leaveCommunities(db: Db, signup: number): Promise<void> {
   await db.remove('community_members', { signup_id: await signupIdsOf(db, signup) })
 }
 
 async function communityCards(db: Db, rows: CommunityRow[], signup: number | null): Promise<Card[]> {
-  const memberships = await membershipsOf(db, signup)
+  const memberships = await findMemberships(db, signup)
   return rows.map((community) => ({
     href: `/communities/${community.slug}`,
     title: community.name,
     over: communityKindNames[community.kind],
     text: community.summary,
-    picture: pictureOf(community),
+    picture: toPicture(community),
     date: null,
     tag: memberships.has(community.id) ? { tone: 'good', label: 'You are a member' } : null,
     note: community.members === 1 ? '1 member' : `${community.members} members`,
   }))
 }
 
-async function membershipsOf(db: Db, signup: number | null): Promise<Set<number>> {
+async function findMemberships(db: Db, signup: number | null): Promise<Set<number>> {
   if (signup === null) return new Set()
   const ids = await signupIdsOf(db, signup)
   const rows = await db.findAll('community_members', ['community_id'], { signup_id: ids })

@@ -46,7 +46,7 @@ export async function readAnswerers(db: Db, answers: readonly SignupReference[],
   const buids = [...people.values()].flatMap(({ buid }) => buid ?? [])
   const [years, cities, recorded, attended] = [
     await classYearsOf(db, buids),
-    await citiesOf(db, ids),
+    await findCities(db, ids),
     await eventsOnRecord(db, buids, day),
     await eventsOfSignups(db, ids, day),
   ]
@@ -63,7 +63,7 @@ export async function readAnswerers(db: Db, answers: readonly SignupReference[],
   }
 }
 
-async function citiesOf(db: Db, signups: readonly number[]): Promise<Map<number, string | null>> {
+async function findCities(db: Db, signups: readonly number[]): Promise<Map<number, string | null>> {
   if (signups.length === 0) return new Map()
   const rows = await db
     .selectFrom('champion_signups as s')

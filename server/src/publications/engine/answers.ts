@@ -95,7 +95,7 @@ export async function countAnswers(db: Db, kind: AnyAnswers, ids: readonly numbe
 /**
  * Returns a champion’s answers by publication with their position in the waiting list, including those of merged signups.
  */
-export async function answersOf<Table extends AnswerTable>(
+export async function findAnswers<Table extends AnswerTable>(
   db: Db,
   kind: AnswerKind<Table, any>,
   signup: number | null,
@@ -221,7 +221,7 @@ export async function listAnswers<Table extends AnswerTable>(
 }
 
 /** Returns the columns that record a change by staff. */
-export function changedBy<Moved extends string>(changed: Moved, user: StaffUser) {
+export function buildChange<Moved extends string>(changed: Moved, user: StaffUser) {
   return { [`${changed}_by_id`]: user.id, [`${changed}_at`]: clock() } as { [Name in `${Moved}_by_id`]: number } & {
     [Name in `${Moved}_at`]: RawBuilder<string>
   }

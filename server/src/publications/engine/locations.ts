@@ -7,7 +7,7 @@ export const locationColumns = ['t.city', 't.region', 't.country'] as const
 const maxSuggested = 200
 
 /** Lists the locations of events and opportunities, most used first. */
-export async function usedLocations(db: Db): Promise<Location[]> {
+export async function listUsedLocations(db: Db): Promise<Location[]> {
   return db
     .selectFrom(
       db
@@ -26,7 +26,7 @@ export async function usedLocations(db: Db): Promise<Location[]> {
 }
 
 /** Lists the distinct cities by name, for a filter. */
-export async function citiesOf(db: Db, table: 'events' | 'opportunities'): Promise<string[]> {
+export async function listUsedCities(db: Db, table: 'events' | 'opportunities'): Promise<string[]> {
   const rows = await db
     .selectFrom(table)
     .select(sql<string>`city`.as('city'))

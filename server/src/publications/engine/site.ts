@@ -36,7 +36,7 @@ export async function readCards<Row>(
 }
 
 /** Returns the verified champion or null. Only a verified champion can see their answers. */
-export async function verifiedChampion(request: FastifyRequest): Promise<Signup | null> {
+export async function findVerifiedChampion(request: FastifyRequest): Promise<Signup | null> {
   const visitor = await request.visitor()
   return visitor.state === 'verified' ? visitor.signup : null
 }
@@ -44,26 +44,26 @@ export async function verifiedChampion(request: FastifyRequest): Promise<Signup 
 type PictureFields = { picture: string; slug: string; photo: string | null; photo_alt: string }
 
 /** Returns the photo of a record, or its drawing; the default drawing is a campus. */
-export function pictureOf({ picture, slug, photo, photo_alt }: PictureFields): Picture {
+export function toPicture({ picture, slug, photo, photo_alt }: PictureFields): Picture {
   const kind = pictureKinds.find((known) => known === picture) ?? ('campus' satisfies PictureKind)
   return { kind, seed: slug, photo: photo === null ? null : { name: photo, alt: photo_alt } }
 }
 
 /** Returns the champion who is signed in or remembered, or null. They can answer without a confirmation. */
-export async function knownChampion(request: FastifyRequest): Promise<Signup | null> {
+export async function findKnownChampion(request: FastifyRequest): Promise<Signup | null> {
   return (await request.visitor()).signup
 }
 
-export async function viewerOf(request: FastifyRequest): Promise<number | null> {
-  return (await verifiedChampion(request))?.id ?? null
+export async function findViewerId(request: FastifyRequest): Promise<number | null> {
+  return (await findVerifiedChampion(request))?.id ?? null
 }
 
 /** Returns the number of free places; null means unlimited. */
-export function placesLeft({ places, taken }: { places: number | null; taken: number }): number | null {
+export function countPlacesLeft({ places, taken }: { places: number | null; taken: number }): number | null {
   return places === null ? null : Math.max(0, places - taken)
 }
 
 /** Formats the note of a card, such as "12 places left". */
-export function placesNote(count: number): string {
+export function formatPlacesLeft(count: number): string {
   return count === 1 ? '1 place left' : `${count} places left`
 }

@@ -33,7 +33,7 @@ export async function toInstants<Name extends string>(
 }
 
 /** Selects a timestamptz column as a local time, such as `2026-12-01T18:30`. */
-export function clockOf<Clock = string | null>(column: string, zone: string | RawBuilder<string>) {
+export function selectClock<Clock = string | null>(column: string, zone: string | RawBuilder<string>) {
   return sql<Clock>`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI')`
 }
 

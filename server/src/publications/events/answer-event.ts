@@ -3,7 +3,14 @@ import { signupIdsOf } from '../../champions/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetter, enqueueLetters } from '../../foundations/mail/letters.ts'
-import { answersOf, clock, fillPlaces as fillFree, moveAnswers, moveAnswersOf, type Answer } from '../engine/answers.ts'
+import {
+  findAnswers,
+  clock,
+  fillPlaces as fillFree,
+  moveAnswers,
+  moveAnswersOf,
+  type Answer,
+} from '../engine/answers.ts'
 import { rsvps, takenPlaces } from './rsvps.ts'
 
 type Rsvp = Answer<'event_rsvps'>
@@ -23,7 +30,7 @@ export async function acceptInvitation(
     const event = await lockEvent(db, id)
     const refusal = findClosedReason(event) ?? findGuestsProblem(event, guests)
     if (refusal) return refusal
-    const answer = (await answersOf(db, rsvps, signup, [id])).get(id) ?? (await insertAnswer(db, id, signup))
+    const answer = (await findAnswers(db, rsvps, signup, [id])).get(id) ?? (await insertAnswer(db, id, signup))
     if (answer.status === 'going') return changeGuests(db, event, answer, guests)
     if (answer.status === 'waiting') {
       await update(db, answer, guests)
@@ -150,7 +157,7 @@ async function update(db: Db, { id }: Rsvp, guests: number): Promise<void> {
  * Cancels a champion’s answers to upcoming events. Must run in the transaction that deletes their signup, before the signup
  * is marked as deleted.
  */
-export async function declineAll(db: Db, signup: number): Promise<void> {
+export async function declineInvitations(db: Db, signup: number): Promise<void> {
   const upcoming = await db
     .selectFrom('event_rsvps as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')

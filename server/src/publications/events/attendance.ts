@@ -14,7 +14,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { findAnswerers, unknownAnswerer } from '../engine/answerers.ts'
-import { answersOf, changedBy, listAnswers, moveAnswers, describeRefusals } from '../engine/answers.ts'
+import { findAnswers, buildChange, listAnswers, moveAnswers, describeRefusals } from '../engine/answers.ts'
 import { findRecord } from '../engine/records.ts'
 import { invalid } from '../engine/times.ts'
 import { acceptInvitation, fillPlaces, insertAnswer, lockEvent, type LockedEvent } from './answer-event.ts'
@@ -47,7 +47,7 @@ export async function markRsvps(
       attendance === 'going'
         ? await unmark(db, allowedIds, user)
         : await moveAnswers(db, rsvps, allowedIds, move, {
-            ...changedBy('marked', user),
+            ...buildChange('marked', user),
             unmarked_status: unmarkedStatus,
           })
     // Removing a mark can free a place, if the person had waited or declined.
@@ -77,7 +77,7 @@ async function unmark(db: Db, ids: readonly number[], user: StaffUser): Promise<
   const moved: number[] = []
   for (const status of unmarkedStatuses) {
     const marked = rows.filter(({ unmarked_status }) => (unmarked_status ?? 'going') === status).map(({ id }) => id)
-    moved.push(...(await moveAnswers(db, rsvps, marked, unmarks[status], changedBy('marked', user))))
+    moved.push(...(await moveAnswers(db, rsvps, marked, unmarks[status], buildChange('marked', user))))
   }
   return moved
 }
@@ -108,7 +108,7 @@ export async function markAttendance(
 ): Promise<void> {
   await transact(db, async (db) => {
     await lockForMarking(db, event)
-    const rsvp = (await answersOf(db, rsvps, signup, [event])).get(event)
+    const rsvp = (await findAnswers(db, rsvps, signup, [event])).get(event)
     if (!rsvp) throw new HttpError(409, 'This champion has not answered this event.')
     const { refused } = await markRsvps(db, event, { attendance, ids: [rsvp.id] }, user)
     if (refused[0]) throw new HttpError(409, refused[0].error)
@@ -136,7 +136,7 @@ export async function addRsvp(
     if (!champion) throw invalid('email', 'No champion has this e-mail address.')
     const signup = champion.id
     if (can_mark) {
-      if (!(await answersOf(db, rsvps, signup, [event])).has(event)) await insertAnswer(db, event, signup, guests)
+      if (!(await findAnswers(db, rsvps, signup, [event])).has(event)) await insertAnswer(db, event, signup, guests)
       await markAttendance(db, event, signup, 'attended', user)
     } else {
       const refusal = await acceptInvitation(db, { event, signup, guests })
@@ -144,7 +144,7 @@ export async function addRsvp(
       if (refusal) throw new HttpError(409, refusal.form ?? 'This event takes no answers.')
       await audit(db, user, 'event-rsvp.added', `events/${event}`, { signup, guests })
     }
-    const { status } = (await answersOf(db, rsvps, signup, [event])).get(event)!
+    const { status } = (await findAnswers(db, rsvps, signup, [event])).get(event)!
     const { name } = (await findAnswerers(db, [{ signup_id: signup }])).get(signup) ?? unknownAnswerer
     return { name, status }
   })

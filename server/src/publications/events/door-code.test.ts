@@ -9,7 +9,7 @@ import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { runOn } from '../../../testing/test-database.ts'
 import { buildContentStory } from '../testing/content-story.ts'
-import { doorCode } from './door-code.ts'
+import { buildDoorCode } from './door-code.ts'
 import { cancelEvent } from './organize-event.ts'
 
 const { as, config, database, db, createEvent, comes, rsvp, cancel, sendLetters } = await buildContentStory()
@@ -72,7 +72,7 @@ test('the code of an answer that a restore lost finds no one; one of v0.14.0, a 
   await rsvp(ben.browser, event)
   const [guest] = (await listOf(event)).guests
   expect([guest!.name, guest!.code === rosas]).toEqual([expect.stringContaining('Ben'), false])
-  expect(guest!.code).not.toBe(doorCode(config, { id: guest!.id, door_token: null }))
+  expect(guest!.code).not.toBe(buildDoorCode(config, { id: guest!.id, door_token: null }))
 
   await db.updateTable('event_rsvps').set({ door_token: null }).where('id', '=', guest!.id).execute()
   const bytes = Buffer.from(hashToken(config, 'door code', String(guest!.id)), 'base64url').subarray(0, 6)

@@ -9,7 +9,7 @@ import type { EventRow } from './events.ts'
  * Returns the permanent code of an answer for the door. The code reveals nothing about the person without the list of
  * guests.
  */
-export function doorCode(config: Config, { id, door_token }: { id: number; door_token: string | null }): string {
+export function buildDoorCode(config: Config, { id, door_token }: { id: number; door_token: string | null }): string {
   // Letters up to v0.14.0 contain a hash of the id.
   const random = door_token?.replaceAll('-', '') ?? hashToken(config, 'door code', String(id))
   const bytes = Buffer.from(random, door_token === null ? 'base64url' : 'hex').subarray(0, 6)
@@ -18,12 +18,12 @@ export function doorCode(config: Config, { id, door_token }: { id: number; door_
 }
 
 /** Returns whether an answer has a code for the door. */
-export function hasDoor({ is_online, cancelled_at }: EventRow, status: RsvpStatus): boolean {
+export function hasDoorCode({ is_online, cancelled_at }: EventRow, status: RsvpStatus): boolean {
   return !is_online && cancelled_at === null && (status === 'going' || status === 'waiting')
 }
 
 /** Builds the QR code of a code: `squares` is the SVG path of the dark squares, `size` the number of squares in a row. */
-export function buildDoor(event: number, code: string): { code: string; squares: string; size: number } {
+export function buildQrCode(event: number, code: string): { code: string; squares: string; size: number } {
   const rows = encodeQR(buildScannedText(event, code), 'raw', { border: 4 })
   const squares = rows.flatMap((row, y) => {
     const runs = row.map(Number).join('').matchAll(/1+/g)

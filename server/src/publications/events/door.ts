@@ -9,7 +9,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
 import { answererId, findAnswerers } from '../engine/answerers.ts'
 import { lockForMarking, markRsvps } from './attendance.ts'
-import { doorCode } from './door-code.ts'
+import { buildDoorCode } from './door-code.ts'
 
 /** Reads an event and everyone who has answered it, by last name, without deleted signups. */
 export async function readDoor(db: Db, config: Config, event: number, { id: user_id }: StaffUser): Promise<DoorPage> {
@@ -34,7 +34,7 @@ export async function readDoor(db: Db, config: Config, event: number, { id: user
     const name = people.get(signup_id)?.name
     if (!name) return []
     const unmarked = status === 'attended' || status === 'absent' ? (unmarked_status ?? 'going') : status
-    return [{ id, name, guests, status, unmarked, marked_at, code: doorCode(config, { id, door_token }) }]
+    return [{ id, name, guests, status, unmarked, marked_at, code: buildDoorCode(config, { id, door_token }) }]
   })
   return { user_id, event: { ...fields, is_cancelled: cancelled_at !== null }, guests }
 }

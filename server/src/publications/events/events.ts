@@ -5,16 +5,16 @@ import { formatClock } from '@alumni/shared/clock'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { answersOf, type Answer } from '../engine/answers.ts'
+import { findAnswers, type Answer } from '../engine/answers.ts'
 import { locationColumns } from '../engine/locations.ts'
 import type { PlaceList } from '../engine/place-lists.ts'
-import { findPublished, pictureOf, placesLeft, placesNote, readCards } from '../engine/site.ts'
+import { findPublished, toPicture, countPlacesLeft, formatPlacesLeft, readCards } from '../engine/site.ts'
 import { isPublished } from '../engine/slugs.ts'
 import { eventKind } from './kind.ts'
 import { rsvps, takenPlaces } from './rsvps.ts'
 
 /** Selects published events. `taken` counts the places of guests and absentees too. */
-export function publishedEvents(db: Db) {
+export function selectPublishedEvents(db: Db) {
   return db
     .selectFrom('events as t')
     .leftJoin('communities as c', (join) =>
@@ -29,18 +29,18 @@ export function publishedEvents(db: Db) {
     .where(isPublished)
 }
 
-export type EventRow = Awaited<ReturnType<ReturnType<typeof publishedEvents>['executeTakeFirstOrThrow']>>
+export type EventRow = Awaited<ReturnType<ReturnType<typeof selectPublishedEvents>['executeTakeFirstOrThrow']>>
 
 /** Finds a published event by slug or id. Throws a 404, or a redirect to its new URL. */
 export function findEvent(db: Db, key: string): Promise<EventRow> {
-  return findPublished(db, eventKind, publishedEvents(db), key)
+  return findPublished(db, eventKind, selectPublishedEvents(db), key)
 }
 
 /** Returns the state of an event for visitors. A canceled event stays canceled after its start. */
-export function eventState(event: EventRow): EventView['state'] {
+export function findEventState(event: EventRow): EventView['state'] {
   if (event.cancelled_at !== null) return 'cancelled'
   if (event.has_begun) return 'begun'
-  return placesLeft(event) === 0 ? 'full' : 'open'
+  return countPlacesLeft(event) === 0 ? 'full' : 'open'
 }
 
 /** Is true until an event `t` ends or is canceled. */
@@ -51,7 +51,7 @@ const isThisMonth = (zone: string) =>
   sql<boolean>`(t.starts_at < (date_trunc('month', now() at time zone ${zone}) + interval '1 month') at time zone ${zone})`
 
 function selectEvents(db: Db, { time, community }: EventsQuery, zone: string) {
-  return publishedEvents(db)
+  return selectPublishedEvents(db)
     .where(time === 'past' ? sql<boolean>`t.ends_at <= now()` : isUpcoming)
     .$if(time === 'month', (events) => events.where(isThisMonth(zone)))
     .$if(community !== '', (events) => events.where('c.slug', '=', community))
@@ -60,7 +60,7 @@ function selectEvents(db: Db, { time, community }: EventsQuery, zone: string) {
 const timeWords = { upcoming: 'upcoming', month: 'upcoming', past: 'past' }
 
 /** Returns the list of all events, or of the events of a community, with its filters by place. */
-export const eventList = (db: Db, zone: string, path: string): PlaceList<EventsQuery> => ({
+export const buildEventList = (db: Db, zone: string, path: string): PlaceList<EventsQuery> => ({
   path,
   sites: (filters) =>
     selectEvents(db, filters, zone)
@@ -90,13 +90,13 @@ export async function readEvents(
 }
 
 /** Lists the next events for other pages, such as those of a community or those that the signups `going` have accepted. */
-export async function upcomingEvents(
+export async function listUpcomingEvents(
   db: Db,
   limit: number,
   signup: number | null = null,
   { community, going }: { community?: number; going?: readonly number[] } = {},
 ): Promise<Card[]> {
-  const rows = await publishedEvents(db)
+  const rows = await selectPublishedEvents(db)
     .where(isUpcoming)
     .$if(community !== undefined, (events) => events.where('t.community_id', '=', community!))
     .$if(going !== undefined, (events) =>
@@ -114,7 +114,7 @@ export async function upcomingEvents(
 
 async function eventCards(db: Db, rows: EventRow[], signup: number | null): Promise<Card[]> {
   const ids = rows.map(({ id }) => id)
-  const answers = await answersOf(db, rsvps, signup, ids)
+  const answers = await findAnswers(db, rsvps, signup, ids)
   return rows.map((event) => ({
     href: `/events/${event.slug}`,
     title: event.title,
@@ -122,7 +122,7 @@ async function eventCards(db: Db, rows: EventRow[], signup: number | null): Prom
       .filter(Boolean)
       .join('\u00a0· '),
     text: event.summary,
-    picture: pictureOf(event),
+    picture: toPicture(event),
     date: { at: event.starts_at, zone: event.time_zone },
     tag: tagOf(event, answers.get(event.id)),
     note: noteOf(event),
@@ -130,7 +130,7 @@ async function eventCards(db: Db, rows: EventRow[], signup: number | null): Prom
 }
 
 function tagOf(event: EventRow, answer: Answer<'event_rsvps'> | undefined): Card['tag'] {
-  const state = eventState(event)
+  const state = findEventState(event)
   if (state === 'cancelled') return { tone: 'bad', label: 'Canceled' }
   if (answer?.status === 'attended') return { tone: 'good', label: 'You were there' }
   if (answer?.status === 'going' && state !== 'begun') return { tone: 'good', label: 'You are going' }
@@ -140,6 +140,6 @@ function tagOf(event: EventRow, answer: Answer<'event_rsvps'> | undefined): Card
 }
 
 function noteOf(event: EventRow): string | null {
-  const free = placesLeft(event)
-  return eventState(event) !== 'open' || free === null ? null : placesNote(free)
+  const free = countPlacesLeft(event)
+  return findEventState(event) !== 'open' || free === null ? null : formatPlacesLeft(free)
 }

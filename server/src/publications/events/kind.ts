@@ -2,10 +2,10 @@ import { editEventPage, eventContract, newEventPage, type EventState } from '@al
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { communityChoices, contentForm, refuseUnknownCommunity } from '../communities/choices.ts'
+import { listCommunityChoices, contentForm, refuseUnknownCommunity } from '../communities/choices.ts'
 import { kind, publicationState } from '../engine/kind.ts'
-import { citiesOf, locationColumns, usedLocations } from '../engine/locations.ts'
-import { clockOf, toInstants, invalid } from '../engine/times.ts'
+import { listUsedCities, locationColumns, listUsedLocations } from '../engine/locations.ts'
+import { selectClock, toInstants, invalid } from '../engine/times.ts'
 import { cancelEvent, changeEvent, type EventChanges } from './organize-event.ts'
 import { rsvps, takenPlaces } from './rsvps.ts'
 
@@ -32,8 +32,8 @@ export const eventKind = kind({
     all(db)
       .select(['t.community_id', 'c.name as community', 't.time_zone', 't.venue', 't.address', 't.is_online'])
       .select(locationColumns)
-      .select(['t.places', 't.max_guests', clockOf<string>('t.starts_at', zone).as('starts')])
-      .select([clockOf<string>('t.ends_at', zone).as('ends'), utc('t.starts_at').as('starts_at')])
+      .select(['t.places', 't.max_guests', selectClock<string>('t.starts_at', zone).as('starts')])
+      .select([selectClock<string>('t.ends_at', zone).as('ends'), utc('t.starts_at').as('starts_at')])
       .select([utc('t.ends_at').as('ends_at'), utc('t.cancelled_at').as('cancelled_at')])
       .select([canMark.as('can_mark'), takenPlaces.as('taken')]),
   async columnsOf(db, _config, { starts, ends, ...columns }) {
@@ -66,8 +66,8 @@ export const eventKind = kind({
         .orderBy('t.id', 'desc'),
     page: async (events, db) => ({
       events,
-      communities: await communityChoices(db),
-      cities: await citiesOf(db, 'events'),
+      communities: await listCommunityChoices(db),
+      cities: await listUsedCities(db, 'events'),
     }),
   },
   form: {
@@ -75,7 +75,7 @@ export const eventKind = kind({
     edit: editEventPage,
     choices: async (db, config) => ({
       ...(await contentForm.choices(db, config)),
-      locations: await usedLocations(db),
+      locations: await listUsedLocations(db),
     }),
     show: (event, choices: object) => ({ event, ...choices }),
   },

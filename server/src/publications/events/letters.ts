@@ -9,9 +9,9 @@ import { renderLetter, quoteTitle, type LetterLink } from '../../foundations/mai
 import type { Composer, Letters } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import { buildGuestEntry } from './calendar-entry.ts'
-import { doorCode, drawDoorPicture, hasDoor } from './door-code.ts'
-import { publishedEvents, type EventRow } from './events.ts'
-import { remindersUrl } from './reminders.ts'
+import { buildDoorCode, drawDoorPicture, hasDoorCode } from './door-code.ts'
+import { selectPublishedEvents, type EventRow } from './events.ts'
+import { buildRemindersUrl } from './reminders.ts'
 import { findWaitingPosition } from '../engine/answers.ts'
 import { rsvps } from './rsvps.ts'
 
@@ -118,7 +118,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
         heading: 'Your event is almost here',
         paragraphs: [`You are going to ${describeParty(answer)}`],
         closing: 'If you can no longer come, please cancel on the event’s page so that someone else gets your place.',
-        link: { label: 'Turn reminders off', url: remindersUrl(config, answer.signup) },
+        link: { label: 'Turn reminders off', url: buildRemindersUrl(config, answer.signup) },
       },
   ),
 }
@@ -152,7 +152,7 @@ function createComposer<K extends Kind>(compose: Compose<K>): Composer<K> {
 async function answerOf(db: Db, { rsvp: id }: AboutRsvp) {
   const columns = ['id', 'event_id', 'signup_id', 'status', 'guests', 'door_token', 'updated_at'] as const
   const rsvp = await db.find('event_rsvps', columns, { id })
-  const event = rsvp && (await publishedEvents(db).where('t.id', '=', rsvp.event_id).executeTakeFirst())
+  const event = rsvp && (await selectPublishedEvents(db).where('t.id', '=', rsvp.event_id).executeTakeFirst())
   const signup = event && (await findSurvivingSignup(db, rsvp.signup_id))
   return signup ? { ...rsvp, event, signup } : null
 }
@@ -179,7 +179,7 @@ async function write(config: Config, answer: Answer, words: Words): Promise<Mess
     ? (linkToEvent(event) ?? { label: 'Add to your calendar', url: `${page}/calendar.ics` })
     : change
   const button = words.button ? { label: words.button.label, url: config.CHAMPIONS_URL + words.button.path } : toCome
-  const digits = hasDoor(event, status) ? doorCode(config, answer) : null
+  const digits = hasDoorCode(event, status) ? buildDoorCode(config, answer) : null
   const content = renderLetter({
     institution: config.institution,
     heading: words.heading,

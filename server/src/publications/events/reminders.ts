@@ -90,7 +90,7 @@ export function reminderRoutes(app: App, { config }: Context): void {
 }
 
 /** Builds the link that turns reminders off without signing in. */
-export function remindersUrl(config: Config, { public_id }: Pick<Signup, 'public_id'>): string {
+export function buildRemindersUrl(config: Config, { public_id }: Pick<Signup, 'public_id'>): string {
   return `${config.CHAMPIONS_URL}/reminders/${public_id}/${createLinkToken(config, reminders, public_id)}`
 }
 

@@ -18,7 +18,7 @@ export type ChosenPeople = { alumni: readonly number[]; signups: readonly number
 type ReadContext = { db: Db; config: Config; index: PeopleIndex }
 
 /** Reads the current people of a list. Throws a 422 if the list is gone or too long. */
-export async function peopleOfList(context: ReadContext, list: PeopleList): Promise<ChosenPeople> {
+export async function readPeopleOfList(context: ReadContext, list: PeopleList): Promise<ChosenPeople> {
   const people = await read(context, list)
   if (people.alumni.length + people.signups.length > maxChosen)
     throw new HttpError(422, `A letter goes to at most ${maxChosen.toLocaleString('en-US')} people. Narrow the list.`)

@@ -29,14 +29,14 @@ import { findRecord } from '../engine/records.ts'
 import { countReach } from './decisions.ts'
 import { listLetterKind } from './kind.ts'
 import { describeList } from './list-names.ts'
-import { peopleOfList } from './people-of-list.ts'
+import { readPeopleOfList } from './people-of-list.ts'
 import { previewLetter, sendTest } from './preview.ts'
 import { listReached, listRecipients } from './recipients.ts'
 import { declineSending, requestSending, sendListLetter } from './send.ts'
 
 export function listLetterRoutes(app: App, { config }: Context): void {
   const { home, needs } = listLetterKind
-  const findPeople = (db: Db, list: PeopleList) => peopleOfList({ db, config, index: app.peopleIndex }, list)
+  const findPeople = (db: Db, list: PeopleList) => readPeopleOfList({ db, config, index: app.peopleIndex }, list)
   /** Reads a letter, and the current people of a draft. */
   const readWithPeople = async (db: Db, id: number) => {
     const record = await findRecord(listLetterKind, db, config, id)

@@ -7,7 +7,7 @@ import { runOn } from '../../../testing/test-database.ts'
 import { readOptOuts } from '../../alumni/index.ts'
 import { buildGuardedApp, times, type Ask } from '../../foundations/protection/testing/many-callers.ts'
 import { createLinkToken } from '../../foundations/http/tokens.ts'
-import { remindersUrl } from '../events/reminders.ts'
+import { buildRemindersUrl } from '../events/reminders.ts'
 import { saveLinks, OptOutRequests } from './opt-out.ts'
 
 let release: () => void = () => undefined
@@ -74,7 +74,7 @@ test('so do the links of letters of v0.14.0, and those of reminders of events', 
   const { id, signup } = await rosa('earlier')
   await db.updateTable('list_letter_recipients').set({ opt_out_token: null }).where('id', '=', id).execute()
   const earlier = `/letters/${id}/${createLinkToken(config, 'letters to lists', String(id))}`
-  const reminders = new URL(remindersUrl(config, signup)).pathname
+  const reminders = new URL(buildRemindersUrl(config, signup)).pathname
   await guess('203.0.113.3', 310)
   for (const path of [earlier, reminders]) {
     expect((await from('203.0.113.3')(press(path))).status).toBe(200)

@@ -10,7 +10,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { contentForm, contentKind, refuseUnknownCommunity } from '../communities/choices.ts'
 import { kind, publicationState } from '../engine/kind.ts'
 import { renderMarkdown } from '../engine/markdown.ts'
-import { clockOf, toInstants } from '../engine/times.ts'
+import { selectClock, toInstants } from '../engine/times.ts'
 
 const all = (db: Db) => db.selectFrom('news_items as t').leftJoin('communities as c', 'c.id', 't.community_id')
 
@@ -27,7 +27,7 @@ export const newsKind = kind({
   read: (db, config) =>
     all(db)
       .select(['t.author', 't.community_id', 'c.name as community'])
-      .select(clockOf('t.unpublish_at', config.INSTITUTION_TIME_ZONE).as('ends')),
+      .select(selectClock('t.unpublish_at', config.INSTITUTION_TIME_ZONE).as('ends')),
   complete: (record) => ({
     ...record,
     html: renderMarkdown(record.body),

@@ -4,10 +4,10 @@ import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { formatDay } from '../engine/times.ts'
-import { findPublished, pictureOf, readCards } from '../engine/site.ts'
+import { findPublished, toPicture, readCards } from '../engine/site.ts'
 import { newsKind } from './kind.ts'
 
-export function publishedNews(db: Db) {
+export function selectPublishedNews(db: Db) {
   return db
     .selectFrom('news_items as t')
     .leftJoin('communities as c', (join) =>
@@ -19,15 +19,15 @@ export function publishedNews(db: Db) {
     .where(newsKind.isPublic!)
 }
 
-export type NewsRow = Awaited<ReturnType<ReturnType<typeof publishedNews>['executeTakeFirstOrThrow']>>
+export type NewsRow = Awaited<ReturnType<ReturnType<typeof selectPublishedNews>['executeTakeFirstOrThrow']>>
 
 /** Finds a published news item by slug or id. Throws a 404, or a redirect to its new URL. */
 export function findNews(db: Db, key: string): Promise<NewsRow> {
-  return findPublished(db, newsKind, publishedNews(db), key)
+  return findPublished(db, newsKind, selectPublishedNews(db), key)
 }
 
 export async function readNews(db: Db, config: Config, { community, page }: { community: string; page: number }) {
-  const query = publishedNews(db).$if(community !== '', (news) => news.where('c.slug', '=', community))
+  const query = selectPublishedNews(db).$if(community !== '', (news) => news.where('c.slug', '=', community))
   return readCards(page, query.orderBy('t.published_at', 'desc').orderBy('t.id'), (rows) =>
     rows.map((row) => newsCard(row, config)),
   )
@@ -36,12 +36,12 @@ export async function readNews(db: Db, config: Config, { community, page }: { co
 type NewsFilter = { community?: number; except?: number }
 
 /** Lists the latest news for other pages: of a community, or all except one item. */
-export async function latestNews(db: Db, config: Config, limit: number, filter: NewsFilter = {}): Promise<Card[]> {
-  return (await latestItems(db, limit, filter)).map((row) => newsCard(row, config))
+export async function listLatestNews(db: Db, config: Config, limit: number, filter: NewsFilter = {}): Promise<Card[]> {
+  return (await listLatestItems(db, limit, filter)).map((row) => newsCard(row, config))
 }
 
-export function latestItems(db: Db, limit: number, { community, except }: NewsFilter = {}): Promise<NewsRow[]> {
-  return publishedNews(db)
+export function listLatestItems(db: Db, limit: number, { community, except }: NewsFilter = {}): Promise<NewsRow[]> {
+  return selectPublishedNews(db)
     .$if(community !== undefined, (news) => news.where('t.community_id', '=', community!))
     .$if(except !== undefined, (news) => news.where('t.id', '!=', except!))
     .orderBy('t.published_at', 'desc')
@@ -56,7 +56,7 @@ function newsCard(news: NewsRow, { INSTITUTION_TIME_ZONE }: Config): Card {
     title: news.title,
     over: [formatDay(news.published_at, INSTITUTION_TIME_ZONE), news.community_name].filter(Boolean).join(' · '),
     text: news.summary,
-    picture: pictureOf(news),
+    picture: toPicture(news),
     date: null,
     tag: null,
     note: null,

@@ -9,17 +9,17 @@ import {
 import { sql } from 'kysely'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { answersOf } from '../engine/answers.ts'
+import { findAnswers } from '../engine/answers.ts'
 import { locationColumns } from '../engine/locations.ts'
 import type { PlaceList } from '../engine/place-lists.ts'
-import { pictureOf, placesLeft, placesNote, readCards } from '../engine/site.ts'
-import { isOpen, publishedOpportunities, type OpportunityRow } from './opportunities.ts'
+import { toPicture, countPlacesLeft, formatPlacesLeft, readCards } from '../engine/site.ts'
+import { isOpen, selectPublishedOpportunities, type OpportunityRow } from './opportunities.ts'
 import { responses } from './responses.ts'
 
 const searchedColumns = ['t.title', 't.summary', 't.body', 't.place', 't.city', 't.effort']
 
-function selectOpportunities(db: Db, { q, kind, closed, time }: OpportunitiesQuery, zone: string) {
-  return publishedOpportunities(db)
+function selectFiltered(db: Db, { q, kind, closed, time }: OpportunitiesQuery, zone: string) {
+  return selectPublishedOpportunities(db)
     .where(hasWords(q, searchedColumns))
     .$if(closed === undefined, (all) => all.where(isOpen))
     .$if(kind !== undefined, (all) => all.where('t.kind', '=', kind!))
@@ -28,10 +28,10 @@ function selectOpportunities(db: Db, { q, kind, closed, time }: OpportunitiesQue
     )
 }
 
-export const opportunityList = (db: Db, zone: string): PlaceList<OpportunitiesQuery> => ({
+export const buildOpportunityList = (db: Db, zone: string): PlaceList<OpportunitiesQuery> => ({
   path: '/opportunities',
   sites: (filters) =>
-    selectOpportunities(db, filters, zone)
+    selectFiltered(db, filters, zone)
       .clearSelect()
       .select(['t.id', 't.is_remote as is_online', 't.place as words', ...locationColumns])
       .execute(),
@@ -58,7 +58,7 @@ export async function readOpportunities(
   { ids, zone }: { ids: number[] | null; zone: string },
   signup: number | null,
 ) {
-  const ordered = selectOpportunities(db, filters, zone)
+  const ordered = selectFiltered(db, filters, zone)
     .$if(ids !== null, (all) => all.where(sql<boolean>`t.id = any(${ids}::bigint[])`))
     .orderBy(isOpen, 'desc')
     .orderBy('t.published_at', 'desc')
@@ -67,8 +67,8 @@ export async function readOpportunities(
 }
 
 /** Lists the newest open opportunities, for other pages. */
-export async function someOpportunities(db: Db, limit: number): Promise<Card[]> {
-  const rows = await publishedOpportunities(db)
+export async function listNewestOpportunities(db: Db, limit: number): Promise<Card[]> {
+  const rows = await selectPublishedOpportunities(db)
     .where(isOpen)
     .orderBy('t.published_at', 'desc')
     .orderBy('t.id')
@@ -79,13 +79,13 @@ export async function someOpportunities(db: Db, limit: number): Promise<Card[]> 
 
 async function cardsOf(db: Db, rows: OpportunityRow[], signup: number | null): Promise<Card[]> {
   const ids = rows.map(({ id }) => id)
-  const answers = await answersOf(db, responses, signup, ids)
+  const answers = await findAnswers(db, responses, signup, ids)
   return rows.map((row) => ({
     href: hrefOf(row),
     title: row.title,
     over: `${opportunityKindNames[row.kind]} · ${whereToHelp(row)}`,
     text: row.summary,
-    picture: pictureOf(row),
+    picture: toPicture(row),
     date: null,
     tag: tagOf(row, answers.get(row.id)?.status),
     note: noteOf(row),
@@ -100,7 +100,7 @@ function tagOf(row: OpportunityRow, status: ResponseStatus | undefined): Card['t
 }
 
 function noteOf(row: OpportunityRow): string | null {
-  const free = placesLeft(row)
+  const free = countPlacesLeft(row)
   if (!row.is_open || free === null) return row.effort
-  return free === 0 ? 'Full, with a waiting list' : placesNote(free)
+  return free === 0 ? 'Full, with a waiting list' : formatPlacesLeft(free)
 }

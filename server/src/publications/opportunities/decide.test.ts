@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canMoveResponse, responseStatuses } from '@alumni/shared/publications/opportunities'
 import { statementsOf } from '../../../testing/statements-of.ts'
-import { decideMany } from './decide.ts'
+import { decideAnswers } from './decide.ts'
 import { buildOpportunityStory, fromBoston } from '../testing/opportunity-story.ts'
 
 const { db, createOpportunity, champion, people, responseIn, responseOf, sendLetters } = await buildOpportunityStory()
@@ -13,7 +13,7 @@ test.each(responseStatuses.flatMap((status) => decisions.map((decision) => ({ st
     const opportunity = await createOpportunity({ places: 5 })
     const { signup } = await champion()
     const response = await responseIn(status, opportunity, signup)
-    const { decided, refused } = await decideMany(db, opportunity.id, { ids: [response], decision }, people.staff)
+    const { decided, refused } = await decideAnswers(db, opportunity.id, { ids: [response], decision }, people.staff)
     const letters = await sendLetters()
     if (canMoveResponse(status, decision)) {
       expect({ decided, refused }).toEqual({ decided: 1, refused: [] })
@@ -34,7 +34,7 @@ test('who is declined gives their place to the next who waits, and cannot ask ag
   const [ana, ben] = [await champion(), await champion()]
   for (const { browser } of [ana, ben]) await browser.submit(`${opportunity.url}/responses`, fromBoston)
   const { id } = (await responseOf(opportunity, ana.signup))!
-  await decideMany(db, opportunity.id, { ids: [id], decision: 'decline' }, people.staff)
+  await decideAnswers(db, opportunity.id, { ids: [id], decision: 'decline' }, people.staff)
   expect((await responseOf(opportunity, ben.signup))!.status).toBe('responded')
   const reply = await ana.browser.submit(`${opportunity.url}/responses`, fromBoston)
   expect(reply.statusCode).toBe(422)
@@ -48,7 +48,7 @@ test('of two organizers at one response, one decides and the other learns of it'
   await sendLetters()
   const results = await Promise.all(
     Array.from({ length: 6 }, () =>
-      decideMany(db, opportunity.id, { ids: [response], decision: 'accept' }, people.staff),
+      decideAnswers(db, opportunity.id, { ids: [response], decision: 'accept' }, people.staff),
     ),
   )
   expect(results.reduce((sum, { decided }) => sum + decided, 0)).toBe(1)
@@ -66,7 +66,7 @@ test('twenty are declined, and twenty who wait get their places, in as many stat
     for (const [index, { signup }] of all.entries())
       ids.push(await responseIn(index < count ? 'responded' : 'waiting', opportunity, signup))
     const decision = { ids: ids.slice(0, count), decision: 'decline' } as const
-    const statements = await statementsOf(() => decideMany(db, opportunity.id, decision, people.staff))
+    const statements = await statementsOf(() => decideAnswers(db, opportunity.id, decision, people.staff))
     const after = await Promise.all(all.map(({ signup }) => responseOf(opportunity, signup)))
     expect(after.map((response) => response!.status)).toEqual([
       ...all.slice(0, count).map(() => 'declined'),

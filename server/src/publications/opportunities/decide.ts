@@ -8,7 +8,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import { actions, auditEach, type StaffUser } from '../../staff/index.ts'
-import { changedBy, listAnswers, moveAnswers, describeRefusals, type AnswerToChange } from '../engine/answers.ts'
+import { buildChange, listAnswers, moveAnswers, describeRefusals, type AnswerToChange } from '../engine/answers.ts'
 import { opportunityKind } from './kind.ts'
 import { responses } from './responses.ts'
 import { fillPlaces, lockOpportunity } from './respond.ts'
@@ -17,7 +17,7 @@ import { fillPlaces, lockOpportunity } from './respond.ts'
 export function decisionRoutes(app: App): void {
   const opportunity = actions(app, { url: `${opportunityKind.home}/:id`, needs: 'staff', params: byId })
   opportunity.post('/decisions', { body: decideRequest, reply: decideReply }, ({ db, params, body, me }) =>
-    decideMany(db, params.id, body, me),
+    decideAnswers(db, params.id, body, me),
   )
 }
 
@@ -27,7 +27,7 @@ type Decisions = { ids: readonly number[]; decision: 'accept' | 'decline' }
  * Accepts or declines answers to an opportunity, and notifies each person. Gives free places to the waiting list. Returns
  * the unchanged answers with the reason. Throws a 404 if none of the answers exists.
  */
-export async function decideMany(
+export async function decideAnswers(
   db: Db,
   opportunity: number,
   { ids, decision }: Decisions,
@@ -39,7 +39,7 @@ export async function decideMany(
     if (answers.length === 0) throw new HttpError(404, 'There is no such answer.')
     const decided = answers.filter(({ status }) => canMoveResponse(status, decision))
     const decidedIds = decided.map(({ id }) => id)
-    await moveAnswers(db, responses, decidedIds, decision, changedBy('decided', user))
+    await moveAnswers(db, responses, decidedIds, decision, buildChange('decided', user))
     const entries = decided.map(({ id, status: before }) => ({
       subject: `opportunity-responses/${id}`,
       detail: { opportunity, before },

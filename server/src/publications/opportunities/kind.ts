@@ -9,7 +9,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { hasEndedEverywhere } from '../../foundations/days.ts'
 import { kind, publicationState } from '../engine/kind.ts'
-import { citiesOf, locationColumns, usedLocations } from '../engine/locations.ts'
+import { listUsedCities, locationColumns, listUsedLocations } from '../engine/locations.ts'
 import { isOpen } from './opportunities.ts'
 import { fillPlaces } from './respond.ts'
 import { responses } from './responses.ts'
@@ -71,12 +71,12 @@ export const opportunityKind = kind({
         .orderBy(sql`case when ${state} in ('draft', 'scheduled') then 0 when ${state} = 'open' then 1 else 2 end`)
         .orderBy(sql`coalesce(t.published_at, t.created_at)`, 'desc')
         .orderBy('t.id', 'desc'),
-    page: async (opportunities, db) => ({ opportunities, cities: await citiesOf(db, 'opportunities') }),
+    page: async (opportunities, db) => ({ opportunities, cities: await listUsedCities(db, 'opportunities') }),
   },
   form: {
     new: opportunityChoices,
     edit: opportunityContract.record.extend(opportunityChoices.shape),
-    choices: async (db) => ({ locations: await usedLocations(db) }),
+    choices: async (db) => ({ locations: await listUsedLocations(db) }),
     show: (record, choices) => ({ ...record, ...choices }),
   },
 })

@@ -6,7 +6,7 @@ import { renderLetter, quoteTitle } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import { hrefOf } from './cards.ts'
-import { allOpportunities } from './opportunities.ts'
+import { selectOpportunities } from './opportunities.ts'
 import { findWaitingPosition } from '../engine/answers.ts'
 import { responses } from './responses.ts'
 
@@ -138,6 +138,6 @@ async function findAnswer(db: Db, response: number) {
   const row = await db.find('opportunity_responses', ['id', 'status', 'opportunity_id', 'signup_id'], { id: response })
   const signup = row && (await findSurvivingSignup(db, row.signup_id))
   if (!signup) return null
-  const opportunity = await allOpportunities(db).where('t.id', '=', row.opportunity_id).executeTakeFirstOrThrow()
+  const opportunity = await selectOpportunities(db).where('t.id', '=', row.opportunity_id).executeTakeFirstOrThrow()
   return { id: row.id, status: row.status, opportunity, signup }
 }

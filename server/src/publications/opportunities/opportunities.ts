@@ -14,11 +14,11 @@ const placesTaken = sql<number>`(select count(distinct ${survivorId})::int from 
   join champion_signups s on s.id = r.signup_id
   where r.opportunity_id = t.id and r.status in (${sql.join(placeHolding)}))`
 
-export function publishedOpportunities(db: Db) {
-  return allOpportunities(db).where(isPublished)
+export function selectPublishedOpportunities(db: Db) {
+  return selectOpportunities(db).where(isPublished)
 }
 
-export function allOpportunities(db: Db) {
+export function selectOpportunities(db: Db) {
   return db
     .selectFrom('opportunities as t')
     .select(['t.id', 't.slug', 't.title', 't.kind', 't.summary', 't.body', 't.place', 't.is_remote', 't.effort'])
@@ -26,4 +26,4 @@ export function allOpportunities(db: Db) {
     .select(['t.picture', 't.photo', 't.photo_alt', 't.question', 't.places', 't.closes_on', 't.closed_at'])
     .select([isOpen.as('is_open'), placesTaken.as('taken')])
 }
-export type OpportunityRow = Awaited<ReturnType<ReturnType<typeof allOpportunities>['executeTakeFirstOrThrow']>>
+export type OpportunityRow = Awaited<ReturnType<ReturnType<typeof selectOpportunities>['executeTakeFirstOrThrow']>>

@@ -4,8 +4,8 @@ import { championCookies } from '../../champions/sign-in/cookies.ts'
 import { rememberDevice } from '../../champions/sign-in/devices.ts'
 import { Browser } from '../../../testing/browser.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
-import { someOpportunities } from './cards.ts'
-import { decideMany } from './decide.ts'
+import { listNewestOpportunities } from './cards.ts'
+import { decideAnswers } from './decide.ts'
 import { buildOpportunityStory, fromBoston } from '../testing/opportunity-story.ts'
 
 const { db, config, createOpportunity, champion, people, visitor, nobody } = await buildOpportunityStory()
@@ -76,7 +76,7 @@ test('places left are true on the card and on the page', async () => {
   expect(await readPages()).toEqual(['2 places left', 2])
   await ana.browser.submit(`${url}/responses`, fromBoston)
   expect(await readPages()).toEqual(['1 place left', 1])
-  await decideMany(db, id, { ids: [(await ofSignup(ana.signup.id)).id], decision: 'accept' }, people.staff)
+  await decideAnswers(db, id, { ids: [(await ofSignup(ana.signup.id)).id], decision: 'accept' }, people.staff)
   await ben.browser.submit(`${url}/responses`, fromBoston)
   await cleo.browser.submit(`${url}/responses`, fromBoston)
   expect(await readPages()).toEqual(['Full, with a waiting list', 0])
@@ -115,8 +115,8 @@ test('other pages are given what is open', async () => {
   await createOpportunity({ title: 'Second' })
   await createOpportunity({ title: 'Closed', closed_at: '2026-10-09' })
   const names = (cards: { title: string }[]) => cards.map(({ title }) => title)
-  expect(names(await someOpportunities(db, 3))).toEqual(['First', 'Second'])
-  expect(names(await someOpportunities(db, 1))).toEqual(['First'])
+  expect(names(await listNewestOpportunities(db, 3))).toEqual(['First', 'Second'])
+  expect(names(await listNewestOpportunities(db, 1))).toEqual(['First'])
 })
 
 test('the last day is open until it has ended everywhere on earth', async () => {

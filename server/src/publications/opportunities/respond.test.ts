@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { opportunityPage } from '@alumni/shared/publications/opportunities'
 import { rounds } from '../../../testing/soak.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
-import { fillPlaces, withdrawAll, respond, withdraw } from './respond.ts'
+import { fillPlaces, withdrawOffers, offerHelp, withdrawOffer } from './respond.ts'
 import { buildOpportunityStory, fromBoston } from '../testing/opportunity-story.ts'
 
 const { db, createOpportunity, champion, responseOf, eventsOf, sendLetters, visitor } = await buildOpportunityStory()
@@ -101,10 +101,10 @@ test('who takes their offer back makes room for the next who waits, who is told;
 test(`${crowd} who withdraw at once make room for ${crowd} who wait, each exactly once`, async () => {
   const opportunity = await createOpportunity({ places: crowd })
   const people = await Promise.all(Array.from({ length: 2 * crowd }, () => champion()))
-  for (const { signup } of people) await respond(db, { opportunity: opportunity.id, signup: signup.id }, ofBoston)
+  for (const { signup } of people) await offerHelp(db, { opportunity: opportunity.id, signup: signup.id }, ofBoston)
   await sendLetters()
   const first = people.slice(0, crowd)
-  await Promise.all(first.map(({ signup }) => withdraw(db, { opportunity: opportunity.id, signup: signup.id })))
+  await Promise.all(first.map(({ signup }) => withdrawOffer(db, { opportunity: opportunity.id, signup: signup.id })))
   const statuses = await Promise.all(people.map(({ signup }) => statusOf(opportunity, signup)))
   expect(statuses).toEqual([...first.map(() => 'withdrawn'), ...first.map(() => 'responded')])
   expect(await sendLetters()).toHaveLength(crowd)
@@ -134,7 +134,7 @@ test('who deletes their signup gives up every place, and is told nothing', async
   for (const { browser } of [dora, eva])
     for (const { url } of [tea, tour]) await browser.submit(`${url}/responses`, fromBoston)
   await transact(db, async (db) => {
-    await withdrawAll(db, dora.signup.id)
+    await withdrawOffers(db, dora.signup.id)
     await db
       .updateTable('champion_signups')
       .set({ deleted_at: '2026-11-01' })
@@ -192,7 +192,7 @@ test('a failure takes all of it back: no response without its event, no letter w
   const opportunity = await createOpportunity()
   const { signup } = await champion()
   const attempt = transact(db, async (db) => {
-    await respond(db, { opportunity: opportunity.id, signup: signup.id }, ofBoston)
+    await offerHelp(db, { opportunity: opportunity.id, signup: signup.id }, ofBoston)
     throw new Error('the power is gone')
   })
   await expect(attempt).rejects.toThrow('the power')

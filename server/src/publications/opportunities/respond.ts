@@ -3,9 +3,9 @@ import { signupIdsOf, writeActivityEvent } from '../../champions/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
-import { answersOf, clock, fillPlaces as fillFree, moveAnswers, moveAnswersOf } from '../engine/answers.ts'
-import { placesLeft } from '../engine/site.ts'
-import { allOpportunities, type OpportunityRow } from './opportunities.ts'
+import { findAnswers, clock, fillPlaces as fillFree, moveAnswers, moveAnswersOf } from '../engine/answers.ts'
+import { countPlacesLeft } from '../engine/site.ts'
+import { selectOpportunities, type OpportunityRow } from './opportunities.ts'
 import { responses } from './responses.ts'
 
 type Responder = { opportunity: number; signup: number; ipHash?: string }
@@ -14,10 +14,10 @@ type Responder = { opportunity: number; signup: number; ipHash?: string }
  * Stores a champion’s offer with the location of their signup, unless they have offered before. The champion gets a place or
  * waits, and gets a letter. Returns null, or the reason for a refusal.
  */
-export async function respond(db: Db, responder: Responder, form: ResponseForm): Promise<string | null> {
+export async function offerHelp(db: Db, responder: Responder, form: ResponseForm): Promise<string | null> {
   return transact(db, async (db) => {
     const opportunity = await lockOpportunity(db, responder.opportunity)
-    const answer = (await answersOf(db, responses, responder.signup, [responder.opportunity])).get(
+    const answer = (await findAnswers(db, responses, responder.signup, [responder.opportunity])).get(
       responder.opportunity,
     )
     if (answer?.status === 'declined')
@@ -25,7 +25,7 @@ export async function respond(db: Db, responder: Responder, form: ResponseForm):
     if (answer && answer.status !== 'withdrawn') return null
     const refusal = findClosedReason(opportunity)
     if (refusal) return refusal.form
-    const move = placesLeft(opportunity) === 0 ? 'wait' : 'respond'
+    const move = countPlacesLeft(opportunity) === 0 ? 'wait' : 'respond'
     const { country, zip_code, postal_code } = await db.get(
       'champion_signups',
       ['country', 'zip_code', 'postal_code'],
@@ -60,7 +60,7 @@ export function findClosedReason({ is_open }: OpportunityRow): { form: string } 
 }
 
 /** Withdraws a champion’s offer, if any, and gives their place to the waiting list. */
-export async function withdraw(db: Db, { opportunity: id, signup }: Responder): Promise<void> {
+export async function withdrawOffer(db: Db, { opportunity: id, signup }: Responder): Promise<void> {
   await transact(db, async (db) => {
     await lockOpportunity(db, id)
     await moveAnswersOf(db, responses, { id, signup }, 'withdraw')
@@ -72,7 +72,7 @@ export async function withdraw(db: Db, { opportunity: id, signup }: Responder): 
  * Withdraws all offers of a champion. Must run in the transaction that deletes their signup, before the signup is marked as
  * deleted.
  */
-export async function withdrawAll(db: Db, signup: number): Promise<void> {
+export async function withdrawOffers(db: Db, signup: number): Promise<void> {
   const answered = await db
     .selectFrom('opportunity_responses')
     .select('opportunity_id')
@@ -81,7 +81,7 @@ export async function withdrawAll(db: Db, signup: number): Promise<void> {
     .where('status', 'in', [...placeHolding, 'waiting'])
     .orderBy('opportunity_id')
     .execute()
-  for (const { opportunity_id } of answered) await withdraw(db, { opportunity: opportunity_id, signup })
+  for (const { opportunity_id } of answered) await withdrawOffer(db, { opportunity: opportunity_id, signup })
 }
 
 /** Gives free places to the waiting list in order, and notifies the people. */
@@ -89,7 +89,7 @@ export async function fillPlaces(db: Db, id: number): Promise<void> {
   await transact(db, async (db) => {
     const opportunity = await lockOpportunity(db, id)
     if (opportunity.closed_at !== null) return
-    await fillFree(db, responses, id, placesLeft(opportunity) ?? Infinity)
+    await fillFree(db, responses, id, countPlacesLeft(opportunity) ?? Infinity)
   })
 }
 
@@ -97,7 +97,7 @@ export async function fillPlaces(db: Db, id: number): Promise<void> {
 export async function lockOpportunity(db: Db, id: number): Promise<OpportunityRow> {
   // Reads in a second statement, which sees the changes of the transaction that held the lock.
   await db.selectFrom('opportunities').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-  return allOpportunities(db)
+  return selectOpportunities(db)
     .where('t.id', '=', id)
     .executeTakeFirstOrThrow(() => new HttpError(404, 'There is no such opportunity. It may have been deleted.'))
 }

@@ -12,20 +12,27 @@ import { emptyForm } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ipHashOf, getChampion, verifiedOnlyOf } from '../../champions/index.ts'
-import { answersOf } from '../engine/answers.ts'
+import { findAnswers } from '../engine/answers.ts'
 import { answerByEmail, readAnswering, redirectToAnswer } from '../engine/email-answers.ts'
 import { renderMarkdown } from '../engine/markdown.ts'
 import { readPlaces } from '../engine/place-lists.ts'
-import { findPublished, knownChampion, pictureOf, placesLeft, verifiedChampion, viewerOf } from '../engine/site.ts'
+import {
+  findPublished,
+  findKnownChampion,
+  toPicture,
+  countPlacesLeft,
+  findVerifiedChampion,
+  findViewerId,
+} from '../engine/site.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { readForm, toRefusedForm } from '../../foundations/http/read-form.ts'
-import { hrefOf, opportunityList, readOpportunities } from './cards.ts'
+import { hrefOf, buildOpportunityList, readOpportunities } from './cards.ts'
 import { opportunityKind } from './kind.ts'
-import { publishedOpportunities, type OpportunityRow } from './opportunities.ts'
-import { findClosedReason, respond, withdraw } from './respond.ts'
+import { selectPublishedOpportunities, type OpportunityRow } from './opportunities.ts'
+import { findClosedReason, offerHelp, withdrawOffer } from './respond.ts'
 import { responses } from './responses.ts'
 
 const url = '/opportunities/:opportunity'
@@ -44,10 +51,10 @@ export function opportunityRoutes(app: App, { config }: Context): void {
       const known = Object.entries({ ...filter, within: filter.near && filter.within }).filter(
         (entry): entry is [string, string] => Boolean(entry[1]),
       )
-      const signup = await verifiedChampion(request)
+      const signup = await findVerifiedChampion(request)
       const zone = config.INSTITUTION_TIME_ZONE
       const visit = { index: server.peopleIndex, signup, online: 'from anywhere' }
-      const { ids, errors, shown } = await readPlaces(opportunityList(db, zone), visit, query)
+      const { ids, errors, shown } = await readPlaces(buildOpportunityList(db, zone), visit, query)
       return reply.portalPage(opportunitiesPage, {
         ...(await readOpportunities(db, query, { ids, zone }, signup?.id ?? null)),
         where: shown,
@@ -74,7 +81,7 @@ export function opportunityRoutes(app: App, { config }: Context): void {
     async (request, reply) => {
       const opportunity = await findOpportunity(request.db, request.params.opportunity)
       const contract = responseForm({ asks: opportunity.question !== null })
-      const signup = await knownChampion(request)
+      const signup = await findKnownChampion(request)
       if (!signup) {
         const refused = await answerByEmail(app, config, request, reply, {
           subject: { opportunity_id: opportunity.id },
@@ -86,14 +93,14 @@ export function opportunityRoutes(app: App, { config }: Context): void {
       }
       const responder = { opportunity: opportunity.id, signup: signup.id, ipHash: ipHashOf(config, request) }
       if (answererChoice.safeParse(request.body).data?.reply === 'no') {
-        await withdraw(request.db, responder)
+        await withdrawOffer(request.db, responder)
         return redirectToAnswer(request, reply, hrefOf(opportunity), 'no')
       }
       const { data, form } = readForm(contract, request.body)
       if (form) return show(config, request, reply, opportunity, form)
-      const refusal = await respond(request.db, responder, data)
+      const refusal = await offerHelp(request.db, responder, data)
       if (refusal) return show(config, request, reply, opportunity, toRefusedForm(request.body, { form: refusal }))
-      const status = (await answersOf(request.db, responses, signup.id, [opportunity.id])).get(opportunity.id)?.status
+      const status = (await findAnswers(request.db, responses, signup.id, [opportunity.id])).get(opportunity.id)?.status
       return redirectToAnswer(request, reply, hrefOf(opportunity), status === 'waiting' ? 'waiting' : 'going')
     },
   )
@@ -103,7 +110,7 @@ export function opportunityRoutes(app: App, { config }: Context): void {
     { ...verifiedOfOpportunity, schema: { params: opportunityParams } },
     async (request, reply) => {
       const opportunity = await findOpportunity(request.db, request.params.opportunity)
-      await withdraw(request.db, { opportunity: opportunity.id, signup: (await getChampion(request)).id })
+      await withdrawOffer(request.db, { opportunity: opportunity.id, signup: (await getChampion(request)).id })
       return reply.redirect(`${hrefOf(opportunity)}#answer`, 303)
     },
   )
@@ -111,7 +118,7 @@ export function opportunityRoutes(app: App, { config }: Context): void {
 
 function findOpportunity(db: Db, key: string): Promise<OpportunityRow> {
   const sentence = 'We have no such opportunity. It may have been taken down.'
-  return findPublished(db, opportunityKind, publishedOpportunities(db), key, sentence)
+  return findPublished(db, opportunityKind, selectPublishedOpportunities(db), key, sentence)
 }
 
 async function show(
@@ -122,16 +129,16 @@ async function show(
   form = emptyForm,
 ) {
   const { id } = opportunity
-  const response = (await answersOf(request.db, responses, await viewerOf(request), [id])).get(id)
+  const response = (await findAnswers(request.db, responses, await findViewerId(request), [id])).get(id)
   return reply.portalPage(opportunityPage, {
     opportunity: {
       ...opportunity,
       href: hrefOf(opportunity),
       html: renderMarkdown(opportunity.body),
       kind: opportunityKindNames[opportunity.kind],
-      picture: pictureOf(opportunity),
+      picture: toPicture(opportunity),
       where: whereToHelp(opportunity),
-      places_left: placesLeft(opportunity),
+      places_left: countPlacesLeft(opportunity),
     },
     response: response ?? null,
     can_respond: opportunity.is_open && (!response || response.status === 'withdrawn'),

@@ -19,7 +19,7 @@ import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { describeAnswer } from '../engine/answer-letters.ts'
 import { acceptInvitation } from '../events/answer-event.ts'
-import { respond } from '../opportunities/respond.ts'
+import { offerHelp } from '../opportunities/respond.ts'
 
 const url = '/answers/confirm'
 const unknown = 'This link is not complete, or it is too old. Open the page where you answered, and answer again.'
@@ -99,7 +99,7 @@ async function confirmAnswer(db: Db, config: Config, { token, ipHash }: { token:
   const signup = proven.signup.id
   const refusal =
     event_id === null
-      ? await respond(db, { opportunity: opportunity_id!, signup, ipHash }, answer.answer as ResponseForm)
+      ? await offerHelp(db, { opportunity: opportunity_id!, signup, ipHash }, answer.answer as ResponseForm)
       : await acceptInvitation(db, { event: event_id, signup, guests: rsvpForm.parse(answer.answer).guests })
   if (refusal) throw new AnswerRefusal(typeof refusal === 'string' ? refusal : Object.values(refusal).join(' '))
   await db.update('pending_answers', { id }, { confirmed_at: sql<string>`now()`, signup_id: signup })

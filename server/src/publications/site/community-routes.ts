@@ -15,11 +15,17 @@ import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { getChampion, verifiedOnlyOf } from '../../champions/index.ts'
-import { findCommunity, headOf, join, leave, readCommunities } from '../communities/communities.ts'
-import { upcomingEvents } from '../events/events.ts'
-import { viewerOf } from '../engine/site.ts'
+import {
+  findCommunity,
+  readCommunityHead,
+  joinCommunity,
+  leaveCommunity,
+  readCommunities,
+} from '../communities/communities.ts'
+import { listUpcomingEvents } from '../events/events.ts'
+import { findViewerId } from '../engine/site.ts'
 import { renderMarkdown } from '../engine/markdown.ts'
-import { latestNews, readNews } from '../news/news.ts'
+import { listLatestNews, readNews } from '../news/news.ts'
 import { readEventList } from './event-routes.ts'
 import { readMembers } from './people.ts'
 
@@ -36,20 +42,20 @@ export function communityRoutes(app: App, { config }: Context): void {
     async (request, reply) => {
       const { db, query } = request
       const filter = { values: { kind: query.kind }, errors: {} }
-      const found = await readCommunities(db, query, await viewerOf(request))
+      const found = await readCommunities(db, query, await findViewerId(request))
       return reply.portalPage(communitiesPage, { ...found, filter })
     },
   )
 
   app.get(url, { constraints: onExternal, schema: { params: communityParams } }, async (request, reply) => {
     const { db } = request
-    const viewer = await viewerOf(request)
+    const viewer = await findViewerId(request)
     const community = await findCommunity(db, request.params.community)
     return reply.portalPage(communityPage, {
-      community: await headOf(db, community, viewer),
+      community: await readCommunityHead(db, community, viewer),
       html: renderMarkdown(community.body),
-      events: await upcomingEvents(db, cardsPerKind, viewer, { community: community.id }),
-      news: await latestNews(db, config, cardsPerKind, { community: community.id }),
+      events: await listUpcomingEvents(db, cardsPerKind, viewer, { community: community.id }),
+      news: await listLatestNews(db, config, cardsPerKind, { community: community.id }),
     })
   })
 
@@ -61,7 +67,7 @@ export function communityRoutes(app: App, { config }: Context): void {
       const community = await findCommunity(db, request.params.community)
       return reply.portalPage(newsListPage, {
         ...(await readNews(db, config, { ...query, community: community.slug })),
-        community: await headOf(db, community, await viewerOf(request)),
+        community: await readCommunityHead(db, community, await findViewerId(request)),
         communities: [],
         filter: emptyForm,
       })
@@ -76,7 +82,7 @@ export function communityRoutes(app: App, { config }: Context): void {
       const community = await findCommunity(db, request.params.community)
       const path = `/communities/${community.slug}/events`
       const found = await readEventList(config, request, { ...query, community: community.slug }, path)
-      const head = await headOf(db, community, await viewerOf(request))
+      const head = await readCommunityHead(db, community, await findViewerId(request))
       return reply.portalPage(eventsPage, { ...found, community: head, communities: [] })
     },
   )
@@ -87,15 +93,15 @@ export function communityRoutes(app: App, { config }: Context): void {
     async (request, reply) => {
       const { db } = request
       const community = await findCommunity(db, request.params.community)
-      const head = await headOf(db, community, (await getChampion(request)).id)
+      const head = await readCommunityHead(db, community, (await getChampion(request)).id)
       const found = await readMembers(db, community.id, request.query.page)
       return reply.portalPage(communityMembersPage, { community: head, ...found })
     },
   )
 
   for (const [path, answer] of [
-    [`${url}/members`, join],
-    [`${url}/members/leave`, leave],
+    [`${url}/members`, joinCommunity],
+    [`${url}/members/leave`, leaveCommunity],
   ] as const)
     app.post(
       path,

@@ -19,16 +19,16 @@ import { readForm, toRefusedForm } from '../../foundations/http/read-form.ts'
 import { getChampion, verifiedOnlyOf } from '../../champions/index.ts'
 import { acceptInvitation, declineInvitation, findAcceptBlocker } from '../events/answer-event.ts'
 import { buildPublicEntry } from '../events/calendar-entry.ts'
-import { buildDoor, doorCode, hasDoor } from '../events/door-code.ts'
-import { communityOptions } from '../communities/communities.ts'
-import { eventList, findEvent, readEvents, eventState, type EventRow } from '../events/events.ts'
+import { buildQrCode, buildDoorCode, hasDoorCode } from '../events/door-code.ts'
+import { listCommunityOptions } from '../communities/communities.ts'
+import { buildEventList, findEvent, readEvents, findEventState, type EventRow } from '../events/events.ts'
 import { renderMarkdown } from '../engine/markdown.ts'
 import { readAttendees } from './people.ts'
 import { rsvps } from '../events/rsvps.ts'
-import { answersOf } from '../engine/answers.ts'
+import { findAnswers } from '../engine/answers.ts'
 import { answerByEmail, readAnswering, redirectToAnswer } from '../engine/email-answers.ts'
 import { readPlaces } from '../engine/place-lists.ts'
-import { knownChampion, pictureOf, placesLeft, verifiedChampion } from '../engine/site.ts'
+import { findKnownChampion, toPicture, countPlacesLeft, findVerifiedChampion } from '../engine/site.ts'
 
 const url = '/events/:event'
 const verifiedOfEvent = verifiedOnlyOf(({ db, params }) => findEvent(db, (params as z.input<typeof eventParams>).event))
@@ -39,7 +39,7 @@ export function eventRoutes(app: App, { config }: Context): void {
     return reply.portalPage(eventsPage, {
       ...found,
       community: null,
-      communities: await communityOptions(request.db),
+      communities: await listCommunityOptions(request.db),
     })
   })
 
@@ -79,7 +79,7 @@ export function eventRoutes(app: App, { config }: Context): void {
   app.post(`${url}/rsvps`, answering, async (request, reply) => {
     const { db, body } = request
     const event = await findEvent(db, request.params.event)
-    const signup = await knownChampion(request)
+    const signup = await findKnownChampion(request)
     if (!signup) {
       const refused = await answerByEmail(app, config, request, reply, {
         subject: { event_id: event.id },
@@ -97,7 +97,7 @@ export function eventRoutes(app: App, { config }: Context): void {
       ? acceptInvitation(db, { ...answer, guests })
       : declineInvitation(db, answer))
     if (refusal) return showEvent(config, request, reply, event, toRefusedForm(body, refusal))
-    const status = (await answersOf(db, rsvps, signup.id, [event.id])).get(event.id)?.status
+    const status = (await findAnswers(db, rsvps, signup.id, [event.id])).get(event.id)?.status
     return redirectToAnswer(request, reply, `/events/${event.slug}`, choice === 'no' ? 'no' : status)
   })
 
@@ -115,10 +115,10 @@ export function eventRoutes(app: App, { config }: Context): void {
 /** Reads a page of the event list at `path`, with its filters. */
 export async function readEventList(config: Config, request: FastifyRequest, filters: EventsQuery, path: string) {
   const { db, server } = request
-  const signup = await verifiedChampion(request)
+  const signup = await findVerifiedChampion(request)
   const zone = config.INSTITUTION_TIME_ZONE
   const visit = { index: server.peopleIndex, signup, online: 'online' }
-  const { ids, errors, shown } = await readPlaces(eventList(db, zone, path), visit, filters)
+  const { ids, errors, shown } = await readPlaces(buildEventList(db, zone, path), visit, filters)
   const { page: _page, time, community, ...where } = filters
   const values = {
     ...where,
@@ -144,8 +144,8 @@ async function showEvent(
   refused?: FormState,
 ) {
   const { db } = request
-  const viewer = await verifiedChampion(request)
-  const rsvp = (await answersOf(db, rsvps, viewer?.id ?? null, [event.id])).get(event.id)
+  const viewer = await findVerifiedChampion(request)
+  const rsvp = (await findAnswers(db, rsvps, viewer?.id ?? null, [event.id])).get(event.id)
   const { status, guests } = rsvp ?? {}
   const isGoing = status === 'going' || status === 'attended'
   const { slug, body, places, taken, community_slug, community_name, address, is_online } = event
@@ -154,20 +154,20 @@ async function showEvent(
       ...event,
       href: `/events/${slug}`,
       html: renderMarkdown(body),
-      picture: pictureOf(event),
+      picture: toPicture(event),
       address: is_online ? null : addressWords([address], event) || null,
       link: is_online && isGoing ? address : null,
       community: community_slug ? { href: `/communities/${community_slug}`, name: community_name! } : null,
       going: taken,
-      places_left: placesLeft({ places, taken }),
-      state: eventState(event),
+      places_left: countPlacesLeft({ places, taken }),
+      state: findEventState(event),
     },
     mine: rsvp
       ? {
           ...rsvp,
           place_in_line: rsvp.line,
           gets_reminder: viewer!.wants_reminders && Date.parse(event.starts_at) - Date.now() > dayMs,
-          door: hasDoor(event, rsvp.status) ? buildDoor(event.id, doorCode(config, rsvp)) : null,
+          door: hasDoorCode(event, rsvp.status) ? buildQrCode(event.id, buildDoorCode(config, rsvp)) : null,
         }
       : null,
     answering: await readAnswering(request, config, { event_id: event.id }),

@@ -3,17 +3,17 @@ import { newsListPage, newsPage, newsParams, newsQuery } from '@alumni/shared/pu
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { escapeHtml } from '../../foundations/http/plain-page.ts'
-import { communityOptions } from '../communities/communities.ts'
+import { listCommunityOptions } from '../communities/communities.ts'
 import { renderMarkdown } from '../engine/markdown.ts'
-import { pictureOf } from '../engine/site.ts'
-import { findNews, latestItems, latestNews, readNews } from '../news/news.ts'
+import { toPicture } from '../engine/site.ts'
+import { findNews, listLatestItems, listLatestNews, readNews } from '../news/news.ts'
 
 export function newsRoutes(app: App, { config }: Context): void {
   app.get('/news', { constraints: onExternal, schema: { querystring: newsQuery } }, async ({ db, query }, reply) =>
     reply.portalPage(newsListPage, {
       ...(await readNews(db, config, query)),
       community: null,
-      communities: await communityOptions(db),
+      communities: await listCommunityOptions(db),
       filter: { values: { community: query.community }, errors: {} },
     }),
   )
@@ -25,10 +25,10 @@ export function newsRoutes(app: App, { config }: Context): void {
         ...news,
         href: `/news/${slug}`,
         html: renderMarkdown(body),
-        picture: pictureOf({ ...news, slug }),
+        picture: toPicture({ ...news, slug }),
         community: community_slug ? { href: `/communities/${community_slug}`, name: community_name! } : null,
       },
-      more: await latestNews(db, config, 3, { except: id }),
+      more: await listLatestNews(db, config, 3, { except: id }),
     })
   })
 }
@@ -40,7 +40,7 @@ const invalidXmlCharacters = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10fff
 export function feedRoutes(app: App, { config }: Context): void {
   const { CHAMPIONS_URL: origin, institution } = config
   app.get('/news/feed.atom', { constraints: onExternal }, async ({ db }, reply) => {
-    const items = await latestItems(db, itemsInFeed)
+    const items = await listLatestItems(db, itemsInFeed)
     const feed = new Feed({
       id: `${origin}/news`,
       title: `${institution.short_name} alumni news`,
