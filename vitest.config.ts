@@ -45,7 +45,7 @@ export default defineConfig({
           globalSetup: 'server/testing/global-setup.ts',
         },
       },
-      { extends: true, test: { name: 'faces', include: ['{desktop,shared}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'front ends', include: ['{desktop,shared}/**/*.test.ts'] } },
       { extends: true, test: { name: 'measured', include: [measured], isolate: true } },
       {
         extends: './portal/vitest.config.ts',

@@ -1,9 +1,10 @@
 import { parseNoOptions } from '../server/src/foundations/process/command-line.ts'
-import { buildFace, faces } from './built-faces.ts'
+import { buildFrontEnd, frontEnds } from './front-ends.ts'
 import { inSeconds } from './run-command.ts'
 
 parseNoOptions('npm run build   builds the staff app, the desktop app and the portal; npm start does so by itself')
-for (const face of faces) console.log(`✓ ${face.name} (${inSeconds(await buildFace(face).catch(refuse))})`)
+for (const frontEnd of frontEnds)
+  console.log(`✓ ${frontEnd.name} (${inSeconds(await buildFrontEnd(frontEnd).catch(refuse))})`)
 
 function refuse({ message }: Error): never {
   console.error(message)

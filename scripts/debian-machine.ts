@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { buildFace, faces, isBuilt } from './built-faces.ts'
+import { buildFrontEnd, frontEnds, isBuilt } from './front-ends.ts'
 import { mustRun, root, runCommand, type Outcome } from './run-command.ts'
 
 const suite = 'bookworm'
@@ -94,7 +94,7 @@ async function installRelease(): Promise<string> {
   for (const name of sources) await cp(join(root, name), join(folder, name), { recursive: true })
   for (const name of ['desktop', 'portal', 'e2e'])
     await cp(join(root, name, 'package.json'), join(folder, name, 'package.json'))
-  for (const face of faces) if (face.assets && !isBuilt(face)) await buildFace(face)
+  for (const frontEnd of frontEnds) if (frontEnd.assets && !isBuilt(frontEnd)) await buildFrontEnd(frontEnd)
   for (const built of ['desktop/dist/renderer', 'portal/dist'])
     await cp(join(root, built), join(folder, built), { recursive: true })
   if (isInstalled) return folder

@@ -8,7 +8,7 @@ import { missingDownload } from '../desktop/packaging/missing-download.ts'
 import { signFeeds } from '../desktop/packaging/update-feed.ts'
 import { publicKeyOf } from '../desktop/src/main/updates/feed-signature.ts'
 import { parseCommandLine } from '../server/src/foundations/process/command-line.ts'
-import { buildFace, faces, isBuilt } from './built-faces.ts'
+import { buildFrontEnd, frontEnds, isBuilt } from './front-ends.ts'
 import { releaseNotes } from './releases.ts'
 import { root } from './run-command.ts'
 
@@ -80,7 +80,8 @@ try {
 async function packageApp(signingKey?: string): Promise<void> {
   const { buildPackages } = await import('../desktop/packaging/build.ts')
   const { drawIcons } = await import('../desktop/packaging/icons.ts')
-  for (const face of faces.filter((each) => each.workspace === 'desktop' && !isBuilt(each))) await buildFace(face)
+  for (const frontEnd of frontEnds.filter((each) => each.workspace === 'desktop' && !isBuilt(each)))
+    await buildFrontEnd(frontEnd)
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const icons = mkdtempSync(join(tmpdir(), 'alumni-icons-'))
   try {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { parseCommandLine } from '../server/src/foundations/process/command-line.ts'
-import { buildFace, faces, isBuilt } from './built-faces.ts'
+import { buildFrontEnd, frontEnds, isBuilt } from './front-ends.ts'
 import { openDesktopApp, whyNoDesktopApp } from './desktop/desktop-app.ts'
 import { root } from './run-command.ts'
 
@@ -28,5 +28,6 @@ if (reason) {
   console.error(reason)
   process.exit(1)
 }
-for (const face of faces.filter((each) => each.workspace === 'desktop' && !isBuilt(each))) await buildFace(face)
+for (const frontEnd of frontEnds.filter((each) => each.workspace === 'desktop' && !isBuilt(each)))
+  await buildFrontEnd(frontEnd)
 openDesktopApp(server, profile).once('exit', (code) => process.exit(code ?? 0))

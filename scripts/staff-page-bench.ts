@@ -8,7 +8,7 @@ import { serve } from '../server/bench/serve.ts'
 import { parseCommandLine } from '../server/src/foundations/process/command-line.ts'
 import { openSession, sessionCookie } from '../server/src/staff/accounts/sessions.ts'
 import { StaffUser } from '../server/src/staff/accounts/staff-user.ts'
-import { buildFace, faces, isBuilt } from './built-faces.ts'
+import { buildFrontEnd, frontEnds, isBuilt } from './front-ends.ts'
 import { root } from './run-command.ts'
 
 const usage = `npm run staff-page-bench               opens the staff app in a browser as on a slow laptop and line
@@ -56,7 +56,7 @@ const observer = `
   }).observe({ type: 'layout-shift', buffered: true })
 `
 
-for (const face of faces.filter((each) => each.assets && !isBuilt(each))) await buildFace(face)
+for (const frontEnd of frontEnds.filter((each) => each.assets && !isBuilt(each))) await buildFrontEnd(frontEnd)
 await withDemoDatabase({ alumni: 1_000, engagements: 5_000 }, async (database) => {
   const visitor = await openVisitor(database)
   try {

@@ -6,7 +6,7 @@ import type { DatabaseUrls } from '../server/src/foundations/database/database.t
 import type { Config } from '../server/src/foundations/process/config.ts'
 import { readProcessConfig } from '../server/src/foundations/process/process-config.ts'
 import { UnusableFile } from '../server/src/foundations/process/stored-file.ts'
-import { buildFace, faces, isBuilt } from './built-faces.ts'
+import { buildFrontEnd, frontEnds, isBuilt } from './front-ends.ts'
 import { openDesktopApp, whyNoDesktopApp } from './desktop/desktop-app.ts'
 import { storedPassword } from './start/stored-password.ts'
 import { prepareData } from './start/prepare-data.ts'
@@ -50,11 +50,11 @@ async function start(config: Config): Promise<void> {
   if (options.reset) await step('Embedded data deleted', () => deleteEmbeddedData(config))
   const isDesktopAsked = options.desktop && !config.isProduction
   // Without a desktop app to open, its program is not built.
-  const shown = faces.filter(({ name }) => name !== 'Desktop app' || (isDesktopAsked && !whyNoDesktopApp()))
+  const shown = frontEnds.filter(({ name }) => name !== 'Desktop app' || (isDesktopAsked && !whyNoDesktopApp()))
   const build = { isQuick: !config.isProduction }
   const builds = shown
-    .filter((face) => !isBuilt(face, build))
-    .map((face) => step(`${face.name} built`, () => buildFace(face, build)))
+    .filter((frontEnd) => !isBuilt(frontEnd, build))
+    .map((frontEnd) => step(`${frontEnd.name} built`, () => buildFrontEnd(frontEnd, build)))
   await allDone([openData(config), ...builds])
   await step('Server and worker started', () => startPrograms(config, database!.urls))
   isStarted = true

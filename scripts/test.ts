@@ -1,7 +1,7 @@
 import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseCommandLine } from '../server/src/foundations/process/command-line.ts'
-import { buildFace, faces, isBuilt } from './built-faces.ts'
+import { buildFrontEnd, frontEnds, isBuilt } from './front-ends.ts'
 import { changedFiles, journeysOf, testsOfPrograms } from './changed.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureElectron } from './desktop/electron.ts'
@@ -101,9 +101,9 @@ async function check(): Promise<Tally> {
 
 async function build(): Promise<Tally> {
   const tally = { ...nothing }
-  for (const face of faces) {
+  for (const frontEnd of frontEnds) {
     try {
-      if (!isBuilt(face)) await buildFace(face)
+      if (!isBuilt(frontEnd)) await buildFrontEnd(frontEnd)
       tally.passed += 1
     } catch (error) {
       progress.print(indented((error as Error).message))

@@ -1,8 +1,8 @@
 import { DatabaseNotEmpty, loadDemoData } from '../../server/demo/load-demo-data.ts'
 import { ensureDemoStaff } from '../../server/demo/demo-staff.ts'
 import { sendDemoLetters } from '../../server/demo/list-letters.ts'
-import { NoDatabase } from '../../server/src/foundations/database/no-database.ts'
-import { openDatabase } from '../../server/src/foundations/database/open-database.ts'
+import { UnusableDatabase } from '../../server/src/foundations/database/unusable-database.ts'
+import { migrateWhenReachable } from '../../server/src/foundations/database/prepare-database.ts'
 import { createFiles } from '../../server/src/foundations/files/files.ts'
 import { readProcessConfig } from '../../server/src/foundations/process/process-config.ts'
 import { UnusableFile } from '../../server/src/foundations/process/stored-file.ts'
@@ -15,11 +15,11 @@ import { print, step } from './start-steps.ts'
 const config = readProcessConfig()
 const urls = { app: config.DATABASE_URL!, owner: config.MIGRATION_DATABASE_URL! }
 try {
-  await step('Schema up to date', () => openDatabase(urls, { migrate, timeoutMs: 10_000, onWait: print }))
+  await step('Schema up to date', () => migrateWhenReachable(urls, { migrate, timeoutMs: 10_000, onWait: print }))
   const password = config.DEMO_PASSWORD ?? storedPassword(config.DATA_DIR)
   if (!config.isProduction) await ensurePeople(password)
 } catch (error) {
-  const isSentence = [NoDatabase, UnusableFile].some((kind) => error instanceof kind)
+  const isSentence = [UnusableDatabase, UnusableFile].some((kind) => error instanceof kind)
   process.send!(isSentence ? (error as Error).message : String((error as Error).stack))
   process.exitCode = 1
 }

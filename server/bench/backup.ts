@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { createDatabase, dropDatabase } from '../src/foundations/database/embedded.ts'
-import { connectionOf, findPostgresTool } from '../src/foundations/database/postgres-tools.ts'
+import { toLibpqConnection, findPostgresTool } from '../src/foundations/database/postgres-tools.ts'
 import { createFiles } from '../src/foundations/files/files.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import { createBackup, restoreBackup } from '../src/operations/index.ts'
@@ -37,7 +37,7 @@ export async function benchBackup({ app, owner, cluster, folder }: DemoDatabase,
   const files = await createFiles(config)
   const dump = await findPostgresTool('pg_dump', 18, config.PG_BIN)
   const alone = join(work, 'alone.dump')
-  const { argument, env } = connectionOf(owner)
+  const { argument, env } = toLibpqConnection(owner)
   const dumpAlone = () => timed(() => run(dump.path, ['--format=custom', `--file=${alone}`, argument], { env }))
   let id = ''
   const backUp = () => timed(async () => ({ id } = await createBackup({ config, db, files, ownerUrl: owner })))
@@ -58,7 +58,7 @@ export async function benchBackup({ app, owner, cluster, folder }: DemoDatabase,
   }
   const restoreAlone = () =>
     into((url) => {
-      const to = connectionOf(url)
+      const to = toLibpqConnection(url)
       const args = ['--no-owner', '--no-privileges', '--schema=public', '--single-transaction', to.argument, alone]
       return run(join(config.PG_BIN!, 'pg_restore'), args, { env: to.env })
     })

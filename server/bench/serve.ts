@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
-import { connectionShareOf } from '../src/foundations/database/connections.ts'
+import { getPoolOptions } from '../src/foundations/database/connections.ts'
 import type { Context } from '../src/foundations/context.ts'
 import { transact } from '../src/foundations/database/db.ts'
 import { openDb } from '../src/schema.ts'
@@ -21,7 +21,7 @@ export async function serve({ app: url, folder }: DemoDatabase, settings: Record
     SESSION_SECRET: 'a secret for the bench, long enough',
     ...settings,
   })
-  const db = await openDb(url, connectionShareOf('server', config))
+  const db = await openDb(url, getPoolOptions('server', config))
   const context: Context = {
     config,
     db,

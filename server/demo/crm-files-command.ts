@@ -2,7 +2,7 @@ import { importTypes } from '@alumni/shared/exchange/imports'
 import { z } from 'zod'
 import { parseCommandLine } from '../src/foundations/process/command-line.ts'
 import { readProcessConfig } from '../src/foundations/process/process-config.ts'
-import { databaseOfProcess } from '../src/foundations/database/open-database.ts'
+import { prepareDatabase } from '../src/foundations/database/prepare-database.ts'
 import { fileEncodings, headerStyles } from './crm-file-options.ts'
 import { writeCrmFile } from './write-crm-file.ts'
 import { writeGivingFile } from './write-giving-file.ts'
@@ -56,7 +56,7 @@ const {
 const config = readProcessConfig()
 if (config.isProduction)
   stop('Demo files are not made in production: they would mix invented changes with real people.')
-const { owner } = await databaseOfProcess(config, migrate)
+const { owner } = await prepareDatabase(config, migrate)
 try {
   const { type, ...asked } = {
     ...rest,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseCommandLine } from '../src/foundations/process/command-line.ts'
 import { createFiles } from '../src/foundations/files/files.ts'
 import { readProcessConfig } from '../src/foundations/process/process-config.ts'
-import { databaseOfProcess } from '../src/foundations/database/open-database.ts'
+import { prepareDatabase } from '../src/foundations/database/prepare-database.ts'
 import { DatabaseNotEmpty, loadDemoData, maxAlumni, type DemoDataProgress } from './load-demo-data.ts'
 import { migrate } from '../src/schema.ts'
 
@@ -26,7 +26,7 @@ const asked = parseCommandLine(
 )
 const config = readProcessConfig()
 if (config.isProduction) stop('There is no demo data in production.')
-const { owner } = await databaseOfProcess(config, migrate)
+const { owner } = await prepareDatabase(config, migrate)
 const started = performance.now()
 try {
   const counts = await loadDemoData(owner, { ...asked, files: await createFiles(config), onProgress: progress() })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { parse as parseQuery } from 'node:querystring'
 import type { Logger } from 'pino'
 import { subjectNames } from './audit-subjects.ts'
-import { homeReader, sectionsReader } from './home.ts'
+import { createHomeReader, createSectionsReader } from './home.ts'
 import {
   replayRepeatedRequests,
   type App,
@@ -16,7 +16,7 @@ import {
   type Context,
   createGuard,
   createLog,
-  databaseParts,
+  listDatabaseDependencies,
   type Db,
   handleErrors,
   type Feature,
@@ -43,7 +43,7 @@ import {
   getRequestLimitMs,
   logRequests,
   saveRequestAddress,
-  secureReplies,
+  addSecurityHeaders,
   serializerCompiler,
   createSiteConstraint,
   createSiteReader,
@@ -132,7 +132,7 @@ const features = {
   batchSearch: batchSearchRoutes,
   eventConverter: eventConverterRoutes,
   recordedLists: recordedListRoutes,
-  signups: (app, context) => signupRoutes(app, context, homeReader(context.config)),
+  signups: (app, context) => signupRoutes(app, context, createHomeReader(context.config)),
   publications: publicationRoutes,
   letterOptOuts: optOutRoutes,
   reminders: reminderRoutes,
@@ -143,8 +143,8 @@ const features = {
   giving: givingRoutes,
 } satisfies Record<string, Feature>
 
-export type Faces = { staffApp: string; portal: string }
-const builtFaces: Faces = {
+export type FrontEnds = { staffApp: string; portal: string }
+const builtFrontEnds: FrontEnds = {
   staffApp: join(projectRoot, 'desktop/dist/renderer'),
   portal: join(projectRoot, 'portal/dist'),
 }
@@ -158,7 +158,7 @@ declare module 'fastify' {
 
 type Options = {
   log?: Logger
-  faces?: Faces
+  frontEnds?: FrontEnds
   monitor?: Monitor
   /** Additional routes for tests. */
   probe?: Feature
@@ -168,12 +168,18 @@ type Options = {
 
 export async function buildApp(
   context: Context,
-  { log = createLog(context.config), faces = builtFaces, monitor = new Monitor(), probe, onRoute }: Options = {},
+  {
+    log = createLog(context.config),
+    frontEnds = builtFrontEnds,
+    monitor = new Monitor(),
+    probe,
+    onRoute,
+  }: Options = {},
 ): Promise<App> {
   const { config } = context
   const isTrusted = proxyAddr.compile(config.TRUST_PROXY) as IsTrusted
   const siteOf = createSiteReader(isTrusted)
-  const portal = await loadPortal(faces.portal, config, sectionsReader(context.db))
+  const portal = await loadPortal(frontEnds.portal, config, createSectionsReader(context.db))
   const sendProblem = createProblemSender(config, siteOf, portal)
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -209,12 +215,12 @@ export async function buildApp(
   if (onRoute) app.addHook('onRoute', onRoute)
   decorateSite(app, siteOf)
   const writeLine = logRequests(app, config, ({ staffUser }) => staffUser?.id)
-  const setHeaders = secureReplies(app, config)
+  const setHeaders = addSecurityHeaders(app, config)
   handleErrors(app, sendProblem)
   registerHealthChecks(app, monitor, config)
   addProcessMetrics(monitor, 'server', context.db)
   const measure = measureRequests(app, monitor)
-  monitor.readiness.add(...databaseParts(context.db))
+  monitor.readiness.add(...listDatabaseDependencies(context.db))
   limitBodyTime(app)
   refuseEncodedBodies(app)
   const guard = await createGuard(app, { config, log, isTrusted, ...safelistsOf(app, context) })
@@ -233,8 +239,8 @@ export async function buildApp(
   identifyVisitors(app, context)
   maintainPeopleIndex(app, context)
   const { tag: release } = await currentRelease()
-  await registerStaffApp(app, context, { folder: faces.staffApp, release })
-  await registerPortalPages(app, context, portal, { folder: faces.portal, release })
+  await registerStaffApp(app, context, { folder: frontEnds.staffApp, release })
+  await registerPortalPages(app, context, portal, { folder: frontEnds.portal, release })
   for (const register of [...Object.values<Feature>(features), ...(probe ? [probe] : [])])
     app.register(async (scope) => register(scope as App, context))
   app.addHook('onListen', async () => monitor.readiness.start())

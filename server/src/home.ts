@@ -18,7 +18,7 @@ import {
 const freshMs = 1000
 
 /** Returns a reader of the home page's cards, which visitors share for a second, and of each visitor's suggestions. */
-export function homeReader(config: Config): ReadHome {
+export function createHomeReader(config: Config): ReadHome {
   const read = cacheForASecond((db) => readCards(db, config))
   return async (db, visitor) => {
     const cards = await read(db)
@@ -26,7 +26,7 @@ export function homeReader(config: Config): ReadHome {
   }
 }
 
-export function sectionsReader(db: Db): ReadSections {
+export function createSectionsReader(db: Db): ReadSections {
   const read = cacheForASecond(readSections)
   return () => read(db)
 }

@@ -14,7 +14,7 @@ import {
 } from './foundations/database/migrate.ts'
 import { listOlderProcesses } from './operations/releases/older-processes.ts'
 import type { Db } from './foundations/database/db.ts'
-import { openDb as openDbWith, type ConnectionShare } from './foundations/database/orm.ts'
+import { openDb as openDbWith, type PoolOptions } from './foundations/database/orm.ts'
 import type { TablesOf } from './foundations/database/tables.ts'
 import * as engagements from './alumni/engagements/entities.ts'
 import * as eventsApi from './exchange/events-api/entities.ts'
@@ -103,6 +103,6 @@ export async function runDeferredMigrations(ownerUrl: string, options: MigrateOp
   return runDeferredWith(ownerUrl, { routines, listOlderProcesses }, options)
 }
 
-export async function openDb(url: string, share: ConnectionShare): Promise<Db> {
+export async function openDb(url: string, share: PoolOptions): Promise<Db> {
   return openDbWith(entities, url, share)
 }

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import {
   readProcessConfig,
-  connectionShareOf,
+  getPoolOptions,
   type Context,
   createFiles,
   createLog,
-  databaseOfProcess,
+  prepareDatabase,
   Monitor,
   parseNoOptions,
   describePortProblem,
@@ -20,8 +20,8 @@ const config = readProcessConfig()
 const log = createLog(config)
 const monitor = new Monitor()
 await serveMonitor(config, monitor, log)
-const urls = await databaseOfProcess(config, migrate, log)
-const db = await openDb(urls.app, connectionShareOf('server', config))
+const urls = await prepareDatabase(config, migrate, log)
+const db = await openDb(urls.app, getPoolOptions('server', config))
 const context: Context = { config, db, files: await createFiles(config) }
 const app = await buildApp(context, { log, monitor })
 

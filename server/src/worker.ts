@@ -1,13 +1,13 @@
 import type { Config } from './foundations/process/config.ts'
 import { readProcessConfig } from './foundations/process/process-config.ts'
 import type { DatabaseUrls } from './foundations/database/database.ts'
-import { databaseOfProcess } from './foundations/database/open-database.ts'
-import { connectionShareOf } from './foundations/database/connections.ts'
+import { prepareDatabase } from './foundations/database/prepare-database.ts'
+import { getPoolOptions } from './foundations/database/connections.ts'
 import { openDb, migrate } from './schema.ts'
 import type { Db } from './foundations/database/db.ts'
 import { createFiles, type Files } from './foundations/files/files.ts'
 import { createLog } from './foundations/process/log.ts'
-import { databaseParts } from './foundations/monitoring/database-parts.ts'
+import { listDatabaseDependencies } from './foundations/monitoring/database-dependencies.ts'
 import { Monitor } from './foundations/monitoring/monitor.ts'
 import { addProcessMetrics } from './foundations/monitoring/process-readings.ts'
 import { serveMonitor } from './foundations/monitoring/serve-monitor.ts'
@@ -68,10 +68,10 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   const log = createLog(config)
   const monitor = new Monitor()
   await serveMonitor(config, monitor, log)
-  const urls = await databaseOfProcess(config, migrate, log)
-  const db = await openDb(urls.app, connectionShareOf('worker', config))
+  const urls = await prepareDatabase(config, migrate, log)
+  const db = await openDb(urls.app, getPoolOptions('worker', config))
   const files = await createFiles(config)
-  monitor.readiness.add(...databaseParts(db))
+  monitor.readiness.add(...listDatabaseDependencies(db))
   void examineAtStart(createInstallation({ config, db, files }, urls), log)
   addProcessMetrics(monitor, 'worker', db)
   // These metrics are of the whole installation, so only workers report them.

@@ -47,7 +47,7 @@ export class Part {
       const port = isServer ? await findFreePort() : 0
       const start = join(root, isServer ? 'server/src/start.ts' : 'worker/src/start.ts')
       const flags = isServer ? [] : workerFlags
-      // The code of an earlier release has its faces already.
+      // The code of an earlier release has its front ends already.
       const args = [...(root === projectRoot ? ['--import', patches] : []), ...flags, start]
       const own = { ...env, ...clock.env, PORT: String(port) }
       return { program: new Program(name, { args, env: own, log: join(folder, `${name}.log`) }), port }

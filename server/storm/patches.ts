@@ -3,15 +3,15 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { mutants, type Patch } from './mutants.ts'
 
-// Loaded with --import into the storm's servers and workers alone. Where the faces are not built, those of the tests
+// Loaded with --import into the storm's servers and workers alone. Where the front ends are not built, those of the tests
 // are shown; and with STORM_MUTANT one mistake is built in.
 const root = new URL('../..', import.meta.url).href
 const isBuilt = existsSync(fileURLToPath(new URL('portal/dist', `${root}/`)))
-const faces: Patch[] = isBuilt
+const frontEnds: Patch[] = isBuilt
   ? []
   : [
-      { file: 'server/src/app.ts', from: "'desktop/dist/renderer'", to: "'server/testing/faces/staff'" },
-      { file: 'server/src/app.ts', from: "'portal/dist'", to: "'server/testing/faces/portal'" },
+      { file: 'server/src/app.ts', from: "'desktop/dist/renderer'", to: "'server/testing/front-ends/staff'" },
+      { file: 'server/src/app.ts', from: "'portal/dist'", to: "'server/testing/front-ends/portal'" },
     ]
 const mutant = process.env.STORM_MUTANT
 /** The index has a thread of its own, which takes nothing over from the program. */
@@ -20,7 +20,7 @@ const inThread: Patch = {
   from: 'execArgv: []',
   to: `execArgv: ['--import', '${import.meta.url}']`,
 }
-const patches = [...faces, ...(mutant ? [mutants[mutant]!.patch, inThread] : [])]
+const patches = [...frontEnds, ...(mutant ? [mutants[mutant]!.patch, inThread] : [])]
 
 registerHooks({
   load(url, context, next) {

@@ -27,9 +27,9 @@ export async function unpackRelease(commit: string): Promise<{ root: string; rem
   execFileSync('tar', ['-x', '-C', root], { input: archive })
   for (const name of ['shared', 'server']) await symlink(join(root, name), join(root, 'node_modules/@alumni', name))
   await symlink(await installPackages(commit), join(folder, 'node_modules'))
-  const faces = join(projectRoot, 'server/testing/faces')
-  await cp(join(faces, 'staff'), join(root, 'desktop/dist/renderer'), { recursive: true })
-  await cp(join(faces, 'portal'), join(root, 'portal/dist'), { recursive: true })
+  const frontEnds = join(projectRoot, 'server/testing/front-ends')
+  await cp(join(frontEnds, 'staff'), join(root, 'desktop/dist/renderer'), { recursive: true })
+  await cp(join(frontEnds, 'portal'), join(root, 'portal/dist'), { recursive: true })
   return { root, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Role } from '@alumni/shared/staff/accounts'
 import type { RouteOptions } from 'fastify'
-import { buildApp, type Faces } from '../src/app.ts'
+import { buildApp, type FrontEnds } from '../src/app.ts'
 import type { Signup } from '../src/champions/record/find-signup.ts'
 import { composers } from '../src/composers.ts'
-import { connectionShareOf } from '../src/foundations/database/connections.ts'
+import { getPoolOptions } from '../src/foundations/database/connections.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import type { App, Context, Feature } from '../src/foundations/context.ts'
 import { openDb } from '../src/schema.ts'
@@ -29,9 +29,9 @@ export const internalHost = 'alumni.example.edu'
 export const externalHost = 'champions.example.edu'
 /** The password of Ada, Stan and Vera. */
 export const testPassword = 'four violet harbour lanterns'
-const testFaces: Faces = {
-  staffApp: fileURLToPath(new URL('faces/staff', import.meta.url)),
-  portal: fileURLToPath(new URL('faces/portal', import.meta.url)),
+const testFrontEnds: FrontEnds = {
+  staffApp: fileURLToPath(new URL('front-ends/staff', import.meta.url)),
+  portal: fileURLToPath(new URL('front-ends/portal', import.meta.url)),
 }
 
 type Changes = {
@@ -39,7 +39,7 @@ type Changes = {
   /** Instead of a database of the run's own PostgreSQL. */
   database?: TestDatabase
   context?: Partial<Context>
-  faces?: Faces
+  frontEnds?: FrontEnds
   probe?: Feature
   onRoute?: (route: RouteOptions) => void
 }
@@ -51,7 +51,7 @@ export async function buildTestApp({
   env = {},
   database: given,
   context: changes = {},
-  faces = testFaces,
+  frontEnds = testFrontEnds,
   probe,
   onRoute,
 }: Changes = {}) {
@@ -71,7 +71,7 @@ export async function buildTestApp({
     ...mongoOfItsOwn(),
     ...env,
   })
-  const db = await openDb(database.app, { ...connectionShareOf('server', config), max: 5 })
+  const db = await openDb(database.app, { ...getPoolOptions('server', config), max: 5 })
   const logs: string[] = []
   const context: Context = {
     config,
@@ -80,7 +80,7 @@ export async function buildTestApp({
     ...changes,
   }
   const app = await buildApp(context, {
-    faces,
+    frontEnds,
     probe,
     onRoute,
     log: createLog(config, { write: (line) => void logs.push(line) }),

@@ -73,7 +73,7 @@ export async function startWorker(timing?: JobTiming, turnsEvery?: number): Prom
   monitor.add(() => readJobMetrics(db, running.readState, Object.keys(kinds)))
   monitor.readiness.add({
     name: 'queue',
-    ask: running.readState,
+    check: running.readState,
     good: 'The queue answers, and jobs are taken.',
     bad: 'The queue does not answer: check MONGODB_URL where it is set, else the database.',
   })

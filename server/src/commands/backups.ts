@@ -1,10 +1,10 @@
 import { parseNoOptions } from '../foundations/process/command-line.ts'
 import { readProcessConfig } from '../foundations/process/process-config.ts'
 import { listBackups, openTarget } from '../operations/index.ts'
-import { reportProblems } from './backups-of-process.ts'
+import { printProblems } from './run-backup-command.ts'
 
 parseNoOptions('npm run backups   lists the backups at BACKUP_URL, the newest first')
-await reportProblems(async () => {
+await printProblems(async () => {
   const config = readProcessConfig()
   const listed = await listBackups(config, await openTarget(config))
   if (listed.length === 0) console.log('There is no backup yet. npm run backup makes one.')

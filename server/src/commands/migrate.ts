@@ -1,12 +1,12 @@
 import { parseNoOptions } from '../foundations/process/command-line.ts'
 import { readProcessConfig } from '../foundations/process/process-config.ts'
-import { databaseOfProcess } from '../foundations/database/open-database.ts'
+import { prepareDatabase } from '../foundations/database/prepare-database.ts'
 import { runDeferredMigrations, migrate } from '../schema.ts'
 
 parseNoOptions(
   'npm run migrate   brings the schema of DATABASE_URL up to date, as MIGRATION_DATABASE_URL where that is set',
 )
-const { migrated } = await databaseOfProcess(readProcessConfig(), async (owner, options) => [
+const { migrated } = await prepareDatabase(readProcessConfig(), async (owner, options) => [
   ...(await migrate(owner, options)),
   ...(await runDeferredMigrations(owner, options)),
 ])

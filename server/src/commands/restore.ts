@@ -7,7 +7,7 @@ import type { Config } from '../foundations/process/config.ts'
 import { readProcessConfig } from '../foundations/process/process-config.ts'
 import { recordDrill, openTarget, restoreBackup, withScratchDatabase } from '../operations/index.ts'
 import { migrate, openDb } from '../schema.ts'
-import { reportProblems } from './backups-of-process.ts'
+import { printProblems } from './run-backup-command.ts'
 
 const usage = `npm run restore -- ID [--into URL] [--check] [--as-copy] [--other-secret]
 Restores a backup of BACKUP_URL (npm run backups lists them) into an empty database, and its files to STORAGE_URL.
@@ -43,7 +43,7 @@ const { id, into, isCheck, isCopy, isForeignAccepted, areLostAccepted } = parseC
   },
 )
 
-await reportProblems(async (signal) => {
+await printProblems(async (signal) => {
   const config = readProcessConfig()
   const context = { config, files: await createFiles(config), migrate, openDb }
   const actor = `${userInfo().username}@${hostname()}`

@@ -44,7 +44,7 @@ export function maintainPeopleIndex(app: App, { db, config }: Context): void {
   app.decorate('peopleIndex', index)
   app.monitor.readiness.add({
     name: 'search index',
-    ask: async () => assertFresh(index),
+    check: async () => assertFresh(index),
     good: 'The search index has everyone.',
     bad: 'The search index is being read, or does not follow what is committed: the log of this server says why.',
   })

@@ -5,7 +5,7 @@ import { freezeWriter, killCluster } from '../../../testing/kill-cluster.ts'
 import { isSoak } from '../../../testing/soak.ts'
 import { migrate, openDb } from '../../schema.ts'
 import { readConfig } from '../process/config.ts'
-import { connectionShareOf, type Program } from './connections.ts'
+import { getPoolOptions, type Program } from './connections.ts'
 import { createDatabase, startCluster } from './embedded.ts'
 
 const folder = await clusterFolder('committed')
@@ -13,7 +13,7 @@ let cluster = await startCluster(folder)
 await createDatabase(cluster, 'alumni')
 await migrate(cluster.url('alumni_owner', 'alumni'))
 const open = (program: Program) =>
-  openDb(cluster.url('alumni_login', 'alumni'), connectionShareOf(program, readConfig({ NODE_ENV: 'test' })))
+  openDb(cluster.url('alumni_login', 'alumni'), getPoolOptions(program, readConfig({ NODE_ENV: 'test' })))
 afterAll(async () => {
   await cluster.stop()
   await rm(folder, { recursive: true, force: true })

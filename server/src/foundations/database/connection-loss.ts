@@ -14,13 +14,13 @@ export function isLossOfConnection(error: unknown): boolean {
 }
 
 /** A connection pooler accepted a connection with `options` but ignored the options. */
-export class DroppedOptions extends Error {}
+export class IgnoredOptions extends Error {}
 
 /** Returns whether a connection pooler rejects or ignores our `options`. Retrying does not help. */
-export function refusesOptions(error: unknown): boolean {
+export function hasRefusedOptions(error: unknown): boolean {
   return listCauses(error).some(
     (cause) =>
-      cause instanceof DroppedOptions ||
+      cause instanceof IgnoredOptions ||
       (cause.code === '08P01' && cause.message.includes('unsupported startup parameter')),
   )
 }

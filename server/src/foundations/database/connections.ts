@@ -1,5 +1,5 @@
 import type { Config } from '../process/config.ts'
-import type { ConnectionShare } from './orm.ts'
+import type { PoolOptions } from './orm.ts'
 import { toDatabaseLimitMs, getRequestLimitMs } from './request-limits.ts'
 
 /** Connections outside the pool: a server's for the people index, and a worker's for its queue and outbox. */
@@ -9,10 +9,10 @@ const outboxConnections = 1
 
 export type Program = 'server' | 'worker'
 
-export function connectionShareOf(
+export function getPoolOptions(
   program: Program,
   config: Pick<Config, 'NODE_ENV' | 'RACK_TIMEOUT_SERVICE_TIMEOUT' | 'DATABASE_POOL'>,
-): ConnectionShare {
+): PoolOptions {
   const max = poolSize(program, config)
   if (program === 'worker') return { max, statementTimeoutMs: 0 }
   const limitMs = toDatabaseLimitMs(getRequestLimitMs(config))

@@ -1,7 +1,7 @@
 import type { EntityManager, TransactionOptions } from '@mikro-orm/postgresql'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import { rowsOf, type Rows } from './rows.ts'
+import { createRows, type Rows } from './rows.ts'
 import type { Tables } from './tables.ts'
 
 /** The database handle: typed Kysely, bound to a transaction if it was created in one. */
@@ -11,11 +11,11 @@ export interface Db extends Kysely<Tables>, Rows {
 }
 
 /** Returns Kysely on the connection of an entity manager, in its transaction if there is one. */
-export function dbOf(em: EntityManager): Db {
+export function createDb(em: EntityManager): Db {
   const kysely = em.getKysely()
   if (!('entities' in kysely)) {
     Object.defineProperty(kysely, 'entities', em.isInTransaction() ? { value: em } : { get: () => em.fork() })
-    Object.assign(kysely, rowsOf(kysely))
+    Object.assign(kysely, createRows(kysely))
   }
   return kysely as unknown as Db
 }
@@ -26,7 +26,7 @@ export function transact<Result>(
   work: (db: Db) => Promise<Result>,
   options?: TransactionOptions,
 ): Promise<Result> {
-  return db.entities.transactional((em) => work(dbOf(em)), options)
+  return db.entities.transactional((em) => work(createDb(em)), options)
 }
 
 export function poolOf(db: Db): Promise<pg.Pool> {

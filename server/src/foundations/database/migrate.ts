@@ -5,7 +5,7 @@ import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { Migration, Migrator } from '@mikro-orm/migrations'
 import pg from 'pg'
 import { isUniqueViolation } from './connection-loss.ts'
-import { NoDatabase } from './no-database.ts'
+import { UnusableDatabase } from './unusable-database.ts'
 import { addressOf } from './orm.ts'
 import { ownerSession } from './session.ts'
 import { changeInBatches, batchMarker } from './batches.ts'
@@ -32,7 +32,7 @@ export type Schema = {
 }
 
 /** The database is older than the baseline, or a newer release has run its deferred migrations. */
-export class NeedsOtherRelease extends NoDatabase {}
+export class NeedsOtherRelease extends UnusableDatabase {}
 
 export type MigrateOptions = { onWait?: WaitListener | undefined; isRestoring?: boolean; isStopping?: AbortSignal }
 
@@ -100,7 +100,7 @@ async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
     "select to_regclass('public.unfinished_restore') is not null as is_unfinished",
   )
   if (rows[0]!.is_unfinished)
-    throw new NoDatabase(
+    throw new UnusableDatabase(
       'A backup is being restored into this database, or the restore was cut off. Wait until it ends, or run it again.',
     )
 }
@@ -250,7 +250,7 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
     if (await findAppRoleProblem(client)) await client.query('grant alumni_app to current_user')
   } catch (error) {
     const problem = (error as { code?: string }).code === '42501' ? await findAppRoleProblem(client) : null
-    throw problem ? new NoDatabase(`${problem.message} As a superuser: ${problem.statement}`) : error
+    throw problem ? new UnusableDatabase(`${problem.message} As a superuser: ${problem.statement}`) : error
   }
 }
 

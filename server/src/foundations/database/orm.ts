@@ -1,19 +1,19 @@
 import { defineConfig, MikroORM, type EntitySchema } from '@mikro-orm/postgresql'
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql'
 import pg from 'pg'
-import { dbOf, type Db } from './db.ts'
-import { closeUnansweredConnections } from './lost-answers.ts'
+import { createDb, type Db } from './db.ts'
+import { closeUnansweredConnections } from './close-unanswered-connections.ts'
 import { followPrimary, primaryOptions } from './primary.ts'
 import { extendLongRequests } from './request-limits.ts'
-import { sessionOptions, type SessionShare } from './session.ts'
+import { sessionOptions, type SessionLimits } from './session.ts'
 
-export type ConnectionShare = SessionShare & { max: number; acquireTimeoutMs?: number }
+export type PoolOptions = SessionLimits & { max: number; acquireTimeoutMs?: number }
 
 /** Opens a connection pool as the app's role, which cannot change the schema. */
 export async function openDb(
   entities: readonly EntitySchema[],
   url: string,
-  { max, acquireTimeoutMs = primaryOptions.connectionTimeoutMillis, ...share }: ConnectionShare,
+  { max, acquireTimeoutMs = primaryOptions.connectionTimeoutMillis, ...share }: PoolOptions,
 ): Promise<Db> {
   const { statementTimeoutMs } = share
   const orm = await MikroORM.init(
@@ -37,7 +37,7 @@ export async function openDb(
       },
     }),
   )
-  return dbOf(orm.em)
+  return createDb(orm.em)
 }
 
 /** Releases connections that open while the pool ends, because Kysely 0.29 does not and the pool would not end. */

@@ -49,7 +49,7 @@ async function readTool(path: string): Promise<PostgresTool | undefined> {
 }
 
 /** Returns the argument and environment for libpq to connect to `url`. The password is not visible in `ps`. */
-export function connectionOf(url: string): { argument: string; env: NodeJS.ProcessEnv } {
+export function toLibpqConnection(url: string): { argument: string; env: NodeJS.ProcessEnv } {
   const address = new URL(url)
   const PGPASSWORD = decodeURIComponent(address.password)
   address.password = ''

@@ -11,8 +11,8 @@ import { Outages } from './outages.ts'
 import { startRelay } from '../jobs/relay.ts'
 import { openQueueStore } from '../jobs/run-jobs.ts'
 import { poolOf, transact } from './db.ts'
-import { NoDatabase } from './no-database.ts'
-import { openDatabase } from './open-database.ts'
+import { UnusableDatabase } from './unusable-database.ts'
+import { migrateWhenReachable } from './prepare-database.ts'
 import { followPrimary, primaryOptions } from './primary.ts'
 
 const { db: direct, database, config } = await buildTestApp()
@@ -67,9 +67,9 @@ test('a standby is not written to, nor waited for in vain: it becomes the primar
   const db = await open()
   expect(await refusal(write(db))).toBe(busy)
   const opening = (timeoutMs: number, onWait: (sentence: string) => void) =>
-    openDatabase({ app, owner }, { migrate: async () => [], timeoutMs, onWait })
+    migrateWhenReachable({ app, owner }, { migrate: async () => [], timeoutMs, onWait })
   const refused = opening(0, () => undefined)
-  await expect(refused).rejects.toThrow(NoDatabase)
+  await expect(refused).rejects.toThrow(UnusableDatabase)
   await expect(refused).rejects.toThrow('is a standby that only reads.')
   const promote = () => runOn(database.owner, `alter database ${name} reset search_path`)
   onTestFinished(promote)

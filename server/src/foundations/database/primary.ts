@@ -17,10 +17,10 @@ export const primaryOptions = {
   keepAlive: true,
   keepAliveInitialDelayMillis: checkIntervalMs,
   connectionTimeoutMillis: 10_000,
-  onConnect: refuseStandby as (client: pg.ClientBase) => void,
+  onConnect: assertPrimary as (client: pg.ClientBase) => void,
 }
 
-export async function refuseStandby(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+export async function assertPrimary(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const { rowCount } = await client.query(queryWithTimeout('select 1 where pg_is_in_recovery()', checkTimeoutMs))
   if (rowCount) throw new StandbyError()
 }
@@ -77,7 +77,7 @@ export function followPrimary(pool: pg.Pool): void {
 
 /** Closes a connection when a periodic check finds that it no longer reaches the primary. */
 export function checkPeriodically(client: pg.Client): void {
-  const check = shareRunning(() => refuseStandby(client).catch(() => closeAbruptly(client)))
+  const check = shareRunning(() => assertPrimary(client).catch(() => closeAbruptly(client)))
   const timer = setInterval(check, checkIntervalMs).unref()
   client.once('end', () => clearInterval(timer))
 }

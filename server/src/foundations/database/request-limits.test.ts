@@ -5,11 +5,11 @@ import { buildTestApp, internalHost } from '../../../testing/test-app.ts'
 import type { App } from '../context.ts'
 import { sendCsv } from '../http/csv.ts'
 import { readConfig } from '../process/config.ts'
-import { connectionShareOf } from './connections.ts'
+import { getPoolOptions } from './connections.ts'
 import { transact, type Db } from './db.ts'
 
 test('the database ends nothing before RACK_TIMEOUT_SERVICE_TIMEOUT does, and nothing at all in development', () => {
-  const shareOf = (env: Record<string, string>) => connectionShareOf('server', readConfig({ NODE_ENV: 'test', ...env }))
+  const shareOf = (env: Record<string, string>) => getPoolOptions('server', readConfig({ NODE_ENV: 'test', ...env }))
   const limits = (ms: number) => ({ statementTimeoutMs: ms, idleInTransactionMs: ms, acquireTimeoutMs: ms })
   expect(shareOf({})).toMatchObject(limits(30_000))
   expect(shareOf({ RACK_TIMEOUT_SERVICE_TIMEOUT: '90' })).toMatchObject(limits(95_000))

@@ -86,7 +86,7 @@ export interface Rows {
 /** Tables and columns by name, because Kysely's types are too deep for a table that is a parameter. */
 type AnyTables = Record<string, Record<string, unknown>>
 
-export function rowsOf(db: Kysely<AnyTables>): Rows {
+export function createRows(db: Kysely<AnyTables>): Rows {
   const select = (
     table: string,
     columns: readonly unknown[],

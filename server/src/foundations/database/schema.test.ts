@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { databaseParts } from '../monitoring/database-parts.ts'
+import { listDatabaseDependencies } from '../monitoring/database-dependencies.ts'
 import { migrate as migrateWith, listPendingMigrations } from './migrate.ts'
 import { findEditedMigrations, isDeferred, listMigrations } from './migrations.ts'
 import { projectRoot } from '../process/config.ts'
@@ -27,7 +27,7 @@ test('a server is ready beside the release before, while the second half of the 
   expect(await listPendingMigrations(client)).toEqual(last)
   const db = await openDb(owner, { max: 1, statementTimeoutMs: 0 })
   onTestFinished(() => db.destroy())
-  for (const { ask } of databaseParts(db)) await ask()
+  for (const { check } of listDatabaseDependencies(db)) await ask()
 })
 
 test('a database of v0.14.0 comes to the schema of a new one, and its people survive', async () => {

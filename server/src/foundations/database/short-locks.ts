@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { sqlState } from './connection-loss.ts'
-import { NoDatabase } from './no-database.ts'
+import { UnusableDatabase } from './unusable-database.ts'
 import { withClient } from './with-client.ts'
 
 /** Receives a sentence about what a step waits for. */
@@ -12,7 +12,7 @@ export type RunStep = (name: string, work: () => Promise<unknown>) => Promise<vo
 type Attempt = { ownerUrl: string; applicationName: string; name: string; onWait: WaitListener; timeoutMs?: number }
 
 /** A table was in use for the whole `timeoutMs`. The step changed nothing. */
-class TableInUse extends NoDatabase {}
+class TableInUse extends UnusableDatabase {}
 
 /** Retries `work`, which must set a `lock_timeout`, because other statements queue behind a waiting lock. */
 export async function withShortLocks(work: () => Promise<unknown>, attempt: Attempt): Promise<void> {

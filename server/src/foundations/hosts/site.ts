@@ -15,9 +15,9 @@ export type Site = 'internal' | 'external'
 /** Returns whether an address is a proxy with trusted `X-Forwarded-*` headers. */
 export type IsTrusted = (address: string | undefined) => boolean
 
-export type SiteOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => Site
+export type SiteReader = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => Site
 
-export function createSiteReader(isTrusted: IsTrusted): SiteOf {
+export function createSiteReader(isTrusted: IsTrusted): SiteReader {
   return ({ headers, socket }) => {
     const forwarded = headers['x-forwarded-host']
     const host = forwarded && isTrusted(socket?.remoteAddress) ? String(forwarded).split(',').at(-1)! : headers.host
@@ -25,7 +25,7 @@ export function createSiteReader(isTrusted: IsTrusted): SiteOf {
   }
 }
 
-export function decorateSite(app: App, siteOf: SiteOf): void {
+export function decorateSite(app: App, siteOf: SiteReader): void {
   app.decorateRequest('site', {
     getter() {
       return siteOf(this.raw)
@@ -37,7 +37,7 @@ type Constraint = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>
 type Routes = NonNullable<ReturnType<ReturnType<Constraint['storage']>['get']>>
 
 /** Supports the route option `constraints: { site: 'internal' }`. A route without it exists on both sites. */
-export function createSiteConstraint(siteOf: SiteOf): Constraint {
+export function createSiteConstraint(siteOf: SiteReader): Constraint {
   return {
     name: 'site',
     storage: () => {

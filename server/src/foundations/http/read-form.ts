@@ -2,10 +2,10 @@ import type { FormState } from '@alumni/shared/portal'
 import type { z } from 'zod'
 
 /** The parsed data of a form, or its values and errors for showing the form again. */
-export type ReadForm<Data> = { data: Data; form?: undefined } | { data?: undefined; form: FormState }
+export type FormResult<Data> = { data: Data; form?: undefined } | { data?: undefined; form: FormState }
 
 /** Parses the body of a form. On errors, returns the submitted values and the messages of the contract. */
-export function readForm<Schema extends z.ZodType>(schema: Schema, body: unknown): ReadForm<z.output<Schema>> {
+export function readForm<Schema extends z.ZodType>(schema: Schema, body: unknown): FormResult<z.output<Schema>> {
   const parsed = schema.safeParse(body ?? {})
   if (parsed.success) return { data: parsed.data }
   const errors: FormState['errors'] = {}

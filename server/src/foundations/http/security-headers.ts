@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /** Sets strict security headers on every reply. Routes override those that they relax, such as caching. */
-export function secureReplies(app: App, config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
+export function addSecurityHeaders(app: App, config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const policy = createPolicy(config)
   const headers = buildHeaders(config)
   const allowStyles = function (this: FastifyReply) {

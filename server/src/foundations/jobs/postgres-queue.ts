@@ -25,7 +25,7 @@ export function openPostgresQueue(db: Db, { app }: Pick<DatabaseUrls, 'app'>): Q
   followPrimary(pool)
   return {
     backend: new PostgresBackend({ pool, disableNotifications: true, ensureSchema: false }),
-    notificationChannel: new PatientChannel({ pool, channelName: 'alumni_jobs', reconnect: reconnectOptions }),
+    notificationChannel: new ReconnectingChannel({ pool, channelName: 'alumni_jobs', reconnect: reconnectOptions }),
     async add(db, jobs) {
       const rows = jobs.map(({ name, data }) => ({ name, data: JSON.stringify(data), next_run_at: sql<string>`now()` }))
       await db.insert('agenda_jobs', rows)
@@ -83,7 +83,7 @@ export function openPostgresQueue(db: Db, { app }: Pick<DatabaseUrls, 'app'>): Q
 const reconnectOptions = { enabled: true, maxAttempts: Infinity, initialDelayMs: 1000, maxDelayMs: 10_000 }
 
 /** Preserves the number of attempts to reconnect. Agenda resets it and would try ten times a second. */
-class PatientChannel extends PostgresNotificationChannel {
+class ReconnectingChannel extends PostgresNotificationChannel {
   protected override clearReconnect(): void {
     const { reconnectAttempts } = this
     super.clearReconnect()

@@ -1,7 +1,7 @@
 import type { AgendaBackend, JobParameters, JobRepository, JobRepositoryOptions, RemoveJobsOptions } from 'agenda'
 import { maxTime } from 'date-fns/constants'
 
-export type WorkerRules = {
+export type WorkerBackendOptions = {
   /** Returns whether jobs may be taken, which a wrong local clock prevents. */
   mayTakeJobs(): boolean
   /** Returns how many milliseconds the local clock is ahead of the database's. */
@@ -15,9 +15,9 @@ export class WorkerBackend implements AgendaBackend {
   readonly name: string
   readonly repository: WorkerRepository
   readonly #backend: AgendaBackend
-  readonly #rules: WorkerRules
+  readonly #rules: WorkerBackendOptions
 
-  constructor(backend: AgendaBackend, rules: WorkerRules) {
+  constructor(backend: AgendaBackend, rules: WorkerBackendOptions) {
     this.name = backend.name
     this.repository = new WorkerRepository(backend.repository, rules)
     this.#backend = backend
@@ -38,10 +38,10 @@ const neverExpires = new Date(maxTime)
 
 class WorkerRepository implements JobRepository {
   readonly #jobs: JobRepository
-  readonly #rules: WorkerRules
+  readonly #rules: WorkerBackendOptions
   readonly #corrected = new WeakSet<Date>()
 
-  constructor(jobs: JobRepository, rules: WorkerRules) {
+  constructor(jobs: JobRepository, rules: WorkerBackendOptions) {
     this.#jobs = jobs
     this.#rules = rules
   }

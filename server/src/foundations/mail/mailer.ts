@@ -134,7 +134,7 @@ export function createMailer(config: MailConfig): Mailer {
 type WatchedMessage = { onHandedOver(): void }
 
 /** Connects and signs in to the mail server without sending. Throws if it does not answer. */
-export async function tryMailServer(url: string): Promise<{ isEncrypted: boolean; isRefused: boolean }> {
+export async function checkMailServer(url: string): Promise<{ isEncrypted: boolean; isRefused: boolean }> {
   const { createTransport } = await import('nodemailer')
   const timeouts = { connectionTimeout: 4000, greetingTimeout: 4000, socketTimeout: 4000 }
   const connect = (options: object) =>

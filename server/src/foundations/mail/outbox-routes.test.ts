@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../process/config.ts'
 import type { App, Context } from '../context.ts'
-import { secureReplies } from '../http/security-headers.ts'
+import { addSecurityHeaders } from '../http/security-headers.ts'
 import { createMailer } from './mailer.ts'
 import { outboxRoutes } from './outbox-routes.ts'
 
@@ -25,7 +25,7 @@ const inProduction = {
 async function appWith(env: Record<string, string> = {}): Promise<App> {
   const config = readConfig({ DATA_DIR: folder, ...env })
   const app = Fastify() as unknown as App
-  secureReplies(app, config)
+  addSecurityHeaders(app, config)
   await outboxRoutes(app, { config } as Context)
   const mailer = createMailer(readConfig({ DATA_DIR: folder }))
   await mailer.send({ to: 'ada@example.edu', subject: 'First', text: 'old', html: '' })

@@ -24,13 +24,13 @@ export async function sendLetter(
   composers: Composers,
   { letter: id }: { letter: number },
 ): Promise<void> {
-  const { error } = await trySending(context, composers, id)
+  const { error } = await attemptSending(context, composers, id)
   if (error !== undefined) throw error
 }
 
 type Result = { error?: unknown; isInDoubt?: boolean }
 
-async function trySending(context: LetterContext, composers: Composers, id: number): Promise<Result> {
+async function attemptSending(context: LetterContext, composers: Composers, id: number): Promise<Result> {
   return transact(context.db, async (db) => {
     const letter = await lockLetter(db, id)
     if (!letter) return {}
@@ -39,7 +39,7 @@ async function trySending(context: LetterContext, composers: Composers, id: numb
       await saveOutcome(db, id, { attempts, failure: uncertainSentence, given_up_at: now })
       return { isInDoubt: true }
     }
-    const { message, error } = await writeAndSend(context, composers, letter)
+    const { message, error } = await buildAndSend(context, composers, letter)
     if (error === undefined) {
       await saveOutcome(db, id, { attempts, sent_at: now, unneeded: !message, failure: null })
       // Letters to lists are excluded, because they are not sent to refused addresses.
@@ -56,7 +56,7 @@ const now = sql<Date>`clock_timestamp()`
 type WaitingLetter = { id: number; kind: string; about: Record<string, unknown>; attempts: number }
 type Transmission = { message?: Message | null; error?: unknown }
 
-async function writeAndSend(
+async function buildAndSend(
   { config, db, mailer }: LetterContext,
   composers: Composers,
   letter: WaitingLetter,
@@ -78,7 +78,7 @@ async function saveFailure(
   db: Db,
   { id, attempts, message, error }: Transmission & { id: number; attempts: number },
 ): Promise<Result> {
-  const failure = error instanceof MailFailed ? error : writeFailure
+  const failure = error instanceof MailFailed ? error : buildFailure
   if (message?.leavesOnce && failure.isUncertain) {
     await saveOutcome(db, id, { attempts, failure: uncertainSentence, given_up_at: now })
     return { isInDoubt: true }
@@ -90,7 +90,7 @@ async function saveFailure(
   return { error }
 }
 
-const writeFailure = {
+const buildFailure = {
   message: 'The letter could not be written.',
   isUncertain: false,
   isPermanent: false,
@@ -175,7 +175,7 @@ export async function sendLetters(
   const sendNext = async () => {
     for (const letter of remaining) {
       if (isStopping?.aborted || failedInRow >= maxFailuresInRow) return
-      const { error, isInDoubt } = await trySending(context, composers, letter).catch((error: unknown): Result => ({
+      const { error, isInDoubt } = await attemptSending(context, composers, letter).catch((error: unknown): Result => ({
         error,
       }))
       failedInRow = isInDoubt || isRefusal(error) ? failedInRow + 1 : 0

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { withinTime } from './within-time.ts'
 
-/** A dependency of this process. `ask` throws while it is unavailable; `good` and `bad` describe the outcomes. */
-export type Part = { name: string; ask(): Promise<unknown>; good: string; bad: string }
+/** A dependency of this process. `check` throws while it is unavailable; `good` and `bad` describe the outcomes. */
+export type Dependency = { name: string; check(): Promise<unknown>; good: string; bad: string }
 
 /** The reply of the monitor's `GET /ready`. `has_answered` means once or more since the start. */
 export type ReadinessReport = {
@@ -13,46 +13,46 @@ export type ReadinessReport = {
 const retryMs = 250
 const checkTimeoutMs = 5000
 
-/** Reports ready once all parts have answered, and ignores later failures, which usually affect all servers. */
+/** Reports ready once all dependencies have answered, and ignores later failures, which usually affect all servers. */
 export class Readiness {
   /** Makes the process report `stopping`, before it stops. */
   isDraining = false
-  readonly #parts: Part[] = []
+  readonly #dependencies: Dependency[] = []
   readonly #answered = new Set<string>()
   #hasStarted = false
 
-  add(...parts: Part[]): void {
-    this.#parts.push(...parts)
+  add(...dependencies: Dependency[]): void {
+    this.#dependencies.push(...dependencies)
   }
 
-  /** Checks each part until it succeeds. Call it after all parts have been added. */
+  /** Checks each dependency until it succeeds. Call it after all dependencies have been added. */
   start(): void {
     this.#hasStarted = true
-    for (const part of this.#parts) void this.#awaitAnswer(part)
+    for (const dependency of this.#dependencies) void this.#awaitAnswer(dependency)
   }
 
   get status(): ReadinessReport['status'] {
     if (this.isDraining) return 'stopping'
-    return this.#hasStarted && this.#answered.size === this.#parts.length ? 'ready' : 'starting'
+    return this.#hasStarted && this.#answered.size === this.#dependencies.length ? 'ready' : 'starting'
   }
 
   async report(): Promise<ReadinessReport> {
     const parts = await Promise.all(
-      this.#parts.map(async (part) => {
-        const { name, good, bad } = part
-        const is_good = await this.#ask(part)
+      this.#dependencies.map(async (dependency) => {
+        const { name, good, bad } = dependency
+        const is_good = await this.#check(dependency)
         return { name, has_answered: this.#answered.has(name), is_good, sentence: is_good ? good : bad }
       }),
     )
     return { status: this.status, parts }
   }
 
-  async #awaitAnswer(part: Part): Promise<void> {
-    while (!this.isDraining && !(await this.#ask(part))) await pause(retryMs, undefined, { ref: false })
+  async #awaitAnswer(dependency: Dependency): Promise<void> {
+    while (!this.isDraining && !(await this.#check(dependency))) await pause(retryMs, undefined, { ref: false })
   }
 
-  async #ask({ name, ask }: Part): Promise<boolean> {
-    const isGood = await withinTime(checkTimeoutMs, ask()).then(
+  async #check({ name, check }: Dependency): Promise<boolean> {
+    const isGood = await withinTime(checkTimeoutMs, check()).then(
       () => true,
       () => false,
     )

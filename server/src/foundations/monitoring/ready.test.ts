@@ -99,11 +99,11 @@ test('a server that is to stop is not ready any more, whatever else answers', as
 })
 
 test('a schema that lacks a migration of this release is none', async () => {
-  const [schema] = (await import('./database-parts.ts'))
-    .databaseParts(context.db)
+  const [schema] = (await import('./database-dependencies.ts'))
+    .listDatabaseDependencies(context.db)
     .filter(({ name }) => name === 'schema')
-  await expect(schema!.ask()).resolves.toBeUndefined()
+  await expect(schema!.check()).resolves.toBeUndefined()
   const firstHalf = "select max(id) from schema_migrations where name not like 'after/%'"
   await runOn(database.owner, `delete from schema_migrations where id = (${firstHalf})`)
-  await expect(schema!.ask()).rejects.toThrow('Migrations have not run')
+  await expect(schema!.check()).rejects.toThrow('Migrations have not run')
 })

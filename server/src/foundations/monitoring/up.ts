@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { App } from '../context.ts'
-import { answerProof } from '../http/proxy-proof.ts'
+import { addArrivalHeader } from '../http/arrival.ts'
 import type { Config } from '../process/config.ts'
 import type { Monitor } from './monitor.ts'
 
@@ -30,7 +30,7 @@ export function registerHealthChecks(app: App, monitor: Monitor, config: Config)
   }
   app.get('/up', async (request, reply) => {
     if ('ready' in (request.query as object)) return replyReadiness(reply)
-    await answerProof(config, request, reply)
+    await addArrivalHeader(config, request, reply)
     if (readiness.isDraining) reply.code(503).header('retry-after', '5')
     return { status: readiness.isDraining ? 'stopping' : 'up' }
   })

@@ -12,13 +12,13 @@ type Log = { warn(about: object, sentence: string): void }
 /** Shares this release's assets with servers of other releases, and returns the folders of the two newest others. */
 export async function prepareFormerAssets(
   { isProduction, DATA_DIR }: Pick<Config, 'isProduction' | 'DATA_DIR'>,
-  face: string,
+  frontEnd: string,
   { release, assets }: { release: string; assets: string },
   log: Log,
 ): Promise<string[]> {
   // In development, files change with each build.
   if (!isProduction || !existsSync(assets)) return []
-  const folder = join(DATA_DIR, 'assets', face)
+  const folder = join(DATA_DIR, 'assets', frontEnd)
   const warn = (error: unknown) =>
     log.warn({ err: error, folder }, 'pages that are open during an upgrade may have to be loaded again')
   await shareAssets(join(folder, release), assets).catch(warn)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
-const { as, visitor } = await buildTestApp({ faces: { staffApp: '/nowhere', portal: '/nowhere' } })
+const { as, visitor } = await buildTestApp({ frontEnds: { staffApp: '/nowhere', portal: '/nowhere' } })
 
 test('a page that is not built says so, and what to do', async () => {
   const ada = await as('admin')

@@ -56,8 +56,8 @@ export async function registerPortalPages(
 }
 
 function findRefusal({ form, problem }: { form?: FormState; problem?: string | null }) {
-  const { form: ofNoField, ...fields } = form?.errors ?? {}
-  const sentences = [problem, ofNoField, ...Object.values(fields)].filter(Boolean)
+  const { form: formError, ...fields } = form?.errors ?? {}
+  const sentences = [problem, formError, ...Object.values(fields)].filter(Boolean)
   if (sentences.length === 0) return undefined
   return { sentence: sentences.join(' '), details: Object.keys(fields).length > 0 ? { fields } : {} }
 }

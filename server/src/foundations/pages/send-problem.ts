@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { anonymousVisitor, problemPage, type PortalVisitor } from '@alumni/shared/portal'
-import type { SiteOf } from '../hosts/site.ts'
+import type { SiteReader } from '../hosts/site.ts'
 import { prefersHtml } from '../http/accept.ts'
 import type { SendProblem } from '../http/error-handler.ts'
 import { renderErrorPage } from '../http/plain-page.ts'
@@ -8,7 +8,7 @@ import type { Config } from '../process/config.ts'
 import { readPortalVisitor, type Portal } from './portal.ts'
 
 /** Returns a function that sends a problem as JSON, a page of the alumni's site, the staff app, or a plain page. */
-export function createProblemSender(config: Config, siteOf: SiteOf, portal: Portal): SendProblem {
+export function createProblemSender(config: Config, siteOf: SiteReader, portal: Portal): SendProblem {
   return async ({ status, body: fullBody, headers }, request, reply) => {
     const body = request.routeOptions?.config?.hasBareErrors ? { error: fullBody.error } : fullBody
     reply

@@ -38,7 +38,7 @@ await writeFile(join(folder, 'assets', 'start-1a2b3c.js.br'), brotliCompressSync
 await writeFile(join(folder, 'assets', 'start-1a2b3c.js.gz'), gzipSync(script))
 afterAll(() => rm(folder, { recursive: true }))
 
-const { as, nobody, db, people } = await buildTestApp({ faces: { staffApp: folder, portal: '/nowhere' } })
+const { as, nobody, db, people } = await buildTestApp({ frontEnds: { staffApp: folder, portal: '/nowhere' } })
 const [ada, vera] = [await as('admin'), await as('viewer')]
 const url = '/assets/staff/start-1a2b3c.js'
 

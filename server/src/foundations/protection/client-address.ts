@@ -7,10 +7,10 @@ import type { IsTrusted } from '../hosts/site.ts'
 export type UnroutedRequest = Pick<IncomingMessage, 'headers' | 'socket'>
 
 /** Returns the address by which a client is counted: an IPv4 address, or the /64 network of an IPv6 address. */
-export type AddressOf = (request: UnroutedRequest) => string
+export type AddressReader = (request: UnroutedRequest) => string
 
 /** Creates a reader of client addresses, which uses `X-Forwarded-For` only as far as trusted proxies wrote it. */
-export function createAddressReader(isTrusted: IsTrusted): AddressOf {
+export function createAddressReader(isTrusted: IsTrusted): AddressReader {
   return ({ headers, socket }) => {
     let address = socket.remoteAddress ?? ''
     const forwarded = headers['x-forwarded-for']

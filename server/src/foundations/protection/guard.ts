@@ -11,12 +11,12 @@ import type { IsTrusted } from '../hosts/site.ts'
 import { isProbe } from '../http/probe.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { findBlockRule, parseTarget } from './blocklist.ts'
-import { createAddressReader, isOwnMachine, type AddressOf, type UnroutedRequest } from './client-address.ts'
+import { createAddressReader, isOwnMachine, type AddressReader, type UnroutedRequest } from './client-address.ts'
 import { toCounterKey, Counters, createLimiters, WindowCounts, type Limiter } from './counters.ts'
-import { getBanning, listLimits, type Banning, type Limit } from './limits.ts'
-import { LocalOffences, type Ban, type CurrentBan, type Offences, type Violation } from './offences.ts'
+import { getBanRule, listLimits, type BanRule, type Limit } from './limits.ts'
+import { LocalBanStore, type Ban, type CurrentBan, type BanStore, type Violation } from './ban-store.ts'
 import { SharedMemory } from './shared-memory.ts'
-import { SharedOffences } from './shared-offences.ts'
+import { SharedBanStore } from './shared-ban-store.ts'
 
 /** The time for which an address counts as staff's after a request by a signed-in user. */
 const staffMs = 60 * 60_000
@@ -27,35 +27,35 @@ export type IsActiveApiKey = (request: UnroutedRequest) => boolean | Promise<boo
 export type HasOptOutToken = (url: string) => Promise<boolean>
 
 type GuardedRequest = UnroutedRequest & Partial<Pick<IncomingMessage, 'method' | 'url'>>
-type Parts = {
+type GuardParts = {
   config: Config
   log: Logger
-  addressOf: AddressOf
+  addressOf: AddressReader
   isActiveApiKey: IsActiveApiKey
   hasOptOutToken: HasOptOutToken
   shared: SharedMemory | undefined
   counters: Counters
   limiters: Limiter[]
-  banning: Banning
+  banRule: BanRule
 }
 
 /** Admits or refuses requests by safelists, then blocklists and bans, then limits, without the database. */
 export class Guard {
-  readonly #parts: Parts
-  readonly #offences: Offences
-  readonly #ofAddress: Limiter[]
-  readonly #ofEmail: Limiter[]
+  readonly #parts: GuardParts
+  readonly #bans: BanStore
+  readonly #addressLimiters: Limiter[]
+  readonly #emailLimiters: Limiter[]
   /** Requests with limits on the e-mail address in their body. */
-  readonly #awaited = new WeakMap<object, { address: string; limiters: Limiter[] }>()
-  readonly #ofStaff = new WindowCounts(10_000)
+  readonly #emailChecks = new WeakMap<object, { address: string; limiters: Limiter[] }>()
+  readonly #staffAddresses = new WindowCounts(10_000)
   readonly #optOuts = new WeakSet<object>()
   #notifyOfBan: ((ban: Ban) => void) | undefined
 
-  constructor(parts: Parts) {
+  constructor(parts: GuardParts) {
     this.#parts = parts
-    this.#offences = parts.shared ? new SharedOffences(parts.shared, parts.banning) : new LocalOffences(parts.banning)
-    this.#ofAddress = parts.limiters.filter(({ limit }) => limit.whom === 'address')
-    this.#ofEmail = parts.limiters.filter(({ limit }) => limit.whom === 'email')
+    this.#bans = parts.shared ? new SharedBanStore(parts.shared, parts.banRule) : new LocalBanStore(parts.banRule)
+    this.#addressLimiters = parts.limiters.filter(({ limit }) => limit.whom === 'address')
+    this.#emailLimiters = parts.limiters.filter(({ limit }) => limit.whom === 'email')
   }
 
   /** Checks a request before routing and counts it for all matching limits, even if one of them is exceeded. */
@@ -65,23 +65,23 @@ export class Guard {
     const address = this.#parts.addressOf(request)
     const rule = findBlockRule(target)
     if (rule) return toBlockRefusal(rule, address)
-    const ban = await this.#offences.findBan(address)
+    const ban = await this.#bans.findBan(address)
     if (ban) return toBanRefusal(ban, this.#parts.config.institution)
     const limitedRequest = { method: request.method ?? '', path: target.path }
-    const emailLimiters = this.#ofEmail.filter(({ limit }) => limit.counts(limitedRequest))
-    if (emailLimiters.length > 0) this.#awaited.set(request, { address, limiters: emailLimiters })
+    const emailLimiters = this.#emailLimiters.filter(({ limit }) => limit.counts(limitedRequest))
+    if (emailLimiters.length > 0) this.#emailChecks.set(request, { address, limiters: emailLimiters })
     return this.#count(
-      this.#ofAddress.filter(({ limit }) => limit.counts(limitedRequest)),
+      this.#addressLimiters.filter(({ limit }) => limit.counts(limitedRequest)),
       address,
       address,
     )
   }
 
   async checkEmail(request: GuardedRequest, body: unknown): Promise<Refusal | undefined> {
-    const pending = this.#awaited.get(request)
+    const pending = this.#emailChecks.get(request)
     const email = (body as { email?: unknown } | null | undefined)?.email
     if (!pending || typeof email !== 'string') return undefined
-    return this.#count(pending.limiters, this.#withoutName(email), pending.address)
+    return this.#count(pending.limiters, this.#hashEmail(email), pending.address)
   }
 
   /** Counts a request also for the limits of `POST path`, for routes that do the same as that path. */
@@ -91,8 +91,8 @@ export class Guard {
     const isNew = ({ limit }: Limiter) => limit.counts({ method: 'POST', path }) && !limit.counts(ownRequest)
     const address = this.#parts.addressOf(request)
     return (
-      (await this.#count(this.#ofAddress.filter(isNew), address, address)) ??
-      (await this.#count(this.#ofEmail.filter(isNew), this.#withoutName(email), address))
+      (await this.#count(this.#addressLimiters.filter(isNew), address, address)) ??
+      (await this.#count(this.#emailLimiters.filter(isNew), this.#hashEmail(email), address))
     )
   }
 
@@ -105,16 +105,16 @@ export class Guard {
     return this.#parts.limiters.map(({ limit }) => limit)
   }
 
-  get banning(): Banning {
-    return this.#parts.banning
+  get banRule(): BanRule {
+    return this.#parts.banRule
   }
 
   listBans(): Ban[] | Promise<Ban[]> {
-    return this.#offences.listBans()
+    return this.#bans.listBans()
   }
 
   listViolations(): Violation[] | Promise<Violation[]> {
-    return this.#offences.listViolations()
+    return this.#bans.listViolations()
   }
 
   /** Returns whether all processes share their counts: `interrupted` while Redis does not respond. */
@@ -125,14 +125,14 @@ export class Guard {
 
   /** Lifts a ban and resets the address's counts; returns false if there was no ban. */
   async liftBan(address: string): Promise<boolean> {
-    const isLifted = await this.#offences.lift(address)
-    await this.#parts.counters.forget(this.#ofAddress.map(({ limit }) => toCounterKey(limit.name, address)))
+    const isLifted = await this.#bans.lift(address)
+    await this.#parts.counters.forget(this.#addressLimiters.map(({ limit }) => toCounterKey(limit.name, address)))
     return isLifted
   }
 
   /** Records that staff are signed in at the address of this request. */
   recordStaff(request: UnroutedRequest): void {
-    this.#ofStaff.add(this.#parts.addressOf(request), staffMs)
+    this.#staffAddresses.add(this.#parts.addressOf(request), staffMs)
   }
 
   /** Calls `work` when this process bans an address from which signed-in staff recently sent requests. */
@@ -140,16 +140,16 @@ export class Guard {
     this.#notifyOfBan = work
   }
 
-  get remembered(): { counts: number; bans: number; violations: number } {
-    const { counts, bans, violations } = this.#offences.size
+  get size(): { counts: number; bans: number; violations: number } {
+    const { counts, bans, violations } = this.#bans.size
     return { counts: counts + this.#parts.counters.size, bans, violations }
   }
 
   /** Deletes addresses after their window or ban, because they are personal data. */
   sweep(): void {
     this.#parts.counters.sweep()
-    this.#offences.sweep()
-    this.#ofStaff.sweep()
+    this.#bans.sweep()
+    this.#staffAddresses.sweep()
   }
 
   async #isSafe(request: GuardedRequest): Promise<boolean> {
@@ -173,17 +173,17 @@ export class Guard {
     for (const [index, wait] of waits.entries())
       if (wait !== undefined && wait > (longest?.wait ?? -1)) longest = { limit: limiters[index]!.limit, wait }
     if (!longest) return undefined
-    const ban = await this.#offences.record(address, longest.limit.name)
+    const ban = await this.#bans.record(address, longest.limit.name)
     if (ban) {
       const { limit, violations, until } = ban
       this.#parts.log.warn({ address, limit, violations, until: new Date(until).toISOString() }, '[fail2ban]')
-      if (this.#ofStaff.has(address)) this.#notifyOfBan?.(ban)
+      if (this.#staffAddresses.has(address)) this.#notifyOfBan?.(ban)
     }
     return toThrottleRefusal(longest.limit, address, longest.wait)
   }
 
   /** Hashes an e-mail address, so that it is stored neither in memory nor in Redis. */
-  #withoutName(email: string): string {
+  #hashEmail(email: string): string {
     return createHmac('sha256', this.#parts.config.SESSION_SECRET)
       .update(`limit:${foldEmail(withoutFormatCharacters(email))}`)
       .digest('base64url')
@@ -191,7 +191,7 @@ export class Guard {
   }
 }
 
-export type GuardOptions = Pick<Parts, 'config' | 'log' | 'isActiveApiKey' | 'hasOptOutToken'> & {
+export type GuardOptions = Pick<GuardParts, 'config' | 'log' | 'isActiveApiKey' | 'hasOptOutToken'> & {
   isTrusted: IsTrusted
 }
 
@@ -202,8 +202,8 @@ export async function createGuard(app: App, { isTrusted, ...options }: GuardOpti
   const counters = new Counters(shared)
   const limiters = await createLimiters(app, counters, listLimits(config))
   const addressOf = createAddressReader(isTrusted)
-  const banning = getBanning(config)
-  const guard = new Guard({ ...options, addressOf, shared, counters, limiters, banning })
+  const banRule = getBanRule(config)
+  const guard = new Guard({ ...options, addressOf, shared, counters, limiters, banRule })
   const sweeping = setInterval(() => guard.sweep(), 10_000).unref()
   app.addHook('onClose', () => {
     clearInterval(sweeping)

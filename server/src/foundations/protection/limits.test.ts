@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../process/config.ts'
 import type { App } from '../context.ts'
 import { Counters, createLimiters } from './counters.ts'
-import { getBanning, listLimits } from './limits.ts'
+import { getBanRule, listLimits } from './limits.ts'
 import { buildGuardedApp, times, type Answer, type Ask } from './testing/many-callers.ts'
 
 const { from, logs } = await buildGuardedApp()
@@ -68,7 +68,7 @@ test('the table is the law, to the number', () => {
     'portal-signups/email': '3 per 900 s and email',
     'email-check': '10 per 3600 s and address',
   })
-  expect(getBanning(readConfig({}))).toEqual({ max: 10, windowMs: 600_000, banMs: 3_600_000 })
+  expect(getBanRule(readConfig({}))).toEqual({ max: 10, windowMs: 600_000, banMs: 3_600_000 })
 })
 
 test('a limit that the environment raises holds at its new number, the others at theirs', async () => {
@@ -114,13 +114,13 @@ test('no process remembers an address for longer than its window, even when nobo
   await times(4, (index) => guarded.from(newAddress())({ path: `/nothing/${index}` }))
   const address = newAddress()
   await times(14, () => guarded.from(address)({ method: 'POST', path: '/password-resets' }))
-  expect(guarded.app.guard.remembered).toEqual({ counts: 7, bans: 1, violations: 1 })
+  expect(guarded.app.guard.size).toEqual({ counts: 7, bans: 1, violations: 1 })
   pass(10 * 60_000 + 10_000)
-  expect(guarded.app.guard.remembered).toEqual({ counts: 1, bans: 1, violations: 1 })
+  expect(guarded.app.guard.size).toEqual({ counts: 1, bans: 1, violations: 1 })
   pass(60 * 60_000)
-  expect(guarded.app.guard.remembered).toEqual({ counts: 0, bans: 0, violations: 1 })
+  expect(guarded.app.guard.size).toEqual({ counts: 0, bans: 0, violations: 1 })
   pass(24 * 60 * 60_000)
-  expect(guarded.app.guard.remembered).toEqual({ counts: 0, bans: 0, violations: 0 })
+  expect(guarded.app.guard.size).toEqual({ counts: 0, bans: 0, violations: 0 })
 })
 
 describe.each(limits.filter(({ name }) => name in requests))('$name', ({ name, max, windowMs, whom }) => {

@@ -58,9 +58,9 @@ function limitEmail(...parts: LimitParts): Limit {
 }
 
 /** The rule that bans an address for `banMs` at its `max`-th violation of any limits within `windowMs`. */
-export type Banning = { max: number; windowMs: number; banMs: number }
+export type BanRule = { max: number; windowMs: number; banMs: number }
 
-export function getBanning(config: Config): Banning {
+export function getBanRule(config: Config): BanRule {
   return { ...config.LIMIT_THROTTLE_ABUSE, banMs: 60 * 60_000 }
 }
 

@@ -8,7 +8,7 @@ const pauseMs = 1000
 export class SharedMemory {
   readonly #redis: Redis
   readonly #log: Logger
-  #askAgainAt = 0
+  #retryAt = 0
   #isAway = false
 
   private constructor(redis: Redis, log: Logger) {
@@ -32,9 +32,9 @@ export class SharedMemory {
       reconnectOnError: ({ message }) => message.includes('READONLY'),
     })
     const memory = new SharedMemory(redis, log)
-    redis.on('error', memory.#leave)
-    redis.on('close', memory.#leave)
-    redis.on('ready', () => void (memory.#askAgainAt = 0))
+    redis.on('error', memory.#reportFailure)
+    redis.on('close', memory.#reportFailure)
+    redis.on('ready', () => void (memory.#retryAt = 0))
     await new Promise<void>((resolve) => {
       redis.once('ready', resolve)
       setTimeout(resolve, 1000).unref()
@@ -44,7 +44,7 @@ export class SharedMemory {
   }
 
   get isAway(): boolean {
-    return this.#redis.status !== 'ready' || performance.now() < this.#askAgainAt
+    return this.#redis.status !== 'ready' || performance.now() < this.#retryAt
   }
 
   /** Returns the result of `command`, or of `fallback` if Redis fails, which is then not used for a second. */
@@ -52,32 +52,32 @@ export class SharedMemory {
     if (this.isAway) return fallback()
     try {
       const answer = await withTimeout(command(this.#redis))
-      this.#return()
+      this.#reportRecovery()
       return answer
     } catch (error) {
-      this.#leave(error)
+      this.#reportFailure(error)
       return fallback()
     }
   }
 
   /** Calls `work` after each reconnection. */
-  onReturn(work: () => void): void {
+  onReconnect(work: () => void): void {
     this.#redis.on('ready', work)
   }
 
   close(): void {
-    this.#redis.off('close', this.#leave)
+    this.#redis.off('close', this.#reportFailure)
     this.#redis.disconnect()
   }
 
-  readonly #leave = (error?: unknown): void => {
-    this.#askAgainAt = performance.now() + pauseMs
+  readonly #reportFailure = (error?: unknown): void => {
+    this.#retryAt = performance.now() + pauseMs
     if (this.#isAway) return
     this.#isAway = true
     this.#log.error({ err: error }, 'Redis does not answer: this process counts alone')
   }
 
-  #return(): void {
+  #reportRecovery(): void {
     if (!this.#isAway) return
     this.#isAway = false
     this.#log.info('Redis answers again: all processes count together')

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
-import { connectionOf, type PostgresTool } from '../../foundations/database/postgres-tools.ts'
+import { toLibpqConnection, type PostgresTool } from '../../foundations/database/postgres-tools.ts'
 import { transientTables } from './digests.ts'
 import { BackupProblem } from './problem.ts'
 
@@ -25,7 +25,7 @@ export async function* dumpDatabase(
 }
 
 function start(path: string, url: string, args: string[], signal: AbortSignal) {
-  const { argument, env } = connectionOf(url)
+  const { argument, env } = toLibpqConnection(url)
   const child = spawn(path, [...args, argument], { env, signal, stdio: ['pipe', 'pipe', 'pipe'] })
   let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-4000)))

@@ -1,6 +1,6 @@
 import { compareTags } from '@alumni/shared/operations/releases'
 import type { Config } from '../../foundations/process/config.ts'
-import type { ConnectionShare } from '../../foundations/database/orm.ts'
+import type { PoolOptions } from '../../foundations/database/orm.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import {
   isBeforeBaseline,
@@ -29,7 +29,7 @@ export type RestoreContext = {
   config: Config
   files: Files
   migrate(ownerUrl: string, options: { isRestoring: boolean }): Promise<string[]>
-  openDb(url: string, share: ConnectionShare): Promise<Db>
+  openDb(url: string, share: PoolOptions): Promise<Db>
 }
 export type RestoreOptions = {
   id: string

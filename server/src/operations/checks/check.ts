@@ -1,7 +1,7 @@
 import type { HealthPart, HealthState } from '@alumni/shared/operations/settings'
 import type { Db } from '../../foundations/database/db.ts'
 import type { DatabaseUrls } from '../../foundations/database/database.ts'
-import { NoDatabase } from '../../foundations/database/no-database.ts'
+import { UnusableDatabase } from '../../foundations/database/unusable-database.ts'
 import type { Files } from '../../foundations/files/files.ts'
 import { withinTime } from '../../foundations/monitoring/within-time.ts'
 import type { Config } from '../../foundations/process/config.ts'
@@ -87,7 +87,8 @@ export async function runCheck({ run, failure }: Check, installation: Installati
     return await withinTime(limitMs, Promise.try(run, installation))
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    const reason = error instanceof NoDatabase ? message : `${failure.message} (${code ?? message.split('\n')[0]}).`
+    const reason =
+      error instanceof UnusableDatabase ? message : `${failure.message} (${code ?? message.split('\n')[0]}).`
     return { state: 'bad', ...failure, message: reason, code }
   }
 }

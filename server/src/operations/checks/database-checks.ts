@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { countConnections } from '../../foundations/database/connections.ts'
 import { embeddedFolder } from '../../foundations/database/database.ts'
 import { isClusterRunning } from '../../foundations/database/embedded.ts'
-import { findRoleProblem, tryConnection } from '../../foundations/database/open-database.ts'
+import { findRoleProblem, checkConnection } from '../../foundations/database/prepare-database.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import { NoDatabase } from '../../foundations/database/no-database.ts'
+import { UnusableDatabase } from '../../foundations/database/unusable-database.ts'
 import { ownerSession } from '../../foundations/database/session.ts'
 import { withClient } from '../../foundations/database/with-client.ts'
 import { formatBytes, formatNumber } from '../health/format.ts'
@@ -46,9 +46,9 @@ export const database: Check = {
 
 async function findLoginProblem(url: string): Promise<{ message: string; remedy: string } | null> {
   try {
-    await tryConnection(url)
+    await checkConnection(url)
   } catch (error) {
-    if (!(error instanceof NoDatabase)) throw error
+    if (!(error instanceof UnusableDatabase)) throw error
     const plain = Object.assign(new URL(url), { password: '' }).href
     return {
       message: error.message,

@@ -18,7 +18,7 @@ import { startS3 } from '../../../testing/s3-server.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { createTestDatabase, runOn } from '../../../testing/test-database.ts'
 import { noRedis, RedisServer } from '../../foundations/protection/testing/redis-server.ts'
-import { openDatabase } from '../../foundations/database/open-database.ts'
+import { migrateWhenReachable } from '../../foundations/database/prepare-database.ts'
 import { migrationsFolder } from '../../foundations/database/migrations.ts'
 import { createFiles, StorageFull } from '../../foundations/files/files.ts'
 import { readConfig, type Config } from '../../foundations/process/config.ts'
@@ -163,7 +163,7 @@ describe('the database', () => {
     )
     expect(found.find((check) => check.name === 'letters')).toMatchObject({ state: 'skipped' })
     const opening = { migrate: async () => [], timeoutMs: 0, onWait: () => undefined }
-    await expect(openDatabase({ app: stranger, owner: database.owner }, opening)).rejects.toThrow(
+    await expect(migrateWhenReachable({ app: stranger, owner: database.owner }, opening)).rejects.toThrow(
       `As a superuser: grant alumni_app to "${name}"`,
     )
     const databaseName = new URL(database.app).pathname.slice(1)

@@ -3,7 +3,7 @@ import { compareTags, releaseTag } from '@alumni/shared/operations/releases'
 import proxyAddr from '@fastify/proxy-addr'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
-import { requestProof, type Arrival } from '../../foundations/http/proxy-proof.ts'
+import { requestArrival, type Arrival } from '../../foundations/http/arrival.ts'
 import type { IsTrusted } from '../../foundations/hosts/site.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { reportTimeout } from '../releases/older-processes.ts'
@@ -55,7 +55,7 @@ async function findSiteProblem(
   site: Arrival['site'],
 ): Promise<Finding | null> {
   const url = config[name]
-  const reply = await requestProof(config, url).catch((error: Error & { code?: string }) => error)
+  const reply = await requestArrival(config, url).catch((error: Error & { code?: string }) => error)
   if (reply instanceof Error)
     return attention(
       `${url} cannot be reached from here (${reply.code ?? reply.message}).`,
@@ -111,8 +111,8 @@ export const mail: Check = {
         'SMTP_URL=smtps://USER:PASSWORD@mail.example.edu   for every worker, and restart them',
       )
     // Imported here because servers send no letters.
-    const { tryMailServer } = await import('../../foundations/mail/mailer.ts')
-    const { isEncrypted, isRefused } = await tryMailServer(config.SMTP_URL)
+    const { checkMailServer } = await import('../../foundations/mail/mailer.ts')
+    const { isEncrypted, isRefused } = await checkMailServer(config.SMTP_URL)
     if (isRefused)
       return bad(
         'The mail server does not accept our user and password.',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { ProtectionPage } from '@alumni/shared/operations/protection'
-import { LocalOffences } from '../../foundations/protection/offences.ts'
+import { LocalBanStore } from '../../foundations/protection/ban-store.ts'
 import type { Guard } from '../../foundations/protection/index.ts'
 import { createLog } from '../../foundations/process/log.ts'
 import { buildApp } from '../../app.ts'
@@ -124,16 +124,16 @@ describe('an office that is locked out', async () => {
 
 test('the list is searched by address and limit, in pages of 50, and keeps the newest thousand for a day', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.parse('2026-11-21T09:00:00Z') })
-  const { limits, banning } = app.guard
-  const offences = new LocalOffences(banning)
+  const { limits, banRule } = app.guard
+  const bans = new LocalBanStore(banRule)
   const guard = {
     limits,
-    banning,
-    listBans: () => offences.listBans(),
-    listViolations: () => offences.listViolations(),
+    banRule,
+    listBans: () => bans.listBans(),
+    listViolations: () => bans.listViolations(),
     isShared: 'no',
   } as const
-  for (let index = 0; index < 1010; index++) offences.record(`198.51.${index >> 8}.${index & 255}`, 'logins/ip')
+  for (let index = 0; index < 1010; index++) bans.record(`198.51.${index >> 8}.${index & 255}`, 'logins/ip')
   const all = await readProtectionPage(guard, { page: 1 })
   expect(all).toMatchObject({ total: 1000, matching: 1000, pages: 20 })
   expect(all.violations).toHaveLength(50)

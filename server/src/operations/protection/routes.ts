@@ -38,7 +38,7 @@ export function protectionRoutes(app: App, { db }: Context): void {
 }
 
 export async function readProtectionPage(
-  guard: Pick<Guard, 'listBans' | 'banning' | 'limits' | 'listViolations' | 'isShared'>,
+  guard: Pick<Guard, 'listBans' | 'banRule' | 'limits' | 'listViolations' | 'isShared'>,
   { q, limit, page }: ProtectionQuery,
 ): Promise<ProtectionPage> {
   const [bans, violations] = await Promise.all([guard.listBans(), guard.listViolations()])
@@ -53,9 +53,9 @@ export async function readProtectionPage(
   return {
     limits: guard.limits.map(({ windowMs, counts: _, ...limit }) => ({ ...limit, window_seconds: windowMs / 1000 })),
     banning: {
-      violations: guard.banning.max,
-      window_seconds: guard.banning.windowMs / 1000,
-      ban_seconds: guard.banning.banMs / 1000,
+      violations: guard.banRule.max,
+      window_seconds: guard.banRule.windowMs / 1000,
+      ban_seconds: guard.banRule.banMs / 1000,
     },
     shared: guard.isShared,
     bans: bans.map(({ since, until, ...ban }) => ({

@@ -1,5 +1,5 @@
 import { violationHours, type LimitName } from '@alumni/shared/operations/protection'
-import type { Banning } from './limits.ts'
+import type { BanRule } from './limits.ts'
 import { WindowCounts } from './counters.ts'
 
 /** Times are in milliseconds since 1970. `limit` is the last violated one. */
@@ -9,7 +9,7 @@ export type CurrentBan = Ban & { leftMs: number }
 /** The violations of a limit by an address. `at` is the time of the last one. */
 export type Violation = { address: string; limit: LimitName; at: number; count: number }
 
-export type Offences = {
+export type BanStore = {
   findBan(address: string): CurrentBan | undefined | Promise<CurrentBan | undefined>
   /** Records a violation and returns the ban if it caused one. */
   record(address: string, limit: LimitName): Ban | undefined | Promise<Ban | undefined>
@@ -29,15 +29,15 @@ export const maxBans = 10_000
 export const maxViolations = 1000
 
 /** Stores violations and bans in memory, and deletes expired ones on access. */
-export class LocalOffences implements Offences {
+export class LocalBanStore implements BanStore {
   readonly #counts = new WindowCounts(10_000)
   /** `endsAt` is a time of the monotonic clock. */
   readonly #bans = new Map<string, { ban: Ban; endsAt: number }>()
   readonly #violations = new Map<string, { violation: Violation; notedAt: number }>()
-  readonly #banning: Banning
+  readonly #banRule: BanRule
 
-  constructor(banning: Banning) {
-    this.#banning = banning
+  constructor(banRule: BanRule) {
+    this.#banRule = banRule
   }
 
   findBan(address: string): CurrentBan | undefined {
@@ -56,7 +56,7 @@ export class LocalOffences implements Offences {
     this.#violations.delete(key)
     this.#violations.set(key, { violation: { address, limit, at: time, count }, notedAt: performance.now() })
     this.sweep()
-    const { max, windowMs, banMs } = this.#banning
+    const { max, windowMs, banMs } = this.#banRule
     const { current } = this.#counts.add(address, windowMs)
     if (current < max || this.findBan(address)) return undefined
     const ban = { address, since: time, until: time + banMs, limit, violations: current }

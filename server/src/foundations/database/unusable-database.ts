@@ -1,5 +1,5 @@
 /** The database cannot be used. The message gives the reason. */
-export class NoDatabase extends Error {}
+export class UnusableDatabase extends Error {}
 
 /** The database cannot be used until another process has migrated it or granted a role. */
-export class NotYet extends NoDatabase {}
+export class DatabaseNotReady extends UnusableDatabase {}

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { reportProblems } from './backups-of-process.ts'
+import { printProblems } from './run-backup-command.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -8,12 +8,12 @@ afterEach(() => {
 
 test('a backup whose connection to PostgreSQL is cut ends with a sentence', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  await reportProblems(() => Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })))
+  await printProblems(() => Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })))
   expect(printed.mock.calls).toEqual([['The connection to PostgreSQL was lost. Try again once it answers.']])
   expect(process.exitCode).toBe(1)
 })
 
 test('a mistake of ours is not told as a problem', async () => {
   const mistake = new TypeError('undefined is not a function')
-  await expect(reportProblems(() => Promise.reject(mistake))).rejects.toBe(mistake)
+  await expect(printProblems(() => Promise.reject(mistake))).rejects.toBe(mistake)
 })

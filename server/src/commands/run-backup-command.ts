@@ -1,18 +1,18 @@
 import { isLossOfConnection } from '../foundations/database/connection-loss.ts'
 import { readProcessConfig } from '../foundations/process/process-config.ts'
-import { databaseOfProcess } from '../foundations/database/open-database.ts'
+import { prepareDatabase } from '../foundations/database/prepare-database.ts'
 import { NoPostgresTool } from '../foundations/database/postgres-tools.ts'
 import { createFiles } from '../foundations/files/files.ts'
 import { migrate, openDb } from '../schema.ts'
 import { BackupProblem, type BackupContext } from '../operations/index.ts'
 
 /** Runs `work` with this process's configuration, database and storage. SIGTERM and SIGINT abort `signal`. */
-export async function backupsOfProcess(
+export async function runBackupCommand(
   work: (context: BackupContext, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  await reportProblems(async (signal) => {
+  await printProblems(async (signal) => {
     const config = readProcessConfig()
-    const { app, owner } = await databaseOfProcess(config, migrate)
+    const { app, owner } = await prepareDatabase(config, migrate)
     const db = await openDb(app, { max: 3, statementTimeoutMs: 20_000 })
     try {
       await work({ config, db, files: await createFiles(config), ownerUrl: owner }, signal)
@@ -23,7 +23,7 @@ export async function backupsOfProcess(
 }
 
 /** Runs `work`. A problem that people can fix is printed on stderr as one sentence, and the exit code is 1. */
-export async function reportProblems(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+export async function printProblems(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const stop = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort())
   try {

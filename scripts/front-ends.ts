@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { root } from './run-command.ts'
 import { StartProblem } from './start/start-problem.ts'
 
-export type Face = {
+export type FrontEnd = {
   workspace: 'desktop' | 'portal'
   name: string
   /** The arguments of each run of Vite. */
@@ -20,8 +20,8 @@ export type Face = {
 }
 
 const everyFace = ['shared/src', 'package-lock.json']
-const compressor = 'scripts/built-faces.ts'
-export const faces: Face[] = [
+const compressor = 'scripts/front-ends.ts'
+export const frontEnds: FrontEnd[] = [
   {
     workspace: 'desktop',
     name: 'Staff app',
@@ -55,25 +55,25 @@ type BuildOptions = { isQuick?: boolean }
 const uncompressed = ' uncompressed'
 
 /** Compares the content of sources: times mean nothing after a clone or a checkout. */
-export function isBuilt(face: Face, { isQuick = false }: BuildOptions = {}): boolean {
-  if (!existsSync(join(root, face.page)) || !existsSync(stampOf(face))) return false
-  const stamp = readFileSync(stampOf(face), 'utf8')
-  const digest = digestOf(face)
+export function isBuilt(frontEnd: FrontEnd, { isQuick = false }: BuildOptions = {}): boolean {
+  if (!existsSync(join(root, frontEnd.page)) || !existsSync(stampOf(frontEnd))) return false
+  const stamp = readFileSync(stampOf(frontEnd), 'utf8')
+  const digest = digestOf(frontEnd)
   return stamp === digest || (isQuick && stamp === digest + uncompressed)
 }
 
-/** Builds one face and answers the seconds it took. Throws with the output when it fails. */
-export async function buildFace(face: Face, { isQuick = false }: BuildOptions = {}): Promise<number> {
+/** Builds one front end and answers the seconds it took. Throws with the output when it fails. */
+export async function buildFrontEnd(frontEnd: FrontEnd, { isQuick = false }: BuildOptions = {}): Promise<number> {
   const started = performance.now()
-  const digest = digestOf(face)
-  for (const args of face.builds) await runVite(face, args)
-  if (face.assets && !isQuick) await compressFiles(join(root, face.assets))
-  writeFileSync(stampOf(face), face.assets && isQuick ? digest + uncompressed : digest)
+  const digest = digestOf(frontEnd)
+  for (const args of frontEnd.builds) await runVite(frontEnd, args)
+  if (frontEnd.assets && !isQuick) await compressFiles(join(root, frontEnd.assets))
+  writeFileSync(stampOf(frontEnd), frontEnd.assets && isQuick ? digest + uncompressed : digest)
   return (performance.now() - started) / 1000
 }
 
 /** Runs Vite and kills it when this process exits. */
-async function runVite({ workspace, name }: Face, args: string[]): Promise<void> {
+async function runVite({ workspace, name }: FrontEnd, args: string[]): Promise<void> {
   const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...args]
   const building = promisify(execFile)(process.execPath, vite, { cwd: join(root, workspace) })
   const kill = () => building.child.kill()
@@ -103,11 +103,11 @@ async function compressFiles(folder: string): Promise<void> {
   )
 }
 
-function stampOf({ workspace, name }: Face): string {
+function stampOf({ workspace, name }: FrontEnd): string {
   return join(root, workspace, `dist/.built-${name.toLowerCase().replace(' ', '-')}`)
 }
 
-function digestOf({ sources }: Face): string {
+function digestOf({ sources }: FrontEnd): string {
   const hash = createHash('sha256')
   for (const source of sources) {
     for (const file of filesOf(source))

@@ -24,7 +24,7 @@ const arrival = z.object({
 export type Arrival = z.infer<typeof arrival>
 
 /** Adds a header with the sealed `Arrival` to the reply if the request has a valid sealed question. */
-export async function answerProof(config: Config, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function addArrivalHeader(config: Config, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const sealedQuestion = request.headers[header]
   if (typeof sealedQuestion !== 'string' || !(await unseal(config, question, z.object({}), sealedQuestion))) return
   const { protocol, host, site, raw } = request
@@ -39,7 +39,7 @@ export async function answerProof(config: Config, request: FastifyRequest, reply
 }
 
 /** Requests `/up` with a sealed question. `arrival` is undefined unless a server with the same secret replies. */
-export async function requestProof(
+export async function requestArrival(
   config: Config,
   origin: string,
 ): Promise<{ status: number; arrival: Arrival | undefined }> {

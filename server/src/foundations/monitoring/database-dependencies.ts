@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { poolOf, type Db } from '../database/db.ts'
 import { listPendingMigrations } from '../database/migrate.ts'
 import { isDeferred } from '../database/migrations.ts'
-import type { Part } from './readiness.ts'
+import type { Dependency } from './readiness.ts'
 
-export function databaseParts(db: Db): Part[] {
+export function listDatabaseDependencies(db: Db): Dependency[] {
   return [
     {
       name: 'database',
-      ask: () => sql`select 1`.execute(db),
+      check: () => sql`select 1`.execute(db),
       good: 'PostgreSQL answers.',
       bad: 'PostgreSQL does not answer: check whether it runs, and DATABASE_URL.',
     },
     {
       name: 'schema',
-      ask: () => assertSchema(db),
+      check: () => assertSchema(db),
       good: 'The schema is that of this release.',
       bad: 'The schema is not that of this release, or cannot be read: npm run migrate brings it up to date.',
     },

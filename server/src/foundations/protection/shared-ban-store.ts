@@ -1,30 +1,30 @@
 import type { Redis } from 'ioredis'
 import type { LimitName } from '@alumni/shared/operations/protection'
-import type { Banning } from './limits.ts'
+import type { BanRule } from './limits.ts'
 import {
   retentionMs,
   maxBans,
   maxViolations,
-  LocalOffences,
+  LocalBanStore,
   type Ban,
-  type Offences,
+  type BanStore,
   type Violation,
-} from './offences.ts'
+} from './ban-store.ts'
 import type { SharedMemory } from './shared-memory.ts'
 
 /** Stores violations and bans in Redis, so that bans apply in every process; in memory while Redis is unreachable. */
-export class SharedOffences implements Offences {
+export class SharedBanStore implements BanStore {
   readonly #shared: SharedMemory
-  readonly #banning: Banning
-  readonly #own: LocalOffences
+  readonly #banRule: BanRule
+  readonly #own: LocalBanStore
   /** Addresses with bans that are not yet in Redis. */
   readonly #unsharedBans = new Set<string>()
 
-  constructor(shared: SharedMemory, banning: Banning) {
+  constructor(shared: SharedMemory, banRule: BanRule) {
     this.#shared = shared
-    this.#banning = banning
-    this.#own = new LocalOffences(banning)
-    shared.onReturn(() => void this.#shareLocalBans())
+    this.#banRule = banRule
+    this.#own = new LocalBanStore(banRule)
+    shared.onReconnect(() => void this.#shareLocalBans())
   }
 
   findBan(address: string) {
@@ -53,9 +53,9 @@ export class SharedOffences implements Offences {
             countsKey,
             address,
             limit,
-            this.#banning.max,
-            this.#banning.windowMs,
-            this.#banning.banMs,
+            this.#banRule.max,
+            this.#banRule.windowMs,
+            this.#banRule.banMs,
             retentionMs,
             maxViolations,
             maxBans,

@@ -8,8 +8,8 @@ import { startProgram, type ProgramName } from '../../../testing/program.ts'
 import { isSoak } from '../../../testing/soak.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { toProblem } from '../http/errors.ts'
-import { NoDatabase } from './no-database.ts'
-import { openDatabase } from './open-database.ts'
+import { UnusableDatabase } from './unusable-database.ts'
+import { migrateWhenReachable } from './prepare-database.ts'
 import { openDb, migrate } from '../../schema.ts'
 
 const database = await createTestDatabase()
@@ -111,12 +111,12 @@ test('a server that leaves the schema to someone else waits until it fits', asyn
 test('patience ends with a sentence', async () => {
   const door = await closedDoor()
   const heard: string[] = []
-  const opening = openDatabase(door.urls, {
+  const opening = migrateWhenReachable(door.urls, {
     migrate,
     timeoutMs: 1200,
     onWait: (sentence) => void heard.push(sentence),
   })
-  await expect(opening).rejects.toThrow(new NoDatabase(door.sentence))
+  await expect(opening).rejects.toThrow(new UnusableDatabase(door.sentence))
   expect(heard).toEqual([`${door.sentence} Waiting for it.`])
 })
 
@@ -133,8 +133,8 @@ test('a pooler that takes no options is not waited for: the sentence says what t
   )
   const heard: string[] = []
   const onWait = (sentence: string) => void heard.push(sentence)
-  await expect(openDatabase(urls, { migrate, timeoutMs: 60_000, onWait })).rejects.toThrow(
-    new NoDatabase(
+  await expect(migrateWhenReachable(urls, { migrate, timeoutMs: 60_000, onWait })).rejects.toThrow(
+    new UnusableDatabase(
       `PostgreSQL at 127.0.0.1:${port} is a pooler that takes no connection with options (unsupported startup parameter: options). Name PostgreSQL itself in DATABASE_URL and MIGRATION_DATABASE_URL.`,
     ),
   )
@@ -149,7 +149,7 @@ test('a pooler that lets nobody in is waited for at the start, and afterwards an
     heard.push(sentence)
     refusal = undefined
   }
-  await openDatabase({ app: urls.app, owner: database.owner }, { migrate, timeoutMs: 60_000, onWait })
+  await migrateWhenReachable({ app: urls.app, owner: database.owner }, { migrate, timeoutMs: 60_000, onWait })
   expect(heard).toEqual([`PostgreSQL at 127.0.0.1:${port} refuses: server login failed. Waiting for it.`])
 
   const db = await openDb(urls.app, { max: 1, statementTimeoutMs: 0 })
