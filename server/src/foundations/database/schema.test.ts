@@ -27,7 +27,7 @@ test('a server is ready beside the release before, while the second half of the 
   expect(await listPendingMigrations(client)).toEqual(last)
   const db = await openDb(owner, { max: 1, statementTimeoutMs: 0 })
   onTestFinished(() => db.destroy())
-  for (const { check } of listDatabaseDependencies(db)) await ask()
+  for (const { check } of listDatabaseDependencies(db)) await check()
 })
 
 test('a database of v0.14.0 comes to the schema of a new one, and its people survive', async () => {
