@@ -5,7 +5,7 @@ export const crmChangeStatuses = ['pending', 'exported', 'verified'] as const
 export const crmChangeStatus = z.enum(crmChangeStatuses)
 export type CrmChangeStatus = z.infer<typeof crmChangeStatus>
 
-/** The transitions of a CRM data change. A withdrawn change has none, because it is deleted. */
+/** The transitions of a CRM change; withdrawing a change deletes it. */
 export const crmChangeMoves = {
   export: { from: ['pending'], to: 'exported', trigger: 'A person exports the change for the CRM.' },
   undo: { from: ['exported'], to: 'pending', trigger: 'A person undoes an export that the CRM has not confirmed.' },
@@ -75,7 +75,7 @@ export const openConflictsReply = z.object({ open: z.number().int() })
 /** Body of `POST /settings/crm/conflicts/:id`. Returns 409 if the CRM's value is no longer `theirs`. */
 export const resolveRequest = z.object({ keep: conflictSide, theirs: text.optional() })
 
-/** `count` is the expected number of open conflicts. Resolves each independently; `next` continues after a timeout. */
+/** Body of `POST /settings/crm/conflicts`; `confirm_count` is the expected number of open conflicts after id `after`. */
 export const resolveManyRequest = z.union([
   z.object({ keep: conflictSide, ids: z.array(z.number().int().min(1)).min(1).max(rowsPerPage) }),
   z.object({
@@ -87,6 +87,7 @@ export const resolveManyRequest = z.union([
 ])
 export type ResolveManyRequest = z.infer<typeof resolveManyRequest>
 
+/** `next` has the members that repeat the request for the remaining conflicts; null if all are done. */
 export const resolveManyReply = z.object({
   resolved: z.number().int(),
   refused: z.array(z.object({ id: z.number().int(), ...person, field: z.string(), error: z.string() })),
@@ -140,7 +141,7 @@ export const crmChange = z.object({
 })
 export type CrmChange = z.infer<typeof crmChange>
 
-/** `changes` counts the changes at the time of export, `waiting` those not yet confirmed by the CRM, and `verified` the confirmed ones. */
+/** `changes` counts the exported changes; the CRM has confirmed the `verified` ones but not the `waiting` ones. */
 export const exportBatch = z.object({
   id: z.number().int(),
   exported_by: z.string(),
@@ -159,13 +160,13 @@ const waitingCounts = z.object({
   week: z.number().int(),
   month: z.number().int(),
   older: z.number().int(),
-  /** Start of the longest wait. */
+  /** The time when the longest wait started. */
   since: text,
 })
 export type WaitingCounts = z.infer<typeof waitingCounts>
 
 const changeSet = z.object({ count: z.number().int().min(0), digest: z.string().max(40) })
-/** Identifies the changes on all pages, so that an export marks exactly these; `loadable` are those with a CRM ID. */
+/** Identifies the changes on all pages, so that an export marks exactly these; `loadable` ones have a CRM ID. */
 export const shownChanges = z.object({
   up_to: z.number().int().min(0),
   as_of: z.iso.datetime(),

@@ -31,24 +31,16 @@ export function coverageOf(year: number, window: CoverageWindow, fiscalYearStart
   const { from, last } = fiscalYear(year, fiscalYearStart)
   const { start, today } = window
   const end = lastCoveredDayOf(window)
-  const toUntouched = (reason: string): YearCoverage => ({
-    year,
-    from,
-    last,
-    reason,
-    repull_from: from,
-    gap_days: null,
-  })
-  if (from > today) return toUntouched('The year has not started.')
-  if (start > last || end < from) return toUntouched('The window does not include this year.')
+  const skipYear = (reason: string): YearCoverage => ({ year, from, last, reason, repull_from: from, gap_days: null })
+  if (from > today) return skipYear('The year has not started.')
+  if (start > last || end < from) return skipYear('The window does not include this year.')
   const isFinished = last < today
   const gap = isFinished ? null : Math.max(0, daysBetween(end, today))
   const isIncomplete = isFinished ? end < last : gap! > maxGapDays
-  if (start > from && isIncomplete)
-    return toUntouched(`The window covers only ${formatDay(start)} to ${formatDay(end)}.`)
-  if (start > from) return toUntouched(`The window begins on ${formatDay(start)}, after the year’s first day.`)
+  if (start > from && isIncomplete) return skipYear(`The window covers only ${formatDay(start)} to ${formatDay(end)}.`)
+  if (start > from) return skipYear(`The window begins on ${formatDay(start)}, after the year’s first day.`)
   if (isIncomplete)
-    return toUntouched(
+    return skipYear(
       isFinished
         ? `The window ends on ${formatDay(end)}, before the year’s last day.`
         : `The window ends on ${formatDay(end)}, ${gap} days ago. A year in progress must be covered to within ${maxGapDays} days of today.`,

@@ -6,7 +6,7 @@ import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { selectChanges, type ChangeFilter, findImportRef, countChanges } from './find-changes.ts'
 import { listExports } from './export-batches.ts'
-import { digestOf } from './moves.ts'
+import { buildDigest } from './moves.ts'
 
 export async function listChanges(db: Db, { page, ...query }: CrmChangesQuery): Promise<CrmChangesPage> {
   const filter: ChangeFilter = {
@@ -22,9 +22,9 @@ export async function listChanges(db: Db, { page, ...query }: CrmChangesQuery): 
   const isUnfiltered = state !== 'all' && !query.batch_id && !query.q && !query.age && !query.crm_id
   const { rows, ...members } = await readPage(page, {
     matching: isUnfiltered ? counts[state] : countRows(selection),
-    // Selects ids first, because other columns would be computed for all skipped rows.
+    // Selects only ids first, because PostgreSQL computes the other columns for skipped rows too.
     async read({ limit, offset }) {
-      const ids = await selection.select('d.id').orderBy('d.id', 'desc').limit(limit).offset(offset).execute()
+      const ids = await selection.select('change.id').orderBy('change.id', 'desc').limit(limit).offset(offset).execute()
       return readChanges(
         db,
         ids.map(({ id }) => id),
@@ -43,13 +43,13 @@ export async function listChanges(db: Db, { page, ...query }: CrmChangesQuery): 
   }
 }
 
-/** Digests the changes on all pages, so that an export can mark exactly these. */
+/** Counts and digests the changes on all pages, so that an export can mark exactly these. */
 async function readShownChanges(db: Db, filter: ChangeFilter, last_export: number): Promise<ShownChanges> {
   const row = await selectChanges(db, filter)
-    .select([({ fn }) => fn.coalesce(fn.max('d.id'), sql<number>`0`).as('up_to')])
-    .select([({ fn }) => fn.countAll<number>().as('all'), digestOf('d').as('digest')])
+    .select([({ fn }) => fn.coalesce(fn.max('change.id'), sql<number>`0`).as('up_to')])
+    .select([({ fn }) => fn.countAll<number>().as('all'), buildDigest('change').as('digest')])
     .select(({ fn }) => fn.countAll<number>().filterWhere('a.crm_id', 'is not', null).as('loadable'))
-    .select(digestOf('d', sql`a.crm_id is not null`).as('loadable_digest'))
+    .select(buildDigest('change', sql`a.crm_id is not null`).as('loadable_digest'))
     .executeTakeFirstOrThrow()
   return {
     up_to: row.up_to,
@@ -62,21 +62,21 @@ async function readShownChanges(db: Db, filter: ChangeFilter, last_export: numbe
 
 async function readChanges(db: Db, ids: readonly number[]): Promise<CrmChange[]> {
   const rows = await db
-    .selectFrom('crm_data_changes as d')
-    .innerJoin('alumni as a', 'a.buid', 'd.buid')
-    .where('d.id', 'in', ids)
-    .orderBy('d.id', 'desc')
-    .select(['d.id', 'd.buid', 'd.field', 'd.before', 'd.after', 'd.status', 'd.made_by'])
-    .select(['d.export_batch_id', 'd.verified_by_batch_id', ...nameParts])
-    .select([utc('d.created_at').as('created_at'), utc('d.exported_at').as('exported_at')])
-    .select(utc('d.verified_at').as('verified_at'))
+    .selectFrom('crm_data_changes as change')
+    .innerJoin('alumni as a', 'a.buid', 'change.buid')
+    .where('change.id', 'in', ids)
+    .orderBy('change.id', 'desc')
+    .select(['change.id', 'change.buid', 'change.field', 'change.before', 'change.after', 'change.status'])
+    .select(['change.made_by', utc('change.created_at').as('created_at'), ...nameParts])
+    .select(['change.export_batch_id', utc('change.exported_at').as('exported_at')])
+    .select(['change.verified_by_batch_id', utc('change.verified_at').as('verified_at')])
     .select(({ exists, selectFrom }) => [
       sql<boolean>`a.crm_id is not null`.as('has_crm_id'),
       exists(
-        selectFrom('crm_conflicts as c')
-          .select('c.id')
-          .whereRef('c.change_id', '=', 'd.id')
-          .where('c.resolved_at', 'is', null),
+        selectFrom('crm_conflicts as conflict')
+          .select('conflict.id')
+          .whereRef('conflict.change_id', '=', 'change.id')
+          .where('conflict.resolved_at', 'is', null),
       )
         .$castTo<boolean>()
         .as('is_contradicted'),

@@ -14,11 +14,16 @@ export async function listConflicts(db: Db, { page, ...filter }: ConflictsQuery)
   const selection = selectMatching(db, filter)
   const { rows, ...members } = await readPage(page, {
     matching: countRows(selection),
-    // Selects ids first, because other columns would be computed for all skipped rows.
+    // Selects only ids first, because PostgreSQL computes the other columns for skipped rows too.
     async read({ limit, offset }) {
-      const rows = await selection.select('c.id').orderBy('c.id', 'desc').limit(limit).offset(offset).execute()
+      const rows = await selection
+        .select('conflict.id')
+        .orderBy('conflict.id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
       const ids = rows.map(({ id }) => id)
-      return readConflicts(selectConflicts(db).where('c.id', 'in', ids).orderBy('c.id', 'desc'))
+      return readConflicts(selectConflicts(db).where('conflict.id', 'in', ids).orderBy('conflict.id', 'desc'))
     },
   })
   return {
@@ -37,12 +42,14 @@ export async function getConflict(db: Db, id: number): Promise<CrmConflict> {
 
 /** Returns the conflicts in the order of their ids. */
 export async function listConflictsById(db: Db, ids: readonly number[]): Promise<CrmConflict[]> {
-  return ids.length === 0 ? [] : readConflicts(selectConflicts(db).where('c.id', 'in', ids).orderBy('c.id'))
+  return ids.length === 0
+    ? []
+    : readConflicts(selectConflicts(db).where('conflict.id', 'in', ids).orderBy('conflict.id'))
 }
 
 /** Counts open conflicts with ids greater than `after`. */
 export async function countOpenConflicts(db: Db, filter: Omit<Filter, 'state'> = {}, after = 0): Promise<number> {
-  return countRows(selectMatching(db, { ...filter, state: 'open' }).where('c.id', '>', after))
+  return countRows(selectMatching(db, { ...filter, state: 'open' }).where('conflict.id', '>', after))
 }
 
 export async function listOpenConflictIds(
@@ -51,36 +58,36 @@ export async function listOpenConflictIds(
   after: number,
   maxRows: number,
 ): Promise<number[]> {
-  const open = selectMatching(db, { ...filter, state: 'open' }).where('c.id', '>', after)
-  const rows = await open.select('c.id').orderBy('c.id').limit(maxRows).execute()
+  const open = selectMatching(db, { ...filter, state: 'open' }).where('conflict.id', '>', after)
+  const rows = await open.select('conflict.id').orderBy('conflict.id').limit(maxRows).execute()
   return rows.map(({ id }) => id)
 }
 
 function selectConflicts(db: Db) {
   return db
-    .selectFrom('crm_conflicts as c')
-    .innerJoin('alumni as a', 'a.buid', 'c.buid')
-    .leftJoin('crm_data_changes as d', 'd.id', 'c.change_id')
-    .leftJoin('staff_users as s', 's.id', 'c.resolved_by_id')
+    .selectFrom('crm_conflicts as conflict')
+    .innerJoin('alumni as a', 'a.buid', 'conflict.buid')
+    .leftJoin('crm_data_changes as change', 'change.id', 'conflict.change_id')
+    .leftJoin('staff_users as resolver', 'resolver.id', 'conflict.resolved_by_id')
 }
 
 function selectMatching(db: Db, { batch_id, state, q }: Filter) {
   return selectConflicts(db)
-    .where(hasWords(q, [...searchedNames, 'c.ours', 'c.theirs']))
-    .$if(batch_id !== undefined, (found) => found.where('c.batch_id', '=', batch_id!))
-    .$if(state === 'open', (found) => found.where('c.resolved_at', 'is', null))
-    .$if(state === 'resolved', (found) => found.where('c.resolved_at', 'is not', null))
+    .where(hasWords(q, [...searchedNames, 'conflict.ours', 'conflict.theirs']))
+    .$if(batch_id !== undefined, (found) => found.where('conflict.batch_id', '=', batch_id!))
+    .$if(state === 'open', (found) => found.where('conflict.resolved_at', 'is', null))
+    .$if(state === 'resolved', (found) => found.where('conflict.resolved_at', 'is not', null))
 }
 
 async function readConflicts(selection: ReturnType<typeof selectConflicts>): Promise<CrmConflict[]> {
   const rows = await selection
-    .innerJoin('contact_import_batches as b', 'b.id', 'c.batch_id')
-    .select(['b.file_name', utc('b.started_at').as('read_at'), utc('d.created_at').as('made_at')])
-    .select(['c.id', 'c.buid', 'c.field', 'c.ours', 'c.theirs', 'd.made_by', 'c.batch_id', 'c.resolution'])
-    .select(nameParts)
-    .select(sql<boolean>`c.settlement is not null`.as('can_be_undone'))
-    .select(['s.name as resolved_by', sql<string | null>`to_jsonb(a) ->> c.field`.as('current')])
-    .select([utc('c.created_at').as('created_at'), utc('c.resolved_at').as('resolved_at')])
+    .innerJoin('contact_import_batches as batch', 'batch.id', 'conflict.batch_id')
+    .select(['conflict.batch_id', 'batch.file_name', utc('batch.started_at').as('read_at')])
+    .select(['conflict.id', 'conflict.buid', 'conflict.field', 'conflict.ours', 'conflict.theirs', ...nameParts])
+    .select(sql<string | null>`to_jsonb(a) ->> conflict.field`.as('current'))
+    .select(['change.made_by', utc('change.created_at').as('made_at'), utc('conflict.created_at').as('created_at')])
+    .select(['conflict.resolution', 'resolver.name as resolved_by', utc('conflict.resolved_at').as('resolved_at')])
+    .select(sql<boolean>`conflict.settlement is not null`.as('can_be_undone'))
     .execute()
   return rows.map(({ can_be_undone, ...row }) => ({
     ...row,

@@ -14,16 +14,16 @@ export const CrmDataExportBatch = defineEntity({
   },
 })
 
-/** What resolving a conflict did, for its undo: the field's values before and after, and the changes it withdrew. */
+/** The effect of resolving a conflict, for its undo: the field's values before and after, and the deleted changes. */
 export type ResolutionEffect = {
   from: string | null
   to: string | null
   withdrawn: unknown[]
-  /** The conflicts about the withdrawn changes; `is_open` ones were still open, so this resolution closed them too. */
+  /** The conflicts about the deleted changes; the resolution closed the `is_open` ones. */
   conflicts: { id: number; change_id: number | null; is_open: boolean }[]
 }
 
-/** A change of a field made here that the CRM must receive. */
+/** An edit of a field that the CRM must receive. */
 export const CrmDataChange = defineEntity({
   name: 'CrmDataChange',
   tableName: 'crm_data_changes',

@@ -6,7 +6,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { selectChanges, type ChangeFilter } from './find-changes.ts'
 import { moveAndDigest, moveChanges } from './moves.ts'
-import { withdrawSuperseded } from './withdraw.ts'
+import { withdrawSupersededChanges } from './withdraw.ts'
 import { fieldLabel } from '@alumni/shared/alumni/record'
 import { displayName, nameParts } from '../../alumni/index.ts'
 
@@ -18,12 +18,12 @@ type ExportResult = { export_batch: ExportBatch; moved: number }
  */
 export async function exportChanges(db: Db, request: ExportRequest, user: StaffUser): Promise<ExportResult> {
   return transact(db, async (db) => {
-    // Prevents a deadlock of concurrent exports.
+    // Serializes exports, which could otherwise deadlock.
     await sql`select pg_advisory_xact_lock(hashtext('crm export'))`.execute(db)
     const id = await db.add('crm_data_export_batches', { exported_by_id: user.id, change_count: request.confirm_count })
     const { shown, only_loadable } = request
     const { count, digest } = await moveAndDigest(db, 'export', id, (change) =>
-      change('id', 'in', selectRequested(db, request).select('d.id')),
+      change('id', 'in', selectRequested(db, request).select('change.id')),
     )
     const isUnchanged = !shown || digest === (only_loadable ? shown.loadable : shown.all).digest
     if (count === 0 || count !== request.confirm_count || !isUnchanged)
@@ -37,7 +37,7 @@ function selectRequested(db: Db, { filter, shown, only_loadable }: ExportRequest
   const as_of = shown?.as_of ?? new Date().toISOString()
   const all: ChangeFilter = { ...filter, state: 'pending', as_of }
   return selectChanges(db, all)
-    .$if(shown !== undefined, (changes) => changes.where('d.id', '<=', shown!.up_to))
+    .$if(shown !== undefined, (changes) => changes.where('change.id', '<=', shown!.up_to))
     .$if(only_loadable, (changes) => changes.where('a.crm_id', 'is not', null))
 }
 
@@ -68,7 +68,7 @@ export async function undoExport(db: Db, id: number, user: StaffUser): Promise<E
       { undone_at: sql`now()`, undone_by_id: user.id },
     )
     if (undone === 0) throw new HttpError(409, `${(await getExport(db, id)).undone_by} has already undone this export.`)
-    const withdrawn = await withdrawSuperseded(db, id, user)
+    const withdrawn = await withdrawSupersededChanges(db, id, user)
     const moved = await moveChanges(db, 'undo', id, (change) => change('export_batch_id', '=', id))
     await audit(db, user, 'crm-changes.export-undone', `crm-export-batches/${id}`, { changes: moved, withdrawn })
     return { export_batch: await getExport(db, id), moved }
@@ -84,24 +84,25 @@ export async function getExport(db: Db, id: number): Promise<ExportBatch> {
 /** Returns the latest exports, newest first, or only the one with this id. */
 export async function listExports(db: Db, id?: number): Promise<ExportBatch[]> {
   const rows = await db
-    .selectFrom('crm_data_export_batches as b')
-    .innerJoin('staff_users as e', 'e.id', 'b.exported_by_id')
-    .leftJoin('staff_users as u', 'u.id', 'b.undone_by_id')
+    .selectFrom('crm_data_export_batches as batch')
+    .innerJoin('staff_users as exporter', 'exporter.id', 'batch.exported_by_id')
+    .leftJoin('staff_users as undoer', 'undoer.id', 'batch.undone_by_id')
     .innerJoinLateral(
       ({ selectFrom }) =>
         selectFrom('crm_data_changes')
-          .whereRef('export_batch_id', '=', 'b.id')
+          .whereRef('export_batch_id', '=', 'batch.id')
           .select(({ fn }) => [
             fn.countAll<number>().filterWhere('status', '=', 'exported').as('waiting'),
             fn.countAll<number>().filterWhere('status', '=', 'verified').as('verified'),
           ])
-          .as('d'),
+          .as('counts'),
       (join) => join.onTrue(),
     )
-    .select(['b.id', 'e.name as exported_by', 'b.change_count as changes', 'u.name as undone_by'])
-    .select(['d.waiting', 'd.verified', utc('b.exported_at').as('exported_at'), utc('b.undone_at').as('undone_at')])
-    .$if(id !== undefined, (batches) => batches.where('b.id', '=', id!))
-    .orderBy('b.id', 'desc')
+    .select(['batch.id', 'batch.change_count as changes', 'counts.waiting', 'counts.verified'])
+    .select(['exporter.name as exported_by', utc('batch.exported_at').as('exported_at')])
+    .select(['undoer.name as undone_by', utc('batch.undone_at').as('undone_at')])
+    .$if(id !== undefined, (batches) => batches.where('batch.id', '=', id!))
+    .orderBy('batch.id', 'desc')
     .limit(exportBatchesShown)
     .execute()
   return rows.map((row) => {
@@ -130,18 +131,18 @@ export const exportHeader = [
   'Changed at',
 ] as const
 
-/** Yields the changes of an export for its CSV file, 500 at a time, oldest first. */
+/** Yields the rows of an export's CSV file, 500 at a time, oldest change first. */
 export async function* readExportRows(db: Db, batchId: number): AsyncGenerator<(string | null)[][]> {
   for (let last = 0; ;) {
     const rows = await db
-      .selectFrom('crm_data_changes as d')
-      .innerJoin('alumni as a', 'a.buid', 'd.buid')
-      .select(['d.id', 'd.buid', 'a.contact_id', 'a.crm_id', 'd.field', 'd.before', 'd.after', 'd.made_by'])
-      .select(nameParts)
-      .select(utc('d.created_at').as('created_at'))
-      .where('d.export_batch_id', '=', batchId)
-      .where('d.id', '>', last)
-      .orderBy('d.id')
+      .selectFrom('crm_data_changes as change')
+      .innerJoin('alumni as a', 'a.buid', 'change.buid')
+      .select(['a.buid', 'a.contact_id', 'a.crm_id', ...nameParts])
+      .select(['change.id', 'change.field', 'change.before', 'change.after', 'change.made_by'])
+      .select(utc('change.created_at').as('created_at'))
+      .where('change.export_batch_id', '=', batchId)
+      .where('change.id', '>', last)
+      .orderBy('change.id')
       .limit(500)
       .execute()
     if (rows.length === 0) return

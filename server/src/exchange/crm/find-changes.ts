@@ -7,22 +7,23 @@ import { countRows } from '../../foundations/database/read-page.ts'
 /** `as_of` is the time from which ages are calculated. */
 export type ChangeFilter = Omit<CrmChangesQuery, 'page' | 'state'> & { state: CrmChangesPage['state']; as_of: string }
 
+/** Selects the matching changes, as `change`, and their alumni, as `a`. */
 export function selectChanges(db: Db, { state, batch_id, age, crm_id, q, as_of }: ChangeFilter) {
   return db
-    .selectFrom('crm_data_changes as d')
-    .innerJoin('alumni as a', 'a.buid', 'd.buid')
-    .$if(state !== 'all', (changes) => changes.where('d.status', '=', state as CrmChange['status']))
+    .selectFrom('crm_data_changes as change')
+    .innerJoin('alumni as a', 'a.buid', 'change.buid')
+    .$if(state !== 'all', (changes) => changes.where('change.status', '=', state as CrmChange['status']))
     .$if(batch_id !== undefined, (changes) =>
       changes.where(({ eb, or, selectFrom }) =>
         or([
-          eb('d.verified_by_batch_id', '=', batch_id!),
-          eb('d.id', 'in', selectFrom('crm_conflicts').select('change_id').where('batch_id', '=', batch_id!)),
+          eb('change.verified_by_batch_id', '=', batch_id!),
+          eb('change.id', 'in', selectFrom('crm_conflicts').select('change_id').where('batch_id', '=', batch_id!)),
         ]),
       ),
     )
     .$if(age !== undefined, (changes) => changes.where(hasAge(age!, as_of)))
     .$if(crm_id === 'missing', (changes) => changes.where('a.crm_id', 'is', null))
-    .where(hasWords(q, [...searchedNames, 'd.before', 'd.after', 'd.made_by']))
+    .where(hasWords(q, [...searchedNames, 'change.before', 'change.after', 'change.made_by']))
 }
 
 export const searchedNames = [
@@ -42,32 +43,32 @@ function hasAge(age: WaitingAge, asOf: string): RawBuilder<boolean> {
     : sql<boolean>`${waitingSince} <= ${month}`
 }
 
-/** The time since which the change `d` has been pending or exported; null for a verified change. */
-const waitingSince = sql<string>`case d.status when 'pending' then d.created_at when 'exported' then coalesce(d.exported_at, d.created_at) end`
+/** The time since which a change has been pending or exported; null for a verified change. */
+const waitingSince = sql<string>`case change.status when 'pending' then change.created_at when 'exported' then coalesce(change.exported_at, change.created_at) end`
 
 export async function findImportRef(db: Db, id: number | undefined): Promise<ImportRef | null> {
   if (id === undefined) return null
   const batch = await db
-    .selectFrom('contact_import_batches as b')
-    .innerJoin('staff_users as s', 's.id', 'b.imported_by_id')
-    .select(['b.id', 'b.file_name', 's.name as imported_by'])
-    .where('b.id', '=', id)
+    .selectFrom('contact_import_batches as batch')
+    .innerJoin('staff_users as importer', 'importer.id', 'batch.imported_by_id')
+    .select(['batch.id', 'batch.file_name', 'importer.name as imported_by'])
+    .where('batch.id', '=', id)
     .executeTakeFirst()
   return batch ?? null
 }
 
 export async function countChanges(db: Db): Promise<Pick<CrmChangesPage, 'counts' | 'waiting'>> {
   const rows = await db
-    .selectFrom('crm_data_changes as d')
+    .selectFrom('crm_data_changes as change')
     .select(({ fn }) => [
-      'd.status',
+      'change.status',
       fn.countAll<number>().as('count'),
       fn.countAll<number>().filterWhere(waitingSince, '>', daysAgo(7)).as('week'),
       fn.countAll<number>().filterWhere(waitingSince, '<=', daysAgo(30)).as('older'),
       fn.min(waitingSince).as('first'),
     ])
-    .where('d.status', 'in', ['pending', 'exported'])
-    .groupBy('d.status')
+    .where('change.status', 'in', ['pending', 'exported'])
+    .groupBy('change.status')
     .execute()
   const countsOf = (status: 'pending' | 'exported') => {
     const { count = 0, week = 0, older = 0, first = null } = rows.find((row) => row.status === status) ?? {}

@@ -4,13 +4,13 @@ import { formulaPattern } from '@alumni/shared/csv'
 import { addChecksum } from '@alumni/shared/exchange/crm-id'
 import type { Db } from '../../foundations/database/db.ts'
 
-/** Clears the CRM's value; a blank cell leaves it unchanged. */
+/** Clears the field in the CRM; a blank cell would leave it unchanged. */
 const emptyValue = '#N/A'
 const chunkSize = 500
 
 /**
- * Builds an export's file for the CRM's loader with a row per contact, which starts with the 18-character CRM id, and a
- * column per changed field. Omits people without a CRM ID, whom the loader cannot find.
+ * Builds an export's file for the CRM's loader: one row per contact, with the 18-character CRM id and a column for each
+ * changed field. Omits people without a CRM ID, because the loader cannot find them.
  */
 export async function buildLoaderFile(
   db: Db,
@@ -18,21 +18,21 @@ export async function buildLoaderFile(
   columns: LoaderColumns,
 ): Promise<{ header: string[]; rows: AsyncGenerator<string[][]> }> {
   const changes = db
-    .selectFrom('crm_data_changes as d')
-    .innerJoin('alumni as a', 'a.buid', 'd.buid')
-    .where('d.export_batch_id', '=', batchId)
-    .where('d.status', '=', 'exported')
-    .where('a.crm_id', 'is not', null)
-  const used = new Set((await changes.select('d.field').distinct().execute()).map(({ field }) => field))
+    .selectFrom('crm_data_changes as change')
+    .innerJoin('alumni', 'alumni.buid', 'change.buid')
+    .where('change.export_batch_id', '=', batchId)
+    .where('change.status', '=', 'exported')
+    .where('alumni.crm_id', 'is not', null)
+  const used = new Set((await changes.select('change.field').distinct().execute()).map(({ field }) => field))
   const fields = (Object.keys(columns) as (keyof LoaderColumns)[]).filter((field) => used.has(field))
   async function* rows() {
-    const contacts = await changes.select('a.crm_id').distinct().orderBy('a.crm_id').execute()
+    const contacts = await changes.select('alumni.crm_id').distinct().orderBy('alumni.crm_id').execute()
     for (let first = 0; first < contacts.length; first += chunkSize) {
       const ids = contacts.slice(first, first + chunkSize).map(({ crm_id }) => crm_id)
       const found = await changes
-        .select(['a.crm_id', 'd.field', 'd.after'])
-        .where(sql<boolean>`a.crm_id = any(${ids}::text[])`)
-        .orderBy('d.id')
+        .select(['alumni.crm_id', 'change.field', 'change.after'])
+        .where(sql<boolean>`alumni.crm_id = any(${ids}::text[])`)
+        .orderBy('change.id')
         .execute()
       // If two alumni have the same CRM id, the later change of a field wins.
       const byContact = Map.groupBy(found, ({ crm_id }) => crm_id!)
@@ -50,7 +50,7 @@ export async function buildLoaderFile(
   return { header: ['Id', ...fields.map((field) => columns[field])], rows: rows() }
 }
 
-/** Prefixes text that a spreadsheet would run with `'`, which a contacts import removes; phone numbers may start with `+`. */
+/** Puts `'`, which a contacts import removes, before text that a spreadsheet would run. Leaves phone numbers as they are. */
 function cellOf(field: keyof LoaderColumns, value: string | null): string {
   if (value === null) return emptyValue
   return (kindOf[field] === 'text' || kindOf[field] === 'lines') && formulaPattern.test(value) ? `'${value}` : value

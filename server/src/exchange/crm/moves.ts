@@ -5,16 +5,16 @@ import type { Tables } from '../../foundations/database/tables.ts'
 
 type ChangeCondition = (change: ExpressionBuilder<Tables, 'crm_data_changes'>) => Expression<SqlBool>
 
-/** The columns that each move sets beside `status`; `batchId` is an export, or for `verify` a contacts import. */
+/** The columns that each move of `crmChangeMoves` sets beside `status`; `verify` takes the id of a contacts import. */
 const columnsOf = {
   export: (batchId: number) => ({ exported_at: sql<string>`now()`, export_batch_id: batchId }),
   undo: () => ({ exported_at: null, export_batch_id: null }),
   verify: (batchId: number) => ({ verified_at: sql<string>`now()`, verified_by_batch_id: batchId }),
-} satisfies Record<CrmChangeMove, (of: number) => object>
+} satisfies Record<CrmChangeMove, (batchId: number) => object>
 
 /**
- * Moves the changes that match `condition` and have a status that allows the move; returns their number. No other code
- * writes `status` of CRM data changes.
+ * Moves the matching changes that have a status from which the move starts, and returns their number. Only this file and
+ * the undo of an import write `status` of CRM changes.
  */
 export async function moveChanges(
   db: Db,
@@ -25,6 +25,7 @@ export async function moveChanges(
   return (await moveAndDigest(db, move, batchId, condition)).count
 }
 
+/** Moves changes like `moveChanges` and digests the moved ones. */
 export async function moveAndDigest(
   db: Db,
   move: CrmChangeMove,
@@ -42,7 +43,7 @@ export async function moveAndDigest(
         .returning(['id', 'after']),
     )
     .selectFrom('moved')
-    .select([({ fn }) => fn.countAll<number>().as('count'), digestOf('moved').as('digest')])
+    .select([({ fn }) => fn.countAll<number>().as('count'), buildDigest('moved').as('digest')])
     .executeTakeFirstOrThrow()
 }
 
@@ -56,14 +57,14 @@ export async function deleteChanges(db: Db, condition: ChangeCondition): Promise
   return rows.map(({ change }) => change)
 }
 
-/** Builds an aggregate that identifies a set of changes and their values, independent of order. */
-export function digestOf(table: string, only: RawBuilder<boolean> = sql`true`): RawBuilder<string> {
+/** Builds an SQL aggregate that identifies a set of changes and their values in any order. */
+export function buildDigest(table: string, only: RawBuilder<boolean> = sql`true`): RawBuilder<string> {
   const [id, after] = [sql.ref(`${table}.id`), sql.ref(`${table}.after`)]
   const hash = sql`hashtextextended(coalesce(${after}, ''), ${id} * 2 + (${after} is null)::int)`
   return sql<string>`coalesce(sum(${hash}) filter (where ${only}), 0)::text`
 }
 
-/** Marks exported changes that a contacts import confirms as verified, and resolves their conflicts. */
+/** Marks exported changes as verified by a contacts import, and resolves their conflicts. */
 export async function verifyChanges(db: Db, importBatchId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await moveChanges(db, 'verify', importBatchId, (change) => change('id', 'in', ids))

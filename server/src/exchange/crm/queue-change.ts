@@ -10,13 +10,13 @@ export type ChangeAuthor = { id: number | null; name: string }
 type Pending = { id: number; before: string | null }
 
 /**
- * Queues an edit of a field for the CRM. Call it in the transaction of the edit, with the alumnus locked. Updates an
- * existing pending change of the field, or withdraws it if the edit restores the CRM's value. Returns withdrawn changes.
+ * Queues an edit of a field for the CRM, in the transaction that locked and edited the alumnus. Updates an existing
+ * pending change of the field, or deletes it if the edit restores the CRM's value; returns the deleted changes.
  */
 export async function queueChange(db: Db, edit: FieldEdit, author: ChangeAuthor): Promise<unknown[]> {
   const pending = await lockPending(db, edit)
-  const fromCrm = await findCrmValue(db, edit, pending)
-  if (fromCrm && fromCrm.value === edit.after) return withdrawPendingChange(db, edit, author)
+  const inCrm = await findCrmValue(db, edit, pending)
+  if (inCrm && inCrm.value === edit.after) return withdrawPendingChange(db, edit, author)
   const change = { ...edit, made_by: author.name }
   if (pending)
     await db.update(
@@ -24,7 +24,7 @@ export async function queueChange(db: Db, edit: FieldEdit, author: ChangeAuthor)
       { id: pending.id },
       {
         ...change,
-        before: fromCrm ? fromCrm.value : pending.before,
+        before: inCrm ? inCrm.value : pending.before,
         created_at: sql`now()`,
       },
     )
@@ -37,10 +37,7 @@ async function lockPending(db: Db, { buid, field }: FieldEdit): Promise<Pending 
   return db.find('crm_data_changes', ['id', 'before'], { buid, field, status: 'pending' }, { by: '-id', lock: true })
 }
 
-/**
- * Finds the value that the CRM has, or will have after the latest export; undefined if the field has no unconfirmed
- * change.
- */
+/** Finds the value that the CRM has or gets from the latest export; undefined if the field has no unconfirmed change. */
 export async function findCrmValue(
   db: Db,
   { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,
@@ -54,11 +51,11 @@ export async function findCrmValue(
   )
   if (exported || !pending) return exported
   const conflict = await db.find('crm_conflicts', ['theirs'], { change_id: pending.id, resolved_at: null })
-  return { value: conflict ? crmValueOf(field, conflict.theirs) : pending.before }
+  return { value: conflict ? toCrmValue(field, conflict.theirs) : pending.before }
 }
 
 /** Converts a value from a CRM file, where a blank flag is false. */
-export function crmValueOf(field: AlumnusField, value: string | null): string | null {
+export function toCrmValue(field: AlumnusField, value: string | null): string | null {
   return value ?? (kindOf[field] === 'flag' ? 'false' : null)
 }
 
@@ -69,14 +66,14 @@ export async function withdrawPendingChange(
   author: ChangeAuthor,
 ): Promise<unknown[]> {
   await db
-    .updateTable('crm_conflicts as c')
-    .from('crm_data_changes as d')
+    .updateTable('crm_conflicts as conflict')
+    .from('crm_data_changes as change')
     .set({ resolution: 'theirs', resolved_at: sql`now()`, resolved_by_id: author.id })
-    .whereRef('d.id', '=', 'c.change_id')
-    .where('d.buid', '=', buid)
-    .where('d.field', '=', field)
-    .where('d.status', '=', 'pending')
-    .where('c.resolved_at', 'is', null)
+    .whereRef('change.id', '=', 'conflict.change_id')
+    .where('change.buid', '=', buid)
+    .where('change.field', '=', field)
+    .where('change.status', '=', 'pending')
+    .where('conflict.resolved_at', 'is', null)
     .execute()
   return deleteChanges(db, (change) => change.and({ buid, field, status: 'pending' }))
 }

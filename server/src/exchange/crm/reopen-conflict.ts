@@ -33,7 +33,7 @@ export async function reopenConflict(db: Db, id: number, user: StaffUser): Promi
   })
 }
 
-/** Throws unless the change that the conflict is about is unconfirmed and has the same value. */
+/** Throws `HttpError` 409 if the conflict's change was verified, edited or contradicted again. */
 async function refuseOutdated(db: Db, conflict: LockedConflict): Promise<void> {
   const { change_id, change_status, change_after, ours, field } = conflict
   if (change_id === null) throw changedError(conflict)
@@ -59,13 +59,15 @@ async function restoreChanges(
     select * from jsonb_populate_recordset(null::crm_data_changes, ${JSON.stringify(withdrawn)})
   `.execute(db)
   await sql`
-    update crm_conflicts c set change_id = v.change_id
-    from jsonb_populate_recordset(null::crm_conflicts, ${JSON.stringify(conflicts)}) v where v.id = c.id
+    update crm_conflicts conflict
+    set change_id = previous.change_id
+    from jsonb_populate_recordset(null::crm_conflicts, ${JSON.stringify(conflicts)}) previous
+    where conflict.id = previous.id
   `.execute(db)
   return conflicts.filter(({ is_open }) => is_open).map(({ id }) => id)
 }
 
-/** Finds later changes even if the field has the same value again. */
+/** Checks for later changes, even if they restored the field's value. */
 async function hasNewerChange(db: Db, { buid, field, resolved_at }: LockedConflict): Promise<boolean> {
   const newer = await db
     .selectFrom('crm_data_changes')
@@ -78,7 +80,7 @@ async function hasNewerChange(db: Db, { buid, field, resolved_at }: LockedConfli
   return newer !== undefined
 }
 
-/** Throws if an export of a withdrawn change was undone; waits for an undo in progress. */
+/** Throws `HttpError` 409 if an export of a withdrawn change was undone; waits for an undo in progress. */
 async function refuseUndoneExports(db: Db, withdrawn: readonly unknown[]): Promise<void> {
   const exports = withdrawn.flatMap((change) => (change as { export_batch_id: number | null }).export_batch_id ?? [])
   if (exports.length === 0) return

@@ -11,7 +11,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import type { ResolutionEffect } from './entities.ts'
 import { listConflictsById, countOpenConflicts, listOpenConflictIds } from './conflicts.ts'
 import { deleteChanges } from './moves.ts'
-import { crmValueOf } from './queue-change.ts'
+import { toCrmValue } from './queue-change.ts'
 
 export type LockedConflict = {
   id: number
@@ -22,7 +22,7 @@ export type LockedConflict = {
   theirs: string | null
   /** The value on file. */
   current: string | null
-  /** The CRM's value at the time of the change. */
+  /** The CRM's value when the change was made; null without a change. */
   before: string | null
   is_open: boolean
   resolved_at: string | null
@@ -80,19 +80,21 @@ export async function resolveConflict(
 
 /** Locks the alumnus and then the conflict, in the same order as an import. Throws `HttpError` 404. */
 export async function lockConflict(db: Db, id: number): Promise<LockedConflict> {
-  const buid = db.selectFrom('crm_conflicts').select('buid').where('id', '=', id)
-  await db.selectFrom('alumni').select('id').where('buid', '=', buid).forNoKeyUpdate().execute()
+  const buidQuery = db.selectFrom('crm_conflicts').select('buid').where('id', '=', id)
+  await db.selectFrom('alumni').select('id').where('buid', '=', buidQuery).forNoKeyUpdate().execute()
   const conflict = await db
-    .selectFrom('crm_conflicts as c')
-    .innerJoin('alumni as a', 'a.buid', 'c.buid')
-    .leftJoin('staff_users as s', 's.id', 'c.resolved_by_id')
-    .leftJoin('crm_data_changes as d', 'd.id', 'c.change_id')
-    .select(['d.before', 'c.id', 'c.buid', 'a.id as alumnus_id', 'c.ours', 'c.theirs', 's.name as resolved_by'])
-    .select([sql<AlumnusField>`c.field`.as('field'), sql<string | null>`to_jsonb(a) ->> c.field`.as('current')])
-    .select(['c.change_id', 'd.status as change_status', 'd.after as change_after', 'c.settlement'])
-    .select([sql<boolean>`c.resolved_at is null`.as('is_open'), utc('c.resolved_at').as('resolved_at')])
-    .where('c.id', '=', id)
-    .forNoKeyUpdate('c')
+    .selectFrom('crm_conflicts as conflict')
+    .innerJoin('alumni', 'alumni.buid', 'conflict.buid')
+    .leftJoin('staff_users as resolver', 'resolver.id', 'conflict.resolved_by_id')
+    .leftJoin('crm_data_changes as change', 'change.id', 'conflict.change_id')
+    .select(['conflict.id', 'conflict.buid', 'alumni.id as alumnus_id', 'conflict.ours', 'conflict.theirs'])
+    .select([sql<AlumnusField>`conflict.field`.as('field')])
+    .select([sql<string | null>`to_jsonb(alumni) ->> conflict.field`.as('current'), 'change.before'])
+    .select(['conflict.change_id', 'change.status as change_status', 'change.after as change_after'])
+    .select([sql<boolean>`conflict.resolved_at is null`.as('is_open'), 'resolver.name as resolved_by'])
+    .select([utc('conflict.resolved_at').as('resolved_at'), 'conflict.settlement'])
+    .where('conflict.id', '=', id)
+    .forNoKeyUpdate('conflict')
     .executeTakeFirst()
   if (!conflict) throw new HttpError(404, 'There is no such conflict.')
   return conflict
@@ -102,8 +104,8 @@ async function applyTheirs(db: Db, conflict: LockedConflict, user: StaffUser): P
   const { field, ours, theirs, current, before } = conflict
   if (!alumnusFields.includes(field) || field === 'buid')
     throw new HttpError(409, `The CRM does not decide about “${field}”.`)
-  const value = crmValueOf(field, theirs)
-  // Until the CRM confirms a champion's change, the previous value is on file.
+  const value = toCrmValue(field, theirs)
+  // A champion's change is not on file until the CRM confirms it.
   if (current !== ours && current !== value && current !== before)
     throw new HttpError(
       409,
@@ -133,12 +135,12 @@ export async function writeField(
 
 async function listConflictsOfField(db: Db, { buid, field }: LockedConflict): Promise<ResolutionEffect['conflicts']> {
   return db
-    .selectFrom('crm_conflicts as c')
-    .innerJoin('crm_data_changes as d', 'd.id', 'c.change_id')
-    .select(['c.id', 'c.change_id', sql<boolean>`c.resolved_at is null`.as('is_open')])
-    .where('d.buid', '=', buid)
-    .where('d.field', '=', field)
-    .where('d.status', 'in', ['pending', 'exported'])
+    .selectFrom('crm_conflicts as conflict')
+    .innerJoin('crm_data_changes as change', 'change.id', 'conflict.change_id')
+    .select(['conflict.id', 'conflict.change_id', sql<boolean>`conflict.resolved_at is null`.as('is_open')])
+    .where('change.buid', '=', buid)
+    .where('change.field', '=', field)
+    .where('change.status', 'in', ['pending', 'exported'])
     .execute()
 }
 
@@ -157,8 +159,12 @@ async function withdrawFieldChanges(db: Db, { buid, field }: LockedConflict, use
 
 const maxMs = 10_000
 
-/** Resolves each conflict in its own transaction, and collects refusals. Stops after ten seconds and returns `next`. */
-export async function resolveMany(db: Db, request: ResolveManyRequest, user: StaffUser): Promise<ResolveManyReply> {
+/** Resolves each conflict in its own transaction. Stops after ten seconds and returns the rest as `next`. */
+export async function resolveConflicts(
+  db: Db,
+  request: ResolveManyRequest,
+  user: StaffUser,
+): Promise<ResolveManyReply> {
   if ('ids' in request) return resolveByIds(db, [...new Set(request.ids)], request.keep, user)
   const { keep, filter, after, confirm_count } = request
   const open = await countOpenConflicts(db, filter, after)

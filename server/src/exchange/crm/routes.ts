@@ -27,7 +27,7 @@ import { listChanges } from './changes.ts'
 import { getConflict, countOpenConflicts, listConflicts } from './conflicts.ts'
 import { exportChanges, getExport, undoExport, exportHeader, readExportRows } from './export-batches.ts'
 import { buildLoaderFile, buildLoaderColumns } from './loader-rows.ts'
-import { resolveConflict, resolveMany } from './resolve.ts'
+import { resolveConflict, resolveConflicts } from './resolve.ts'
 import { reopenConflict } from './reopen-conflict.ts'
 import { withdrawChange, withdrawChanges } from './withdraw.ts'
 
@@ -47,7 +47,9 @@ function conflictRoutes(app: App): void {
   const schema = { querystring: conflictsQuery, response: { 200: conflictsPage } }
   staffPage(app, { url: conflicts, needs, schema }, ({ db, query }) => listConflicts(db, query))
   const list = actions(app, { url: conflicts, needs })
-  list.post('', { body: resolveManyRequest, reply: resolveManyReply }, ({ db, body, me }) => resolveMany(db, body, me))
+  list.post('', { body: resolveManyRequest, reply: resolveManyReply }, ({ db, body, me }) =>
+    resolveConflicts(db, body, me),
+  )
   list.get('/open', { reply: openConflictsReply }, async ({ db }) => ({ open: await countOpenConflicts(db) }))
   const conflict = actions(app, { url: `${conflicts}/:id`, needs, params: byId })
   conflict.post('', { body: resolveRequest, reply: crmConflict }, async ({ db, params, body, me, request, reply }) => {
@@ -105,7 +107,7 @@ async function refuseUndoneExport(db: Db, id: number): Promise<void> {
     throw new HttpError(409, 'This export was undone: its changes are pending again, or confirmed by the CRM.')
 }
 
-/** Redirects a browser form to its page; other clients get the outcome. */
+/** Redirects a browser form to `page`; other clients get the outcome. */
 function sendOutcome<Reply>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,12 +6,12 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { deleteChanges } from './moves.ts'
-import { findCrmValue, withdrawPendingChange, crmValueOf } from './queue-change.ts'
+import { findCrmValue, withdrawPendingChange, toCrmValue } from './queue-change.ts'
 import { writeField } from './resolve.ts'
 
 type ShownChange = { id: number; after: string | null; buid?: string }
 
-/** Withdraws each change in its own transaction, and collects refusals. */
+/** Withdraws each change in its own transaction and returns the refused ones. */
 export async function withdrawChanges(
   db: Db,
   changes: readonly ShownChange[],
@@ -31,63 +31,64 @@ export async function withdrawChanges(
 }
 
 /**
- * Deletes a pending change and restores the CRM's value, unless the changed value is not on file, as with a champion's
- * change. Throws `HttpError` 404, or 409 if the change is no longer pending or was edited since.
+ * Deletes a pending change and, if its value is on file, restores the CRM's value. Throws `HttpError` 404, or 409 if the
+ * change is no longer pending or was edited since.
  */
 export async function withdrawChange(
   db: Db,
-  { id, after, buid: personBuid }: ShownChange,
+  shown: ShownChange,
   reason: string | null,
   user: StaffUser,
 ): Promise<void> {
   await transact(db, async (db) => {
-    const change = await lockChange(db, id)
-    if (change && personBuid && change.buid !== personBuid) throw new HttpError(404, 'This person has no such change.')
-    if (change?.status !== 'pending') throw new HttpError(409, await explainNotPending(db, id))
-    if (change.after !== after) throw new HttpError(409, 'The change has been edited since you opened the page.')
-    const { buid, current } = change
-    const fromCrm = await findCrmValue(db, change, change)
-    if (current === after && current !== fromCrm!.value) await writeField(db, change, fromCrm!.value, user)
+    const change = await lockChange(db, shown.id)
+    if (change && shown.buid && change.buid !== shown.buid) throw new HttpError(404, 'This person has no such change.')
+    if (change?.status !== 'pending') throw new HttpError(409, await explainNotPending(db, shown.id))
+    if (change.after !== shown.after) throw new HttpError(409, 'The change has been edited since you opened the page.')
+    const { id, buid, after, current } = change
+    const inCrm = await findCrmValue(db, change, change)
+    if (current === after && current !== inCrm!.value) await writeField(db, change, inCrm!.value, user)
     const withdrawn = await withdrawPendingChange(db, change, user)
     await audit(db, user, 'crm-change.withdrawn', `crm-changes/${id}`, { buid, reason, withdrawn })
   })
 }
 
-/** Locks the alumnus first, as an edit does. */
+/** Locks the alumnus and then the change, in the same order as an edit. */
 async function lockChange(db: Db, id: number) {
-  const buid = db.selectFrom('crm_data_changes').select('buid').where('id', '=', id)
-  await db.selectFrom('alumni').select('id').where('buid', '=', buid).forNoKeyUpdate().execute()
+  const buidQuery = db.selectFrom('crm_data_changes').select('buid').where('id', '=', id)
+  await db.selectFrom('alumni').select('id').where('buid', '=', buidQuery).forNoKeyUpdate().execute()
   return db
-    .selectFrom('crm_data_changes as d')
-    .innerJoin('alumni as a', 'a.buid', 'd.buid')
-    .select(['d.id', 'd.buid', 'd.before', 'd.after', 'd.status', 'a.id as alumnus_id'])
-    .select([sql<AlumnusField>`d.field`.as('field'), sql<string | null>`to_jsonb(a) ->> d.field`.as('current')])
-    .where('d.id', '=', id)
-    .forUpdate('d')
+    .selectFrom('crm_data_changes as change')
+    .innerJoin('alumni', 'alumni.buid', 'change.buid')
+    .select(['change.id', 'change.buid', 'change.before', 'change.after', 'change.status', 'alumni.id as alumnus_id'])
+    .select(sql<AlumnusField>`change.field`.as('field'))
+    .select(sql<string | null>`to_jsonb(alumni) ->> change.field`.as('current'))
+    .where('change.id', '=', id)
+    .forUpdate('change')
     .executeTakeFirst()
 }
 
 async function explainNotPending(db: Db, id: number): Promise<string> {
   const exported = await db
-    .selectFrom('crm_data_changes as d')
-    .innerJoin('crm_data_export_batches as b', 'b.id', 'd.export_batch_id')
-    .innerJoin('staff_users as s', 's.id', 'b.exported_by_id')
-    .select(['s.name', 'b.id'])
-    .where('d.id', '=', id)
+    .selectFrom('crm_data_changes as change')
+    .innerJoin('crm_data_export_batches as batch', 'batch.id', 'change.export_batch_id')
+    .innerJoin('staff_users as exporter', 'exporter.id', 'batch.exported_by_id')
+    .select(['exporter.name', 'batch.id'])
+    .where('change.id', '=', id)
     .executeTakeFirst()
   if (exported) return `${exported.name} has already exported it (export ${exported.id}).`
   const withdrawn = await db
-    .selectFrom('audit_entries as e')
-    .innerJoin('staff_users as s', 's.id', 'e.staff_user_id')
-    .select('s.name')
-    .where('e.subject', '=', `crm-changes/${id}`)
-    .where('e.action', '=', 'crm-change.withdrawn')
+    .selectFrom('audit_entries as entry')
+    .innerJoin('staff_users as user', 'user.id', 'entry.staff_user_id')
+    .select('user.name')
+    .where('entry.subject', '=', `crm-changes/${id}`)
+    .where('entry.action', '=', 'crm-change.withdrawn')
     .executeTakeFirst()
   return withdrawn ? `${withdrawn.name} has already withdrawn it.` : 'The change is no longer pending.'
 }
 
-/** Deletes pending changes with values that a contacts import shows to be in the CRM already. */
-export async function withdrawArrived(db: Db, importBatchId: number, ids: readonly number[]): Promise<void> {
+/** Deletes the pending changes that are already in the CRM, according to a contacts import. */
+export async function withdrawArrivedChanges(db: Db, importBatchId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const pending = db.selectFrom('crm_data_changes').where('id', 'in', ids).where('status', '=', 'pending')
   await db
@@ -101,44 +102,44 @@ export async function withdrawArrived(db: Db, importBatchId: number, ids: readon
 }
 
 /**
- * Deletes the changes of an export that a newer change of the same field supersedes, because a field can have only one
- * pending change after the undo, and returns them. Locks the alumni first, as an edit does.
+ * Deletes the changes of an export that have a newer change of the same field, because a field can have only one pending
+ * change after the undo, and returns them. Locks the alumni first, as an edit does.
  */
-export async function withdrawSuperseded(db: Db, exportBatchId: number, user: StaffUser): Promise<unknown[]> {
+export async function withdrawSupersededChanges(db: Db, exportBatchId: number, user: StaffUser): Promise<unknown[]> {
   const exported = db
-    .selectFrom('crm_data_changes as o')
-    .where('o.export_batch_id', '=', exportBatchId)
-    .where('o.status', '=', 'exported')
+    .selectFrom('crm_data_changes as change')
+    .where('change.export_batch_id', '=', exportBatchId)
+    .where('change.status', '=', 'exported')
   await db
     .selectFrom('alumni')
     .select('id')
-    .where('buid', 'in', exported.select('o.buid'))
+    .where('buid', 'in', exported.select('change.buid'))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
   const superseded = await exported
-    .innerJoin('crm_data_changes as n', (join) =>
+    .innerJoin('crm_data_changes as newer', (join) =>
       join
-        .onRef('n.buid', '=', 'o.buid')
-        .onRef('n.field', '=', 'o.field')
-        .onRef('n.id', '>', 'o.id')
-        .on('n.status', 'in', ['pending', 'exported']),
+        .onRef('newer.buid', '=', 'change.buid')
+        .onRef('newer.field', '=', 'change.field')
+        .onRef('newer.id', '>', 'change.id')
+        .on('newer.status', 'in', ['pending', 'exported']),
     )
-    .select(['o.id', ({ fn }) => fn.min('n.id').as('by_id')])
-    .groupBy('o.id')
-    .orderBy('o.id')
+    .select(['change.id', ({ fn }) => fn.min('newer.id').as('newer_id')])
+    .groupBy('change.id')
+    .orderBy('change.id')
     .execute()
   const withdrawn: unknown[] = []
-  for (const { id, by_id } of superseded) withdrawn.push(...(await withdrawOlder(db, id, by_id!, user)))
+  for (const { id, newer_id } of superseded) withdrawn.push(...(await withdrawOlder(db, id, newer_id!, user)))
   return withdrawn
 }
 
 /**
- * Deletes the older of two changes of a field; the newer one takes over the CRM's value as its value before. Deletes the
- * newer one too if it no longer changes anything.
+ * Deletes the older of two changes of a field and copies the CRM's value to `before` of the newer one. Deletes the newer
+ * one too if it no longer changes anything.
  */
 async function withdrawOlder(db: Db, id: number, newerId: number, user: StaffUser): Promise<unknown[]> {
-  // A superseded change that was processed earlier may have updated `before`.
+  // An earlier call may have updated `before`.
   const { buid, field, before } = await db.get(
     'crm_data_changes',
     ['buid', sql<AlumnusField>`field`.as('field'), 'before'],
@@ -160,7 +161,7 @@ async function withdrawOlder(db: Db, id: number, newerId: number, user: StaffUse
   await db.update(
     'crm_data_changes',
     { id: newerId },
-    { before: earlier ? earlier.after : conflict ? crmValueOf(field, conflict.theirs) : before },
+    { before: earlier ? earlier.after : conflict ? toCrmValue(field, conflict.theirs) : before },
   )
   const contradicted = await db.find('crm_conflicts', ['id'], { change_id: newerId, resolved_at: null })
   return deleteChanges(db, ({ and, eb, lit, or }) =>

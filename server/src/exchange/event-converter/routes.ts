@@ -19,7 +19,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '../../foundations/context.ts'
 import { checkRows } from '../events-api/check-rows.ts'
-import { submitBatch, findRecorded, unprocessableError } from '../events-api/submit-batch.ts'
+import { submitBatch, findRecordedRows, toUnprocessableError } from '../events-api/submit-batch.ts'
 import { audit, getStaffUser, staffPage, staffRoute } from '../../staff/index.ts'
 import { z } from 'zod'
 import { displayName, recentDegreeFirst, nameColumns, nameShape } from '../../alumni/index.ts'
@@ -27,10 +27,10 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
 const url = '/tools/event_converter'
-/** Fits 5,000 addresses of 320 characters as JSON. */
+/** Bytes of 5,000 addresses of 320 characters as JSON, rounded up. */
 const matchesLimit = 2 * 1024 * 1024
 
-/** Matches e-mail addresses to people and stores engagements; the converter reads files only on the user's computer. */
+/** Registers the routes that match e-mail addresses to people and store engagements; files stay on the user's computer. */
 export function eventConverterRoutes(app: App): void {
   app.removeContentTypeParser('application/x-www-form-urlencoded')
 
@@ -56,7 +56,7 @@ export function eventConverterRoutes(app: App): void {
     { ...action, url: `${url}/recorded`, schema: recorded },
     async ({ db, body: { buids, ...event } }) => {
       const engagements = buids.map((buid) => ({ buid, ...event }))
-      return { recorded: (await findRecorded(db, checkRows(engagements, () => true).valid)).size }
+      return { recorded: (await findRecordedRows(db, checkRows(engagements, () => true).valid)).size }
     },
   )
   const batch = { ...action, bodyLimit: maxBatchBytes, attachValidation: true }
@@ -69,7 +69,7 @@ export function eventConverterRoutes(app: App): void {
 type StoreRequest = FastifyRequest<{ Body: EngagementBatchRequest & { only_new?: boolean } }>
 
 function storeBatch(request: StoreRequest) {
-  if (request.validationError) throw unprocessableError(request.validationError)
+  if (request.validationError) throw toUnprocessableError(request.validationError)
   const { only_new = false, ...batch } = request.body
   const user = getStaffUser(request)
   return submitBatch(request.db, { staff_user_id: user.id }, batch, {
@@ -87,7 +87,7 @@ function storeBatch(request: StoreRequest) {
 const maxPeople = 20
 const foundPerson = matchedPerson.omit({ display_name: true }).extend({ ordinal: z.number(), ...nameShape })
 
-/** Finds people by any of their five addresses, ignoring case; returns each distinct address once. */
+/** Finds the people with each address, ignoring case; returns each distinct address once. */
 async function findPeopleByEmail(
   db: Db,
   emails: readonly string[],
@@ -99,17 +99,26 @@ async function findPeopleByEmail(
     db,
     foundPerson,
     sql`
-    select ordinal::int as ordinal, a.buid, ${nameColumns}, degree.class_year
+    select requested.ordinal::int as ordinal, a.buid, ${nameColumns}, degree.class_year
     from unnest(${storable}::text[]) with ordinality requested (address, ordinal)
     cross join lateral (
-      select alumnus_id from alumni_emails where email = fold_email(address) order by alumnus_id limit ${maxPeople}
+      select alumnus_id
+      from alumni_emails
+      where email = fold_email(requested.address)
+      order by alumnus_id
+      limit ${maxPeople}
     ) owner
     join alumni a on a.id = owner.alumnus_id
     left join lateral (
-      select extract(year from degree_date)::int as class_year from educations e
-      where e.buid = a.buid and e.kind = 'degree' and degree_date is not null order by ${sql.raw(recentDegreeFirst)} limit 1
+      select extract(year from degree_date)::int as class_year
+      from educations
+      where buid = a.buid
+        and kind = 'degree'
+        and degree_date is not null
+      order by ${sql.raw(recentDegreeFirst)}
+      limit 1
     ) degree on true
-    order by ordinal, a.id
+    order by requested.ordinal, a.id
   `,
   )
   const people = Map.groupBy(rows, ({ ordinal }) => ordinal)

@@ -14,7 +14,7 @@ const firstDay = '1900-01-01'
 
 export type ValidRow = { buid: string; activity_code: string; engagement_date: string; description: string | null }
 
-/** Splits a batch into valid rows and errors, in order; `isKnown` is called only for well-formed BUIDs. */
+/** Splits a batch into valid rows and errors, in order. Calls `isKnown` only with well-formed BUIDs. */
 export function checkRows(
   rows: readonly EngagementInput[],
   isKnown: (buid: string) => boolean,
@@ -76,7 +76,7 @@ function memoize(compute: (text: string) => boolean): (text: string) => boolean 
   }
 }
 
-/** PostgreSQL cannot store NUL or a lone surrogate. */
+/** Rejects NUL and lone surrogates, which PostgreSQL cannot store. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }

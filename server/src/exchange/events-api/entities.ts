@@ -2,10 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { EngagementBatchReply } from '@alumni/shared/exchange/events-api'
 import type { BatchContent } from '@alumni/shared/alumni/recorded-lists'
 
-/** `already_recorded` counts rows that were skipped because they were on file, if the sender asked for that. */
+/** `already_recorded` counts the rows that `only_new` skipped because they were on file. */
 export type StoredReply = Omit<EngagementBatchReply, 'status'> & { already_recorded?: number }
 
-/** Written in the transaction of its engagements, which makes a batch idempotent. */
+/** A stored batch, which makes repeated requests idempotent; inserted in one transaction with its engagements. */
 export const EngagementBatch = defineEntity({
   name: 'EngagementBatch',
   tableName: 'engagement_batches',
@@ -23,7 +23,7 @@ export const EngagementBatch = defineEntity({
     deleted_count: p.integer().default(0),
     metadata: p.json<Partial<BatchContent>>().defaultRaw("'{}'"),
     answer: p.json<StoredReply>().columnType('json'),
-    /** Range of engagement ids, which may include ids of other batches; null if the batch has none or they are unknown. */
+    /** The range of its engagements' ids, which may include others'; null if there are none or they are unknown. */
     first_engagement_id: p.bigint('number').nullable(),
     last_engagement_id: p.bigint('number').nullable(),
     undone_at: p.datetime().nullable(),

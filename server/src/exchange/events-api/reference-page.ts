@@ -130,7 +130,7 @@ function renderCode(text: string, name: string): string {
   return `<div class="code" data-name="${escapeHtml(name)}"><pre><code>${escapeHtml(text)}</code></pre></div>`
 }
 
-/** Cells are trusted HTML. */
+/** Renders `rows` of trusted HTML as a table. */
 function renderTable(head: string[], rows: string[][]): string {
   const renderRow = (cells: string[]) =>
     `<tr>${cells.map((cell, index) => (index === 0 ? `<th scope="row"><code>${cell}</code></th>` : `<td>${cell}</td>`)).join('')}</tr>`

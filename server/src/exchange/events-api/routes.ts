@@ -5,7 +5,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { parseJsonBodies } from '../../foundations/http/request-body.ts'
 import { referencePageRoutes, openApiRoutes } from './reference-page.ts'
-import { submitBatch, unprocessableError } from './submit-batch.ts'
+import { submitBatch, toUnprocessableError } from './submit-batch.ts'
 
 export function eventsApiRoutes(app: App, context: Context): void {
   app.removeContentTypeParser('application/x-www-form-urlencoded')
@@ -29,7 +29,7 @@ export function eventsApiRoutes(app: App, context: Context): void {
     {
       onRequest: allowApiKey,
       bodyLimit: maxBatchBytes,
-      // The API promises 422 for a batch of the wrong shape, and 400 only for invalid JSON.
+      // The handler replies 422 to a batch of the wrong shape, instead of 400.
       attachValidation: true,
       config: { takesAnyText: true },
       schema: {
@@ -38,7 +38,7 @@ export function eventsApiRoutes(app: App, context: Context): void {
       },
     },
     async (request) => {
-      if (request.validationError) throw unprocessableError(request.validationError)
+      if (request.validationError) throw toUnprocessableError(request.validationError)
       const { id } = getApiKey(request)
       return submitBatch(request.db, { api_key_id: id }, request.body)
     },

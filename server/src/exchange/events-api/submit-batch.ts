@@ -19,8 +19,8 @@ type Options = {
 }
 
 /**
- * Stores the engagements of a batch once per sender and `batch_id`, in one transaction with `onStored`. A repeated batch
- * gets the first reply as `already_processed`. Throws `HttpError` 422 if the id was used for other content.
+ * Stores the engagements of a batch and calls `onStored`, in one transaction. If the sender repeats a `batch_id`, returns
+ * the first reply as `already_processed`; throws `HttpError` 422 if the content differs.
  */
 export async function submitBatch(
   db: Db,
@@ -41,12 +41,12 @@ export async function submitBatch(
     errors,
   }
   const stored = await transact(db, async (db) => {
-    // A concurrent request with the same batch waits here for the end of this transaction.
+    // Waits for a concurrent transaction with the same batch.
     const id = await insertBatch(db, sender, batch.source, digest, reply)
     if (id === undefined) return undefined
     const rows = onlyNew ? await filterNewRows(db, valid) : valid
     if (onlyNew) Object.assign(reply, { inserted: rows.length, already_recorded: valid.length - rows.length })
-    const { first, last } = await insertEngagements(db, id, rows)
+    const range = await insertEngagements(db, id, rows)
     await db.update(
       'engagement_batches',
       { id },
@@ -54,8 +54,7 @@ export async function submitBatch(
         inserted: reply.inserted,
         answer: JSON.stringify(reply),
         metadata: JSON.stringify(summarizeContent(rows)),
-        first_engagement_id: first,
-        last_engagement_id: last,
+        ...range,
       },
     )
     await onStored?.(db, { id, ...reply })
@@ -65,7 +64,7 @@ export async function submitBatch(
   return (await findEarlierReply(db, sender, batch.batch_id, digest))!
 }
 
-/** Returns undefined if the batch exists. */
+/** Returns the id of the new row, or undefined if the batch exists. */
 async function insertBatch(
   db: Db,
   sender: Sender,
@@ -119,7 +118,7 @@ async function findEarlierReply(db: Db, sender: Sender, batchId: string, digest:
   return { status: 'already_processed', already_recorded: 0, ...answer, id, is_undone: undone_at !== null }
 }
 
-/** Digests a request independent of spaces and the order of members. */
+/** Digests the content of a request, independent of white space and the order of JSON members. */
 function digestOf({ source, engagements }: EngagementBatchRequest): string {
   const rows = engagements.map(({ buid, activity_code, engagement_date, description }) => [
     buid,
@@ -134,7 +133,7 @@ function digestOf({ source, engagements }: EngagementBatchRequest): string {
 
 async function findKnownBuids(db: Db, { engagements }: EngagementBatchRequest): Promise<Set<string>> {
   const buids = [...new Set(engagements.map(({ buid }) => buid).filter(isBuid))]
-  // Returns one text, because reading 10,000 rows takes longer than finding them.
+  // Selects one text, because transferring 10,000 rows takes longer than finding them.
   const found = await db
     .selectFrom('alumni')
     .select(sql<string | null>`string_agg(buid, ',')`.as('buids'))
@@ -143,48 +142,58 @@ async function findKnownBuids(db: Db, { engagements }: EngagementBatchRequest): 
   return new Set(found?.buids?.split(','))
 }
 
-const range = z.object({ first: z.number().nullable(), last: z.number().nullable() })
+const idRange = z.object({ first_engagement_id: z.number().nullable(), last_engagement_id: z.number().nullable() })
 
 /** Inserts the engagements and returns the range of their ids. */
-async function insertEngagements(db: Db, batch: number, rows: readonly ValidRow[]): Promise<z.infer<typeof range>> {
+async function insertEngagements(db: Db, batch: number, rows: readonly ValidRow[]): Promise<z.infer<typeof idRange>> {
   const column = (name: keyof ValidRow, type: string) => sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`
   const [ids] = await selectRaw(
     db,
-    range,
+    idRange,
     sql`
-    with made as (
+    with inserted as (
       insert into engagements (buid, activity_code, engagement_date, description, engagement_batch_id)
-      select r.*, ${batch}::bigint from unnest(${column('buid', 'text')}, ${column('activity_code', 'text')}, ${column('engagement_date', 'date')}, ${column('description', 'text')}) r
+      select *, ${batch}::bigint
+      from unnest(
+        ${column('buid', 'text')}, ${column('activity_code', 'text')},
+        ${column('engagement_date', 'date')}, ${column('description', 'text')}
+      )
       returning id
     )
-    select min(id) as first, max(id) as last from made
+    select min(id) as first_engagement_id, max(id) as last_engagement_id
+    from inserted
   `,
   )
   return ids!
 }
 
 /** Returns the indexes of the rows that are on file; ignores the case of descriptions. */
-export async function findRecorded(db: Db, rows: readonly ValidRow[]): Promise<Set<number>> {
+export async function findRecordedRows(db: Db, rows: readonly ValidRow[]): Promise<Set<number>> {
   if (rows.length === 0) return new Set()
   const column = (name: keyof ValidRow) => rows.map((row) => row[name])
   const found = await selectRaw(
     db,
     z.object({ ordinal: z.number() }),
     sql`
-    select distinct r.ordinal::int as ordinal
-    from unnest(${column('buid')}::text[], ${column('activity_code')}::text[], ${column('engagement_date')}::date[], ${column('description')}::text[])
-      with ordinality r (buid, activity_code, day, description, ordinal)
-    join engagements e on e.buid = r.buid and e.engagement_date = r.day and e.activity_code = r.activity_code
-      and lower(btrim(coalesce(e.description, ''))) = lower(btrim(coalesce(r.description, '')))
+    select distinct sent.ordinal::int as ordinal
+    from unnest(
+      ${column('buid')}::text[], ${column('activity_code')}::text[],
+      ${column('engagement_date')}::date[], ${column('description')}::text[]
+    ) with ordinality sent (buid, activity_code, day, description, ordinal)
+    join engagements stored
+      on stored.buid = sent.buid
+      and stored.engagement_date = sent.day
+      and stored.activity_code = sent.activity_code
+      and lower(btrim(coalesce(stored.description, ''))) = lower(btrim(coalesce(sent.description, '')))
   `,
   )
   return new Set(found.map(({ ordinal }) => ordinal - 1))
 }
 
-/** Removes duplicates and rows that are on file. Takes a lock, so that concurrent calls do not record the same rows. */
+/** Removes duplicates and rows that are on file. Locks, so that concurrent calls do not record the same rows. */
 async function filterNewRows(db: Db, rows: readonly ValidRow[]): Promise<ValidRow[]> {
   await sql`select pg_advisory_xact_lock(hashtext('record a list'))`.execute(db)
-  const recorded = await findRecorded(db, rows)
+  const recorded = await findRecordedRows(db, rows)
   const keys = new Set<string>()
   return rows.filter((row, index) => {
     const key = JSON.stringify([
@@ -199,12 +208,12 @@ async function filterNewRows(db: Db, rows: readonly ValidRow[]): Promise<ValidRo
   })
 }
 
-const maxFieldsNamed = 20
+const maxFields = 20
 
-/** Converts a validation error to a 422 with a limited number of fields. */
-export function unprocessableError(error: unknown): HttpError {
+/** Converts a validation error to an `HttpError` 422 with a limited number of fields. */
+export function toUnprocessableError(error: unknown): HttpError {
   const { body } = toProblem(error)
   return new HttpError(422, body.error, {
-    fields: Object.fromEntries(Object.entries(body.fields ?? {}).slice(0, maxFieldsNamed)),
+    fields: Object.fromEntries(Object.entries(body.fields ?? {}).slice(0, maxFields)),
   })
 }

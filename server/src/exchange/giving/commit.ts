@@ -12,13 +12,13 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { evaluate, saveEvaluation, selectGivingRows, type Days } from './evaluate.ts'
-import { getPreview, previewNotFound, replacedYears } from './previews.ts'
+import { evaluateImport, saveEvaluation, selectGivingRows, type Days } from './evaluate.ts'
+import { getPreview, previewNotFound, listReplacedYears } from './previews.ts'
 
 /**
- * Replaces the gifts of the preview's fiscal years with those of its file, in one idempotent transaction. Throws
- * `HttpError` 409 with an updated preview if the effect differs from what the preview showed, and 422 if a confirmation
- * is missing or no year is replaced.
+ * Replaces the gifts of the preview's fiscal years with those of its file, in one transaction; does nothing if committed
+ * before. Throws `HttpError` 409 with an updated preview if the effect differs from the preview, and 422 if a
+ * confirmation is missing or no year is replaced.
  */
 export async function commitGiving(
   db: Db,
@@ -26,15 +26,15 @@ export async function commitGiving(
   user: StaffUser,
   fiscalYearStart: string,
 ): Promise<GivingPreview> {
-  const change = await transact(db, async (db) => {
+  const refusal = await transact(db, async (db) => {
     await lockGiving(db)
     const locked = await lockPreview(db, preview_id, user)
     if (locked.committed_at !== null) return null
-    const { evaluation, replaced } = await evaluate(db, locked, fiscalYearStart)
+    const { evaluation, replaced } = await evaluateImport(db, locked, fiscalYearStart)
     const laterImport = await findLaterImport(db, locked.after_batch_id)
     if (laterImport || !isDeepStrictEqual(evaluation, locked.evaluation)) {
       await saveEvaluation(db, preview_id, fiscalYearStart)
-      return { laterImport }
+      return describeChange(laterImport)
     }
     if (!replaced)
       throw new HttpError(
@@ -47,7 +47,7 @@ export async function commitGiving(
     return null
   })
   const preview = await getPreview(db, preview_id, user)
-  if (change) throw new HttpError(409, describeChange(change.laterImport), { body: { preview } })
+  if (refusal !== null) throw new HttpError(409, refusal, { body: { preview } })
   return preview
 }
 
@@ -85,15 +85,15 @@ async function lockPreview(db: Db, id: number, user: StaffUser): Promise<LockedP
 
 async function findLaterImport(db: Db, batchId: number): Promise<{ name: string; years: number[] } | undefined> {
   const found = await db
-    .selectFrom('giving_imports as i')
-    .innerJoin('staff_users as u', 'u.id', 'i.uploaded_by_id')
-    .select(['u.name', 'i.evaluation'])
-    .where('i.committed_at', 'is not', null)
-    .where('i.engagement_batch_id', '>', batchId)
-    .orderBy('i.engagement_batch_id', 'desc')
+    .selectFrom('giving_imports as later')
+    .innerJoin('staff_users as importer', 'importer.id', 'later.uploaded_by_id')
+    .select(['importer.name', 'later.evaluation'])
+    .where('later.committed_at', 'is not', null)
+    .where('later.engagement_batch_id', '>', batchId)
+    .orderBy('later.engagement_batch_id', 'desc')
     .$narrowType<{ evaluation: NotNull }>()
     .executeTakeFirst()
-  return found && { name: found.name, years: replacedYears(found.evaluation) }
+  return found && { name: found.name, years: listReplacedYears(found.evaluation) }
 }
 
 function describeChange(laterImport: { name: string; years: number[] } | undefined): string {
@@ -117,9 +117,13 @@ function refuseUnconfirmed(
   if (sentences.length > 0) throw new HttpError(422, sentences.join(' '), { fields })
 }
 
-const insertedRange = z.object({ count: z.number(), first: z.number().nullable(), last: z.number().nullable() })
+const insertedGifts = z.object({
+  count: z.number(),
+  first_engagement_id: z.number().nullable(),
+  last_engagement_id: z.number().nullable(),
+})
 
-/** Throws `HttpError` 409 if the counts of rows differ from the preview, because gifts changed concurrently. */
+/** Throws `HttpError` 409 if gifts have changed concurrently, so that the counts differ from the preview. */
 async function replaceGifts(
   db: Db,
   preview: LockedPreview & { batchId: number },
@@ -129,34 +133,34 @@ async function replaceGifts(
   const deleted = await sql`
     with deleted as (
       delete from engagements
-      where activity_code = ${sql.lit(giftCode)} and engagement_date between ${replaced.from} and ${replaced.to}
+      where activity_code = ${sql.lit(giftCode)}
+        and engagement_date between ${replaced.from} and ${replaced.to}
       returning *
     )
     insert into giving_before_images (import_id, engagement_id, engagement)
-    select ${preview.id}, id, to_jsonb(deleted) from deleted
+    select ${preview.id}, id, to_jsonb(deleted)
+    from deleted
   `.execute(db)
   const [inserted] = await selectRaw(
     db,
-    insertedRange,
+    insertedGifts,
     sql`
     with inserted as (
       insert into engagements (buid, activity_code, engagement_date, engagement_batch_id)
       select buid, ${sql.lit(giftCode)}, gift_date, ${preview.batchId}
-      from ${selectGivingRows(preview, replaced)} file_row where outcome = 'gift'
+      from ${selectGivingRows(preview, replaced)} file_row
+      where outcome = 'gift'
       returning id
     )
-    select count(*) as count, min(id) as first, max(id) as last from inserted
+    select count(*) as count, min(id) as first_engagement_id, max(id) as last_engagement_id
+    from inserted
   `,
   )
-  const { count, first, last } = inserted!
+  const { count, ...range } = inserted!
   if (Number(deleted.numAffectedRows) !== evaluation.deletes || count !== evaluation.inserts)
     throw new HttpError(409, 'Gifts were added or removed at the same moment. Nothing was imported. Try again.')
-  await db.update(
-    'engagement_batches',
-    { id: preview.batchId },
-    { first_engagement_id: first, last_engagement_id: last },
-  )
-  // The remaining rows are listed as issues.
+  await db.update('engagement_batches', { id: preview.batchId }, range)
+  // The issues file lists the remaining rows.
   await db
     .deleteFrom('giving_import_rows')
     .where('import_id', '=', preview.id)
@@ -173,7 +177,7 @@ async function logImport(
 ): Promise<number> {
   const { rows, inserts: inserted, deletes } = evaluation
   const { coverage_start, coverage_end } = preview
-  const years = replacedYears(evaluation)
+  const years = listReplacedYears(evaluation)
   const batch = {
     batch_id: `giving-import-${preview.id}`,
     received: rows.rows,

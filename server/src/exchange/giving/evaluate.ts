@@ -26,9 +26,9 @@ type GivingUpload = { id: number; coverage_start: string; coverage_end: string; 
 export type Days = { from: string; to: string }
 type EvaluationResult = { evaluation: GivingEvaluation; replaced: Days | null }
 
-/** Evaluates an import and saves the result as the preview; call it in a transaction. */
+/** Evaluates an import and saves the result as its preview, in the caller's transaction. */
 export async function saveEvaluation(db: Db, id: number, fiscalYearStart: string): Promise<void> {
-  // Reads the last import before the evaluation, so that a concurrent import counts as a later one.
+  // Reads the last import first, so that an import during the evaluation counts as later.
   const last = await db.find(
     'giving_imports',
     ['engagement_batch_id as id'],
@@ -36,21 +36,25 @@ export async function saveEvaluation(db: Db, id: number, fiscalYearStart: string
     { by: '-engagement_batch_id' },
   )
   const window = await db.get('giving_imports', ['id', 'coverage_start', 'coverage_end', 'uploaded_on'], { id })
-  const { evaluation, replaced } = await evaluate(db, window as GivingUpload, fiscalYearStart)
+  const { evaluation, replaced } = await evaluateImport(db, window as GivingUpload, fiscalYearStart)
   await saveOutcomes(db, id, selectGivingRows(window as GivingUpload, replaced))
   await db.update('giving_imports', { id }, { evaluation: JSON.stringify(evaluation), after_batch_id: last?.id ?? 0 })
 }
 
-/** Saves the outcome of each row, with null for a gift. */
+/** Saves the outcome of each row; null means a gift. */
 async function saveOutcomes(db: Db, id: number, rows: RawBuilder<unknown>): Promise<void> {
   await sql`
-    update giving_import_rows r set outcome = nullif(n.outcome, 'gift') from ${rows} n
-    where r.import_id = ${id} and r.line = n.line and r.outcome is distinct from nullif(n.outcome, 'gift')
+    update giving_import_rows stored
+    set outcome = nullif(evaluated.outcome, 'gift')
+    from ${rows} evaluated
+    where stored.import_id = ${id}
+      and stored.line = evaluated.line
+      and stored.outcome is distinct from nullif(evaluated.outcome, 'gift')
   `.execute(db)
 }
 
 /** Evaluates the effect of an import on the gifts on file; `replaced` is the range of days with gifts to replace. */
-export async function evaluate(db: Db, upload: GivingUpload, fiscalYearStart: string): Promise<EvaluationResult> {
+export async function evaluateImport(db: Db, upload: GivingUpload, fiscalYearStart: string): Promise<EvaluationResult> {
   const window = {
     start: upload.coverage_start,
     end: upload.coverage_end,
@@ -65,8 +69,8 @@ export async function evaluate(db: Db, upload: GivingUpload, fiscalYearStart: st
   const { rows, gifts } = await countRowsAndGifts(db, upload, replaced, fiscalYearStart)
   const years = [...new Set([...windowYears, ...rows.byYear.keys(), ...gifts.keys()])]
     .toSorted((a, b) => b - a)
-    .map((year) => yearOf(coverageOf(year, window, fiscalYearStart), rows.byYear.get(year) ?? 0, gifts.get(year)))
-    // The window may end long after today; omits future years without gifts.
+    .map((year) => buildYear(coverageOf(year, window, fiscalYearStart), rows.byYear.get(year) ?? 0, gifts.get(year)))
+    // Omits future years without gifts, because the window may end long after today.
     .filter(({ from, rows_in_file, gifts_before }) => from <= window.today || rows_in_file > 0 || gifts_before > 0)
   const gap = years.find(({ gap_days }) => gap_days !== null)?.gap_days ?? 0
   const losingYears = years.filter((year) => year.needs_loss_confirmation)
@@ -84,24 +88,32 @@ export async function evaluate(db: Db, upload: GivingUpload, fiscalYearStart: st
   }
 }
 
+/** Selects the rows of an upload with the BUID of the donor and the outcome, in parentheses. */
 export function selectGivingRows(upload: GivingUpload, replaced: Days | null): RawBuilder<unknown> {
   const lastCovered = lastCoveredDayOf({ end: upload.coverage_end, uploadedOn: upload.uploaded_on })
   return sql`(
-    select r.line, r.gift_date, a.buid,
+    select
+      line,
+      gift_date,
+      buid,
       case
-        when r.problem is not null then 'unreadable'
-        when a.people is null then 'unmatched'
-        when a.people > 1 then 'ambiguous'
-        when not r.gift_date <@ ${dateRange({ from: upload.coverage_start, to: lastCovered })} then 'outside'
-        when not r.gift_date <@ ${dateRange(replaced)} then 'untouched'
-        when row_number() over (partition by r.crm_id, r.gift_date order by r.line) > 1 then 'duplicate'
+        when problem is not null then 'unreadable'
+        when people is null then 'unmatched'
+        when people > 1 then 'ambiguous'
+        when not gift_date <@ ${dateRange({ from: upload.coverage_start, to: lastCovered })} then 'outside'
+        when not gift_date <@ ${dateRange(replaced)} then 'untouched'
+        when row_number() over (partition by crm_id, gift_date order by line) > 1 then 'duplicate'
         else 'gift'
       end as outcome
-    from giving_import_rows r
+    from giving_import_rows
     left join (
-      select crm_id, min(buid) as buid, count(*) as people from alumni where crm_id is not null group by crm_id
-    ) a on a.crm_id = r.crm_id
-    where r.import_id = ${upload.id}
+      -- Several people can have the same CRM id.
+      select crm_id, min(buid) as buid, count(*) as people
+      from alumni
+      where crm_id is not null
+      group by crm_id
+    ) owners using (crm_id)
+    where import_id = ${upload.id}
   )`
 }
 
@@ -111,7 +123,7 @@ function dateRange(days: Days | null): RawBuilder<unknown> {
     : sql`'empty'::daterange`
 }
 
-/** Counts the rows of a fiscal year with an outcome, or for a null outcome the gifts and donors of the year. */
+/** The number of a fiscal year's rows with an outcome; a null outcome has the gifts and donors of the year instead. */
 const countRow = z.object({
   year: z.number().nullable(),
   outcome: z.enum(giftRowOutcomes).nullable(),
@@ -124,8 +136,8 @@ const countRow = z.object({
 })
 type GiftsOfYear = Omit<z.infer<typeof countRow>, 'year' | 'outcome' | 'rows'>
 
-/** Builds an expression for the fiscal year of a date column, by shifting the fiscal year to January 1. */
-function fiscalYearOf(column: string, start: string): RawBuilder<number> {
+/** Builds an SQL expression for the fiscal year of a date column, by shifting the fiscal year to January 1. */
+function selectFiscalYear(column: string, start: string): RawBuilder<number> {
   const [month, day] = start.split('-').map(Number) as [number, number]
   const moved = sql`${sql.ref(column)} - make_interval(months => ${sql.lit(month - 1)}, days => ${sql.lit(day - 1)})`
   return sql`(extract(year from ${moved})::integer + ${sql.lit(start === '01-01' ? 0 : 1)})`
@@ -138,44 +150,55 @@ async function countRowsAndGifts(db: Db, upload: GivingUpload, replaced: Days | 
     countRow,
     sql`
       with file_rows as materialized (
-        select gift_date, buid, outcome from ${selectGivingRows(upload, replaced)} file_row
+        select gift_date, buid, outcome
+        from ${selectGivingRows(upload, replaced)} file_row
       ),
       gifts as (${selectGifts(replaced)}),
+      -- The gifts of each person in each fiscal year.
       donors as (
-        select ${fiscalYearOf('day', fiscalYearStart)} as year, sum(new) as new, sum(before) as before, sum(after) as after
-        from gifts group by year, buid
+        select ${selectFiscalYear('day', fiscalYearStart)} as year, sum(new) as new, sum(before) as before, sum(after) as after
+        from gifts
+        group by year, buid
       )
-      select ${fiscalYearOf('gift_date', fiscalYearStart)} as year, outcome, count(*) as rows,
+      -- The lines of the file.
+      select ${selectFiscalYear('gift_date', fiscalYearStart)} as year, outcome, count(*) as rows,
         0 as new_gifts, 0 as gifts_before, 0 as gifts_after, 0::bigint as givers_before, 0::bigint as givers_after
-      from file_rows group by 1, 2
+      from file_rows
+      group by year, outcome
       union all
-      select year, null, 0, sum(new)::integer, sum(before)::integer, sum(after)::integer,
-        count(*) filter (where before > 0), count(*) filter (where after > 0)
-      from donors group by year
+      -- The gifts and donors.
+      select year, null as outcome, 0 as rows,
+        sum(new)::integer as new_gifts, sum(before)::integer as gifts_before, sum(after)::integer as gifts_after,
+        count(*) filter (where before > 0) as givers_before, count(*) filter (where after > 0) as givers_after
+      from donors
+      group by year
     `,
   )
   const counts = Object.fromEntries(giftRowOutcomes.map((outcome) => [outcome, 0])) as Record<GiftRowOutcome, number>
   const byYear = new Map<number, number>()
   const gifts = new Map<number, GiftsOfYear>()
-  for (const { year, outcome, rows, ...ofYear } of found) {
-    if (outcome === null) gifts.set(year!, ofYear)
+  for (const { year, outcome, rows, ...giftsOfYear } of found) {
+    if (outcome === null) gifts.set(year!, giftsOfYear)
     else counts[outcome] += rows
     if (year !== null) byYear.set(year, (byYear.get(year) ?? 0) + rows)
   }
   return { rows: { counts: { rows: sum(Object.values(counts)), ...counts }, byYear }, gifts }
 }
 
-/** Selects the gifts on file and of `file_rows`, and marks each as new, and as existing before and after the import. */
+/** Selects the gifts on file and the new ones of `file_rows`, with 1 if they exist before or after the import. */
 function selectGifts(replaced: Days | null): RawBuilder<unknown> {
   return sql`
     select engagement_date as day, buid, 0 as new, 1 as before,
       (not engagement_date <@ ${dateRange(replaced)})::integer as after
-    from engagements where activity_code = ${sql.lit(giftCode)}
+    from engagements
+    where activity_code = ${sql.lit(giftCode)}
     union all
-    select gift_date, buid, 1, 0, 1 from file_rows where outcome = 'gift'`
+    select gift_date as day, buid, 1 as new, 0 as before, 1 as after
+    from file_rows
+    where outcome = 'gift'`
 }
 
-function yearOf(coverage: YearCoverage, rows_in_file: number, gifts: GiftsOfYear = noGifts): GivingYear {
+function buildYear(coverage: YearCoverage, rows_in_file: number, gifts: GiftsOfYear = noGifts): GivingYear {
   const is_replaced = coverage.reason === null
   const needs_loss_confirmation = is_replaced && isLargeLoss(gifts.givers_before, gifts.givers_after)
   return { ...coverage, is_replaced, rows_in_file, ...gifts, needs_loss_confirmation }

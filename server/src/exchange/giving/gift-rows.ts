@@ -6,13 +6,13 @@ import { unreadableCharacters, type CsvRecord } from '../imports/read-csv.ts'
 import { openCsvUpload } from '../imports/upload/receive-upload.ts'
 import type { Context } from '../../foundations/context.ts'
 
-/** The storable part of a row. `problem` does not quote cells, because a shifted row might have an amount there. */
+/** The stored part of a row; `problem` does not quote cells, because they might contain amounts. */
 export type GiftRow = { line: number; crm_id: string | null; gift_date: string | null; problem: string | null }
 
 const rowsAtOnce = 2_000
 
 /**
- * Streams the CRM ids and gift dates of a file and drops all other columns. Throws `ImportRefused`, with messages that do
+ * Yields the CRM ids and gift dates of a file and drops all other columns. Throws `ImportRefused`, with messages that do
  * not quote cells, and `HttpError` 413 for a file that is too large.
  */
 export async function* readGifts(file: AsyncIterable<Buffer>, context: Context): AsyncGenerator<GiftRow[]> {
@@ -52,15 +52,15 @@ function findColumns(header: string[]): ColumnIndexes {
   return { crm_id, gift_date }
 }
 
-function readGift(record: CsvRecord, columns: number, places: ColumnIndexes): GiftRow {
+function readGift(record: CsvRecord, width: number, columns: ColumnIndexes): GiftRow {
   const { line, cells } = record
-  const toUnreadable = (problem: string): GiftRow => ({ line, crm_id: null, gift_date: null, problem })
-  const [idCell, dateCell] = [cells[places.crm_id] ?? '', cells[places.gift_date] ?? '']
-  // Ignores unreadable characters in other columns, which are dropped.
+  const rejectRow = (problem: string): GiftRow => ({ line, crm_id: null, gift_date: null, problem })
+  const [idCell, dateCell] = [cells[columns.crm_id] ?? '', cells[columns.gift_date] ?? '']
+  // Other columns may contain unreadable characters, because they are dropped.
   const isReadable = record.problem === unreadableCharacters && !`${idCell}${dateCell}`.includes('\ufffd')
-  if (record.problem !== undefined && !isReadable) return toUnreadable(record.problem)
-  if (cells.length > columns && cells.slice(columns).some((cell) => cell.trim() !== ''))
-    return toUnreadable(`The line has ${cells.length} cells, but the header has ${columns}.`)
+  if (record.problem !== undefined && !isReadable) return rejectRow(record.problem)
+  if (cells.length > width && cells.slice(width).some((cell) => cell.trim() !== ''))
+    return rejectRow(`The line has ${cells.length} cells, but the header has ${width}.`)
   const id = readValue('crm_id', cleanCell(idCell))
   const day = readValue('date', cleanCell(dateCell))
   const crm_id = 'problem' in id ? null : id.value

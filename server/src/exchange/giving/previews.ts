@@ -19,7 +19,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { type StaffUser, audit } from '../../staff/index.ts'
 
-/** Columns that are not null once the upload is complete. */
+/** The columns that are not null after a complete upload. */
 type CompleteColumns = { coverage_start: NotNull; coverage_end: NotNull; evaluation: NotNull }
 
 export async function readGivingPage(
@@ -54,24 +54,24 @@ function selectImports(db: Db) {
 
 async function readImports(db: Db, { limit, offset }: PageRows): Promise<GivingPage['imports']> {
   const imports = await db
-    // Selects the page with an index-only scan, because evaluations are large.
-    .selectFrom(selectImports(db).limit(limit).offset(offset).as('p'))
-    .innerJoin('giving_imports as i', 'i.id', 'p.id')
-    .innerJoin('staff_users as u', 'u.id', 'i.uploaded_by_id')
-    .innerJoin('engagement_batches as b', 'b.id', 'i.engagement_batch_id')
-    .leftJoin('staff_users as undoer', 'undoer.id', 'b.undone_by_id')
-    .select(['i.id', 'u.name as imported_by', 'i.coverage_start', 'i.coverage_end', 'i.evaluation'])
-    .select([utc('i.committed_at').as('imported_at'), 'undoer.name as undone_by'])
-    .orderBy('p.engagement_batch_id', 'desc')
+    // Selects the ids first with an index-only scan, because evaluations are large.
+    .selectFrom(selectImports(db).limit(limit).offset(offset).as('page'))
+    .innerJoin('giving_imports as import', 'import.id', 'page.id')
+    .innerJoin('staff_users as importer', 'importer.id', 'import.uploaded_by_id')
+    .innerJoin('engagement_batches as batch', 'batch.id', 'import.engagement_batch_id')
+    .leftJoin('staff_users as undoer', 'undoer.id', 'batch.undone_by_id')
+    .select(['import.id', 'importer.name as imported_by', utc('import.committed_at').as('imported_at')])
+    .select(['import.coverage_start', 'import.coverage_end', 'import.evaluation', 'undoer.name as undone_by'])
+    .orderBy('page.engagement_batch_id', 'desc')
     .$narrowType<CompleteColumns>()
     .execute()
-  return imports.map(({ evaluation, ...done }) => ({
-    ...done,
-    years: replacedYears(evaluation),
+  return imports.map(({ evaluation, ...row }) => ({
+    ...row,
+    years: listReplacedYears(evaluation),
     deleted: evaluation.deletes,
     inserted: evaluation.inserts,
     unmatched: evaluation.rows.unmatched,
-    links: { self: previewUrl(done.id) },
+    links: { self: previewUrl(row.id) },
   }))
 }
 
@@ -90,24 +90,26 @@ async function listWaiting(db: Db, user: StaffUser): Promise<GivingPage['waiting
   return waiting as GivingPage['waiting']
 }
 
-/** Reads a preview of this user or any import; without `id` the user's newest file. Throws `HttpError` 404. */
+/** Reads any import or a preview of this user; without `id` the user's newest file. Throws `HttpError` 404. */
 export async function getPreview(db: Db, id: number | undefined, user: StaffUser): Promise<GivingPreview> {
   const found = await db
-    .selectFrom('giving_imports as i')
-    .innerJoin('staff_users as u', 'u.id', 'i.uploaded_by_id')
-    .leftJoin('engagement_batches as b', 'b.id', 'i.engagement_batch_id')
-    .leftJoin('staff_users as undoer', 'undoer.id', 'b.undone_by_id')
-    .select(['i.id', 'i.coverage_start', 'i.coverage_end', 'i.uploaded_on', 'i.evaluation', 'u.name as uploaded_by'])
-    .select(['b.id as batch_id', 'undoer.name as undone_by', utc('b.undone_at').as('undone_at'), 'i.has_before_images'])
-    .select([utc('i.uploaded_at').as('uploaded_at'), utc('i.expires_at').as('expires_at')])
-    .select([utc('i.committed_at').as('committed_at'), sql<boolean>`i.expires_at > now()`.as('is_unexpired')])
-    .where('i.evaluation', 'is not', null)
+    .selectFrom('giving_imports as import')
+    .innerJoin('staff_users as uploader', 'uploader.id', 'import.uploaded_by_id')
+    .leftJoin('engagement_batches as batch', 'batch.id', 'import.engagement_batch_id')
+    .leftJoin('staff_users as undoer', 'undoer.id', 'batch.undone_by_id')
+    .select(['import.id', 'import.coverage_start', 'import.coverage_end', 'import.evaluation'])
+    .select(['uploader.name as uploaded_by', utc('import.uploaded_at').as('uploaded_at'), 'import.uploaded_on'])
+    .select([utc('import.expires_at').as('expires_at'), sql<boolean>`import.expires_at > now()`.as('is_unexpired')])
+    .select([utc('import.committed_at').as('committed_at'), 'batch.id as batch_id', 'import.has_before_images'])
+    .select(['undoer.name as undone_by', utc('batch.undone_at').as('undone_at')])
+    .where('import.evaluation', 'is not', null)
     .where(({ or, and, eb }) => {
-      const isOwnPreview = and([eb('i.uploaded_by_id', '=', user.id), eb('i.expires_at', '>', sql<string>`now()`)])
+      const isUnexpired = eb('import.expires_at', '>', sql<string>`now()`)
+      const isOwnPreview = and([eb('import.uploaded_by_id', '=', user.id), isUnexpired])
       if (id === undefined) return isOwnPreview
-      return and([eb('i.id', '=', id), or([eb('i.committed_at', 'is not', null), isOwnPreview])])
+      return and([eb('import.id', '=', id), or([eb('import.committed_at', 'is not', null), isOwnPreview])])
     })
-    .orderBy('i.id', 'desc')
+    .orderBy('import.id', 'desc')
     .limit(1)
     .$narrowType<CompleteColumns>()
     .executeTakeFirst()
@@ -133,16 +135,16 @@ const legacyRefusal =
 
 type CommittedImport = { batch_id: number; evaluation: GivingEvaluation; until: string }
 
-/** Refuses an undo while a later import of the same days is in effect. */
+/** Builds an offer that refuses the undo while a later import of the same days is in effect. */
 async function buildUndoOffer(db: Db, { batch_id, evaluation, until }: CommittedImport): Promise<UndoOffer> {
   const later = await db
-    .selectFrom('giving_imports as i')
-    .innerJoin('engagement_batches as b', 'b.id', 'i.engagement_batch_id')
-    .innerJoin('staff_users as u', 'u.id', 'i.uploaded_by_id')
-    .select(['i.id', 'i.evaluation', 'u.name'])
-    .where('b.id', '>', batch_id)
-    .where('b.undone_at', 'is', null)
-    .orderBy('b.id', 'desc')
+    .selectFrom('giving_imports as later')
+    .innerJoin('engagement_batches as batch', 'batch.id', 'later.engagement_batch_id')
+    .innerJoin('staff_users as importer', 'importer.id', 'later.uploaded_by_id')
+    .select(['later.id', 'later.evaluation', 'importer.name'])
+    .where('batch.id', '>', batch_id)
+    .where('batch.undone_at', 'is', null)
+    .orderBy('batch.id', 'desc')
     .$narrowType<CompleteColumns>()
     .execute()
   const years = evaluation.years.filter(({ is_replaced }) => is_replaced)
@@ -157,7 +159,7 @@ async function buildUndoOffer(db: Db, { batch_id, evaluation, until }: Committed
 }
 
 /** Lists the replaced fiscal years, newest first. */
-export function replacedYears({ years }: GivingEvaluation): number[] {
+export function listReplacedYears({ years }: GivingEvaluation): number[] {
   return years.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
 }
 
@@ -206,7 +208,7 @@ const rowsAtOnce = 10_000
 
 export const issueHeader = ['row', giftColumns.crm_id, giftColumns.gift_date, 'reason'] as const
 
-/** Yields the rows that are not imported with their reasons, in file order. Throws `HttpError` 404. */
+/** Reads the rows that are not imported, with their reasons and in file order. Throws `HttpError` 404. */
 export async function readIssues(
   db: Db,
   previewId: number | undefined,

@@ -44,7 +44,7 @@ export async function receiveGivingFile(
   })
 }
 
-/** Reads the form; its fields may precede or follow the file. */
+/** Reads the fields and the file of the form in any order. */
 async function readForm(
   request: FastifyRequest,
   context: Context,
@@ -93,6 +93,9 @@ async function insertRows(db: Db, id: number, rows: readonly GiftRow[]): Promise
   const column = (name: keyof GiftRow, type: string) => sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`
   await sql`
     insert into giving_import_rows (import_id, line, crm_id, gift_date, problem)
-    select ${id}, * from unnest(${column('line', 'integer')}, ${column('crm_id', 'text')}, ${column('gift_date', 'date')}, ${column('problem', 'text')})
+    select ${id}, *
+    from unnest(
+      ${column('line', 'integer')}, ${column('crm_id', 'text')}, ${column('gift_date', 'date')}, ${column('problem', 'text')}
+    )
   `.execute(db)
 }

@@ -18,10 +18,10 @@ export async function undoGiving(db: Db, id: number, user: StaffUser): Promise<U
       throw new HttpError(409, undone_by ? `${undone_by} has already undone this.` : 'Nothing was imported yet.')
     if (undo.refusal !== null) throw new HttpError(409, undo.refusal)
     const batch = await db
-      .selectFrom('giving_imports as i')
-      .innerJoin('engagement_batches as b', 'b.id', 'i.engagement_batch_id')
-      .select(['b.id', 'b.first_engagement_id as first', 'b.last_engagement_id as last'])
-      .where('i.id', '=', id)
+      .selectFrom('giving_imports as import')
+      .innerJoin('engagement_batches as batch', 'batch.id', 'import.engagement_batch_id')
+      .select(['batch.id', 'batch.first_engagement_id as first', 'batch.last_engagement_id as last'])
+      .where('import.id', '=', id)
       .executeTakeFirstOrThrow()
     const removed = await removeInserted(db, batch)
     const restored = await restoreReplaced(db, id)
@@ -50,15 +50,17 @@ async function removeInserted(db: Db, { id, first, last }: Batch): Promise<numbe
   return Number(numDeletedRows)
 }
 
-/** Restores gifts except those of deleted people and of recorded lists that were undone since. */
+/** Restores the replaced gifts, except those of deleted people and of recorded lists that were undone since. */
 async function restoreReplaced(db: Db, id: number): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into engagements overriding system value
-    select g.* from giving_before_images i
-      cross join jsonb_populate_record(null::engagements, i.engagement) g
-      join alumni a on a.buid = g.buid
-      left join engagement_batches b on b.id = g.engagement_batch_id
-    where i.import_id = ${id} and b.undone_at is null
+    select gift.*
+    from giving_before_images image
+    cross join jsonb_populate_record(null::engagements, image.engagement) gift
+    join alumni on alumni.buid = gift.buid
+    left join engagement_batches batch on batch.id = gift.engagement_batch_id
+    where image.import_id = ${id}
+      and batch.undone_at is null
   `.execute(db)
   await db.remove('giving_before_images', { import_id: id })
   return Number(numAffectedRows)

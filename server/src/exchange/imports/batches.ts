@@ -15,10 +15,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { activeImportStatuses, importStatuses, type ImportStatus } from '@alumni/shared/exchange/import-states'
 import { findUnusualNumbers, type ImportFigures } from '@alumni/shared/exchange/import-guards'
 
-/**
- * Lists the batches with this id: the one of this type, or otherwise those of other types, newest first. Ids are unique
- * only per table.
- */
+/** Lists the batch of this type with this id, or else those of other types, newest first; ids are unique per table. */
 export async function findBatches(db: Db, type: ImportType, id: number): Promise<ImportBatch[]> {
   const batches: ImportBatch[] = []
   for (const entity of new Set(Object.values(batchEntities)))
@@ -85,7 +82,7 @@ async function buildStatusReplies(db: Db, batches: ImportBatch[]): Promise<Impor
       : await db
           .selectFrom('crm_conflicts')
           .select(({ fn }) => ['batch_id', fn.countAll<number>().as('conflicts')])
-          .select(({ fn }) => fn.countAll<number>().filterWhere('resolved_at', 'is', null).as('left'))
+          .select(({ fn }) => fn.countAll<number>().filterWhere('resolved_at', 'is', null).as('open'))
           .where('batch_id', 'in', contacts)
           .groupBy('batch_id')
           .execute()
@@ -95,9 +92,9 @@ async function buildStatusReplies(db: Db, batches: ImportBatch[]): Promise<Impor
     batches.map(async (batch) =>
       toStatusReply(
         batch,
-        (batch.type === 'contacts' && conflicts.get(batch.id)) || { conflicts: 0, left: 0 },
+        (batch.type === 'contacts' && conflicts.get(batch.id)) || { conflicts: 0, open: 0 },
         related.get(batch.id)!,
-        await findUnusual(db, batch),
+        await compareWithEarlierImports(db, batch),
       ),
     ),
   )
@@ -111,20 +108,17 @@ export async function readStatusReply(
   return buildStatusReply(db, batch)
 }
 
-export async function saveDeletes(
+/** Saves the number of deletions of a batch in review. */
+export async function saveDeleteCount(
   db: Db,
   { type, id }: { type: ImportType; id: number },
   deletes: number,
 ): Promise<void> {
-  await db
-    .updateTable(batchTables[type])
-    .set({ counts: sql`jsonb_set(counts, '{deletes}', to_jsonb(${deletes}::int))` })
-    .where('id', '=', id)
-    .where('status', '=', 'review')
-    .execute()
+  const counts = sql<string>`jsonb_set(counts, '{deletes}', to_jsonb(${deletes}::int))`
+  await db.update(batchTables[type], { id, status: 'review' }, { counts })
 }
 
-/** Throws `HttpError` 409 with a link to the active batch of the type, if any. */
+/** Throws `HttpError` 409 with a link to the active batch of the type, if there is one. */
 export async function refuseWhileActive(db: Db, type: ImportType): Promise<void> {
   const active = await findActiveBatch(db, type)
   if (!active) return
@@ -138,6 +132,7 @@ export async function refuseWhileActive(db: Db, type: ImportType): Promise<void>
   )
 }
 
+/** Lists the newest batch of each type. */
 export async function listLatestBatches(db: Db): Promise<{ type: ImportType; id: number; status: ImportStatus }[]> {
   const latest = await Promise.all(
     importTypes.map((type) =>
@@ -153,11 +148,11 @@ export async function listLatestBatches(db: Db): Promise<{ type: ImportType; id:
   return latest.flatMap((batch) => batch ?? [])
 }
 
-/** Number of earlier imports that define what is usual. */
+/** The number of earlier imports to compare with. */
 const comparedImports = 5
 
 /** Compares a batch in review with the latest completed imports of its type that were not undone. */
-export async function findUnusual(db: Db, batch: ImportBatch): Promise<UnusualNumber[]> {
+export async function compareWithEarlierImports(db: Db, batch: ImportBatch): Promise<UnusualNumber[]> {
   const { type, status, undoes_id, counts, field_counts, on_file = null } = batch
   if (status !== 'review' || undoes_id || !counts || !field_counts) return []
   return findUnusualNumbers(type, { counts, field_counts, on_file }, await listEarlierFigures(db, batch))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
-/** An unconfirmed change of a field, which no import overwrites. */
+/** A pending or exported change of a field, which no import overwrites. */
 const openChange = z.object({
   id: z.number(),
   buid: z.string(),
@@ -17,7 +17,7 @@ export type OpenChange = z.infer<typeof openChange>
 
 const noChanges: readonly OpenChange[] = []
 
-/** Returns a lookup by BUID of the newest open CRM change per field. */
+/** Returns a function that finds the newest open CRM change of each field of a person, by BUID. */
 export async function readOpenCrmChanges(
   db: Db,
   buids: readonly (string | null | undefined)[],
@@ -26,11 +26,20 @@ export async function readOpenCrmChanges(
     db,
     openChange,
     sql`
-    select distinct on (buid, field) id, buid, field, after, status, coalesce((
-        select jsonb_agg(jsonb_build_object('id', e.id, 'after', e.after)) from crm_data_changes e
-        where e.buid = d.buid and e.field = d.field and e.status = 'exported' and e.id < d.id
-      ), '[]') as earlier
-    from crm_data_changes d where status in ('pending', 'exported') and buid = any(${buids}::text[])
+    select distinct on (buid, field) id, buid, field, after, status, coalesce(
+      (
+        select jsonb_agg(jsonb_build_object('id', earlier.id, 'after', earlier.after))
+        from crm_data_changes earlier
+        where earlier.buid = newest.buid
+          and earlier.field = newest.field
+          and earlier.status = 'exported'
+          and earlier.id < newest.id
+      ),
+      '[]'
+    ) as earlier
+    from crm_data_changes newest
+    where status in ('pending', 'exported')
+      and buid = any(${buids}::text[])
     order by buid, field, id desc
   `,
   )
@@ -46,22 +55,22 @@ export async function hasOpenCrmChanges(db: Db): Promise<boolean> {
   return isAny
 }
 
-/**
- * Inserts or updates the open conflict of each change that the CRM contradicts. Locks the changes, so that a concurrent
- * edit makes the chunk start over.
- */
+/** Inserts or updates the open conflict of each contradicted change. Locks the changes against concurrent edits. */
 export async function saveConflicts(
   db: Db,
   batchId: number,
   conflicts: { change: OpenChange; theirs: string | null }[],
 ): Promise<void> {
+  const changeIds = conflicts.map(({ change }) => change.id)
+  const crmValues = conflicts.map(({ theirs }) => theirs)
   await sql`
     insert into crm_conflicts (batch_id, change_id, buid, field, ours, theirs)
-    select ${batchId}, d.id, d.buid, d.field, d.after, c.theirs
-    from unnest(${conflicts.map(({ change }) => change.id)}::bigint[], ${conflicts.map(({ theirs }) => theirs)}::text[]) c (id, theirs)
-    join crm_data_changes d using (id)
-    order by d.id for no key update of d
-    on conflict (change_id) where resolved_at is null do update
-    set batch_id = excluded.batch_id, theirs = excluded.theirs
+    select ${batchId}, change.id, change.buid, change.field, change.after, contradicted.theirs
+    from unnest(${changeIds}::bigint[], ${crmValues}::text[]) contradicted (id, theirs)
+    join crm_data_changes change using (id)
+    order by change.id
+    for no key update of change
+    on conflict (change_id) where resolved_at is null
+      do update set batch_id = excluded.batch_id, theirs = excluded.theirs
   `.execute(db)
 }

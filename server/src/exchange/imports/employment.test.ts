@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { applyImport } from './apply/apply.ts'
-import { deleteMissing } from './apply/delete-missing.ts'
+import { deleteMissingRecords } from './apply/delete-missing.ts'
 import type { ApplyContext } from './apply/apply-chunk.ts'
 import { cancelActiveBatches, rowOf } from './testing/insert-batch.ts'
 import { afterChunks, buildImportStory, csv } from './testing/import-story.ts'
@@ -36,7 +36,7 @@ test('a cancel at the moment of the deletes: none follows it', async () => {
   const [end] = await whileOpen(
     db,
     (db) => db.updateTable('employment_import_batches').set(cancelled).where('id', '=', id).execute(),
-    [() => deleteMissing(application, definitions.employment, new AbortController().signal)],
+    [() => deleteMissingRecords(application, definitions.employment, new AbortController().signal)],
   )
   expect([end, (await employers()).length]).toEqual(['ended', 3])
 })

@@ -7,8 +7,8 @@ import { fieldOf, type Field, type ImportDefinition } from './definition.ts'
 import { keyValuesOf, type FileFields, type Row } from './row.ts'
 
 /**
- * The record on file for the key of a row. `text` joins the values of the file's fields, because most rows equal the
- * record on file and comparing the text is twice as fast as parsing every record.
+ * The record on file with the key of a row. `text` joins the values of the file's fields: most rows equal their record, and
+ * comparing texts is twice as fast as parsing every record.
  */
 export type FoundRecord = Omit<z.infer<typeof foundRecord>, 'ordinal'>
 
@@ -38,8 +38,8 @@ export function columnType({ kind }: Field): 'text' | 'boolean' | 'date' {
 }
 
 /**
- * Finds the records of `rows`, in the same order, with one query. An undefined record means that the alumnus does not
- * exist, and a null `id` that the alumnus exists without this record.
+ * Finds the records of `rows`, in the same order, with one query. The result is undefined if the alumnus does not exist,
+ * and has a null `id` if the alumnus does not have the record.
  */
 export async function findRecords(
   db: Db,
@@ -67,24 +67,26 @@ function buildQuery(
     ),
   )
   const names = sql.join([...definition.key.map((name) => sql.ref(name)), sql.ref('ordinal')])
-  const text = sql`concat_ws(${separator}, ${sql.join(file.fields.map((field) => sql`coalesce(${sql.ref(`t.${field.name}`)}::text, '')`))})`
+  const text = sql`concat_ws(${separator}, ${sql.join(file.fields.map((field) => sql`coalesce(${sql.ref(`record.${field.name}`)}::text, '')`))})`
   if (definition.table === 'alumni') {
     const hasNames = file.nameIndexes.every((index) => index >= 0)
+    const name = hasNames ? sql`''` : sql`concat_ws(' ', record.first_name, record.last_name)`
     return sql`
-      select k.ordinal, t.id, ${text} as text, ${hasNames ? sql`''` : sql`concat_ws(' ', t.first_name, t.last_name)`} as name
-      from unnest(${keys}) with ordinality as k(${names}) join alumni t on t.buid = k.buid`
+      select row_key.ordinal, record.id, ${text} as text, ${name} as name
+      from unnest(${keys}) with ordinality as row_key(${names})
+      join alumni record on record.buid = row_key.buid`
   }
   const isSame = definition.key.map((name) =>
     fieldOf(definition, name).isRequired
-      ? sql`${sql.ref(`t.${name}`)} = ${sql.ref(`k.${name}`)}`
-      : sql`${sql.ref(`t.${name}`)} is not distinct from ${sql.ref(`k.${name}`)}`,
+      ? sql`${sql.ref(`record.${name}`)} = ${sql.ref(`row_key.${name}`)}`
+      : sql`${sql.ref(`record.${name}`)} is not distinct from ${sql.ref(`row_key.${name}`)}`,
   )
   const constants = Object.entries(definition.constants ?? {}).map(
-    ([name, value]) => sql`${sql.ref(`t.${name}`)} = ${sql.lit(value)}`,
+    ([name, value]) => sql`${sql.ref(`record.${name}`)} = ${sql.lit(value)}`,
   )
   return sql`
-    select k.ordinal, t.id, ${text} as text, concat_ws(' ', a.first_name, a.last_name) as name
-    from unnest(${keys}) with ordinality as k(${names})
-    join alumni a on a.buid = k.buid
-    left join ${sql.table(definition.table)} t on ${sql.join([...isSame, ...constants], sql` and `)}`
+    select row_key.ordinal, record.id, ${text} as text, concat_ws(' ', person.first_name, person.last_name) as name
+    from unnest(${keys}) with ordinality as row_key(${names})
+    join alumni person on person.buid = row_key.buid
+    left join ${sql.table(definition.table)} record on ${sql.join([...isSame, ...constants], sql` and `)}`
 }

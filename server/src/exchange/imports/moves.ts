@@ -35,12 +35,12 @@ type ResultColumn =
   | 'total'
   | 'keeps_before_images'
 type FileColumn = 'on_file' | 'manifest_key' | 'confirmed_deletes' | 'columns' | 'unknown_columns' | 'refused_columns'
-/** Further columns that the caller of a move may set. */
+/** The columns that the caller of a move may set too. */
 export type MoveFields = Partial<Pick<ImportBatch, ResultColumn | FileColumn>>
 
 /**
- * Makes a move if the batch has a status that allows it and, with `fence`, if the caller still owns the batch. Returns
- * false, without effect, otherwise. No other code writes `status` of import batches.
+ * Makes a move if the batch has a status from which it starts and, with `fence`, if no other job has claimed the batch.
+ * Returns false, without effect, otherwise. No other code writes `status` of import batches.
  */
 export async function moveBatch(
   db: Db,
@@ -50,15 +50,9 @@ export async function moveBatch(
   fence?: number,
 ): Promise<boolean> {
   const { from, to } = importMoves[move]
-  const { numUpdatedRows } = await db
-    .updateTable(batchTables[type])
-    .set({ ...toColumns(fields), ...columnsOf[move], status: to, updated_at: now })
-    .where('id', '=', id)
-    .where('type', '=', type)
-    .where('status', 'in', from)
-    .$if(fence !== undefined, (batch) => batch.where('fence', '=', fence!))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  const movable = { id, type, status: from, ...(fence !== undefined && { fence }) }
+  const columns = { ...toColumns(fields), ...columnsOf[move], status: to, updated_at: now }
+  return (await db.update(batchTables[type], movable, columns)) === 1
 }
 
 function toColumns(fields: MoveFields): BatchColumns {

@@ -13,7 +13,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { mapColumns, describeMissing, readAliases, saveAliases } from './upload/columns.ts'
-import { saveDeletes, findUnusual } from './batches.ts'
+import { saveDeleteCount, compareWithEarlierImports } from './batches.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { countRecordsToDelete } from './snapshot.ts'
 import { moveBatch, type BatchRef } from './moves.ts'
@@ -31,7 +31,7 @@ export async function commitBatch(
   confirmed: CommitRequest,
 ): Promise<void> {
   const refusal = await transact(db, async (db) => {
-    // Waits for concurrent commits and column assignments, and then reads their results.
+    // Waits for concurrent commits and column assignments, to read the batch as they leave it.
     await db.selectFrom(batchTables[type]).select('id').where('id', '=', id).forUpdate().execute()
     const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[type], id)
     if (batch.status !== 'review') throw wrongStatusError(batch, 'committed')
@@ -42,10 +42,10 @@ export async function commitBatch(
         `${describeMissing(missing)} Choose the missing ${missing.length === 1 ? 'column' : 'columns'} first.`,
       )
     const deletes = await countDeletes(db, batch)
-    const unusual = (await findUnusual(db, batch)).filter(({ kind }) => kind !== 'deletes')
+    const unusual = (await compareWithEarlierImports(db, batch)).filter(({ kind }) => kind !== 'deletes')
     const numberRefusal = findNumberRefusal(batch, deletes, unusual, confirmed)
     if (numberRefusal) {
-      if (!batch.undoes_id && deletes !== batch.counts?.deletes) await saveDeletes(db, batch, deletes)
+      if (!batch.undoes_id && deletes !== batch.counts?.deletes) await saveDeleteCount(db, batch, deletes)
       return numberRefusal
     }
     const isMoved = await moveBatch(db, batch, 'commit', {
@@ -62,13 +62,13 @@ export async function commitBatch(
   if (refusal) throw refusal
 }
 
-/** Carries over the counts of the review that chunks do not recompute. */
+/** Copies the counts of the review that the chunks do not count again. */
 function initialResults({ undoes_id, counts }: ImportBatch): ImportCounts {
   if (undoes_id) return { ...noCounts, removed: 0, exchange: counts?.exchange ?? 0 }
   return { ...noCounts, ...(counts?.corrected && { corrected: counts.corrected }) }
 }
 
-/** Counts the records that a snapshot does not contain, or for an undo those that the import created. */
+/** Counts the records that a snapshot does not contain, or that an undo removes. */
 async function countDeletes(db: Db, { type, id, undoes_id, counts }: ImportBatch): Promise<number> {
   if (undoes_id) return counts?.removed ?? 0
   return definitions[type].isSnapshot ? countRecordsToDelete(db, id) : 0
@@ -121,8 +121,8 @@ export async function cancelBatch(db: Db, batch: ImportBatch, user: StaffUser): 
 }
 
 /**
- * Assigns columns to fields, or to null to ignore them, and scans the file again. Saves assignments for the type;
- * `isDayFirst` applies only to this file.
+ * Assigns columns to fields, or to null to ignore them, and scans the file again. Later files of the type use the same
+ * assignments; `isDayFirst` applies only to this file.
  */
 export async function assignColumns(
   db: Db,
@@ -162,7 +162,7 @@ function refuseBadAssignments(batch: ImportBatch, columns: ReadonlyMap<string, s
     throw new HttpError(422, 'Two columns cannot fill the same field.')
 }
 
-/** Unassigns columns that were assigned by hand to fields that now belong to other columns. */
+/** Adds null for columns that lose the field to which they were assigned by hand. */
 function addDisplaced(
   batch: ImportBatch,
   columns: ReadonlyMap<string, string | null>,
@@ -175,7 +175,7 @@ function addDisplaced(
   return new Map([...columns, ...displaced.map(({ header }) => [header, null] as const)])
 }
 
-/** Throws `HttpError` 422 if a required field would lose its column without being unassigned explicitly. */
+/** Throws `HttpError` 422 if a required field would lose its column, unless the person removed that column. */
 function refuseLostColumns(
   batch: ImportBatch,
   aliases: ReadonlyMap<string, string>,
@@ -193,6 +193,7 @@ function refuseLostColumns(
     throw new HttpError(422, `With these columns, the file could not be read. ${describeMissing(lost)}`)
 }
 
+/** Forgets the field to which a column was assigned by hand. */
 export async function removeAlias(db: Db, type: ImportType, header: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await saveAliases(db, type, new Map([[header, null]]), user.id)

@@ -18,7 +18,7 @@ import { definitions } from './types.ts'
 /** Builds the reply of a batch with its `imported_by` loaded. */
 export function toStatusReply(
   batch: ImportBatch,
-  { conflicts, left }: { conflicts: number; left: number },
+  { conflicts, open }: { conflicts: number; open: number },
   related: RelatedBatches,
   unusual: UnusualNumber[],
 ): ImportStatusReply {
@@ -48,7 +48,7 @@ export function toStatusReply(
     refused_columns: batch.refused_columns,
     missing_columns: missingFieldsOf(batch).map(({ name, label }) => ({ field: name, label })),
     conflicts,
-    conflicts_left: left,
+    conflicts_left: open,
     ...related,
     undo: buildUndoOffer(batch, related.undone_by),
     corrections: buildCorrectionOffer(batch),

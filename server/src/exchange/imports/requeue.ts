@@ -1,12 +1,13 @@
 import { importTypes } from '@alumni/shared/exchange/imports'
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
+import { countRows } from '../../foundations/database/read-page.ts'
 import { enqueueMany } from '../../foundations/jobs/queue.ts'
 import { batchTables } from './import-batch.ts'
 
 const jobs = { scanning: 'scan-import', running: 'apply-import' } as const
 
-/** Enqueues the jobs of all waiting batches again after their queue was lost; returns the number of jobs. */
+/** Enqueues the jobs of all unfinished batches again after the queue was lost; returns the number of jobs. */
 export async function requeueImports(db: Db): Promise<number> {
   let count = 0
   for (const type of importTypes)
@@ -20,28 +21,19 @@ export async function requeueImports(db: Db): Promise<number> {
           .where('status', '=', status)
           .returning('id')
           .execute()
-        if (batches.length > 0)
-          await enqueueMany(
-            db,
-            jobs[status],
-            batches.map(({ id }) => ({ type, id })),
-          )
+        const refs = batches.map(({ id }) => ({ type, id }))
+        if (refs.length > 0) await enqueueMany(db, jobs[status], refs)
         return batches.length
       })
   return count
 }
 
-/** Counts batches that wait for a job and had no progress for ten minutes. */
+/** Counts batches that have made no progress for ten minutes. */
 export async function countStalledImports(db: Db): Promise<number> {
   let stalled = 0
   for (const table of new Set(Object.values(batchTables))) {
-    const { count } = await db
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('status', 'in', ['scanning', 'running'])
-      .where('updated_at', '<', sql<string>`now() - interval '10 minutes'`)
-      .executeTakeFirstOrThrow()
-    stalled += count
+    const waiting = db.selectFrom(table).where('status', 'in', ['scanning', 'running'])
+    stalled += await countRows(waiting.where('updated_at', '<', sql<string>`now() - interval '10 minutes'`))
   }
   return stalled
 }

@@ -3,6 +3,7 @@ import { canMove, type ImportStatus } from '@alumni/shared/exchange/import-state
 import { isLossOfConnection, sqlState } from '../../foundations/database/connection-loss.ts'
 import type { Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { findPermanentFault, StorageAway, StorageFull } from '../../foundations/files/files.ts'
 import { ImportRefused } from './definition.ts'
 import { readFailureMessages, staleMinutes } from './failure-messages.ts'
@@ -21,16 +22,16 @@ export type ImportContext = Pick<Context, 'db' | 'files'>
 type JobStatus = 'scanning' | 'running'
 
 const maxAttempts = 3
-/** Each retry resets the time without progress. */
+/** The pauses before retries of a job; each retry counts as progress of the batch. */
 export const importRetriesMs = [1000, 2000, 3000, 10_000, 30_000, 60_000, 120_000, 240_000, 480_000]
 const failureMoves = { scanning: 'scan_failed', running: 'apply_failed' } as const
 
-/** The batch was claimed by another job or canceled, so this job must stop without effect. */
+/** Another job claimed the batch or a person canceled it, so this job must stop. */
 export class BatchLost extends Error {}
 
 /**
- * Claims a batch and runs `work`. Rethrows temporary errors for a retry of the job; any other error fails the batch.
- * Returns undefined if the batch has another status, was lost or was refused.
+ * Claims a batch and returns the result of `work`. Rethrows temporary errors for a retry of the job; any other error fails
+ * the batch. Returns undefined if the batch has another status, was lost, or fails for a reason that a person can fix.
  */
 export async function runBatch<Result>(
   db: Db,
@@ -48,12 +49,8 @@ export async function runBatch<Result>(
     if (error instanceof BatchLost) return undefined
     const fault = isDatabaseFull(error) ? 'The database has no room left on its disk.' : findPermanentFault(error)
     if (isTemporary(error, status)) {
-      await revertAttempt(
-        db,
-        ref,
-        claim.fence,
-        fault ? `${fault} This continues by itself when there is room again.` : null,
-      )
+      const sentence = fault && `${fault} This continues by itself when there is room again.`
+      await revertAttempt(db, ref, claim.fence, sentence ?? null)
       throw error
     }
     const messages = (await readFailureMessages(db, ref))[status]
@@ -65,7 +62,7 @@ export async function runBatch<Result>(
   }
 }
 
-/** Claims a batch for a job; a higher fence stops the job that claimed it before. Returns null in another status. */
+/** Claims a batch with a new fence, which stops earlier jobs; returns null if the batch has another status. */
 export async function claimBatch(
   db: Db,
   { type, id }: BatchRef,
@@ -87,7 +84,7 @@ export async function claimBatch(
   return claim ?? null
 }
 
-/** Recognizes errors that the batch did not cause; a committed import waits even for a full disk. */
+/** Recognizes errors that the batch did not cause; a running import also waits while the disk is full. */
 function isTemporary(error: unknown, status: JobStatus): boolean {
   if (error instanceof StorageFull || isDatabaseFull(error)) return status === 'running'
   // Class 53 means that PostgreSQL has no memory or no connection left.
@@ -99,21 +96,15 @@ function isDatabaseFull(error: unknown): boolean {
   return sqlState(error) === '53100'
 }
 
-/** Does not count an attempt that failed temporarily, if the database is available. */
+/** Takes back the attempt after a temporary error, if the database is available. */
 async function revertAttempt(db: Db, { type, id }: BatchRef, fence: number, error: string | null): Promise<void> {
-  await db
-    .updateTable(batchTables[type])
-    .set((batch) => ({ attempts: batch('attempts', '-', 1), error }))
-    .where('id', '=', id)
-    .where('fence', '=', fence)
-    .where('attempts', '>', 0)
-    .execute()
-    .catch(() => undefined)
+  const claimed = { id, fence, attempts: compare('>', 0) }
+  await db.update(batchTables[type], claimed, { attempts: sql<number>`attempts - 1`, error }).catch(() => undefined)
 }
 
 /**
- * Fails a batch without progress for ten minutes, unless a job has just claimed it. Returns true if the batch may have
- * another status than in `ref`.
+ * Fails a batch that has made no progress for ten minutes, unless a job has just claimed it. Returns true if the batch may
+ * no longer have the status in `ref`.
  */
 export async function failIfStale(db: Db, ref: BatchRef & { status: ImportStatus }): Promise<boolean> {
   if (!canMove(ref.status, 'stale')) return false

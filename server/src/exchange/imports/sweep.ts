@@ -30,11 +30,7 @@ async function sweep({ db, files }: ImportContext): Promise<void> {
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) continue
     if (table === batchTables.employment) await removeFileRecords(db, ids)
-    await db
-      .updateTable(table)
-      .set({ file_key: '', manifest_key: null, corrections: null })
-      .where('id', 'in', ids)
-      .execute()
+    await db.update(table, { id: ids }, { file_key: '', manifest_key: null, corrections: null })
   }
   await sweepBeforeImages(db, subDays(new Date(), undoDays))
   await sweepOrphans({ db, files })

@@ -6,10 +6,10 @@ import { skip, type Decision } from './decide.ts'
 import { fieldOf, type ImportDefinition } from './definition.ts'
 import type { FileFields, Row } from './row.ts'
 
-/** Maps a unique field and value (`contact_id C-1`) to the key of the row that takes it in this file. */
+/** Maps a unique field and value (`contact_id C-1`) to the key of the row that has it in this file. */
 export type Claims = Map<string, string>
 
-/** Skips rows with a unique value that belongs to someone else on file or to an earlier row in `claims`. */
+/** Skips rows with a unique value of someone else on file or of an earlier row in `claims`; adds the others to `claims`. */
 export async function skipTakenValues(
   db: Db,
   definition: ImportDefinition,
@@ -27,12 +27,8 @@ export async function skipTakenValues(
         : [],
     )
     if (claimants.length === 0) continue
-    const owners = await findOwners(
-      db,
-      definition,
-      name,
-      claimants.map(({ value }) => value),
-    )
+    const values = claimants.map(({ value }) => value)
+    const owners = await findOwners(db, definition, name, values)
     const { label } = fieldOf(definition, name)
     for (const { row, index, value } of claimants) {
       const owner = owners.get(value)
@@ -46,6 +42,7 @@ export async function skipTakenValues(
   }
 }
 
+/** Maps these values of a unique field to the BUIDs of their current owners. */
 export async function findOwners(
   db: Db,
   definition: ImportDefinition,
@@ -57,7 +54,8 @@ export async function findOwners(
     z.object({ value: z.string(), key: z.string() }),
     sql`
     select ${sql.ref(name)} as value, ${sql.ref(definition.key[0]!)} as key
-    from ${sql.table(definition.table)} where ${sql.ref(name)} = any(${values}::text[])
+    from ${sql.table(definition.table)}
+    where ${sql.ref(name)} = any(${values}::text[])
   `,
   )
   return new Map(rows.map(({ value, key }) => [value, key]))

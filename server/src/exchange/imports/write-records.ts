@@ -11,7 +11,7 @@ import { columnType } from './find-records.ts'
 import { keyValuesOf, type FileFields, type ReviewedRow, type Row } from './row.ts'
 
 export type RowApplier = {
-  /** Decides and writes rows; with `rowByRow` each row has its own savepoint. */
+  /** Decides about rows and writes them; with `rowByRow` each row has its own savepoint. */
   applyRows: (db: Db, rows: ReviewedRow[], batch: LockedBatch, rowByRow: boolean) => Promise<Decision[]>
   outcomeWords: OutcomeWords
 }
@@ -42,7 +42,8 @@ export async function writeRecords(
   return ids
 }
 
-function valueArrays(file: WrittenFields, indexes: number[], writes: readonly RecordWrite[]) {
+/** Builds an SQL array of the rows' values for each field with one of these indexes. */
+function buildArrays(file: WrittenFields, indexes: number[], writes: readonly RecordWrite[]) {
   return indexes.map(
     (index) =>
       sql`${writes.map(({ decision }) => decision.values[index])}::${sql.raw(`${columnType(file.fields[index]!)}[]`)}`,
@@ -57,22 +58,18 @@ async function insertRecords(
 ): Promise<Map<string, number>> {
   if (writes.length === 0) return new Map()
   const indexes = file.fields.map((_, index) => index)
+  const names = file.fields.map(({ name }) => sql.ref(name))
   const constants = Object.entries(definition.constants ?? {})
-  const columns = sql.join([
-    ...indexes.map((index) => sql.ref(file.fields[index]!.name)),
-    ...constants.map(([name]) => sql.ref(name)),
-  ])
-  const values = sql.join([
-    ...indexes.map((index) => sql.ref(`v.${file.fields[index]!.name}`)),
-    ...constants.map(([, value]) => sql.lit(value)),
-  ])
+  const columns = sql.join([...names, ...constants.map(([name]) => sql.ref(name))])
+  const values = sql.join([...names, ...constants.map(([, value]) => sql.lit(value))])
   const key = sql.join(definition.key.map((name) => sql`coalesce(${sql.ref(name)}::text, '')`))
   const rows = await selectRaw(
     db,
     z.object({ id: z.number(), key: z.string() }),
     sql`
     insert into ${sql.table(definition.table)} (${columns})
-    select ${values} from unnest(${sql.join(valueArrays(file, indexes, writes))}) as v(${sql.join(indexes.map((index) => sql.ref(file.fields[index]!.name)))})
+    select ${values}
+    from unnest(${sql.join(buildArrays(file, indexes, writes))}) as new(${sql.join(names)})
     returning id, concat_ws(' · ', ${key}) as key
   `,
   )
@@ -89,10 +86,14 @@ async function updateRecords(
   const touched = new Set(writes.flatMap(({ decision }) => decision.changes.map(({ field }) => field)))
   const indexes = file.fields.flatMap((field, index) => (touched.has(field.name) ? [index] : []))
   const names = indexes.map((index) => file.fields[index]!.name)
+  const assignments = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`change.${name}`)}`)
+  const ids = sql`${writes.map(({ recordId }) => recordId)}::bigint[]`
+  const columns = ['id', ...names].map((name) => sql.ref(name))
   await sql`
-    update ${sql.table(definition.table)} t set ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`v.${name}`)}`))}, updated_at = now()
-    from unnest(${sql.join([sql`${writes.map(({ recordId }) => recordId)}::bigint[]`, ...valueArrays(file, indexes, writes)])}) as v(${sql.join(['id', ...names].map((name) => sql.ref(name)))})
-    where t.id = v.id
+    update ${sql.table(definition.table)} record
+    set ${sql.join(assignments)}, updated_at = now()
+    from unnest(${sql.join([ids, ...buildArrays(file, indexes, writes)])}) as change(${sql.join(columns)})
+    where record.id = change.id
   `.execute(db)
 }
 
@@ -112,12 +113,12 @@ async function writeHistory(
       record_id: ids[index]!,
       buid: keyValuesOf(file, row)[0]!,
       action: recordId === null ? 'created' : 'changed',
-      fields: historyFields(changes),
+      fields: toHistoryFields(changes),
     })),
   )
 }
 
-export function historyFields(changes: readonly FieldChange[]): RecordChange['fields'] {
+export function toHistoryFields(changes: readonly FieldChange[]): RecordChange['fields'] {
   return Object.fromEntries(changes.map(({ field, before, after }) => [field, [before, after]]))
 }
 

@@ -1,6 +1,6 @@
 import { IsolationLevel } from '@mikro-orm/core'
 import { sql } from 'kysely'
-import type { FieldChange, ImportCounts } from '@alumni/shared/exchange/imports'
+import { noCounts, type FieldChange, type ImportCounts } from '@alumni/shared/exchange/imports'
 import { sqlState } from '../../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../../foundations/database/db.ts'
 import { openCrmChangeExists } from '../crm-protection.ts'
@@ -15,9 +15,9 @@ export type Chunk = { rows: ReviewedRow[]; nextByte: number }
 export type ApplyContext = RowApplier & { db: Db; ref: BatchRef; fence: number }
 
 /**
- * Applies a chunk in one transaction with its history, results and progress. Returns false, without effect, if the batch
- * is no longer running or another job claimed it. Retries after a conflict with concurrent changes; retries row by row
- * after PostgreSQL refuses a row, so that only that row is skipped.
+ * Applies a chunk with its history, results and progress in one transaction. Returns false, without effect, if the batch
+ * is no longer running or another job has claimed it. Retries after a conflict with concurrent changes. If PostgreSQL
+ * refuses a row, retries row by row to skip only that row.
  */
 export async function applyChunk(context: ApplyContext, chunk: Chunk): Promise<boolean> {
   let rowByRow = false
@@ -50,7 +50,7 @@ async function applyOnce(
   return true
 }
 
-/** Locks the batch, so that a cancel waits for the chunk. Returns undefined if this job may no longer apply it. */
+/** Locks the batch, so that a cancel waits for the chunk. Returns undefined if the job has lost the batch. */
 export async function lockBatch(db: Db, ref: BatchRef, fence: number): Promise<LockedBatch | undefined> {
   return db
     .selectFrom(batchTables[ref.type])
@@ -69,32 +69,26 @@ async function saveDifferences(
   results: Decision[],
   outcomeWords: OutcomeWords,
 ): Promise<void> {
-  const differences = reviewed.flatMap((row, index) => {
-    const result = results[index]!
-    const difference = describeDifference(row, result, outcomeWords)
-    return difference
-      ? [
-          {
-            line: row.line,
-            outcome: result.outcome,
-            reason: result.reason,
-            difference,
-            changes: JSON.stringify(result.changes),
-          },
-        ]
-      : []
+  const differences = reviewed.flatMap(({ line, ...row }, index) => {
+    const { outcome, reason, changes } = results[index]!
+    const difference = describeDifference(row, results[index]!, outcomeWords)
+    return difference ? [{ line, outcome, reason, difference, changes: JSON.stringify(changes) }] : []
   })
   if (differences.length === 0) return
   const column = <Name extends keyof (typeof differences)[number]>(name: Name) => differences.map((row) => row[name])
   await sql`
     insert into import_row_results (type, batch_id, line, outcome, reason, difference, changes)
-    select ${ref.type}, ${ref.id}, v.* from unnest(${column('line')}::int[], ${column('outcome')}::text[], ${column('reason')}::text[], ${column('difference')}::text[], ${column('changes')}::jsonb[]) as v
+    select ${ref.type}, ${ref.id}, *
+    from unnest(
+      ${column('line')}::int[], ${column('outcome')}::text[], ${column('reason')}::text[],
+      ${column('difference')}::text[], ${column('changes')}::jsonb[]
+    )
     on conflict (type, batch_id, line) do nothing
   `.execute(db)
 }
 
 function describeDifference(
-  reviewed: ReviewedRow,
+  reviewed: Omit<ReviewedRow, 'line'>,
   { outcome, changes, reason }: Decision,
   outcomeWords: OutcomeWords,
 ): string | null {
@@ -118,14 +112,7 @@ function hasSameChanges(a: readonly FieldChange[], b: readonly FieldChange[]): b
 }
 
 async function saveProgress(db: Db, ref: BatchRef, nextByte: number, results: Decision[]): Promise<void> {
-  const counts: Omit<ImportCounts, 'deletes'> = {
-    rows: results.length,
-    new: 0,
-    changed: 0,
-    unchanged: 0,
-    skipped: 0,
-    warnings: 0,
-  }
+  const counts: ImportCounts = { ...noCounts, rows: results.length }
   for (const { outcome, reason } of results) {
     counts[outcome] = (counts[outcome] ?? 0) + 1
     if (reason !== null && outcome !== 'skipped') counts.warnings++
@@ -138,7 +125,10 @@ async function saveProgress(db: Db, ref: BatchRef, nextByte: number, results: De
       done: batch('next_row', '+', results.length),
       attempts: 0,
       updated_at: sql`clock_timestamp()`,
-      results: sql`results || (select jsonb_object_agg(key, coalesce((results ->> key)::int, 0) + value::int) from jsonb_each_text(${JSON.stringify({ ...counts, deletes: 0 })}::jsonb))`,
+      results: sql`results || (
+        select jsonb_object_agg(key, coalesce((results ->> key)::int, 0) + value::int)
+        from jsonb_each_text(${JSON.stringify(counts)}::jsonb)
+      )`,
     }))
     .where('id', '=', ref.id)
     .execute()

@@ -1,6 +1,6 @@
 import { transact, type Db } from '../../../foundations/database/db.ts'
 import { verifyChanges } from '../../crm/moves.ts'
-import { withdrawArrived } from '../../crm/withdraw.ts'
+import { withdrawArrivedChanges } from '../../crm/withdraw.ts'
 import { readOpenCrmChanges, saveConflicts } from '../crm-protection.ts'
 import { decide, skip, type Decision } from '../decide.ts'
 import type { ImportDefinition } from '../definition.ts'
@@ -45,23 +45,14 @@ async function applyRows(
   )
   await skipTakenValues(db, definition, file, rows, decisions, new Map())
   await writeDecisions(context, rows, decisions, found, rowByRow)
+  const conflicts = decisions.flatMap((decision) => decision.conflicts)
+  const verifiedIds = decisions.flatMap(({ verified }) => verified.map(({ id }) => id))
+  const arrivedIds = decisions.flatMap(({ arrived }) => arrived.map(({ id }) => id))
   const changedKeys = keys.filter((key) => openChanges(key).length > 0)
   await saveExchangeImages(db, ref, changedKeys, async () => {
-    await saveConflicts(
-      db,
-      ref.id,
-      decisions.flatMap(({ conflicts }) => conflicts),
-    )
-    await verifyChanges(
-      db,
-      ref.id,
-      decisions.flatMap(({ verified }) => verified.map(({ id }) => id)),
-    )
-    await withdrawArrived(
-      db,
-      ref.id,
-      decisions.flatMap(({ arrived }) => arrived.map(({ id }) => id)),
-    )
+    await saveConflicts(db, ref.id, conflicts)
+    await verifyChanges(db, ref.id, verifiedIds)
+    await withdrawArrivedChanges(db, ref.id, arrivedIds)
   })
   return decisions
 }
@@ -96,7 +87,7 @@ async function writeDecisions(
 
 type Refusal = { refusal: string }
 
-/** Writes each row in its own savepoint. */
+/** Writes each row in its own savepoint; returns its record id or why PostgreSQL refused it. */
 async function writeEach(
   { db, ref, definition, file }: WriteContext,
   writes: RecordWrite[],

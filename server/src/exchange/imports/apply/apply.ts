@@ -2,7 +2,7 @@ import type { FieldCount } from '@alumni/shared/exchange/imports'
 import type { Db } from '../../../foundations/database/db.ts'
 import type { Files } from '../../../foundations/files/files.ts'
 import { applyChunk, type ApplyContext } from './apply-chunk.ts'
-import { deleteMissing } from './delete-missing.ts'
+import { deleteMissingRecords } from './delete-missing.ts'
 import { removeFileRecords } from '../snapshot.ts'
 import { batchEntities, type ImportBatch } from '../import-batch.ts'
 import { moveBatch, type BatchRef } from '../moves.ts'
@@ -14,8 +14,8 @@ import { createUndoApplier } from '../undo/apply-rows.ts'
 import { definitions } from '../types.ts'
 
 /**
- * Applies the reviewed manifest chunk by chunk from where the last run stopped. Returns 'paused' after `stopSignal`, so
- * that another run continues; ends without effect if the batch was canceled or claimed by another job.
+ * Applies the reviewed manifest chunk by chunk, starting after the last applied chunk. Returns 'paused' after `stopSignal`
+ * and 'ended' if the batch is complete, canceled or claimed by another job.
  */
 export async function applyImport(
   { db, files }: ImportContext,
@@ -47,7 +47,7 @@ async function applyManifest(
     if (!(await applyChunk(context, chunk))) return 'ended'
   }
   if (definition.isSnapshot && !batch.undoes_id) {
-    const end = await deleteMissing(context, definition, stopSignal)
+    const end = await deleteMissingRecords(context, definition, stopSignal)
     if (end !== 'done') return end
   }
   const results = await buildResultsManifest(files, db, ref, manifestKey)

@@ -8,7 +8,7 @@ import { countRecordsToDelete, listRecordsToDelete } from '../snapshot.ts'
 import { lockBatch, type ApplyContext } from './apply-chunk.ts'
 
 /** Deletes the employment records that a snapshot does not contain, chunk by chunk, with history and before-images. */
-export async function deleteMissing(
+export async function deleteMissingRecords(
   { db, ref, fence }: ApplyContext,
   definition: ImportDefinition,
   stopSignal: AbortSignal,
@@ -30,36 +30,37 @@ export async function deleteMissing(
   }
 }
 
-/** Returns how many records were still on file. */
+/** Returns the number of deleted records. */
 async function deleteRecords(db: Db, ref: BatchRef, ids: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     with deleted as (
-      delete from employments where id = any(${ids}::bigint[]) returning *
+      delete from employments
+      where id = any(${ids}::bigint[])
+      returning *
     ),
     images as (
       insert into import_before_images (type, batch_id, table_name, row_id, before)
-      select ${ref.type}, ${ref.id}, 'employments', id, to_jsonb(deleted) from deleted
+      select ${ref.type}, ${ref.id}, 'employments', id, to_jsonb(deleted)
+      from deleted
     )
-    ${insertRecordChanges(ref, historyOfDeleted)}
+    ${insertRecordChanges(ref, deletionHistory)}
   `.execute(db)
   return Number(numAffectedRows)
 }
 
-/** Selects history lines with the value of each field before and null after. */
-const historyOfDeleted = sql`
+/** Selects a history entry for each deleted record, with each field as `[value, null]`. */
+const deletionHistory = sql`
   select 'employment', buid, id, 'deleted', (
     select jsonb_object_agg(key, jsonb_build_array(value, null))
-    from jsonb_each_text(to_jsonb(deleted) - '{id,created_at,updated_at}'::text[]) where value is not null
+    from jsonb_each_text(to_jsonb(deleted) - '{id,created_at,updated_at}'::text[])
+    where value is not null
   )
   from deleted`
 
 type Progress = { done: number; total: number; deletes: number }
 
 async function saveProgress(db: Db, ref: BatchRef, { done, total, deletes }: Progress): Promise<void> {
-  await db
-    .updateTable(batchTables[ref.type])
-    .set({ phase: 'deleting', done, total, attempts: 0, updated_at: sql`clock_timestamp()` })
-    .set({ results: sql`jsonb_set(results, '{deletes}', to_jsonb((results ->> 'deletes')::int + ${deletes}))` })
-    .where('id', '=', ref.id)
-    .execute()
+  const results = sql<string>`jsonb_set(results, '{deletes}', to_jsonb((results ->> 'deletes')::int + ${deletes}))`
+  const progress = { phase: 'deleting', done, total, attempts: 0, updated_at: sql<string>`clock_timestamp()` } as const
+  await db.update(batchTables[ref.type], { id: ref.id }, { ...progress, results })
 }

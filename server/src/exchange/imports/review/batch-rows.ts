@@ -41,7 +41,7 @@ export async function readBatchRows(
   }
 }
 
-/** Changes of any field or kind that is undefined. */
+/** Selects changes of these fields and this kind; undefined selects all. */
 type FieldFilter = { fields: readonly string[] | undefined; kind: ChangeKind | undefined }
 
 type RowFilter = { outcome: ListedOutcome | undefined; changes: FieldFilter | undefined; q: string; page: number }
@@ -52,7 +52,7 @@ function toRowFilter(batch: ImportBatch, { outcome, field, kind, q = '', page }:
   return { outcome: requested === 'all' ? undefined : requested, changes: undefined, q, page }
 }
 
-/** Returns the first outcome with rows that a review should show. */
+/** Returns the outcome to select when a review opens: the first of these that has rows. */
 function openingOutcomeOf({ status, undoes_id, counts }: ImportBatch): ListedOutcome | undefined {
   if (status !== 'review' || undoes_id || !counts) return undefined
   return (['changed', 'new', 'deletes'] as const).find((outcome) => counts[outcome] > 0)
@@ -68,7 +68,7 @@ function storedCountOf(batch: ImportBatch, { outcome, changes, q }: RowFilter): 
   return counts[outcome === 'deletes' || !outcome ? 'rows' : outcome] ?? 0
 }
 
-/** Streams the manifest up to the last row of the page if the number of matching rows is `known`, otherwise to its end. */
+/** Finds the page's rows; if the number of matching rows is `known`, stops reading the manifest after the page. */
 async function searchManifest(
   files: Files,
   key: string,
@@ -79,7 +79,7 @@ async function searchManifest(
   const parseIfMatching = createMatcher(filter)
   const page = known === undefined ? filter.page : Math.min(filter.page, pagesOf(known))
   const end = known === undefined ? Infinity : Math.min(page * rowsPerPage, known)
-  // Rows of the last page found so far, up to the requested page.
+  // The rows of the requested page, or of the last page if there are fewer.
   let pageRows: ReviewedRow[] = []
   let matching = 0
   let isHeader = true
@@ -178,23 +178,36 @@ const deletedRecord = z.object({
 async function readDeletedRows(db: Db, batch: ImportBatch, { q, page }: ImportRowsQuery): Promise<RowPage> {
   const isOver = batch.status === 'completed'
   const records = isOver
-    ? sql`select buid, fields -> 'employer' ->> 0 as employer, fields -> 'job_title' ->> 0 as job_title,
-            fields -> 'start_date' ->> 0 as start_date, id
-          from record_changes where import_type = 'employment' and import_batch_id = ${batch.id} and action = 'deleted'`
-    : sql`select buid, employer, job_title, start_date::text, id from employments e
-          where not exists (
-            select from employment_import_kept k where k.batch_id = ${batch.id} and k.employment_id = e.id
-          )`
+    ? sql`
+        select buid, fields -> 'employer' ->> 0 as employer, fields -> 'job_title' ->> 0 as job_title,
+          fields -> 'start_date' ->> 0 as start_date, id
+        from record_changes
+        where import_type = 'employment'
+          and import_batch_id = ${batch.id}
+          and action = 'deleted'`
+    : sql`
+        select buid, employer, job_title, start_date::text, id
+        from employments
+        where not exists (
+          select
+          from employment_import_kept
+          where batch_id = ${batch.id}
+            and employment_id = employments.id
+        )`
   const needle = `%${(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
   const found = sql`
-    from (${records}) r join alumni a using (buid)
-    where concat_ws(' ', r.buid, r.employer, r.job_title, a.first_name, a.last_name) ilike ${needle}`
+    from (${records}) record
+    join alumni using (buid)
+    where concat_ws(' ', buid, employer, job_title, first_name, last_name) ilike ${needle}`
   return readPage(page, {
     matching: countFrom(db, found),
     async read({ limit, offset }) {
       const page = sql`
-        select r.buid, r.employer, r.job_title, r.start_date, concat_ws(' ', a.first_name, a.last_name) as name
-        ${found} order by r.id limit ${limit} offset ${offset}`
+        select buid, employer, job_title, start_date, concat_ws(' ', first_name, last_name) as name
+        ${found}
+        order by record.id
+        limit ${limit}
+        offset ${offset}`
       return (await selectRaw(db, deletedRecord, page)).map(toDeletedRow)
     },
   })

@@ -15,7 +15,7 @@ import type { ReviewedRow } from '../row.ts'
 import { scanUpload } from '../scan/scan.ts'
 
 /**
- * Corrects cells of a skipped line in a review and scans the file again with them; no cells undo the correction. Throws
+ * Corrects cells of a skipped line and scans the file again; a request without cells undoes the correction. Throws
  * `HttpError` 422 with a message per field if the line would still be skipped, and 409 if the batch or line has changed.
  */
 export async function correctLine(
@@ -34,28 +34,28 @@ export async function correctLine(
       const stored = batch.corrections ?? []
       const earlier = stored.find(({ line }) => line === request.line)
       const cells = await mergeCells(files, batch, earlier, request)
-      // The request is a repetition.
+      // The request repeats an earlier one.
       if (isDeepStrictEqual(cells, earlier?.cells ?? {})) return
       refuseStale(earlier, request)
       const correction = { line: request.line, cells, by: user.name, at: new Date().toISOString() }
       const others = stored.filter(({ line }) => line !== request.line)
       const isTakenBack = Object.keys(cells).length === 0
       const corrections = isTakenBack ? others : [...others, correction]
-      const found = await scanUpload({ db, files }, batch, corrections)
-      written = found.manifest_key
+      const scanned = await scanUpload({ db, files }, batch, corrections)
+      written = scanned.manifest_key
       const row = await findCorrectedRow(files, written, request.line)
       if (row?.outcome === 'skipped') throw stillSkippedError(row, request)
-      await db
-        .updateTable(batchTables[type])
-        .set({
+      await db.update(
+        batchTables[type],
+        { id },
+        {
           manifest_key: written,
-          counts: JSON.stringify(found.counts),
-          field_counts: JSON.stringify(found.field_counts),
-          findings: JSON.stringify(found.findings),
+          counts: JSON.stringify(scanned.counts),
+          field_counts: JSON.stringify(scanned.field_counts),
+          findings: JSON.stringify(scanned.findings),
           corrections: JSON.stringify(corrections),
-        })
-        .where('id', '=', id)
-        .execute()
+        },
+      )
       const before = isTakenBack ? await findCorrectedRow(files, batch.manifest_key!, request.line) : row
       await audit(db, user, isTakenBack ? 'import.correction-withdrawn' : 'import.line-corrected', `${type}/${id}`, {
         line: request.line,

@@ -20,12 +20,12 @@ import { skipTakenValues, type Claims } from '../unique-claims.ts'
 import { definitions } from '../types.ts'
 import { readUndoRows } from '../undo/apply-rows.ts'
 
-/** Minimum size of a file for reading it in a thread, which takes 0.1 s to start. */
+/** The minimum size of a file to read in a thread, because a thread takes 0.1 s to start. */
 const minThreadBytes = 4 * 1024 * 1024
 
 /**
  * Compares the uploaded file with the records on file and writes the manifest for the review; changes no records. Ends
- * without effect if a newer run, a cancel or a stale check has taken over the batch.
+ * without effect if the batch is canceled, fails as stale or is claimed by another job.
  */
 export async function scanImport({ db, files }: ImportContext, ref: BatchRef): Promise<void> {
   await runBatch(db, ref, 'scanning', async (fence) => {
@@ -69,8 +69,8 @@ async function scanFile(context: ImportContext, batch: ImportBatch, fence: numbe
 type ScanResult = MoveFields & { manifest_key: string; counts: ImportCounts }
 
 /**
- * Compares the corrected file with the records on file and writes the manifest. Without `fence` the caller must have
- * locked the batch, and no progress is saved.
+ * Compares the corrected file with the records on file and writes the manifest. Saves progress only with `fence`; without
+ * it, the caller must lock the batch.
  */
 export async function scanUpload(
   { db, files }: ImportContext,
@@ -139,6 +139,7 @@ export async function scanUpload(
   }
 }
 
+/** Maps each corrected line to its texts by cell index. */
 export function indexCorrections(header: readonly string[], corrections: readonly StoredCorrection[]) {
   return new Map(
     corrections.map(({ line, cells }) => [
@@ -148,7 +149,7 @@ export function indexCorrections(header: readonly string[], corrections: readonl
   )
 }
 
-/** Writes the manifest; if keys occur in several rows, writes it again and skips all but the last row of each key. */
+/** Writes the manifest; if several rows have the same key, writes it again and skips all but the last of them. */
 async function writeScanManifest(
   scan: Scan,
   manifest: { key: string },
@@ -190,7 +191,7 @@ type Scan = {
   progress: Promise<void>
 }
 
-/** Yields the rows of the manifest; reads the next batch while the records of the previous batch are loading. */
+/** Yields the rows of the manifest; reads the next batch of rows while the previous batch is compared. */
 async function* scanAllRows(scan: Scan): AsyncGenerator<ReviewedRow[]> {
   let pending: Promise<ReviewedRow[]> = Promise.resolve([])
   try {
@@ -222,12 +223,8 @@ async function scanRows(scan: Scan, rows: Row[], previous: Promise<unknown>): Pr
   const decisions = rows.map((row, index) => decide(definition, file, row, found[index], openChanges(row.key)))
   await skipTakenValues(db, definition, file, rows, decisions, scan.claims)
   const isApplied = (index: number) => decisions[index]!.outcome !== 'skipped'
-  if (definition.isSnapshot)
-    await saveFileRecords(
-      db,
-      scan.ref.id,
-      found.flatMap((record, index) => (record?.id && isApplied(index) ? [record.id] : [])),
-    )
+  const recordIds = found.flatMap((record, index) => (record?.id && isApplied(index) ? [record.id] : []))
+  if (definition.isSnapshot) await saveFileRecords(db, scan.ref.id, recordIds)
   rows.forEach((row, index) => isApplied(index) && scan.lastRows.add(row.key, row.line))
   scan.done += rows.length
   await scan.progress
@@ -238,7 +235,7 @@ async function scanRows(scan: Scan, rows: Row[], previous: Promise<unknown>): Pr
   )
 }
 
-/** Combines a row with its decision; a skipped row loses its values. */
+/** Combines a row with its decision; removes the values of a skipped row. */
 function toReviewedRow(
   { fields }: FileFields,
   row: Row,
@@ -269,20 +266,14 @@ function toReviewedRow(
 type Progress = Pick<Scan, 'db' | 'ref' | 'done'> & { fence: number }
 
 async function saveProgress({ db, ref, fence, done }: Progress): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable(batchTables[ref.type])
-    .set({
-      done,
-      total: sql`greatest(total, ${done})`,
-      updated_at: sql`now()`,
-      // Resets the attempts only after progress beyond any earlier attempt.
-      attempts: sql`case when ${done} > next_row then 0 else attempts end`,
-      next_row: sql`greatest(next_row, ${done})`,
-    })
-    .where('id', '=', ref.id)
-    .where('status', '=', 'scanning')
-    // Stops a scan that another job has taken over.
-    .where('fence', '=', fence)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new BatchLost()
+  const claimed = { id: ref.id, status: 'scanning', fence } as const
+  const updated = await db.update(batchTables[ref.type], claimed, {
+    done,
+    total: sql`greatest(total, ${done})`,
+    updated_at: sql`now()`,
+    // Resets the attempts only after progress beyond any earlier attempt.
+    attempts: sql`case when ${done} > next_row then 0 else attempts end`,
+    next_row: sql`greatest(next_row, ${done})`,
+  })
+  if (updated !== 1) throw new BatchLost()
 }

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Db } from '../../../foundations/database/db.ts'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
 
-/** Names the records of a table that prevent removing an alumnus; they refer to the alumnus by BUID unless `byId`. */
+/** A table with records that prevent removing an alumnus; it refers to alumni by BUID, or with `byId` by id. */
 type BlockingTable = { one: string; many: string; byId?: true }
 
 /**
- * All tables that refer to an alumnus: those that prevent an undo from removing a new alumnus, and those that do not,
- * with the reason. A test fails if a table is missing.
+ * The tables that refer to alumni. An undo removes no alumnus with rows in these tables, except in `ignored` ones. A test
+ * fails if a table is missing.
  */
 export const alumnusReferences = {
   educations: { one: 'education', many: 'educations' },
@@ -38,9 +38,12 @@ export async function describeReferences(db: Db, buids: readonly string[]): Prom
   if (buids.length === 0) return new Map()
   const counts = blockingTables.map(
     ({ table, ...words }) =>
-      sql`select a.buid, ${sql.lit(table)} as table_name, count(*) as count from ${sql.table(table)} t
-        join alumni a on ${'byId' in words ? sql`a.id = t.alumnus_id` : sql`a.buid = t.buid`}
-        where a.buid = any(${buids}::text[]) group by a.buid`,
+      sql`
+        select alumni.buid, ${sql.lit(table)} as table_name, count(*) as count
+        from ${sql.table(table)} reference
+        join alumni on ${'byId' in words ? sql`alumni.id = reference.alumnus_id` : sql`alumni.buid = reference.buid`}
+        where alumni.buid = any(${buids}::text[])
+        group by alumni.buid`,
   )
   const rows = await selectRaw(db, reference, sql`${sql.join(counts, sql` union all `)}`)
   const byBuid = Map.groupBy(rows, ({ buid }) => buid)

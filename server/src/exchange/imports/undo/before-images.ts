@@ -5,7 +5,7 @@ import { selectRaw } from '../../../foundations/database/select-raw.ts'
 import { batchTables } from '../import-batch.ts'
 import type { BatchRef } from '../moves.ts'
 
-/** Runs `write` and saves the CRM changes and conflicts of these people that it modified, before and after. */
+/** Runs `write` and saves the before- and after-images of these people's CRM changes and conflicts that it modified. */
 export async function saveExchangeImages(
   db: Db,
   ref: BatchRef,
@@ -21,7 +21,8 @@ export async function saveExchangeImages(
   const texts = (rows: Map<string, string>) => sql`${touched.map((key) => rows.get(key) ?? null)}::jsonb[]`
   await sql`
     insert into import_before_images (type, batch_id, table_name, row_id, before, after)
-    select ${ref.type}, ${ref.id}, v.* from unnest(${tables}::text[], ${ids}::bigint[], ${texts(before)}, ${texts(after)}) v
+    select ${ref.type}, ${ref.id}, *
+    from unnest(${tables}::text[], ${ids}::bigint[], ${texts(before)}, ${texts(after)})
   `.execute(db)
 }
 
@@ -33,31 +34,29 @@ async function readExchange(db: Db, buids: readonly string[]): Promise<Map<strin
     db,
     exchangeRow,
     sql`
-    select 'crm_data_changes ' || id as key, to_jsonb(d)::text as row from crm_data_changes d where buid = any(${buids}::text[])
+    select 'crm_data_changes ' || id as key, to_jsonb(change)::text as row
+    from crm_data_changes change
+    where buid = any(${buids}::text[])
     union all
-    select 'crm_conflicts ' || id, to_jsonb(c)::text from crm_conflicts c where buid = any(${buids}::text[])`,
+    select 'crm_conflicts ' || id as key, to_jsonb(conflict)::text as row
+    from crm_conflicts conflict
+    where buid = any(${buids}::text[])`,
   )
   return new Map(rows.map(({ key, row }) => [key, row]))
 }
 
-/** Deletes the images of imports that finished before `time` and have no active undo. */
+/** Deletes the images of imports that finished before `time`, except those with an active undo. */
 export async function sweepBeforeImages(db: Db, time: Date): Promise<void> {
   for (const table of new Set(Object.values(batchTables)))
     await db
-      .deleteFrom('import_before_images as i')
-      .using(`${table} as b`)
-      .whereRef('b.type', '=', 'i.type')
-      .whereRef('b.id', '=', 'i.batch_id')
-      .where('b.finished_at', '<', time.toISOString())
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom(`${table} as u`)
-              .select('u.id')
-              .whereRef('u.undoes_id', '=', 'b.id')
-              .where('u.finished_at', 'is', null),
-          ),
-        ),
-      )
+      .deleteFrom('import_before_images as image')
+      .using(`${table} as batch`)
+      .whereRef('batch.type', '=', 'image.type')
+      .whereRef('batch.id', '=', 'image.batch_id')
+      .where('batch.finished_at', '<', time.toISOString())
+      .where(({ not, exists, selectFrom }) => {
+        const undos = selectFrom(`${table} as undo`).select('undo.id').whereRef('undo.undoes_id', '=', 'batch.id')
+        return not(exists(undos.where('undo.finished_at', 'is', null)))
+      })
       .execute()
 }

@@ -8,16 +8,16 @@ import { fieldOf, type ImportDefinition } from '../definition.ts'
 import type { BatchRef } from '../moves.ts'
 import { findOwners } from '../unique-claims.ts'
 import {
-  blankOf,
+  getBlankValue,
   readCurrentRecords,
   type HistoryLine,
   type CurrentRecord,
-  findLaterChanges,
+  createLaterChangeDescriber,
   type LaterChangeDescriber,
 } from './history-lines.ts'
 import { describeReferences } from './alumnus-references.ts'
 
-/** A history line with the undo's decision; `now` has the record's current values. */
+/** A history line with the decision how to undo it; `now` has the record's current values. */
 export type UndoneLine = {
   line: HistoryLine
   key: string
@@ -26,7 +26,7 @@ export type UndoneLine = {
   decision: Decision
 }
 
-/** Decides how to undo history lines of an import given the records on file, for both scan and commit. */
+/** Decides how to undo history lines of an import, given the records on file. Both scan and commit use it. */
 export async function decideLines(
   db: Db,
   definition: ImportDefinition,
@@ -34,23 +34,15 @@ export async function decideLines(
   lines: readonly HistoryLine[],
 ): Promise<UndoneLine[]> {
   const records = await readCurrentRecords(db, definition, lines)
-  const isEdited = (line: HistoryLine) => editedFields(definition, line, records.get(line.record_id)).length > 0
+  const isEdited = (line: HistoryLine) => listEditedFields(definition, line, records.get(line.record_id)).length > 0
+  const deletedLines = lines.filter(({ action }) => action === 'deleted')
+  const createdBuids = lines.filter(({ action }) => action === 'created').map(({ buid }) => buid)
   const facts: Facts = {
     definition,
-    describeLaterChange: await findLaterChanges(db, ref, lines.filter(isEdited)),
-    references:
-      definition.table === 'alumni'
-        ? await describeReferences(
-            db,
-            lines.filter(({ action }) => action === 'created').map(({ buid }) => buid),
-          )
-        : new Map(),
-    owners: await findPreviousOwners(db, definition, lines),
-    deleted: await readDeletedRecords(
-      db,
-      ref,
-      lines.filter(({ action }) => action === 'deleted'),
-    ),
+    describeLaterChange: await createLaterChangeDescriber(db, ref, lines.filter(isEdited)),
+    references: definition.table === 'alumni' ? await describeReferences(db, createdBuids) : new Map(),
+    owners: await findCurrentOwners(db, definition, lines),
+    deleted: await readDeletedRecords(db, ref, deletedLines),
   }
   return lines.map((line) => {
     const record = records.get(line.record_id)
@@ -74,18 +66,18 @@ type Facts = {
   definition: ImportDefinition
   describeLaterChange: LaterChangeDescriber
   references: Map<string, string>
-  /** Current owners of values from before the import, by field and value. */
+  /** The current owners of unique values from before the import, by field and value. */
   owners: Map<string, string>
   deleted: Map<number, DeletedRecord>
 }
 
 function decideLine(facts: Facts, line: HistoryLine, record: CurrentRecord | undefined): LineDecision {
   if (line.action === 'deleted') return decideDeleted(facts, line, record)
-  if (line.action === 'created') return record ? decideCreated(facts, line, record) : leave(null)
-  return record ? decideChanged(facts, line, record) : leave('The record is no longer on file.')
+  if (line.action === 'created') return record ? decideCreated(facts, line, record) : leaveUnchanged(null)
+  return record ? decideChanged(facts, line, record) : leaveUnchanged('The record is no longer on file.')
 }
 
-const leave = (reason: string | null): LineDecision => ({ outcome: 'unchanged', reason })
+const leaveUnchanged = (reason: string | null): LineDecision => ({ outcome: 'unchanged', reason })
 const refuse = (reason: string): LineDecision => ({ outcome: 'skipped', reason })
 
 function decideChanged(
@@ -93,10 +85,10 @@ function decideChanged(
   line: HistoryLine,
   { values }: CurrentRecord,
 ): LineDecision {
-  const edited = editedFields(definition, line, { values })
+  const edited = listEditedFields(definition, line, { values })
   const changes: FieldChange[] = []
   const obstacles: string[] = []
-  for (const [field, [before]] of orderedFields(definition, line)) {
+  for (const [field, [before]] of listChangedFields(definition, line)) {
     const now = values[field] ?? null
     if (now === before || edited.includes(field)) continue
     const owner = before === null ? undefined : owners.get(`${field} ${before}`)
@@ -109,12 +101,12 @@ function decideChanged(
   )
   const reason = [...fieldsLeft, ...obstacles].join(' ') || null
   if (changes.length > 0) return { outcome: 'changed', reason, changes }
-  return obstacles.length > 0 ? refuse(reason!) : leave(reason)
+  return obstacles.length > 0 ? refuse(reason!) : leaveUnchanged(reason)
 }
 
 function decideCreated(facts: Facts, line: HistoryLine, { values }: CurrentRecord): LineDecision {
   const { definition, describeLaterChange, references } = facts
-  const obstacles = editedFields(definition, line, { values }).map(
+  const obstacles = listEditedFields(definition, line, { values }).map(
     (field) => `${labelOf(definition, field)} was changed since${describeLaterChange(line, field)}`,
   )
   const onFile = references.get(line.buid)
@@ -123,7 +115,7 @@ function decideCreated(facts: Facts, line: HistoryLine, { values }: CurrentRecor
       `${onFile} ${/^1 [^,]*$/.test(onFile) && !onFile.includes(' and ') ? 'is' : 'are'} on file for this person`,
     )
   if (obstacles.length > 0) return refuse(`${obstacles.join('; ')}: the record stays.`)
-  const changes = orderedFields(definition, line).flatMap(([field, [, after]]) =>
+  const changes = listChangedFields(definition, line).flatMap(([field, [, after]]) =>
     after === null ? [] : [{ field, before: after, after: null }],
   )
   return { outcome: 'removed', reason: null, changes }
@@ -134,19 +126,19 @@ function decideDeleted(
   line: HistoryLine,
   record: CurrentRecord | undefined,
 ): LineDecision {
-  if (record) return leave('The record is already on file again.')
+  if (record) return leaveUnchanged('The record is already on file again.')
   const before = deleted.get(line.record_id)
   if (!before) return refuse('The record’s earlier values are no longer stored.')
   if (!before.has_person) return refuse(`No alumnus has the BUID ${line.buid} anymore.`)
   if (before.is_there_again) return refuse('A record of the same employer and start date has come on file since.')
-  const changes = orderedFields(definition, line).flatMap(([field, [before]]) =>
+  const changes = listChangedFields(definition, line).flatMap(([field, [before]]) =>
     before === null ? [] : [{ field, before: null, after: before }],
   )
   return { outcome: 'new', reason: null, changes }
 }
 
-/** Lists fields that were edited since, to a value other than the import's or, for a changed record, the previous one. */
-function editedFields(
+/** Lists fields with a current value from neither before nor after the import. */
+function listEditedFields(
   definition: ImportDefinition,
   line: HistoryLine,
   record: Pick<CurrentRecord, 'values'> | undefined,
@@ -159,10 +151,10 @@ function editedFields(
     })
   return definition.fields
     .map(({ name }) => name)
-    .filter((name) => (record.values[name] ?? null) !== (line.fields[name]?.[1] ?? blankOf(definition, name)))
+    .filter((name) => (record.values[name] ?? null) !== (line.fields[name]?.[1] ?? getBlankValue(definition, name)))
 }
 
-function orderedFields(definition: ImportDefinition, { fields }: HistoryLine) {
+function listChangedFields(definition: ImportDefinition, { fields }: HistoryLine) {
   return definition.fields.flatMap(({ name }) => (fields[name] ? [[name, fields[name]] as const] : []))
 }
 
@@ -170,7 +162,7 @@ function labelOf(definition: ImportDefinition, field: string): string {
   return fieldOf(definition, field).label
 }
 
-async function findPreviousOwners(
+async function findCurrentOwners(
   db: Db,
   definition: ImportDefinition,
   lines: readonly HistoryLine[],
@@ -192,7 +184,7 @@ const deletedRecord = z.object({
 })
 type DeletedRecord = z.infer<typeof deletedRecord>
 
-/** Returns the before-images of deleted employment records by record id. */
+/** Returns facts about the employment records that the import deleted, by record id. */
 async function readDeletedRecords(
   db: Db,
   { type, id }: BatchRef,
@@ -203,16 +195,22 @@ async function readDeletedRecords(
     db,
     deletedRecord,
     sql`
-    select i.row_id as id, concat_ws(' ', a.first_name, a.last_name) as name, a.id is not null as has_person,
+    select image.row_id as id, concat_ws(' ', alumni.first_name, alumni.last_name) as name,
+      alumni.id is not null as has_person,
       exists (
-        select from employments e
-        where e.buid = was.buid and e.employer = was.employer and e.start_date is not distinct from was.start_date
+        select
+        from employments other
+        where other.buid = deleted.buid
+          and other.employer = deleted.employer
+          and other.start_date is not distinct from deleted.start_date
       ) as is_there_again
-    from import_before_images i
-    cross join lateral jsonb_populate_record(null::employments, i.before) was
-    left join alumni a on a.buid = was.buid
-    where i.type = ${type} and i.batch_id = ${id} and i.table_name = 'employments'
-      and i.row_id = any(${lines.map(({ record_id }) => record_id)}::bigint[])`,
+    from import_before_images image
+    cross join lateral jsonb_populate_record(null::employments, image.before) deleted
+    left join alumni on alumni.buid = deleted.buid
+    where image.type = ${type}
+      and image.batch_id = ${id}
+      and image.table_name = 'employments'
+      and image.row_id = any(${lines.map(({ record_id }) => record_id)}::bigint[])`,
   )
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -34,7 +34,7 @@ export type TouchedRow = {
   decision: Decision
 }
 
-/** Decides about the CRM changes and conflicts that an import modified; changes precede conflicts, newest first. */
+/** Decides how to undo the CRM changes and then the conflicts that an import modified, newest first. */
 export async function decideTouchedRows(
   db: Db,
   ref: BatchRef,
@@ -53,34 +53,44 @@ export async function decideTouchedRows(
 
 function buildQuery({ type, id }: BatchRef, rowRef?: { table: ExchangeTable; id: number }) {
   return sql`
-    with touched as (
+    with image as (
       select *, coalesce(before, after) ->> 'buid' as buid, coalesce(before, after) ->> 'field' as field
       from import_before_images
-      where type = ${type} and batch_id = ${id} and table_name <> 'employments'
+      where type = ${type}
+        and batch_id = ${id}
+        and table_name <> 'employments'
         ${rowRef ? sql`and table_name = ${rowRef.table} and row_id = ${rowRef.id}` : sql``}
     )
-    select t.table_name, t.row_id, t.buid, t.field, concat_ws(' ', a.first_name, a.last_name) as name, t.before, t.after,
-      current.row is not distinct from t.after as is_untouched,
-      current.row is not distinct from t.before as is_as_before,
-      t.table_name = 'crm_data_changes' and exists (${overtakingChange}) as is_overtaken
-    from touched t
+    select image.table_name, image.row_id, image.buid, image.field, image.before, image.after,
+      concat_ws(' ', alumni.first_name, alumni.last_name) as name,
+      current.row is not distinct from image.after as is_untouched,
+      current.row is not distinct from image.before as is_as_before,
+      image.table_name = 'crm_data_changes' and exists (${overtakingChange}) as is_overtaken
+    from image
     left join lateral (${currentRow}) current on true
-    left join alumni a on a.buid = t.buid
-    order by t.table_name desc, t.row_id desc`
+    left join alumni using (buid)
+    order by image.table_name desc, image.row_id desc`
 }
 
+/** Selects the current row of `image` as JSON. */
 const currentRow = sql`
-  select to_jsonb(d) as row from crm_data_changes d where t.table_name = 'crm_data_changes' and d.id = t.row_id
+  select to_jsonb(change) as row
+  from crm_data_changes change
+  where image.table_name = 'crm_data_changes' and change.id = image.row_id
   union all
-  select to_jsonb(c) from crm_conflicts c where t.table_name = 'crm_conflicts' and c.id = t.row_id`
+  select to_jsonb(conflict)
+  from crm_conflicts conflict
+  where image.table_name = 'crm_conflicts' and conflict.id = image.row_id`
 
-/** Selects a change that another import verified later, or a pending one where restoring `t` would add a second. */
+/** Selects a change that another import verified later, or a pending one besides which `image` cannot be pending. */
 const overtakingChange = sql`
-  select from crm_data_changes newer
-  where newer.buid = t.buid and newer.field = t.field
+  select
+  from crm_data_changes other
+  where other.buid = image.buid
+    and other.field = image.field
     and (
-      newer.id > t.row_id and newer.status = 'verified' and newer.verified_by_batch_id <> t.batch_id
-      or t.before ->> 'status' = 'pending' and newer.id <> t.row_id and newer.status = 'pending'
+      other.status = 'verified' and other.id > image.row_id and other.verified_by_batch_id <> image.batch_id
+      or other.status = 'pending' and other.id <> image.row_id and image.before ->> 'status' = 'pending'
     )`
 
 function decideImage(image: Image): Pick<Decision, 'outcome' | 'reason' | 'changes'> {
@@ -103,7 +113,7 @@ function decideImage(image: Image): Pick<Decision, 'outcome' | 'reason' | 'chang
   return { outcome: 'changed', reason: null, changes }
 }
 
-/** Returns text such as “City: Raleigh, verified” or “City: ours Raleigh, theirs Durham, open”, or null for no row. */
+/** Formats “City: Raleigh, verified” or “City: ours Raleigh, theirs Durham, open”; null for no row. */
 function describeRow({ table_name, field }: Image, row: Image['before']): string | null {
   if (!row) return null
   const format = (value: unknown) => (value === null ? 'blank' : String(value as string))
@@ -112,18 +122,23 @@ function describeRow({ table_name, field }: Image, row: Image['before']): string
     : `${fieldLabel(field)}: ours ${format(row.ours)}, theirs ${format(row.theirs)}, ${row.resolved_at ? 'settled' : 'open'}`
 }
 
-/** Restores a row to its state before the import; writes `status` directly, because it reverts the move by the import. */
+/** Restores a row to its state before the import, including `status`, which no other code writes without a move. */
 export async function restoreTouchedRow(db: Db, { type, id }: BatchRef, row: TouchedRow): Promise<void> {
   const table = sql.table(row.table)
   if (row.columns.length === 0) {
-    await db.deleteFrom(row.table).where('id', '=', row.id).execute()
+    await db.remove(row.table, { id: row.id })
     return
   }
   const columns = row.columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)
   await sql`
     insert into ${table} overriding system value
-    select was.* from import_before_images i cross join lateral jsonb_populate_record(null::${table}, i.before) was
-    where i.type = ${type} and i.batch_id = ${id} and i.table_name = ${row.table} and i.row_id = ${row.id}
+    select previous.*
+    from import_before_images image
+    cross join lateral jsonb_populate_record(null::${table}, image.before) previous
+    where image.type = ${type}
+      and image.batch_id = ${id}
+      and image.table_name = ${row.table}
+      and image.row_id = ${row.id}
     on conflict (id) do update set ${sql.join(columns)}
   `.execute(db)
 }

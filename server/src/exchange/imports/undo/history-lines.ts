@@ -17,7 +17,7 @@ export type HistoryLine = {
 
 type LineSelection = { after: number; limit: number } | { ids: readonly number[] }
 
-/** Lists history lines of an import in order: those after an id, or those with given ids. */
+/** Lists history lines of an import by id: those after `after`, or those with the given ids. */
 export async function listHistoryLines(
   db: Db,
   { type, id }: BatchRef,
@@ -37,12 +37,12 @@ export async function listHistoryLines(
     .execute()
 }
 
-/** The current values of a record as text by field, for the fields of the history lines. */
+/** The current values of a record as text, for the fields of its history lines. */
 export type CurrentRecord = { name: string; values: Record<string, string | null> }
 
 const currentRecord = z.object({ id: z.number(), name: z.string(), values: z.array(z.string().nullable()) })
 
-/** Returns the current records of these lines by id, with all fields if any record is new. */
+/** Returns the current records of these lines by id; the values include all fields if a line created a record. */
 export async function readCurrentRecords(
   db: Db,
   definition: ImportDefinition,
@@ -55,15 +55,15 @@ export async function readCurrentRecords(
   const names = [...new Set([...definition.key, ...touched])].filter((name) =>
     definition.fields.some((field) => field.name === name),
   )
-  const values = sql.join(names.map((name) => sql`${sql.ref(`t.${name}`)}::text`))
-  const person = sql`concat_ws(' ', a.first_name, a.last_name)`
+  const values = sql.join(names.map((name) => sql`${sql.ref(`record.${name}`)}::text`))
   const rows = await selectRaw(
     db,
     currentRecord,
     sql`
-    select t.id, ${person} as name, array[${values}] as values
-    from ${sql.table(definition.table)} t join alumni a on a.buid = t.buid
-    where t.id = any(${lines.map(({ record_id }) => record_id)}::bigint[])`,
+    select record.id, concat_ws(' ', person.first_name, person.last_name) as name, array[${values}] as values
+    from ${sql.table(definition.table)} record
+    join alumni person on person.buid = record.buid
+    where record.id = any(${lines.map(({ record_id }) => record_id)}::bigint[])`,
   )
   return new Map(
     rows.map(({ id, name, values }) => [
@@ -74,7 +74,7 @@ export async function readCurrentRecords(
 }
 
 /** Returns the value of a blank field, which is false for a flag. */
-export function blankOf(definition: ImportDefinition, field: string): string | null {
+export function getBlankValue(definition: ImportDefinition, field: string): string | null {
   return isFlag(fieldOf(definition, field).kind) ? 'false' : null
 }
 
@@ -86,11 +86,11 @@ const laterChange = z.object({
   day: z.string(),
 })
 
-/** Returns the author and date to append to “was changed since”, or '' if they are unknown. */
+/** Formats “ by Ada King on May 4, 2026” to follow “was changed since”; '' if there is no later change. */
 export type LaterChangeDescriber = (line: HistoryLine, field: string) => string
 
-/** Reads the latest changes of the records of these lines that are newer than the lines. */
-export async function findLaterChanges(
+/** Reads the latest change of each field after these lines and returns a function that describes it. */
+export async function createLaterChangeDescriber(
   db: Db,
   { type }: BatchRef,
   lines: readonly HistoryLine[],
@@ -100,17 +100,20 @@ export async function findLaterChanges(
     db,
     laterChange,
     sql`
-    select distinct on (l.id, f.field) l.id as line_id, f.field, coalesce(s.name, i.name) as by,
-      r.import_batch_id as batch_id, to_char(r.at at time zone 'UTC', 'FMMonth FMDD, YYYY') as day
-    from unnest(${lines.map(({ id }) => id)}::bigint[]) as l(id)
-    join record_changes line on line.id = l.id
-    join record_changes r
-      on r.buid = line.buid and r.id > line.id and r.record = line.record and r.record_id = line.record_id
-    cross join lateral jsonb_object_keys(r.fields) as f(field)
-    left join staff_users s on s.id = r.staff_user_id
-    left join ${sql.table(batchTables[type])} b on b.id = r.import_batch_id
-    left join staff_users i on i.id = b.imported_by_id
-    order by l.id, f.field, r.id desc`,
+    select distinct on (line.id, field) line.id as line_id, field, coalesce(editor.name, importer.name) as by,
+      later.import_batch_id as batch_id, to_char(later.at at time zone 'UTC', 'FMMonth FMDD, YYYY') as day
+    from record_changes line
+    join record_changes later
+      on later.buid = line.buid
+      and later.record = line.record
+      and later.record_id = line.record_id
+      and later.id > line.id
+    cross join lateral jsonb_object_keys(later.fields) as field
+    left join staff_users editor on editor.id = later.staff_user_id
+    left join ${sql.table(batchTables[type])} batch on batch.id = later.import_batch_id
+    left join staff_users importer on importer.id = batch.imported_by_id
+    where line.id = any(${lines.map(({ id }) => id)}::bigint[])
+    order by line.id, field, later.id desc`,
   )
   const byField = new Map(rows.map((row) => [`${row.line_id} ${row.field}`, row]))
   return ({ id }, field) => {

@@ -3,7 +3,7 @@ import { writeRecordChanges, type RecordChange } from '../../../alumni/index.ts'
 import type { Db } from '../../../foundations/database/db.ts'
 import { fieldOf, type ImportDefinition } from '../definition.ts'
 import type { BatchRef } from '../moves.ts'
-import { historyFields, writeRecords } from '../write-records.ts'
+import { toHistoryFields, writeRecords } from '../write-records.ts'
 import type { UndoneLine } from './decide.ts'
 
 export type UndoContext = { definition: ImportDefinition; ref: BatchRef; undone: BatchRef }
@@ -16,7 +16,7 @@ export async function writeUndoneLines(db: Db, undo: UndoContext, undone: readon
   await restoreDeleted(db, undo, linesWith('new'))
 }
 
-/** Restores fields by writing rows in which they are the only columns. */
+/** Writes the fields to restore like the rows of a file that has only these columns. */
 async function restoreChanged(db: Db, { definition, ref }: UndoContext, undone: readonly UndoneLine[]): Promise<void> {
   const names = [...new Set(undone.flatMap(({ decision }) => decision.changes.map(({ field }) => field)))]
   const file = { fields: names.map((name) => fieldOf(definition, name)), keyIndexes: [names.length] }
@@ -34,19 +34,9 @@ async function restoreChanged(db: Db, { definition, ref }: UndoContext, undone: 
 
 async function removeCreated(db: Db, { definition, ref }: UndoContext, undone: readonly UndoneLine[]): Promise<void> {
   if (undone.length === 0) return
-  await db
-    .deleteFrom(definition.table)
-    .where(
-      'id',
-      'in',
-      undone.map(({ line }) => line.record_id),
-    )
-    .execute()
-  await writeRecordChanges(
-    db,
-    ref,
-    undone.map((line) => toRecordChange(definition, line, 'deleted')),
-  )
+  await db.remove(definition.table, { id: undone.map(({ line }) => line.record_id) })
+  const changes = undone.map((line) => toRecordChange(definition, line, 'deleted'))
+  await writeRecordChanges(db, ref, changes)
 }
 
 /** Restores deleted employment records with their ids and times. */
@@ -55,15 +45,16 @@ async function restoreDeleted(db: Db, undo: UndoContext, undone: readonly Undone
   const { definition, ref, undone: batch } = undo
   await sql`
     insert into employments overriding system value
-    select was.* from import_before_images i cross join lateral jsonb_populate_record(null::employments, i.before) was
-    where i.type = ${batch.type} and i.batch_id = ${batch.id} and i.table_name = 'employments'
-      and i.row_id = any(${undone.map(({ line }) => line.record_id)}::bigint[])
+    select employment.*
+    from import_before_images image
+    cross join lateral jsonb_populate_record(null::employments, image.before) employment
+    where image.type = ${batch.type}
+      and image.batch_id = ${batch.id}
+      and image.table_name = 'employments'
+      and image.row_id = any(${undone.map(({ line }) => line.record_id)}::bigint[])
   `.execute(db)
-  await writeRecordChanges(
-    db,
-    ref,
-    undone.map((line) => toRecordChange(definition, line, 'created')),
-  )
+  const changes = undone.map((line) => toRecordChange(definition, line, 'created'))
+  await writeRecordChanges(db, ref, changes)
 }
 
 function toRecordChange(
@@ -71,5 +62,5 @@ function toRecordChange(
   { line, decision }: UndoneLine,
   action: RecordChange['action'],
 ): RecordChange {
-  return { record, record_id: line.record_id, buid: line.buid, action, fields: historyFields(decision.changes) }
+  return { record, record_id: line.record_id, buid: line.buid, action, fields: toHistoryFields(decision.changes) }
 }
