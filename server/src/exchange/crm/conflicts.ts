@@ -40,7 +40,6 @@ export async function getConflict(db: Db, id: number): Promise<CrmConflict> {
   return conflict
 }
 
-/** Returns the conflicts in the order of their ids. */
 export async function listConflictsById(db: Db, ids: readonly number[]): Promise<CrmConflict[]> {
   return ids.length === 0
     ? []

@@ -67,14 +67,9 @@ export async function resolveConflict(
       { id },
       { resolution: keep, resolved_at: sql`now()`, resolved_by_id: user.id, settlement: JSON.stringify(effect) },
     )
-    const { buid, field, ours, theirs: crmValue } = conflict
-    await audit(db, user, `crm-conflict.kept-${keep}`, `crm-conflicts/${id}`, {
-      buid,
-      field,
-      ours,
-      theirs: crmValue,
-      withdrawn: effect.withdrawn,
-    })
+    const { buid, field, ours } = conflict
+    const details = { buid, field, ours, theirs: conflict.theirs, withdrawn: effect.withdrawn }
+    await audit(db, user, `crm-conflict.kept-${keep}`, `crm-conflicts/${id}`, details)
   })
 }
 

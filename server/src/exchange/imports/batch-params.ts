@@ -8,9 +8,7 @@ import type { ImportBatch } from './import-batch.ts'
 import { batchUrl } from './present-batch.ts'
 
 export const typeParams = z.object({ type: importType })
-export const batchParams = typeParams.extend({
-  id: rowId.pipe(z.number().max(2 ** 31 - 1)),
-})
+export const batchParams = typeParams.extend({ id: rowId.pipe(z.number().max(2 ** 31 - 1)) })
 export async function getBatch(
   db: FastifyRequest['db'],
   { type, id }: { type: ImportType; id: number },

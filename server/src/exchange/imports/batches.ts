@@ -7,7 +7,7 @@ import {
 } from '@alumni/shared/exchange/imports'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
-import { readPage } from '../../foundations/database/read-page.ts'
+import { readPage, type PageRows } from '../../foundations/database/read-page.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { toStatusReply, batchUrl } from './present-batch.ts'
 import { findRelatedBatches } from './undo/related.ts'
@@ -50,30 +50,21 @@ export async function listBatches(
   type: ImportType,
   page: number,
 ): Promise<{ batches: ImportStatusReply[]; page: number; pages: number; total: number }> {
-  const {
-    rows,
-    matching: total,
-    ...shown
-  } = await readPage(
-    page,
-    {
-      matching: db.entities.count(batchEntities[type], { type }),
-      read: (rows) =>
-        db.entities.find(
-          batchEntities[type],
-          { type },
-          { populate: ['imported_by'], orderBy: { id: 'desc' }, ...rows },
-        ),
-    },
-    batchesPerPage,
-  )
-  return { batches: await buildStatusReplies(db, rows), ...shown, total }
+  const entity = batchEntities[type]
+  const source = {
+    matching: db.entities.count(entity, { type }),
+    read: (range: PageRows) =>
+      db.entities.find(entity, { type }, { populate: ['imported_by'], orderBy: { id: 'desc' }, ...range }),
+  }
+  const { rows, matching: total, ...members } = await readPage(page, source, batchesPerPage)
+  return { batches: await buildStatusReplies(db, rows), ...members, total }
 }
 
 export async function buildStatusReply(db: Db, batch: ImportBatch): Promise<ImportStatusReply> {
   return (await buildStatusReplies(db, [batch]))[0]!
 }
 
+/** Builds the replies of batches of the same type. */
 async function buildStatusReplies(db: Db, batches: ImportBatch[]): Promise<ImportStatusReply[]> {
   const contacts = batches.filter(({ type }) => type === 'contacts').map(({ id }) => id)
   const rows =
@@ -92,7 +83,7 @@ async function buildStatusReplies(db: Db, batches: ImportBatch[]): Promise<Impor
     batches.map(async (batch) =>
       toStatusReply(
         batch,
-        (batch.type === 'contacts' && conflicts.get(batch.id)) || { conflicts: 0, open: 0 },
+        conflicts.get(batch.id) ?? { conflicts: 0, open: 0 },
         related.get(batch.id)!,
         await compareWithEarlierImports(db, batch),
       ),
@@ -134,16 +125,9 @@ export async function refuseWhileActive(db: Db, type: ImportType): Promise<void>
 
 /** Lists the newest batch of each type. */
 export async function listLatestBatches(db: Db): Promise<{ type: ImportType; id: number; status: ImportStatus }[]> {
+  const newestFirst = { by: '-id', limit: 1 }
   const latest = await Promise.all(
-    importTypes.map((type) =>
-      db
-        .selectFrom(batchTables[type])
-        .select(['type', 'id', 'status'])
-        .where('type', '=', type)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
-    ),
+    importTypes.map((type) => db.find(batchTables[type], ['type', 'id', 'status'], { type }, newestFirst)),
   )
   return latest.flatMap((batch) => batch ?? [])
 }

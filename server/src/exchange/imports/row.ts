@@ -184,8 +184,6 @@ function readCell(
   } else warnings.push(...warningsOf(field, text, value, reading.warning, vocabulary))
 }
 
-const none: readonly string[] = []
-
 function warningsOf(
   field: Field,
   text: string,
@@ -194,7 +192,7 @@ function warningsOf(
   vocabulary: Vocabulary,
 ): readonly string[] {
   const isUnknown = vocabulary.get(field.name)?.has(value) === false
-  if (!warning && !isUnknown) return none
+  if (!warning && !isUnknown) return []
   return [
     ...(warning ? [`${field.label} “${shorten(text)}” ${warning}.`] : []),
     ...(isUnknown ? [`${field.label} “${shorten(text)}” is not in the list of this service.`] : []),

@@ -108,17 +108,8 @@ async function revertAttempt(db: Db, { type, id }: BatchRef, fence: number, erro
  */
 export async function failIfStale(db: Db, ref: BatchRef & { status: ImportStatus }): Promise<boolean> {
   if (!canMove(ref.status, 'stale')) return false
-  const staleSince = sql<string>`now() - make_interval(mins => ${staleMinutes})`
-  const batch = await db
-    .selectFrom(batchTables[ref.type])
-    .select((batch) => [
-      'status',
-      'fence',
-      'error',
-      batch('updated_at', '<', staleSince).$castTo<boolean>().as('is_stale'),
-    ])
-    .where('id', '=', ref.id)
-    .executeTakeFirst()
+  const isStale = sql<boolean>`updated_at < now() - make_interval(mins => ${staleMinutes})`.as('is_stale')
+  const batch = await db.find(batchTables[ref.type], ['status', 'fence', 'error', isStale], { id: ref.id })
   if (!batch || batch.status !== ref.status) return true
   if (!batch.is_stale) return false
   const messages = await readFailureMessages(db, ref)

@@ -52,14 +52,8 @@ async function applyOnce(
 
 /** Locks the batch, so that a cancel waits for the chunk. Returns undefined if the job has lost the batch. */
 export async function lockBatch(db: Db, ref: BatchRef, fence: number): Promise<LockedBatch | undefined> {
-  return db
-    .selectFrom(batchTables[ref.type])
-    .select(openCrmChangeExists.as('hasOpenCrmChanges'))
-    .where('id', '=', ref.id)
-    .where('status', '=', 'running')
-    .where('fence', '=', fence)
-    .forUpdate()
-    .executeTakeFirst()
+  const owned = { id: ref.id, status: 'running', fence } as const
+  return db.find(batchTables[ref.type], [openCrmChangeExists.as('hasOpenCrmChanges')], owned, { lock: true })
 }
 
 async function saveDifferences(

@@ -53,12 +53,10 @@ export async function decideLines(
       key: definition.key.map((name) => values[name] ?? (name === 'buid' ? line.buid : '')).join(' · '),
       name: record?.name ?? facts.deleted.get(line.record_id)?.name ?? '',
       now: record?.values ?? {},
-      decision: { ...nothingToDo, ...decideLine(facts, line, record) },
+      decision: { ...skip(''), ...decideLine(facts, line, record) },
     }
   })
 }
-
-const nothingToDo: Decision = skip('')
 
 type LineDecision = Pick<Decision, 'outcome' | 'reason'> & { changes?: readonly FieldChange[] }
 

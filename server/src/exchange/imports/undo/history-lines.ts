@@ -2,6 +2,7 @@ import { isFlag } from '@alumni/shared/alumni/values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../foundations/database/db.ts'
+import { compare } from '../../../foundations/database/rows.ts'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
 import { fieldOf, type ImportDefinition } from '../definition.ts'
 import type { BatchRef } from '../moves.ts'
@@ -23,18 +24,12 @@ export async function listHistoryLines(
   { type, id }: BatchRef,
   selection: LineSelection,
 ): Promise<HistoryLine[]> {
-  return db
-    .selectFrom('record_changes')
-    .select(['id', 'record_id', 'buid', 'action', 'fields'])
-    .where('import_type', '=', type)
-    .where('import_batch_id', '=', id)
-    .$if('after' in selection, (lines) => {
-      const { after, limit } = selection as { after: number; limit: number }
-      return lines.where('id', '>', after).limit(limit)
-    })
-    .$if('ids' in selection, (lines) => lines.where('id', 'in', (selection as { ids: readonly number[] }).ids))
-    .orderBy('id')
-    .execute()
+  const [selectedIds, options] =
+    'ids' in selection
+      ? [selection.ids, { by: 'id' }]
+      : [compare('>', selection.after), { by: 'id', limit: selection.limit }]
+  const conditions = { import_type: type, import_batch_id: id, id: selectedIds }
+  return db.findAll('record_changes', ['id', 'record_id', 'buid', 'action', 'fields'], conditions, options)
 }
 
 /** The current values of a record as text, for the fields of its history lines. */
