@@ -14,7 +14,7 @@ const session = new Session({
   submit: async () => {
     throw new Error('Nothing is recorded here.')
   },
-  remembered: () => undefined,
+  findMapping: () => undefined,
   report,
   async save(files) {
     for (const { kind, lines } of files) {

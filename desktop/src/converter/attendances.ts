@@ -9,7 +9,7 @@ export type Fault =
   | 'broken-width'
   | 'broken-short'
   | 'broken-table'
-/** Why an attendee is not converted. */
+/** The reason why an attendee is not converted. */
 export type Reason = Fault | 'no-match' | 'several' | 'none-of-several' | 'shared-address'
 
 /** An attendee on one day, even if several rows list them. */
@@ -22,23 +22,23 @@ export type Attendance = {
   event: number
   /** The number of the person's BUID, or the reason why no person is found. */
   found: number | Reason
-  /** The next attendance of this address, with another name or day. */
+  /** The next attendance with this address but another name or day. */
   next: Attendance | undefined
 }
 export type Presence = { line: number; moment: number; event: number }
 
 export const minutesOfDay = 1440
 
-/** Longer invalid addresses are cut. */
+/** The number of characters to store of an invalid address. */
 const maxAddressLength = 320
 const maxNameLength = 200
-/** Limits the comparisons per address; an address with more names and days is shared. */
+/** The maximum number of attendances to compare per address. */
 const maxChainLength = 64
 
 export class Attendances {
   readonly all: Attendance[] = []
   /** The number of rows that repeat an attendance. */
-  repeated = 0
+  repeatedRows = 0
   readonly #firsts = new Map<string, Attendance>()
 
   /** Returns the first attendance of each address, which links to the others. */
@@ -46,7 +46,7 @@ export class Attendances {
     return this.#firsts.values()
   }
 
-  /** Adds a row with an address; a row of the same person and day is only counted. */
+  /** Adds a row with an address, or only counts it if it repeats a person and day. */
   add(address: string, name: string, row: Presence): void {
     const first = this.#firsts.get(address)
     if (!first) {
@@ -58,9 +58,9 @@ export class Attendances {
     let length = 0
     for (let each: Attendance | undefined = first; each && length < maxChainLength; each = each.next, length++) {
       const isSame = mayBeSamePerson(each.name, name)
-      if (!isSame && first.found !== 'shared-address') findAll(first, 'shared-address')
+      if (!isSame && first.found !== 'shared-address') setFound(first, 'shared-address')
       if (isSame && dayOf(each) === dayOf(row)) {
-        this.repeated++
+        this.repeatedRows++
         return
       }
       last = each
@@ -86,6 +86,7 @@ export function dayOf({ moment }: { moment: number }): number {
   return Math.floor(moment / minutesOfDay)
 }
 
-export function findAll(first: Attendance, found: Attendance['found']): void {
+/** Sets `found` of all attendances that `first` links to. */
+export function setFound(first: Attendance, found: Attendance['found']): void {
   for (let each: Attendance | undefined = first; each; each = each.next) each.found = found
 }

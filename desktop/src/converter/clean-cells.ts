@@ -4,9 +4,9 @@ import { extractAddresses } from '@alumni/shared/email-address'
 
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder('utf-8', { ignoreBOM: true })]
 
-/** Copies a cell, because a substring would keep the whole piece of the file in memory. */
-export function copyText(cell: string): string {
-  return decoder.decode(encoder.encode(cell))
+/** Copies a text, because a substring keeps the whole piece of the file in memory. */
+export function copyText(text: string): string {
+  return decoder.decode(encoder.encode(text))
 }
 
 const maxAddressLength = 320
@@ -35,7 +35,7 @@ export function readAddress(
 const placeholderName =
   /^(?:iphone|ipad|android|galaxy.*|samsung.*|zoom ?user|guest|user|unknown|anonymous|call-?in user.*|[\d\s+()-]*|-+)$/
 
-/** Splits a name into folded words, without class years and titles but including words in parentheses. */
+/** Splits a name into folded words, including those in parentheses but not class years and titles. */
 function wordsOf(name: string): string[] {
   const names = readTypedPerson(name.slice(0, maxNameLength)).groups.flat()
   const folded = names
@@ -52,7 +52,7 @@ function wordsOf(name: string): string[] {
     .filter(Boolean)
 }
 
-/** Whether each word of the shorter name is a prefix of a word of the other, or vice versa. */
+/** Checks that each word of the name with fewer words begins a word of the other name, or begins with it. */
 export function mayBeSamePerson(name: string, other: string): boolean {
   if (name === other) return true
   const [few, many] = [wordsOf(name), wordsOf(other)].toSorted((a, b) => a.length - b.length) as [string[], string[]]
@@ -61,6 +61,7 @@ export function mayBeSamePerson(name: string, other: string): boolean {
 
 const maxTexts = 5000
 
+/** Numbers distinct texts from 1; 0 is a blank text. */
 export class TextNumbers {
   readonly texts: string[] = ['']
   readonly #numbers = new Map<string, number>()

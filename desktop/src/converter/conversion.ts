@@ -1,6 +1,6 @@
 import type { Format } from '@alumni/shared/exchange/event-exports'
-import { findAll, type Attendance, type Reason } from './attendances.ts'
-import { dateOf, dayNumber } from './days.ts'
+import { setFound, type Attendance, type Reason } from './attendances.ts'
+import { toDate, toDayNumber } from './days.ts'
 import { EventDays, type Days } from './event-days.ts'
 import type { Attendees } from './file-reader.ts'
 import { findFittingPerson } from './fitting-names.ts'
@@ -21,7 +21,7 @@ export type Totals = {
 }
 
 /** An attendee with several possible people; `id` identifies the choice. */
-export type Waiting = {
+export type AmbiguousAttendee = {
   id: number
   line: number
   address: string
@@ -29,7 +29,7 @@ export type Waiting = {
   people: Person[]
   chosen?: string | null
   /** The BUID of the only person with a fitting name. */
-  fits?: string
+  fittingBuid?: string
 }
 
 /** An attendee without a person; `chosen` is the person that the user identified. */
@@ -50,10 +50,9 @@ export type Summary = {
   days: Days
   /** A few of the event names in the file. */
   events: string[]
-  /** Lists at most 500 of the people; `of` is their total number. */
-  /** `fitting` counts people without a choice but with one fitting name, `taken` those chosen by name in one step. */
-  waiting: { shown: Waiting[]; of: number; chosen: number; fitting: number; taken: number }
-  unmatched: { shown: UnmatchedAttendee[]; of: number; chosen: number }
+  /** `shown` has at most 500 people; `fitting` counts those that `chooseFitting` can choose, `taken` those that it chose. */
+  waiting: { shown: AmbiguousAttendee[]; total: number; chosen: number; fitting: number; taken: number }
+  unmatched: { shown: UnmatchedAttendee[]; total: number; chosen: number }
 }
 
 /** The user's entries for all rows; `date` applies to rows without a day, or replaces the only day. */
@@ -77,7 +76,7 @@ export class Conversion {
   }
 
   /** Matches the addresses in batches of 5,000, except those shared by several names. */
-  async match(match: Match, { onProgress }: { onProgress?: (done: number, of: number) => void }) {
+  async match(match: Match, { onProgress }: { onProgress?: (done: number, total: number) => void }) {
     const firsts = [...this.#read.attendances.firsts()].filter(({ found }) => found !== 'shared-address')
     onProgress?.(0, firsts.length)
     for (let from = 0; from < firsts.length; from += addressesAtOnce) {
@@ -92,11 +91,12 @@ export class Conversion {
   #find(first: Attendance, people: Person[]): void {
     const [person] = people
     if (!person) return
-    findAll(first, people.length === 1 ? asNumber(person.buid) : 'several')
+    setFound(first, people.length === 1 ? toNumber(person.buid) : 'several')
     if (people.length === 1) return
     const { line, address, name } = first
-    const fits = findFittingPerson(name, people)?.buid
-    this.#several.set(line, { waiting: { id: line, line, address, name, people, ...(fits && { fits }) }, first })
+    const fittingBuid = findFittingPerson(name, people)?.buid
+    const waiting = { id: line, line, address, name, people, ...(fittingBuid && { fittingBuid }) }
+    this.#several.set(line, { waiting, first })
   }
 
   choose(id: number, buid: string | null): void {
@@ -109,13 +109,13 @@ export class Conversion {
     several.isTaken = false
     if (buid === undefined) delete several.waiting.chosen
     else several.waiting.chosen = buid
-    findAll(several.first, buid === undefined ? 'several' : buid === null ? 'none-of-several' : asNumber(buid))
+    setFound(several.first, buid === undefined ? 'several' : buid === null ? 'none-of-several' : toNumber(buid))
   }
 
   /** Chooses the only person with a fitting name for everyone without a choice. */
   chooseFitting(): void {
     for (const several of this.#fitting()) {
-      this.#choose(several, several.waiting.fits!)
+      this.#choose(several, several.waiting.fittingBuid!)
       several.isTaken = true
     }
   }
@@ -126,9 +126,8 @@ export class Conversion {
   }
 
   #fitting(): Several[] {
-    return [...this.#several.values()].filter(
-      ({ waiting: { fits, chosen } }) => fits !== undefined && chosen === undefined,
-    )
+    const all = [...this.#several.values()]
+    return all.filter(({ waiting }) => waiting.fittingBuid !== undefined && waiting.chosen === undefined)
   }
 
   identify(id: number, person: Person | null): void {
@@ -138,14 +137,14 @@ export class Conversion {
     if (typeof reason === 'number' || reason.startsWith('broken')) return
     if (person) this.#identified.set(id, { person, reason })
     else this.#identified.delete(id)
-    const found = person ? asNumber(person.buid) : reason
-    // An address with several names has several people, so only this attendance is set.
-    if (reason === 'no-match') findAll(attendance, found)
+    const found = person ? toNumber(person.buid) : reason
+    // Other attendances of a shared or missing address may be of other people.
+    if (reason === 'no-match') setFound(attendance, found)
     else attendance.found = found
   }
 
-  /** Lists people to identify: one for each unknown address, and each of the others. */
-  #unmatched(): Summary['unmatched'] {
+  /** Lists the attendees to identify, but each unknown address only once. */
+  #listUnmatched(): Summary['unmatched'] {
     const listed: UnmatchedAttendee[] = []
     let count = 0
     const addresses = new Set<string>()
@@ -156,7 +155,7 @@ export class Conversion {
       if (count++ < maxShownPeople)
         listed.push({ id: line, line, address, name, reason, ...(person && { chosen: person }) })
     }
-    return { shown: listed, of: count, chosen: this.#identified.size }
+    return { shown: listed, total: count, chosen: this.#identified.size }
   }
 
   summary(date: string | null = null): Summary {
@@ -173,12 +172,12 @@ export class Conversion {
       events: topics.slice(0, maxShown),
       waiting: {
         shown: several.slice(0, maxShownPeople),
-        of: several.length,
+        total: several.length,
         chosen: several.filter(({ chosen }) => chosen !== undefined).length,
         fitting: this.#fitting().length,
         taken: all.filter(({ isTaken }) => isTaken).length,
       },
-      unmatched: this.#unmatched(),
+      unmatched: this.#listUnmatched(),
     }
   }
 
@@ -187,7 +186,7 @@ export class Conversion {
     const totals: Totals = {
       rows,
       converted: 0,
-      duplicates: attendances.repeated,
+      duplicates: attendances.repeatedRows,
       notAttended,
       unmatched: 0,
       broken: 0,
@@ -209,9 +208,9 @@ export class Conversion {
     for (const { attendance, isAgain, day } of this.#walk(date)) {
       if (typeof attendance.found !== 'number' || isAgain || day === 0) continue
       yield {
-        buid: asBuid(attendance.found),
+        buid: toBuid(attendance.found),
         activity_code: activityCode,
-        engagement_date: dateOf(day),
+        engagement_date: toDate(day),
         description: description || this.#read.events[attendance.event] || null,
       }
     }
@@ -221,13 +220,13 @@ export class Conversion {
   *unmatched(): Generator<{ line: number; reason: Reason; name: string; address: string; date: string }> {
     for (const { attendance, day } of this.#walk(null)) {
       const { line, found, name, address } = attendance
-      if (typeof found !== 'number') yield { line, reason: found, name, address, date: day === 0 ? '' : dateOf(day) }
+      if (typeof found !== 'number') yield { line, reason: found, name, address, date: day === 0 ? '' : toDate(day) }
     }
   }
 
   *#walk(date: string | null): Generator<{ attendance: Attendance; isAgain: boolean; day: number }> {
-    const defaultDay = date === null ? 0 : dayNumber(date)
-    const isOneDay = this.#days.read().named.length <= 1
+    const defaultDay = date === null ? 0 : toDayNumber(date)
+    const isOneDay = this.#days.read().dates.length <= 1
     const peopleByDay = new Map<number, Set<number>>()
     for (const attendance of this.#read.attendances.all) {
       const ownDay = this.#days.numberOf(attendance)
@@ -244,12 +243,12 @@ export class Conversion {
   }
 }
 
-type Several = { waiting: Waiting; first: Attendance; isTaken?: boolean }
+type Several = { waiting: AmbiguousAttendee; first: Attendance; isTaken?: boolean }
 
-/** BUIDs are stored as numbers to save memory. */
-function asNumber(buid: string): number {
+/** Converts a BUID to a number, which takes less memory. */
+function toNumber(buid: string): number {
   return Number(buid.slice(1))
 }
-function asBuid(number: number): string {
+function toBuid(number: number): string {
   return `B${String(number).padStart(8, '0')}`
 }

@@ -1,7 +1,7 @@
-/** The day of a cell as written, and the minute of the day. */
+/** The day of a cell as written, with the minute of the day. */
 export type Moment = { day: string; minute: number }
 
-/** A known date, or two possible ones, as for `03/04/2026`. */
+/** A date, or the two possible dates of a day such as `03/04/2026`. */
 export type Day = { date: string } | { monthFirst: string; dayFirst: string }
 
 const time = /(?<![\sT,])[\sT,]+(\d{1,2})[:.](\d\d)(?:[:.]\d\d(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?/i
@@ -17,13 +17,13 @@ export class Clock {
     try {
       this.#format = new Intl.DateTimeFormat('sv-SE', { ...styles, timeZone })
     } catch {
-      // This computer does not know the zone.
+      // Falls back to this computer's time zone, because it does not know the other.
       this.#format = new Intl.DateTimeFormat('sv-SE', styles)
     }
   }
 
-  /** Converts a UTC time to local time, as `2026-10-03 18:04`; returns other texts unchanged. */
-  local(text: string): string {
+  /** Converts a UTC time to local time, such as `2026-10-03 18:04`; returns other texts unchanged. */
+  toLocal(text: string): string {
     const [, day, time] = utc.exec(text) ?? []
     const moment = day ? new Date(`${day}T${time}Z`) : undefined
     return moment && !Number.isNaN(moment.getTime()) ? this.#format.format(moment) : text
@@ -32,7 +32,7 @@ export class Clock {
 
 const timeAlone = /^\d{1,2}[:.]\d\d(?:[:.]\d\d)?\s*(?:[ap]\.?m\.?)?$/i
 
-/** Whether a cell contains only a day, a time of day, or both. */
+/** Checks whether a cell contains only a day, a time of day, or both. */
 export function isTime(cell: string): boolean {
   const text = cell.trim()
   if (text.length < 4 || text.length > 60 || !/\d/.test(text)) return false
@@ -58,11 +58,11 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 export function readDays(texts: readonly string[], isDayFirst?: boolean): Map<string, Day> {
   const read = texts.map((text) => [text, readDay(text)] as const)
   const slashed = read.flatMap(([, day]) => (day && 'first' in day ? [day] : []))
-  const isProved = {
+  const evidence = {
     dayFirst: slashed.some(({ first, second }) => first > 12 && second <= 12),
     monthFirst: slashed.some(({ first, second }) => second > 12 && first <= 12),
   }
-  const order = isDayFirst ?? (isProved.dayFirst !== isProved.monthFirst ? isProved.dayFirst : undefined)
+  const order = isDayFirst ?? (evidence.dayFirst !== evidence.monthFirst ? evidence.dayFirst : undefined)
   const days = new Map<string, Day>()
   for (const [text, day] of read) {
     if (!day) continue
@@ -70,8 +70,8 @@ export function readDays(texts: readonly string[], isDayFirst?: boolean): Map<st
       days.set(text, day)
       continue
     }
-    const monthFirst = iso(day.year, day.first, day.second)
-    const dayFirst = iso(day.year, day.second, day.first)
+    const monthFirst = formatDate(day.year, day.first, day.second)
+    const dayFirst = formatDate(day.year, day.second, day.first)
     const date = order === undefined ? undefined : order ? dayFirst : monthFirst
     if (monthFirst && dayFirst && monthFirst !== dayFirst)
       days.set(text, date === undefined ? { monthFirst, dayFirst } : { date })
@@ -84,9 +84,9 @@ type SlashedDay = { first: number; second: number; year: number }
 
 function readDay(text: string): { date: string } | SlashedDay | undefined {
   const year = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:\D|$)/.exec(text)
-  if (year) return dated(Number(year[1]), Number(year[2]), Number(year[3]))
+  if (year) return buildDay(Number(year[1]), Number(year[2]), Number(year[3]))
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:\D|$)/.exec(text)
-  if (dotted) return dated(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]))
+  if (dotted) return buildDay(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]))
   const slashed = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d\d)(?:\D|$)/.exec(text)
   if (slashed) return { first: Number(slashed[1]), second: Number(slashed[2]), year: fullYear(slashed[3]!) }
   const word = /\p{L}{3,}/gu
@@ -96,7 +96,7 @@ function readDay(text: string): { date: string } | SlashedDay | undefined {
   const numbers = [...text.matchAll(/\d+/g)].map(([each]) => each)
   const years = numbers.filter((each) => each.length === 4)
   const days = numbers.filter((each) => each.length <= 2)
-  if (month && years.length === 1 && days.length >= 1) return dated(Number(years[0]), month, Number(days[0]))
+  if (month && years.length === 1 && days.length >= 1) return buildDay(Number(years[0]), month, Number(days[0]))
   return undefined
 }
 
@@ -104,21 +104,22 @@ function fullYear(text: string): number {
   return text.length === 4 ? Number(text) : 2000 + Number(text)
 }
 
-function dated(year: number, month: number, day: number): { date: string } | undefined {
-  const date = iso(year, month, day)
+function buildDay(year: number, month: number, day: number): { date: string } | undefined {
+  const date = formatDate(year, month, day)
   return date ? { date } : undefined
 }
 
-/** Returns `2026-10-03`, or undefined if the day does not exist. */
-function iso(year: number, month: number, day: number): string | undefined {
+/** Returns a date such as `2026-10-03`, or undefined if the day does not exist. */
+function formatDate(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
   const isReal = year >= 1900 && year < 2200 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isReal ? date.toISOString().slice(0, 10) : undefined
 }
 
-export function dayNumber(date: string): number {
+/** Converts a date such as `2026-10-03` to days since 1970. */
+export function toDayNumber(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / 86_400_000
 }
-export function dateOf(dayNumber: number): string {
-  return new Date(dayNumber * 86_400_000).toISOString().slice(0, 10)
+export function toDate(days: number): string {
+  return new Date(days * 86_400_000).toISOString().slice(0, 10)
 }

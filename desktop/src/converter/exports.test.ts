@@ -4,7 +4,7 @@ import { columnsNeeded, convert, exportOf } from './testing/convert.ts'
 
 test('Eventbrite: who was checked in, once each; the day is asked for, because the order has only its own', async () => {
   const { summary, totals, rowsFor, unmatched, asked } = await convert(exportOf('eventbrite'))
-  expect([summary.format, summary.days]).toEqual(['Eventbrite', { named: [], unnamed: 6 }])
+  expect([summary.format, summary.days]).toEqual(['Eventbrite', { dates: [], undated: 6 }])
   expect(totals).toEqual({
     rows: 10,
     converted: 2,
@@ -79,7 +79,7 @@ test('of two days at an address that no one has, both are of the person who is n
   const { conversion, rowsFor } = await convert(
     'Event Name,Event Date,Name,Email,Attended\nGala,2026-10-03,Ann Lee,ann@example.net,yes\nGala,2026-10-04,Ann Lee,ann@example.net,yes\n',
   )
-  expect(conversion.summary().unmatched.of).toBe(1)
+  expect(conversion.summary().unmatched.total).toBe(1)
   conversion.identify(2, { buid: 'B00000021', display_name: 'Ann Lee', class_year: 1999 })
   expect(rowsFor(null, 'Gala')).toEqual([
     ['B00000021', '2026-10-03', 'Gala'],
@@ -99,7 +99,7 @@ test('a Zoom webinar: its tables are separated, no-shows are, and a rejoin is on
   expect([summary.format, summary.events, summary.days]).toEqual([
     'Zoom webinar',
     ['Careers in Medicine'],
-    { named: ['2025-03-22'], unnamed: 0 },
+    { dates: ['2025-03-22'], undated: 0 },
   ])
   expect(totals).toMatchObject({ rows: 8, converted: 2, duplicates: 1, notAttended: 4, unmatched: 1, broken: 0 })
   expect(rowsFor(null, 'Careers in Medicine')).toEqual([
@@ -122,7 +122,7 @@ test('the panelists of a webinar count when a person says so', async () => {
 
 test('a Zoom meeting over midnight is one meeting, on the day it began', async () => {
   const { summary, totals, rowsFor, unmatched } = await convert(exportOf('zoom-meeting'))
-  expect([summary.format, summary.events, summary.days.named]).toEqual(['Zoom meeting', ['Book club'], ['2026-09-19']])
+  expect([summary.format, summary.events, summary.days.dates]).toEqual(['Zoom meeting', ['Book club'], ['2026-09-19']])
   expect(totals).toMatchObject({ rows: 4, converted: 2, duplicates: 1, notAttended: 0, unmatched: 1 })
   expect(rowsFor().map(([, day]) => day)).toEqual(['2026-09-19', '2026-09-19'])
   expect(unmatched).toEqual([[8, 'no-address', 'iPhone']])
@@ -130,7 +130,7 @@ test('a Zoom meeting over midnight is one meeting, on the day it began', async (
 
 test('Google Forms: cells of several lines; everyone who answered, on a day that is asked for', async () => {
   const { summary, totals, rowsFor, unmatched } = await convert(exportOf('google-forms'))
-  expect([summary.format, summary.hasStatus, summary.days]).toEqual(['Google Forms', false, { named: [], unnamed: 2 }])
+  expect([summary.format, summary.hasStatus, summary.days]).toEqual(['Google Forms', false, { dates: [], undated: 2 }])
   expect(totals).toMatchObject({ rows: 3, converted: 2, unmatched: 1, reasons: { 'bad-address': 1 } })
   expect(rowsFor('2026-05-28').length).toBe(2)
   expect(unmatched).toEqual([[4, 'bad-address', 'Ann']])
@@ -138,14 +138,14 @@ test('Google Forms: cells of several lines; everyone who answered, on a day that
 
 test('Luma: who was checked in, on the day of the check-in', async () => {
   const { summary, totals, rowsFor } = await convert(exportOf('luma'))
-  expect([summary.format, summary.days.named.length, summary.days.unnamed]).toEqual(['Luma', 1, 0])
+  expect([summary.format, summary.days.dates.length, summary.days.undated]).toEqual(['Luma', 1, 0])
   expect(totals).toMatchObject({ rows: 3, converted: 1, notAttended: 2 })
   expect(rowsFor()).toEqual([['B00000004', expect.stringMatching(/^2026-06-1[01]$/), null]])
 })
 
 test('Localist: each row with its own event and day; a day that can be read one way decides the others', async () => {
   const { summary, rowsFor } = await convert(exportOf('localist'))
-  expect(summary.days).toEqual({ named: ['2026-10-03', '2026-10-17'], unnamed: 0 })
+  expect(summary.days).toEqual({ dates: ['2026-10-03', '2026-10-17'], undated: 0 })
   expect(rowsFor()).toEqual([
     ['B00000004', '2026-10-03', 'Homecoming'],
     ['B00000004', '2026-10-17', 'Reunion dinner'],
@@ -177,7 +177,7 @@ test.each([
   '%s: who took part, whatever the registration says; its day is never the one of the event',
   async (name, format, event) => {
     const { summary, totals, rowsFor } = await convert(exportOf(name))
-    expect([summary.format, summary.days]).toEqual([format, { named: [], unnamed: 1 }])
+    expect([summary.format, summary.days]).toEqual([format, { dates: [], undated: 1 }])
     expect(totals).toMatchObject({ rows: 2, converted: 1, notAttended: 1 })
     expect(rowsFor('2026-03-06')).toEqual([['B00000004', '2026-03-06', event]])
   },
@@ -190,8 +190,8 @@ test('of any other list the columns are asked for, with a first idea and without
   expect(needed.guess).toEqual({ email: 2, name: 1, eventName: 5 })
   expect([needed.hidden, needed.preview.length, JSON.stringify(needed).includes('120.00')]).toEqual([1, 2, false])
   const columns = { ...needed.guess, status: 4 }
-  const remembered = (key: string) => (key === needed.headerKey ? columns : undefined)
-  const { summary, totals, rowsFor } = await convert(list, {}, { remembered })
+  const findMapping = (key: string) => (key === needed.headerKey ? columns : undefined)
+  const { summary, totals, rowsFor } = await convert(list, {}, { findMapping })
   expect(summary.format).toBe('Columns chosen by hand')
   expect(totals).toMatchObject({ rows: 2, converted: 1, notAttended: 1 })
   expect(rowsFor('2026-03-06')).toEqual([['B00000004', '2026-03-06', 'Opening dinner']])

@@ -17,7 +17,7 @@ import { FileRefusal } from './source.ts'
 import { isStaff, isStatusWord, Statuses } from './statuses.ts'
 
 type MeetingFacts = { topic: string; start: string; end: string; minutes: string }
-/** The content of a file; each row about a person is counted as not attended or in an attendance. */
+/** The content of a file. `notAttended` counts the rows about people that are in no attendance. */
 export type Attendees = {
   format: Format
   rows: number
@@ -25,23 +25,23 @@ export type Attendees = {
   attendances: Attendances
   statuses: Statuses
   hasStatus: boolean
-  /** The texts of days and event names by the numbers in attendances, from 1. */
+  /** The days and event names by their numbers in attendances, which start at 1. */
   days: string[]
   events: string[]
-  /** The end of attendance by its start, for attendances with a join time. */
+  /** Maps the moment at which people joined to the moment at which they left. */
   joins: Map<number, number>
   meetings: MeetingFacts[]
 }
 
 const damages: Record<Damage, Fault> = { nul: 'broken-nul', quote: 'broken-quote' }
 
-type Rules = { statuses?: Record<string, boolean>; timeZone?: string | undefined }
+type ReadRules = { statuses?: Record<string, boolean>; timeZone?: string | undefined }
 
 export type FixedTable = { header: FirstRow | undefined; table: Table & { kind: 'people' } }
 
 type UnknownTable = { kind: 'unknown'; width: number }
 
-/** Reads the rows of a file's tables, starting with `fixed`. */
+/** Reads the attendees of a file; `fixed` is the table that the user described, if any. */
 export class FileReader {
   readonly #reader: RowReader
   readonly #firstLine: number
@@ -58,7 +58,7 @@ export class FileReader {
   #columns: Columns = {}
   #title: string | undefined
   #isUnderTitle = false
-  /** A single cell after a blank line is a title if a header follows, otherwise a person. */
+  /** A row with a single cell after a blank line: a title if a header follows, otherwise a person. */
   #singleCell: { cells: string[]; line: number } | undefined
   #isBehindBlank = false
   #format: Format | undefined
@@ -66,7 +66,7 @@ export class FileReader {
   rows = 0
   #notAttended = 0
 
-  constructor(layout: Layout, { statuses = {}, timeZone }: Rules, rows: readonly FirstRow[], fixed?: FixedTable) {
+  constructor(layout: Layout, { statuses = {}, timeZone }: ReadRules, rows: readonly FirstRow[], fixed?: FixedTable) {
     this.#reader = new RowReader(layout, this.#onRow)
     this.#statuses = new Statuses(statuses)
     this.#clock = new Clock(timeZone)
@@ -105,7 +105,7 @@ export class FileReader {
       this.#isBehindBlank = true
       return
     }
-    if (this.#changesTable(cells, line, damage)) return
+    if (this.#enterTable(cells, line, damage)) return
     this.#isBehindBlank = false
     const table = this.#table
     if (!table) return
@@ -124,13 +124,13 @@ export class FileReader {
     this.#readPerson(cells, line, damage)
   }
 
-  /** Whether the row is a title, a header, or above all tables. */
-  #changesTable(cells: string[], line: number, damage: Damage | undefined): boolean {
+  /** Enters the table of a title or header; returns whether the row is one or is above all tables. */
+  #enterTable(cells: string[], line: number, damage: Damage | undefined): boolean {
     if (damage !== undefined) return this.#table === undefined
     if (this.#isTitle(cells, line)) return true
     const isWithin = this.#table?.kind === 'people' || this.#table?.kind === 'unknown'
     if (isWithin && !this.#isBehindBlank) return false
-    const table = this.#tableUnder(cells, line)
+    const table = this.#findTableBelow(cells, line)
     if (table) {
       this.#enter(table)
       this.#isUnderTitle = false
@@ -141,8 +141,8 @@ export class FileReader {
     return this.#table === undefined
   }
 
-  /** Returns the table below a header row. */
-  #tableUnder(cells: string[], line: number): Table | UnknownTable | undefined {
+  /** Returns the table below a row; undefined if the row is no header. */
+  #findTableBelow(cells: string[], line: number): Table | UnknownTable | undefined {
     const title = this.#singleCell
       ? cleanCell(this.#singleCell.cells[0]!)
       : this.#isUnderTitle
@@ -157,7 +157,7 @@ export class FileReader {
     return table ?? (this.#isUnknownHeader(cells) ? { kind: 'unknown', width: 0 } : undefined)
   }
 
-  /** Whether the row has words only, without addresses and known statuses. */
+  /** Checks for a row of words within people, without addresses and known statuses. */
   #isUnknownHeader(cells: string[]): boolean {
     if (this.#table?.kind !== 'people') return false
     const filled = cells.filter((cell) => !isBlank(cell))
@@ -166,7 +166,7 @@ export class FileReader {
     return filled.length > 1 && !isPerson && !filled.some((cell) => /[@\d]/.test(cell) || isStatusWord(cell))
   }
 
-  /** Reads a line above the table with the topic or time of the meeting. */
+  /** Reads the topic or time of the meeting from a line above the table. */
   #readFact([name = '', value = '']: string[]): void {
     const fact = meetingFacts.get(foldColumnName(name.slice(0, 60)))
     if (!fact || isBlank(value)) return
@@ -218,7 +218,7 @@ export class FileReader {
     const [table, columns] = [this.#table!, this.#columns]
     this.rows++
     if (table.kind !== 'people') return this.#attendances.addFaulty('broken-table', '', '', line)
-    const fault = damage ? damages[damage] : widthFault(cells, table)
+    const fault = damage ? damages[damage] : findWidthFault(cells, table)
     if (fault) return this.#attendances.addFaulty(fault, '', '', line)
     if (!this.#isAttended(cells, columns, table)) {
       this.#notAttended++
@@ -244,7 +244,7 @@ export class FileReader {
   }
 
   #moment(cell: string | undefined) {
-    return readMoment(this.#clock.local(cleanCell(cell ?? '')))
+    return readMoment(this.#clock.toLocal(cleanCell(cell ?? '')))
   }
 
   #momentOf(cells: string[], { joined, left, checkedIn, eventDate, status }: Columns): number {
@@ -266,8 +266,8 @@ function isBlank(cell: string): boolean {
   return cell === '' || cell.trim() === ''
 }
 
-/** Detects a wrong number of cells, if this may affect those about attendance. Ignores a trailing comma. */
-function widthFault(cells: readonly string[], { width, columns }: Table & { kind: 'people' }): Fault | undefined {
+/** Detects a wrong number of cells that may have shifted those about attendance; ignores a trailing comma. */
+function findWidthFault(cells: readonly string[], { width, columns }: Table & { kind: 'people' }): Fault | undefined {
   const { email = 0, status = 0, checkedIn = 0, joined = 0, eventDate = 0, eventName = 0 } = columns
   const last = Math.max(email, status, checkedIn)
   if (cells.length < width) return last >= cells.length ? 'broken-short' : undefined

@@ -1,6 +1,6 @@
 type NamedPerson = { display_name: string }
 
-/** An initial matches any name that starts with it. Undefined for several people, or for fewer than two full words. */
+/** Finds the only person with the attendee's name, which may have initials but needs at least two full words. */
 export function findFittingPerson<Person extends NamedPerson>(
   attendee: string,
   people: readonly Person[],

@@ -4,10 +4,10 @@ import { RowReader, type Layout } from './read-rows.ts'
 import { FileRefusal } from './source.ts'
 
 type Row = { cells: string[]; line: number }
-/** `names` are the cells as column names, blank if the rows below contradict them. */
+/** A row at the beginning of a file; `names` are its cells, blank if the rows below contradict them as column names. */
 export type FirstRow = Row & { names: string[] }
 
-/** `text` is without a preamble; `isKnown` is true if the first rows include a header of a known export. */
+/** Detects the separators of a file; `text` omits the preamble, and `isKnown` means that a row heads a known export. */
 export function detectLayout(beginning: string): { layout: Layout; text: string; rows: FirstRow[]; isKnown: boolean } {
   const { length, delimiter: declaredDelimiter } = preambleOf(beginning)
   const text = beginning.slice(length)
@@ -17,7 +17,7 @@ export function detectLayout(beginning: string): { layout: Layout; text: string;
     const layout: Layout = { delimiter, newline, hasBlanksBeforeQuotes: hasBlanksBeforeQuotes(text, delimiter) }
     const rows = firstRows(text, layout)
     const isKnown = rows.some(({ names }) => recognizeHeader(names) !== undefined)
-    return { layout, text, rows, isKnown, width: headerOf(rows)?.cells.length ?? usualWidth(rows) }
+    return { layout, text, rows, isKnown, width: findHeaderRow(rows)?.cells.length ?? computeUsualWidth(rows) }
   })
   return (
     layouts.find(({ isKnown }) => isKnown) ?? layouts.reduce((best, next) => (next.width > best.width ? next : best))
@@ -27,10 +27,10 @@ export function detectLayout(beginning: string): { layout: Layout; text: string;
 const searchedRows = 20
 const address = /[^\s@]@[^\s@]/
 
-/** Finds the header: the row above the first e-mail address with the most known column names, then the most cells. */
-export function headerOf(rows: readonly FirstRow[]): FirstRow | undefined {
+/** Finds the row above the first e-mail address with the most known column names or, if equal, the most cells. */
+export function findHeaderRow(rows: readonly FirstRow[]): FirstRow | undefined {
   const people = rows.findIndex(({ cells }) => cells.some((cell) => address.test(cell)))
-  const usual = usualWidth(rows)
+  const usual = computeUsualWidth(rows)
   const rank = ({ cells, names }: FirstRow) =>
     Object.keys(guessColumns(names)).length * 10_000 + Math.min(filled(cells), usual)
   return rows
@@ -39,7 +39,7 @@ export function headerOf(rows: readonly FirstRow[]): FirstRow | undefined {
 }
 
 /** Returns the median number of cells, ignoring titles with one cell. */
-export function usualWidth(rows: readonly FirstRow[]): number {
+export function computeUsualWidth(rows: readonly FirstRow[]): number {
   const widths = rows.map(({ cells }) => filled(cells)).filter((width) => width > 1)
   return widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 1
 }
@@ -60,7 +60,7 @@ function firstRows(beginning: string, layout: Layout): FirstRow[] {
   })
   try {
     reader.read(beginning)
-    // Ignores a row that is cut off, unless there are no others.
+    // The last row may be cut off, so it is read only if there are fewer rows than needed.
     if (rows.length < sampledRows) reader.read('', true)
   } catch (error) {
     if (!(error instanceof FileRefusal)) throw error
@@ -84,7 +84,7 @@ function namesOf({ cells, line }: Row, rows: readonly Row[]): string[] {
   })
 }
 
-/** Whether all are different numbers; 0 and 1 mean no and yes. */
+/** Checks for different numbers in all rows; only 0 and 1 mean no and yes. */
 function isNumbering(texts: readonly string[]): boolean {
   const numbers = new Set(texts.filter((text) => /^\d+$/.test(text)).map(Number))
   return texts.length > 1 && numbers.size === texts.length && Math.max(...numbers) > 1

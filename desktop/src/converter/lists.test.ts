@@ -55,7 +55,7 @@ test('Google Forms in Spanish: who answers that they will not come is not record
       `"25/09/2026 9:01:00","${peggy}","Peggy","O’Neil","No"`,
     ].join('\n'),
   )
-  expect([summary.format, summary.days]).toEqual(['Google Forms', { named: [], unnamed: 1 }])
+  expect([summary.format, summary.days]).toEqual(['Google Forms', { dates: [], undated: 1 }])
   expect(rowsFor('2026-10-03')).toEqual([['B00000001', '2026-10-03', null]])
 })
 
@@ -113,7 +113,7 @@ test.each([
   ['Participant ID,Participant E-mail,Void Status', { email: 1 }],
   ['Buyer e-mail,Guest e-mail,Buyer first name,Guest first name', { email: 1, firstName: 3 }],
 ])('%s is understood without a person', async (header, guess) => {
-  const needed = await columnsNeeded(fileOf(`${header}\na,b,c`), { isAsking: true })
+  const needed = await columnsNeeded(fileOf(`${header}\na,b,c`), { shouldAsk: true })
   expect(needed.guess).toEqual(guess)
 })
 
@@ -188,19 +188,19 @@ test('which line is the header can be said, also that none is; what is remembere
 test('columns that were chosen by hand are asked for anew when a person wants it', async () => {
   const list = `Email,Attended\n${jose},yes\n`
   expect((await convert(list)).summary.format).toBe('Attendee list')
-  expect((await columnsNeeded(list, { isAsking: true })).guess).toEqual({ email: 0, status: 1 })
+  expect((await columnsNeeded(list, { shouldAsk: true })).guess).toEqual({ email: 0, status: 1 })
 })
 
 test('of more unmatched people than are shown all are counted, and so are those at addresses of several', async () => {
   const guests = Array.from({ length: 600 }, (_, n) => `guest${n}@example.org,yes`)
   const { conversion } = await convert(['Email,Attended', ...guests, 'smith.family@example.org,yes'].join('\n'))
   const { unmatched, waiting } = conversion.summary()
-  expect([unmatched.of, unmatched.chosen, unmatched.shown.length]).toEqual([600, 0, 500])
-  expect([waiting.of, waiting.chosen, waiting.shown.length]).toEqual([1, 0, 1])
+  expect([unmatched.total, unmatched.chosen, unmatched.shown.length]).toEqual([600, 0, 500])
+  expect([waiting.total, waiting.chosen, waiting.shown.length]).toEqual([1, 0, 1])
   conversion.identify(2, { buid: 'B00000021', display_name: 'Ann Lee', class_year: 1999 })
   conversion.choose(waiting.shown[0]!.id, 'B00000007')
   const after = conversion.summary()
-  expect([after.unmatched.of, after.unmatched.chosen, after.waiting.chosen]).toEqual([600, 1, 1])
+  expect([after.unmatched.total, after.unmatched.chosen, after.waiting.chosen]).toEqual([600, 1, 1])
 })
 
 test('whose names match one person each are taken in one step; each stays changeable, and the rest is taken back', async () => {
@@ -213,7 +213,7 @@ test('whose names match one person each are taken in one step; each stays change
   ].join('\n')
   const { conversion } = await convert(list)
   const choices = () => conversion.summary().waiting.shown.map(({ chosen }) => chosen)
-  expect(conversion.summary().waiting).toMatchObject({ of: 3, chosen: 0, fitting: 2, taken: 0 })
+  expect(conversion.summary().waiting).toMatchObject({ total: 3, chosen: 0, fitting: 2, taken: 0 })
   expect(conversion.totals()).toMatchObject({ converted: 1, unmatched: 3 })
 
   conversion.chooseFitting()

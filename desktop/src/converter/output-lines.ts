@@ -21,8 +21,8 @@ export const reasonLabels: Record<Reason, string> = {
 const engagementHeader = ['buid', 'activity_code', 'engagement_date', 'description']
 const unmatchedHeader = ['line', 'reason', 'name', 'email', 'date']
 
-/** Generates the file of engagements in chunks, with escaped formulas. */
-export function engagementLines(rows: Iterable<EngagementRow>): Generator<string> {
+/** Yields the CSV file of engagements in chunks, with escaped formulas. */
+export function generateEngagements(rows: Iterable<EngagementRow>): Generator<string> {
   return lines(engagementHeader, rows, ({ buid, activity_code, engagement_date, description }) => [
     buid,
     activity_code,
@@ -31,7 +31,7 @@ export function engagementLines(rows: Iterable<EngagementRow>): Generator<string
   ])
 }
 
-export function unmatchedLines(rows: ReturnType<Conversion['unmatched']>): Generator<string> {
+export function generateUnmatched(rows: ReturnType<Conversion['unmatched']>): Generator<string> {
   return lines(unmatchedHeader, rows, ({ line, reason, name, address, date }) => [
     String(line),
     reasonLabels[reason],
@@ -45,7 +45,7 @@ const chunkLines = 1000
 
 function* lines<Row>(header: string[], rows: Iterable<Row>, cellsOf: (row: Row) => string[]): Generator<string> {
   const unparse = (some: string[][]) => `${Papa.unparse(some, { escapeFormulae: formulaPattern, newline: '\r\n' })}\r\n`
-  // The UTF-8 byte order mark, which spreadsheets need for accents.
+  // Spreadsheets need the byte order mark to read accents.
   yield `\ufeff${unparse([header])}`
   let some: string[][] = []
   for (const row of rows) {
@@ -57,7 +57,7 @@ function* lines<Row>(header: string[], rows: Iterable<Row>, cellsOf: (row: Row) 
   if (some.length > 0) yield unparse(some)
 }
 
-/** Returns `gala-engagements.csv` for `gala.csv`. */
-export function outputName(source: string, kind: 'engagements' | 'unmatched'): string {
+/** Builds a file name such as `gala-engagements.csv` from `gala.csv`. */
+export function buildOutputName(source: string, kind: 'engagements' | 'unmatched'): string {
   return `${source.replace(/\.(?:csv|tsv|txt)$/i, '')}-${kind}.csv`
 }

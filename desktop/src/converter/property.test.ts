@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { Conversion } from './conversion.ts'
-import { engagementLines, unmatchedLines } from './output-lines.ts'
+import { generateEngagements, generateUnmatched } from './output-lines.ts'
 import { readAttendees } from './read-attendees.ts'
 import { RowReader } from './read-rows.ts'
 import { FileRefusal } from './source.ts'
@@ -160,7 +160,7 @@ test('whatever a file is, it is refused with a sentence or every row of it is so
         expect(new Set(sent.map(({ buid, engagement_date }) => buid + engagement_date)).size).toBe(sent.length)
         for (const { engagement_date } of sent)
           expect(new Date(engagement_date).toISOString().slice(0, 10)).toBe(engagement_date)
-        const out = [...engagementLines(sent), ...unmatchedLines(conversion.unmatched())].join('')
+        const out = [...generateEngagements(sent), ...generateUnmatched(conversion.unmatched())].join('')
         expect(out).not.toMatch(/(?:^|\r\n)(?:[^"\r\n]*,)?[=+@]/)
       }
       const { totals, days, statuses } = conversion.summary()

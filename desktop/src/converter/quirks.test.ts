@@ -94,22 +94,22 @@ test('a day that can be read two ways is not guessed, unless another row or a pe
     return (await convert(list(...rows), isDayFirst === undefined ? {} : { isDayFirst })).summary.days
   }
   expect(await readDays(['03/04/2026'])).toEqual({
-    named: [],
-    unnamed: 1,
+    dates: [],
+    undated: 1,
     ambiguous: { text: '03/04/2026', monthFirst: '2026-03-04', dayFirst: '2026-04-03' },
   })
-  expect(await readDays(['03/04/2026'], true)).toEqual({ named: ['2026-04-03'], unnamed: 0 })
-  expect((await readDays(['03/04/2026', '13/04/2026'])).named).toEqual(['2026-04-03', '2026-04-13'])
-  expect((await readDays(['03/04/2026', '04/13/2026'])).named).toEqual(['2026-03-04', '2026-04-13'])
+  expect(await readDays(['03/04/2026'], true)).toEqual({ dates: ['2026-04-03'], undated: 0 })
+  expect((await readDays(['03/04/2026', '13/04/2026'])).dates).toEqual(['2026-04-03', '2026-04-13'])
+  expect((await readDays(['03/04/2026', '04/13/2026'])).dates).toEqual(['2026-03-04', '2026-04-13'])
   expect(await readDays(['03/04/2026', '04/13/2026', '13/04/2026'])).toMatchObject({
-    named: ['2026-04-13'],
-    unnamed: 1,
+    dates: ['2026-04-13'],
+    undated: 1,
   })
-  expect((await readDays(['9/9/2026', 'March 22, 2025', '22 Mar 2025'])).named).toEqual(['2025-03-22', '2026-09-09'])
-  expect((await readDays(['2026/05/28 7:01:33 PM GMT+2', '28.05.2026', '2026-05-28T19:00:00'])).named).toEqual([
+  expect((await readDays(['9/9/2026', 'March 22, 2025', '22 Mar 2025'])).dates).toEqual(['2025-03-22', '2026-09-09'])
+  expect((await readDays(['2026/05/28 7:01:33 PM GMT+2', '28.05.2026', '2026-05-28T19:00:00'])).dates).toEqual([
     '2026-05-28',
   ])
-  expect(await readDays(['02/30/2026', 'soon', ''])).toEqual({ named: [], unnamed: 3 })
+  expect(await readDays(['02/30/2026', 'soon', ''])).toEqual({ dates: [], undated: 3 })
 })
 
 test('damaged lines are counted with their reasons, and the lines around them are read', async () => {

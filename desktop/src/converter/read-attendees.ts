@@ -10,17 +10,17 @@ import {
 } from '@alumni/shared/exchange/event-exports'
 import { digestOf } from './digest.ts'
 import { FileReader, type Attendees, type FixedTable } from './file-reader.ts'
-import { headerOf, detectLayout, usualWidth, type FirstRow } from './layout.ts'
-import { NotUtf8, readText, type Reading } from './read-text.ts'
+import { findHeaderRow, detectLayout, computeUsualWidth, type FirstRow } from './layout.ts'
+import { NotUtf8, readText, type FileEncoding } from './read-text.ts'
 import { FileRefusal, type Source } from './source.ts'
 
-/** The user's choices for a file; missing ones are determined from the file. */
+/** The user's choices for a file; the reader determines missing ones from the file. */
 export type Settings = {
   columns?: Columns
   /** The line with the column names; 0 if there is none. */
   headerLine?: number
-  /** Asks for the columns even if they are known. */
-  isAsking?: boolean
+  /** Whether to ask for the columns even if they are known. */
+  shouldAsk?: boolean
   /** Whether each folded status counts as attended. */
   statuses?: Record<string, boolean>
   /** Whether `03/04/2026` is April 3. */
@@ -34,13 +34,13 @@ export type ColumnChoice = Columns
 export type Progress = { bytes: number; rows: number }
 export type ReadOptions = {
   settings: Settings
-  /** Returns the mapping chosen earlier for the same header. */
-  remembered?: (headerKey: string) => ColumnChoice | undefined
+  /** Returns the columns that the user chose earlier for this header. */
+  findMapping?: (headerKey: string) => ColumnChoice | undefined
   onProgress?: (progress: Progress) => void
 }
 
 export type ColumnsNeeded = {
-  /** Candidates for the header with their cells; `headerLine` is the assumed one, or 0. */
+  /** The lines that may be the header; `headerLine` is the most likely one, or 0. */
   lines: { line: number; cells: string[] }[]
   headerLine: number
   header: string[]
@@ -56,7 +56,7 @@ export type ColumnsNeeded = {
 const beginningLength = 64 * 1024
 const maxWidth = 2000
 
-/** Reads a file in one pass; memory grows with the number of people and not with the file's size. */
+/** Reads a file in one pass. The memory depends on the number of people and not on the size of the file. */
 export async function readAttendees(source: Source, options: ReadOptions): Promise<Attendees | ColumnsNeeded> {
   try {
     return await readAs(source, options)
@@ -66,11 +66,15 @@ export async function readAttendees(source: Source, options: ReadOptions): Promi
   }
 }
 
-async function readAs(source: Source, options: ReadOptions, reading?: Reading): Promise<Attendees | ColumnsNeeded> {
+async function readAs(
+  source: Source,
+  options: ReadOptions,
+  encoding?: FileEncoding,
+): Promise<Attendees | ColumnsNeeded> {
   let beginning = ''
   let file: FileReader | undefined
   let bytes = 0
-  for await (const piece of readText(source, reading)) {
+  for await (const piece of readText(source, encoding)) {
     bytes += piece.bytes
     if (file) file.read(piece.text)
     else {
@@ -93,24 +97,26 @@ async function readAs(source: Source, options: ReadOptions, reading?: Reading): 
 function startReading(beginning: string, options: ReadOptions): FileReader | ColumnsNeeded {
   if (beginning.trim() === '') throw new FileRefusal('This file is empty.')
   const { layout, text, rows, isKnown } = detectLayout(beginning)
-  if (rows.length === 0 || usualWidth(rows) > maxWidth)
+  if (rows.length === 0 || computeUsualWidth(rows) > maxWidth)
     throw new FileRefusal('This is not a table: the first line of a CSV file names its columns.')
   const read = (fixed?: FixedTable) => {
     const file = new FileReader(layout, options.settings, rows, fixed)
     file.read(text)
     return file
   }
-  const { headerLine, isAsking = false } = options.settings
+  const { headerLine, shouldAsk = false } = options.settings
   const header = findHeader(rows, headerLine)
   const choice = findChosenColumns(rows, header, options)
   if (choice) return read(buildTable(choice.header, rows, 'Columns chosen by hand', choice.columns))
-  if (isKnown && !isAsking) return read()
+  if (isKnown && !shouldAsk) return read()
   const needed = columnsNeeded(header, rows)
-  return header && isClear(needed) && !isAsking ? read(buildTable(header, rows, 'Attendee list', needed.guess)) : needed
+  return header && isComplete(needed) && !shouldAsk
+    ? read(buildTable(header, rows, 'Attendee list', needed.guess))
+    : needed
 }
 
 function findHeader(rows: FirstRow[], headerLine: number | undefined): FirstRow | undefined {
-  const header = headerLine === undefined ? headerOf(rows) : rows.find(({ line }) => line === headerLine)
+  const header = headerLine === undefined ? findHeaderRow(rows) : rows.find(({ line }) => line === headerLine)
   if (header?.cells.some((cell) => cell.includes('\0')))
     throw new FileRefusal('This is not a CSV file, or it is damaged: its first line does not name columns.')
   return header
@@ -124,26 +130,26 @@ function widthOf(header: FirstRow | undefined, rows: FirstRow[]): number {
   return header?.cells.length ?? Math.max(...rows.map(({ cells }) => cells.length))
 }
 
-/** Whether the whole header is understood. Columns about intentions are always asked about. */
-function isClear({ header, guess }: ColumnsNeeded): boolean {
+/** Checks that all columns are recognized; a column about plans to attend always needs the user's choice. */
+function isComplete({ header, guess }: ColumnsNeeded): boolean {
   const assigned = new Set(Object.values(guess))
   if (guess.email === undefined || (guess.status !== undefined && isIntention(header[guess.status]!))) return false
   return header.every((name, index) => name === '' || assigned.has(index))
 }
 
-/** Returns the columns chosen now, or earlier for the same header. */
-function findChosenColumns(rows: FirstRow[], current: FirstRow | undefined, { settings, remembered }: ReadOptions) {
+/** Returns the columns that the user chose now, or earlier for one of the first rows. */
+function findChosenColumns(rows: FirstRow[], current: FirstRow | undefined, { settings, findMapping }: ReadOptions) {
   if (settings.columns) return { header: current, columns: settings.columns }
-  if (settings.isAsking) return undefined
+  if (settings.shouldAsk) return undefined
   for (const header of rows.slice(0, linesToChoose)) {
-    const columns = remembered?.(headerKey(header.cells))
+    const columns = findMapping?.(computeHeaderKey(header.cells))
     if (columns) return { header, columns }
   }
   return undefined
 }
 
-/** The key of a saved mapping: a digest of the header without case and spaces, which reveals no data. */
-function headerKey(header: readonly string[]): string {
+/** Computes the key of a saved mapping: a digest of the header, which ignores case and spaces and reveals no data. */
+function computeHeaderKey(header: readonly string[]): string {
   return digestOf(header.map((cell) => `${foldColumnName(cell)}|`))
 }
 
@@ -166,7 +172,7 @@ function columnsNeeded(headerRow: FirstRow | undefined, rows: FirstRow[]): Colum
     lines: rows.slice(0, linesToChoose).map((row) => ({ line: row.line, cells: show(row).filter(Boolean) })),
     headerLine: headerRow?.line ?? 0,
     header,
-    headerKey: headerRow && headerKey(headerRow.cells),
+    headerKey: headerRow && computeHeaderKey(headerRow.cells),
     preview: people.slice(0, 5).map(show),
     guess,
     hidden: header.filter(isMoney).length,

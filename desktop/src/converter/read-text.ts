@@ -2,13 +2,13 @@ import { describeForeignFile } from '@alumni/shared/exchange/file-kinds'
 import { FileRefusal, type Source } from './source.ts'
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
-/** The encoding of a file. Without `isCertain`, invalid UTF-8 throws `NotUtf8`. */
-export type Reading = { encoding: Encoding; isCertain: boolean }
+/** The encoding of a file; unless `isCertain`, invalid UTF-8 throws `NotUtf8`. */
+export type FileEncoding = { encoding: Encoding; isCertain: boolean }
 
-/** The file must be read again with the encoding `as`. */
+/** Thrown if the file must be read again with the encoding `as`. */
 export class NotUtf8 extends Error {
-  readonly as: Reading
-  constructor(as: Reading) {
+  readonly as: FileEncoding
+  constructor(as: FileEncoding) {
     super('The file is not UTF-8.')
     this.as = as
   }
@@ -16,7 +16,7 @@ export class NotUtf8 extends Error {
 
 export async function* readText(
   source: Source,
-  reading?: Reading,
+  encoding?: FileEncoding,
 ): AsyncGenerator<{ text: string; bytes: number }, void> {
   let decoder: TextDecoder | undefined
   let isCertain = true
@@ -25,16 +25,15 @@ export async function* readText(
     try {
       return decoder!.decode(chunk, { stream: chunk !== undefined })
     } catch {
-      // A file with some valid accents is damaged UTF-8, any other is Windows-1252.
+      // Valid accents before the invalid bytes mean damaged UTF-8; otherwise the file is Windows-1252.
       throw new NotUtf8({ encoding: hasAccents ? 'utf-8' : 'windows-1252', isCertain: true })
     }
   }
   for await (const chunk of withBeginning(source.open())) {
     if (!decoder) {
-      // Rejects pictures, archives and other foreign files by their first bytes.
       const sentence = describeForeignFile(chunk)
       if (sentence) throw new FileRefusal(sentence)
-      const detected = reading ?? detectEncoding(chunk)
+      const detected = encoding ?? detectEncoding(chunk)
       isCertain = detected.isCertain
       decoder = new TextDecoder(detected.encoding, { fatal: !isCertain })
     }
@@ -50,7 +49,7 @@ export async function* readText(
 }
 
 const beginningLength = 512
-/** Longer strings are slower to garbage collect. */
+/** The maximum length of a piece, because longer strings are slower to garbage collect. */
 const pieceLength = 32 * 1024
 
 /** Yields the pieces of a file, the first one long enough to detect its type. */
@@ -72,7 +71,7 @@ function concat(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both
 }
 
-function detectEncoding(chunk: Uint8Array): Reading {
+function detectEncoding(chunk: Uint8Array): FileEncoding {
   const [a, b] = chunk
   if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', isCertain: true }
   if (a === 0xfe && b === 0xff) return { encoding: 'utf-16be', isCertain: true }

@@ -32,7 +32,7 @@ function open(people: number, answer?: (question: Question) => Promise<never>) {
     source: fileOf([header, ...rows].join('\n')),
     match: (emails) => ask({ about: 'matches', emails }) as never,
     submit: (batch) => ask({ about: 'engagements', batch }) as Promise<BatchReply>,
-    remembered: () => undefined,
+    findMapping: () => undefined,
     report(report) {
       heard.push(report)
       waiting.get(report.is)?.(report)
@@ -136,7 +136,7 @@ test.each([false, true])(
         isSignedOut,
       })
       waiting = next('waiting')
-      send({ do: 'go-on' })
+      send({ do: 'retry' })
     }
     expect((await summary).summary.totals).toMatchObject({ rows: 2, converted: 1 })
   },
@@ -175,7 +175,7 @@ test('recording says so before its first answer; a lost server costs no choice, 
   send({ do: 'record', facts })
   expect(await first).toMatchObject({ failure: 'The server does not answer.', recorded: { inserted: 0 } })
   const begun = heard.findIndex(({ is }) => is === 'recording')
-  expect(heard[begun]).toEqual({ is: 'recording', done: 0, of: 1 })
+  expect(heard[begun]).toEqual({ is: 'recording', done: 0, total: 1 })
   expect(heard.slice(begun + 1).map(({ is }) => is)).toEqual(['waiting', 'waiting', 'waiting', 'recorded'])
   const second = next('recorded')
   send({ do: 'record', facts })

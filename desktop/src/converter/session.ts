@@ -1,36 +1,36 @@
 import { maxDescriptionLength } from '@alumni/shared/exchange/events-api'
 import { Conversion, type EngagementRow, type Facts, type Match, type Person, type Summary } from './conversion.ts'
 import { digestOf } from './digest.ts'
-import { engagementLines, unmatchedLines } from './output-lines.ts'
+import { generateEngagements, generateUnmatched } from './output-lines.ts'
 import { readAttendees, type ColumnsNeeded, type ColumnChoice, type Settings } from './read-attendees.ts'
 import { NoReplyError, type Source } from './source.ts'
 
-/** A request of the window; `date` is for people without a day in the file. */
+/** A request of the window; `date` applies to people without a day in the file. */
 export type Command =
   | { do: 'convert'; settings: Settings; date: string | null }
   | { do: 'choose'; id: number; buid: string | null }
-  /** Chooses the only person with a fitting name, or undoes that. */
+  /** Chooses the only fitting person for each attendee, or undoes these choices. */
   | { do: 'choose-fitting' | 'undo-fitting' }
   /** Identifies an attendee without a match. */
   | { do: 'identify'; id: number; person: Person | null }
   | { do: 'date'; date: string | null }
   | { do: 'save' | 'record'; facts: Facts }
-  /** Retries the server now. */
-  | { do: 'go-on' }
-  /** The recorded rows were undone. */
+  /** Repeats the pending request now. */
+  | { do: 'retry' }
+  /** Forgets the recorded rows after their undo. */
   | { do: 'forget-recorded' }
 
-/** A message to the window; it contains counts and people to choose, but no rows. */
+/** A message to the window, with counts and people to choose but no rows. */
 export type Report =
   | { is: 'reading'; percent: number; rows: number }
-  | { is: 'matching'; done: number; of: number }
-  /** The server does not answer and will be tried again. */
+  | { is: 'matching'; done: number; total: number }
+  /** The server does not reply, and the request will be repeated. */
   | { is: 'waiting'; sentence: string; isSignedOut: boolean }
   | { is: 'columns'; columns: ColumnsNeeded }
   | { is: 'summary'; summary: Summary }
   | { is: 'saved'; files: SavedFile[] }
   | { is: 'not-saved'; sentence: string }
-  | { is: 'recording'; done: number; of: number }
+  | { is: 'recording'; done: number; total: number }
   | { is: 'recorded'; recorded: RecordedTotals; failure?: string }
   /** `mayRetry` is set if the file was read but its people could not be matched. */
   | { is: 'failed'; sentence: string; mayRetry?: boolean }
@@ -63,21 +63,21 @@ export type SessionHost = {
   match: Match
   submit: (batch: Batch) => Promise<BatchReply>
   save: (files: { kind: SavedFile['kind']; lines: Iterable<string> }[]) => Promise<SavedFile[]>
-  remembered: (headerKey: string) => ColumnChoice | undefined
+  findMapping: (headerKey: string) => ColumnChoice | undefined
   report: (report: Report) => void
 }
 
 const maxBatchRows = 10_000
-/** Slightly below the server's limit. */
+/** The maximum size of a batch, slightly below the server's limit. */
 const maxBatchBytes = 4_500_000
 const maxFailuresShown = 100
-/** Seconds between tries while the server is unreachable. */
+/** Seconds between attempts while the server is unreachable. */
 const pauses = [2, 4, 8, 15]
 const maxPause = 300
-/** Maximum number of attempts to send a batch. */
-const maxTriesToRecord = 4
+/** The maximum number of attempts to send a batch. */
+const maxRecordAttempts = 4
 
-/** Converts one file, from reading it to recording engagements. Runs commands one after the other. */
+/** Converts one file, from reading it to recording engagements. Runs commands one at a time. */
 export class Session {
   readonly #host: SessionHost
   #conversion: Conversion | undefined
@@ -85,24 +85,24 @@ export class Session {
   readonly #sent = new Set<string>()
   #recorded = emptyTotals()
   #queue: Promise<void> = Promise.resolve()
-  #goOn: () => void = () => undefined
+  #retry: () => void = () => undefined
 
   constructor(host: SessionHost) {
     this.#host = host
   }
 
   handle(command: Command): Promise<void> {
-    if (command.do === 'go-on') {
-      this.#goOn()
+    if (command.do === 'retry') {
+      this.#retry()
       return this.#queue
     }
     this.#queue = this.#queue
-      .then(() => this.#carryOut(command))
+      .then(() => this.#execute(command))
       .catch((error: unknown) => this.#host.report({ is: 'failed', sentence: sentenceOf(error) }))
     return this.#queue
   }
 
-  async #carryOut(command: Command): Promise<void> {
+  async #execute(command: Command): Promise<void> {
     if ('date' in command) this.#date = command.date
     if (command.do === 'convert') return this.#convert(command.settings)
     if (command.do === 'forget-recorded') {
@@ -124,8 +124,8 @@ export class Session {
   async #save(conversion: Conversion, facts: Facts): Promise<void> {
     try {
       const files = await this.#host.save([
-        { kind: 'engagements', lines: engagementLines(conversion.engagements(facts)) },
-        { kind: 'unmatched', lines: unmatchedLines(conversion.unmatched()) },
+        { kind: 'engagements', lines: generateEngagements(conversion.engagements(facts)) },
+        { kind: 'unmatched', lines: generateUnmatched(conversion.unmatched()) },
       ])
       this.#host.report({ is: 'saved', files })
     } catch (error) {
@@ -134,12 +134,12 @@ export class Session {
   }
 
   async #convert(settings: Settings): Promise<void> {
-    const { source, match, remembered, report } = this.#host
+    const { source, match, findMapping, report } = this.#host
     this.#conversion = undefined
     let last = 0
     const read = await readAttendees(source, {
       settings,
-      remembered,
+      findMapping,
       onProgress({ bytes, rows }) {
         if (performance.now() - last < 100) return
         last = performance.now()
@@ -149,8 +149,8 @@ export class Session {
     if ('guess' in read) return report({ is: 'columns', columns: read })
     const conversion = new Conversion(read, settings.isDayFirst)
     try {
-      await conversion.match((addresses) => this.#ask(() => match(addresses)), {
-        onProgress: (matched, total) => report({ is: 'matching', done: matched, of: total }),
+      await conversion.match((addresses) => this.#repeat(() => match(addresses)), {
+        onProgress: (done, total) => report({ is: 'matching', done, total }),
       })
     } catch (error) {
       return report({ is: 'failed', sentence: sentenceOf(error), mayRetry: true })
@@ -159,17 +159,17 @@ export class Session {
     this.#reportSummary(conversion)
   }
 
-  /** Tries until there is a reply. Being signed out does not count as a try. */
-  async #ask<Reply>(ask: () => Promise<Reply>, maxTries = Infinity): Promise<Reply> {
+  /** Repeats a request until there is a reply. Attempts while the user is signed out do not count. */
+  async #repeat<Reply>(request: () => Promise<Reply>, maxAttempts = Infinity): Promise<Reply> {
     const { report } = this.#host
-    for (let tries = 0; ;) {
+    for (let attempts = 0; ;) {
       try {
-        return await ask()
+        return await request()
       } catch (error) {
-        if (!(error instanceof NoReplyError) || (!error.isSignedOut && ++tries >= maxTries)) throw error
+        if (!(error instanceof NoReplyError) || (!error.isSignedOut && ++attempts >= maxAttempts)) throw error
         const { message: sentence, isSignedOut, seconds } = error
         report({ is: 'waiting', sentence, isSignedOut })
-        await this.#pause(Math.min(seconds ?? pauses[Math.max(0, tries - 1)] ?? pauses.at(-1)!, maxPause))
+        await this.#pause(Math.min(seconds ?? pauses[Math.max(0, attempts - 1)] ?? pauses.at(-1)!, maxPause))
       }
     }
   }
@@ -177,7 +177,7 @@ export class Session {
   #pause(seconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, seconds * 1000)
-      this.#goOn = () => {
+      this.#retry = () => {
         clearTimeout(timer)
         resolve()
       }
@@ -188,25 +188,30 @@ export class Session {
     this.#host.report({ is: 'summary', summary: conversion.summary(this.#date) })
   }
 
-  /** Sends what was not sent yet. A batch id depends on its content, so that the server stores it only once. */
+  /** Sends the engagements that were not sent yet. Batch ids are digests, so that the server stores a batch only once. */
   async #record(conversion: Conversion, facts: Facts): Promise<void> {
     const { submit, report } = this.#host
     const recorded = this.#recorded
     const total = conversion.totals(facts.date).converted
-    report({ is: 'recording', done: this.#sent.size, of: total })
+    report({ is: 'recording', done: this.#sent.size, total })
     const send = async (engagements: EngagementRow[]) => {
-      const batch: Batch = { batch_id: batchId(engagements), source: 'Event converter', engagements, only_new: true }
-      const store = (identified: Batch) => this.#ask(() => submit(identified), maxTriesToRecord)
-      let reply = await store(batch)
-      // A batch that was undone is recorded again under a new id.
-      while (reply.is_undone) reply = await store({ ...batch, batch_id: `${batch.batch_id}-${reply.id}` })
+      const batch: Batch = {
+        batch_id: computeBatchId(engagements),
+        source: 'Event converter',
+        engagements,
+        only_new: true,
+      }
+      const store = (batch_id: string) => this.#repeat(() => submit({ ...batch, batch_id }), maxRecordAttempts)
+      let reply = await store(batch.batch_id)
+      // Repeats a batch that was undone under a new id.
+      while (reply.is_undone) reply = await store(`${batch.batch_id}-${reply.id}`)
       for (const row of engagements) this.#sent.add(keyOf(row))
       recorded[reply.status === 'processed' ? 'inserted' : 'alreadyStored'] += reply.inserted
       recorded.alreadyStored += reply.already_recorded
       if (reply.inserted > 0 && !recorded.lists.includes(reply.id)) recorded.lists.push(reply.id)
       recorded.failedRows += reply.failed
       recorded.failed.push(...reply.errors.slice(0, maxFailuresShown - recorded.failed.length))
-      report({ is: 'recording', done: this.#sent.size, of: total })
+      report({ is: 'recording', done: this.#sent.size, total })
     }
     try {
       let batch: EngagementRow[] = []
@@ -239,7 +244,7 @@ function keyOf({ buid, activity_code, engagement_date, description }: Engagement
   return `${buid} ${engagement_date} ${activity_code} ${description ?? ''}`
 }
 
-/** Returns a digest of the rows, so that the same rows always are the same batch. */
-function batchId(rows: readonly EngagementRow[]): string {
+/** Computes the same batch id for the same rows. */
+function computeBatchId(rows: readonly EngagementRow[]): string {
   return `event-converter-${digestOf(rows.map(keyOf))}-${rows.length}`
 }

@@ -1,9 +1,9 @@
 export type Source = { name: string; size: number; open(): AsyncIterable<Uint8Array> }
 
-/** Explains to the user why a file cannot be converted. */
+/** Thrown with a sentence for the user if a file cannot be converted. */
 export class FileRefusal extends Error {}
 
-/** The server did not reply, and the request can be repeated after `seconds`. */
+/** Thrown if the server did not process a request, which can be repeated after `seconds`. */
 export class NoReplyError extends Error {
   readonly seconds: number | undefined
   /** The user must sign in first. */
@@ -16,7 +16,7 @@ export class NoReplyError extends Error {
   }
 }
 
-/** Returns how to retry a reply with this status; undefined if a retry is useless. */
+/** Builds an error that allows a retry; undefined for a status that a retry would not change. */
 export function toNoReplyError(
   status: number,
   sentence: string,

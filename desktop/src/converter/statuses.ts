@@ -30,12 +30,12 @@ const absent = new Set(
     .split(' '),
 )
 
-/** Roles of organizers on event platforms. */
+/** The roles of organizers on event platforms. */
 const staff = new Set('host cohost organizer organiser coorganizer coorganiser moderator panelist staff'.split(' '))
 
 const maxWords = 200
 const otherWords = 'Any other word'
-/** All times count as one word that means attended, because each has its own check-in time. */
+/** The word for all times, which differ from person to person; a check-in time means attended. */
 const times = 'A date or time'
 
 /** Counts the statuses of a file; `choices` are the user's decisions by folded word. */

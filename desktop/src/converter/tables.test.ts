@@ -161,7 +161,7 @@ test('the holder of a ticket is who came, not who bought it', async () => {
     ].join('\n'),
   )
   expect(rowsFor('2026-10-03')).toEqual([])
-  expect(conversion.summary().waiting.shown).toMatchObject([{ name: 'Luis Reyes', fits: 'B00000032' }])
+  expect(conversion.summary().waiting.shown).toMatchObject([{ name: 'Luis Reyes', fittingBuid: 'B00000032' }])
 })
 
 test('bars separate cells too', async () => {

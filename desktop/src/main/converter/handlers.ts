@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { outputName } from '../../converter/output-lines.ts'
+import { buildOutputName } from '../../converter/output-lines.ts'
 import type { Handlers, Page } from '../../ipc.ts'
 import { createPageState } from '../pages.ts'
 import { partialFiles } from '../partial-files.ts'
@@ -19,7 +19,7 @@ const outputsOfPage = createPageState((page) => {
 export const converterHandlers = {
   async 'converter.write'({ id, kind, bytes }, page) {
     const outputs = outputsOf(page, id)
-    await outputs.write(outputName(basename(getTakenFile(page, id).path), kind), bytes)
+    await outputs.write(buildOutputName(basename(getTakenFile(page, id).path), kind), bytes)
     if (page.ended.aborted) await outputs.discard()
     return null
   },

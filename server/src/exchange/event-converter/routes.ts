@@ -111,10 +111,10 @@ async function findPeopleByEmail(
     join alumni a on a.id = owner.alumnus_id
     left join lateral (
       select extract(year from degree_date)::int as class_year
-      from educations
-      where buid = a.buid
-        and kind = 'degree'
-        and degree_date is not null
+      from educations e
+      where e.buid = a.buid
+        and e.kind = 'degree'
+        and e.degree_date is not null
       order by ${sql.raw(recentDegreeFirst)}
       limit 1
     ) degree on true

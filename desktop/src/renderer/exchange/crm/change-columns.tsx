@@ -8,7 +8,7 @@ import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
 import { ShortDate } from '../../ui/words/times.tsx'
-import { waitingTime } from './waiting-notices.tsx'
+import { formatWaitingTime } from './waiting-notices.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export const statusWords: Record<CrmChangeStatus, { word: string; icon: Icon; tone: Tone }> = {
@@ -87,7 +87,7 @@ function StatusCell({ change }: { change: CrmChange }) {
 }
 
 function WaitingFor({ since, words }: { since: string; words: string }) {
-  const time = waitingTime(since)
+  const time = formatWaitingTime(since)
   return (
     time && (
       <span className="note">

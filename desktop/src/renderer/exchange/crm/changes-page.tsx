@@ -162,7 +162,7 @@ function buildStateOptions({ counts }: PageData) {
   ]
 }
 
-/** An import contradicts the changes that it does not verify. */
+/** The states of the changes of an import, which contradicts the changes that it does not verify. */
 const importStateOptions = [
   { value: 'verified', label: 'Verified' },
   { value: 'exported', label: 'Contradicted, exported' },

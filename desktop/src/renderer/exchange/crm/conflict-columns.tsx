@@ -16,8 +16,8 @@ import { ShortDate } from '../../ui/words/times.tsx'
 import { batchPage } from '../imports/queries.ts'
 import { conflictsUrl, invalidates } from './queries.ts'
 
-/** `onResolve` is called when a conflict is resolved in its row. */
-export function conflictColumns(onResolve: (conflict: CrmConflict) => void): Column<CrmConflict>[] {
+/** Calls `onResolve` when a conflict is resolved in its row. */
+export function buildConflictColumns(onResolve: (conflict: CrmConflict) => void): Column<CrmConflict>[] {
   const renderDecision = (conflict: CrmConflict) =>
     conflict.resolution === null ? (
       <ResolveButtons conflict={conflict} onResolve={onResolve} />
@@ -61,7 +61,7 @@ function ValueCell({ conflict, keep, children }: { conflict: CrmConflict; keep: 
   )
 }
 
-/** Groups the messages about a conflict, so that a newer one replaces an older one. */
+/** Groups the toasts about a conflict, so that a newer one replaces an older one. */
 const topic = ({ id }: CrmConflict) => `conflict ${id}`
 
 export function useReopen() {

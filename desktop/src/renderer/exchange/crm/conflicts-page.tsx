@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ListPage } from '../../domain/session/list-page.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { useSelectedRows } from './selected-rows.ts'
-import { conflictColumns, useReopen } from './conflict-columns.tsx'
+import { buildConflictColumns, useReopen } from './conflict-columns.tsx'
 import { ImportNotice } from './import-notice.tsx'
 import { conflictsQuery, type ConflictsSearch } from './queries.ts'
 import { ResolveButton } from './resolve-dialog.tsx'
@@ -36,7 +36,7 @@ export function ConflictsPage() {
         )
       }
       filters={() => [{ name: 'state', label: 'Which conflicts', anyLabel: 'Open', options: stateOptions }]}
-      columns={conflictColumns((conflict) => selection.onSelect([conflict], false))}
+      columns={buildConflictColumns((conflict) => selection.onSelect([conflict], false))}
       rowKey={({ id }) => String(id)}
       selection={
         state === 'resolved' ? undefined : { ...selection, isSelectable: ({ resolution }) => resolution === null }

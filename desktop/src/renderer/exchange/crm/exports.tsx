@@ -24,12 +24,12 @@ import { changesUrl, invalidates } from './queries.ts'
 type FileKind = 'loader' | 'read'
 
 const noun = ['change', 'changes'] as const
-/** Groups the messages about exports, because a newer one may make the undo of an older one invalid. */
+/** Groups the toasts about exports, because a newer export may prevent the undo of an older one. */
 const topic = 'exports of changes'
 
 /** Asks for the kind of file, saves it and marks its changes as exported. */
 export function ExportButton({ page: { shown }, search }: { page: CrmChangesPage; search: CrmChangesQuery }) {
-  // The dialog covers the changes shown when it opened.
+  // Exports the changes that were shown when the dialog opened.
   const [shownChanges, setShownChanges] = useState<ShownChanges | null>(null)
   const all = shown?.all.count ?? 0
   return (
@@ -157,7 +157,7 @@ const undoExport = (url: string) => post(url, exportReply, {})
 const undoOptions = {
   invalidates,
   successNotice: ({ moved }: { moved: number }) => ({
-    about: topic,
+    topic,
     title: 'Export undone',
     message: `${countOf(moved, ['change is', 'changes are'])} pending again.`,
   }),

@@ -43,7 +43,7 @@ export function ResolveButton({ page, search: { batch_id, q }, selectedIds, onDo
 
 type ResolveDialogProps = { filter: ConflictFilter; conflicts: number; onDone: () => void; onClose: () => void }
 
-/** Asks which value to keep, and for the number of conflicts if our values are overwritten. */
+/** Asks which value to keep; overwriting our values must be confirmed with the number of conflicts. */
 function ResolveDialog({ filter, conflicts, onDone, onClose }: ResolveDialogProps) {
   const resolveConflicts = useAction(resolveAll, resolveOptions)
   const [keep, setKeep] = useState<ConflictSide>('ours')
@@ -100,7 +100,7 @@ function ResolveDialog({ filter, conflicts, onDone, onClose }: ResolveDialogProp
   )
 }
 
-/** Repeats the request while the server reports more. */
+/** Repeats the request until no conflicts remain, and adds up the replies. */
 async function resolveAll(decision: ConflictFilter & { keep: ConflictSide }): Promise<ResolveManyReply> {
   const total: ResolveManyReply = { resolved: 0, refused: [], next: null }
   for (let body: object = decision; ;) {

@@ -5,17 +5,17 @@ import { notifyError } from '../../ui/notify.tsx'
 import type { Selection } from '../../ui/table/table-selection.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 
-/** Returns the selected rows and the table's selection; a change of the URL's query clears both. */
+/** Returns the selected rows and the table's selection; a new query in the URL clears both. */
 export function useSelectedRows<Row extends CrmChange | CrmConflict>() {
-  const address = JSON.stringify(useAddress().search)
-  const [state, setState] = useState<{ address: string; rows: readonly Row[] }>({ address, rows: [] })
-  const selected = state.address === address ? state.rows : []
-  const setSelected = (rows: readonly Row[]) => setState({ address, rows })
+  const query = JSON.stringify(useAddress().search)
+  const [state, setState] = useState<{ query: string; rows: readonly Row[] }>({ query, rows: [] })
+  const selected = state.query === query ? state.rows : []
+  const setSelected = (rows: readonly Row[]) => setState({ query, rows })
   const exclude = (rows: readonly Row[]) => selected.filter(({ id }) => rows.every((row) => row.id !== id))
   const selection: Selection<Row> = {
     selectedKeys: new Set(selected.map(({ id }) => String(id))),
     label: ({ field, name, buid }) => `Choose ${fieldLabel(field)} of ${name || buid}`,
-    onSelect: (rows, isChosen) => setSelected(isChosen ? [...exclude(rows), ...rows] : exclude(rows)),
+    onSelect: (rows, isSelected) => setSelected(isSelected ? [...exclude(rows), ...rows] : exclude(rows)),
     onClear: () => setSelected([]),
   }
   return { selected, selection }

@@ -28,7 +28,7 @@ export function WaitingNotices({ page, address }: { page: CrmChangesPage; addres
       {older > 0 && since && search.batch_id === undefined && (
         <Alert
           tone="warn"
-          title={`${countOf(older, ['exported change has', 'exported changes have'])} not come back for more than 30 days, the oldest for ${waitingTime(since)}`}
+          title={`${countOf(older, ['exported change has', 'exported changes have'])} not come back for more than 30 days, the oldest for ${formatWaitingTime(since)}`}
           actions={
             !showsOldest &&
             renderButton(
@@ -91,7 +91,7 @@ export function AgeFilter({ address, waiting }: { address: Address<CrmChangesQue
 const dayInMs = 86_400_000
 
 /** Formats a waiting time such as "5 days", "3 weeks" or "4 months"; null for less than a day. */
-export function waitingTime(since: string, now = Date.now()): string | null {
+export function formatWaitingTime(since: string, now = Date.now()): string | null {
   const days = Math.floor((now - Date.parse(since)) / dayInMs)
   if (days < 1) return null
   if (days < 14) return countOf(days, ['day', 'days'])

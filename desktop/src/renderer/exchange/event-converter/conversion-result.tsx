@@ -15,7 +15,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { formatDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 
-/** Explains how to get a list of the people who attended. */
+/** Explains for each format how to get a list of the people who attended. */
 const attendanceHints: Partial<Record<Summary['format'], string>> = {
   'Google Forms': '. Use a form that people fill in at the event.',
   Eventbrite:
@@ -42,8 +42,10 @@ export function ConversionResult({ conversion, summary, activityCodes }: Convers
       {days.ambiguous && (
         <DateOrder ambiguous={days.ambiguous} onDecide={(isDayFirst) => conversion.decide({ isDayFirst })} />
       )}
-      {waiting.of > 0 && <WaitingList waiting={waiting} conversion={conversion} />}
-      {summary.unmatched.of > 0 && <UnmatchedPeople unmatched={summary.unmatched} onIdentify={conversion.identify} />}
+      {waiting.total > 0 && <WaitingList waiting={waiting} conversion={conversion} />}
+      {summary.unmatched.total > 0 && (
+        <UnmatchedPeople unmatched={summary.unmatched} onIdentify={conversion.identify} />
+      )}
       <ReasonsCard totals={totals} />
       {hasStatus ? (
         <StatusMap
@@ -70,8 +72,7 @@ export function ConversionResult({ conversion, summary, activityCodes }: Convers
           ? 'The columns are the ones chosen earlier for this header.'
           : 'The columns were recognized by name.'}{' '}
         <Anchor component="button" type="button" onClick={() => conversion.askForColumns()}>
-          {' '}
-          Choose columns{' '}
+          Choose columns
         </Anchor>
       </p>
     </WithAside>
@@ -171,11 +172,11 @@ const perPage = 10
 
 type WaitingListProps = { waiting: Summary['waiting']; conversion: ConversionState }
 
-/** Lets the user choose among people with the same address; a matching name alone never decides. */
+/** Lets the user choose among people with the same address, because a matching name is not enough. */
 function WaitingList({ waiting, conversion }: WaitingListProps) {
-  const { shown, of, chosen } = waiting
+  const { shown, total, chosen: chosenCount } = waiting
   const [page, setPage] = useState(1)
-  const openCount = of - chosen
+  const openCount = total - chosenCount
   const pages = Math.ceil(shown.length / perPage)
   return (
     <Card title="Choose the right person">
@@ -183,38 +184,40 @@ function WaitingList({ waiting, conversion }: WaitingListProps) {
         {openCount === 0
           ? 'Everyone has been chosen.'
           : `${count(openCount)} ${openCount === 1 ? 'address is' : 'addresses are'} on file for several people. Anyone not chosen stays unmatched.`}
-        {of > shown.length && ` The first ${count(shown.length)} are shown.`}
+        {total > shown.length && ` The first ${count(shown.length)} are shown.`}
       </p>
       <MatchingNames waiting={waiting} conversion={conversion} />
-      {shown.slice((page - 1) * perPage, page * perPage).map(({ id, line, address, name, people, chosen, fits }) => (
-        <Radio.Group
-          key={id}
-          pt={12}
-          style={{ borderTop: '1px solid var(--line)', overflowWrap: 'anywhere' }}
-          label={name || address}
-          description={`${name ? `${address}, ` : ''}line ${count(line)}`}
-          value={chosen === undefined ? '' : (chosen ?? 'none')}
-          onChange={(value) => conversion.choose(id, value === 'none' ? null : value)}
-        >
-          <Stack gap={10} mt={10}>
-            {people.map(({ buid, display_name, class_year }) => (
-              <Radio
-                key={buid}
-                value={buid}
-                label={nameWithClasses(display_name, class_year === null ? [] : [class_year])}
-                description={[buid, buid === fits && 'the name matches'].filter(Boolean).join(' · ')}
-              />
-            ))}
-            <Radio value="none" label="None of them" />
-          </Stack>
-        </Radio.Group>
-      ))}
+      {shown
+        .slice((page - 1) * perPage, page * perPage)
+        .map(({ id, line, address, name, people, chosen, fittingBuid }) => (
+          <Radio.Group
+            key={id}
+            pt={12}
+            style={{ borderTop: '1px solid var(--line)', overflowWrap: 'anywhere' }}
+            label={name || address}
+            description={`${name ? `${address}, ` : ''}line ${count(line)}`}
+            value={chosen === undefined ? '' : (chosen ?? 'none')}
+            onChange={(value) => conversion.choose(id, value === 'none' ? null : value)}
+          >
+            <Stack gap={10} mt={10}>
+              {people.map(({ buid, display_name, class_year }) => (
+                <Radio
+                  key={buid}
+                  value={buid}
+                  label={nameWithClasses(display_name, class_year === null ? [] : [class_year])}
+                  description={[buid, buid === fittingBuid && 'the name matches'].filter(Boolean).join(' · ')}
+                />
+              ))}
+              <Radio value="none" label="None of them" />
+            </Stack>
+          </Radio.Group>
+        ))}
       {pages > 1 && <Pager page={page} pages={pages} onPage={setPage} />}
     </Card>
   )
 }
 
-/** Chooses all people with a matching name in one step, if the user asks for it. */
+/** Offers to choose all people with a matching name in one step. */
 function MatchingNames({ waiting: { fitting, taken }, conversion }: WaitingListProps) {
   return (
     <>

@@ -5,19 +5,19 @@ import type { SessionHost } from '../../../converter/session.ts'
 import { HttpError, NetworkError, request } from '../../http.ts'
 import type { z } from 'zod'
 
-// This import must come before any that creates a schema.
+// Runs before any import that creates a schema.
 import '../../zod-without-eval.ts'
 import type { ColumnChoice } from '../../../converter/read-attendees.ts'
 import { Session, type Command, type SavedFile } from '../../../converter/session.ts'
 import { FileRefusal, NoReplyError, toNoReplyError } from '../../../converter/source.ts'
-import { outputName } from '../../../converter/output-lines.ts'
+import { buildOutputName } from '../../../converter/output-lines.ts'
 
-/** The first message to the worker; `content` is a same-origin address if only the desktop app can read the file. */
+/** The first message to the worker; `content` is a URL if only the desktop app can read the file. */
 export type StartMessage = {
   name: string
   size: number
   content: File | string
-  remembered: Record<string, ColumnChoice>
+  mappings: Record<string, ColumnChoice>
 }
 
 let session: Session | undefined
@@ -27,18 +27,18 @@ globalThis.onmessage = ({ data }: MessageEvent<StartMessage | Command>) => {
   else session = createSession(data)
 }
 
-function createSession({ name, size, content, remembered }: StartMessage): Session {
+function createSession({ name, size, content, mappings }: StartMessage): Session {
   return new Session({
     source: { name, size, open: () => readChunks(content) },
     match,
     submit,
-    remembered: (key) => remembered[key],
+    findMapping: (headerKey) => mappings[headerKey],
     report: (report) => globalThis.postMessage(report),
     save: async (files) =>
       files.map(({ kind, lines }): SavedFile => {
         // Chromium stores large blobs on disk, but strings in memory.
         const parts = Array.from(lines, (piece) => new Blob([piece]))
-        return { kind, name: outputName(name, kind), content: new Blob(parts, { type: 'text/csv;charset=utf-8' }) }
+        return { kind, name: buildOutputName(name, kind), content: new Blob(parts, { type: 'text/csv;charset=utf-8' }) }
       }),
   })
 }
@@ -59,20 +59,20 @@ async function* readChunks(content: File | string): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function openStream(address: string): Promise<ReadableStream<Uint8Array>> {
-  const response = await fetch(address)
+async function openStream(url: string): Promise<ReadableStream<Uint8Array>> {
+  const response = await fetch(url)
   if (!response.ok) throw new FileRefusal(errorBody.parse(await response.json()).error)
   return response.body!
 }
 
 const url = '/tools/event_converter'
 
-/** Finds people by address. Nothing else leaves this computer. */
+/** Finds people by address; no other data leaves this computer. */
 const match: Match = async (emails) => (await post(`${url}/matches`, matchesReply, { emails })).matches
 
 const submit: SessionHost['submit'] = (batch) => post(`${url}/lists`, recordReply, batch)
 
-/** Both requests can be repeated safely. */
+/** Throws `NoReplyError` if a retry may help; the server handles repeated requests. */
 async function post<Schema extends z.ZodType>(url: string, schema: Schema, body: unknown): Promise<z.infer<Schema>> {
   try {
     return await request(url, schema, { method: 'POST', body, timeoutInMs: 60_000 })

@@ -7,7 +7,7 @@ import type { InputFile } from '../../ui/form/input-file.ts'
 import { notifyError } from '../../ui/notify.tsx'
 import type { StartMessage } from './convert-worker.ts'
 
-/** The worker that reads the file, so that the page stays responsive. */
+/** Controls the worker that reads the file, so that the page stays responsive. */
 export type ConverterHost = {
   send(command: Command): void
   close(): void
@@ -38,7 +38,7 @@ export function openHost(file: InputFile, onReport: (report: Report) => void): C
   }
   const { name, size } = file
   const content = file instanceof File ? file : fileContentPath + file.id
-  worker.postMessage({ name, size, content, remembered: readMappings() } satisfies StartMessage)
+  worker.postMessage({ name, size, content, mappings: readMappings() } satisfies StartMessage)
   return {
     send: (command: Command) => worker.postMessage(command),
     close() {
@@ -51,7 +51,7 @@ export function openHost(file: InputFile, onReport: (report: Report) => void): C
 }
 
 type Output = {
-  save(files: SavedFile[], abortController: AbortSignal): Promise<SavedFile[]>
+  save(files: SavedFile[], signal: AbortSignal): Promise<SavedFile[]>
   show(): void
   discard(): void
 }
@@ -78,12 +78,12 @@ function saveBesideSource(file: InputFile): Output {
   const handedFile = file instanceof File ? takeFile(file) : Promise.resolve(file)
   handedFile.catch(() => undefined)
   return {
-    async save(files, abortController) {
+    async save(files, signal) {
       const { id } = await handedFile
       for (const { kind, content } of files)
         for (let start = 0; start < content!.size; start += sliceBytes) {
           const bytes = new Uint8Array(await content!.slice(start, start + sliceBytes).arrayBuffer())
-          abortController.throwIfAborted()
+          signal.throwIfAborted()
           await callDesktop('converter.write', { id, kind, bytes })
         }
       const names = await callDesktop('converter.finish', { id })
@@ -101,17 +101,18 @@ const mappingsKey = 'event-converter-mappings'
 const maxMappings = 50
 const mappings = z.record(z.string().regex(/^[0-9a-f]{32}$/), columns)
 
-/** Reads the columns chosen by hand; their keys reveal neither headers nor people. */
+/** Reads the columns that the user chose earlier, by a key that reveals neither headers nor people. */
 function readMappings(): Record<string, ColumnChoice> {
   try {
     return mappings.parse(JSON.parse(localStorage.getItem(mappingsKey) ?? '{}'))
   } catch {
-    // Removes data of an earlier version with keys that reveal headers.
+    // Removes data of an earlier version, which has keys that reveal headers.
     localStorage.removeItem(mappingsKey)
     return {}
   }
 }
 
+/** Saves the columns that the user chose for a header. */
 export function rememberMapping(headerKey: string, mapping: ColumnChoice): void {
   const others = Object.entries(readMappings()).filter(([key]) => key !== headerKey)
   try {

@@ -31,7 +31,7 @@ function EventConverter() {
   const conversion = useConversion()
   const isEmpty = useHasNoAlumni()
   const { file, progress, summary, recorded, refusal } = conversion
-  const isRecording = progress?.words === 'recording'
+  const isRecording = progress?.step === 'recording'
   const hasChoices = summary !== undefined && summary.waiting.chosen + summary.unmatched.chosen > 0
   const isUnsaved = isRecording || (hasChoices && !recorded)
   useUnsaved(
@@ -41,11 +41,11 @@ function EventConverter() {
       : 'Leave this page and lose the people you chose?',
   )
   useOpenWork(file !== undefined)
-  const open = (opened: InputFile) => {
+  const open = (otherFile: InputFile) => {
     const question = isRecording
       ? 'Engagements are still being recorded.'
       : 'The people you chose are not recorded yet.'
-    if (!isUnsaved || confirm(`${question} Open ${opened.name} instead?`)) conversion.open(opened)
+    if (!isUnsaved || confirm(`${question} Open ${otherFile.name} instead?`)) conversion.open(otherFile)
   }
   useStrayDrops(open)
   usePassedFile('/tools/event_converter', open)
@@ -98,7 +98,7 @@ function EventConverter() {
   )
 }
 
-/** Offers a retry while the server is unavailable; a signed-out user can sign in without losing the file. */
+/** Offers a retry while the server is unavailable, and a sign-in that does not lose the file. */
 function ServerWait({ waiting, onRetry }: { waiting: NonNullable<ConversionState['waiting']>; onRetry: () => void }) {
   const queryClient = useQueryClient()
   const { isSignedOut, sentence } = waiting
@@ -114,7 +114,7 @@ function ServerWait({ waiting, onRetry }: { waiting: NonNullable<ConversionState
       <Alert
         tone="warn"
         isAlert
-        title={isSignedOut ? 'You have been signed out' : 'Waiting for the server'}
+        title={isSignedOut ? 'You have been signed out' : 'AmbiguousAttendee for the server'}
         actions={
           <Button size="xs" variant="default" onClick={() => (isSignedOut ? void signIn() : onRetry())}>
             {isSignedOut ? 'Sign in' : 'Try now'}
@@ -146,11 +146,11 @@ function OpenFile({ conversion, file }: { conversion: ConversionState; file: Inp
         <ColumnsForm
           key={columns.headerLine}
           needed={columns}
-          onChoose={(selectedColumns) => conversion.chooseColumns(columns, selectedColumns)}
+          onChoose={(choice) => conversion.chooseColumns(columns, choice)}
           onHeaderLine={conversion.askForColumns}
         />
       )}
-      {summary && (progress === undefined || progress.words === 'recording') && (
+      {summary && (progress === undefined || progress.step === 'recording') && (
         <ConversionResult conversion={conversion} summary={summary} activityCodes={page.data?.activity_codes ?? []} />
       )}
     </>
@@ -158,18 +158,18 @@ function OpenFile({ conversion, file }: { conversion: ConversionState; file: Inp
 }
 
 function ConversionProgress({
-  progress: { words, done, of, rows },
+  progress: { step, done, total, rows },
 }: {
   progress: NonNullable<ConversionState['progress']>
 }) {
   const labels = { reading: 'Reading the file', matching: 'Looking up addresses', recording: 'Recording engagements' }
   return (
     <Stack gap={8} maw={1200} mb={16}>
-      <ProgressBar label={labels[words]} percent={of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : null} />
+      <ProgressBar label={labels[step]} percent={total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : null} />
       <p className="muted" role="status">
-        {words === 'reading'
+        {step === 'reading'
           ? `Reading the file: ${done}%${rows > 0 ? `, ${countOf(rows, ['line', 'lines'])}` : ''}`
-          : `${labels[words]}${of > 0 ? `: ${count(done)} of ${count(of)}` : '…'}`}
+          : `${labels[step]}${total > 0 ? `: ${count(done)} of ${count(total)}` : '…'}`}
       </p>
     </Stack>
   )

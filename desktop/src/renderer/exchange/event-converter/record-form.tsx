@@ -99,19 +99,19 @@ function addDefaultCode(code: string, activityCodes: RecordFormProps['activityCo
 type Days = Summary['days']
 type DayFieldProps = { days: Days; date: string | null; hasError: boolean; onChange: (date: string) => void }
 
-function DayField({ days: { named, unnamed }, date, hasError, onChange }: DayFieldProps) {
+function DayField({ days: { dates, undated }, date, hasError, onChange }: DayFieldProps) {
   if (date === null)
     return (
       <p className="muted">
-        {countOf(named.length, ['day', 'days'])}, from the file: {formatDay(named[0]!)} to {formatDay(named.at(-1)!)}.
+        {countOf(dates.length, ['day', 'days'])}, from the file: {formatDay(dates[0]!)} to {formatDay(dates.at(-1)!)}.
       </p>
     )
-  const missingDateHint = `The file has no date for ${countOf(unnamed, ['person', 'people'])}.`
+  const missingDateHint = `The file has no date for ${countOf(undated, ['person', 'people'])}.`
   return (
     <TextInput
       type="date"
       label="Day of the event"
-      description={named.length === 0 ? 'The file has no date.' : unnamed > 0 ? missingDateHint : 'From the file.'}
+      description={dates.length === 0 ? 'The file has no date.' : undated > 0 ? missingDateHint : 'From the file.'}
       value={date}
       error={hasError && 'Enter the date.'}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -133,7 +133,7 @@ function RecordButton({
   return (
     <Button
       type="submit"
-      loading={conversion.progress?.words === 'recording'}
+      loading={conversion.progress?.step === 'recording'}
       disabled={remaining <= 0}
       fullWidth
       h="auto"
@@ -146,10 +146,10 @@ function RecordButton({
   )
 }
 
-/** Returns the typed day or the only one in the file; null if each line has its own. */
-function resolveDate({ named, unnamed }: Days, typedDate: string | undefined): string | null {
-  if (named.length > 1 && unnamed === 0) return null
-  return typedDate ?? (named.length === 1 && unnamed === 0 ? named[0]! : '')
+/** Returns the typed day or else the only day in the file; null if each line has a day. */
+function resolveDate({ dates, undated }: Days, typedDate: string | undefined): string | null {
+  if (dates.length > 1 && undated === 0) return null
+  return typedDate ?? (dates.length === 1 && undated === 0 ? dates[0]! : '')
 }
 
 const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
@@ -163,8 +163,8 @@ function eventWords(name: string, events: readonly string[], day: string): strin
   return [event, day].filter(Boolean).join(', ')
 }
 
-function dateWords({ named }: Days, date: string | null): string {
-  if (named.length > 1) return countOf(named.length, ['day', 'days'])
+function dateWords({ dates }: Days, date: string | null): string {
+  if (dates.length > 1) return countOf(dates.length, ['day', 'days'])
   return date !== null && isDate(date) ? formatDayOfYear(date) : ''
 }
 

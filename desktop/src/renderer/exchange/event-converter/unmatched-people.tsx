@@ -20,11 +20,11 @@ type UnmatchedPeopleProps = {
 
 const perPage = 10
 
-/** Lists the attendees not found by address. A name is sent only when the user looks it up. */
-export function UnmatchedPeople({ unmatched: { shown, of, chosen }, onIdentify }: UnmatchedPeopleProps) {
+/** Lists the attendees that were not found by address; sends a name only when the user looks it up. */
+export function UnmatchedPeople({ unmatched: { shown, total, chosen }, onIdentify }: UnmatchedPeopleProps) {
   const [page, setPage] = useState(1)
   const [openId, setOpenId] = useState<number>()
-  const unmatchedCount = of - chosen
+  const unmatchedCount = total - chosen
   const pages = Math.ceil(shown.length / perPage)
   return (
     <Card title="Who was not found">
@@ -32,7 +32,7 @@ export function UnmatchedPeople({ unmatched: { shown, of, chosen }, onIdentify }
         {unmatchedCount === 0
           ? 'Everyone was found.'
           : `${countOf(unmatchedCount, ['person is', 'people are'])} unmatched. Names stay on this computer; a name is sent only when you look it up.`}
-        {of > shown.length && ` The first ${count(shown.length)} are shown.`}
+        {total > shown.length && ` The first ${count(shown.length)} are shown.`}
       </p>
       <ul className="rows frame">
         {shown.slice((page - 1) * perPage, page * perPage).map((attendee) => (
@@ -85,7 +85,7 @@ export function UnmatchedPeople({ unmatched: { shown, of, chosen }, onIdentify }
   )
 }
 
-/** Starts with the name in the file; only the text in the box is sent. */
+/** Searches people by the name in the file or another text; sends only that text. */
 function LookUp({ unmatched, onChoose }: { unmatched: UnmatchedAttendee; onChoose: (person: Person) => void }) {
   const [query, setQuery] = useState(unmatched.name)
   const search = (line: string) => post('/tools/batch_search', batchSearchReply, { lines: [line] })
@@ -119,15 +119,15 @@ function LookUp({ unmatched, onChoose }: { unmatched: UnmatchedAttendee; onChoos
           {lookUp.error.message}
         </Alert>
       )}
-      {lookUp.data && <Found of={lookUp.data} name={unmatched.name || unmatched.address} onChoose={onChoose} />}
+      {lookUp.data && <Matches matches={lookUp.data} name={unmatched.name || unmatched.address} onChoose={onChoose} />}
     </Stack>
   )
 }
 
-type Found = { people: BatchPerson[]; isSimilar: boolean; total: number }
+type NameMatches = { people: BatchPerson[]; isSimilar: boolean; total: number }
 
 /** Returns the people with this name, or else those with a similar one. */
-function parseMatches({ lines, people }: ReturnType<typeof batchSearchReply.parse>): Found {
+function parseMatches({ lines, people }: ReturnType<typeof batchSearchReply.parse>): NameMatches {
   const [line] = lines
   const buids = line ? (line.total > 0 ? line.buids : line.similar) : []
   return {
@@ -137,9 +137,9 @@ function parseMatches({ lines, people }: ReturnType<typeof batchSearchReply.pars
   }
 }
 
-type MatchesProps = { of: Found; name: string; onChoose: (person: Person) => void }
+type MatchesProps = { matches: NameMatches; name: string; onChoose: (person: Person) => void }
 
-function Found({ of: { people, isSimilar, total }, name, onChoose }: MatchesProps) {
+function Matches({ matches: { people, isSimilar, total }, name, onChoose }: MatchesProps) {
   const [buid, setBuid] = useState('')
   if (people.length === 0)
     return (

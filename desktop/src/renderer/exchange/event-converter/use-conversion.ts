@@ -9,28 +9,28 @@ import { openHost, rememberMapping, type ConverterHost } from './converter-host.
 type State = {
   file?: InputFile | undefined
   /** Undefined while idle. */
-  progress?: { words: 'reading' | 'matching' | 'recording'; done: number; of: number; rows: number } | undefined
+  progress?: { step: 'reading' | 'matching' | 'recording'; done: number; total: number; rows: number } | undefined
   /** Set while the server is unavailable. */
   waiting?: { sentence: string; isSignedOut: boolean } | undefined
   columns?: ColumnsNeeded | undefined
   summary?: Summary | undefined
   recorded?: (RecordedTotals & { failure?: string | undefined }) | undefined
-  /** The number of engagements undone. */
+  /** The number of engagements that were undone. */
   undone?: number | undefined
   saved?: SavedFile[] | undefined
   notSaved?: string | undefined
-  /** The error of a closed file, or the reason why an open one was not looked up. */
+  /** The reason why a file could not be read, or why the people of an open file were not looked up. */
   refusal?: { name: string; sentence: string } | undefined
 }
 
 type Event = Report | { is: 'opened'; file: InputFile } | { is: 'closed' } | { is: 'undone'; deleted: number }
 
 function reduce(before: State, event: Event): State {
-  // Any other event means that the server has replied.
+  // Every event except `waiting` means that the server has replied.
   const state: State = { ...before, waiting: undefined }
   switch (event.is) {
     case 'opened':
-      return { file: event.file, progress: { words: 'reading', done: 0, of: 100, rows: 0 } }
+      return { file: event.file, progress: { step: 'reading', done: 0, total: 100, rows: 0 } }
     case 'waiting':
       return { ...state, waiting: event }
     case 'closed':
@@ -38,13 +38,13 @@ function reduce(before: State, event: Event): State {
     case 'reading':
       return {
         ...state,
-        progress: { words: 'reading', done: event.percent, of: 100, rows: event.rows },
+        progress: { step: 'reading', done: event.percent, total: 100, rows: event.rows },
         columns: undefined,
         refusal: undefined,
       }
     case 'matching':
     case 'recording':
-      return { ...state, progress: { words: event.is, done: event.done, of: event.of, rows: 0 } }
+      return { ...state, progress: { step: event.is, done: event.done, total: event.total, rows: 0 } }
     case 'columns':
       return { ...state, progress: undefined, columns: event.columns, summary: undefined }
     case 'summary':
@@ -63,15 +63,15 @@ function reduce(before: State, event: Event): State {
     case 'undone':
       return { ...state, recorded: undefined, undone: event.deleted }
     case 'failed':
-      return failed(state, event)
+      return reduceFailure(state, event)
   }
 }
 
-function failed({ file }: State, { sentence, mayRetry }: Extract<Report, { is: 'failed' }>): State {
+function reduceFailure({ file }: State, { sentence, mayRetry }: Extract<Report, { is: 'failed' }>): State {
   return { file: mayRetry ? file : undefined, refusal: { name: file?.name ?? '', sentence } }
 }
 
-/** Converts one file; its state is lost when the page closes. */
+/** Converts one file; closing the page discards its state. */
 export function useConversion() {
   const { time_zone: timeZone } = useInstitution()
   const [state, dispatch] = useReducer(reduce, {})
@@ -102,15 +102,14 @@ export function useConversion() {
     },
     chooseColumns({ headerKey, headerLine }: ColumnsNeeded, columns: ColumnChoice) {
       if (headerKey !== undefined) rememberMapping(headerKey, columns)
-      convert({ ...settings.current, columns, headerLine, isAsking: false })
+      convert({ ...settings.current, columns, headerLine, shouldAsk: false })
     },
     /** Shows the form for choosing columns and the header line. */
     askForColumns(headerLine?: number) {
-      const { columns: _, headerLine: before, ...others } = settings.current
-      const line = headerLine ?? before
-      convert({ ...others, isAsking: true, ...(line !== undefined && { headerLine: line }) })
+      const { columns: _, ...others } = settings.current
+      convert({ ...others, shouldAsk: true, ...(headerLine !== undefined && { headerLine }) })
     },
-    retry: () => send({ do: 'go-on' }),
+    retry: () => send({ do: 'retry' }),
     decide(changes: Settings) {
       convert({ ...settings.current, ...changes })
     },
@@ -118,15 +117,15 @@ export function useConversion() {
     chooseFitting: () => send({ do: 'choose-fitting' }),
     undoFitting: () => send({ do: 'undo-fitting' }),
     identify: (id: number, person: Person | null) => send({ do: 'identify', id, person }),
-    setDate(to: string | null) {
-      if (to === date.current) return
-      date.current = to
-      send({ do: 'date', date: to })
+    setDate(newDate: string | null) {
+      if (newDate === date.current) return
+      date.current = newDate
+      send({ do: 'date', date: newDate })
     },
     showSaved: () => host.current?.showSaved(),
     save: (facts: Facts) => send({ do: 'save', facts }),
     record(facts: Facts) {
-      dispatch({ is: 'recording', done: 0, of: 0 })
+      dispatch({ is: 'recording', done: 0, total: 0 })
       send({ do: 'record', facts })
     },
     /** Marks the recording as undone, so that it can be repeated. */

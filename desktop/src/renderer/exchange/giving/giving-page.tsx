@@ -11,7 +11,7 @@ import { RelativeTime } from '../../ui/words/times.tsx'
 import { CommitButton } from './commit-button.tsx'
 import { NewImport } from './new-import.tsx'
 import { DiscardButton, Preview } from './preview.tsx'
-import { givingPageQuery, refusalOf, type Refusal } from './queries.ts'
+import { givingPageQuery, readRefusal, type Refusal } from './queries.ts'
 import { Results } from './results.tsx'
 
 function useGiving() {
@@ -28,7 +28,7 @@ function useGiving() {
 
 export function GivingPage() {
   const { query, page, preview, step, refusal, setRefused } = useGiving()
-  /** The import just made or undone on this page. */
+  /** The import that was just made or undone on this page. */
   const [changedImport, setChangedImport] = useState<number>()
   if (!page && isAccessError(query.error)) return <FailedPage error={query.error} />
   return (
@@ -49,7 +49,7 @@ export function GivingPage() {
               key={JSON.stringify(preview!.years)}
               preview={preview!}
               onDone={() => setChangedImport(preview!.id)}
-              onRefused={(error) => setRefused(refusalOf(preview!.id, error))}
+              onRefused={(error) => setRefused(readRefusal(preview!.id, error))}
             />
           </>
         )
@@ -67,7 +67,7 @@ export function GivingPage() {
           ) : step === 'results' ? (
             <Results
               preview={preview}
-              isNews={changedImport === preview.id}
+              isJustChanged={changedImport === preview.id}
               onUndone={() => setChangedImport(preview.id)}
             />
           ) : (

@@ -26,7 +26,7 @@ import { Section } from '../../ui/page/section.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { type GivingSearch } from './queries.ts'
-import { yearsWords } from './year-table.tsx'
+import { formatYears } from './year-table.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export function NewImport({ page, isStale }: { page: GivingPage; isStale: boolean }) {
@@ -139,7 +139,7 @@ const columns: Column<GivingImport>[] = [
   column('years', 'Replaced', (row) => (
     <span className="lines">
       <Link to={givingUrl} search={{ preview_id: row.id, page: 1 }} className="name">
-        {yearsWords(row.years)}
+        {formatYears(row.years)}
       </Link>
       <span className="note">
         {formatShortDay(row.coverage_start)} to {formatShortDay(row.coverage_end)}

@@ -6,7 +6,7 @@ import type { Refusal } from './queries.ts'
 import { z } from 'zod'
 import { remove } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { YearTable, yearsWords } from './year-table.tsx'
+import { YearTable, formatYears } from './year-table.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { Tiles } from '../../ui/page/tiles.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -31,7 +31,7 @@ export function Preview({ preview, refusal, hasCrmIds }: PreviewProps) {
           'The window does not cover any full fiscal year, so there is nothing to import. The years below show which day to export from.'
         ) : (
           <>
-            {yearsWords(replaced.map(({ year }) => year))} {replaced.length === 1 ? 'is' : 'are'} replaced:{' '}
+            {formatYears(replaced.map(({ year }) => year))} {replaced.length === 1 ? 'is' : 'are'} replaced:{' '}
             {count(preview.inserts)} from the file will replace {countOf(preview.deletes, ['gift', 'gifts'])} on file.
             Nothing has changed yet.
           </>

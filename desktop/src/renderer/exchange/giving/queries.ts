@@ -8,10 +8,10 @@ export type GivingSearch = { preview_id?: number | undefined; page: number }
 export const givingPageQuery = (search: GivingSearch) =>
   readPage(['giving', search], `${givingUrl}${writePlainSearch(search)}`, givingPage)
 
-/** The reason of a refusal, with the current preview if it has changed. */
+/** The reason why a commit was refused, with the new preview if the effect has changed. */
 export type Refusal = { id: number; sentence: string; preview: GivingPreview | null }
 
-export function refusalOf(id: number, error: Error): Refusal | null {
+export function readRefusal(id: number, error: Error): Refusal | null {
   if (error instanceof HttpError && error.status === 401) return null
   const body = error instanceof HttpError ? (error.body as { preview?: unknown }) : {}
   const { data } = givingPreview.safeParse(body.preview)

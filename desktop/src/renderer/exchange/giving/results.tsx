@@ -10,27 +10,27 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { RowTiles } from './preview.tsx'
 import { timeoutInMs } from './queries.ts'
-import { YearTable, yearsWords } from './year-table.tsx'
+import { YearTable, formatYears } from './year-table.tsx'
 
-type ResultsProps = { preview: GivingPreview; isNews: boolean; onUndone: () => void }
+type ResultsProps = { preview: GivingPreview; isJustChanged: boolean; onUndone: () => void }
 
-/** `isNews` means that the import was just made or undone on this page. */
-export function Results({ preview, isNews, onUndone }: ResultsProps) {
+/** `isJustChanged` is true after the import was made or undone on this page. */
+export function Results({ preview, isJustChanged, onUndone }: ResultsProps) {
   const { inserts, deletes, years, committed_at, uploaded_by, undo, undone_by, undone_at } = preview
   const replaced = years.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
   return (
     <Stack gap={24}>
       {undone_at && (
-        <Alert tone="info" title="This import was undone" isFocused={isNews}>
+        <Alert tone="info" title="This import was undone" isFocused={isJustChanged}>
           By {undone_by}, <RelativeTime time={undone_at} />. The gifts it replaced are on file again.
         </Alert>
       )}
       <Alert
         tone={undone_at ? 'info' : 'good'}
-        isFocused={isNews && !undone_at}
+        isFocused={isJustChanged && !undone_at}
         title={`${countOf(inserts, ['gift', 'gifts'])} imported, ${count(deletes)} replaced`}
       >
-        {yearsWords(replaced)}, by {uploaded_by} <RelativeTime time={committed_at!} />. Statistics update within a
+        {formatYears(replaced)}, by {uploaded_by} <RelativeTime time={committed_at!} />. Statistics update within a
         minute.
       </Alert>
       <Group gap={8}>

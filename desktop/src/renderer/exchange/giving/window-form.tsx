@@ -5,7 +5,7 @@ import { Button, Group, List, Stack, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconReplace } from '@tabler/icons-react'
 import { collectFieldErrors } from '../../ui/words/field-errors.ts'
 import { formatDay } from '../../ui/words/days.ts'
-import { yearsWords } from './year-table.tsx'
+import { formatYears } from './year-table.tsx'
 
 type Window = { coverage_start: string; coverage_end: string }
 
@@ -73,7 +73,7 @@ function ReplacedYears({ page, window }: { page: GivingPage; window: Window }) {
       <List.Item icon={<IconReplace size={16} stroke={1.8} color="var(--accent-text)" aria-hidden />}>
         {replaced.length > 0 ? (
           <>
-            <strong>{yearsWords(replaced.map(({ year }) => year))}</strong> {replaced.length === 1 ? 'is' : 'are'}{' '}
+            <strong>{formatYears(replaced.map(({ year }) => year))}</strong> {replaced.length === 1 ? 'is' : 'are'}{' '}
             replaced.
             {gap > unconfirmedGapDays && ` The window ends ${gap} days ago; you will be asked to confirm this.`}
           </>
@@ -83,7 +83,7 @@ function ReplacedYears({ page, window }: { page: GivingPage; window: Window }) {
       </List.Item>
       {untouched.map(({ year, reason, repull_from }) => (
         <List.Item key={year} icon={<IconArrowBackUp size={16} stroke={1.8} color="var(--ink-soft)" aria-hidden />}>
-          <strong>{yearsWords([year])}</strong> is not replaced. {reason} To replace it too, export from{' '}
+          <strong>{formatYears([year])}</strong> is not replaced. {reason} To replace it too, export from{' '}
           {formatDay(repull_from!)}.
         </List.Item>
       ))}

@@ -37,7 +37,7 @@ export function YearTable({ preview }: { preview: GivingPreview }) {
   )
 }
 
-/** Checks that a year has no lines in the file and that no gifts on file change. */
+/** Whether a year has no lines in the file and its gifts on file do not change. */
 function isUnaffected(
   { from, last, is_replaced, rows_in_file, gifts_before }: GivingYear,
   preview: GivingPreview,
@@ -51,8 +51,9 @@ function unaffectedWords(unaffected: GivingYear[]): string {
   const empty = unaffected.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
   const parts = [
     untouched.length > 0 &&
-      `${yearsWords(untouched)} ${untouched.length === 1 ? 'lies' : 'lie'} outside the window; the gifts on file stay.`,
-    empty.length > 0 && `${yearsWords(empty)} ${empty.length === 1 ? 'has' : 'have'} no gifts, on file or in the file.`,
+      `${formatYears(untouched)} ${untouched.length === 1 ? 'lies' : 'lie'} outside the window; the gifts on file stay.`,
+    empty.length > 0 &&
+      `${formatYears(empty)} ${empty.length === 1 ? 'has' : 'have'} no gifts, on file or in the file.`,
   ]
   return parts.filter(Boolean).join(' ')
 }
@@ -141,7 +142,7 @@ function ChangeCell({
   )
 }
 
-export function yearsWords(years: readonly number[]): string {
+export function formatYears(years: readonly number[]): string {
   const sorted = years.toSorted((a, b) => a - b)
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return 'No fiscal year'

@@ -11,7 +11,7 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './use-batch.ts'
 import { effectWords, countRecords, undoParts, undoWords } from './summary.ts'
 
-/** Offers the actions that the shared transition table allows. */
+/** Shows the buttons of the moves that `importMoves` allows from the current status. */
 export function BatchActions({ batch }: { batch: ImportStatusReply }) {
   const cancel = useBatchAction(batch)
   return (
@@ -158,17 +158,14 @@ function renderEffect(batch: ImportStatusReply, counts: ImportCounts) {
   )
 }
 
-/** The most serious numbers must be typed; the others need only a checkbox. */
+/** The number of figures to type; the less serious others need only a checkbox. */
 const maxTypedNumbers = 2
 
 type NumberToConfirm = { kind: GuardKind; number: number; label: string; sentence?: string | undefined; hint?: string }
 
-/** Returns the deletions and unusual findings that the user must confirm. */
-function listNumbersToConfirm(
-  { type: typeNumber, undoes, unusual }: ImportStatusReply,
-  counts: ImportCounts,
-): NumberToConfirm[] {
-  const deletedCount = undoes ? (counts.removed ?? 0) : typeNumber === 'employment' ? counts.deletes : 0
+/** Lists the deletions and unusual numbers that the user must confirm. */
+function listNumbersToConfirm({ type, undoes, unusual }: ImportStatusReply, counts: ImportCounts): NumberToConfirm[] {
+  const deletedCount = undoes ? (counts.removed ?? 0) : type === 'employment' ? counts.deletes : 0
   const others = unusual
     .filter(({ kind }) => kind !== 'deletes')
     .map(({ kind, number, sentence }) => ({

@@ -81,22 +81,22 @@ export function UndoButton({ batch: { type, id, undo, undone_by, links } }: { ba
 
 /** Shows that an import was undone or is being undone, or why it cannot be undone. */
 export function UndoNotice({ batch }: { batch: ImportStatusReply }) {
-  const { undone_by: undo, undo: undoOffer } = batch
-  if (undo)
+  const { undone_by, undo } = batch
+  if (undone_by)
     return (
       <Alert
-        tone={undo.status === 'completed' ? 'info' : 'warn'}
-        title={undoTitle(undo)}
+        tone={undone_by.status === 'completed' ? 'info' : 'warn'}
+        title={undoTitle(undone_by)}
         actions={
-          <LinkButton variant="default" {...batchPage({ type: batch.type, id: undo.id })}>
-            {undo.status === 'review' ? 'Continue the review' : 'See the undo'}
+          <LinkButton variant="default" {...batchPage({ type: batch.type, id: undone_by.id })}>
+            {undone_by.status === 'review' ? 'Continue the review' : 'See the undo'}
           </LinkButton>
         }
       >
-        By {undo.by}, <RelativeTime time={undo.at} />.
+        By {undone_by.by}, <RelativeTime time={undone_by.at} />.
       </Alert>
     )
-  return undoOffer?.refusal ? <p className="muted">{undoOffer.refusal}</p> : null
+  return undo?.refusal ? <p className="muted">{undo.refusal}</p> : null
 }
 
 function undoTitle({ status }: RelatedBatch): string {

@@ -97,7 +97,7 @@ export function FieldCounts({ batch, fields }: { batch: ImportStatusReply; field
   )
 }
 
-/** Ranks removals and deaths first, because they deserve a review. */
+/** Ranks removals, deaths and preferences first, because users should review them. */
 function rankOf({ field, kind }: FieldCount): number {
   return kind === 'cleared' || field === 'deceased' || field.startsWith('do_not_') ? 0 : 1
 }

@@ -67,7 +67,7 @@ export function EndedSection({ view, batch }: SectionProps) {
       </Stack>
       <BatchLinks batch={batch}>
         {batch.undoes ? (
-          <LinkButton {...batchPage({ type: batch.type, id: batch.undoes!.id })} icon={IconArrowRight}>
+          <LinkButton {...batchPage({ type: batch.type, id: batch.undoes.id })} icon={IconArrowRight}>
             Go to import {batch.undoes.id}
           </LinkButton>
         ) : (
@@ -127,10 +127,10 @@ function doneWords(batch: ImportStatusReply, results: ImportCounts): string {
   const { undoes } = batch
   if (undoes) return `From import ${undoes.id}, ${undoParts(results, true)}.${sinceWords(results)}`
   const parts = [
-    ...(results.new > 0 ? [{ number: results.new, did: 'added' }] : []),
-    ...(results.changed > 0 ? [{ number: results.changed, did: 'changed' }] : []),
-    ...(results.deletes > 0 ? [{ number: results.deletes, did: 'deleted' }] : []),
-  ].map(({ number, did: verb }, index) => `${index === 0 ? countRecords(batch, number) : count(number)} ${verb}`)
+    ...(results.new > 0 ? [{ number: results.new, verb: 'added' }] : []),
+    ...(results.changed > 0 ? [{ number: results.changed, verb: 'changed' }] : []),
+    ...(results.deletes > 0 ? [{ number: results.deletes, verb: 'deleted' }] : []),
+  ].map(({ number, verb }, index) => `${index === 0 ? countRecords(batch, number) : count(number)} ${verb}`)
   const skipped = results.skipped > 0 ? ` ${countOf(results.skipped, ['line was', 'lines were'])} skipped.` : ''
   return `${parts.length > 0 ? `${formatList(parts)}.` : 'No records were changed.'}${skipped}`
 }

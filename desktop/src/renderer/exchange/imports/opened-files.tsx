@@ -79,14 +79,14 @@ function useWaitingFiles(open: (files: InputFile[]) => void): void {
   }, [])
 }
 
-/** Only administrators get the columns of each type; all types share this one. */
+/** The BUID column of all types, for users who cannot read the columns of each type. */
 const crmColumn = { names: [foldHeader('BUID')], required: true }
 const crmHeaders: ImportHeaders = {
   max_upload_mb: Infinity,
   types: [{ type: 'contacts', fields: [crmColumn, crmColumn] }],
 }
 
-/** Returns the path of the page for a file. Throws an error with a sentence for the user if there is none. */
+/** Returns the path of the page that reads a file; throws an error with a sentence for the user if there is none. */
 async function findPath(role: Role, file: InputFile): Promise<string> {
   if (!hasRole(role, 'staff'))
     throw new Error('Reading files takes the staff role. Ask an administrator if you need it.')

@@ -21,7 +21,7 @@ export const hubQuery = queryOptions({
   async queryFn({ signal, client }) {
     const { types } = await request('/settings/imports', importHub, { signal })
     return {
-      types: types.map(({ type, last_batch: last }) => ({ type, last_batch: last && shareStatus(client, last) })),
+      types: types.map(({ type, last_batch }) => ({ type, last_batch: last_batch && shareStatus(client, last_batch) })),
     }
   },
   refetchInterval: ({ state: { data, dataUpdateCount } }) => {
@@ -71,12 +71,12 @@ export function shareStatus(client: QueryClient, batch: ImportStatusReply): Impo
   if (current && current.updated_at > batch.updated_at) return current
   const isSame = ({ type, id }: ImportStatusReply) => type === batch.type && id === batch.id
   const update = (listed: ImportStatusReply) => (isSame(listed) ? batch : listed)
-  // Invalidated lists must stay invalidated.
+  // Skips invalidated lists, because new data would make them valid.
   const predicate = ({ state }: Query) => !state.isInvalidated
   client.setQueryData(queryKey, batch)
   client.setQueriesData<ImportHub>({ queryKey: hubQuery.queryKey, predicate }, (hub) =>
-    hub?.types.some(({ last_batch: last }) => last && isSame(last))
-      ? { types: hub.types.map(({ type, last_batch: last }) => ({ type, last_batch: last && update(last) })) }
+    hub?.types.some(({ last_batch }) => last_batch && isSame(last_batch))
+      ? { types: hub.types.map(({ type, last_batch }) => ({ type, last_batch: last_batch && update(last_batch) })) }
       : undefined,
   )
   client.setQueriesData<ImportTypePage>({ queryKey: ['imports', batch.type, 'type'], predicate }, (page) =>
@@ -96,7 +96,7 @@ function batchUrl(type: ImportType, id: string | number): string {
   return `/settings/imports/${type}/batches/${id}`
 }
 
-/** Checks whether the worker is processing the import. */
+/** Whether the worker is processing the import. */
 export function isProcessing(status: ImportStatus): boolean {
   return status === 'pending' || (status !== 'review' && isActiveImport(status))
 }

@@ -16,9 +16,13 @@ export function recognizeFile(firstBytes: Uint8Array, { types }: ImportHeaders):
   const matches = types
     .map(({ type, fields }) => {
       const found = fields.filter(({ names }) => names.some((name) => folded.has(name)))
-      return { type, count: found.length, isWhole: fields.every((field) => !field.required || found.includes(field)) }
+      return {
+        type,
+        count: found.length,
+        hasRequired: fields.every((field) => !field.required || found.includes(field)),
+      }
     })
-    .filter(({ isWhole: hasRequired, count }) => hasRequired && count > 1)
+    .filter(({ hasRequired, count }) => hasRequired && count > 1)
     .sort((a, b) => b.count - a.count)
   const [bestMatch, next] = matches
   if (bestMatch && bestMatch.count !== next?.count) return bestMatch.type

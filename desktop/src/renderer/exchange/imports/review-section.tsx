@@ -100,7 +100,7 @@ function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: 
   )
 }
 
-/** Offers the other date order if dates start with the day or were read that way. */
+/** Offers the other order of dates if some dates start with the day, or if the user chose that order. */
 function DateOrder({ batch }: { batch: ImportStatusReply }) {
   const rescan = useBatchAction(batch)
   const proven = batch.findings?.day_first_dates ?? 0
@@ -144,8 +144,7 @@ function UnusualNotice({ batch }: { batch: ImportStatusReply }) {
                 aria-label={`Show these lines: ${sentence}`}
                 onClick={() => showRows(importRowsQuery.pick({ outcome: true, field: true, kind: true }).parse(rows))}
               >
-                {' '}
-                Show these lines{' '}
+                Show these lines
               </UnstyledButton>
             </List.Item>
           ))}

@@ -25,7 +25,7 @@ type RowColumns = {
   onToggle: (row: ImportRow) => void
 }
 
-export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }: RowColumns): Column<ImportRow>[] {
+export function buildRowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }: RowColumns): Column<ImportRow>[] {
   const labels = new Map(fields.map((field) => [field.field, field.label]))
   return [
     column(
@@ -77,7 +77,7 @@ const lineColumn: Column<ImportRow> = column(
   { isNumber: true, width: 80 },
 )
 
-/** Checks whether the person of a row has a record to link to. */
+/** Whether the person of a row has a record to link to. */
 function isOnFile({ type, undoes }: RowColumns['batch'], { outcome, key, name }: ImportRow, isDone: boolean): boolean {
   if (undoes) return name !== '' && !(outcome === 'removed' && type === 'contacts' && isDone)
   return /^B\d{8}/.test(key) && outcome !== 'skipped' && (outcome !== 'new' || isDone)

@@ -16,7 +16,7 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
 import { CountTiles, FieldCounts } from './counts.tsx'
 import { outcomeWords, shownOutcome } from './outcomes.ts'
-import { rowColumns } from './row-columns.tsx'
+import { buildRowColumns } from './row-columns.tsx'
 import { type BatchView, useRowFilters } from './use-batch.ts'
 import { BlockSkeletons } from '../../ui/page/page-skeleton.tsx'
 
@@ -83,7 +83,7 @@ function FilteredRows({ page, rows, isStale, batch, counts }: FilteredRowsProps)
     })
   const columns = useMemo(
     () =>
-      rowColumns({
+      buildRowColumns({
         fields,
         isDone: batch.status === 'completed',
         batch: { type: batch.type, undoes: batch.undoes },

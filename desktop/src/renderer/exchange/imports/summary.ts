@@ -2,7 +2,7 @@ import type { ImportSection } from '@alumni/shared/exchange/import-states'
 import { importTypeNames, type ImportStatusReply, type ImportCounts } from '@alumni/shared/exchange/imports'
 import { count, countOf, formatList } from '../../ui/words/numbers.ts'
 
-/** Describes what an import did or contains, in one line. */
+/** Describes in one line what an import contains or did. */
 export function summaryOf(batch: ImportStatusReply): string {
   const numbers = batch.results ?? batch.counts
   if (!numbers) return batch.status === 'cancelled' ? 'Canceled before the scan finished.' : 'The file is being read.'
@@ -71,7 +71,7 @@ export function findingsOf(batch: Pick<ImportStatusReply, 'findings' | 'columns'
   return sentences
 }
 
-/** Checks whether the user chose day/month/year dates. */
+/** Whether the user chose day/month/year dates. */
 export function isDayFirst({ columns }: Pick<ImportStatusReply, 'columns'>): boolean {
   return columns.some((column) => column.day_first)
 }
@@ -138,7 +138,7 @@ export function sinceWords({ warnings }: ImportCounts): string {
 export const steps = ['Scanning', 'Review', 'Importing', 'Results'] as const satisfies readonly ImportSection[]
 type Step = (typeof steps)[number]
 
-/** Returns the current step, or the one at which a failed or canceled import stopped. */
+/** Returns the current step, or the step at which a failed or canceled import stopped. */
 export function stepOf(batch: Pick<ImportStatusReply, 'section' | 'counts' | 'results' | 'progress'>): Step {
   if (batch.section !== 'Failed' && batch.section !== 'Cancelled') return batch.section
   if (!batch.counts) return 'Scanning'

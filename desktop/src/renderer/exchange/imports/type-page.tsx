@@ -74,7 +74,7 @@ function ActiveBatch({ batch }: { batch: NonNullable<TypePage['active']> }) {
   )
 }
 
-/** Uploads and scans a file as soon as it is chosen; nothing is imported yet. */
+/** Uploads a file when it is chosen; the server scans it but imports nothing yet. */
 function Upload({ page: { type, max_upload_mb } }: { page: TypePage }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -126,7 +126,7 @@ function FileRequirements({ page: { fields } }: { page: TypePage }) {
   )
 }
 
-/** Lists the columns assigned by hand and remembered for the next file. */
+/** Lists the columns that were assigned by hand, for later files too. */
 function RememberedColumns({ page: { type, aliases, fields } }: { page: TypePage }) {
   const forget = useAction(
     (header: string) =>

@@ -35,7 +35,7 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
   const status = useQuery({
     ...statusQuery(type, id),
     enabled: ownPage !== undefined && ownPage.type === type,
-    // Polls by the newest status, because a late reply for the page may be older.
+    // The page's reply may be older than the newest status.
     refetchInterval: ({ state }) => {
       const liveStatus = pickNewest(state)?.status
       return liveStatus ? pollInterval(liveStatus, performance.now() - startedWatchingAt.current, state.error) : false
@@ -53,7 +53,7 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
     void queryClient.invalidateQueries({ queryKey: ['imports', type, 'batch', id, 'page'] })
     void queryClient.invalidateQueries({ queryKey: ['imports', 'hub'] })
     void queryClient.invalidateQueries({ queryKey: ['imports', type, 'type'] })
-    // An import may have changed anything that is cached.
+    // An import may have changed all cached data.
     void queryClient.invalidateQueries({ refetchType: 'none' })
   }, [pageStatus, liveStatus, queryClient, type, id])
 
@@ -75,7 +75,7 @@ export function useRowFilters() {
   const show = (rows: Partial<RowsSearch>) => go({ ...allRows, ...rows }, 'as step')
   return {
     search,
-    /** Sends `all` explicitly, because a review without an outcome opens on its changes. */
+    /** Selects `all` explicitly, because a review without an outcome shows its changes. */
     chooseOutcome: (outcome: ListedOutcome | undefined) => show({ outcome: outcome ?? 'all' }),
     chooseField: (fieldCount: Pick<FieldCount, 'field' | 'kind'> | undefined) =>
       show(fieldCount ? { field: fieldCount.field, kind: fieldCount.kind } : { outcome: 'changed' }),

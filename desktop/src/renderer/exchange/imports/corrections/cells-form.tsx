@@ -8,7 +8,7 @@ import { useCorrections } from './use-corrections.tsx'
 
 type CellsProps = { row: ImportRow; labels: ReadonlyMap<string, string> }
 
-/** Checks whether a row shows its cells as a form. */
+/** Whether a row shows its cells as a form. */
 export function useIsEdited({ line, outcome, cells, corrected }: ImportRow): boolean {
   const { canCorrect, drafts } = useCorrections()
   return canCorrect && ((outcome === 'skipped' && cells !== undefined) || (corrected !== undefined && drafts.has(line)))

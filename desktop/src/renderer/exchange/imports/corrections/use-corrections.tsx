@@ -7,7 +7,7 @@ import { useUnsaved } from '../../../ui/form/unsaved.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { countOf } from '../../../ui/words/numbers.ts'
 
-/** The unsaved edits of a line by field, and why they were refused. */
+/** The unsaved edits of a line, and the reason why the server refused them. */
 export type Draft = Omit<CorrectLineRequest, 'line'> & {
   line: number
   isSaving: boolean
@@ -32,7 +32,7 @@ export function useCorrections(): Corrections {
   return corrections
 }
 
-/** Stores the edits of skipped lines, so that they outlive the rows and the state of the import. */
+/** Stores the unsaved edits of lines, so that paging and a new status of the import do not discard them. */
 export function CorrectionsProvider({ batch, children }: { batch: ImportStatusReply; children: ReactNode }) {
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map())
   useUnsaved(drafts.size > 0)
@@ -82,12 +82,12 @@ function savedWords({ counts }: ImportStatusReply, { line, cells }: CorrectLineR
   const skippedWords =
     skipped === 0 ? 'No line is skipped now.' : `${countOf(skipped, ['line is', 'lines are'])} still skipped.`
   const result = Object.keys(cells).length > 0 ? 'is corrected' : 'is back to its uploaded values'
-  return { message: `Line ${line} ${result}. ${skippedWords}`, about: 'correction' }
+  return { message: `Line ${line} ${result}. ${skippedWords}`, topic: 'correction' }
 }
 
 const newestCorrection = z.object({ since: z.string().nullable() })
 
-/** Explains a refusal; if a colleague saved first, the next save compares with their version. */
+/** Returns the reason of a refusal and, if a colleague saved first, the `since` of their correction. */
 function refusalOf(error: Error, { since }: CorrectLineRequest): Pick<Draft, 'sentence' | 'fields' | 'since'> {
   const { fields } = error instanceof HttpError ? error.body : {}
   const newest = error instanceof HttpError ? newestCorrection.safeParse(error.body).data : undefined
