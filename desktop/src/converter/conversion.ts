@@ -76,15 +76,15 @@ export class Conversion {
   }
 
   /** Matches the addresses in batches of 5,000, except those shared by several names. */
-  async match(match: Match, { onProgress }: { onProgress?: (done: number, total: number) => void }) {
+  async match(match: Match, { onProgress }: { onProgress?: (progress: { done: number; total: number }) => void }) {
     const firsts = [...this.#read.attendances.firsts()].filter(({ found }) => found !== 'shared-address')
-    onProgress?.(0, firsts.length)
+    onProgress?.({ done: 0, total: firsts.length })
     for (let from = 0; from < firsts.length; from += addressesAtOnce) {
       const some = firsts.slice(from, from + addressesAtOnce)
       const replies = await match(some.map(({ address }) => address))
       const people = new Map(replies.map((reply) => [reply.email, reply.people]))
       for (const first of some) this.#find(first, people.get(first.address) ?? [])
-      onProgress?.(Math.min(from + addressesAtOnce, firsts.length), firsts.length)
+      onProgress?.({ done: Math.min(from + addressesAtOnce, firsts.length), total: firsts.length })
     }
   }
 

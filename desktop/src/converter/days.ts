@@ -88,7 +88,8 @@ function readDay(text: string): { date: string } | SlashedDay | undefined {
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:\D|$)/.exec(text)
   if (dotted) return buildDay(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]))
   const slashed = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d\d)(?:\D|$)/.exec(text)
-  if (slashed) return { first: Number(slashed[1]), second: Number(slashed[2]), year: fullYear(slashed[3]!) }
+  const century = slashed?.[3]!.length === 2 ? 2000 : 0
+  if (slashed) return { first: Number(slashed[1]), second: Number(slashed[2]), year: century + Number(slashed[3]) }
   const word = /\p{L}{3,}/gu
   const month = [...text.toLowerCase().matchAll(word)]
     .map(([each]) => months.indexOf(each.slice(0, 3)) + 1)
@@ -98,10 +99,6 @@ function readDay(text: string): { date: string } | SlashedDay | undefined {
   const days = numbers.filter((each) => each.length <= 2)
   if (month && years.length === 1 && days.length >= 1) return buildDay(Number(years[0]), month, Number(days[0]))
   return undefined
-}
-
-function fullYear(text: string): number {
-  return text.length === 4 ? Number(text) : 2000 + Number(text)
 }
 
 function buildDay(year: number, month: number, day: number): { date: string } | undefined {

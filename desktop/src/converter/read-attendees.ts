@@ -66,11 +66,9 @@ export async function readAttendees(source: Source, options: ReadOptions): Promi
   }
 }
 
-async function readAs(
-  source: Source,
-  options: ReadOptions,
-  encoding?: FileEncoding,
-): Promise<Attendees | ColumnsNeeded> {
+type ReadResult = Attendees | ColumnsNeeded
+
+async function readAs(source: Source, options: ReadOptions, encoding?: FileEncoding): Promise<ReadResult> {
   let beginning = ''
   let file: FileReader | undefined
   let bytes = 0
@@ -86,12 +84,8 @@ async function readAs(
     }
     options.onProgress?.({ bytes, rows: file.rows })
   }
-  if (!file) {
-    const started = startReading(beginning, options)
-    if (!(started instanceof FileReader)) return started
-    file = started
-  }
-  return file.finish()
+  const started = file ?? startReading(beginning, options)
+  return started instanceof FileReader ? started.finish() : started
 }
 
 function startReading(beginning: string, options: ReadOptions): FileReader | ColumnsNeeded {
@@ -110,7 +104,7 @@ function startReading(beginning: string, options: ReadOptions): FileReader | Col
   if (choice) return read(buildTable(choice.header, rows, 'Columns chosen by hand', choice.columns))
   if (isKnown && !shouldAsk) return read()
   const needed = columnsNeeded(header, rows)
-  return header && isComplete(needed) && !shouldAsk
+  return header && isClear(needed) && !shouldAsk
     ? read(buildTable(header, rows, 'Attendee list', needed.guess))
     : needed
 }
@@ -131,7 +125,7 @@ function widthOf(header: FirstRow | undefined, rows: FirstRow[]): number {
 }
 
 /** Checks that all columns are recognized; a column about plans to attend always needs the user's choice. */
-function isComplete({ header, guess }: ColumnsNeeded): boolean {
+function isClear({ header, guess }: ColumnsNeeded): boolean {
   const assigned = new Set(Object.values(guess))
   if (guess.email === undefined || (guess.status !== undefined && isIntention(header[guess.status]!))) return false
   return header.every((name, index) => name === '' || assigned.has(index))

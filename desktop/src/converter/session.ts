@@ -150,7 +150,7 @@ export class Session {
     const conversion = new Conversion(read, settings.isDayFirst)
     try {
       await conversion.match((addresses) => this.#repeat(() => match(addresses)), {
-        onProgress: (done, total) => report({ is: 'matching', done, total }),
+        onProgress: (progress) => report({ is: 'matching', ...progress }),
       })
     } catch (error) {
       return report({ is: 'failed', sentence: sentenceOf(error), mayRetry: true })
@@ -195,16 +195,12 @@ export class Session {
     const total = conversion.totals(facts.date).converted
     report({ is: 'recording', done: this.#sent.size, total })
     const send = async (engagements: EngagementRow[]) => {
-      const batch: Batch = {
-        batch_id: computeBatchId(engagements),
-        source: 'Event converter',
-        engagements,
-        only_new: true,
-      }
+      const batchId = computeBatchId(engagements)
+      const batch = { source: 'Event converter', engagements, only_new: true } as const
       const store = (batch_id: string) => this.#repeat(() => submit({ ...batch, batch_id }), maxRecordAttempts)
-      let reply = await store(batch.batch_id)
+      let reply = await store(batchId)
       // Repeats a batch that was undone under a new id.
-      while (reply.is_undone) reply = await store(`${batch.batch_id}-${reply.id}`)
+      while (reply.is_undone) reply = await store(`${batchId}-${reply.id}`)
       for (const row of engagements) this.#sent.add(keyOf(row))
       recorded[reply.status === 'processed' ? 'inserted' : 'alreadyStored'] += reply.inserted
       recorded.alreadyStored += reply.already_recorded

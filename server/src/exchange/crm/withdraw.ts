@@ -36,15 +36,16 @@ export async function withdrawChanges(
  */
 export async function withdrawChange(
   db: Db,
-  shown: ShownChange,
+  target: ShownChange,
   reason: string | null,
   user: StaffUser,
 ): Promise<void> {
   await transact(db, async (db) => {
-    const change = await lockChange(db, shown.id)
-    if (change && shown.buid && change.buid !== shown.buid) throw new HttpError(404, 'This person has no such change.')
-    if (change?.status !== 'pending') throw new HttpError(409, await explainNotPending(db, shown.id))
-    if (change.after !== shown.after) throw new HttpError(409, 'The change has been edited since you opened the page.')
+    const change = await lockChange(db, target.id)
+    if (change && target.buid && change.buid !== target.buid)
+      throw new HttpError(404, 'This person has no such change.')
+    if (change?.status !== 'pending') throw new HttpError(409, await explainNotPending(db, target.id))
+    if (change.after !== target.after) throw new HttpError(409, 'The change has been edited since you opened the page.')
     const { id, buid, after, current } = change
     const inCrm = await findCrmValue(db, change, change)
     if (current === after && current !== inCrm!.value) await writeField(db, change, inCrm!.value, user)

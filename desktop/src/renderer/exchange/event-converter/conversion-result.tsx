@@ -178,6 +178,7 @@ function WaitingList({ waiting, conversion }: WaitingListProps) {
   const [page, setPage] = useState(1)
   const openCount = total - chosenCount
   const pages = Math.ceil(shown.length / perPage)
+  const attendees = shown.slice((page - 1) * perPage, page * perPage)
   return (
     <Card title="Choose the right person">
       <p className="muted" role="status">
@@ -187,31 +188,29 @@ function WaitingList({ waiting, conversion }: WaitingListProps) {
         {total > shown.length && ` The first ${count(shown.length)} are shown.`}
       </p>
       <MatchingNames waiting={waiting} conversion={conversion} />
-      {shown
-        .slice((page - 1) * perPage, page * perPage)
-        .map(({ id, line, address, name, people, chosen, fittingBuid }) => (
-          <Radio.Group
-            key={id}
-            pt={12}
-            style={{ borderTop: '1px solid var(--line)', overflowWrap: 'anywhere' }}
-            label={name || address}
-            description={`${name ? `${address}, ` : ''}line ${count(line)}`}
-            value={chosen === undefined ? '' : (chosen ?? 'none')}
-            onChange={(value) => conversion.choose(id, value === 'none' ? null : value)}
-          >
-            <Stack gap={10} mt={10}>
-              {people.map(({ buid, display_name, class_year }) => (
-                <Radio
-                  key={buid}
-                  value={buid}
-                  label={nameWithClasses(display_name, class_year === null ? [] : [class_year])}
-                  description={[buid, buid === fittingBuid && 'the name matches'].filter(Boolean).join(' · ')}
-                />
-              ))}
-              <Radio value="none" label="None of them" />
-            </Stack>
-          </Radio.Group>
-        ))}
+      {attendees.map(({ id, line, address, name, people, chosen, fittingBuid }) => (
+        <Radio.Group
+          key={id}
+          pt={12}
+          style={{ borderTop: '1px solid var(--line)', overflowWrap: 'anywhere' }}
+          label={name || address}
+          description={`${name ? `${address}, ` : ''}line ${count(line)}`}
+          value={chosen === undefined ? '' : (chosen ?? 'none')}
+          onChange={(value) => conversion.choose(id, value === 'none' ? null : value)}
+        >
+          <Stack gap={10} mt={10}>
+            {people.map(({ buid, display_name, class_year }) => (
+              <Radio
+                key={buid}
+                value={buid}
+                label={nameWithClasses(display_name, class_year === null ? [] : [class_year])}
+                description={[buid, buid === fittingBuid && 'the name matches'].filter(Boolean).join(' · ')}
+              />
+            ))}
+            <Radio value="none" label="None of them" />
+          </Stack>
+        </Radio.Group>
+      ))}
       {pages > 1 && <Pager page={page} pages={pages} onPage={setPage} />}
     </Card>
   )
