@@ -137,7 +137,7 @@ const features = {
   letterOptOuts: optOutRoutes,
   reminders: reminderRoutes,
   photos: photoRoutes,
-  profile: (app, context) => profileRoutes(app, context, { suggest: suggestCards, withdrawAnswers }),
+  profile: (app, context) => profileRoutes(app, context, suggestCards, withdrawAnswers),
   championSignups: (app, context) => championSignupRoutes(app, context, withdrawAnswers),
   signupMerges: (app) => signupMergeRoutes(app, answerRules),
   giving: givingRoutes,

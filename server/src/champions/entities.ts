@@ -58,7 +58,7 @@ export const ActivityEvent = defineEntity({
   },
 })
 
-/** A deletion, restore or erasure of a signup. Backups store it, so that a restored database repeats it. */
+/** A deletion, restore or erasure of a signup. Backups copy it, so that restoring an older backup repeats it. */
 export const SignupEnding = defineEntity({
   name: 'SignupEnding',
   tableName: 'signup_endings',
@@ -71,7 +71,7 @@ export const SignupEnding = defineEntity({
   },
 })
 
-/** The answers of a visitor who has not signed up yet. */
+/** The answers that a visitor has typed before signing up. */
 export const SignupDraft = defineEntity({
   name: 'SignupDraft',
   tableName: 'signup_drafts',
@@ -88,7 +88,7 @@ export const SignupDraft = defineEntity({
   },
 })
 
-/** A sign-in requested by e-mail: one message with a link and a code. */
+/** A request for a sign-in e-mail, which has a link and a code. */
 export const SigninRequest = defineEntity({
   name: 'SigninRequest',
   tableName: 'signin_requests',
@@ -107,7 +107,7 @@ export const SigninRequest = defineEntity({
   },
 })
 
-/** An answer to an event or opportunity with an unconfirmed e-mail address; `answer` is the submitted form. */
+/** An answer to an event or opportunity from an unconfirmed e-mail address; `answer` is the submitted form. */
 export const PendingAnswer = defineEntity({
   name: 'PendingAnswer',
   tableName: 'pending_answers',
@@ -129,7 +129,7 @@ export const PendingAnswer = defineEntity({
   },
 })
 
-/** The session of a verified champion. This table and the next ones store only keyed hashes of tokens. */
+/** A session of a verified champion. Like the next tables, it stores tokens as keyed hashes. */
 export const ChampionSession = defineEntity({
   name: 'ChampionSession',
   tableName: 'champion_sessions',
@@ -142,7 +142,7 @@ export const ChampionSession = defineEntity({
   },
 })
 
-/** A remembered browser, which is recognized but not signed in. */
+/** A browser that is recognized as a champion's without being signed in. */
 export const ChampionDevice = defineEntity({
   name: 'ChampionDevice',
   tableName: 'champion_devices',
@@ -160,7 +160,7 @@ export const ChampionDevice = defineEntity({
   },
 })
 
-/** A requested e-mail address, until its owner confirms it. */
+/** A change of a signup's e-mail address, which its new owner must confirm. */
 export const EmailChange = defineEntity({
   name: 'EmailChange',
   tableName: 'email_changes',
@@ -177,7 +177,7 @@ export const EmailChange = defineEntity({
   },
 })
 
-/** A staff member's note on a champion or, with a BUID instead of a signup, on an alumnus; only staff see it. */
+/** A note that only staff can see, about a champion or, with a BUID instead of a signup, about an alumnus. */
 export const SignupNote = defineEntity({
   name: 'SignupNote',
   tableName: 'signup_notes',
@@ -210,7 +210,7 @@ export const SignupLetter = defineEntity({
   },
 })
 
-/** Two signups that may belong to one person; derived from the signups. */
+/** Two signups that may belong to one person, as found by the last search. */
 export const SignupDuplicate = defineEntity({
   name: 'SignupDuplicate',
   tableName: 'signup_duplicates',

@@ -27,7 +27,7 @@ export {
   findPendingAnswer,
   type PendingAnswer,
   renewPendingAnswer,
-  writeAnswerLink,
+  createAnswerLink,
 } from './sign-in/pending-answers.ts'
 export { getChampion, verifiedOnlyOf } from './sign-in/visitor.ts'
 export { findOrCreateSignup } from './find-or-create-signup.ts'

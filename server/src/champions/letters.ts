@@ -5,10 +5,10 @@ import { renderLetter } from '../foundations/mail/letter.ts'
 import type { Composer } from '../foundations/mail/letters.ts'
 import type { Message } from '../foundations/mail/mailer.ts'
 import type { Config } from '../foundations/process/config.ts'
-import { isTaken, findOpenChange, writeChangeLink } from './profile/change-email.ts'
+import { isTaken, findOpenChange, createChangeLink } from './profile/change-email.ts'
 import { survivorOf } from './record/find-signup.ts'
 import { greetedName } from './record/signup-of-letter.ts'
-import { writeSigninSecrets } from './sign-in/signin-requests.ts'
+import { createSigninSecrets } from './sign-in/signin-requests.ts'
 import { contactRefusalOf } from './staff-pages/contact-refusal.ts'
 
 type LetterReferences = {
@@ -29,10 +29,10 @@ declare module '../foundations/mail/letters.ts' {
   interface Letters extends LetterReferences {}
 }
 
-/** Composes the letters about a signup when they are sent; links and codes are not stored anywhere else. */
+/** Renders letters about signups at the time of sending, because the links and codes in them are not stored. */
 export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind> } = {
   'sign-in': (db, config, { request }) =>
-    signinMessage(db, config, request, {
+    renderSignin(db, config, request, {
       subject: `Your sign-in for ${siteName(config)}`,
       heading: 'Sign in',
       preview: 'Your link and code work for ten minutes.',
@@ -45,39 +45,39 @@ export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind>
       ],
     }),
   'signup-confirmation': (db, config, { request }) =>
-    signinMessage(db, config, request, {
-      ...afterSignup,
+    renderSignin(db, config, request, {
+      ...signupTexts,
       subject: `Welcome to ${siteName(config)}`,
       heading: 'Thank you for signing up',
       opening: `You are now one of the ${siteName(config)}. Open your profile to see where you can help.`,
       button: 'Open your profile',
       closing: [
-        timeOfSecrets,
+        validityText,
         'If this was not you, sign in and delete the signup, or write to us and we will delete it.',
       ],
     }),
   async 'duplicate-signup'(db, config, { request }) {
     if (await hasLetterSince(db, request)) return null
-    return signinMessage(db, config, request, {
-      ...afterSignup,
+    return renderSignin(db, config, request, {
+      ...signupTexts,
       subject: `You have already signed up for ${siteName(config)}`,
       heading: 'You have already signed up',
       opening: `Someone, probably you, filled out the signup form for ${siteName(config)} with this address. You had already signed up, so nothing has changed. You can sign in with this code or the button below.`,
       button: 'Sign in',
       closing: [
-        timeOfSecrets,
+        validityText,
         'If you did not ask for this, you can ignore this e-mail. No one can sign in without it.',
       ],
     })
   },
-  /** Goes to the new address; only its owner learns that it already has a signup. */
+  /** Sent to the new address, so that only its owner learns about an existing signup. */
   async 'email-change'(db, config, letter) {
     const change = await findOpenChange(db, letter.change)
     if (!change) return null
     const { new_email: to } = change
     const site = siteName(config)
     if (await isTaken(db, to, change.signup_id))
-      return message(config, to, `You have already signed up for ${site}`, {
+      return render(config, to, `You have already signed up for ${site}`, {
         heading: 'You have already signed up with this address',
         paragraphs: [
           `Someone, probably you, wanted to use this address to sign in to ${site}. It already has a signup of its own, so nothing has changed.`,
@@ -85,20 +85,20 @@ export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind>
         ],
         button: signInButton(config),
       })
-    return message(config, to, `Confirm your e-mail address for ${site}`, {
+    return render(config, to, `Confirm your e-mail address for ${site}`, {
       heading: 'Confirm your e-mail address',
       paragraphs: [
         `Someone, probably you, wants to use this address to sign in to ${site}.`,
         'Once you have confirmed it, sign in with this address. The link works once, within 24 hours.',
         'If you did not ask for this, ignore this e-mail. Nothing will change.',
       ],
-      button: { label: 'Confirm this address', url: await writeChangeLink(db, config, change.id) },
+      button: { label: 'Confirm this address', url: await createChangeLink(db, config, change.id) },
     })
   },
   async 'email-change-asked'(db, config, letter) {
     const change = await findOpenChange(db, letter.change)
     if (!change) return null
-    return message(config, change.old_email, `A request to change your e-mail address for ${siteName(config)}`, {
+    return render(config, change.old_email, `A request to change your e-mail address for ${siteName(config)}`, {
       heading: 'Your e-mail address is about to change',
       paragraphs: [
         `Someone, probably you, wants to use ${change.new_email} to sign in to ${siteName(config)}. We have sent a link to that address. Until the new address is confirmed, you keep using this one.`,
@@ -110,7 +110,7 @@ export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind>
   async 'email-changed'(db, config, letter) {
     const change = await db.find('email_changes', ['old_email', 'new_email'], { id: letter.change })
     if (!change) return null
-    return message(config, change.old_email, `Your e-mail address for ${siteName(config)} was changed`, {
+    return render(config, change.old_email, `Your e-mail address for ${siteName(config)} was changed`, {
       heading: 'Your e-mail address was changed',
       paragraphs: [
         `You sign in to ${siteName(config)} with ${change.new_email} from now on. We will not send e-mail to this address again.`,
@@ -118,12 +118,12 @@ export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind>
       ],
     })
   },
-  /** Goes to the new address; the old one gets `email-changed`. */
+  /** Sent to the new address; the old one gets `email-changed`. */
   async 'email-set-by-staff'(db, config, letter) {
     const change = await db.find('email_changes', ['old_email', 'new_email'], { id: letter.change })
     if (!change) return null
     const { name, support_email } = config.institution
-    return message(config, change.new_email, `Your e-mail address for ${siteName(config)} was changed`, {
+    return render(config, change.new_email, `Your e-mail address for ${siteName(config)} was changed`, {
       heading: 'Sign in with this address from now on',
       paragraphs: [
         `${name} has changed the e-mail address of your signup for ${siteName(config)} from ${change.old_email} to this one. You are signed out everywhere. From now on, sign in with this address.`,
@@ -136,7 +136,7 @@ export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind>
     const deleted = { id, deleted_at: isNotNull, email: compare('!=', '') }
     const signup = await db.find('champion_signups', ['email', 'first_name'], deleted)
     if (!signup) return null
-    return message(config, signup.email, `Your signup for ${siteName(config)} is deleted`, {
+    return render(config, signup.email, `Your signup for ${siteName(config)} is deleted`, {
       heading: 'Your signup is deleted',
       paragraphs: [
         `Hello${greetedName(signup.first_name)},`,
@@ -150,7 +150,7 @@ export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind>
   async 'signup-restored'(db, config, { signup: id }) {
     const signup = await db.find('champion_signups', ['email', 'first_name'], { id, deleted_at: null })
     if (!signup) return null
-    return message(config, signup.email, `Your signup for ${siteName(config)} has been restored`, {
+    return render(config, signup.email, `Your signup for ${siteName(config)} has been restored`, {
       heading: 'Your signup has been restored',
       paragraphs: [
         `Hello${greetedName(signup.first_name)},`,
@@ -160,59 +160,60 @@ export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind>
       button: signInButton(config),
     })
   },
-  /** A letter from the outbox of the last release; null if the signup is gone or the person must not be contacted. */
+  /** Queued by the previous release; null if the signup was deleted or the person must not be contacted. */
   async 'from-staff'(db, config, { written: id }) {
-    const written = await db
-      .selectFrom('signup_letters as w')
-      .innerJoin('staff_users as s', 's.id', 'w.staff_user_id')
-      .innerJoin('champion_signups as c', (join) =>
-        join.on(({ eb, ref }) => eb('c.id', '=', survivorOf(ref('w.signup_id')))),
+    const letter = await db
+      .selectFrom('signup_letters as letter')
+      .innerJoin('staff_users as staff', 'staff.id', 'letter.staff_user_id')
+      .innerJoin('champion_signups as signup', (join) =>
+        join.on(({ eb, ref }) => eb('signup.id', '=', survivorOf(ref('letter.signup_id')))),
       )
-      .select(['w.subject', 'w.body', 'w.has_button', 'w.despite_wish', 's.name as by', 'c.email', 'c.buid'])
-      .where('w.id', '=', id)
+      .select(['letter.subject', 'letter.body', 'letter.has_button', 'letter.despite_wish'])
+      .select(['staff.name as author', 'signup.email', 'signup.buid'])
+      .where('letter.id', '=', id)
       .executeTakeFirst()
-    if (!written) return null
-    const { subject, body, by, email, has_button } = written
-    const refusal = await contactRefusalOf(db, written.buid)
-    if (refusal && !(refusal === 'do_not_email' && written.despite_wish)) return null
+    if (!letter) return null
+    const { subject, body, author, email, has_button } = letter
+    const refusal = await contactRefusalOf(db, letter.buid)
+    if (refusal && !(refusal === 'do_not_email' && letter.despite_wish)) return null
     const { name, support_email } = config.institution
-    return message(config, email, subject, {
+    return render(config, email, subject, {
       heading: subject,
       paragraphs: body.split(/\n\s*\n/),
       ...(has_button && { button: { label: 'Open your profile', url: `${config.CHAMPIONS_URL}/profile` } }),
-      closing: [`${by} wrote this e-mail for ${name}. To answer, reply to it or write to ${support_email}.`],
+      closing: [`${author} wrote this e-mail for ${name}. To answer, reply to it or write to ${support_email}.`],
     })
   },
 }
 
-const afterSignup = {
+const signupTexts = {
   preview: 'Your sign-in link and code work for ten minutes.',
   code: 'Enter this code where you signed up',
 }
-const timeOfSecrets =
+const validityText =
   'The link and the code work once, within ten minutes. After that, ask for a new e-mail on the site.'
 
-type SigninWords = Record<'subject' | 'heading' | 'preview' | 'opening' | 'code' | 'button', string> & {
+type SigninTexts = Record<'subject' | 'heading' | 'preview' | 'opening' | 'code' | 'button', string> & {
   closing: string[]
 }
 
-async function signinMessage(db: Db, config: Config, request: number, words: SigninWords): Promise<Message | null> {
-  const secrets = await writeSigninSecrets(db, config, request)
+async function renderSignin(db: Db, config: Config, request: number, texts: SigninTexts): Promise<Message | null> {
+  const secrets = await createSigninSecrets(db, config, request)
   if (!secrets) return null
-  const { heading, preview, closing } = words
-  return message(config, secrets.to, words.subject, {
+  const { subject, heading, preview, opening, code, button, closing } = texts
+  return render(config, secrets.to, subject, {
     heading,
     preview,
-    paragraphs: [`Hello${greetedName(secrets.signup.first_name)},`, words.opening],
-    code: { label: words.code, digits: secrets.code },
-    button: { label: words.button, url: secrets.url },
+    paragraphs: [`Hello${greetedName(secrets.signup.first_name)},`, opening],
+    code: { label: code, digits: secrets.code },
+    button: { label: button, url: secrets.url },
     closing,
   })
 }
 
-/** Checks whether a later sign-in letter was sent to the address, so that concurrent forms send one letter. */
+/** Returns whether another sign-in letter has been sent to the address since this request. */
 async function hasLetterSince(db: Db, request: number): Promise<boolean> {
-  const found = await db
+  const otherRequest = await db
     .selectFrom('signin_requests as request')
     .innerJoin('signin_requests as other', 'other.email_hash', 'request.email_hash')
     .select('other.id')
@@ -220,15 +221,15 @@ async function hasLetterSince(db: Db, request: number): Promise<boolean> {
     .where('other.id', '!=', request)
     .where('other.link_hash', 'is not', null)
     .where('other.ended_at', 'is', null)
-    // Writing the letter restarted its ten minutes.
+    // Sending a letter sets `expires_at` to ten minutes later.
     .where('other.expires_at', '>', sql<string>`request.created_at + interval '10 minutes'`)
     .executeTakeFirst()
-  return found !== undefined
+  return otherRequest !== undefined
 }
 
 type Content = Omit<Parameters<typeof renderLetter>[0], 'institution'>
 
-function message({ institution }: Config, to: string, subject: string, content: Content): Message {
+function render({ institution }: Config, to: string, subject: string, content: Content): Message {
   return { to, subject, ...renderLetter({ institution, ...content }) }
 }
 

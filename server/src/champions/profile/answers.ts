@@ -5,8 +5,8 @@ import { utc } from '../../foundations/database/utc.ts'
 
 type Signups = readonly number[]
 
-/** Lists upcoming events that the champion accepted, soonest first and canceled ones last. */
-export async function listComingRsvps(db: Db, signups: Signups) {
+/** Lists answers to future events with a place or on the waiting list, soonest first, for canceled events last. */
+export async function listUpcomingRsvps(db: Db, signups: Signups) {
   const rows = await db
     .selectFrom('event_rsvps as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
@@ -20,13 +20,13 @@ export async function listComingRsvps(db: Db, signups: Signups) {
     .orderBy(sql`e.cancelled_at is not null`)
     .orderBy('e.starts_at')
     .execute()
-  return dropRepeats(rows).map(({ venue, is_online, city, region, country, ...row }) => ({
+  return uniqueBySlug(rows).map(({ venue, is_online, city, region, country, ...row }) => ({
     ...row,
     where: eventPlace({ is_online, venue, address: null, city, region, country }),
   }))
 }
 
-/** Lists opportunities that the champion answered and has not withdrawn from, newest first. */
+/** Lists answers to opportunities that the champion has not withdrawn, newest first. */
 export async function listOpenResponses(db: Db, signups: Signups) {
   const rows = await db
     .selectFrom('opportunity_responses as r')
@@ -37,7 +37,7 @@ export async function listOpenResponses(db: Db, signups: Signups) {
     .where('o.published_at', 'is not', null)
     .orderBy('r.asked_at', 'desc')
     .execute()
-  return dropRepeats(rows)
+  return uniqueBySlug(rows)
 }
 
 export async function listJoinedCommunities(db: Db, signups: Signups) {
@@ -49,10 +49,10 @@ export async function listJoinedCommunities(db: Db, signups: Signups) {
     .where('c.published_at', 'is not', null)
     .orderBy('c.name')
     .execute()
-  return dropRepeats(rows)
+  return uniqueBySlug(rows)
 }
 
-/** Keeps one row per slug: merged signups may have answered the same event. */
-function dropRepeats<Row extends { slug: string }>(rows: readonly Row[]): Row[] {
+/** Returns the first row with each slug, since merged signups may have answered the same event. */
+function uniqueBySlug<Row extends { slug: string }>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.toReversed().map((row) => [row.slug, row])).values()].toReversed()
 }

@@ -14,20 +14,20 @@ import { recordCrmChanges } from './record-crm-changes.ts'
 
 const purpose = 'e-mail change'
 /** Maximum number of requests per hour, so that the form cannot be used to mail strangers. */
-const maxAsks = 5
+const maxRequests = 5
 const isOpen = { ended_at: null, expires_at: compare('>', sql`now()`) }
 
-/** Sends a link to the new address and a notice to the old one, without revealing whether the address is taken. */
+/** Queues a link for the new address and a notice for the old one; does not reveal whether the address is taken. */
 export async function requestEmailChange(
   db: Db,
   { id }: Pick<Signup, 'id'>,
   email: string,
-): Promise<'asked' | 'same' | 'too often'> {
+): Promise<'requested' | 'same' | 'too often'> {
   return transact(db, async (db) => {
     const signup = await lockSignup(db, id)
     if (foldEmail(email) === foldEmail(signup.email)) return 'same'
     const lastHour = { signup_id: id, created_at: compare('>', sql`now() - interval '1 hour'`) }
-    if ((await db.findAll('email_changes', ['id'], lastHour)).length >= maxAsks) return 'too often'
+    if ((await db.findAll('email_changes', ['id'], lastHour)).length >= maxRequests) return 'too often'
     await cancelChanges(db, id, foldEmail(email))
     const change = await db.add('email_changes', {
       signup_id: id,
@@ -37,64 +37,66 @@ export async function requestEmailChange(
     })
     await enqueueLetter(db, 'email-change', { change })
     await enqueueLetter(db, 'email-change-asked', { change })
-    return 'asked'
+    return 'requested'
   })
 }
 
-/** Cancels waiting changes, except those to the folded address `except`. */
-export async function cancelChanges(db: Db, signup: number, except = ''): Promise<void> {
+/** Cancels pending changes, except those to the folded address `keptEmail`. */
+export async function cancelChanges(db: Db, signup: number, keptEmail = ''): Promise<void> {
   await db
     .updateTable('email_changes')
     .set({ ended_at: sql`now()` })
     .where('signup_id', '=', signup)
     .where('ended_at', 'is', null)
-    .where(sql<string>`fold_email(new_email)`, '!=', except)
+    .where(sql<string>`fold_email(new_email)`, '!=', keptEmail)
     .execute()
 }
 
-export async function findWaitingEmail(db: Db, { id }: Pick<Signup, 'id'>): Promise<string | null> {
+/** Finds the new address of a pending change. */
+export async function findPendingEmail(db: Db, { id }: Pick<Signup, 'id'>): Promise<string | null> {
   const change = await db.find('email_changes', ['new_email'], { signup_id: id, ...isOpen }, { by: '-id' })
   return change?.new_email ?? null
 }
 
 export type OpenChange = { id: number; signup_id: number; old_email: string; new_email: string }
 
-/** Finds a waiting change, unless the signup's address has changed since the request. */
+/** Finds a pending change, unless the signup's address has changed since the request. */
 export function findOpenChange(db: Db, id: number): Promise<OpenChange | undefined> {
-  return openChanges(db).where('c.id', '=', id).executeTakeFirst()
+  return selectOpenChanges(db).where('change.id', '=', id).executeTakeFirst()
 }
 
-/** Finds the change of a link without using the link up. */
-export function findChange(db: Db, config: Config, token: string): Promise<OpenChange | undefined> {
-  return openChanges(db)
-    .where('c.token_hash', 'in', hashTokenWithAllSecrets(config, purpose, token))
+/** Finds the pending change that the token of a link confirms. */
+export function findChangeByToken(db: Db, config: Config, token: string): Promise<OpenChange | undefined> {
+  return selectOpenChanges(db)
+    .where('change.token_hash', 'in', hashTokenWithAllSecrets(config, purpose, token))
     .executeTakeFirst()
 }
 
-function openChanges(db: Db) {
+function selectOpenChanges(db: Db) {
   return db
-    .selectFrom('email_changes as c')
-    .innerJoin('champion_signups as s', 's.id', 'c.signup_id')
-    .select(['c.id', 'c.signup_id', 'c.old_email', 'c.new_email'])
-    .where('c.ended_at', 'is', null)
-    .where('c.expires_at', '>', sql<string>`now()`)
-    .where('s.deleted_at', 'is', null)
-    .whereRef('s.email', '=', 'c.old_email')
+    .selectFrom('email_changes as change')
+    .innerJoin('champion_signups as signup', 'signup.id', 'change.signup_id')
+    .select(['change.id', 'change.signup_id', 'change.old_email', 'change.new_email'])
+    .where('change.ended_at', 'is', null)
+    .where('change.expires_at', '>', sql<string>`now()`)
+    .where('signup.deleted_at', 'is', null)
+    .whereRef('signup.email', '=', 'change.old_email')
 }
 
-/** Creates the link of a change when its letter is written; only its hash is stored. */
-export async function writeChangeLink(db: Db, config: Config, change: number): Promise<string> {
+/** Creates the confirmation link of a change and returns it; stores only the hash of its token. */
+export async function createChangeLink(db: Db, config: Config, change: number): Promise<string> {
   const token = createToken()
   await db.update('email_changes', { id: change }, { token_hash: hashToken(config, purpose, token) })
   return `${config.CHAMPIONS_URL}/profile/email/${token}`
 }
 
+/** Returns whether an address belongs to another signup. */
 export async function isTaken(db: Db, email: string, signup: number): Promise<boolean> {
   const other = await db.find('champion_signups', ['id'], { id: survivorWithEmail(email) })
   return other !== undefined && other.id !== signup
 }
 
-/** Uses a link up and changes the signup's address. Cancels its other address changes and pending sign-ins. */
+/** Changes the signup's address, once for each link. Cancels its other address changes and pending sign-ins. */
 export async function confirmEmailChange(
   db: Db,
   config: Config,
@@ -103,29 +105,29 @@ export async function confirmEmailChange(
 ): Promise<Signup | 'spent' | 'taken'> {
   try {
     return await transact(db, async (db) => {
-      const found = await findChange(db, config, token)
-      if (!found) return 'spent'
-      const signup = await lockSignup(db, found.signup_id)
+      const change = await findChangeByToken(db, config, token)
+      if (!change) return 'spent'
+      const signup = await lockSignup(db, change.signup_id)
       // Only one of several concurrent requests can end the change.
       const endedChanges = await db.update(
         'email_changes',
         { token_hash: hashTokenWithAllSecrets(config, purpose, token), ...isOpen },
         { ended_at: sql`now()` },
       )
-      if (endedChanges === 0 || signup.email !== found.old_email) return 'spent'
-      if (await isTaken(db, found.new_email, signup.id)) return 'taken'
+      if (endedChanges === 0 || signup.email !== change.old_email) return 'spent'
+      if (await isTaken(db, change.new_email, signup.id)) return 'taken'
       const after = await db
         .updateTable('champion_signups')
-        .set({ email: found.new_email, updated_at: sql`now()` })
+        .set({ email: change.new_email, updated_at: sql`now()` })
         .where('id', '=', signup.id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      await db.update('email_changes', { id: found.id }, { confirmed_at: sql`now()` })
+      await db.update('email_changes', { id: change.id }, { confirmed_at: sql`now()` })
       await cancelChanges(db, signup.id)
       await cancelSigninRequests(db, [signup.id])
       await recordCrmChanges(db, signup, after)
-      await writeActivityEvent(db, { type: 'email_changed', signup: signup.id, ipHash, payload: { change: found.id } })
-      await enqueueLetter(db, 'email-changed', { change: found.id })
+      await writeActivityEvent(db, { type: 'email_changed', signup: signup.id, ipHash, payload: { change: change.id } })
+      await enqueueLetter(db, 'email-changed', { change: change.id })
       return after
     })
   } catch (error) {
@@ -134,7 +136,7 @@ export async function confirmEmailChange(
   }
 }
 
-/** Deletes changes after 30 days, since they hold addresses that may no longer be in use. */
+/** Deletes changes after 30 days, because they contain former addresses. */
 export async function forgetEmailChanges(db: Db): Promise<void> {
   await db.remove('email_changes', { created_at: compare('<', sql<string>`now() - interval '30 days'`) })
 }

@@ -4,15 +4,16 @@ import { fieldOf, signupAnswerNames } from '@alumni/shared/champions/answers'
 import { topicLabels, type LeftOutReason, type RecipientState } from '@alumni/shared/publications/list-letters'
 import { helpRoles, type ActivityEventType } from '@alumni/shared/champions/record'
 
+/** Returns the label of a column in a section of personal data, by default the words of its name. */
 export function columnLabel(column: string, section = ''): string {
   const words = column.replaceAll('_', ' ')
   return labels[`${section}.${column}`] ?? labels[column] ?? words[0]!.toUpperCase() + words.slice(1)
 }
 
-/** Returns the text of a coded value; other text is unchanged. */
+/** Returns the text for a code of a column; returns other text unchanged. */
 export function formatCode(column: string, text: string, section: string): string {
-  const known = codes[`${section}.${column}`] ?? codes[column] ?? {}
-  return (column === 'type' ? activityWords : known)[text] ?? text
+  const texts = codes[`${section}.${column}`] ?? codes[column] ?? {}
+  return (column === 'type' ? activityTexts : texts)[text] ?? text
 }
 
 const labels: Record<string, string> = {
@@ -108,7 +109,7 @@ const codes: Record<string, Record<string, string>> = {
   },
 }
 
-const activityWords = {
+const activityTexts = {
   signup_started: 'You started to sign up',
   signup_completed: 'You completed your signup',
   signup_deleted: 'Signup deleted',

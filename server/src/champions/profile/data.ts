@@ -7,7 +7,7 @@ import { signupIdsOf, type Signup } from '../record/find-signup.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { formatCode, columnLabel } from './data-words.ts'
-import { sharedColumns, personalTables } from './personal-data.ts'
+import { disclosedColumns, personalTables } from './personal-data.ts'
 
 const row = z.object({
   section: z.string(),
@@ -17,58 +17,57 @@ const row = z.object({
 })
 type Row = z.infer<typeof row>['record']
 
-/** Reads the personal data of a signup and of those merged into it, by section. */
+/** Reads the personal data of a signup and of all that were merged into it, by section. */
 export async function readPersonalData(db: Db, { id }: Pick<Signup, 'id'>): Promise<Record<string, Row[]>> {
   const signups = await signupIdsOf(db, id)
   const sections = personalTables.map(([table, source]) => selectRecords(table, source, { id, signups }))
   const rows = await selectRaw(db, row, sql`${sql.join(sections, sql` union all `)} order by place`)
   return Object.fromEntries(
     personalTables.map(([, source]) => {
-      const { name } = source
-      const abouts = aboutsOf(source)
-      const columns = sharedColumns(source)
+      const [reference] = referencesOf(source)
+      const columns = disclosedColumns(source)
       const records = rows
-        .filter(({ section }) => section === name)
+        .filter(({ section }) => section === source.name)
         .map(({ title, record }) => {
           const entries = Object.entries(record).filter(([column]) => columns.has(column))
-          return Object.fromEntries([...abouts.slice(0, 1).map(({ name }) => [name, title] as const), ...entries])
+          return Object.fromEntries([...(reference ? [[reference.name, title] as const] : []), ...entries])
         })
-      return [name, records]
+      return [source.name, records]
     }),
   )
 }
 
-const aboutsOf = ({ about }: (typeof personalTables)[number][1]) => (about ? [about].flat() : [])
+const referencesOf = ({ references }: (typeof personalTables)[number][1]) => (references ? [references].flat() : [])
 
-/** Selects the rows of one table as JSON, since the tables share no type. */
+/** Selects the rows of one table as JSON. */
 function selectRecords(
   table: string,
   source: (typeof personalTables)[number][1],
   { id, signups }: { id: number; signups: readonly number[] },
 ) {
-  const { name, of = 'signup_id', rows } = source
-  const titles = aboutsOf(source).map(
+  const { name, column = 'signup_id', selectRows } = source
+  const titles = referencesOf(source).map(
     ({ table, key, title }) =>
-      sql`(select ${sql.ref(title)} from ${sql.table(table)} a where a.id = ${sql.ref(`t.${key}`)})`,
+      sql`(select ${sql.ref(title)} from ${sql.table(table)} referenced where referenced.id = ${sql.ref(`t.${key}`)})`,
   )
-  const isTheirs =
-    of === 'buid'
+  const isOfPerson =
+    column === 'buid'
       ? sql`buid in (select buid from champion_signups where id = any(${signups}::bigint[]))`
-      : sql`${sql.ref(of)} = any(${signups}::bigint[])`
-  const personalRows = rows?.(id) ?? sql`select * from ${sql.table(table)} where ${isTheirs}`
+      : sql`${sql.ref(column)} = any(${signups}::bigint[])`
+  const personalRows = selectRows?.(id) ?? sql`select * from ${sql.table(table)} where ${isOfPerson}`
   return sql`select ${name}::text as section, row_number() over (order by t)::int as place,
       coalesce(${sql.join([...titles, sql`null::text`])})::text as title, row_to_json(t) as record
     from (${personalRows}) t`
 }
 
-/** Formats personal data for the page: without ids, with labels, and with times in `zone`. */
-export function formatPersonalData(known: Record<string, Row[]>, zone: string): PropsOf<typeof dataPage>['sections'] {
+/** Formats personal data for the page, without ids and with times in the time zone `zone`. */
+export function formatPersonalData(data: Record<string, Row[]>, zone: string): PropsOf<typeof dataPage>['sections'] {
   return personalTables.map(([, { name, title }]) => ({
     title,
-    records: known[name]!.map((record) =>
+    records: data[name]!.map((record) =>
       Object.entries(record).flatMap(([column, value]) => {
-        const toWords = (each: unknown) => (typeof each === 'string' ? formatCode(column, each, name) : each)
-        const text = isId(column) ? '' : inWords(Array.isArray(value) ? value.map(toWords) : toWords(value), zone)
+        const decode = (item: unknown) => (typeof item === 'string' ? formatCode(column, item, name) : item)
+        const text = isId(column) ? '' : formatValue(Array.isArray(value) ? value.map(decode) : decode(value), zone)
         return text ? [{ key: columnLabel(column, name), value: text }] : []
       }),
     ),
@@ -79,19 +78,19 @@ function isId(name: string): boolean {
   return /(^|_)(id|hash|key)$/.test(name)
 }
 
-function inWords(value: unknown, zone: string): string {
+function formatValue(value: unknown, zone: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (Array.isArray(value)) return value.map((each) => inWords(each, zone)).join(', ')
+  if (Array.isArray(value)) return value.map((item) => formatValue(item, zone)).join(', ')
   if (typeof value === 'object')
     return Object.entries(value)
       .flatMap(([key, inner]) => {
-        const text = isId(key) ? '' : inWords(inner, zone)
+        const text = isId(key) ? '' : formatValue(inner, zone)
         return text ? [`${columnLabel(key)}: ${text}`] : []
       })
       .join('\n')
   const text = String(value)
-  // Typed text may look like a date without being one.
+  // Text such as "2026-13-45" matches the patterns below but is no date.
   if (Number.isNaN(Date.parse(text))) return text.replaceAll('_', ' ')
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatClock(text, undefined, 'UTC', 'date')
   return /^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/.test(text)

@@ -10,9 +10,8 @@ declare module '../../foundations/jobs/jobs.ts' {
 }
 
 /**
- * Deletes the signup with the mistyped address that a person corrected before submitting this draft. Keeps it if anyone
- * has signed in to it, linked it or merged another into it. Sends no letter. Runs as a job, so that the response time
- * does not reveal an existing signup.
+ * Deletes the signup with a mistyped address that this draft replaced, without a letter. Does nothing if the signup has
+ * been used: signed in to, linked or merged with another. Runs as a job, so that the response time reveals nothing.
  */
 export async function deleteMistypedSignup(
   db: Db,
@@ -20,7 +19,7 @@ export async function deleteMistypedSignup(
   withdrawAnswers: WithdrawAnswers,
 ): Promise<void> {
   await transact(db, async (db) => {
-    const mistyped = () =>
+    const findMistyped = () =>
       db
         .selectFrom('signup_drafts as draft')
         .innerJoin('champion_signups as signup', (join) =>
@@ -52,9 +51,9 @@ export async function deleteMistypedSignup(
           ),
         )
         .executeTakeFirst()
-    const found = await mistyped()
-    if (!found) return
-    await lockSignup(db, found.id)
-    if (await mistyped()) await deleteSignup(db, found, { sendsLetter: false }, withdrawAnswers)
+    const signup = await findMistyped()
+    if (!signup) return
+    await lockSignup(db, signup.id)
+    if (await findMistyped()) await deleteSignup(db, signup, { sendsLetter: false }, withdrawAnswers)
   })
 }

@@ -2,45 +2,44 @@ import { sql } from 'kysely'
 import { signupIdsOf, type Signup } from '../record/find-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { saveOptOuts } from '../record/letter-opt-outs.ts'
-import { writeEndings } from '../record/signup-endings.ts'
+import { recordEndings } from '../record/signup-endings.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { closeAllSessions } from '../sign-in/sessions.ts'
 import { cancelSigninRequests } from '../sign-in/signin-requests.ts'
 import { unlinkGoogle } from '../sign-in/google-identities.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { cancelChanges } from './change-email.ts'
-import { forgetDevices } from '../sign-in/devices.ts'
+import { revokeDevices } from '../sign-in/devices.ts'
 import { lockSignup } from './edit-signup.ts'
 
-/** Ends the memberships and answers of a signup before it is deleted; defined by the publications. */
+/** Ends the memberships and answers of a signup that is about to be deleted; implemented by the publications. */
 export type WithdrawAnswers = (db: Db, signup: number) => Promise<void>
 
-/** The champion (with a hashed IP address) or a staff member; neither if a restore repeats the deletion. */
-type DeletedBy =
+/** Either the champion's hashed IP address, or the id of a staff member, or neither for automatic deletions. */
+type DeletionAuthor =
   | { ipHash?: undefined; staff?: undefined; sendsLetter: false }
   | { ipHash: string; staff?: undefined; sendsLetter?: undefined }
   | { ipHash?: undefined; staff: number; sendsLetter: boolean }
 
-/** Deletes a signup, signs the champion out and frees their places. The data is erased 30 days later. */
+/** Deletes a signup, signs the champion out and frees their places. A job erases the data 30 days later. */
 export async function deleteSignup(
   db: Db,
   { id }: Pick<Signup, 'id'>,
-  deletedBy: DeletedBy,
+  { ipHash, staff, sendsLetter = true }: DeletionAuthor,
   withdrawAnswers: WithdrawAnswers,
 ): Promise<void> {
-  const { ipHash, staff, sendsLetter = true } = deletedBy
   await transact(db, async (db) => {
     const signup = await lockSignup(db, id)
     const ids = await signupIdsOf(db, id)
     await withdrawAnswers(db, id)
-    await forgetDevices(db, ids, { reason: 'deleted', ipHash, staff })
+    await revokeDevices(db, ids, { reason: 'deleted', ipHash, staff })
     await closeAllSessions(db, ids)
-    for (const signup of ids) await cancelChanges(db, signup)
+    for (const signupId of ids) await cancelChanges(db, signupId)
     await cancelSigninRequests(db, ids)
     await unlinkGoogle(db, id, { ipHash, staff })
     await saveOptOuts(db, signup)
     await db.update('champion_signups', { id }, { deleted_at: sql`now()`, updated_at: sql`now()` })
-    await writeEndings(db, ids, 'deleted')
+    await recordEndings(db, ids, 'deleted')
     await writeActivityEvent(db, {
       type: 'signup_deleted',
       signup: id,

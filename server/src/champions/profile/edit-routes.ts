@@ -23,7 +23,7 @@ import { digestOf, editSignup } from './edit-signup.ts'
 
 export const anyBody = z.unknown()
 
-/** Replies 422 to an invalid form, and 409 if the answers have changed since the form was rendered. */
+/** Serves the forms for each group of answers. Replies 422 to invalid answers, and 409 to a concurrent change. */
 export function editRoutes(app: App, { config }: Context): void {
   for (const group of editedGroups) {
     app.get(`/profile/${group}`, verifiedOnly, async (request, reply) => {
@@ -40,19 +40,19 @@ export function editRoutes(app: App, { config }: Context): void {
       const values = 'affinity_codes' in data ? dropUnknownChoices(data, await readChoices(db, [signup])) : data
       const current = await editSignup(db, signup, { group, seen, values, ipHash: ipHashOf(config, request) })
       if (!current) return reply.redirect(`/profile?saved=${hubQuery.shape.saved.parse(group)}`, 303)
-      const conflict = toShownForm(toRefusedForm(body, { form: outdated }), group)
+      const conflict = toShownForm(toRefusedForm(body, { form: outdatedMessage }), group)
       return show(request, reply.code(409), group, { signup: current, form: conflict, isOutdated: true })
     })
   }
 }
 
-const outdated =
+const outdatedMessage =
   'Your details have just been changed, perhaps in another tab. What you typed is still here: compare it, then save again.'
 
 type ShownForm = {
   signup: Signup
   form: FormState
-  /** Defaults to the digest of the current values. */
+  /** The digest of the values that the visitor has seen, by default of the current ones. */
   seen?: string
   isOutdated?: boolean
 }
@@ -78,7 +78,7 @@ function valuesOf(signup: Signup, group: EditedGroup): FormState['values'] {
   )
 }
 
-/** Keeps the fields of the group; a missing list means no checked box. */
+/** Returns only the fields of the group. A missing list becomes empty, because browsers omit unchecked boxes. */
 function toShownForm({ values, errors }: FormState, group: EditedGroup): FormState {
   const entries = answersOfGroup(group).map((field): [string, string | string[]] => [
     field,

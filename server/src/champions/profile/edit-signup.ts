@@ -11,13 +11,13 @@ import { recordCrmChanges } from './record-crm-changes.ts'
 
 type Edit = {
   group: EditedGroup
-  /** The digest that the form was rendered with. */
+  /** The digest of the values that the form was rendered with. */
   seen: string
   values: Partial<SignupAnswers>
   ipHash: string
 }
 
-/** Saves answers. If they have changed since the form was rendered, only returns the current signup. */
+/** Saves answers, or returns the current signup if they have changed since the form was rendered. */
 export async function editSignup(
   db: Db,
   { id }: Pick<Signup, 'id'>,
@@ -43,7 +43,7 @@ export function digestOf(signup: Signup, group: EditedGroup): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22)
 }
 
-/** Locks an active signup. Throws 409 if it was deleted or merged. */
+/** Locks and returns an active signup. Throws 409 if it was deleted or merged. */
 export async function lockSignup(db: Db, id: number): Promise<Signup> {
   const signup = await db
     .selectFrom('champion_signups')
@@ -59,10 +59,10 @@ export async function lockSignup(db: Db, id: number): Promise<Signup> {
 type SignupValue = string | number | null | readonly string[]
 
 export function isSameAnswer(a: SignupValue, b: SignupValue | undefined): boolean {
-  return comparable(a) === comparable(b)
+  return toComparable(a) === toComparable(b)
 }
 
-/** Ignores the order of choices in a list. */
-function comparable(value: SignupValue | undefined): string {
+/** Converts a value to text, with sorted choices, since their order does not matter. */
+function toComparable(value: SignupValue | undefined): string {
   return JSON.stringify(Array.isArray(value) ? value.toSorted() : (value ?? null))
 }

@@ -9,7 +9,13 @@ import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { readForm, toRefusedForm } from '../../foundations/http/read-form.ts'
 import { getChampion, verifiedOnly } from '../sign-in/visitor.ts'
-import { requestEmailChange, confirmEmailChange, cancelChanges, findChange, findWaitingEmail } from './change-email.ts'
+import {
+  requestEmailChange,
+  confirmEmailChange,
+  cancelChanges,
+  findChangeByToken,
+  findPendingEmail,
+} from './change-email.ts'
 import { anyBody } from './edit-routes.ts'
 
 const refusals = {
@@ -21,7 +27,7 @@ const problems = {
   taken: 'This address cannot be used for your signup, so your address has not changed. Try another one.',
 }
 
-/** Serves address changes, which are confirmed by a link that works in any browser without signing in. */
+/** Serves changes of the e-mail address. The confirmation link works in any browser, without signing in. */
 export function emailRoutes(app: App, { config }: Context): void {
   app.get('/profile/email', verifiedOnly, async (request, reply) =>
     show(request.db, reply, await getChampion(request), emptyForm),
@@ -31,9 +37,9 @@ export function emailRoutes(app: App, { config }: Context): void {
     const signup = await getChampion(request)
     const { data, form } = readForm(emailForm, request.body)
     if (form) return show(request.db, reply, signup, form)
-    const answer = await requestEmailChange(request.db, signup, data.email)
-    if (answer === 'asked') return reply.redirect('/profile/email', 303)
-    return show(request.db, reply, signup, toRefusedForm(request.body, { email: refusals[answer] }))
+    const outcome = await requestEmailChange(request.db, signup, data.email)
+    if (outcome === 'requested') return reply.redirect('/profile/email', 303)
+    return show(request.db, reply, signup, toRefusedForm(request.body, { email: refusals[outcome] }))
   })
 
   app.post('/profile/email/cancel', verifiedOnly, async (request, reply) => {
@@ -51,7 +57,7 @@ export function emailRoutes(app: App, { config }: Context): void {
     '/profile/email/:token',
     { ...byToken, config: { idempotent: 'form' } },
     async ({ db, params: { token } }, reply) => {
-      const change = await findChange(db, config, token)
+      const change = await findChangeByToken(db, config, token)
       if (!change)
         return reply.code(410).portalPage(confirmEmailPage, { email: null, token: '', problem: problems.spent })
       return reply.portalPage(confirmEmailPage, { email: change.new_email, token, problem: null })
@@ -60,17 +66,17 @@ export function emailRoutes(app: App, { config }: Context): void {
 
   app.post('/profile/email/:token', { ...byToken, config: { idempotent: 'submission' } }, async (request, reply) => {
     const { db, params } = request
-    const confirmed = await confirmEmailChange(db, config, params.token, ipHashOf(config, request))
-    if (typeof confirmed === 'string')
+    const outcome = await confirmEmailChange(db, config, params.token, ipHashOf(config, request))
+    if (typeof outcome === 'string')
       return reply
-        .code(confirmed === 'spent' ? 410 : 409)
-        .portalPage(confirmEmailPage, { email: null, token: '', problem: problems[confirmed] })
+        .code(outcome === 'spent' ? 410 : 409)
+        .portalPage(confirmEmailPage, { email: null, token: '', problem: problems[outcome] })
     const { state, signup } = await request.visitor()
-    if (state === 'verified' && signup.id === confirmed.id) return reply.redirect('/profile?saved=email', 303)
-    return reply.portalPage(confirmEmailPage, { email: confirmed.email, token: '', problem: null })
+    if (state === 'verified' && signup.id === outcome.id) return reply.redirect('/profile?saved=email', 303)
+    return reply.portalPage(confirmEmailPage, { email: outcome.email, token: '', problem: null })
   })
 }
 
 async function show(db: Db, reply: FastifyReply, signup: Signup, form: FormState): Promise<FastifyReply> {
-  return reply.portalPage(emailPage, { form, email: signup.email, sent_to: await findWaitingEmail(db, signup) })
+  return reply.portalPage(emailPage, { form, email: signup.email, sent_to: await findPendingEmail(db, signup) })
 }

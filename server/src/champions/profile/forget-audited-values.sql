@@ -1,4 +1,4 @@
--- The one edit that the audit log takes, as its owner: what erased signups were, before and after an edit or a merge by staff.
+-- Removes the values of erased signups from the audit log. Runs as the owner of the log, which no one else can change.
 create or replace function forget_audited_values(signups bigint[]) returns void
 language sql security definer set search_path = public as $$
   update audit_entries set detail = case action

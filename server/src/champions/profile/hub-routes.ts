@@ -9,18 +9,23 @@ import { signupIdsOf, type Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { ownAnswers } from '../record/own-answers.ts'
+import { formatOwnAnswers } from '../record/own-answers.ts'
 import { readChoices, type Choices } from '../sign-up/choices.ts'
 import { getChampion, verifiedOnly } from '../sign-in/visitor.ts'
 import { listDevices } from '../sign-in/devices.ts'
-import { listComingRsvps, listJoinedCommunities, listOpenResponses } from './answers.ts'
-import { findWaitingEmail } from './change-email.ts'
+import { listUpcomingRsvps, listJoinedCommunities, listOpenResponses } from './answers.ts'
+import { findPendingEmail } from './change-email.ts'
 import { readWantedTopics } from '../record/letter-opt-outs.ts'
 
-/** Suggests next steps; `signups` includes merged signups, `college` is the name of the college. */
-export type Suggest = (db: Db, signup: Signup, signups: readonly number[], college: string | null) => Promise<Card[]>
+/** Returns cards with next steps; `signups` includes merged signups, `college` is the name of the college. */
+export type SuggestCards = (
+  db: Db,
+  signup: Signup,
+  signups: readonly number[],
+  college: string | null,
+) => Promise<Card[]>
 
-export function hubRoutes(app: App, { config }: Context, suggest: Suggest): void {
+export function hubRoutes(app: App, { config }: Context, suggestCards: SuggestCards): void {
   app.get('/profile', { ...verifiedOnly, schema: { querystring: hubQuery } }, async (request, reply) => {
     const { db, query } = request
     const signup = await getChampion(request)
@@ -31,13 +36,13 @@ export function hubRoutes(app: App, { config }: Context, suggest: Suggest): void
       name: signup.first_name ?? signup.last_name,
       notice: query.saved ?? null,
       is_location_missing: !isLocationComplete(signup),
-      next: await suggest(db, signup, signups, college),
+      next: await suggestCards(db, signup, signups, college),
       answers: {
-        events: await listComingRsvps(db, signups),
+        events: await listUpcomingRsvps(db, signups),
         opportunities: await listOpenResponses(db, signups),
         communities: await listJoinedCommunities(db, signups),
       },
-      details: detailsOf(signup, choices, await findWaitingEmail(db, signup)),
+      details: detailsOf(signup, choices, await findPendingEmail(db, signup)),
       letters: {
         topics: describeTopics(await readWantedTopics(db, { buid: signup.buid, signup: signup.id })),
         reminders: signup.wants_reminders ? 'On' : 'Off',
@@ -49,13 +54,13 @@ export function hubRoutes(app: App, { config }: Context, suggest: Suggest): void
 }
 
 function detailsOf(signup: Signup, choices: Choices, newEmail: string | null): OwnAnswer[] {
-  const urlOf = (name: SignupAnswer) => {
+  const editUrl = (name: SignupAnswer) => {
     const { group } = fieldOf(name)
     return group === 'signin' ? '/profile/email' : `/profile/${group}#${name}`
   }
-  const waiting = newEmail ? [`${newEmail} waits for its confirmation`] : []
-  return ownAnswers(signupAnswerNames, signup, choices, urlOf).map((row) =>
-    row.href === '/profile/email' ? { ...row, value: [...row.value, ...waiting] } : row,
+  const pendingEmail = newEmail ? [`${newEmail} waits for its confirmation`] : []
+  return formatOwnAnswers(signupAnswerNames, signup, choices, editUrl).map((row) =>
+    row.href === '/profile/email' ? { ...row, value: [...row.value, ...pendingEmail] } : row,
   )
 }
 

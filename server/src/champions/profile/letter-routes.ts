@@ -22,9 +22,10 @@ export function letterRoutes(app: App): void {
     if (form) return reply.portalPage(lettersPage, { form })
     const person = { buid: signup.buid, signup: signup.id }
     await transact(db, async (db) => {
-      const on = data.topics
-      const off = letterTopics.filter((topic) => !on.includes(topic))
-      await changeOptOuts(db, person, on.length === 0 ? { off: ['all'] } : { on: ['all', ...on], off }, 'champion')
+      const { topics } = data
+      const off = letterTopics.filter((topic) => !topics.includes(topic))
+      const change = topics.length === 0 ? { off: ['all' as const] } : { on: ['all' as const, ...topics], off }
+      await changeOptOuts(db, person, change, 'champion')
       await db.update('champion_signups', { id: signup.id }, { wants_reminders: data.reminders.length > 0 })
     })
     return reply.redirect('/profile?saved=letters', 303)

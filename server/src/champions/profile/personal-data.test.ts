@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { sharedColumns, personalTables } from './personal-data.ts'
+import { disclosedColumns, personalTables } from './personal-data.ts'
 
 const { db } = await buildTestApp()
 
@@ -13,8 +13,8 @@ const pointing = await db.entities.execute<{ table: string; column: string }[]>(
 
 test('every table that points at a signup is declared, and so is in what a champion can download', () => {
   expect(pointing.length).toBeGreaterThan(5)
-  const declared = personalTables.flatMap(([table, { of = 'signup_id', rows, deleted }]) =>
-    (rows && !deleted) || of === 'buid' ? [] : [`${table}.${of}`],
+  const declared = personalTables.flatMap(([table, { column = 'signup_id', selectRows, deleted }]) =>
+    (selectRows && !deleted) || column === 'buid' ? [] : [`${table}.${column}`],
   )
   // A signup that was merged into another one is read along with it.
   const found = pointing.map(({ table, column }) => `${table}.${column === 'merged_into_id' ? 'id' : column}`)
@@ -31,7 +31,7 @@ test.each(personalTables)('each column of %s is deleted, kept or erased', async 
   expect(deleted.length === 0 || stored.length === 0).toBe(true)
   for (const column of [...secret, ...onRequest]) {
     expect(declared).toContain(column)
-    expect(sharedColumns(source)).not.toContain(column)
+    expect(disclosedColumns(source)).not.toContain(column)
   }
 })
 

@@ -1,46 +1,49 @@
 import { isListAnswer, signupAnswerNames, type SignupAnswer } from '@alumni/shared/champions/answers'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { isAbout } from '../record/notes-about.ts'
+import { isNoteAbout } from '../record/notes-about.ts'
 import { optOutKeysOf } from '../../alumni/index.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 
+/** A column `key` with the id of a row in `table`; the download has the value of `title` there as `name`. */
 type Reference = { name: string; table: string; key: string; title: string }
-type Source<Table extends keyof Tables> = {
-  /** The key in the downloaded file, and the heading on the page. */
+type PersonalTable<Table extends keyof Tables> = {
+  /** The key in the downloaded file. */
   name: string
+  /** The heading on the page. */
   title: string
-  /** The column with the signup's id, or `buid`. */
-  of?: string
-  /** Selects the rows if no such column exists. */
-  rows?: (signup: number) => RawBuilder<unknown>
-  /** The title of a record that the row refers to, under its own `name`; the first one found if there are several. */
-  about?: Reference | readonly [Reference, ...Reference[]]
+  /** The column with the signup's id, or `buid`; `signup_id` by default. */
+  column?: string
+  /** Selects the rows of a table without such a column. */
+  selectRows?: (signup: number) => RawBuilder<unknown>
+  /** With several references, the download has the first that is not null. */
+  references?: Reference | readonly [Reference, ...Reference[]]
 } & ColumnHandling<keyof Selectable<Tables[Table]> & string>
 
-/** Each column is `deleted`, `stored` or `erased`; a test compares them with the database. */
+/** Lists each column as `deleted`, `stored` or `erased`; a test compares them with the database. */
 type ColumnHandling<Column extends string> = {
+  /** The columns of a table that erasure deletes rows from. */
   deleted?: readonly Column[]
-  /** Columns that stay after erasure, for statistics. */
+  /** Columns that erasure does not change, for statistics. */
   stored?: readonly Column[]
-  /** Columns that are overwritten on erasure, with the new value. */
+  /** Columns that erasure overwrites, with the new values. */
   erased?: Readonly<Partial<Record<Column, null | '' | '{}'>>>
-  /** Columns that are never disclosed: secrets and their hashes. */
+  /** Columns with secrets or their hashes, which are never disclosed. */
   secret?: readonly Column[]
-  /** Columns that may be about others too; disclosed only on request. */
+  /** Columns that staff disclose on request, because they may mention other people. */
   onRequest?: readonly Column[]
 }
 
-/** Erased answers are null, but `email` is not nullable and becomes empty. */
+/** The values of erased answers: null, or empty for columns that cannot be null. */
 const erasedAnswers: Partial<Record<SignupAnswer, null | '' | '{}'>> = Object.fromEntries(
   signupAnswerNames.map((name) => [name, name === 'email' ? '' : isListAnswer(name) ? '{}' : null]),
 )
 
-/** Every table that refers to a signup: what champions can download, and what erasure does. */
+/** Declares for every table that refers to a signup what champions can download and what erasure does. */
 export const personalData = {
   champion_signups: {
     name: 'signups',
     title: 'Your signup',
-    of: 'id',
+    column: 'id',
     stored: [
       'id',
       'public_id',
@@ -68,13 +71,13 @@ export const personalData = {
   community_members: {
     name: 'communities',
     title: 'Your communities',
-    about: { name: 'community', table: 'communities', key: 'community_id', title: 'name' },
+    references: { name: 'community', table: 'communities', key: 'community_id', title: 'name' },
     deleted: ['community_id', 'signup_id', 'joined_at'],
   },
   event_rsvps: {
     name: 'event_rsvps',
     title: 'Your answers to events',
-    about: { name: 'event', table: 'events', key: 'event_id', title: 'title' },
+    references: { name: 'event', table: 'events', key: 'event_id', title: 'title' },
     stored: [
       'id',
       'event_id',
@@ -96,7 +99,7 @@ export const personalData = {
   opportunity_responses: {
     name: 'opportunity_responses',
     title: 'Your answers to opportunities',
-    about: { name: 'opportunity', table: 'opportunities', key: 'opportunity_id', title: 'title' },
+    references: { name: 'opportunity', table: 'opportunities', key: 'opportunity_id', title: 'title' },
     stored: [
       'id',
       'opportunity_id',
@@ -113,8 +116,8 @@ export const personalData = {
   asks: {
     name: 'asks',
     title: 'Calls and visits from our office',
-    of: 'buid',
-    about: [
+    column: 'buid',
+    references: [
       { name: 'about', table: 'events', key: 'event_id', title: 'title' },
       { name: 'about', table: 'opportunities', key: 'opportunity_id', title: 'title' },
     ],
@@ -204,7 +207,7 @@ export const personalData = {
   signup_merges: {
     name: 'merges',
     title: 'Signups merged into yours',
-    of: 'survivor_id',
+    column: 'survivor_id',
     stored: ['id', 'survivor_id', 'source_ids', 'key', 'merged_by_id', 'merged_at', 'undone_by_id', 'undone_at'],
     erased: { choices: null, outcome: null, saved: null, undo_outcome: null },
   },
@@ -250,8 +253,8 @@ export const personalData = {
   list_letter_recipients: {
     name: 'letters_to_lists',
     title: 'Invitations and news that we sent you',
-    about: { name: 'letter', table: 'list_letters', key: 'letter_id', title: 'title' },
-    // Opt-out links work for two years, even after the signup is erased.
+    references: { name: 'letter', table: 'list_letters', key: 'letter_id', title: 'title' },
+    // Opt-out links work for two years, even after the signup was erased.
     stored: [
       'id',
       'letter_id',
@@ -270,29 +273,30 @@ export const personalData = {
   letter_opt_outs: {
     name: 'opt_outs',
     title: 'E-mails that you do not want',
-    rows: (signup) =>
+    selectRows: (signup) =>
       sql`select distinct on (topic) * from letter_opt_outs where address_key in (${optOutKeysOf({
         buid: sql`(select buid from champion_signups where id = ${signup})`,
         signup,
       })}) order by topic, created_at`,
-    // Letters to the alumnus, who stays on file, still respect them.
+    // They still apply to letters to the alumnus.
     stored: ['address_key', 'topic', 'created_at'],
     secret: ['address_key'],
   },
   signup_notes: {
     name: 'notes',
     title: 'Notes by our office (ask us for a copy)',
-    rows: (signup) => sql`select n.* from signup_notes n where ${isAbout({ signup })}`,
-    // Notes on the alumnus stay on file.
+    selectRows: (signup) => sql`select n.* from signup_notes n where ${isNoteAbout({ signup })}`,
+    // Erasure does not delete notes on the alumnus.
     deleted: ['id', 'signup_id', 'buid', 'staff_user_id', 'body', 'created_at', 'updated_at'],
     onRequest: ['body'],
   },
-} as const satisfies { [Table in keyof Tables]?: Source<Table> }
+} as const satisfies { [Table in keyof Tables]?: PersonalTable<Table> }
 
-type AnySource = Pick<Source<'champion_signups'>, 'name' | 'title' | 'of' | 'rows' | 'about'> & ColumnHandling<string>
-export const personalTables = Object.entries<AnySource>(personalData)
+type AnyTable = Omit<PersonalTable<'champion_signups'>, keyof ColumnHandling<string>> & ColumnHandling<string>
+export const personalTables = Object.entries<AnyTable>(personalData)
 
-export function sharedColumns(handling: ColumnHandling<string>) {
+/** Returns the columns that champions can see and download. */
+export function disclosedColumns(handling: ColumnHandling<string>) {
   const { deleted = [], stored = [], erased = {}, secret = [], onRequest = [] } = handling
   const withheld = new Set([...secret, ...onRequest])
   return new Set([...deleted, ...stored, ...Object.keys(erased)].filter((column) => !withheld.has(column)))

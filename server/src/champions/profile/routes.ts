@@ -18,23 +18,24 @@ import { ipHashOf } from '../record/activity-events.ts'
 import { signupIdsOf, type Signup } from '../record/find-signup.ts'
 import { championCookies, forgetVisitor } from '../sign-in/cookies.ts'
 import { hasLinkedGoogle } from '../sign-in/google-identities.ts'
-import { listDevices, revokeDevice, forgetDevices } from '../sign-in/devices.ts'
+import { listDevices, revokeDevice, revokeDevices } from '../sign-in/devices.ts'
 import { closeAllSessions } from '../sign-in/sessions.ts'
 import { getChampion, verifiedOnly } from '../sign-in/visitor.ts'
-import { listComingRsvps, listJoinedCommunities, listOpenResponses } from './answers.ts'
+import { listUpcomingRsvps, listJoinedCommunities, listOpenResponses } from './answers.ts'
 import { readPersonalData, formatPersonalData } from './data.ts'
 import { deleteSignup, type WithdrawAnswers } from './delete-signup.ts'
 import { editRoutes, anyBody } from './edit-routes.ts'
 import { emailRoutes } from './email-routes.ts'
 import { letterRoutes } from './letter-routes.ts'
-import { hubRoutes, type Suggest } from './hub-routes.ts'
+import { hubRoutes, type SuggestCards } from './hub-routes.ts'
 
 export function profileRoutes(
   app: App,
   context: Context,
-  { suggest, withdrawAnswers }: { suggest: Suggest; withdrawAnswers: WithdrawAnswers },
+  suggestCards: SuggestCards,
+  withdrawAnswers: WithdrawAnswers,
 ): void {
-  hubRoutes(app, context, suggest)
+  hubRoutes(app, context, suggestCards)
   editRoutes(app, context)
   emailRoutes(app, context)
   letterRoutes(app)
@@ -45,13 +46,13 @@ export function profileRoutes(
 
 function dataRoutes(app: App, { config }: Context): void {
   app.get('/profile/data', verifiedOnly, async (request, reply) => {
-    const known = await readPersonalData(request.db, await getChampion(request))
-    return reply.portalPage(dataPage, { sections: formatPersonalData(known, config.INSTITUTION_TIME_ZONE) })
+    const data = await readPersonalData(request.db, await getChampion(request))
+    return reply.portalPage(dataPage, { sections: formatPersonalData(data, config.INSTITUTION_TIME_ZONE) })
   })
 
   app.get('/profile/data.json', verifiedOnly, async (request, reply) => {
-    const known = await readPersonalData(request.db, await getChampion(request))
-    const file = { made_at: new Date().toISOString(), made_by: config.institution.name, ...known }
+    const data = await readPersonalData(request.db, await getChampion(request))
+    const file = { made_at: new Date().toISOString(), made_by: config.institution.name, ...data }
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="champion-data.json"')
@@ -83,7 +84,7 @@ function deviceRoutes(app: App, { config }: Context): void {
     const { id } = await getChampion(request)
     await transact(request.db, async (db) => {
       const signups = await signupIdsOf(db, id)
-      await forgetDevices(db, signups, { reason: 'by the champion', ipHash })
+      await revokeDevices(db, signups, { reason: 'by the champion', ipHash })
       await closeAllSessions(db, signups)
     })
     forgetVisitor(config, reply)
@@ -113,7 +114,7 @@ async function show(db: Db, reply: FastifyReply, signup: Signup, form: FormState
   return reply.portalPage(deletePage, {
     form,
     email: signup.email,
-    events: (await listComingRsvps(db, signups)).filter(({ is_cancelled }) => !is_cancelled).length,
+    events: (await listUpcomingRsvps(db, signups)).filter(({ is_cancelled }) => !is_cancelled).length,
     responses: (await listOpenResponses(db, signups)).length,
     communities: (await listJoinedCommunities(db, signups)).length,
     has_google: await hasLinkedGoogle(db, signups),

@@ -7,11 +7,11 @@ import { hashToken } from '../../foundations/http/tokens.ts'
 
 export type ActivityEvent = {
   type: ActivityEventType
-  /** Null if the address is unknown; an SQL expression if the code must not know it. */
+  /** Null for an unknown address; an SQL expression hides from the code whether the address is known. */
   signup: number | null | Expression<number | null>
-  /** From `ipHashOf`; absent for jobs. */
+  /** The result of `ipHashOf`; jobs have none. */
   ipHash?: string | undefined
-  /** Never personal data. */
+  /** Must not contain personal data. */
   payload?: Record<string, unknown>
 }
 
@@ -24,7 +24,7 @@ export async function writeActivityEvent(db: Db, { type, signup, ipHash, payload
   })
 }
 
-/** Returns a hash of the caller's address, for recognizing events of the same origin. */
+/** Returns a keyed hash of the client's IP address, which shows that events have the same origin. */
 export function ipHashOf(config: Config, { ip }: Pick<FastifyRequest, 'ip'>): string {
   return hashToken(config, 'address', ip).slice(0, 22)
 }

@@ -7,7 +7,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 
 export type Signup = Selectable<Tables['champion_signups']>
 
-/** Finds the active signup that a signup was merged into, or itself; undefined if it was deleted. */
+/** Finds the active signup that a signup was merged into, or the signup itself; undefined if it was deleted. */
 export async function findSurvivingSignup(db: Db, id: number): Promise<Signup | undefined> {
   return db
     .selectFrom('champion_signups')
@@ -17,34 +17,34 @@ export async function findSurvivingSignup(db: Db, id: number): Promise<Signup | 
 }
 
 export async function lockSurvivingSignup(db: Db, id: number): Promise<Signup | undefined> {
-  const found = await findSurvivingSignup(db, id)
-  if (!found) return undefined
-  await db.selectFrom('champion_signups').select('id').where('id', '=', found.id).forNoKeyUpdate().execute()
+  const unlocked = await findSurvivingSignup(db, id)
+  if (!unlocked) return undefined
+  await db.selectFrom('champion_signups').select('id').where('id', '=', unlocked.id).forNoKeyUpdate().execute()
   const signup = await findSurvivingSignup(db, id)
-  return signup?.id === found.id ? signup : lockSurvivingSignup(db, id)
+  return signup?.id === unlocked.id ? signup : lockSurvivingSignup(db, id)
 }
 
 export function getSignup(db: Db, id: number): Promise<Signup> {
   return db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** In a query: the id of the surviving signup, or null. */
+/** Returns an SQL expression for the id of the surviving signup, or null. */
 export function survivorOf(signupId: Expression<number | null>) {
   return sql<number | null>`surviving_signup(${signupId})`
 }
 
-/** In a query with a signup as `s`: the id of its survivor, or null. Calls the function for merged rows only. */
+/** The SQL expression `survivorOf` for `champion_signups as s`, faster for signups that were not merged. */
 export const survivorId = sql<number | null>`case when s.merged_into_id is not null then surviving_signup(s.id)
   when s.deleted_at is null then s.id end`
 
-/** Returns the ids of a signup and of those merged into it, over chains. */
+/** Returns the ids of a signup and of all that were merged into it, directly or indirectly. */
 export async function signupIdsOf(db: Db, id: number): Promise<number[]> {
   return [...(await mapToSurvivors(db, [id])).keys()]
 }
 
 const survivorRow = z.object({ id: z.number(), survivor: z.number() })
 
-/** Returns the survivor's id by the id of each signup that was merged into one of these, and of themselves. */
+/** Maps the ids of these signups, and of all that were merged into them, to the ids of the survivors. */
 export async function mapToSurvivors(db: Db, survivors: readonly number[]): Promise<Map<number, number>> {
   if (survivors.length === 0) return new Map()
   const rows = await selectRaw(
@@ -57,19 +57,19 @@ export async function mapToSurvivors(db: Db, survivors: readonly number[]): Prom
   return new Map(rows.map(({ id, survivor }) => [id, survivor]))
 }
 
-/** In a query: whether a row is the active signup with this address, or the survivor of one with it. */
+/** Returns an SQL condition for the active signup that an address belongs to, possibly after a merge. */
 export function hasEmail(email: string) {
   return sql<boolean>`id = ${survivorWithEmail(email)}`
 }
 
-/** In a query: the id of the active signup for this address, or null. */
+/** Returns an SQL expression for the id of the active signup that an address belongs to, or null. */
 export function survivorWithEmail(email: string) {
   return survivorOf(signupWithEmail(email))
 }
 
 /**
- * In a query: the id of the signup with this address in any spelling: the active one, else the one merged last, or
- * null.
+ * Returns an SQL expression for the id of the signup with an address, ignoring letter case: the active one, else the
+ * one merged last, else null.
  */
 export function signupWithEmail(email: string) {
   return sql<number | null>`(select s.id from champion_signups s where s.folded_email = ${foldEmail(email)}
@@ -77,6 +77,7 @@ export function signupWithEmail(email: string) {
     order by s.deleted_at desc limit 1)`
 }
 
+/** Returns the first and last names of signups by their ids. */
 export async function namesOfSignups(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db.findAll(
     'champion_signups',

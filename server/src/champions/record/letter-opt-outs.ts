@@ -5,21 +5,22 @@ import { queueChange, readUnconfirmedValues } from '../../exchange/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { audit } from '../../staff/index.ts'
 import { lockSurvivingSignup, type Signup } from './find-signup.ts'
+import { lockAlumnus, type LockedAlumnus } from './lock-alumnus.ts'
 
-type Change = { off?: readonly OptOutTopic[]; on?: readonly OptOutTopic[] }
+type TopicChange = { off?: readonly OptOutTopic[]; on?: readonly OptOutTopic[] }
 
 /**
- * Opts all addresses of a person out of the topics `off` and back into those `on`. An opt-out of all topics is also
- * queued for the CRM. Repeating it changes nothing. `way` is how the person asked for it.
+ * Opts all addresses of a person out of the topics `off` and into the topics `on`. Also queues an opt-out of all topics
+ * for the CRM. Repeating it changes nothing. `source` appears in the history of the CRM change.
  */
 export async function changeOptOuts(
   db: Db,
-  knownPerson: LetterPerson,
-  { off = [], on = [] }: Change,
-  way: 'champion' | 'e-mail opt-out',
+  requestedPerson: LetterPerson,
+  { off = [], on = [] }: TopicChange,
+  source: 'champion' | 'e-mail opt-out',
 ): Promise<void> {
   await transact(db, async (db) => {
-    const person = await lockPerson(db, knownPerson)
+    const person = await lockPerson(db, requestedPerson)
     const alumnus = person.buid === null ? undefined : await lockAlumnus(db, person.buid)
     const before = await readOptOuts(db, person)
     if (on.length > 0)
@@ -33,15 +34,16 @@ export async function changeOptOuts(
         .insertInto('letter_opt_outs')
         .columns(['address_key', 'topic'])
         .expression(
-          sql`select k.address_key, topic from (${optOutKeysOf(person)}) k (address_key), unnest(${off}::text[]) topic`,
+          sql`select key.address_key, topic
+            from (${optOutKeysOf(person)}) key (address_key), unnest(${off}::text[]) topic`,
         )
-        .onConflict((known) => known.doNothing())
+        .onConflict((conflict) => conflict.doNothing())
         .execute()
     const after = await readOptOuts(db, person)
     const isOff = after.includes('all')
-    // A champion may have opted out in the CRM alone; an old letter's link must not change that.
-    const isRequested = isOff !== before.includes('all') || (way === 'champion' && [...on, ...off].includes('all'))
-    const withdrawn = alumnus && isRequested ? await queueNoEmail(db, alumnus, `${alumnus.name} (${way})`, isOff) : null
+    // The opt-out may exist only in the CRM. The champion can change it there, but a link in an old letter cannot.
+    const isRequested = isOff !== before.includes('all') || (source === 'champion' && [...on, ...off].includes('all'))
+    const withdrawn = alumnus && isRequested ? await queueNoEmail(db, alumnus, source, isOff) : null
     if (withdrawn === null && after.join() === before.join()) return
     const subject = person.buid === null ? `champion-signups/${person.signup}` : `alumni/${person.buid}`
     await audit(db, null, 'letters.opt-out-changed', subject, { before, after, withdrawn: withdrawn ?? [] })
@@ -54,8 +56,8 @@ async function lockPerson(db: Db, person: LetterPerson): Promise<LetterPerson> {
 }
 
 /**
- * Queues the opt-out of all letters for the CRM after signups were linked or unlinked, or withdraws it if it came from
- * another person.
+ * Queues the opt-outs of all letters for the CRM after signups were linked or unlinked. Withdraws those that came from
+ * a signup that is no longer linked.
  */
 export async function queueNoEmailChanges(db: Db, buids: readonly (string | null)[]): Promise<void> {
   for (const buid of [...new Set(buids)].toSorted()) {
@@ -63,7 +65,7 @@ export async function queueNoEmailChanges(db: Db, buids: readonly (string | null
     if (!alumnus) continue
     const isOff = await hasOptedOutOfAll(db, { buid, signup: null })
     if (!isOff && !(await isQueuedByChampion(db, alumnus))) continue
-    const withdrawn = await queueNoEmail(db, alumnus, `${alumnus.name} (champion)`, isOff)
+    const withdrawn = await queueNoEmail(db, alumnus, 'champion', isOff)
     if (withdrawn === null) continue
     const [before, after] = isOff ? [[], ['all']] : [['all'], []]
     await audit(db, null, 'letters.opt-out-changed', `alumni/${buid}`, { before, after, withdrawn })
@@ -76,14 +78,15 @@ export async function saveOptOuts(db: Db, { id, buid }: Pick<Signup, 'id' | 'bui
     .insertInto('letter_opt_outs')
     .columns(['address_key', 'topic'])
     .expression(
-      sql`select distinct ${optOutKey(sql`'alumnus ' || a.id`)}, o.topic from alumni a, letter_opt_outs o
-        where a.buid = ${buid} and o.address_key in (${personalKeysOf({ buid: null, signup: id })})`,
+      sql`select distinct ${optOutKey(sql`'alumnus ' || alumnus.id`)}, opt_out.topic
+        from alumni alumnus, letter_opt_outs opt_out
+        where alumnus.buid = ${buid} and opt_out.address_key in (${personalKeysOf({ buid: null, signup: id })})`,
     )
-    .onConflict((known) => known.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** Whether a person opted out of all letters themselves, and not another user of one of their addresses. */
+/** Returns whether a person opted out of all letters; ignores others who use the same e-mail address. */
 async function hasOptedOutOfAll(db: Db, person: LetterPerson): Promise<boolean> {
   const optOut = await db
     .selectFrom('letter_opt_outs')
@@ -104,35 +107,24 @@ async function isQueuedByChampion(db: Db, { buid }: NoEmail): Promise<boolean> {
   return change?.after === 'true' && change.made_by.endsWith(' (champion)')
 }
 
-/** Returns the topics that a person gets; none if the CRM has, or is about to have, that they want no e-mail. */
+/** Returns the topics of letters that a person gets; none if `do_not_email` is set or queued in the CRM. */
 export async function readWantedTopics(db: Db, person: LetterPerson): Promise<LetterTopic[]> {
-  const alumnus = person.buid === null ? undefined : await readAlumnus(db, person.buid).executeTakeFirst()
+  const alumnus =
+    person.buid === null ? undefined : await db.find('alumni', ['buid', 'do_not_email'], { buid: person.buid })
   return alumnus && (await noEmailOf(db, alumnus)) === 'true' ? [] : listWantedTopics(await readOptOuts(db, person))
 }
 
-/** Locks the alumnus before their changes, in the same order as an import. */
-function lockAlumnus(db: Db, buid: string) {
-  return readAlumnus(db, buid).forNoKeyUpdate().executeTakeFirst()
-}
+type NoEmail = Pick<LockedAlumnus, 'buid' | 'do_not_email'>
 
-function readAlumnus(db: Db, buid: string) {
-  return db
-    .selectFrom('alumni')
-    .select(['buid', 'do_not_email'])
-    .select(sql<string>`concat_ws(' ', coalesce(preferred_name, first_name), last_name)`.as('name'))
-    .where('buid', '=', buid)
-}
-
-type NoEmail = { buid: string; do_not_email: boolean }
-
-/** Queues `do_not_email` for the CRM. Returns the withdrawn changes, or null if the CRM has the value. */
-async function queueNoEmail(db: Db, alumnus: NoEmail, madeBy: string, isOff: boolean): Promise<unknown[] | null> {
+/** Queues `do_not_email` for the CRM. Returns the changes that it replaces, or null if the CRM has the value. */
+async function queueNoEmail(db: Db, alumnus: LockedAlumnus, source: string, isOff: boolean): Promise<unknown[] | null> {
   const [before, after] = [await noEmailOf(db, alumnus), String(isOff)]
   const change = { buid: alumnus.buid, field: 'do_not_email', before, after } as const
-  return before === after ? null : queueChange(db, change, { id: null, name: madeBy })
+  const name = [alumnus.preferred_name ?? alumnus.first_name, alumnus.last_name].filter((part) => part !== null)
+  return before === after ? null : queueChange(db, change, { id: null, name: `${name.join(' ')} (${source})` })
 }
 
-/** Returns the CRM's value of `do_not_email` after all queued changes. */
+/** Returns the value of `do_not_email` that the CRM will have after all queued changes. */
 async function noEmailOf(db: Db, { buid, do_not_email }: NoEmail): Promise<string> {
   return (await readUnconfirmedValues(db, buid)).get('do_not_email') ?? String(do_not_email)
 }

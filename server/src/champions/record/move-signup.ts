@@ -4,8 +4,8 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { Signup } from './find-signup.ts'
 
 /**
- * Applies a transition of `signupMoves`; nothing else writes `status`. Returns false if the status is not one that the
- * transition starts from. Logs a completion in the same statement, so that timing does not reveal whether anything moved.
+ * Applies a transition of `signupMoves`; nothing else writes `status`. Returns false if the transition does not start
+ * at the current status. Logs a completion in the same statement, so that the response time does not reveal it.
  */
 export async function moveSignup(db: Db, id: number, move: SignupMove, ipHash: string | null = null): Promise<boolean> {
   const { from, to } = signupMoves[move]
@@ -20,7 +20,7 @@ export async function moveSignup(db: Db, id: number, move: SignupMove, ipHash: s
         .where('deleted_at', 'is', null)
         .returning('id'),
     )
-    .with('told', (db) =>
+    .with('logged_completion', (db) =>
       db
         .insertInto('activity_events')
         .columns(['type', 'signup_id', 'ip_hash'])
@@ -41,10 +41,10 @@ export async function moveSignup(db: Db, id: number, move: SignupMove, ipHash: s
   return moved !== undefined
 }
 
-/** Updates the status of a signup to match its data, in the transaction that changed them. */
+/** Updates the status of a signup after its data has changed; must run in the same transaction. */
 export async function updateStatus(db: Db, signup: Signup, ipHash?: string): Promise<void> {
-  const goal = statusOf(signup)
-  if (signup.status === 'started' && goal !== 'started') await moveSignup(db, signup.id, 'complete', ipHash)
-  if (signup.status !== 'linked' && goal === 'linked') await moveSignup(db, signup.id, 'link')
+  const target = statusOf(signup)
+  if (signup.status === 'started' && target !== 'started') await moveSignup(db, signup.id, 'complete', ipHash)
+  if (signup.status !== 'linked' && target === 'linked') await moveSignup(db, signup.id, 'link')
   if (signup.status === 'linked' && !signup.buid) await moveSignup(db, signup.id, 'unlink')
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 
-/** The person whom a page of notes is about. */
+/** A person with notes: a signup's id, or the BUID of an alumnus. */
 export type Person = { signup: number } | { buid: string }
 
-/** In a query of `signup_notes as n`: whether a note is about this person; linked and merged signups count. */
-export function isAbout(person: Person) {
+/** Returns an SQL condition on `signup_notes as n`: a note is about the person or a linked or merged signup. */
+export function isNoteAbout(person: Person) {
   const { buid, signup } = { buid: null, signup: null, ...person }
   const alumnus = sql`coalesce(${buid}::text, (select buid from champion_signups where id = ${signup}::bigint))`
   return sql<boolean>`(n.buid = ${alumnus} or n.signup_id in (

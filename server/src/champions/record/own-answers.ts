@@ -6,8 +6,8 @@ import { countryName } from '@alumni/shared/countries'
 
 type Answers = Partial<SignupAnswers>
 
-/** Formats answers, each with a link to edit it. The name is one row, and so is the location. */
-export function ownAnswers(
+/** Formats answers for the champion, each with a link to edit it; the name and the location are one row each. */
+export function formatOwnAnswers(
   names: readonly SignupAnswer[],
   answers: Answers,
   choices: Pick<FormChoices, 'colleges' | 'affinities'>,
@@ -17,7 +17,7 @@ export function ownAnswers(
     const { group, ownLabel, label } = fieldOf(name)
     const href = hrefOf(name)
     if (name === 'first_name') return { key: 'Name', value: [nameOf(answers)], href }
-    if (name === 'country') return { key: 'Where you live', value: addressOf(answers), href }
+    if (name === 'country') return { key: 'Where you live', value: formatAddress(answers), href }
     if (name === 'last_name' || group === 'location') return []
     return { key: ownLabel ?? label, value: formatAnswer(name, answers[name], choices), href }
   })
@@ -27,8 +27,8 @@ function nameOf({ first_name, last_name }: Answers): string {
   return [first_name, last_name].filter(Boolean).join(' ')
 }
 
-/** Formats an address as lines, as on an envelope. */
-export function addressOf({
+/** Returns the lines of a postal address, as on an envelope. */
+export function formatAddress({
   street = null,
   city = null,
   state = null,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { mapToSurvivors, findSurvivingSignup, survivorId } from './find-signup.ts'
 
-type DueEngagement = { rsvp: number; buid: string; day: string; title: string }
+type MissingEngagement = { rsvp: number; buid: string; day: string; title: string }
 
 /**
- * Makes the engagements of a champion's alumnus agree with what the champion attended. Call it in the transaction that
- * links, unlinks, merges or restores a signup: it adds earlier attendances and removes those of a wrong link.
+ * Adds missing engagements for the events that a champion attended, and removes those of a former link. Must run in the
+ * transaction that links, unlinks, merges or restores the signup.
  */
 export async function recordAttendances(db: Db, signup: number): Promise<void> {
   const survivor = await findSurvivingSignup(db, signup)
@@ -14,11 +14,11 @@ export async function recordAttendances(db: Db, signup: number): Promise<void> {
 }
 
 /**
- * Makes the engagements of these signups agree with their answers to one event, or to all: one engagement for each
- * alumnus and event. Skips deleted signups.
+ * Adds and removes engagements so that each alumnus has one for each attended event, or for one `event`. Skips deleted
+ * signups.
  */
 export async function recordAttendancesOf(db: Db, signups: readonly number[], event?: number): Promise<void> {
-  const buids = await buidsOf(db, signups)
+  const buids = await readBuids(db, signups)
   const survivors = await mapToSurvivors(db, [...buids.keys()])
   if (survivors.size === 0) return
   const answers = db
@@ -26,7 +26,7 @@ export async function recordAttendancesOf(db: Db, signups: readonly number[], ev
     .where(sql<boolean>`r.signup_id = any(${[...survivors.keys()]}::bigint[])`)
     .$if(event !== undefined, (all) => all.where('r.event_id', '=', event!))
     .orderBy('r.id')
-  // An engagement that the lock had waited for is seen only by the next statement.
+  // Lock first: only a later statement sees engagements from the transaction that held the lock.
   await answers.select('r.id').forUpdate().execute()
   const rsvps = await answers
     .innerJoin('events as e', 'e.id', 'r.event_id')
@@ -34,23 +34,25 @@ export async function recordAttendancesOf(db: Db, signups: readonly number[], ev
     .select(['r.id', 'r.event_id', 'r.signup_id', 'r.status', 'e.title', 'g.id as engagement_id', 'g.buid'])
     .select(sql<string>`(e.starts_at at time zone e.time_zone)::date::text`.as('day'))
     .execute()
-  const [recorded, due, wrong] = [new Set<string>(), [] as DueEngagement[], [] as number[]]
-  for (const { id, event_id, signup_id, status, title, day, engagement_id, buid: recordedFor } of rsvps) {
+  const recorded = new Set<string>()
+  const missing: MissingEngagement[] = []
+  const wrongIds: number[] = []
+  for (const { id, event_id, signup_id, status, title, day, engagement_id, buid: recordedBuid } of rsvps) {
     const survivor = survivors.get(signup_id)!
     const buid = buids.get(survivor) ?? null
     const key = `${survivor} ${event_id}`
     const isDue = status === 'attended' && buid !== null && !recorded.has(key)
     if (isDue) recorded.add(key)
-    if (isDue && recordedFor === buid) continue
-    if (engagement_id !== null) wrong.push(engagement_id)
-    if (isDue) due.push({ rsvp: id, buid, day, title: title.slice(0, 500) })
+    if (isDue && recordedBuid === buid) continue
+    if (engagement_id !== null) wrongIds.push(engagement_id)
+    if (isDue) missing.push({ rsvp: id, buid, day, title: title.slice(0, 500) })
   }
-  if (wrong.length > 0) await db.remove('engagements', { id: sql`any(${wrong}::bigint[])` })
-  await insertEngagements(db, due)
+  if (wrongIds.length > 0) await db.remove('engagements', { id: sql`any(${wrongIds}::bigint[])` })
+  await insertEngagements(db, missing)
 }
 
-/** Returns the BUIDs of the surviving signups by their id. */
-async function buidsOf(db: Db, signups: readonly number[]): Promise<Map<number, string | null>> {
+/** Returns the BUIDs of surviving signups by their ids. */
+async function readBuids(db: Db, signups: readonly number[]): Promise<Map<number, string | null>> {
   const rows = await db
     .selectFrom('champion_signups as s')
     .innerJoin('champion_signups as survivor', (join) => join.on('survivor.id', '=', survivorId))
@@ -60,13 +62,15 @@ async function buidsOf(db: Db, signups: readonly number[]): Promise<Map<number, 
   return new Map(rows.map(({ id, buid }) => [id, buid]))
 }
 
-async function insertEngagements(db: Db, due: readonly DueEngagement[]): Promise<void> {
-  if (due.length === 0) return
-  await sql`with due as (
-      select nextval(pg_get_serial_sequence('engagements', 'id')) as id, d.*
-      from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as d (rsvp bigint, buid text, day date, title text)),
-    recorded as (
+async function insertEngagements(db: Db, missing: readonly MissingEngagement[]): Promise<void> {
+  if (missing.length === 0) return
+  await sql`with attendance as (
+      select nextval(pg_get_serial_sequence('engagements', 'id')) as id, given.*
+      from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as given (rsvp bigint, buid text, day date, title text)),
+    new_engagement as (
       insert into engagements (id, buid, activity_code, engagement_date, description) overriding system value
-      select id, buid, 'event_attended', day, title from due)
-    update event_rsvps r set engagement_id = due.id from due where r.id = due.rsvp`.execute(db)
+      select id, buid, 'event_attended', day, title from attendance)
+    update event_rsvps set engagement_id = attendance.id from attendance where event_rsvps.id = attendance.rsvp`.execute(
+    db,
+  )
 }

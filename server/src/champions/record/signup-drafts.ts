@@ -3,7 +3,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
 
-/** Unvalidated answers by field name. */
+/** Answers by the names of fields, as typed and not validated. */
 export type DraftAnswers = Record<string, string | string[]>
 
 const purpose = 'signup draft'
@@ -15,10 +15,11 @@ export type Draft = {
   public_id: string
   answers: DraftAnswers
   isSubmitted: boolean
-  begunAt: string
+  startedAt: string
   source: SignupSource
 }
 
+/** Creates a draft and returns it with the token for its cookie. */
 export async function createDraft(
   db: Db,
   config: Config,
@@ -47,9 +48,9 @@ type DraftRow = {
 
 export function toDraft({ id, public_id, answers, submitted_at, created_at, source }: DraftRow): Draft {
   const isSubmitted = submitted_at !== null
-  return { id, public_id, answers: answers as DraftAnswers, isSubmitted, begunAt: created_at, source }
+  return { id, public_id, answers: answers as DraftAnswers, isSubmitted, startedAt: created_at, source }
 }
 
-export function draftHashes(config: Config, token: string): string[] {
+export function hashesOfDraftToken(config: Config, token: string): string[] {
   return hashTokenWithAllSecrets(config, purpose, token)
 }

@@ -10,8 +10,8 @@ declare module '../../foundations/jobs/jobs.ts' {
 
 export type SignupEnding = 'deleted' | 'restored' | 'forgotten'
 
-/** Records endings in the transaction that makes them, and copies them to the backups for a restore to repeat. */
-export async function writeEndings(db: Db, signups: readonly number[], ending: SignupEnding): Promise<void> {
+/** Records deletions, restores or erasures of signups and queues their copy to the backups. */
+export async function recordEndings(db: Db, signups: readonly number[], ending: SignupEnding): Promise<void> {
   await db
     .insertInto('signup_endings')
     .columns(['signup', 'what'])

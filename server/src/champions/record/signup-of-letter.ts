@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LetterState } from '@alumni/shared/letters'
 import type { Letters } from '../../foundations/mail/letters.ts'
 
-/** The members of a letter's `about` that lead to its signup, with the table that has the signup's id. */
+/** The tables with the signup of a letter, by the member of the letter's `about` that has the id of the row. */
 const signupTables = {
   request: 'signin_requests',
   change: 'email_changes',
@@ -13,14 +13,14 @@ const signupTables = {
   pending: 'pending_answers',
 } as const
 
-/** Every kind of letter must refer to its recipient in one of these ways. */
+/** The references to recipients that a letter's `about` may have; the next line checks every kind of letter. */
 type LetterSubject =
   | { signup: number }
   | { user: number | null }
   | { [Member in keyof typeof signupTables]: Record<Member, number> }[keyof typeof signupTables]
 true satisfies Letters[keyof Letters] extends LetterSubject ? true : never
 
-/** In a query of `letters as l`: the id of the letter's signup, or null. */
+/** An SQL expression on `letters as l` for the id of the letter's signup, or null. */
 export const signupOfLetter = sql<number | null>`coalesce((l.about->>'signup')::bigint, ${sql.join(
   Object.entries(signupTables).map(
     ([member, table]) =>
@@ -28,11 +28,11 @@ export const signupOfLetter = sql<number | null>`coalesce((l.about->>'signup')::
   ),
 )})`
 
-/** In a query of `letters as l`: the id of the surviving signup; of a deleted signup itself. */
+/** An SQL expression on `letters as l` for the id of the letter's surviving signup, or of the deleted signup. */
 export const survivorOfLetter = sql<number | null>`(
   select coalesce(surviving_signup(about.id), about.id) from (select ${signupOfLetter} as id) about)`
 
-/** In a query of `letters as l`: whether a letter is about one of these signups. */
+/** Returns an SQL condition on `letters as l`: the letter is about one of these signups. */
 export function isAboutSignups(ids: readonly number[]) {
   const isListed = sql`any(${ids}::bigint[])`
   return sql<boolean>`((l.about->>'signup')::bigint = ${isListed} or ${sql.join(
@@ -44,14 +44,14 @@ export function isAboutSignups(ids: readonly number[]) {
   )})`
 }
 
-/** In a query of `letters as l`: the state of the letter. */
-export const stateOfLetter = sql<LetterState>`case when l.unneeded then 'not_needed' when l.sent_at is not null then 'sent'
-  when l.given_up_at is not null then 'given_up' else 'waiting' end`
+/** An SQL expression on `letters as l` for the state of the letter. */
+export const stateOfLetter = sql<LetterState>`case
+  when l.unneeded then 'not_needed'
+  when l.sent_at is not null then 'sent'
+  when l.given_up_at is not null then 'given_up'
+  else 'waiting' end`
 
-/**
- * Returns a name for the greeting, with a leading space, or '' if it looks like an advertisement, since anyone can sign
- * up a stranger's address.
- */
+/** Returns a leading space and the name for a greeting; '' if the name may be an advertisement to a stranger. */
 export function greetedName(name: string | null): string {
   return name && [...name].length <= 40 && !/[.:/@\\<>$€!?\d]|www/iu.test(name) ? ` ${name}` : ''
 }

@@ -9,18 +9,18 @@ import { championCookies, setDeviceCookie } from './cookies.ts'
 import { rememberDevice, revokeDevice, useDevice } from './devices.ts'
 import { closeSession, openSession } from './sessions.ts'
 
-/** A locked signup with a proven identity; `by` is the credential's signup, which may have been merged. */
-export type ProvenSignup = { signup: Signup; by: number }
+/** A locked signup of a person who has proven to be its owner; `provenId` may be of a signup merged into it. */
+export type ProvenSignup = { signup: Signup; provenId: number }
 
 type SigninProof<Outcome> = {
   method: 'link' | 'code' | 'google'
-  /** Consumes the credential and locks its signup. */
+  /** Uses up the credential and locks its signup. */
   prove(db: Db): Promise<Outcome>
 }
 
 /**
- * Opens a new session for the proven person, remembers the device on request, and returns the outcome of the proof. The
- * credential is consumed in the same transaction, so that a concurrent deletion or merge cannot intervene.
+ * Runs `prove` and returns its outcome. If it proves the owner of a signup, opens a session in the same transaction and
+ * remembers the device on request.
  */
 export async function completeSignin<
   Outcome extends (ProvenSignup & { keepMeSignedIn: boolean }) | { signup?: undefined } | undefined,
@@ -36,18 +36,18 @@ export async function completeSignin<
   const { outcome, session, device } = await transact(db, async (db) => {
     const outcome = await prove(db)
     if (!outcome?.signup) return { outcome }
-    const device = await deviceOfBrowser(db, config, request, { ...outcome, ipHash })
-    const before = cookies.session.read(request)
-    if (before) await closeSession(db, config, before)
-    const { signup, by } = outcome
-    const session = await openSession(db, config, { id: by }, device?.id)
-    const payload = { method, ...(by === signup.id ? {} : { credential_of: by }) }
+    const device = await renewDevice(db, config, request, { ...outcome, ipHash })
+    const formerSession = cookies.session.read(request)
+    if (formerSession) await closeSession(db, config, formerSession)
+    const { signup, provenId } = outcome
+    const session = await openSession(db, config, { id: provenId }, device?.id)
+    const payload = { method, ...(provenId === signup.id ? {} : { credential_of: provenId }) }
     await writeActivityEvent(db, { type: 'signin_completed', signup: signup.id, ipHash, payload })
     return { outcome, session, device }
   })
   if (session) {
     cookies.session.set(reply, session)
-    cookies.browser.clear(reply)
+    cookies.signin.clear(reply)
   }
   if (device) setDeviceCookie(config, reply, device.token)
   return outcome
@@ -55,21 +55,23 @@ export async function completeSignin<
 
 type ProvenBrowser = ProvenSignup & { keepMeSignedIn: boolean; ipHash: string }
 
-/** Returns this browser's device with its next token. Only a new device replaces that of another person. */
-async function deviceOfBrowser(
+/** Returns the browser's device and its next token, or remembers a new device instead of another person's. */
+async function renewDevice(
   db: Db,
   config: Config,
   request: FastifyRequest,
-  { signup, by, keepMeSignedIn, ipHash }: ProvenBrowser,
+  { signup, provenId, keepMeSignedIn, ipHash }: ProvenBrowser,
 ): Promise<{ id: number; token: string } | undefined> {
   const token = championCookies(config).device.read(request)
-  const known = token ? await useDevice(db, config, token, ipHash) : undefined
-  if (known?.signup.id === signup.id) return { id: known.device, token: known.token }
+  const current = token ? await useDevice(db, config, token, ipHash) : undefined
+  if (current?.signup.id === signup.id) return { id: current.device, token: current.token }
   if (!keepMeSignedIn) return undefined
-  if (known) await revokeDevice(db, { signup: known.signup.id, device: known.device, reason: 'replaced', ipHash })
-  return rememberDevice(db, config, { signup: { id: by }, name: deviceName(request.headers['user-agent']), ipHash })
+  if (current) await revokeDevice(db, { signup: current.signup.id, device: current.device, reason: 'replaced', ipHash })
+  const name = deviceName(request.headers['user-agent'])
+  return rememberDevice(db, config, { signup: { id: provenId }, name, ipHash })
 }
 
+/** Returns the local path to return to, by default the profile. */
 export function urlAfterSignin(returnTo: string | undefined): string {
   return returnTo ? localPath(returnTo) : '/profile'
 }

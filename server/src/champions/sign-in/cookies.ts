@@ -11,17 +11,18 @@ export function championCookies({ CHAMPIONS_URL }: Config) {
   return {
     session: hostCookie(CHAMPIONS_URL, 'champion_session'),
     device: hostCookie(CHAMPIONS_URL, 'champion_device'),
-    /** The sealed pending sign-in; its code works only in this browser. */
-    browser: hostCookie(CHAMPIONS_URL, 'champion_browser'),
-    /** The sealed state of each tab that went to Google. */
+    /** The encrypted pending sign-in; its code works only in this browser. */
+    signin: hostCookie(CHAMPIONS_URL, 'champion_browser'),
+    /** The encrypted state of each tab that is signing in with Google. */
     google: hostCookies(CHAMPIONS_URL, 'champion_google'),
     draft: hostCookie(CHAMPIONS_URL, 'champion_draft'),
   }
 }
 
+/** Clears all cookies of the visitor. */
 export function forgetVisitor(config: Config, reply: FastifyReply): void {
   for (const cookie of Object.values(championCookies(config))) cookie.clear(reply)
-  // Earlier form submissions must not be repeated for the next visitor.
+  // The next visitor must not get the reply to an earlier form submission.
   const press = browserCookie(config, 'external')
   if (press.read(reply.request)) press.clear(reply)
 }
@@ -30,27 +31,27 @@ export function setDeviceCookie(config: Config, reply: FastifyReply, token: stri
   championCookies(config).device.set(reply, token, deviceLifetimeMs / 1000)
 }
 
-/** Longer than the letter is valid, so that pages can report an expired code. */
+/** The lifetime of a pending sign-in, longer than that of its code, so that pages can report an expired code. */
 const lifetimeSeconds = 30 * 60
 
-/** The sealed sign-in cookie, which keeps the address out of URLs. */
+/** The content of the cookie `signin`, which avoids e-mail addresses in URLs. */
 const pendingSignin = z.object({
   browser: z.string(),
   email: z.string(),
-  /** The device suggested the address, so pages show it masked. */
+  /** Whether pages mask the address, because it comes from a remembered device and was not typed here. */
   isMasked: z.boolean().default(false),
   keepMeSignedIn: z.boolean(),
   returnTo: z.string().optional(),
-  /** In milliseconds since 1970; limits how soon another letter can be requested. */
+  /** The time of the request in milliseconds since 1970, for the pause before the next letter. */
   askedAt: z.number(),
 })
 export type PendingSignin = z.infer<typeof pendingSignin>
 
 export function readPendingSignin(config: Config, request: FastifyRequest): Promise<PendingSignin | undefined> {
-  return unseal(config, 'sign-in', pendingSignin, championCookies(config).browser.read(request))
+  return unseal(config, 'sign-in', pendingSignin, championCookies(config).signin.read(request))
 }
 
 export async function savePendingSignin(config: Config, reply: FastifyReply, pending: PendingSignin): Promise<void> {
   const sealed = await seal(config, 'sign-in', pending, lifetimeSeconds)
-  championCookies(config).browser.set(reply, sealed, lifetimeSeconds)
+  championCookies(config).signin.set(reply, sealed, lifetimeSeconds)
 }

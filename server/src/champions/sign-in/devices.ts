@@ -8,14 +8,15 @@ import { writeActivityEvent } from '../record/activity-events.ts'
 import { findSurvivingSignup, type Signup } from '../record/find-signup.ts'
 import { deviceLifetimeMs } from './cookies.ts'
 
-/** The hash of a device token and of its predecessor. */
+/** The hash of a device token, and of the token that it replaced. */
 export type DeviceToken = { hash: string; parent: string | null }
 
 const purpose = 'champion device'
 
-/** Maximum number of remembered tokens that were issued but not used. */
-const maxOthers = 20
+/** Maximum number of stored tokens that were issued but not used. */
+const maxUnusedTokens = 20
 
+/** Remembers a device and returns its id with the token for its cookie. */
 export async function rememberDevice(
   db: Db,
   config: Config,
@@ -37,8 +38,8 @@ export async function rememberDevice(
 }
 
 /**
- * Returns the surviving signup of a device cookie, and the cookie's next token. A token works until its successor is
- * used, since replies may be lost and requests run in parallel. A later use is a replay and revokes the device.
+ * Returns the surviving signup of a device and the next token for its cookie. A token works until the next one is used,
+ * since replies may get lost and requests run in parallel. After that it may be stolen, and using it revokes the device.
  */
 export async function useDevice(
   db: Db,
@@ -57,29 +58,29 @@ export async function useDevice(
     )
     if (!device) return undefined
     const hashes = hashTokenWithAllSecrets(config, purpose, secret)
-    const first = { hash: device.token_hash, parent: null }
-    const tokens = device.tokens.length > 0 ? device.tokens : [first]
-    const used = tokens.find(({ hash }) => hashes.includes(hash))
-    if (!used) {
+    const firstToken = { hash: device.token_hash, parent: null }
+    const tokens = device.tokens.length > 0 ? device.tokens : [firstToken]
+    const usedToken = tokens.find(({ hash }) => hashes.includes(hash))
+    if (!usedToken) {
       await revokeDevice(db, { signup: device.signup_id, device: device.id, reason: 'replayed', ipHash })
       return undefined
     }
     const signup = await findSurvivingSignup(db, device.signup_id)
     if (!signup) return undefined
-    const next = createToken()
-    const nextToken = { hash: hashToken(config, purpose, next), parent: used.hash }
-    const others = tokens.filter((each) => each !== used && each.hash !== used.parent)
+    const nextSecret = createToken()
+    const nextToken = { hash: hashToken(config, purpose, nextSecret), parent: usedToken.hash }
+    const unusedTokens = tokens.filter((other) => other !== usedToken && other.hash !== usedToken.parent)
     await db.update(
       'champion_devices',
       { id: device.id },
       {
         used_at: sql`now()`,
-        tokens: JSON.stringify([...others.slice(-maxOthers), used, nextToken]),
-        // v0.15.1 may run beside this release and reads it.
+        tokens: JSON.stringify([...unusedTokens.slice(-maxUnusedTokens), usedToken, nextToken]),
+        // Version 0.15.1, which may run at the same time, uses this column.
         token_hash: nextToken.hash,
       },
     )
-    return { signup, device: device.id, token: `${publicId}.${next}` }
+    return { signup, device: device.id, token: `${publicId}.${nextSecret}` }
   })
 }
 
@@ -91,7 +92,7 @@ export type Revocation = {
   staff?: number | undefined
 }
 
-/** Revokes a device and ends its sessions. Returns false if it was revoked before. */
+/** Revokes a device and closes its sessions. Returns false if it has already been revoked. */
 export async function revokeDevice(db: Db, { signup, device, reason, ipHash, staff }: Revocation): Promise<boolean> {
   return transact(db, async (db) => {
     const revoked = await db.update('champion_devices', { id: device, revoked_at: null }, { revoked_at: sql`now()` })
@@ -104,7 +105,7 @@ export async function revokeDevice(db: Db, { signup, device, reason, ipHash, sta
 
 export type Device = { id: number; signup: number; name: string; is_this: boolean; created_at: string; used_at: string }
 
-/** Lists the remembered devices of signups, the last used first; `token` is the cookie of the asking device. */
+/** Lists the remembered devices of signups, the last used first; `token` is the device cookie of this browser. */
 export async function listDevices(db: Db, signups: readonly number[], token?: string): Promise<Device[]> {
   const rows = await db.findAll(
     'champion_devices',
@@ -119,8 +120,8 @@ export async function listDevices(db: Db, signups: readonly number[], token?: st
     { signup_id: signups, revoked_at: null, expires_at: compare('>', sql<string>`now()`) },
     { by: '-champion_devices.used_at' },
   )
-  const [askingId] = token?.split('.') ?? []
-  return rows.map(({ public_id, ...device }) => ({ ...device, is_this: public_id === askingId }))
+  const [thisId] = token?.split('.') ?? []
+  return rows.map(({ public_id, ...device }) => ({ ...device, is_this: public_id === thisId }))
 }
 
 export async function pruneDevices(db: Db): Promise<void> {
@@ -130,12 +131,9 @@ export async function pruneDevices(db: Db): Promise<void> {
     .execute()
 }
 
-type RevocationReason = {
-  reason: 'by the champion' | 'by staff' | 'deleted'
-  ipHash?: string | undefined
-  staff?: number | undefined
-}
+type RevocationReason = Omit<Revocation, 'signup' | 'device'>
 
-export async function forgetDevices(db: Db, signups: readonly number[], reason: RevocationReason): Promise<void> {
+/** Revokes all devices of signups. */
+export async function revokeDevices(db: Db, signups: readonly number[], reason: RevocationReason): Promise<void> {
   for (const { id, signup } of await listDevices(db, signups)) await revokeDevice(db, { signup, device: id, ...reason })
 }

@@ -7,7 +7,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 import type { GoogleIdentity } from '../../foundations/google/google-signin.ts'
 import type { ProvenSignup } from './complete-signin.ts'
 
-/** `other`: the signup or the Google account is linked elsewhere. */
+/** The state is `other` if the signup has another Google account, or the Google account another signup. */
 export type GoogleOutcome =
   | (ProvenSignup & { state: 'known' | 'linked' })
   | { signup?: undefined; state: 'unknown' | 'other' }
@@ -20,13 +20,13 @@ type GoogleArrival = { identity: Pick<GoogleIdentity, 'uid' | 'email'>; ipHash: 
  */
 export async function findOrLinkGoogle(db: Db, { identity, ipHash }: GoogleArrival): Promise<GoogleOutcome> {
   await lockIdentity(db, identity.uid)
-  const known = await lockFound(db, signupsOf(db).where('google_uid', '=', identity.uid))
-  if (known) return { state: 'known', ...known }
-  const owner = identity.email ? await lockFound(db, signupsOf(db).where(hasEmail(identity.email))) : undefined
-  return owner ? link(db, owner.signup, { identity, ipHash }) : { state: 'unknown' }
+  const linked = await lockFound(db, selectSignups(db).where('google_uid', '=', identity.uid))
+  if (linked) return { state: 'known', ...linked }
+  const owner = identity.email ? await lockFound(db, selectSignups(db).where(hasEmail(identity.email))) : undefined
+  return owner ? linkIdentity(db, owner.signup, { identity, ipHash }) : { state: 'unknown' }
 }
 
-/** Links a Google account to the champion who asks for it, with any address. */
+/** Links a Google account to the signup of a verified champion; their addresses may differ. */
 export async function linkGoogle(
   db: Db,
   signupId: number,
@@ -34,15 +34,15 @@ export async function linkGoogle(
 ): Promise<GoogleOutcome> {
   return transact(db, async (db) => {
     await lockIdentity(db, identity.uid)
-    const known = await lockFound(db, signupsOf(db).where('google_uid', '=', identity.uid))
+    const linked = await lockFound(db, selectSignups(db).where('google_uid', '=', identity.uid))
     const signup = await lockSurvivingSignup(db, signupId)
     if (!signup) return { state: 'unknown' }
-    if (known) return known.signup.id === signup.id ? { state: 'known', ...known } : { state: 'other' }
-    return link(db, signup, { identity, ipHash })
+    if (linked) return linked.signup.id === signup.id ? { state: 'known', ...linked } : { state: 'other' }
+    return linkIdentity(db, signup, { identity, ipHash })
   })
 }
 
-/** Unlinks the Google accounts of a signup and of those merged into it. Returns false if there are none. */
+/** Unlinks the Google accounts of a signup and of all that were merged into it. Returns false if there are none. */
 export async function unlinkGoogle(
   db: Db,
   signup: number,
@@ -65,22 +65,22 @@ export async function hasLinkedGoogle(db: Db, signups: readonly number[]): Promi
   return (await db.find('champion_signups', ['id'], { id: signups, google_uid: isNotNull })) !== undefined
 }
 
-type Found = SelectQueryBuilder<Tables, 'champion_signups', { id: number }>
+type SignupQuery = SelectQueryBuilder<Tables, 'champion_signups', { id: number }>
 
-const signupsOf = (db: Db): Found => db.selectFrom('champion_signups').select('id')
+const selectSignups = (db: Db): SignupQuery => db.selectFrom('champion_signups').select('id')
 
-/** Finds and locks the surviving signup, then checks that the query still finds it. */
-async function lockFound(db: Db, query: Found): Promise<ProvenSignup | undefined> {
+/** Locks the survivor of the signup that a query finds; repeats the query, since it may find another one after that. */
+async function lockFound(db: Db, query: SignupQuery): Promise<ProvenSignup | undefined> {
   const found = await query.executeTakeFirst()
   const signup = found && (await lockSurvivingSignup(db, found.id))
   if (!signup) return undefined
-  return (await query.executeTakeFirst())?.id === found.id ? { signup, by: found.id } : lockFound(db, query)
+  return (await query.executeTakeFirst())?.id === found.id ? { signup, provenId: found.id } : lockFound(db, query)
 }
 
-/** Links an account to a signup without one. Refuses a second one, since the address may have a new owner. */
-async function link(db: Db, signup: Signup, { identity, ipHash }: GoogleArrival): Promise<GoogleOutcome> {
+/** Links a Google account to a signup, but not a second one, since the e-mail address may have a new owner. */
+async function linkIdentity(db: Db, signup: Signup, { identity, ipHash }: GoogleArrival): Promise<GoogleOutcome> {
   if (signup.google_uid) return { state: 'other' }
-  // A deleted signup may still have the account.
+  // The account may still be linked to a deleted signup.
   const unlinked = await db
     .updateTable('champion_signups')
     .set({ google_uid: null, google_linked_at: null })
@@ -95,7 +95,7 @@ async function link(db: Db, signup: Signup, { identity, ipHash }: GoogleArrival)
     .returningAll()
     .executeTakeFirstOrThrow()
   await writeActivityEvent(db, { type: 'google_linked', signup: signup.id, ipHash })
-  return { state: 'linked', signup: linked, by: linked.id }
+  return { state: 'linked', signup: linked, provenId: linked.id }
 }
 
 async function lockIdentity(db: Db, uid: string): Promise<void> {

@@ -14,16 +14,17 @@ import { findOrLinkGoogle, linkGoogle, unlinkGoogle } from './google-identities.
 import { urlAfterSignin } from './complete-signin.ts'
 import { getChampion, verifiedOnly } from './visitor.ts'
 
-const passedState = z.object({
+/** The data of a sign-in that the browser keeps while the visitor is at Google. */
+const carriedSchema = z.object({
   returnTo: z.string().optional(),
   keepMeSignedIn: z.boolean(),
-  /** The verified champion who is linking the account. */
+  /** The signup of a verified champion who links the account. */
   link: z.number().optional(),
 })
 
-const failed = 'Signing in with Google did not work. Try again, or sign in by e-mail.'
-const noAddress = 'Google has not verified an e-mail address for this account. Sign in by e-mail instead.'
-const linkedElsewhere =
+const failedMessage = 'Signing in with Google did not work. Try again, or sign in by e-mail.'
+const noAddressMessage = 'Google has not verified an e-mail address for this account. Sign in by e-mail instead.'
+const linkedElsewhereMessage =
   'That Google account does not belong to this signup. Sign in by e-mail, or choose the Google account that you linked.'
 
 export function hasGoogle(config: Config): boolean {
@@ -36,9 +37,9 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     provider,
     callbackUrl: `${config.CHAMPIONS_URL}/auth/signup_google/callback`,
     cookies: cookies.google,
-    carried: passedState,
+    carried: carriedSchema,
   })
-  const configured = () => {
+  const getGoogle = () => {
     if (!google) throw new HttpError(404, notFoundSentence)
     return google
   }
@@ -49,7 +50,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     async (request, reply) => {
       const { return_to, keep_me_signed_in = false } = googleForm.safeParse(request.body ?? {}).data ?? {}
       const visitor = await request.visitor()
-      return configured().start(reply, {
+      return getGoogle().start(reply, {
         returnTo: return_to && localPath(return_to),
         keepMeSignedIn: keep_me_signed_in,
         ...(visitor.state === 'verified' ? { link: visitor.signup.id } : {}),
@@ -59,31 +60,31 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
 
   const callback = { constraints: onExternal, config: { idempotent: 'submission' } } as const
   app.get('/auth/signup_google/callback', callback, async (request, reply) => {
-    const { identity, carried: passedState } = await configured().finish(request, reply)
+    const { identity, carried } = await getGoogle().finish(request, reply)
     const refuse = (status: number, sentence: string) =>
       reply.code(status).portalPage(signInPage, {
         form: { values: {}, errors: { form: sentence } },
-        returnTo: passedState?.returnTo ?? null,
+        returnTo: carried?.returnTo ?? null,
         hasGoogle: true,
       })
-    if (!identity || !passedState) return refuse(400, failed)
-    const arrived = { identity, ipHash: ipHashOf(config, request) }
-    if (passedState.link !== undefined) {
-      // The same champion must return.
+    if (!identity || !carried) return refuse(400, failedMessage)
+    const arrival = { identity, ipHash: ipHashOf(config, request) }
+    if (carried.link !== undefined) {
+      // Another champion may have signed in since.
       const { state, signup } = await request.visitor()
-      if (state !== 'verified' || signup.id !== passedState.link) return refuse(403, failed)
-      const linked = await linkGoogle(request.db, signup.id, arrived)
-      if (linked.state === 'other') throw new HttpError(409, isTaken)
-      return reply.redirect(urlAfterSignin(passedState.returnTo), 303)
+      if (state !== 'verified' || signup.id !== carried.link) return refuse(403, failedMessage)
+      const outcome = await linkGoogle(request.db, signup.id, arrival)
+      if (outcome.state === 'other') throw new HttpError(409, takenMessage)
+      return reply.redirect(urlAfterSignin(carried.returnTo), 303)
     }
-    const found = await completeSignin(request.db, config, request, reply, {
+    const outcome = await completeSignin(request.db, config, request, reply, {
       method: 'google',
-      prove: async (db) => ({ ...(await findOrLinkGoogle(db, arrived)), keepMeSignedIn: passedState.keepMeSignedIn }),
+      prove: async (db) => ({ ...(await findOrLinkGoogle(db, arrival)), keepMeSignedIn: carried.keepMeSignedIn }),
     })
-    if (found.signup) return reply.redirect(urlAfterSignin(passedState.returnTo), 303)
-    if (found.state === 'other') return refuse(409, linkedElsewhere)
-    if (!identity.email) return refuse(403, noAddress)
-    // Nothing but these fields is saved of a Google account without a signup.
+    if (outcome.signup) return reply.redirect(urlAfterSignin(carried.returnTo), 303)
+    if (outcome.state === 'other') return refuse(409, linkedElsewhereMessage)
+    if (!identity.email) return refuse(403, noAddressMessage)
+    // Of a Google account without a signup, only these fields are stored.
     const { email, firstName: first_name = '', lastName: last_name = '' } = identity
     const { token } = await createDraft(request.db, config, { email, first_name, last_name }, 'google')
     cookies.draft.set(reply, token, draftLifetimeSeconds)
@@ -96,5 +97,5 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
   })
 }
 
-const isTaken =
+const takenMessage =
   'That Google account is linked to another signup, or your signup already has a Google account. Unlink that one first.'

@@ -56,7 +56,7 @@ function step(name: string, run: (model: Model, real: Real) => Promise<void>, ch
 
 const sentRequests = ({ asked }: Readonly<Model>) => asked.filter(({ token }) => token !== undefined)
 const hasLetters = (model: Readonly<Model>) => sentRequests(model).length > 0
-const hasAsked = (browser: Browser) => browser.cookies.has(cookies.browser.name)
+const hasAsked = (browser: Browser) => browser.cookies.has(cookies.signin.name)
 
 /** Uses up a link or code, which ends all others. Returns whether it signs in. */
 function use(model: Model, index: Index, request: SigninRequest): boolean {

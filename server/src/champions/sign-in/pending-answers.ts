@@ -15,7 +15,7 @@ type Row = Selectable<Tables['pending_answers']>
 type AnswerSubject = Partial<Pick<Row, 'event_id' | 'opportunity_id' | 'recipient_id'>>
 type NewAnswer = AnswerSubject & Pick<Row, 'email' | 'first_name' | 'last_name'> & { answer: object }
 
-/** Stores an answer and returns its id. Runs the same statement for known and unknown addresses. */
+/** Inserts an answer and returns its id; runs the same statement for known and unknown addresses. */
 export function addPendingAnswer(db: Db, { answer, ...values }: NewAnswer): Promise<number> {
   return db.add('pending_answers', {
     ...values,
@@ -33,31 +33,32 @@ const columns = [
   sql<boolean>`expires_at > now()`.as('is_live'),
 ] as const
 
-/** Finds an answer by its link, even an expired one, without using the link up. */
+/** Finds the answer that the token of a link confirms, even after it has expired. */
 export function findPendingAnswer(db: Db, config: Config, token: string, options?: { lock: true }) {
   return db.find('pending_answers', columns, { token_hash: hashTokenWithAllSecrets(config, purpose, token) }, options)
 }
 
 /**
- * Creates the link of an answer when its letter is written. Returns null if no letter is due: after ten minutes, after
- * three letters in 15 minutes, or if a newer answer replaces it.
+ * Creates the confirmation link of an answer and returns both. Returns null if no letter should be sent: after ten
+ * minutes, after three letters to the address in 15 minutes, or if there is a newer answer.
  */
-export async function writeAnswerLink(db: Db, config: Config, id: number) {
+export async function createAnswerLink(db: Db, config: Config, id: number) {
   return transact(db, async (db) => {
     const answer = await db.find('pending_answers', columns, { id, confirmed_at: null })
     if (!answer?.is_live) return null
     await lockAddress(db, emailHash(config, answer.email))
     const { is_newest, letters } = await db
-      .selectFrom('pending_answers as p')
+      .selectFrom('pending_answers as answer')
+      .innerJoin('pending_answers as other', (join) => join.on(isSameAddress))
       .select([
-        sql<boolean>`not exists (select from pending_answers o where ${isSameAddress} and o.id > p.id
-          and o.event_id is not distinct from p.event_id and o.opportunity_id is not distinct from p.opportunity_id)`.as(
-          'is_newest',
-        ),
-        sql<number>`(select count(*)::int from pending_answers o where ${isSameAddress} and o.id <> p.id
-          and o.token_hash is not null and o.created_at > now() - interval '15 minutes')`.as('letters'),
+        sql<boolean>`not bool_or(other.id > answer.id
+          and other.event_id is not distinct from answer.event_id
+          and other.opportunity_id is not distinct from answer.opportunity_id)`.as('is_newest'),
+        sql<number>`(count(*) filter (where other.id <> answer.id
+          and other.token_hash is not null
+          and other.created_at > now() - interval '15 minutes'))::int`.as('letters'),
       ])
-      .where('p.id', '=', id)
+      .where('answer.id', '=', id)
       .executeTakeFirstOrThrow()
     if (!is_newest || letters >= maxMessages) return null
     const token = createToken()
@@ -67,16 +68,16 @@ export async function writeAnswerLink(db: Db, config: Config, id: number) {
   })
 }
 
-const isSameAddress = sql`fold_email(o.email) = fold_email(p.email)`
+const isSameAddress = sql<boolean>`fold_email(other.email) = fold_email(answer.email)`
 
-/** Allows the letter to be written again; its former link then stops working. */
+/** Extends an answer by ten minutes, so that another letter can be sent. */
 export async function renewPendingAnswer(db: Db, id: number): Promise<void> {
   await db.update('pending_answers', { id, confirmed_at: null }, { expires_at: inTenMinutes })
 }
 
-/** Deletes answers after two days, and the addresses of letters to lists after 180. */
+/** Deletes answers after two days, and the e-mail addresses of recipients of letters after 180 days. */
 export async function prunePendingAnswers(db: Db): Promise<void> {
-  const old = { sent_to: isNotNull, changed_at: compare('<', sql<string>`now() - interval '180 days'`) }
-  await db.update('list_letter_recipients', old, { sent_to: null })
+  const oldRecipients = { sent_to: isNotNull, changed_at: compare('<', sql<string>`now() - interval '180 days'`) }
+  await db.update('list_letter_recipients', oldRecipients, { sent_to: null })
   await db.remove('pending_answers', { created_at: compare('<', sql<string>`now() - interval '2 days'`) })
 }

@@ -20,11 +20,11 @@ function signOutRoutes(app: App, { config }: Context): void {
   const cookies = championCookies(config)
 
   app.post('/sign-out', { constraints: onExternal }, (request, reply) =>
-    leave(request, reply, 'signed out', 'signed-out'),
+    signOut(request, reply, 'signed out', 'signed-out'),
   )
-  app.post('/not-you', { constraints: onExternal }, (request, reply) => leave(request, reply, 'not me', 'forgotten'))
+  app.post('/not-you', { constraints: onExternal }, (request, reply) => signOut(request, reply, 'not me', 'forgotten'))
 
-  async function leave(
+  async function signOut(
     request: FastifyRequest,
     reply: FastifyReply,
     reason: Revocation['reason'],

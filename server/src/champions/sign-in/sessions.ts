@@ -25,10 +25,10 @@ export async function openSession(
   return token
 }
 
-/** Finds the surviving signup of a live session. */
+/** Finds the surviving signup of a session that has not expired. */
 export async function signupOfSession(db: Db, config: Config, token: string): Promise<Signup | undefined> {
   const hashes = hashTokenWithAllSecrets(config, purpose, token)
-  const found = await db
+  const row = await db
     .selectFrom('champion_sessions as session')
     .innerJoin('champion_signups as signup', (join) =>
       join.on(({ eb, ref }) => eb('signup.id', '=', survivorOf(ref('session.signup_id')))),
@@ -39,8 +39,8 @@ export async function signupOfSession(db: Db, config: Config, token: string): Pr
     .where('session.created_at', '>', ago(maxAge))
     .where('session.used_at', '>', ago(maxIdle))
     .executeTakeFirst()
-  if (!found) return undefined
-  const { is_stale, ...signup } = found
+  if (!row) return undefined
+  const { is_stale, ...signup } = row
   if (is_stale) await db.update('champion_sessions', { token_hash: hashes }, { used_at: sql`now()` })
   return signup
 }

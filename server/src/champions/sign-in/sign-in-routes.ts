@@ -31,18 +31,18 @@ const pauseMs = 60_000
 const form = z.unknown()
 const signInQuery = z.object({
   return_to: z.string().max(2000).optional().catch(undefined),
-  /** Letters of v0.16.0 and earlier set it; the page to return to has the form. */
+  /** Set by links in letters of v0.16.0 and earlier, where `return_to` is a page with its own sign-in form. */
   as: z.unknown().optional(),
 })
 const tokenQuery = z.object({ token: z.string().max(100).catch('') })
 
-/** Returns at most the full pause, since the clocks of two servers may differ. */
+/** Returns the seconds until another letter can be requested; the clocks of servers may differ. */
 function secondsToWait({ askedAt }: PendingSignin): number {
   const remainingMs = pauseMs - Math.max(0, new Date().getTime() - askedAt)
   return Math.max(0, Math.ceil(remainingMs / 1000))
 }
 
-/** Shows a signup's confirmation page again with a refused code. Returns false if it has no code field. */
+/** Renders the confirmation page of a signup with a refused code. Returns false if that page has no code field. */
 export type ShowSignup = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -55,14 +55,14 @@ const onceForm = { constraints: onExternal, config: { idempotent: 'form' } } as 
 const oncePress = { constraints: onExternal, config: { idempotent: 'submission' } } as const
 
 export function signInRoutes(app: App, { config }: Context, showSignup: ShowSignup): void {
-  const start = (reply: FastifyReply, form: FormState, returnTo: string | undefined, pending?: PendingSignin) =>
+  const showStart = (reply: FastifyReply, form: FormState, returnTo: string | undefined, pending?: PendingSignin) =>
     reply.portalPage(signInPage, {
       form,
       askedFor: pending ? shownAddress(pending) : null,
       returnTo: returnTo ?? null,
       hasGoogle: hasGoogle(config),
     })
-  const code = (reply: FastifyReply, form: FormState, pending: PendingSignin) =>
+  const showCode = (reply: FastifyReply, form: FormState, pending: PendingSignin) =>
     reply.portalPage(codePage, {
       form,
       email: shownAddress(pending),
@@ -77,7 +77,7 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
     const { return_to: returnTo, as } = request.query
     if (as || (await request.visitor()).state === 'verified') return reply.redirect(urlAfterSignin(returnTo), 302)
     const pending = await readPendingSignin(config, request)
-    return start(reply, { ...emptyForm, values: typedValues(pending) }, returnTo && localPath(returnTo), pending)
+    return showStart(reply, { ...emptyForm, values: typedValues(pending) }, returnTo && localPath(returnTo), pending)
   })
 
   // A browser requests the URL of a refused form again after a restart.
@@ -86,7 +86,7 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
   app.post('/profile-link', { ...onceForm, schema: { body: form } }, async (request, reply) => {
     const linkRequest = (await readRecognizedLink(request)) ?? readForm(profileLinkForm, request.body)
     if (linkRequest.form)
-      return start(reply, linkRequest.form, returnToOf(linkRequest.form), await readPendingSignin(config, request))
+      return showStart(reply, linkRequest.form, returnToOf(linkRequest.form), await readPendingSignin(config, request))
     const { keep_me_signed_in, return_to, ...address } = linkRequest.data
     const returnTo = return_to && localPath(return_to)
     await requestSignin(request.db, config, request, reply, {
@@ -100,25 +100,25 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
 
   app.get('/sign-in/code', onceForm, async (request, reply) => {
     const pending = await readPendingSignin(config, request)
-    return pending ? code(reply, emptyForm, pending) : reply.redirect('/sign-in', 302)
+    return pending ? showCode(reply, emptyForm, pending) : reply.redirect('/sign-in', 302)
   })
 
   app.post('/sign-in/code', { ...oncePress, schema: { body: form } }, async (request, reply) => {
     const pending = await readPendingSignin(config, request)
     const { data, form } = readForm(codeForm, request.body)
     if (!pending) {
-      const refused = form ?? toRefusedForm(request.body, { code: otherBrowserMessage })
-      // The visitor went back and pressed the button again.
+      const refusedForm = form ?? toRefusedForm(request.body, { code: otherBrowserMessage })
+      // The visitor has already signed in, and submitted the form again.
       if ((await request.visitor()).state === 'verified')
-        return reply.redirect(urlAfterSignin(returnToOf(refused)), 303)
-      return start(reply, refused, returnToOf(refused))
+        return reply.redirect(urlAfterSignin(returnToOf(refusedForm)), 303)
+      return showStart(reply, refusedForm, returnToOf(refusedForm))
     }
     const email = data?.email ?? pending.email
     const pendingWithEmail = { ...pending, email }
     const refuse = async (form: FormState, pending: PendingSignin) => {
       const signup = codeForm.shape.signup.parse(form.values.signup)
       const isShown = signup && (await showSignup(request, reply, config, signup, form))
-      return isShown ? reply : code(reply, form, pending)
+      return isShown ? reply : showCode(reply, form, pending)
     }
     if (form) return refuse(form, pending)
     const { browser } = pending
@@ -159,7 +159,7 @@ function linkRoutes(app: App, config: Config): void {
   })
 }
 
-/** Reads a request without an address: the letter goes to the recognized person. */
+/** Parses a recognized visitor's request for a sign-in letter, which has no e-mail address. */
 async function readRecognizedLink(request: FastifyRequest) {
   const { data } = recognizedLinkForm.safeParse(request.body ?? {})
   const visitor = await request.visitor()
@@ -175,7 +175,7 @@ function shownAddress({ email, isMasked }: PendingSignin): string {
   return isMasked ? maskEmail(email) : email
 }
 
-/** Returns the address typed before, from the browser's sealed cookie. */
+/** Returns what the visitor typed for a pending sign-in in this browser. */
 function typedValues(pending: PendingSignin | undefined): FormState['values'] {
   return pending && !pending.isMasked
     ? { email: pending.email, ...(pending.keepMeSignedIn ? { keep_me_signed_in: 'yes' } : {}) }
@@ -186,7 +186,7 @@ function returnToOf({ values: { return_to } }: FormState): string | undefined {
   return typeof return_to === 'string' && return_to !== '' ? localPath(return_to) : undefined
 }
 
-/** Keeps the token in the URL out of the Referer header. */
+/** Prevents the token in the URL from appearing in the Referer header of later requests. */
 async function hideToken(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('referrer-policy', 'no-referrer')
 }

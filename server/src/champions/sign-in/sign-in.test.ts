@@ -384,9 +384,9 @@ describe('the pages', () => {
     })
     expect((await visitor.visit('/sign-in/code')).headers.location).toBe('/sign-in')
     const stolen = new Browser(visitor)
-    stolen.cookies.set(cookies.browser.name, browser.cookies.get(cookies.browser.name)!.slice(0, -3) + 'AAA')
+    stolen.cookies.set(cookies.signin.name, browser.cookies.get(cookies.signin.name)!.slice(0, -3) + 'AAA')
     expect((await stolen.visit('/sign-in/code')).headers.location).toBe('/sign-in')
-    expect(browser.cookies.get(cookies.browser.name)).not.toContain(
+    expect(browser.cookies.get(cookies.signin.name)).not.toContain(
       Buffer.from(email).toString('base64url').slice(0, 12),
     )
   })

@@ -5,7 +5,7 @@ import { createSignup } from '../../../testing/champions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { findOrLinkGoogle, linkGoogle, unlinkGoogle } from './google-identities.ts'
-import { emailHash, consumeLink, writeSigninSecrets } from './signin-requests.ts'
+import { emailHash, consumeLink, createSigninSecrets } from './signin-requests.ts'
 import { codeOf, linkOf } from './testing/read-letter.ts'
 
 const { visitor, db, config, sendLetters } = await buildTestApp()
@@ -36,7 +36,7 @@ test('of five letters that are written at once three leave', async () => {
     .select('id')
     .where('email_hash', '=', emailHash(config, email))
     .execute()
-  const write = (id: number) => (db: Db) => writeSigninSecrets(db, config, id)
+  const write = (id: number) => (db: Db) => createSigninSecrets(db, config, id)
   const [writeFirst, writeSecond, ...others] = requests.map(({ id }) => write(id))
   const first = [await writeFirst!(db), await writeSecond!(db)]
   const last = await whileOpen(

@@ -13,7 +13,7 @@ import { enqueueLetter, type LetterKind, type Letters } from '../../foundations/
 import type { ProvenSignup } from './complete-signin.ts'
 import { savePendingSignin, readPendingSignin } from './cookies.ts'
 
-/** Maximum number of wrong codes per browser and address, over all live messages. */
+/** Maximum number of wrong codes per browser and address, for all requests that have not expired. */
 const maxWrongCodes = 5
 /** Maximum number of wrong codes per address in 24 hours; after that only links work. */
 const maxWrongCodesADay = 100
@@ -31,29 +31,28 @@ const inTenMinutes = sql<string>`now() + interval '10 minutes'`
 const isLive = sql<boolean>`ended_at is null and expires_at > now()`
 const live = { ended_at: null, expires_at: compare('>', sql`now()`) }
 
-/** The kinds of letters that carry a sign-in link and code. */
+/** The kinds of letters with a sign-in link and code. */
 type SigninLetterKind = { [Kind in LetterKind]: Letters[Kind] extends { request: number } ? Kind : never }[LetterKind]
 
-type PendingBrowser = { email: string; isMasked?: boolean; keepMeSignedIn: boolean; returnTo?: string | undefined }
-type SigninAttempt = PendingBrowser & { kind: SigninLetterKind }
+type SigninAttempt = { email: string; isMasked?: boolean; keepMeSignedIn: boolean; returnTo?: string | undefined }
 
 /**
- * Requests a sign-in letter for an address and remembers the browser in which its code is valid. Writes the same row for
- * an unknown address, so that the response time does not reveal it; the worker then finds no recipient.
+ * Requests a sign-in letter, and saves the pending sign-in in the browser, where alone its code works. Does the same for
+ * an unknown address, so that the response does not reveal it; the worker then sends no letter.
  */
 export async function requestSignin(
   db: Db,
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-  { kind, ...marked }: SigninAttempt,
+  { kind, ...attempt }: SigninAttempt & { kind: SigninLetterKind },
 ): Promise<void> {
-  const { email, keepMeSignedIn } = marked
-  const browser = await markBrowser(config, request, reply, marked)
+  const { email, keepMeSignedIn } = attempt
+  const browserSecret = await startPendingSignin(config, request, reply, attempt)
   await transact(db, async (db) => {
     const id = await db.add('signin_requests', {
       email_hash: emailHash(config, email),
-      browser_hash: hashToken(config, purposes.browser, browser),
+      browser_hash: hashToken(config, purposes.browser, browserSecret),
       signup_id: signupWithEmail(email),
       keep_me_signed_in: keepMeSignedIn,
       expires_at: inTenMinutes,
@@ -68,27 +67,27 @@ export async function requestSignin(
   })
 }
 
-/** Saves the pending sign-in in the browser and returns its secret; also without a letter, so that both look alike. */
-export async function markBrowser(
+/** Saves a pending sign-in in the browser and returns the browser's secret. */
+export async function startPendingSignin(
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-  { email, isMasked = false, ...asked }: PendingBrowser,
+  { email, isMasked = false, ...attempt }: SigninAttempt,
 ): Promise<string> {
   const pending = await readPendingSignin(config, request)
   const browser = pending?.browser ?? createToken()
-  await savePendingSignin(config, reply, { ...asked, browser, email: email.trim(), isMasked, askedAt: Date.now() })
+  await savePendingSignin(config, reply, { ...attempt, browser, email: email.trim(), isMasked, askedAt: Date.now() })
   return browser
 }
 
 export type UsedSignin = ProvenSignup & { keepMeSignedIn: boolean }
 
 /**
- * Creates the link and code of a sign-in when its letter is written; only hashes are stored. Returns null if no letter
- * is due: for an unknown address, after ten minutes, or after three letters in 15 minutes. `to` is the typed address,
- * which may be of a signup merged into `signup`.
+ * Creates the link and code for a sign-in letter and stores their hashes. Returns null if no letter should be sent: for
+ * an unknown address, after ten minutes, or after three letters in 15 minutes. `to` is the requested address, which may
+ * be of a signup that was merged into `signup`.
  */
-export async function writeSigninSecrets(
+export async function createSigninSecrets(
   db: Db,
   config: Config,
   requestId: number,
@@ -96,12 +95,12 @@ export async function writeSigninSecrets(
   return transact(db, async (db) => {
     const request = await db
       .selectFrom('signin_requests as request')
-      .innerJoin('champion_signups as asked', 'asked.id', 'request.signup_id')
-      .select(['request.email_hash', 'asked.id as asked', 'asked.email as to'])
+      .innerJoin('champion_signups as signup', 'signup.id', 'request.signup_id')
+      .select(['request.email_hash', 'signup.id as signup_id', 'signup.email as to'])
       .where('request.id', '=', requestId)
       .where(isLive)
       .executeTakeFirst()
-    const signup = request && (await findSurvivingSignup(db, request.asked))
+    const signup = request && (await findSurvivingSignup(db, request.signup_id))
     if (!signup) return null
     await lockAddress(db, request.email_hash)
     const messages = await db.findAll('signin_requests', ['id'], {
@@ -126,15 +125,15 @@ export async function writeSigninSecrets(
   })
 }
 
-/** Checks a link without using it up. */
+/** Returns whether a link still works. */
 export async function isLinkLive(db: Db, config: Config, token: string): Promise<boolean> {
   const link_hash = hashTokenWithAllSecrets(config, purposes.link, token)
   return (await db.find('signin_requests', ['id'], { link_hash, ...live })) !== undefined
 }
 
 /**
- * Consumes a link and all other messages to its address; undefined if it was used or has expired. Must run in
- * `completeSignin`'s transaction.
+ * Uses up a link, and all links and codes for the same address. Returns undefined if it was used or has expired. Must
+ * run in `completeSignin`'s transaction.
  */
 export async function consumeLink(db: Db, config: Config, token: string): Promise<UsedSignin | undefined> {
   const request = await db.find('signin_requests', ['id', 'email_hash', 'signup_id'], {
@@ -146,8 +145,8 @@ export async function consumeLink(db: Db, config: Config, token: string): Promis
 type CodeAttempt = { email: string; browser: string; code: string; ipHash: string }
 
 /**
- * Consumes a code in the browser that requested it, and all other messages to its address; undefined for a wrong code.
- * Wrong codes count for unknown addresses too. Must run in `completeSignin`'s transaction.
+ * Uses up a code in the browser that requested it, and all links and codes for the same address. Returns undefined for
+ * a wrong code; counts them for unknown addresses too. Must run in `completeSignin`'s transaction.
  */
 export async function consumeCode(
   db: Db,
@@ -163,38 +162,38 @@ export async function consumeCode(
     { by: '-id' },
   )
   const [newest] = requests
-  if (!newest || (await wrongCodesToday(db, addresses)) >= maxWrongCodesADay) return undefined
-  const right = requests.find(
+  if (!newest || (await countWrongCodesOfDay(db, addresses)) >= maxWrongCodesADay) return undefined
+  const matching = requests.find(
     ({ id, code_hash }) =>
       code_hash !== null && hashTokenWithAllSecrets(config, purposes.code, codeOf(id, code)).includes(code_hash),
   )
-  if (right) return consumeRequest(db, right)
-  const wrong = requests.reduce((sum, { wrong_codes }) => sum + wrong_codes, 1)
+  if (matching) return consumeRequest(db, matching)
+  const wrongCodes = requests.reduce((sum, { wrong_codes }) => sum + wrong_codes, 1)
   await db.update('signin_requests', { id: newest.id }, { wrong_codes: newest.wrong_codes + 1 })
-  if (wrong >= maxWrongCodes)
+  if (wrongCodes >= maxWrongCodes)
     await db.update('signin_requests', { id: requests.map(({ id }) => id) }, { ended_at: sql`now()` })
   await writeActivityEvent(db, {
     type: 'signin_failed',
     signup: newest.signup_id,
     ipHash,
-    payload: { request: newest.id, wrong_codes: wrong },
+    payload: { request: newest.id, wrong_codes: wrongCodes },
   })
   return undefined
 }
 
-async function wrongCodesToday(db: Db, addresses: string[]): Promise<number> {
-  const { wrong } = await db.get('signin_requests', [sql<number>`coalesce(sum(wrong_codes), 0)::int`.as('wrong')], {
+async function countWrongCodesOfDay(db: Db, addresses: string[]): Promise<number> {
+  const { count } = await db.get('signin_requests', [sql<number>`coalesce(sum(wrong_codes), 0)::int`.as('count')], {
     email_hash: addresses,
     created_at: compare('>', sql`now() - interval '1 day'`),
   })
-  return wrong
+  return count
 }
 
 type Request = { id: number; email_hash: string; signup_id: number | null }
 
 /**
- * Ends all live messages to the address; of several concurrent calls only one returns the signup. Locks the signup
- * first, in the same order as the callers of `cancelSigninRequests`.
+ * Ends all requests for the address; only one of several concurrent calls returns the signup. Locks the signup first,
+ * like the callers of `cancelSigninRequests`, to prevent deadlocks.
  */
 async function consumeRequest(db: Db, request: Request): Promise<UsedSignin | undefined> {
   const signup = request.signup_id === null ? undefined : await lockSurvivingSignup(db, request.signup_id)
@@ -203,21 +202,21 @@ async function consumeRequest(db: Db, request: Request): Promise<UsedSignin | un
     .set({ ended_at: sql`now()` })
     .where('email_hash', '=', request.email_hash)
     .where(isLive)
-    // An expired link ends nothing.
+    // An expired link must not end newer requests.
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('signin_requests').select('id').where('id', '=', request.id).where(isLive)),
     )
     .returning(['id', 'keep_me_signed_in'])
     .execute()
   const used = ended.find(({ id }) => id === request.id)
-  return used && signup && { signup, by: request.signup_id!, keepMeSignedIn: used.keep_me_signed_in }
+  return used && signup && { signup, provenId: request.signup_id!, keepMeSignedIn: used.keep_me_signed_in }
 }
 
 export async function pruneSigninRequests(db: Db): Promise<void> {
   await db.remove('signin_requests', { created_at: compare('<', sql<string>`now() - interval '2 days'`) })
 }
 
-/** Serializes transactions about one address. */
+/** Makes transactions about the same address wait for each other; `address` is its hash. */
 export async function lockAddress(db: Db, address: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(db)
 }
@@ -226,10 +225,10 @@ export function emailHash(config: Config, email: string): string {
   return hashToken(config, purposes.address, foldEmail(email))
 }
 
-/** Includes the id, so that equal codes get different hashes. */
+/** Prefixes a code with the id of its request, so that equal codes have different hashes. */
 const codeOf = (requestId: number, code: string) => `${requestId}:${code}`
 
-/** Cancels the pending sign-ins of signups that lose their address. */
+/** Cancels the pending sign-ins of signups. */
 export async function cancelSigninRequests(db: Db, signups: readonly number[]): Promise<void> {
   await db.update('signin_requests', { signup_id: signups, ...live }, { ended_at: sql`now()` })
 }

@@ -18,7 +18,7 @@ export type Visitor =
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Resolved once per request; a session takes precedence over a device. */
+    /** Finds the visitor by their session or remembered device, once for each request. */
     visitor(): Promise<Visitor>
   }
   interface FastifyContextConfig {
@@ -28,7 +28,7 @@ declare module 'fastify' {
 
 const anonymousVisitor: Visitor = { state: 'anonymous', signup: null }
 
-/** Adds `request.visitor()`, and renews the cookie of a used device. */
+/** Adds `request.visitor()`, which also renews the cookie of a remembered device. */
 export function identifyVisitors(app: App, { config }: Pick<Context, 'config'>): void {
   const cookies = championCookies(config)
   const visitors = new WeakMap<FastifyRequest, Promise<Visitor>>()
@@ -37,14 +37,14 @@ export function identifyVisitors(app: App, { config }: Pick<Context, 'config'>):
   async function resolve(request: FastifyRequest): Promise<Visitor> {
     if (request.site !== 'external') return anonymousVisitor
     const session = cookies.session.read(request)
-    const verified = session && (await signupOfSession(request.db, config, session))
-    if (verified) return { state: 'verified', signup: verified }
+    const signup = session && (await signupOfSession(request.db, config, session))
+    if (signup) return { state: 'verified', signup }
     const token = cookies.device.read(request)
-    const used = token && (await useDevice(request.db, config, token, ipHashOf(config, request)))
-    if (!used) return anonymousVisitor
+    const device = token && (await useDevice(request.db, config, token, ipHashOf(config, request)))
+    if (!device) return anonymousVisitor
     const reply = replies.get(request)
-    if (reply) setDeviceCookie(config, reply, used.token)
-    return { state: 'recognized', signup: used.signup, device: used.device }
+    if (reply) setDeviceCookie(config, reply, device.token)
+    return { state: 'recognized', signup: device.signup, device: device.device }
   }
 
   app.addHook('onRequest', (request, reply, next) => {
@@ -52,30 +52,30 @@ export function identifyVisitors(app: App, { config }: Pick<Context, 'config'>):
     next()
   })
   app.decorateRequest('visitor', function (this: FastifyRequest) {
-    const known = visitors.get(this) ?? resolve(this)
-    visitors.set(this, known)
-    return known
+    const visitor = visitors.get(this) ?? resolve(this)
+    visitors.set(this, visitor)
+    return visitor
   })
 }
 
-/** Route options that redirect visitors who are not verified to the sign-in page, which leads back. */
+/** Route options that redirect visitors who are not verified to the sign-in page and, after that, back. */
 export const verifiedOnly = {
   constraints: onExternal,
   config: { visitor: 'verified' },
   async onRequest(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
-    // A sign-in link takes precedence over the current session.
+    // A sign-in link in an old letter works even for someone who is already signed in.
     const { token } = request.query as { token?: unknown }
     if (isPage && typeof token === 'string')
       return reply.redirect(`/sign-in/link?token=${encodeURIComponent(token.slice(0, 100))}`, 302)
     if ((await request.visitor()).state === 'verified') return
     if (!prefersHtml(request.headers.accept)) throw new HttpError(401, 'Sign in first, then try again.')
-    const back = localPath(isPage ? request.url : pathOfReferer(request))
-    return reply.redirect(`/sign-in?return_to=${encodeURIComponent(back)}`, isPage ? 302 : 303)
+    const returnTo = localPath(isPage ? request.url : pathOfReferer(request))
+    return reply.redirect(`/sign-in?return_to=${encodeURIComponent(returnTo)}`, isPage ? 302 : 303)
   },
 } as const
 
-/** Like `verifiedOnly`, but `find` may throw a 404 before the visitor is asked to sign in. */
+/** Returns options like `verifiedOnly`, with a `find` that may throw 404 before visitors must sign in. */
 export function verifiedOnlyOf(find: (request: FastifyRequest) => Promise<unknown>) {
   return {
     ...verifiedOnly,
@@ -91,7 +91,7 @@ function pathOfReferer({ headers }: FastifyRequest): string | undefined {
   return referer && URL.canParse(referer) ? new URL(referer).pathname : undefined
 }
 
-/** Returns the champion of a `verifiedOnly` route. */
+/** Returns the signup of the verified champion. Throws 401. */
 export async function getChampion(request: FastifyRequest): Promise<Signup> {
   const visitor = await request.visitor()
   if (visitor.state !== 'verified') throw new HttpError(401, 'Sign in first, then try again.')

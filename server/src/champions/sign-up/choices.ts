@@ -5,30 +5,31 @@ import { countryOptions } from '@alumni/shared/countries'
 import type { Db } from '../../foundations/database/db.ts'
 
 export type Choices = Omit<FormChoices, 'countries'>
-type ChosenCodes = { college_code: string | null; affinity_codes: readonly string[] }
+type SelectedCodes = { college_code: string | null; affinity_codes: readonly string[] }
 
+/** Returns the options of the lists in a form; other lists are empty. */
 export async function choicesOfForm(
   db: Db,
   names: readonly SignupAnswer[],
-  choices?: ChosenCodes,
+  selectedCodes?: SelectedCodes,
 ): Promise<FormChoices> {
   const lists = new Set(names.map((name) => fieldOf(name).options))
-  const isOfCatalog = lists.has('colleges') || lists.has('affinities')
+  const usesCatalog = lists.has('colleges') || lists.has('affinities')
   return {
     countries: lists.has('countries') ? countryOptions() : [],
-    ...(isOfCatalog ? await readChoices(db, choices && [choices]) : { colleges: [], affinities: [] }),
+    ...(usesCatalog ? await readChoices(db, selectedCodes && [selectedCodes]) : { colleges: [], affinities: [] }),
   }
 }
 
-/** Lists the active colleges and affinities, and those chosen before. */
-export async function readChoices(db: Db, choices: readonly ChosenCodes[] = []): Promise<Choices> {
+/** Lists the active colleges and affinities, and inactive ones that are selected. */
+export async function readChoices(db: Db, selectedCodes: readonly SelectedCodes[] = []): Promise<Choices> {
   const colleges = await db
     .selectFrom('colleges')
     .select(['code as value', 'name as label'])
     .where((college) =>
       college.or([
         college('active', '=', true),
-        college('code', 'in', ['', ...choices.flatMap(({ college_code }) => college_code ?? [])]),
+        college('code', 'in', ['', ...selectedCodes.flatMap(({ college_code }) => college_code ?? [])]),
       ]),
     )
     .orderBy('name')
@@ -40,7 +41,7 @@ export async function readChoices(db: Db, choices: readonly ChosenCodes[] = []):
     .where((affinity) =>
       affinity.or([
         affinity('active', '=', true),
-        affinity('affinity_code', 'in', ['', ...choices.flatMap(({ affinity_codes }) => affinity_codes)]),
+        affinity('affinity_code', 'in', ['', ...selectedCodes.flatMap(({ affinity_codes }) => affinity_codes)]),
       ]),
     )
     .orderBy('name')
@@ -56,8 +57,8 @@ export async function readChoices(db: Db, choices: readonly ChosenCodes[] = []):
   }
 }
 
-/** Drops unknown codes, and inactive ones that were not chosen before. */
-export function dropUnknownChoices<Data extends ChosenCodes>(data: Data, { colleges, affinities }: Choices) {
+/** Drops the codes that are not among the choices. */
+export function dropUnknownChoices<Data extends SelectedCodes>(data: Data, { colleges, affinities }: Choices) {
   const known = new Set(affinities.flatMap(({ options }) => options.map(({ value }) => value)))
   return {
     ...data,

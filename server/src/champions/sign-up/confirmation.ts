@@ -14,11 +14,11 @@ import { refuse } from '../../foundations/http/refusal.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { maskEmail } from '../../foundations/mail/mask-email.ts'
 import { signupIdsOf, findSurvivingSignup, type Signup } from '../record/find-signup.ts'
-import { addressOf } from '../record/own-answers.ts'
+import { formatAddress } from '../record/own-answers.ts'
 import { createDraft, draftLifetimeSeconds, type DraftAnswers } from '../record/signup-drafts.ts'
 import { championCookies, readPendingSignin } from '../sign-in/cookies.ts'
 import { readChoices, dropUnknownChoices } from './choices.ts'
-import { readAnswers } from './read-answers.ts'
+import { parseSignup } from './parse-signup.ts'
 import { submitSignup } from './submit-signup.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -39,13 +39,13 @@ export function confirmationRoutes(app: App, { config }: Context): void {
       const draft = await findSubmittedDraft(db, params.id)
       if (!draft || !(await typedEmail(config, request, draft.answers))) return reply.redirect('/sign-up', 303)
       const answers = { ...draft.answers, ...(body.email ? { email: body.email } : {}), replaced_id: params.id }
-      const { data } = readAnswers(answers)
-      const isWhole = Boolean(body.email && data)
-      const refusal = isWhole && (await app.guard.checkAs(request.raw, '/', data!.email))
+      const { data } = parseSignup(answers)
+      const isComplete = Boolean(body.email && data)
+      const refusal = isComplete && (await app.guard.checkAs(request.raw, '/', data!.email))
       if (refusal) return refuse(refusal, config.institution, request, reply)
       const { token, draft: newDraft } = await createDraft(db, config, answers, draft.source)
-      if (isWhole) {
-        // The person has just agreed to everything but the address.
+      if (isComplete) {
+        // The visitor has just submitted all the other answers.
         const isTrapped = Boolean(draft.answers.website)
         const submission = { draft: newDraft, data: dropUnknownChoices(data!, await readChoices(db)), isTrapped }
         await submitSignup(db, config, request, reply, submission)
@@ -57,7 +57,7 @@ export function confirmationRoutes(app: App, { config }: Context): void {
   )
 }
 
-/** Shows the confirmation page of a public id, with `form` for a refused code. Returns false if there is none. */
+/** Renders the confirmation page for a public id, with a refused code in `form`. Returns false if there is no such page. */
 export async function showConfirmation(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -77,7 +77,7 @@ export async function showConfirmation(
   return true
 }
 
-/** Returns the typed address, but only in the browser that typed it. */
+/** Returns the address of a draft if it was typed in this browser. */
 async function typedEmail(config: Config, request: FastifyRequest, answers: DraftAnswers): Promise<string | undefined> {
   const pending = await readPendingSignin(config, request)
   const isTyped = pending && !pending.isMasked && foldEmail(pending.email) === foldEmail(String(answers.email))
@@ -95,8 +95,8 @@ async function findSubmittedDraft(db: Db, id: string) {
 }
 
 /**
- * Returns the content of `/signups/:id` for the verified `viewer`. Others see only what was submitted, since they may
- * have typed someone else's address, and learn nothing about an existing signup.
+ * Returns the content of `/signups/:id`. Only the verified champion sees the signup. Other visitors see what was
+ * submitted, even if the address already had a signup, because they may not be its owner.
  */
 async function readConfirmation(
   db: Db,
@@ -105,17 +105,17 @@ async function readConfirmation(
   viewer: Signup | null,
 ): Promise<Pick<PropsOf<typeof confirmationPage>, 'is_verified' | 'signup'> | undefined> {
   const signupRow = await db.find('champion_signups', ['id'], { public_id: id })
-  const standsFor = signupRow?.id ?? draft?.signup_id ?? undefined
-  const signup = standsFor === undefined ? undefined : await findSurvivingSignup(db, standsFor)
-  if (standsFor === undefined ? !draft : !signup) return undefined
+  const signupId = signupRow?.id ?? draft?.signup_id ?? undefined
+  const signup = signupId === undefined ? undefined : await findSurvivingSignup(db, signupId)
+  if (signupId === undefined ? !draft : !signup) return undefined
   if (signup && signup.id === viewer?.id) return { is_verified: true, signup: toConfirmation(signup) }
-  if (!draft || (signup && (await wasVerifiedSince(db, draft, signup)))) return { is_verified: false, signup: null }
-  const { data } = readAnswers(draft.answers)
+  if (!draft || (signup && (await hasSignedInSince(db, draft, signup)))) return { is_verified: false, signup: null }
+  const { data } = parseSignup(draft.answers)
   return data && { is_verified: false, signup: toConfirmation({ ...data, email: maskEmail(data.email) }) }
 }
 
-/** Whether anyone signed in after the draft was submitted; the page then shows the signup only to its champion. */
-async function wasVerifiedSince(db: Db, draft: { id: number }, signup: Signup): Promise<boolean> {
+/** Returns whether the champion has signed in since the draft was submitted. */
+async function hasSignedInSince(db: Db, draft: { id: number }, signup: Signup): Promise<boolean> {
   const submitted = sql`(select submitted_at from signup_drafts where id = ${draft.id})`
   const signin = await db.find('activity_events', ['id'], {
     type: 'signin_completed',
@@ -129,5 +129,5 @@ function toConfirmation(
   answers: Partial<SignupAnswers> & { email: string },
 ): PropsOf<typeof confirmationPage>['signup'] {
   const { first_name, last_name, email, phone = null } = answers
-  return { first_name: first_name ?? '', last_name: last_name ?? '', email, address: addressOf(answers), phone }
+  return { first_name: first_name ?? '', last_name: last_name ?? '', email, address: formatAddress(answers), phone }
 }

@@ -12,7 +12,7 @@ import {
   type SignupStep,
 } from '@alumni/shared/champions/sign-up'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ownAnswers } from '../record/own-answers.ts'
+import { formatOwnAnswers } from '../record/own-answers.ts'
 import type { Draft, DraftAnswers } from '../record/signup-drafts.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -25,17 +25,17 @@ import { findDraft, saveAnswers } from './drafts.ts'
 import { hasGoogle } from '../sign-in/google-routes.ts'
 import type { Visitor } from '../sign-in/visitor.ts'
 import { wholeFormRoutes } from './sign-up-routes.ts'
-import { readAnswers } from './read-answers.ts'
+import { parseSignup } from './parse-signup.ts'
 import { submitSignup } from './submit-signup.ts'
 
-/** Earlier releases had a separate step for the consent. */
+/** A step of earlier releases, which links and forms may still refer to. */
 const formerStep = 'consent'
 const step = z
   .enum([...signupSteps, formerStep])
   .optional()
   .catch(undefined)
 const query = z.looseObject({ step, change: z.string().optional().catch(undefined) })
-const afterLeaving = z.object({ done: homePage.props.shape.notice.catch(null) })
+const noticeQuery = z.object({ done: homePage.props.shape.notice.catch(null) })
 const body = z.looseObject({ step, change: z.unknown().optional() }).default({})
 
 export type ReadHome = (
@@ -57,28 +57,28 @@ function wizardRoutes(app: App, { config }: Context, readHome: ReadHome): void {
     if (request.query.step && (await request.visitor()).state === 'verified') return reply.redirect('/profile')
     const draft = await findDraft(request.db, config, request)
     if (draft?.isSubmitted && step !== 'who') return reply.redirect(`/signups/${draft.public_id}`)
-    const open = draft?.isSubmitted ? undefined : draft
-    const missing = missingBefore(step, open)
+    const openDraft = draft?.isSubmitted ? undefined : draft
+    const missing = findMissingStep(step, openDraft)
     if (missing) return reply.redirect(`/?step=${missing}`)
-    const view = { step, answers: open?.answers ?? {}, isChange: change !== undefined }
+    const view = { step, answers: openDraft?.answers ?? {}, isChange: change !== undefined }
     return showStep(request, reply, view, { ...emptyForm, values: view.answers })
   })
 
   app.post('/signups', { constraints: onExternal, schema: { body } }, async (request, reply) => {
-    const { step: posted = 'who', change } = request.body
-    const step = posted === formerStep ? 'check' : posted
+    const { step: postedStep = 'who', change } = request.body
+    const step = postedStep === formerStep ? 'check' : postedStep
     const isChange = change !== undefined && change !== ''
     const draft = await saveAnswers(request.db, config, request, reply, step, request.body)
     if (draft.isSubmitted) return reply.redirect(`/signups/${draft.public_id}`, 303)
-    const missing = missingBefore(step, draft)
+    const missing = findMissingStep(step, draft)
     if (missing) return reply.redirect(`/?step=${missing}`, 303)
     const { answers } = draft
     const { form } = readForm(stepForms[step], request.body)
     if (form) return showStep(request, reply, { step, answers, isChange }, form)
     const next = isChange ? 'check' : signupSteps[signupSteps.indexOf(step) + 1]
-    if (next) return reply.redirect(`/?step=${missingBefore(next, draft) ?? next}`, 303)
-    const data = dropUnknownChoices(readAnswers(answers).data!, await readChoices(request.db))
-    // Both ways to sign up share this limit.
+    if (next) return reply.redirect(`/?step=${findMissingStep(next, draft) ?? next}`, 303)
+    const data = dropUnknownChoices(parseSignup(answers).data!, await readChoices(request.db))
+    // The form on one page counts toward the same limit.
     const refusal = await app.guard.checkAs(request.raw, '/', data.email)
     if (refusal) return refuse(refusal, config.institution, request, reply)
     await submitSignup(request.db, config, request, reply, { draft, data, isTrapped: Boolean(answers.website) })
@@ -93,12 +93,12 @@ function wizardRoutes(app: App, { config }: Context, readHome: ReadHome): void {
   ) {
     if (step === 'check') {
       const choices = await readChoices(request.db)
-      const data = dropUnknownChoices(readAnswers(answers).data!, choices)
-      return reply.portalPage(signupCheckPage, { form, rows: ownAnswers(stepAnswers, data, choices, fieldUrl) })
+      const data = dropUnknownChoices(parseSignup(answers).data!, choices)
+      return reply.portalPage(signupCheckPage, { form, rows: formatOwnAnswers(stepAnswers, data, choices, fieldUrl) })
     }
     if (step === 'who' && !isChange) {
       const home = await readHome(request.db, await request.visitor())
-      const { done: notice } = afterLeaving.parse(request.query)
+      const { done: notice } = noticeQuery.parse(request.query)
       return reply.portalPage(homePage, { ...home, notice, form, has_google: hasGoogle(config) })
     }
     const values = step === 'where' ? { country: zipCountry, ...form.values } : form.values
@@ -113,7 +113,8 @@ function fieldUrl(name: SignupAnswer): string {
   return `/?step=${fieldOf(name).step}&change=1#${name}`
 }
 
-function missingBefore(step: SignupStep, draft: Draft | undefined): SignupStep | undefined {
-  const { missing } = readAnswers(draft?.answers ?? {})
+/** Returns the first step before this one with missing or invalid answers. */
+function findMissingStep(step: SignupStep, draft: Draft | undefined): SignupStep | undefined {
+  const { missing } = parseSignup(draft?.answers ?? {})
   return missing && signupSteps.indexOf(missing) < signupSteps.indexOf(step) ? missing : undefined
 }

@@ -11,13 +11,13 @@ import { onExternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { championCookies } from '../sign-in/cookies.ts'
 import { choicesOfForm, readChoices, dropUnknownChoices } from './choices.ts'
-import { answersOf, findDraft } from './drafts.ts'
-import { readWholeForm } from './read-answers.ts'
+import { parseDraftAnswers, findDraft } from './drafts.ts'
+import { readWholeForm } from './parse-signup.ts'
 import { submitSignup } from './submit-signup.ts'
 
 const body = z.record(z.string(), z.unknown()).default({})
 
-/** Serves signing up on one page, on every host, and the check whether an address has signed up. */
+/** Serves the signup form on one page, which other hosts can submit too, and the check whether an address is known. */
 export function wholeFormRoutes(app: App, { config }: Context): void {
   app.get('/sign-up', { constraints: onExternal, config: { idempotent: 'form' } }, async (request, reply) => {
     if ((await request.visitor()).state === 'verified') return reply.redirect('/profile')
@@ -27,13 +27,13 @@ export function wholeFormRoutes(app: App, { config }: Context): void {
   })
 
   app.post('/', { config: { idempotent: 'submission' }, schema: { body } }, async (request, reply) => {
-    const read = readWholeForm(request.body)
-    if (read.form) return refuse(request, reply, read.form)
-    const data = dropUnknownChoices(read.data, await readChoices(request.db))
-    const answers = Object.assign({}, ...signupSteps.map((step) => answersOf(step, request.body)))
-    // The form may have come filled in with what Google knows.
-    const begun = await findDraft(request.db, config, request)
-    const source = begun?.source === 'google' ? 'google' : 'one_page'
+    const parsed = readWholeForm(request.body)
+    if (parsed.form) return refuse(request, reply, parsed.form)
+    const data = dropUnknownChoices(parsed.data, await readChoices(request.db))
+    const answers = Object.assign({}, ...signupSteps.map((step) => parseDraftAnswers(step, request.body)))
+    // A sign-in with Google may have filled in the form.
+    const previousDraft = await findDraft(request.db, config, request)
+    const source = previousDraft?.source === 'google' ? 'google' : 'one_page'
     const { draft } = await createDraft(request.db, config, answers, source)
     await submitSignup(request.db, config, request, reply, { draft, data, isTrapped: Boolean(answers.website) })
     championCookies(config).draft.clear(reply)
@@ -52,7 +52,7 @@ export function wholeFormRoutes(app: App, { config }: Context): void {
     },
   )
 
-  /** Shows the form again on the alumni's site; other hosts get the messages only. */
+  /** Renders the form with its errors on the alumni's site. Throws 422 with the errors on other hosts. */
   function refuse(request: FastifyRequest, reply: FastifyReply, form: FormState) {
     if (request.site === 'external') return show(request, reply, form)
     throw new HttpError(422, Object.values(form.errors).join(' '), { fields: form.errors })

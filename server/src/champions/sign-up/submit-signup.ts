@@ -11,14 +11,14 @@ import type { Draft } from '../record/signup-drafts.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { requestSignin, markBrowser } from '../sign-in/signin-requests.ts'
+import { requestSignin, startPendingSignin } from '../sign-in/signin-requests.ts'
 
-/** A draft with consent; `isTrapped` means that a bot filled in the hidden field. */
+/** A draft to submit with its parsed data; `isTrapped` means that a bot has filled in the hidden field. */
 export type Submission = { draft: Draft; data: SignupData; isTrapped: boolean }
 
 /**
- * Creates a signup from a draft, once, and requests its sign-in letter. An address that has signed up gets another
- * letter. Runs the same statements for both, so that callers cannot distinguish them.
+ * Creates a signup from a draft, only once, and requests a sign-in letter. If the address has a signup, requests another
+ * letter instead; runs the same statements, so that the response time does not reveal it.
  */
 export async function submitSignup(
   db: Db,
@@ -28,25 +28,24 @@ export async function submitSignup(
   submission: Submission,
 ): Promise<void> {
   const ipHash = ipHashOf(config, request)
-  const browser = { email: submission.data.email, keepMeSignedIn: false }
+  const { draft, data, isTrapped } = submission
+  const attempt = { email: data.email, keepMeSignedIn: false }
   await transact(db, async (db) => {
-    const unsubmitted = { id: submission.draft.id, submitted_at: null }
-    // Only one of two concurrent requests submits it.
+    const unsubmitted = { id: draft.id, submitted_at: null }
+    // Only one of several concurrent requests can submit the draft.
     if (!(await db.update('signup_drafts', unsubmitted, { submitted_at: sql`now()`, updated_at: sql`now()` }))) return
-    if (submission.isTrapped) return void (await markBrowser(config, request, reply, browser))
-    const { draft, data } = submission
+    if (isTrapped) return void (await startPendingSignin(config, request, reply, attempt))
     const values = { ...data, public_id: draft.public_id, source: draft.source }
-    const created = await insertSignup(db, values, { begunAt: draft.begunAt, ipHash })
+    const created = await insertSignup(db, values, { startedAt: draft.startedAt, ipHash })
     await moveSignup(db, created?.id ?? 0, 'complete', ipHash)
-    await db.update('signup_drafts', { id: submission.draft.id }, { signup_id: signupWithEmail(browser.email) })
-    if (submission.draft.answers.replaced_id)
-      await enqueue(db, 'delete-mistyped-signup', { draft: submission.draft.id })
+    await db.update('signup_drafts', { id: draft.id }, { signup_id: signupWithEmail(data.email) })
+    if (draft.answers.replaced_id) await enqueue(db, 'delete-mistyped-signup', { draft: draft.id })
     const kind = created ? 'signup-confirmation' : 'duplicate-signup'
-    await requestSignin(db, config, request, reply, { ...browser, kind })
+    await requestSignin(db, config, request, reply, { ...attempt, kind })
   })
 }
 
-const lists = signupAnswerNames.filter(isListAnswer)
+const listAnswers = signupAnswerNames.filter(isListAnswer)
 
 type SignupValues = Partial<SignupData> & {
   email: string
@@ -55,16 +54,16 @@ type SignupValues = Partial<SignupData> & {
   privacy_policy_version?: string
 }
 
-/** Inserts a signup and its start event; undefined if the address already has a signup. */
-export function insertSignup(db: Db, data: SignupValues, { begunAt, ipHash }: { begunAt: string; ipHash: string }) {
+/** Inserts a signup and the event of its start. Returns its id, or undefined if the address already has a signup. */
+export function insertSignup(db: Db, data: SignupValues, { startedAt, ipHash }: { startedAt: string; ipHash: string }) {
   const values = {
     privacy_policy_version: privacyPolicyVersion,
     consented_at: sql`now()`,
     ...data,
-    ...Object.fromEntries(lists.flatMap((name) => (data[name] ? [[name, sql`${data[name]}::text[]`]] : []))),
+    ...Object.fromEntries(listAnswers.flatMap((name) => (data[name] ? [[name, sql`${data[name]}::text[]`]] : []))),
   }
   return db
-    .with('made', (db) =>
+    .with('new_signup', (db) =>
       db
         .insertInto('champion_signups')
         .columns(Object.keys(values) as (keyof typeof values)[])
@@ -78,22 +77,22 @@ export function insertSignup(db: Db, data: SignupValues, { begunAt, ipHash }: { 
         .onConflict((conflict) => conflict.doNothing())
         .returning('id'),
     )
-    .with('told', (db) =>
+    .with('start_event', (db) =>
       db
         .insertInto('activity_events')
         .columns(['type', 'signup_id', 'ip_hash', 'occurred_at'])
         .expression((eb) =>
           eb
-            .selectFrom('made')
+            .selectFrom('new_signup')
             .select([
               sql.lit('signup_started').as('type'),
-              'made.id as signup_id',
+              'new_signup.id as signup_id',
               sql<string>`${ipHash}`.as('ip_hash'),
-              sql<string>`${begunAt}::timestamptz`.as('occurred_at'),
+              sql<string>`${startedAt}::timestamptz`.as('occurred_at'),
             ]),
         ),
     )
-    .selectFrom('made')
+    .selectFrom('new_signup')
     .select('id')
     .executeTakeFirst()
 }

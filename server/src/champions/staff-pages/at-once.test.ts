@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Db } from '../../foundations/database/db.ts'
-import { confirmEmailChange, cancelChanges, writeChangeLink } from '../profile/change-email.ts'
+import { confirmEmailChange, cancelChanges, createChangeLink } from '../profile/change-email.ts'
 import { eraseDeletedSignups } from '../profile/erase-signups.ts'
 import { createSignup } from '../../../testing/champions.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
@@ -64,7 +64,7 @@ test('an address that is taken in the moment in which Stan, or its champion, giv
     .values({ signup_id: id, old_email: email, new_email: byHer, expires_at: new Date(Date.now() + 3600_000) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const token = (await writeChangeLink(db, config, change)).split('/').at(-1)!
+  const token = (await createChangeLink(db, config, change)).split('/').at(-1)!
   const [answer] = await whileOpen(db, signsUp(byHer), [() => confirmEmailChange(db, config, token, 'somewhere')])
   expect(answer).toBe('taken')
 })
@@ -76,7 +76,7 @@ test('a change of address that is called off in the moment in which it is confir
     .values({ signup_id: id, old_email: email, new_email: `new.${email}`, expires_at: new Date(Date.now() + 3600_000) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const token = (await writeChangeLink(db, config, change)).split('/').at(-1)!
+  const token = (await createChangeLink(db, config, change)).split('/').at(-1)!
   const confirm = () => confirmEmailChange(db, config, token, 'somewhere')
   expect(await whileOpen(db, (db) => cancelChanges(db, id), [confirm])).toEqual(['spent'])
 })

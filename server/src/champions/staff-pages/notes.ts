@@ -7,7 +7,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { rowId } from '../../foundations/http/by-id.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { actions, audit, type StaffUser } from '../../staff/index.ts'
-import { isAbout, type Person } from '../record/notes-about.ts'
+import { isNoteAbout, type Person } from '../record/notes-about.ts'
 import { lockSignup } from './signup-lock.ts'
 
 const pages = {
@@ -38,7 +38,7 @@ export async function notesOf(db: Db, person: Person, reader: StaffUser): Promis
     .innerJoin('staff_users as s', 's.id', 'n.staff_user_id')
     .select(['n.id', 'n.body as text', 'n.staff_user_id', 's.name as by'])
     .select([utc('n.created_at').as('created_at'), utc('n.updated_at').as('updated_at')])
-    .where(isAbout(person))
+    .where(isNoteAbout(person))
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
     .execute()
@@ -78,7 +78,7 @@ export async function deleteNote(db: Db, person: Person, note: number, user: Sta
 
 async function lockOwn(db: Db, person: Person, note: number, user: StaffUser): Promise<void> {
   const found = db.selectFrom('signup_notes as n').select('n.staff_user_id').where('n.id', '=', note)
-  const row = await found.where(isAbout(person)).forUpdate().executeTakeFirst()
+  const row = await found.where(isNoteAbout(person)).forUpdate().executeTakeFirst()
   if (!row) throw new HttpError(404, 'This note no longer exists.')
   if (row.staff_user_id !== user.id) throw new HttpError(403, 'Only the author of a note may change it.')
 }

@@ -5,7 +5,7 @@ import { closeAllSessions } from '../sign-in/sessions.ts'
 import { cancelSigninRequests } from '../sign-in/signin-requests.ts'
 import { listDevices, revokeDevice } from '../sign-in/devices.ts'
 import { unlinkGoogle } from '../sign-in/google-identities.ts'
-import { forgetDevices } from '../sign-in/devices.ts'
+import { revokeDevices } from '../sign-in/devices.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive } from './signup-lock.ts'
 
@@ -31,7 +31,7 @@ export async function signOutEverywhere(db: Db, id: number, user: StaffUser): Pr
 
 export async function revokeAccess(db: Db, id: number, user: StaffUser): Promise<void> {
   const ids = await signupIdsOf(db, id)
-  await forgetDevices(db, ids, { reason: 'by staff', staff: user.id })
+  await revokeDevices(db, ids, { reason: 'by staff', staff: user.id })
   await closeAllSessions(db, ids)
   await cancelSigninRequests(db, ids)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { restorableDays } from '@alumni/shared/champions/staff-page'
 import { survivorWithEmail, signupIdsOf, type Signup } from '../record/find-signup.ts'
-import { writeEndings } from '../record/signup-endings.ts'
+import { recordEndings } from '../record/signup-endings.ts'
 import { updateStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { recordAttendances } from '../record/record-attendances.ts'
@@ -52,7 +52,7 @@ async function restore(db: Db, id: number, user: StaffUser): Promise<void> {
   const isLinkLost = signup.buid !== null && (await hasOther(db, signup.buid))
   const buid = isLinkLost ? null : signup.buid
   await db.update('champion_signups', { id }, { deleted_at: null, buid, updated_at: sql`now()` })
-  await writeEndings(db, await signupIdsOf(db, id), 'restored')
+  await recordEndings(db, await signupIdsOf(db, id), 'restored')
   await updateStatus(db, { ...signup, buid })
   await recordAttendances(db, id)
   await queueNoEmailChanges(db, [buid])

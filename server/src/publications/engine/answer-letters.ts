@@ -1,4 +1,4 @@
-import { greetedName, writeAnswerLink } from '../../champions/index.ts'
+import { greetedName, createAnswerLink } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { renderLetter, quoteTitle } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
@@ -24,7 +24,7 @@ export async function describeAnswer(db: Db, { event_id, opportunity_id, answer 
 
 export const answerLetters: { 'answer-confirmation': Composer<'answer-confirmation'> } = {
   async 'answer-confirmation'(db, config, { pending }) {
-    const answer = await writeAnswerLink(db, config, pending)
+    const answer = await createAnswerLink(db, config, pending)
     if (!answer) return null
     const description = await describeAnswer(db, answer)
     const content = renderLetter({

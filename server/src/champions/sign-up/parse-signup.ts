@@ -12,15 +12,15 @@ import type { FormState } from '@alumni/shared/portal'
 import type { DraftAnswers } from '../record/signup-drafts.ts'
 import { readForm } from '../../foundations/http/read-form.ts'
 
-/** The complete data, or the first step that is missing or invalid. */
-export type ReadAnswers = { data: SignupData; missing?: undefined } | { data?: undefined; missing: SignupStep }
+/** The complete data, or the first step with missing or invalid answers. */
+export type ParsedAnswers = { data: SignupData; missing?: undefined } | { data?: undefined; missing: SignupStep }
 
-export function readAnswers(answers: DraftAnswers): ReadAnswers {
+export function parseSignup(answers: DraftAnswers): ParsedAnswers {
   const missing = formSteps.find((step) => !stepForms[step].safeParse(answers).success)
   return missing ? { missing } : { data: parseAnswers(answers) }
 }
 
-/** Reads the form with all steps, and reports the errors of all fields. */
+/** Parses the form that has the fields of all steps; `form` has the errors of all fields. */
 export function readWholeForm(body: unknown): { data: SignupData; form?: undefined } | { form: FormState } {
   const forms = signupSteps.flatMap((step) => readForm(stepForms[step], body).form ?? [])
   const [first] = forms
