@@ -10,39 +10,31 @@ import type { StaffUser } from '../../staff/index.ts'
 import { readSignups } from './list-rows.ts'
 import { linkSignup, unlinkSignup } from './signup-link.ts'
 
-/** Returns the signups that wait to be linked, after the signup `after`. */
+/** Returns a page of the signups without an alumnus, with ids greater than `after`, and the certain matches. */
 export async function readLinking(db: Db, after: number): Promise<LinkingPage> {
-  const certain = await findCertain(db)
-  const others = waitingSignups(db)
+  const matches = await findCertainMatches(db)
+  const others = selectUnlinked(db)
     .where('id', '>', after)
-    .where('id', 'not in', [0].concat(certain.map(({ id }) => id)))
+    .where('id', 'not in', [0].concat(matches.map(({ id }) => id)))
   const rows = await others.select('id').orderBy('id').limit(maxLinks).execute()
   const ids = rows.map(({ id }) => id)
-  const certainShown = certain.slice(0, maxLinks)
-  const signups = new Map(
-    (await readSignups(db, [...certainShown.map(({ id }) => id), ...ids])).map((row) => [row.id, row]),
-  )
-  const people = new Map(
-    (
-      await readFoundAlumni(
-        db,
-        certainShown.map((row) => row.alumnus_id),
-      )
-    ).map((row) => [row.id, row]),
-  )
+  const shownMatches = matches.slice(0, maxLinks)
+  const [matchedIds, alumnusIds] = [shownMatches.map(({ id }) => id), shownMatches.map(({ alumnus_id }) => alumnus_id)]
+  const signups = new Map((await readSignups(db, [...matchedIds, ...ids])).map((row) => [row.id, row]))
+  const people = new Map((await readFoundAlumni(db, alumnusIds)).map((row) => [row.id, row]))
   return {
-    certain: certainShown.flatMap(({ id, alumnus_id }) => {
+    certain: shownMatches.flatMap(({ id, alumnus_id }) => {
       const [signup, person] = [signups.get(id), people.get(alumnus_id)]
       return signup && person ? { signup, person } : []
     }),
     signups: ids.flatMap((id) => signups.get(id) ?? []),
-    waiting: await countRows(waitingSignups(db).select('id')),
+    waiting: await countRows(selectUnlinked(db).select('id')),
     further: (await countRows(others.select('id'))) - ids.length,
-    further_certain: certain.length - certainShown.length,
+    further_certain: matches.length - shownMatches.length,
   }
 }
 
-function waitingSignups(db: Db) {
+function selectUnlinked(db: Db) {
   return db
     .selectFrom('champion_signups')
     .where('deleted_at', 'is', null)
@@ -50,35 +42,47 @@ function waitingSignups(db: Db) {
     .where('status', '=', 'completed')
 }
 
-const certainRow = z.object({ id: z.number().int(), alumnus_id: z.number().int() })
+const matchRow = z.object({ id: z.number().int(), alumnus_id: z.number().int() })
 
-/** Finds signups with the address and name of one living alumnus without a signup. Leaves doubtful matches to staff. */
-function findCertain(db: Db): Promise<z.infer<typeof certainRow>[]> {
+/** Finds the signups that match only one alumnus, with no other signup, by e-mail address, name and class year. */
+function findCertainMatches(db: Db): Promise<z.infer<typeof matchRow>[]> {
   return selectRaw(
     db,
-    certainRow,
-    sql`
-    with same as (
-      select distinct c.id, c.degree_year, a.id as alumnus_id, a.buid, a.deceased from champion_signups c
-        join alumni_emails e on e.email = c.folded_email join alumni a on a.id = e.alumnus_id
-        where c.deleted_at is null and c.buid is null and c.status = 'completed'
-          and name_key(c.first_name, c.last_name) in (name_key(a.first_name, a.last_name), name_key(a.preferred_name, a.last_name))),
-    counted as (
-      select *, count(*) over (partition by id) as alumni, count(*) over (partition by alumnus_id) as signups from same)
-    select id, alumnus_id from counted c
-      where alumni = 1 and signups = 1 and not deceased
-        and not exists (select from champion_signups other where other.buid = c.buid and other.deleted_at is null)
-        and (degree_year is null or degree_year = any(coalesce((select array_agg(extract(year from d.degree_date)::int)
-          from educations d where d.buid = c.buid and d.kind = 'degree' and d.degree_date is not null), array[degree_year])))
+    matchRow,
+    sql`with counted_match as (
+        select *, count(*) over (partition by id) as alumni, count(*) over (partition by alumnus_id) as signups
+        from (${matchesByAddressAndName}) match)
+      select id, alumnus_id from counted_match match
+      where alumni = 1
+        and signups = 1
+        and not deceased
+        and not exists (select from champion_signups other where other.buid = match.buid and other.deleted_at is null)
+        and (degree_year is null or degree_year = any(coalesce(${yearsOfDegrees}, array[degree_year])))
       order by id`,
   )
 }
 
-/** Links each signup in its own transaction, with its own audit entry. */
+const matchesByAddressAndName = sql`
+  select distinct signup.id, signup.degree_year, alumnus.id as alumnus_id, alumnus.buid, alumnus.deceased
+  from champion_signups signup
+    join alumni_emails address on address.email = signup.folded_email
+    join alumni alumnus on alumnus.id = address.alumnus_id
+  where signup.deleted_at is null
+    and signup.buid is null
+    and signup.status = 'completed'
+    and name_key(signup.first_name, signup.last_name) in (
+      name_key(alumnus.first_name, alumnus.last_name), name_key(alumnus.preferred_name, alumnus.last_name))`
+
+/** Null for an alumnus without a dated degree. */
+const yearsOfDegrees = sql`(select array_agg(extract(year from degree_date)::int) from educations
+  where educations.buid = match.buid and kind = 'degree' and degree_date is not null)`
+
+/** Links each signup in its own transaction; the outcomes are in the same order. */
 export function linkSignups(db: Db, links: readonly SignupLink[], user: StaffUser): Promise<LinkOutcome[]> {
   return changeEach(db, links, (buid, link) => buid === link.buid, linkSignup, user)
 }
 
+/** Unlinks each signup in its own transaction; the outcomes are in the same order. */
 export function unlinkSignups(db: Db, links: readonly SignupLink[], user: StaffUser): Promise<LinkOutcome[]> {
   return changeEach(db, links, (buid) => buid === null, unlinkSignup, user)
 }
@@ -97,23 +101,19 @@ async function changeEach(
       outcomes.push({ id: link.id, error: null, merge: null })
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
-      const now = await activeLink(db, link.id)
+      const signup = await db.find('champion_signups', ['buid'], { id: link.id, deleted_at: null })
       outcomes.push(
-        now && isDone(now.buid, link)
+        signup && isDone(signup.buid, link)
           ? { id: link.id, error: null, merge: null }
-          : { id: link.id, error: error.message, merge: mergeOf(error) },
+          : { id: link.id, error: error.message, merge: mergeUrlOf(error) },
       )
     }
   }
   return outcomes
 }
 
-function activeLink(db: Db, id: number) {
-  return db.find('champion_signups', ['buid'], { id, deleted_at: null })
-}
-
 const refusal = z.object({ links: z.object({ merge: z.string() }) })
 
-function mergeOf({ details }: HttpError): string | null {
+function mergeUrlOf({ details }: HttpError): string | null {
   return refusal.safeParse(details.body).data?.links.merge ?? null
 }

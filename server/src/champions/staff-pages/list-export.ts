@@ -23,11 +23,12 @@ import { sortSignups, matchingSignups } from './list-filters.ts'
 import type { LocatedFilters } from './list-near.ts'
 import { readSignups } from './list-rows.ts'
 
-const perBatch = 500
+const batchSize = 500
 
-/** A cell of the file; a place has four, a link has the BUID. */
-type Cell = { heading: string; of: (signup: ListedSignup) => string | number | null }
+/** A column of the file; some columns of the list have several. */
+type FileColumn = { heading: string; valueOf: (signup: ListedSignup) => string | number | null }
 
+/** Returns the ids of the matching signups in the order of the list. */
 export async function findForExport(
   db: Db,
   config: Config,
@@ -37,79 +38,79 @@ export async function findForExport(
 }
 
 export function exportHeader(columns: ExportSignupsQuery['columns']): string[] {
-  return ['ID', ...cellsOf(columns).map(({ heading }) => heading)]
+  return ['ID', ...fileColumnsOf(columns).map(({ heading }) => heading)]
 }
 
-/** Yields 500 signups at a time. `leftOutMark` replaces the contact data of alumni who must not be contacted. */
+/** Yields the rows of 500 signups at a time, with `leftOutMark` instead of contact data that must not be used. */
 export async function* exportRows(
   db: Db,
   ids: readonly number[],
   columns: ExportSignupsQuery['columns'],
 ): AsyncGenerator<(string | number | null)[][]> {
-  const cells = cellsOf(columns)
-  for (let index = 0; index < ids.length; index += perBatch) {
-    const signups = await readSignups(db, ids.slice(index, index + perBatch))
-    yield signups.map((signup) => [signup.id, ...cells.map(({ of }) => of(signup))])
+  const fileColumns = fileColumnsOf(columns)
+  for (let index = 0; index < ids.length; index += batchSize) {
+    const signups = await readSignups(db, ids.slice(index, index + batchSize))
+    yield signups.map((signup) => [signup.id, ...fileColumns.map(({ valueOf }) => valueOf(signup))])
     await yieldToEventLoop()
   }
 }
 
-/** Names the file after its filters, such as `champion-signups-linked-2026-11-22.csv`, but omits typed text. */
+/** Returns a file name with the filters, such as `champion-signups-linked-2026-11-22.csv`, but without typed text. */
 export function exportName({ q, city, ...filters }: ExportSignupsQuery, choices: SignupChoices): string {
-  const isMore = q !== undefined || city !== undefined
-  return toCsvFileName('champion-signups', [...wordsOfList(filters, choices), isMore ? 'filtered' : ''])
+  const hasTypedText = q !== undefined || city !== undefined
+  return toCsvFileName('champion-signups', [...describeParts(filters, choices), hasTypedText ? 'filtered' : ''])
 }
 
-/** Describes the list, such as “Champions · Mentoring · In Boston”. */
+/** Describes the filters of a list, such as “Champions · Mentoring · In Boston”. */
 export function describeSignups(
   { q, page: _page, sort: _sort, ...filters }: SignupsQuery,
   choices: SignupChoices,
 ): string {
-  const words = [...wordsOfList(filters, choices), q && `“${q}”`].filter(Boolean)
-  return words.length > 0 ? ['Champions', ...words].join(' · ') : 'All champions'
+  const parts = [...describeParts(filters, choices), q && `“${q}”`].filter(Boolean)
+  return parts.length > 0 ? ['Champions', ...parts].join(' · ') : 'All champions'
 }
 
-function wordsOfList({ status, ...filters }: Partial<SignupsQuery>, choices: SignupChoices): string[] {
+function describeParts({ status, ...filters }: Partial<SignupsQuery>, choices: SignupChoices): string[] {
   const { colleges, affinities, states, countries } = choices
-  const words = describeFilters<keyof SignupsQuery>(filters, signupPhrases, {
+  const parts = describeFilters<keyof SignupsQuery>(filters, signupPhrases, {
     help: Object.entries(helpWords).map(([code, name]) => ({ code, name })),
     college: colleges,
     affinity: affinities,
     state: states,
     country: countries,
   })
-  return [...(status ? [statusNames[status]] : []), ...words]
+  return [...(status ? [statusNames[status]] : []), ...parts]
 }
 
-function cellsOf(columns: ExportSignupsQuery['columns']): Cell[] {
+function fileColumnsOf(columns: ExportSignupsQuery['columns']): FileColumn[] {
   return signupColumnNames
     .filter((name) => !columns || columns.includes(name))
     .flatMap((name) => {
-      const cells = cellsOfColumn[name] ?? ((signup) => answerIn(signup, name))
-      return typeof cells === 'function' ? [{ heading: signupColumns[name], of: cells }] : cells
+      const source = sources[name] ?? ((signup) => readAnswer(signup, name))
+      return typeof source === 'function' ? [{ heading: signupColumns[name], valueOf: source }] : source
     })
 }
 
-type Cells = Cell['of'] | Cell[]
-/** The cells of a column, if they differ from the answer. */
-const cellsOfColumn: Record<Exclude<SignupColumn, AnswerColumn>, Cells> & Partial<Record<AnswerColumn, Cells>> = {
+type Source = FileColumn['valueOf'] | FileColumn[]
+/** The values of the columns that do not contain an answer unchanged. */
+const sources: Record<Exclude<SignupColumn, AnswerColumn>, Source> & Partial<Record<AnswerColumn, Source>> = {
   name: (signup) => signup.name,
   email: ({ do_not_write_reason, email }) => (email && do_not_write_reason ? leftOutMark : email),
   phone: ({ do_not_write_reason, phone }) =>
     phone && do_not_write_reason && do_not_write_reason !== 'do_not_email' ? leftOutMark : phone,
-  status: [{ heading: 'Signup state', of: (signup) => statusNames[signup.status] }],
+  status: [{ heading: 'Signup state', valueOf: (signup) => statusNames[signup.status] }],
   place: [
-    { heading: 'City', of: (signup) => signup.city },
-    { heading: 'State', of: (signup) => signup.state },
-    { heading: 'ZIP or postal code', of: (signup) => signup.zip_code ?? signup.postal_code },
-    { heading: 'Country', of: (signup) => countryName(signup.country) },
+    { heading: 'City', valueOf: (signup) => signup.city },
+    { heading: 'State', valueOf: (signup) => signup.state },
+    { heading: 'ZIP or postal code', valueOf: (signup) => signup.zip_code ?? signup.postal_code },
+    { heading: 'Country', valueOf: (signup) => countryName(signup.country) },
   ],
   help: (signup) => signup.help_roles.map((role) => roleNames[role] ?? role).join('; '),
   affinities: (signup) => signup.affinities.map((affinity) => affinity.name).join('; '),
   college: (signup) => signup.college?.name ?? null,
   linked_to: [
-    { heading: 'BUID', of: (signup) => signup.buid },
-    { heading: 'Alumnus', of: (signup) => signup.alumnus },
+    { heading: 'BUID', valueOf: (signup) => signup.buid },
+    { heading: 'Alumnus', valueOf: (signup) => signup.alumnus },
   ],
   source: (signup) => sourceNames[signup.source ?? 'unknown'],
   google: (signup) => (signup.google_linked ? 'yes' : 'no'),
@@ -119,7 +120,7 @@ const cellsOfColumn: Record<Exclude<SignupColumn, AnswerColumn>, Cells> & Partia
 
 const roleNames: Record<string, string> = helpRoles
 
-function answerIn(signup: ListedSignup, column: SignupColumn): string | number | null {
+function readAnswer(signup: ListedSignup, column: SignupColumn): string | number | null {
   const value = signup[answerOfColumn(column)]
   return Array.isArray(value) ? value.join('; ') : value
 }

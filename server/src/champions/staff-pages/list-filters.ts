@@ -7,17 +7,18 @@ import { isInDays } from '../../foundations/days.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 
-type Found<Output = {}> = SelectQueryBuilder<Tables & { c: Tables['champion_signups'] }, 'c', Output>
+type SignupQuery<Output = {}> = SelectQueryBuilder<Tables & { c: Tables['champion_signups'] }, 'c', Output>
 
-/** Selects the signups (as `c`) that match the filters, unordered. */
-export function matchingSignups(db: Db, config: Config, filters: LocatedFilters): Found {
+/** Selects the signups that match the filters, as `c` and in no order. */
+export function matchingSignups(db: Db, config: Config, filters: LocatedFilters): SignupQuery {
   const { status, completed, linked, help, affinity, college, city, state, country } = filters
   return db
     .selectFrom('champion_signups as c')
-    .$call((found) => filterShown(found as Found, filters.show))
+    .$call((found) => filterByState(found as SignupQuery, filters.show))
     .$if(filters.q !== undefined, (found) =>
       found.where(
-        sql<boolean>`signup_words(c.email, c.first_name, c.last_name, c.former_last_name, c.buid) @@ signup_query(${filters.q})`,
+        sql<boolean>`signup_words(c.email, c.first_name, c.last_name, c.former_last_name, c.buid)
+          @@ signup_query(${filters.q})`,
       ),
     )
     .$if(status !== undefined, (found) => found.where('c.status', '=', status!))
@@ -40,7 +41,7 @@ export function matchingSignups(db: Db, config: Config, filters: LocatedFilters)
     )
 }
 
-/** Signups with an undeliverable letter; the index on failed letters serves it. */
+/** Selects the signups with an undeliverable letter, in a form that can use the index on failed letters. */
 function unreachedSignups(db: Db) {
   return db
     .selectFrom('letters as l')
@@ -51,14 +52,14 @@ function unreachedSignups(db: Db) {
     .where(sql<boolean>`${survivorOfLetter} is not null`)
 }
 
-function filterShown(found: Found, show: SignupFilters['show']): Found {
+function filterByState(found: SignupQuery, show: SignupFilters['show']): SignupQuery {
   if (show === undefined) return found.where('c.deleted_at', 'is', null)
   return found
     .where('c.deleted_at', 'is not', null)
     .where('c.merged_into_id', show === 'merged' ? 'is not' : 'is', null)
 }
 
-/** Does not reuse `countryOf`: PostgreSQL has better statistics for the column. */
+/** Compares the column instead of `countryOf`, because PostgreSQL has better statistics for columns. */
 function inCountries(codes: string[]) {
   return codes.includes('US')
     ? sql<boolean>`(c.country is null or c.country = '' or c.country = any(${codes}::text[]))`
@@ -74,12 +75,12 @@ const orders = {
   place: [countryOf, sql`c.state`, sql`folded_name(c.city)`, sql`c.zip_code`],
 }
 
-/** Selects ids in an order that is stable for equal values. */
-export function sortSignups(found: Found, sort: SignupSort = '-signed_up') {
-  const isDown = sort.startsWith('-')
+/** Selects the ids of signups in order; equal values are in the order of the ids. */
+export function sortSignups(signups: SignupQuery, sort: SignupSort = '-signed_up') {
+  const isDescending = sort.startsWith('-')
   const keys = orders[sort.replace('-', '') as keyof typeof orders]
-  return [...keys, sql`c.id`].reduce<Found<{ id: number }>>(
-    (query, key) => query.orderBy(key, isDown ? 'desc' : 'asc'),
-    found.select('c.id'),
+  return [...keys, sql`c.id`].reduce<SignupQuery<{ id: number }>>(
+    (query, key) => query.orderBy(key, isDescending ? 'desc' : 'asc'),
+    signups.select('c.id'),
   )
 }

@@ -11,14 +11,14 @@ import {
 } from '../../alumni/index.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 
-/** Filters with the ZIP codes within the distance. */
-export type LocatedFilters<Asked = SignupFilters> = Asked & { zips?: string[] }
+/** Filters with the ZIP codes near the place that they name. */
+export type LocatedFilters<Filters = SignupFilters> = Filters & { zips?: string[] }
 
-/** Looks up the place of a filter. Throws 400 for an unknown ZIP code or an invalid distance. */
-export async function locateFilters<Asked extends SignupFilters>(
+/** Adds the ZIP codes near the place of the filters. Throws 400 for an unknown ZIP code or an invalid distance. */
+export async function locateFilters<Filters extends SignupFilters>(
   index: Pick<PeopleIndex, 'isReady' | 'locate'>,
-  filters: Asked,
-): Promise<LocatedFilters<Asked>> {
+  filters: Filters,
+): Promise<LocatedFilters<Filters>> {
   const { near } = filters
   if (near === undefined) return filters
   const { text, miles } = readPlace(near)
@@ -26,29 +26,31 @@ export async function locateFilters<Asked extends SignupFilters>(
   const within = filters.within ?? miles
   if (within === undefined) return { ...filters, zips: zip ? [zip] : [] }
   if (within < 1 || within > 500) throw refusal('Enter a distance of 1 to 500 miles.')
-  const middle = (await findPlaces(index, [text])).get(text)?.center
-  if (zip && !middle) throw refusal(`${zip} is not a known ZIP code.`)
-  return { ...filters, zips: middle ? zipsWithin(middle, within) : [] }
+  const center = (await findPlaces(index, [text])).get(text)?.center
+  if (zip && !center) throw refusal(`${zip} is not a known ZIP code.`)
+  return { ...filters, zips: center ? zipsWithin(center, within) : [] }
 }
 
 function refusal(sentence: string): HttpError {
   return new HttpError(400, sentence, { fields: { near: sentence } })
 }
 
-/** Whether a signup is in or near the place; without an address, whether its alumnus is. */
+/** Returns an SQL condition on signups as `c`: the address, or else that of the alumnus, is in or near the place. */
 export function isNear({ near = '', zips = [] }: LocatedFilters) {
   const { splits } = readPlace(near)
-  const here = (table: string, zip: string) => {
-    const [inCity, state, country] = ['city', 'state', 'country'].map((column) => sql.ref(`${table}.${column}`))
-    const isIn = (area: string) => {
+  const isNearIn = (table: string, zipColumn: string) => {
+    const [city, state, country] = ['city', 'state', 'country'].map((column) => sql.ref(`${table}.${column}`))
+    const isInCity = (name: string) => sql`folded_name(${city}) = any(${listCitySpellings(name)}::text[])`
+    const isInArea = (area: string) => {
       const { states, countries } = listAreaSpellings(area)
-      return sql`(folded_name(${state}) = any(${states}::text[]) or folded_name(coalesce(nullif(${country}, ''), 'US')) = any(${countries}::text[]))`
+      return sql`(folded_name(${state}) = any(${states}::text[])
+        or folded_name(coalesce(nullif(${country}, ''), 'US')) = any(${countries}::text[]))`
     }
-    const cities = splits.map(
-      ({ city, areas }) =>
-        sql`(${sql.join([sql`folded_name(${inCity}) = any(${listCitySpellings(city)}::text[])`, ...areas.map(isIn)], sql` and `)})`,
-    )
-    return sql`(${sql.join([sql`left(${sql.ref(`${table}.${zip}`)}, 5) = any(${zips}::text[])`, ...cities], sql` or `)})`
+    const hasZip = sql`left(${sql.ref(`${table}.${zipColumn}`)}, 5) = any(${zips}::text[])`
+    const inCities = splits.map(({ city, areas }) => sql.join([isInCity(city), ...areas.map(isInArea)], sql` and `))
+    return sql`(${sql.join([hasZip, ...inCities.map((isIn) => sql`(${isIn})`)], sql` or `)})`
   }
-  return sql<boolean>`(${here('c', 'zip_code')} or (coalesce(c.city, c.zip_code, '') = '' and exists (select from alumni a where a.buid = c.buid and ${here('a', 'postal_code')})))`
+  return sql<boolean>`(${isNearIn('c', 'zip_code')}
+    or (coalesce(c.city, c.zip_code, '') = ''
+      and exists (select from alumni a where a.buid = c.buid and ${isNearIn('a', 'postal_code')})))`
 }

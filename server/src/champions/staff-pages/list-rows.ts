@@ -8,17 +8,18 @@ import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 
 const affinities = sql<ListedSignup['affinities']>`(
-  select coalesce(json_agg(json_build_object('code', code, 'name', coalesce(f.name, code)) order by nth), '[]')
-  from unnest(c.affinity_codes) with ordinality chosen (code, nth) left join affinities f on f.affinity_code = code)`
+  select coalesce(json_agg(json_build_object('code', code, 'name', coalesce(affinity.name, code)) order by index), '[]')
+  from unnest(c.affinity_codes) with ordinality selected (code, index)
+    left join affinities affinity on affinity.affinity_code = code)`
 
-/** Returns signups as lists show them, in the order of the ids. */
+/** Returns the rows of a list of signups, in the order of the ids. */
 export async function readSignups(db: Db, ids: readonly number[]): Promise<ListedSignup[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('champion_signups as c')
-    .leftJoin('colleges as k', 'k.code', 'c.college_code')
-    .leftJoin('champion_signups as s', (join) =>
-      join.on('s.id', '=', ({ case: when, ref }) =>
+    .leftJoin('colleges as college', 'college.code', 'c.college_code')
+    .leftJoin('champion_signups as survivor', (join) =>
+      join.on('survivor.id', '=', ({ case: when, ref }) =>
         when()
           .when('c.merged_into_id', 'is not', null)
           .then(survivorOf(ref('c.id')))
@@ -26,9 +27,10 @@ export async function readSignups(db: Db, ids: readonly number[]): Promise<Liste
       ),
     )
     .where('c.id', 'in', ids)
-    .select(['c.id', 'c.status', 'c.buid', 'c.source', 'k.name as college_name'])
+    .select(['c.id', 'c.status', 'c.buid', 'c.source', 'college.name as college_name'])
     .select(signupAnswerNames.map((name) => `c.${name}` as const))
-    .select(['s.id as survivor_id', 's.first_name as survivor_first_name', 's.last_name as survivor_last_name'])
+    .select(['survivor.id as survivor_id', 'survivor.first_name as survivor_first_name'])
+    .select('survivor.last_name as survivor_last_name')
     .select([utc('c.created_at').as('signed_up_at'), utc('c.completed_at').as('completed_at')])
     .select([utc('c.deleted_at').as('deleted_at'), affinities.as('affinities')])
     .select(sql<boolean>`c.google_uid is not null`.as('google_linked'))

@@ -8,7 +8,7 @@ import { sortSignups, matchingSignups } from './list-filters.ts'
 import type { LocatedFilters } from './list-near.ts'
 import { readSignups } from './list-rows.ts'
 
-/** Lists a page of matching signups, with the number in each status. */
+/** Lists a page of matching signups, and counts the matches with each status. */
 export async function listSignups(
   db: Db,
   config: Config,
@@ -31,8 +31,8 @@ export async function listSignups(
   return { signups: rows, ...pageMembers, statuses }
 }
 
-/** Finds the position of a signup in a list, from 1, and its neighbors. */
-export async function findPlace(
+/** Finds the position of a signup in a list, starting at 1, and its neighbors. */
+export async function findPlaceInList(
   db: Db,
   config: Config,
   { sort, ...filters }: LocatedFilters & Pick<SignupsQuery, 'sort'>,
@@ -51,6 +51,7 @@ export async function countSignups(db: Db, config: Config, filters: LocatedFilte
   return countRows(matchingSignups(db, config, filters).select('c.id'))
 }
 
+/** Counts the completed signups without an alumnus. */
 export async function countSignupsToLink(db: Db, config: Config): Promise<number> {
   return countSignups(db, config, { status: 'completed' })
 }

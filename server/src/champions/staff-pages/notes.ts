@@ -10,7 +10,7 @@ import { actions, audit, type StaffUser } from '../../staff/index.ts'
 import { isNoteAbout, type Person } from '../record/notes-about.ts'
 import { lockSignup } from './signup-lock.ts'
 
-const pages = {
+const paths = {
   '/champion_signups/:id': rowId.transform((signup): Person => ({ signup })),
   '/alumni/:id': z
     .string()
@@ -19,8 +19,8 @@ const pages = {
 }
 
 export function noteRoutes(app: App): void {
-  for (const [page, id] of Object.entries(pages)) {
-    const group = { url: `${page}/notes`, needs: 'staff' as const }
+  for (const [path, id] of Object.entries(paths)) {
+    const group = { url: `${path}/notes`, needs: 'staff' as const }
     const pageActions = actions(app, { ...group, params: z.object({ id }) })
     pageActions.post('', { body: noteRequest }, ({ db, params, body, me }) => addNote(db, params.id, body.text, me))
     const noteActions = actions(app, { ...group, url: `${group.url}/:note`, params: z.object({ id, note: rowId }) })
@@ -31,12 +31,12 @@ export function noteRoutes(app: App): void {
   }
 }
 
-/** Returns the notes about a person, newest first: those of the alumnus and of all signups that are theirs. */
+/** Lists the notes about an alumnus and all their signups, newest first. */
 export async function notesOf(db: Db, person: Person, reader: StaffUser): Promise<Note[]> {
   const rows = await db
     .selectFrom('signup_notes as n')
-    .innerJoin('staff_users as s', 's.id', 'n.staff_user_id')
-    .select(['n.id', 'n.body as text', 'n.staff_user_id', 's.name as by'])
+    .innerJoin('staff_users as author', 'author.id', 'n.staff_user_id')
+    .select(['n.id', 'n.body as text', 'n.staff_user_id', 'author.name as by'])
     .select([utc('n.created_at').as('created_at'), utc('n.updated_at').as('updated_at')])
     .where(isNoteAbout(person))
     .orderBy('n.created_at', 'desc')
@@ -45,7 +45,7 @@ export async function notesOf(db: Db, person: Person, reader: StaffUser): Promis
   return rows.map(({ staff_user_id, ...note }) => ({ ...note, is_mine: staff_user_id === reader.id }))
 }
 
-/** Adds a note; a deleted signup can have new notes, such as the reason. Throws 404. */
+/** Adds a note; a deleted signup can get notes too, but not an erased one. Throws 404 or 409. */
 export async function addNote(db: Db, person: Person, text: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     if ('signup' in person) {
@@ -58,25 +58,25 @@ export async function addNote(db: Db, person: Person, text: string, user: StaffU
   })
 }
 
-/** Throws 403 if someone else wrote the note, and 404 if it is gone. */
+/** Changes the text of a note. Throws 403 for a note of someone else, and 404 for a deleted one. */
 async function editNote(db: Db, person: Person, note: number, text: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
-    await lockOwn(db, person, note, user)
+    await lockOwnNote(db, person, note, user)
     await db.update('signup_notes', { id: note }, { body: text, updated_at: sql`now()` })
     await auditNote(db, user, person, 'edited', note)
   })
 }
 
-/** Throws 403 if someone else wrote the note, and 404 if it is gone. */
+/** Deletes a note. Throws 403 for a note of someone else, and 404 for a deleted one. */
 export async function deleteNote(db: Db, person: Person, note: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
-    await lockOwn(db, person, note, user)
+    await lockOwnNote(db, person, note, user)
     await db.remove('signup_notes', { id: note })
     await auditNote(db, user, person, 'deleted', note)
   })
 }
 
-async function lockOwn(db: Db, person: Person, note: number, user: StaffUser): Promise<void> {
+async function lockOwnNote(db: Db, person: Person, note: number, user: StaffUser): Promise<void> {
   const found = db.selectFrom('signup_notes as n').select('n.staff_user_id').where('n.id', '=', note)
   const row = await found.where(isNoteAbout(person)).forUpdate().executeTakeFirst()
   if (!row) throw new HttpError(404, 'This note no longer exists.')

@@ -11,7 +11,7 @@ import { sendCsv } from '../../foundations/http/csv.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { actions, audit, staffPage } from '../../staff/index.ts'
 import { exportHeader, exportName, exportRows, findForExport } from './list-export.ts'
-import { countSignups, findPlace, listSignups } from './list-signups.ts'
+import { countSignups, findPlaceInList, listSignups } from './list-signups.ts'
 import { linkSignups, readLinking, unlinkSignups } from './linking.ts'
 import { locateFilters } from './list-near.ts'
 import type { WithdrawAnswers } from '../profile/delete-signup.ts'
@@ -23,18 +23,18 @@ export function championSignupRoutes(app: App, context: Context, withdrawAnswers
   signupRoutes(app, withdrawAnswers)
 }
 
-const home = '/champion_signups'
+const basePath = '/champion_signups'
 
 function listRoutes(app: App, context: Context): void {
   staffPage(
     app,
-    { url: home, needs: 'staff', schema: { querystring: signupsQuery, response: { 200: signupsPage } } },
+    { url: basePath, needs: 'staff', schema: { querystring: signupsQuery, response: { 200: signupsPage } } },
     async ({ db, query }) => listSignups(db, context.config, await locateFilters(app.peopleIndex, query)),
   )
 
-  const list = actions(app, { url: home, needs: 'staff' })
+  const list = actions(app, { url: basePath, needs: 'staff' })
   list.get('/place', { query: placeQuery, reply: listPlace }, async ({ db, query: { id, place, ...filters } }) =>
-    findPlace(db, context.config, await locateFilters(app.peopleIndex, filters), id, place),
+    findPlaceInList(db, context.config, await locateFilters(app.peopleIndex, filters), id, place),
   )
   list.get('/choices', { reply: signupChoices }, ({ db }) => signupChoicesOf(db))
 
@@ -58,14 +58,14 @@ function listRoutes(app: App, context: Context): void {
     count: async (db, query) => {
       const filters = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
       if (!filters.success) return null
-      const placed = await locateFilters(app.peopleIndex, filters.data).catch(nullIfRefused)
-      return placed && countSignups(db, context.config, placed)
+      const located = await locateFilters(app.peopleIndex, filters.data).catch(nullIfRefused)
+      return located && countSignups(db, context.config, located)
     },
   })
 }
 
 function linkingRoutes(app: App): void {
-  const url = `${home}/linking`
+  const url = `${basePath}/linking`
   staffPage(
     app,
     { url, needs: 'staff', schema: { querystring: linkingQuery, response: { 200: linkingPage } } },
@@ -78,7 +78,7 @@ function linkingRoutes(app: App): void {
   links.post('/undo', change, async ({ db, body, me }) => ({ outcomes: await unlinkSignups(db, body.links, me) }))
 }
 
-/** A saved search around an unknown place has no count. */
+/** Returns null for a saved search around an unknown place, which then has no count. */
 function nullIfRefused(error: unknown): null {
   if (error instanceof HttpError) return null
   throw error
@@ -88,11 +88,11 @@ const stateNames = new Map(
   iso31662.filter(({ code }) => code.startsWith('US-')).map(({ code, name }) => [code.slice(3), name]),
 )
 
-/** Reads the choices of the filters: colleges, affinities, and the states and countries in use. */
+/** Reads the options of the filters; states and countries are only those of signups. */
 export async function signupChoicesOf(db: Db): Promise<SignupChoices> {
   const states = await db.selectFrom('champion_signups').select('state').distinct().orderBy('state').execute()
   const countries = await db.selectFrom('champion_signups').select('country').distinct().execute()
-  const used = new Set(countries.map(({ country }) => country || 'US'))
+  const usedCountries = new Set(countries.map(({ country }) => country || 'US'))
   return {
     colleges: await db.findAll('colleges', ['code', 'name'], {}, { by: 'name' }),
     affinities: await db
@@ -103,7 +103,7 @@ export async function signupChoicesOf(db: Db): Promise<SignupChoices> {
       .execute(),
     states: states.flatMap(({ state }) => (state ? { code: state, name: stateNames.get(state) ?? state } : [])),
     countries: countryOptions()
-      .filter(({ value }) => used.has(value))
+      .filter(({ value }) => usedCountries.has(value))
       .map(({ value, label }) => ({ code: value, name: label })),
   }
 }

@@ -9,18 +9,19 @@ import { revokeDevices } from '../sign-in/devices.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive } from './signup-lock.ts'
 
-/** Revokes a device and its sessions. Throws 404. */
+/** Revokes a device of a signup and closes its sessions. Throws 404. */
 export async function revokeDeviceByStaff(db: Db, id: number, device: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockActive(db, id)
-    const remembered = (await listDevices(db, await signupIdsOf(db, id))).find((each) => each.id === device)
-    if (!remembered) throw new HttpError(404, 'This device is no longer remembered.')
-    await revokeDevice(db, { signup: remembered.signup, device, reason: 'by staff', staff: user.id })
+    const devices = await listDevices(db, await signupIdsOf(db, id))
+    const signup = devices.find((remembered) => remembered.id === device)?.signup
+    if (signup === undefined) throw new HttpError(404, 'This device is no longer remembered.')
+    await revokeDevice(db, { signup, device, reason: 'by staff', staff: user.id })
     await audit(db, user, 'champion-signup.device-revoked', `champion-signups/${id}`, { device })
   })
 }
 
-/** Revokes all devices and sessions, and cancels pending sign-ins. */
+/** Revokes all access of a champion and logs it. */
 export async function signOutEverywhere(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockActive(db, id)
@@ -29,6 +30,7 @@ export async function signOutEverywhere(db: Db, id: number, user: StaffUser): Pr
   })
 }
 
+/** Revokes all devices and sessions, and cancels pending sign-ins. */
 export async function revokeAccess(db: Db, id: number, user: StaffUser): Promise<void> {
   const ids = await signupIdsOf(db, id)
   await revokeDevices(db, ids, { reason: 'by staff', staff: user.id })
@@ -36,10 +38,7 @@ export async function revokeAccess(db: Db, id: number, user: StaffUser): Promise
   await cancelSigninRequests(db, ids)
 }
 
-/**
- * Unlinks the Google account and signs the champion out, since its holder may be signed in. Throws 409 if none is
- * linked.
- */
+/** Unlinks the Google account and closes all sessions, which may be its owner's. Throws 409 if none is linked. */
 export async function unlinkGoogleByStaff(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockActive(db, id)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { restorableDays } from '@alumni/shared/champions/staff-page'
 import { survivorWithEmail, signupIdsOf, type Signup } from '../record/find-signup.ts'
+import { lockAlumnus } from '../record/lock-alumnus.ts'
 import { recordEndings } from '../record/signup-endings.ts'
 import { updateStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
@@ -15,7 +16,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive, lockSignup, signupName, signupUrl, nameOfActor } from './signup-lock.ts'
 import { contactRefusalOf } from './contact-refusal.ts'
 
-/** Deletes a signup and notifies the champion unless they died. Throws 409 if it was deleted or merged. */
+/** Deletes a signup and notifies the champion, unless they are deceased. Throws 409 if it was deleted or merged. */
 export async function deleteByStaff(
   db: Db,
   id: number,
@@ -31,9 +32,8 @@ export async function deleteByStaff(
 }
 
 /**
- * Restores a signup with its answers and history, but without places, offers, communities, devices and Google link, and
- * notifies the champion. Unlinks it if the alumnus has another signup by now. Throws 409 if it is not deleted, too old,
- * or its address is taken.
+ * Restores a signup and notifies the champion, but does not restore places, offers, communities, devices and the Google
+ * account. Unlinks it if the alumnus has another signup. Throws 409 if it is not deleted, too old, or its address taken.
  */
 export async function restoreSignup(db: Db, id: number, user: StaffUser): Promise<void> {
   try {
@@ -49,8 +49,8 @@ async function restore(db: Db, id: number, user: StaffUser): Promise<void> {
   const signup = await lockSignup(db, id)
   await refuseUnrestorable(db, signup)
   await refuseTaken(db, signup)
-  const isLinkLost = signup.buid !== null && (await hasOther(db, signup.buid))
-  const buid = isLinkLost ? null : signup.buid
+  const isUnlinked = signup.buid !== null && (await hasOtherSignup(db, signup.buid))
+  const buid = isUnlinked ? null : signup.buid
   await db.update('champion_signups', { id }, { deleted_at: null, buid, updated_at: sql`now()` })
   await recordEndings(db, await signupIdsOf(db, id), 'restored')
   await updateStatus(db, { ...signup, buid })
@@ -62,7 +62,7 @@ async function restore(db: Db, id: number, user: StaffUser): Promise<void> {
     user,
     'champion-signup.restored',
     `champion-signups/${id}`,
-    isLinkLost ? { unlinked: signup.buid } : {},
+    isUnlinked ? { unlinked: signup.buid } : {},
   )
   if ((await contactRefusalOf(db, buid)) === null) await enqueueLetter(db, 'signup-restored', { signup: id })
 }
@@ -84,7 +84,7 @@ async function refuseUnrestorable(db: Db, signup: Signup): Promise<void> {
     )
 }
 
-/** The unique index decides between concurrent restores and signups. */
+/** Throws 409 if another signup has the address; the unique index covers concurrent requests. */
 async function refuseTaken(db: Db, { id, email }: Signup): Promise<void> {
   const other = await db.find('champion_signups', ['id', 'first_name', 'last_name'], { id: survivorWithEmail(email) })
   if (!other || other.id === id) return
@@ -95,9 +95,9 @@ async function refuseTaken(db: Db, { id, email }: Signup): Promise<void> {
   )
 }
 
-/** Locks the alumnus against a concurrent link. */
-async function hasOther(db: Db, buid: string): Promise<boolean> {
-  await db.selectFrom('alumni').select('id').where('buid', '=', buid).forNoKeyUpdate().execute()
+/** Returns whether an alumnus has an active signup, and prevents concurrent links. */
+async function hasOtherSignup(db: Db, buid: string): Promise<boolean> {
+  await lockAlumnus(db, buid)
   const other = await db.find('champion_signups', ['id'], { buid, deleted_at: null })
   return other !== undefined
 }

@@ -27,9 +27,8 @@ import { contactRefusalOf } from './contact-refusal.ts'
 type Values = Partial<SignupAnswers>
 
 /**
- * Corrects a champion's answers without sending them to the CRM. A new address signs the champion out everywhere, and
- * both addresses are notified. Throws 409 if the address is taken, or with the `current` answers if they have changed
- * since.
+ * Corrects a champion's answers without changing the CRM. A new address revokes all access and notifies both addresses.
+ * Throws 409 if the address is taken, and 409 with the `current` values of answers that have changed since.
  */
 export async function editByStaff(db: Db, id: number, edit: SignupEdit, user: StaffUser): Promise<void> {
   const { seen } = edit
@@ -41,7 +40,7 @@ export async function editByStaff(db: Db, id: number, edit: SignupEdit, user: St
   try {
     await transact(db, async (db) => {
       const before = await lockActive(db, id)
-      refuseOutdated(before, { wanted: newValues, seen, fields })
+      refuseOutdated(before, { newValues, seen, fields })
       const after = pick(newValues, fields)
       if (after.email !== undefined) await refuseTaken(db, id, after.email)
       await writeEdit(db, before, after, user)
@@ -53,25 +52,24 @@ export async function editByStaff(db: Db, id: number, edit: SignupEdit, user: St
   }
 }
 
-export function givesNewAddress({ seen, signin }: SignupEdit): boolean {
+/** Returns whether an edit changes the e-mail address. */
+export function changesEmail({ seen, signin }: SignupEdit): boolean {
   return signin !== undefined && !isSameAnswer(signin.email, seen.email)
 }
 
-async function toStoredValues(
-  db: Db,
-  { seen: answers, contact, location, interests, signin }: SignupEdit,
-): Promise<Values> {
-  const known = interests && dropUnknownChoices(interests, await readChoices(db, [answers]))
-  return { ...contact, ...location, ...known, ...signin }
+async function toStoredValues(db: Db, { seen, contact, location, interests, signin }: SignupEdit): Promise<Values> {
+  const validInterests = interests && dropUnknownChoices(interests, await readChoices(db, [seen]))
+  return { ...contact, ...location, ...validInterests, ...signin }
 }
 
-type ComparedEdit = { wanted: Values; seen: SignupAnswers; fields: SignupAnswer[] }
+type ComparedEdit = { newValues: Values; seen: SignupAnswers; fields: SignupAnswer[] }
 
-/** Compares a location as a whole, since the country gives the other fields their meaning. */
-function refuseOutdated(before: Signup, { wanted: newValues, seen, fields }: ComparedEdit): void {
-  const place: readonly SignupAnswer[] = answersOfGroup('location')
-  const compared = fields.some((field) => place.includes(field)) ? [...new Set([...fields, ...place])] : fields
-  const outdated = compared.filter(
+/** Throws 409 if answers have changed since; compares all of a location, since its fields depend on each other. */
+function refuseOutdated(before: Signup, { newValues, seen, fields }: ComparedEdit): void {
+  const locationFields: readonly SignupAnswer[] = answersOfGroup('location')
+  const hasLocation = fields.some((field) => locationFields.includes(field))
+  const comparedFields = hasLocation ? [...new Set([...fields, ...locationFields])] : fields
+  const outdated = comparedFields.filter(
     (field) => !isSameAnswer(before[field], seen[field]) && !isSameAnswer(before[field], newValues[field]),
   )
   if (outdated.length === 0) return
@@ -104,7 +102,7 @@ async function writeEdit(db: Db, signup: Signup, after: Values, user: StaffUser)
     await changeAddress(db, signup, after.email, user)
 }
 
-/** Revokes all access: the old mailbox may not be the champion's. */
+/** Logs the change, notifies both addresses and revokes all access, which may be that of another person. */
 async function changeAddress(db: Db, signup: Signup, email: string, user: StaffUser): Promise<void> {
   const { id } = signup
   await cancelChanges(db, id)
@@ -122,6 +120,6 @@ async function changeAddress(db: Db, signup: Signup, email: string, user: StaffU
   await enqueueLetter(db, 'email-set-by-staff', { change })
 }
 
-function pick(from: Values, fields: readonly SignupAnswer[]): Values {
-  return Object.fromEntries(fields.map((field) => [field, from[field]]))
+function pick(values: Values, fields: readonly SignupAnswer[]): Values {
+  return Object.fromEntries(fields.map((field) => [field, values[field]]))
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { displayName, nameParts } from '../../alumni/index.ts'
 import { updateStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
+import { lockAlumnus } from '../record/lock-alumnus.ts'
 import { recordAttendances } from '../record/record-attendances.ts'
 import { queueNoEmailChanges } from '../record/letter-opt-outs.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
@@ -11,15 +12,16 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive, signupName, signupUrl, nameOfActor } from './signup-lock.ts'
 
 /**
- * Links a signup to an alumnus: attendances become engagements, and changes and an earlier opt-out go to the CRM.
- * `user` is null if a letter's link proved it. Throws 409 if it is linked already, or the alumnus has another signup.
+ * Links a signup to an alumnus, records its attendances as engagements, and queues its opt-out for the CRM. `user` is
+ * null after an answer to a letter. Throws 409 if the signup is linked, or the alumnus has another one.
  */
 export async function linkSignup(db: Db, id: number, buid: string, user: StaffUser | null): Promise<void> {
   await transact(db, async (db) => {
     const signup = await lockActive(db, id)
-    if (signup.buid !== null) throw await alreadyLinked(db, id, signup.buid)
-    const name = await lockAlumnus(db, buid)
-    await refuseSecond(db, id, buid, name)
+    if (signup.buid !== null) throw await createLinkedError(db, id, signup.buid)
+    const alumnus = await lockAlumnus(db, buid)
+    if (!alumnus) throw new HttpError(404, 'There is no such alumnus.')
+    await refuseSecondSignup(db, id, buid, displayName(alumnus))
     await setBuid(db, id, buid)
     await updateStatus(db, { ...signup, buid })
     await recordAttendances(db, id)
@@ -29,13 +31,13 @@ export async function linkSignup(db: Db, id: number, buid: string, user: StaffUs
   })
 }
 
-/** Removes the link to this alumnus, and the engagements that came from it. Throws 409 if it is gone. */
+/** Unlinks a signup from an alumnus and removes the engagements of the link. Throws 409 if it is not linked to them. */
 export async function unlinkSignup(db: Db, id: number, buid: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const signup = await lockActive(db, id)
     if (signup.buid === null)
       throw new HttpError(409, `${await nameOfActor(db, id, 'signup_unlinked')} has just unlinked this signup.`)
-    if (signup.buid !== buid) throw await alreadyLinked(db, id, signup.buid)
+    if (signup.buid !== buid) throw await createLinkedError(db, id, signup.buid)
     await setBuid(db, id, null)
     await updateStatus(db, { ...signup, buid: null })
     await recordAttendances(db, id)
@@ -45,26 +47,14 @@ export async function unlinkSignup(db: Db, id: number, buid: string, user: Staff
   })
 }
 
-async function alreadyLinked(db: Db, id: number, buid: string): Promise<HttpError> {
+async function createLinkedError(db: Db, id: number, buid: string): Promise<HttpError> {
   return new HttpError(
     409,
     `${await nameOfActor(db, id, 'signup_linked')} linked this signup to ${await nameOf(db, buid)} (${buid}) in the meantime.`,
   )
 }
 
-/** Serializes concurrent links to one alumnus. */
-async function lockAlumnus(db: Db, buid: string): Promise<string> {
-  const alumnus = await db
-    .selectFrom('alumni as a')
-    .select([...nameParts])
-    .where('a.buid', '=', buid)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!alumnus) throw new HttpError(404, 'There is no such alumnus.')
-  return displayName(alumnus)
-}
-
-async function refuseSecond(db: Db, id: number, buid: string, name: string): Promise<void> {
+async function refuseSecondSignup(db: Db, id: number, buid: string, name: string): Promise<void> {
   const other = await db.find(
     'champion_signups',
     ['id', 'email', 'first_name', 'last_name'],
@@ -79,6 +69,7 @@ async function refuseSecond(db: Db, id: number, buid: string, name: string): Pro
   )
 }
 
+/** Returns the path of the page that compares signups. */
 export function mergeUrl(ids: readonly number[]): string {
   return `/champion_signups/duplicates?ids=${ids.join(',')}`
 }
@@ -93,5 +84,5 @@ async function nameOf(db: Db, buid: string): Promise<string> {
     .select([...nameParts])
     .where('a.buid', '=', buid)
     .executeTakeFirst()
-  return alumnus ? displayName(alumnus) : 'somebody'
+  return alumnus ? displayName(alumnus) : 'someone'
 }

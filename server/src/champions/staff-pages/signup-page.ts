@@ -24,14 +24,14 @@ import { notesOf } from './notes.ts'
 import { contactRefusalOf } from './contact-refusal.ts'
 import { timelineOf } from './signup-timeline.ts'
 
-/** Reads the page of a signup for `reader`. Throws 404. */
+/** Returns the page of a signup; `reader` can edit their own notes. Throws 404. */
 export async function readSignupPage(db: Db, id: number, reader: StaffUser): Promise<SignupPage> {
   const signup = await getRecord(db, id)
   const ids = await signupIdsOf(db, id)
-  const alumnusId = signup.buid ? await idOf(db, signup.buid) : []
+  const alumnusIds = signup.buid ? (await db.findAll('alumni', ['id'], { buid: signup.buid })).map(({ id }) => id) : []
   return {
     signup: signup.record,
-    alumnus: (await readFoundAlumni(db, alumnusId))[0] ?? null,
+    alumnus: (await readFoundAlumni(db, alumnusIds))[0] ?? null,
     do_not_write_reason: await contactRefusalOf(db, signup.buid),
     opted_out: await readOptOuts(db, { buid: signup.buid, signup: id }),
     merged: await listOtherSignups(db, (s) => s.where('merged_into_id', '=', id)),
@@ -110,11 +110,6 @@ function allSignups(db: Db) {
   return db.selectFrom('champion_signups').select(['id', 'email', 'first_name', 'last_name'])
 }
 
-async function idOf(db: Db, buid: string): Promise<number[]> {
-  const row = await db.find('alumni', ['id'], { buid })
-  return row ? [row.id] : []
-}
-
 type Signups = readonly number[]
 
 function rsvpsOf(db: Db, signups: Signups): Promise<SignupPage['rsvps']> {
@@ -166,19 +161,21 @@ function lettersOf(db: Db, signups: Signups): Promise<StaffLetter[]> {
   return selectRaw(
     db,
     staffLetter,
-    sql`select w.id, w.subject, w.body, null as state, s.name as by, ${utc(sql`w.created_at`)} as at
-        from signup_letters w join staff_users s on s.id = w.staff_user_id
-        where w.signup_id = any(${signups}::bigint[])
+    sql`select letter.id, letter.subject, letter.body, null as state, staff.name as by,
+          ${utc(sql`letter.created_at`)} as at
+        from signup_letters letter join staff_users staff on staff.id = letter.staff_user_id
+        where letter.signup_id = any(${signups}::bigint[])
       union all
-      select l.id, l.title, null, r.state, s.name, ${utc(sql`r.changed_at`)}
-        from list_letter_recipients r join list_letters l on l.id = r.letter_id
-          left join staff_users s on s.id = l.sender_id
-        where r.signup_id = any(${signups}::bigint[]) and r.state <> 'left_out'
+      select letter.id, letter.title, null, recipient.state, sender.name, ${utc(sql`recipient.changed_at`)}
+        from list_letter_recipients recipient
+          join list_letters letter on letter.id = recipient.letter_id
+          left join staff_users sender on sender.id = letter.sender_id
+        where recipient.signup_id = any(${signups}::bigint[]) and recipient.state <> 'left_out'
       order by at desc limit 100`,
   )
 }
 
-/** Lists the service's letters to these signups in the last 30 days, newest first. */
+/** Lists automatic letters to these signups, newest first; older ones than 30 days are not stored. */
 async function sentLettersOf(db: Db, signups: Signups): Promise<SentToSignup[]> {
   const rows = await db
     .selectFrom('letters as l')

@@ -1,18 +1,19 @@
--- Finds signups in whose signup_words every word of q begins a word, as it is written or without accents.
+-- Converts typed words to a query on signup_words. Each word must be the start of a word, as typed or without accents.
 create or replace function signup_query(q text) returns tsquery language plpgsql immutable parallel safe as $$
 declare
-  typed text;
-  folded text;
-  wanted tsquery;
+  word text;
+  folded_word text;
+  word_query tsquery;
   all_words tsquery;
 begin
-  foreach typed in array regexp_split_to_array(btrim(lower(normalize(q, nfkc))), '\s+') loop
-    wanted := signup_prefix(typed);
-    folded := public.folded_name(typed);
-    if folded not in ('', typed) then
-      wanted := wanted || (select string_agg(signup_prefix(part)::text, ' & ') from unnest(string_to_array(folded, ' ')) part)::tsquery;
+  foreach word in array regexp_split_to_array(btrim(lower(normalize(q, nfkc))), '\s+') loop
+    word_query := signup_prefix(word);
+    folded_word := public.folded_name(word);
+    if folded_word not in ('', word) then
+      word_query := word_query || (
+        select string_agg(signup_prefix(part)::text, ' & ') from unnest(string_to_array(folded_word, ' ')) part)::tsquery;
     end if;
-    all_words := coalesce(all_words && wanted, wanted);
+    all_words := coalesce(all_words && word_query, word_query);
   end loop;
   return all_words;
 end $$;

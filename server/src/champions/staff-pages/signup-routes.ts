@@ -11,7 +11,7 @@ import type { App } from '../../foundations/context.ts'
 import { type ActionRequest, actions, assertProven, rowOf, getStaffUser, staffPage } from '../../staff/index.ts'
 import { revokeDeviceByStaff, signOutEverywhere, unlinkGoogleByStaff } from './signup-access.ts'
 import { deleteByStaff, restoreSignup } from './signup-deletion.ts'
-import { editByStaff, givesNewAddress } from './signup-edit.ts'
+import { editByStaff, changesEmail } from './signup-edit.ts'
 import { linkSignup, unlinkSignup } from './signup-link.ts'
 import { noteRoutes } from './notes.ts'
 import type { WithdrawAnswers } from '../profile/delete-signup.ts'
@@ -24,7 +24,7 @@ const needs = 'staff'
 const readPage = ({ db, params, me }: ActionRequest<{ id: number }>) => readSignupPage(db, params.id, me)
 const answer = { reply: signupPage, read: readPage }
 
-/** Every action replies with the updated page. */
+/** Serves the page of a signup and its actions, which reply with the updated page. */
 export function signupRoutes(app: App, withdrawAnswers: WithdrawAnswers): void {
   const signupActions = actions(app, { url, needs, params: byId, answer })
   const schema = { params: byId, response: { 200: signupPage } }
@@ -44,7 +44,7 @@ export function signupRoutes(app: App, withdrawAnswers: WithdrawAnswers): void {
     unlinkSignup(db, params.id, body.buid, me),
   )
   signupActions.patch('', { body: signupEdit }, async ({ db, params, body, me, request }) => {
-    if (givesNewAddress(body)) await assertProven(request, 'Change the address they sign in with')
+    if (changesEmail(body)) await assertProven(request, 'Change the address they sign in with')
     await editByStaff(db, params.id, body, me)
   })
   signupActions.delete('', {}, ({ db, params, me }) => deleteByStaff(db, params.id, me, withdrawAnswers))

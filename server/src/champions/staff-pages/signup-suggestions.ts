@@ -14,16 +14,16 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { noSuchSignup, signupName } from './signup-lock.ts'
 
 const maxSuggestions = 8
-/** Maximum number of people with one name, since names like John Smith are common. */
-const maxOfOneName = 50
+/** Maximum number of alumni with the same name or address; names such as John Smith are common. */
+const maxCandidates = 50
 
-/** The weight of each reason. One of the first six must hold; the others only affect the order. */
+/** The weights of the reasons. A suggestion needs one of the first six; the others only affect the order. */
 const weights = {
   email: 100,
   phone: 60,
   name: 50,
   former_on_file: 45,
-  former_told: 45,
+  former_in_signup: 45,
   similar: 20,
   year: 30,
   zip: 15,
@@ -31,22 +31,20 @@ const weights = {
   city: 5,
 }
 type Reason = keyof typeof weights
-const nameReasons = ['name', 'former_on_file', 'former_told'] as const
-const wayReasons = ['email', 'phone'] as const
+const nameReasons = ['name', 'former_on_file', 'former_in_signup'] as const
+const contactReasons = ['email', 'phone'] as const
 
-/** Suggests alumni who may be this champion, the most likely first, with reasons. */
+/** Suggests alumni who may be this champion, with reasons and the most likely first. */
 export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Promise<LinkSuggestions> {
   const signup = await db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirst()
   if (!signup) throw noSuchSignup()
-  const addresses = await addressesOf(db, id)
-  const found = await findCandidates(db, index, signup, addresses)
-  const details = await detailsOf(db, [...found.keys()])
-  const people = await readFoundAlumni(db, found.keys())
+  const addresses = await readAddresses(db, id)
+  const reasonsById = await findCandidates(db, index, signup, addresses)
+  const details = await mapDetails(db, [...reasonsById.keys()])
+  const people = await readFoundAlumni(db, reasonsById.keys())
   const suggestions = people.flatMap((person) => {
-    const detail = details.get(person.id)
-    return detail
-      ? [{ person, detail, findings: findingsOf({ signup, addresses, person, detail, found: found.get(person.id)! }) }]
-      : []
+    const [detail, reasons] = [details.get(person.id), reasonsById.get(person.id)!]
+    return detail ? [{ person, detail, findings: listFindings({ signup, addresses, person, detail, reasons }) }] : []
   })
   const best = suggestions
     .filter(({ findings }) => findings.some(([reason]) => isSufficient(reason)))
@@ -57,7 +55,7 @@ export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Prom
         a.person.id - b.person.id,
     )
     .slice(0, maxSuggestions)
-  const linked = await linkedTo(
+  const linkedSignups = await findLinkedSignups(
     db,
     id,
     best.map(({ person }) => person.buid),
@@ -65,14 +63,14 @@ export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Prom
   const [first, second] = best
   const isPreselected =
     first !== undefined &&
-    !linked.has(first.person.buid) &&
+    !linkedSignups.has(first.person.buid) &&
     !isContradicted(signup, first) &&
     !(second && scoreOf(second.findings) === scoreOf(first.findings))
   return {
     suggestions: best.map(({ person, findings }) => ({
       person,
       reasons: findings.map(([, sentence]) => sentence),
-      linked: linked.get(person.buid) ?? null,
+      linked: linkedSignups.get(person.buid) ?? null,
     })),
     preselected: isPreselected ? first.person.buid : null,
   }
@@ -80,73 +78,78 @@ export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Prom
 
 type Candidate = { person: FoundAlumnus; detail: Detail; findings: readonly [Reason, string][] }
 
-/** Whether the record contradicts the match. With the same e-mail address or phone, a different place does not. */
+/** Returns whether the record contradicts the match; a different place does not if address or phone are the same. */
 function isContradicted(signup: Signup, { person, detail, findings }: Candidate): boolean {
   const reasons = new Set(findings.map(([reason]) => reason))
-  const hasSameWay = wayReasons.some((reason) => reasons.has(reason))
-  const hasSameName = nameReasons.some((reason) => reasons.has(reason)) || (hasSameWay && reasons.has('similar'))
-  const isOfOtherYear = signup.degree_year !== null && person.class_years.length > 0 && !reasons.has('year')
+  const hasSameContact = contactReasons.some((reason) => reasons.has(reason))
+  const hasSameName = nameReasons.some((reason) => reasons.has(reason)) || (hasSameContact && reasons.has('similar'))
+  const hasOtherYear = signup.degree_year !== null && person.class_years.length > 0 && !reasons.has('year')
   const isPlaceKnown = Boolean((signup.city && detail.city) || (signup.zip_code && detail.postal_code))
-  const livesElsewhere = isPlaceKnown && !hasSameWay && !reasons.has('city') && !reasons.has('zip')
-  return person.deceased || !hasSameName || isOfOtherYear || livesElsewhere
+  const livesElsewhere = isPlaceKnown && !hasSameContact && !reasons.has('city') && !reasons.has('zip')
+  return person.deceased || !hasSameName || hasOtherYear || livesElsewhere
 }
 
-async function addressesOf(db: Db, id: number): Promise<string[]> {
+async function readAddresses(db: Db, id: number): Promise<string[]> {
   const rows = await db.findAll('champion_signups', ['email'], { id: await signupIdsOf(db, id) })
   return [...new Set(rows.map(({ email }) => foldEmail(email)).filter(Boolean))]
 }
 
-const candidate = z.object({ id: z.number().int(), reason: z.enum(['email', 'name', 'former_on_file', 'former_told']) })
+const candidate = z.object({
+  id: z.number().int(),
+  reason: z.enum(['email', 'name', 'former_on_file', 'former_in_signup']),
+})
 
+/** Finds alumni with the same address, phone or name, or a similar name; returns the reasons by their ids. */
 async function findCandidates(
   db: Db,
   index: PeopleIndex,
   { first_name, last_name, former_last_name, phone }: Signup,
   addresses: readonly string[],
 ): Promise<Map<number, Set<Reason>>> {
-  const found = new Map<number, Set<Reason>>()
-  const add = (id: number, reason: Reason) => found.set(id, (found.get(id) ?? new Set()).add(reason))
+  const reasonsById = new Map<number, Set<Reason>>()
+  const add = (id: number, reason: Reason) => reasonsById.set(id, (reasonsById.get(id) ?? new Set()).add(reason))
   const rows = await selectRaw(
     db,
     candidate,
-    sql`
-    (select alumnus_id as id, 'email' as reason from alumni_emails where email = any(${addresses}::text[]) limit ${maxOfOneName})
-    union all ${selectByName('name', first_name, last_name, 'last_name')}
-    union all ${selectByName('former_on_file', first_name, last_name, 'former_last_name')}
-    union all ${selectByName('former_told', first_name, former_last_name, 'last_name')}
-  `,
+    sql`(select alumnus_id as id, 'email' as reason from alumni_emails
+        where email = any(${addresses}::text[]) limit ${maxCandidates})
+      union all ${selectByName('name', first_name, last_name, 'last_name')}
+      union all ${selectByName('former_on_file', first_name, last_name, 'former_last_name')}
+      union all ${selectByName('former_in_signup', first_name, former_last_name, 'last_name')}`,
   )
   for (const { id, reason } of rows) add(id, reason)
   const name = [first_name, last_name].filter(Boolean).join(' ').slice(0, 200)
   const digits = (phone ?? '').replace(/\D/g, '').slice(-10)
   if (last_name && first_name)
     for (const id of (await index.search({ q: name }, 0, 10)).ids)
-      if (!nameReasons.some((reason) => found.get(id)?.has(reason))) add(id, 'similar')
+      if (!nameReasons.some((reason) => reasonsById.get(id)?.has(reason))) add(id, 'similar')
   if (digits.length >= 7) for (const id of (await index.search({ q: digits }, 0, 10)).ids) add(id, 'phone')
-  return found
+  return reasonsById
 }
 
-/** Selects alumni by first or preferred name and a last name. */
+/** Selects alumni with a first or preferred name and a last name; `column` has the last name. */
 function selectByName(
   reason: z.infer<typeof candidate>['reason'],
   first: string | null,
   last: string | null,
   column: 'last_name' | 'former_last_name',
 ) {
-  const isOnFile = column === 'former_last_name' ? sql`and former_last_name is not null` : sql``
+  const key = sql`name_key(${first}::text, ${last}::text)`
+  const lastName = sql.ref(column)
+  const isKnown = column === 'former_last_name' ? sql`and former_last_name is not null` : sql``
   const hasFullName = first !== null && last !== null
-  return sql`(
-    select id, ${sql.lit(reason)} as reason from (
-      (select id from alumni where name_key(first_name, ${sql.ref(column)}) = name_key(${first}::text, ${last}::text) ${isOnFile} limit ${maxOfOneName})
+  return sql`(select id, ${sql.lit(reason)} as reason
+    from (
+      (select id from alumni where name_key(first_name, ${lastName}) = ${key} ${isKnown} limit ${maxCandidates})
       union
-      (select id from alumni where name_key(preferred_name, ${sql.ref(column)}) = name_key(${first}::text, ${last}::text) and preferred_name is not null ${isOnFile} limit ${maxOfOneName})
-    ) named where ${hasFullName}
-  )`
+      (select id from alumni where name_key(preferred_name, ${lastName}) = ${key}
+        and preferred_name is not null ${isKnown} limit ${maxCandidates})) alumnus
+    where ${hasFullName})`
 }
 
 type Detail = Awaited<ReturnType<typeof readDetails>>[number]
 
-async function detailsOf(db: Db, ids: readonly number[]): Promise<Map<number, Detail>> {
+async function mapDetails(db: Db, ids: readonly number[]): Promise<Map<number, Detail>> {
   return new Map(ids.length === 0 ? [] : (await readDetails(db, ids)).map((detail) => [detail.id, detail]))
 }
 
@@ -169,24 +172,24 @@ type ComparedCandidate = {
   addresses: readonly string[]
   person: FoundAlumnus
   detail: Detail
-  found: ReadonlySet<Reason>
+  reasons: ReadonlySet<Reason>
 }
 
-/** Returns the reasons and their sentences, the strongest first. */
-function findingsOf({ signup, addresses, person, detail, found }: ComparedCandidate): [Reason, string][] {
+/** Lists all reasons for a match with their texts, the strongest first. */
+function listFindings({ signup, addresses, person, detail, reasons }: ComparedCandidate): [Reason, string][] {
   const findings: [Reason, string][] = []
   const add = (reason: Reason, sentence: string) => findings.push([reason, sentence])
   const email = emailFields.find((field) => addresses.includes(foldEmail(detail[field] ?? '')))
-  if (found.has('email') && email) add('email', `Same e-mail address: ${fieldLabel(email).toLowerCase()} on file`)
+  if (reasons.has('email') && email) add('email', `Same e-mail address: ${fieldLabel(email).toLowerCase()} on file`)
   const phone = phoneFields.find((field) => isSamePhone(detail[field], signup.phone))
   if (phone) add('phone', `Same phone number: ${fieldLabel(phone).toLowerCase()} on file`)
   const names: [Reason, string][] = [
     ['name', 'Same name'],
     ['former_on_file', `Former last name on file: ${detail.former_last_name}`],
-    ['former_told', `Former last name in the signup: ${signup.former_last_name}`],
+    ['former_in_signup', `Former last name in the signup: ${signup.former_last_name}`],
     ['similar', 'Similar name'],
   ]
-  findings.push(...names.filter(([reason]) => found.has(reason)))
+  findings.push(...names.filter(([reason]) => reasons.has(reason)))
   if (signup.degree_year !== null && person.class_years.includes(signup.degree_year))
     add('year', `Same class year: ${signup.degree_year}`)
   const zip = signup.zip_code?.slice(0, 5)
@@ -204,9 +207,9 @@ function scoreOf(findings: readonly [Reason, string][]): number {
   return findings.reduce((sum, [reason]) => sum + weights[reason], 0)
 }
 
-function isSamePhone(onFile: string | null, phone: string | null): boolean {
-  const [a, b] = [onFile, phone].map((phone) => (phone ?? '').replace(/\D/g, '').slice(-10))
-  return a !== undefined && a.length >= 7 && a === b
+function isSamePhone(...phones: (string | null)[]): boolean {
+  const [a = '', b] = phones.map((phone) => (phone ?? '').replace(/\D/g, '').slice(-10))
+  return a.length >= 7 && a === b
 }
 
 function isSamePlace({ city, country }: Signup, detail: Detail): boolean {
@@ -214,7 +217,7 @@ function isSamePlace({ city, country }: Signup, detail: Detail): boolean {
   return Boolean(city) && fold(city) === fold(detail.city) && (country || zipCountry) === (detail.country || zipCountry)
 }
 
-async function linkedTo(db: Db, id: number, buids: readonly string[]) {
+async function findLinkedSignups(db: Db, id: number, buids: readonly string[]) {
   if (buids.length === 0) return new Map<string, LinkSuggestion['linked']>()
   const rows = await db.findAll('champion_signups', ['id', 'buid', 'email', 'first_name', 'last_name'], {
     buid: buids,

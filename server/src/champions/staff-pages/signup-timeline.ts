@@ -10,28 +10,29 @@ import { noSuchSignup, staffOfEvent } from './signup-lock.ts'
 
 const values = signupAnswers.partial().nullable().catch(null)
 
-/** Lists the events of a signup and of those merged into it, newest first. Throws 404. */
+/** Lists a page of the events of a signup and of all that were merged into it, newest first. Throws 404. */
 export async function timelineOf(db: Db, id: number, page: number): Promise<TimelinePage> {
   const ids = await signupIdsOf(db, id)
   if (ids.length === 0) throw noSuchSignup()
-  const found = db.selectFrom('activity_events as e').where('e.signup_id', 'in', ids)
+  const query = db.selectFrom('activity_events as e').where('e.signup_id', 'in', ids)
   const { rows, ...pageMembers } = await readPage(
     page,
     {
-      matching: countRows(found),
+      matching: countRows(query),
       read: ({ limit, offset }) =>
-        found
-          .leftJoin('staff_users as s', (join) => join.on(({ eb }) => eb('s.id', '=', staffOfEvent)))
-          .leftJoin('champion_devices as d', (join) => join.on(({ eb }) => eb('d.id', '=', idIn('device'))))
+        query
+          .leftJoin('staff_users as staff', (join) => join.on(({ eb }) => eb('staff.id', '=', staffOfEvent)))
+          .leftJoin('champion_devices as device', (join) => join.on(({ eb }) => eb('device.id', '=', idIn('device'))))
           .leftJoin('opportunities as o', (join) => join.on(({ eb }) => eb('o.id', '=', idIn('opportunity'))))
-          .leftJoin('signup_letters as l', (join) => join.on(({ eb }) => eb('l.id', '=', idIn('letter'))))
-          .leftJoin('audit_entries as u', (join) => join.on(({ eb }) => eb('u.id', '=', idIn('audit'))))
+          .leftJoin('signup_letters as letter', (join) => join.on(({ eb }) => eb('letter.id', '=', idIn('letter'))))
+          .leftJoin('audit_entries as entry', (join) => join.on(({ eb }) => eb('entry.id', '=', idIn('audit'))))
           .leftJoin('alumni as a', (join) =>
             join.on(({ eb }) => eb('a.buid', '=', sql<string | null>`e.payload ->> 'buid'`)),
           )
-          .select(['e.id', 'e.type', 'e.payload', 's.name as by', utc('e.occurred_at').as('at')])
-          .select(['d.name as device', 'o.title', 'l.subject', 'a.buid', ...nameParts])
-          .select([sql<unknown>`u.detail -> 'before'`.as('before'), sql<unknown>`u.detail -> 'after'`.as('after')])
+          .select(['e.id', 'e.type', 'e.payload', 'staff.name as by', utc('e.occurred_at').as('at')])
+          .select(['device.name as device', 'o.title', 'letter.subject', 'a.buid', ...nameParts])
+          .select([sql<unknown>`entry.detail -> 'before'`.as('before')])
+          .select([sql<unknown>`entry.detail -> 'after'`.as('after')])
           .orderBy('e.occurred_at', 'desc')
           .orderBy('e.id', 'desc')
           .limit(limit)
