@@ -28,6 +28,7 @@ export function answersOfGroup<Group extends AnswerGroup>(group: Group): Answers
   return signupAnswerNames.filter((name): name is AnswersWith<'group', Group> => fieldOf(name).group === group)
 }
 
+/** Returns the shape of a zod object for the form with these answers. */
 export function formShape<Name extends SignupAnswer>(
   names: readonly Name[],
 ): { [Field in Name]: Fields[Field]['formSchema'] } {
@@ -40,7 +41,7 @@ const storedShape: { [Field in SignupAnswer]: StoredSchema<Fields[Field]> } = ob
   signupAnswerNames.map((name) => [name, fieldOf(name).storedSchema ?? text]),
 )
 
-/** A champion's stored answers. A ZIP code without a country is in the United States. */
+/** The stored answers of a signup. A ZIP code without a country is in the United States. */
 export const signupAnswers = z.object(storedShape)
 export type SignupAnswers = z.infer<typeof signupAnswers>
 

@@ -1,14 +1,16 @@
 export type ContactFlags = { deceased: boolean; do_not_contact: boolean; do_not_email: boolean }
 
-/** Each person is in exactly one group, the first that fits. */
+/** The groups of people by whether they can be e-mailed; a person is in the first group that applies. */
 export const reachGroups = ['deceased', 'do_not_contact', 'do_not_email', 'no_email', 'may_be_emailed'] as const
 export type ReachGroup = (typeof reachGroups)[number]
 export type Reach = Record<ReachGroup, number>
 
+/** Returns the reason not to e-mail a person, or null. */
 export function emailBlockerOf(person: ContactFlags): 'deceased' | 'do_not_contact' | 'do_not_email' | null {
   return phoneBlockerOf(person) ?? (person.do_not_email ? 'do_not_email' : null)
 }
 
+/** Returns the reason not to call a person, or null. */
 export function phoneBlockerOf({ deceased, do_not_contact }: ContactFlags): 'deceased' | 'do_not_contact' | null {
   if (deceased) return 'deceased'
   return do_not_contact ? 'do_not_contact' : null

@@ -4,12 +4,15 @@ import { readValue } from '../alumni/values.ts'
 
 const homeCountry = 'US'
 
-/** A null `country` is the United States, undefined is any. Imported values are not checked: some cannot be called. */
+/**
+ * Returns what is wrong with a typed phone number, as the rest of a sentence. A null `country` is the United States;
+ * undefined allows any.
+ */
 export function phoneProblem(value: string, country: string | null | undefined): string | undefined {
   if (/[/;,|]\s*\+?\d/.test(value)) return 'is more than one number: keep one here'
   const problem = problemIn(value, (country ?? homeCountry) as CountryCode)
   if (country !== undefined || value.trim().startsWith('+') || problem?.startsWith('has a character')) return problem
-  // A number in the notation of an unknown country.
+  // The number may be valid in another country, so only its length counts.
   const digits = value.replaceAll(/\D/g, '').length
   return problem && (digits < 6 || digits > 15) ? problem : undefined
 }
@@ -26,7 +29,7 @@ function problemIn(value: string, country: CountryCode): string | undefined {
           ? 'has a character in it that is not part of a phone number'
           : `is too short for a phone number, such as ${example(country)}`
       case 'INVALID_COUNTRY':
-        // For a country that the library does not know, only international numbers can be checked.
+        // The library does not know the country, so it can check only numbers with a country code.
         return value.trim().startsWith('+') ? 'begins with a country code that does not exist' : undefined
       case 'TOO_SHORT':
         return `is too short for a phone number, such as ${example(country)}`
@@ -40,10 +43,13 @@ function example(country: string): string {
   return country === homeCountry ? '617 555 0123' : '+44 20 7946 0958, with its country code'
 }
 
-/** A null `country` is the United States. Not used for alumni's own input: some patterns are stricter than the post. */
+/**
+ * Returns what is wrong with a postal code that staff have typed, as the rest of a sentence; null is the United States.
+ * Some patterns reject valid codes, so the forms for alumni do not use it.
+ */
 export function postalCodeProblem(value: string, country: string | null): string | undefined {
   const countryCode = country ?? homeCountry
-  // Letters show "D-10115" or "A-1010".
+  // Removes the country, as in "D-10115" or "A-1010".
   const code = value
     .trim()
     .toUpperCase()
@@ -56,6 +62,7 @@ export function postalCodeProblem(value: string, country: string | null): string
   return 'does not look like a postal code of the country'
 }
 
+/** Returns what is wrong with a typed e-mail address, as the rest of a sentence. */
 export function emailProblem(value: string): string | undefined {
   return 'problem' in readValue('email', value) ? 'needs an address such as name@example.edu' : undefined
 }

@@ -13,21 +13,21 @@ import { phoneProblem } from './contact-problems.ts'
 
 const texts = z.array(z.string())
 
-/** Forms, drafts, contracts, lists, files, merges, history and erasure derive from these declarations. */
+/** Declares an answer of a signup; forms, drafts, contracts, lists, merges, history and erasure are built from it. */
 export type SignupField = {
-  /** The label for staff, on the profile, and in history, merges and the download. */
+  /** The label on the profile, in the download and on pages of staff. */
   label: string
-  /** Answers that are edited together; a `location` is also shown and merged as one. */
+  /** The form that changes the answer; answers of the group `location` are also shown and merged together. */
   group: 'contact' | 'signin' | 'location' | 'interests'
-  /** The signup step with the field; without one only the profile has it. */
+  /** The signup step that asks for the answer; without a step, only the profile does. */
   step?: 'who' | 'where' | 'help'
-  /** Parses the form's value. */
+  /** The schema that parses the value of the form. */
   formSchema: z.ZodType
-  /** The stored value, if it is not a nullable text. */
+  /** The schema of the stored value, by default a nullable text. */
   storedSchema?: z.ZodType<string | number | null | string[]>
-  /** The options to choose from; otherwise the answer is typed. */
+  /** The list of options; an answer without one is typed. */
   options?: 'countries' | 'roles' | 'affinities' | 'colleges'
-  /** The champion's form: its label if different, and attributes of the input. */
+  /** The label of the field, if different, and attributes of its input. */
   form: {
     label?: string
     hint?: string
@@ -36,13 +36,13 @@ export type SignupField = {
     width?: 4 | 10 | 20
     inputmode?: 'numeric'
     autocomplete?: AutoComplete
-    /** The signup form hides the field behind this text. */
+    /** The text that reveals the field in the signup form, where it is hidden at first. */
     folded?: string
   }
   /** The label on the champion's pages, if different. */
   ownLabel?: string
   column?: { name: string; heading: string }
-  /** Only for residents of the United States, or only for others. */
+  /** Limits the field to residents of the United States (`home`) or to others (`abroad`). */
   residence?: 'home' | 'abroad'
 }
 

@@ -3,7 +3,7 @@ import { hasUnambiguousFold } from '../email-address.ts'
 import { withoutFormatCharacters } from '../format-characters.ts'
 import { countryCodes } from '../countries.ts'
 
-/** Parses one line: NFC, single spaces, no bidirectional control characters. `subject` starts the error message. */
+/** Parses a line of text and normalizes its characters and spaces. `subject` starts the error messages. */
 export const line = (subject: string, max: number) =>
   z
     .string(`${subject} is one line of text.`)
@@ -19,7 +19,7 @@ export const requiredLine = (subject: string, max: number, missing: string) =>
   line(subject, max).refine((value) => value !== '', missing)
 export const optionalLine = (subject: string, max: number) => line(subject, max).transform((value) => value || null)
 
-// A spreadsheet may run a formula behind an invisible character.
+// Spreadsheets may run a formula that starts after an invisible character.
 const hiddenStart = /^[\p{Cc}\p{Cf}]/u
 const steering = /[\u202a-\u202e\u2066-\u2069]/g
 
@@ -31,7 +31,7 @@ function asOneLine(value: string): string {
     .trim()
 }
 
-/** Trims an address and lowercases letters beyond ASCII, since PostgreSQL may not. */
+/** Parses and trims an e-mail address. Lowercases letters beyond ASCII, because PostgreSQL may not. */
 export const emailField = z
   .string('Enter your e-mail address.')
   .default('')
@@ -58,7 +58,7 @@ export const countryField = z
   .transform((value) => value.trim().toUpperCase())
   .refine((code) => code === '' || countryCodes.includes(code), 'Choose your country from the list.')
 
-/** Parses a group of checkboxes. */
+/** Parses the values of the checked boxes in a group. */
 export const severalField = z.preprocess(
   (checked) => (checked === undefined || checked === '' ? [] : [...new Set([checked].flat())]),
   z.array(z.string()).max(500, 'Choose fewer.'),

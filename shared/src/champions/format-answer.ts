@@ -5,15 +5,15 @@ import type { FormChoices } from './sign-up.ts'
 
 const roleNames: Record<string, string> = helpRoles
 
-/** Returns the lines of an answer, one for each choice, with names instead of codes; empty without an answer. */
+/** Returns the selected options of an answer with names instead of codes, or the typed text; empty without an answer. */
 export function formatAnswer(
   name: SignupAnswer,
   value: unknown,
   { colleges, affinities }: Pick<FormChoices, 'colleges' | 'affinities'>,
 ): string[] {
-  const { options: from } = fieldOf(name)
+  const list = fieldOf(name).options
   const formatCode = (code: string) => {
-    switch (from) {
+    switch (list) {
       case 'countries':
         return countryName(code)
       case 'colleges':

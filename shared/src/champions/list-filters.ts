@@ -17,12 +17,12 @@ import { pageNumber, placeNumber } from '../page.ts'
 export const signupSorts = ['-signed_up', 'signed_up', 'name', '-name', 'status', '-status', 'place', '-place'] as const
 export type SignupSort = (typeof signupSorts)[number]
 
-/** The filters of a list of signups, without page and order: they are saved, exported and shown as chips. */
+/** The filters of a list of signups, which saved searches and exports also use. */
 export const signupFilters = z.object({
-  /** Each word must begin a name, former name, e-mail address or BUID; accents are ignored. */
+  /** Words that a name, former name, e-mail address or BUID must start with; accents are ignored. */
   q: searchFilter,
   status: z.enum(signupStatuses, `The status is one of ${signupStatuses.join(', ')}.`).optional(),
-  /** Active signups by default. */
+  /** The state of the signups, by default active. */
   show: z.enum(['deleted', 'merged'], 'Deleted or merged signups can be shown instead.').optional(),
   completed: yesOrNoFilter('Completed'),
   linked: yesOrNoFilter('Linked'),
@@ -42,7 +42,7 @@ export const signupFilters = z.object({
   state: codesFilter,
   /** A signup without a country is in the United States. */
   country: codesFilter,
-  /** The first and last day of signing up (UTC), inclusive. */
+  /** The first day of signing up; `signed_up_to` is the last one. */
   signed_up_from: dayFilter('The first day is a date such as 2026-07-01.'),
   signed_up_to: dayFilter('The last day is a date such as 2026-07-01.'),
 })
@@ -56,11 +56,11 @@ export const spans: Span<typeof sortedFilters>[] = [
   ['signed_up_from', 'signed_up_to', 'The last day is before the first.'],
 ]
 
-/** `GET /champion_signups` as JSON. Without `sort`: the newest first. */
+/** `GET /champion_signups`; the newest signups are first by default. */
 export const signupsQuery = withOrderedSpans(sortedFilters.extend({ page: pageNumber }), spans)
 export type SignupsQuery = z.infer<typeof signupsQuery>
 
-/** `GET /champion_signups/place`, a `listPlace` of ids; `place` is where the signup stood when last seen. */
+/** `GET /champion_signups/place` replies with a `listPlace`; `place` is the signup's last known position in the list. */
 export const placeQuery = withOrderedSpans(
   sortedFilters.extend({ id: z.coerce.number('A signup is a number.').int().min(1), place: placeNumber }),
   spans,

@@ -15,7 +15,7 @@ export const duplicateReason = z.enum(Object.keys(duplicateReasons) as [Duplicat
 /** Maximum number of signups to merge into one. */
 export const maxSources = 4
 
-/** Filters of `/champion_signups/duplicates`; with `ids` the page compares these signups instead. */
+/** `GET /champion_signups/duplicates`; with `ids` it compares these signups instead of listing pairs. */
 export const duplicatesQuery = z.object({
   ids: z
     .string()
@@ -23,7 +23,7 @@ export const duplicatesQuery = z.object({
     .transform((ids) => [...new Set(ids.split(',').map(Number))])
     .optional(),
   reason: duplicateReason.optional().catch(undefined),
-  /** Shows pairs that staff marked as different people. */
+  /** Lists the pairs that staff marked as different people instead of the others. */
   dismissed: z.literal('yes').optional().catch(undefined),
   q: searchWords,
   page: pageNumber,

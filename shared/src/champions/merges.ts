@@ -56,7 +56,7 @@ export function isListField(field: MergeField): boolean {
   return signupAnswerNames.some((name) => name === field && isListAnswer(name))
 }
 
-/** A signup in a list. `place` is its city or code with the country. */
+/** The summary of a signup; `place` has the city or postal code, and the country. */
 const briefSignup = z.object({
   id,
   name: z.string(),
@@ -74,11 +74,11 @@ const pair = z.object({ reasons: z.array(duplicateReason), dismissal: dismissal.
 const duplicate = pair.extend({ first: briefSignup, second: briefSignup })
 export type Duplicate = z.infer<typeof duplicate>
 
-/** `GET /champion_signups/duplicates`; `searched_at` null: there was no search yet. */
+/** `GET /champion_signups/duplicates`; `searched_at` is null before the first search. */
 export const duplicatesPage = z.object({ duplicates: z.array(duplicate), ...pageMembers, searched_at: text })
 export type DuplicatesPage = z.infer<typeof duplicatesPage>
 
-/** `values` as text, null for none. `has_google`: a Google account is linked. */
+/** A signup on the page that compares signups; `values` are formatted for staff, null without an answer. */
 const comparedSignup = briefSignup.extend({
   alumnus: z.object({ buid: z.string(), name: z.string() }).nullable(),
   values: z.record(mergeField, value),
@@ -87,28 +87,28 @@ const comparedSignup = briefSignup.extend({
 })
 export type ComparedSignup = z.infer<typeof comparedSignup>
 
-/** `GET /champion_signups/duplicates?ids=1,2`; `others` also look like one of these. */
+/** `GET /champion_signups/duplicates?ids=1,2`; `others` are signups that may belong to the same person too. */
 export const comparisonPage = z.object({
   signups: z.array(comparedSignup),
   pairs: z.array(pair.extend({ ids: z.tuple([id, id]) })),
   others: z.array(briefSignup),
-  /** Requested signups that no longer exist, with the reason. */
+  /** Requested signups that were merged or deleted, with a sentence about it. */
   gone: z.array(z.object({ id, sentence: z.string(), merge_id: id.nullable() })),
 })
 export type ComparisonPage = z.infer<typeof comparisonPage>
 
-/** `POST /champion_signups/duplicates/search` compares all signups again. */
+/** `POST /champion_signups/duplicates/search` compares all signups; `found` is the number of pairs. */
 export const searchReply = z.object({ found: z.number().int(), searched_at: z.string() })
 
 /** `POST /champion_signups/duplicates/dismissals` marks two signups as different people; `DELETE …/:id` undoes it. */
 export const dismissRequest = z.object({ ids: z.tuple([id, id]).refine(([a, b]) => a !== b, 'Name two signups.') })
 export const dismissReply = z.object({ dismissal })
 
-/** The signup id that provides each field; `all` joins lists. Missing fields use `defaultChoice`. */
+/** The id of the signup with the value to keep for each field; `all` joins lists. The default is `defaultChoice`. */
 const choices = z.partialRecord(mergeField, z.union([id, z.literal('all')]))
 export type MergeChoices = z.infer<typeof choices>
 
-/** `POST /champion_signups/merges` and `…/preview`. `seen` comes from the preview; a different outcome is a 409. */
+/** `POST /champion_signups/merges` and `…/preview`. Replies 409 if the outcome differs from `seen` of the preview. */
 export const mergeRequest = z
   .object({
     survivor_id: id,
@@ -125,7 +125,7 @@ export const mergeRequest = z
   })
 export type MergeRequest = z.infer<typeof mergeRequest>
 
-/** The tables with rows that a merge deletes, or that its undo leaves changed. */
+/** The tables that the outcomes of merges and undos refer to. */
 const changedTable = z.enum([
   'champion_signups',
   'event_rsvps',
@@ -138,9 +138,9 @@ const changedTable = z.enum([
 export const mergeOutcome = z.object({
   fields: z.array(z.object({ field: mergeField, before: value, after: value, from: z.union([id, z.literal('all')]) })),
   status: z.object({ before: z.enum(signupStatuses), after: z.enum(signupStatuses) }),
-  /** `moves`: to a survivor without one; `both`: both accounts keep working. */
+  /** What happens to Google accounts: `moves` is from a source to the survivor; with `both`, each signs in. */
   google: z.enum(['none', 'stays', 'moves', 'both']),
-  /** Duplicate answers: the deleted one, and the one that stays. */
+  /** Deleted duplicate answers (`of`, `was`) with the ones that remain (`kept_of`, `kept`). */
   dropped: z.array(
     z.object({
       what: changedTable,
@@ -151,17 +151,17 @@ export const mergeOutcome = z.object({
       kept: text,
     }),
   ),
-  /** Freed places that people on the waiting list get. */
+  /** The numbers of freed places that people on waiting lists got. */
   places: z.array(z.object({ what: changedTable, title: z.string(), count: z.number().int() })),
   engagements: z.object({ added: z.number().int(), removed: z.number().int() }),
-  /** Canceled address changes. */
+  /** The number of canceled changes of the e-mail address. */
   called_off: z.number().int(),
 })
 export type MergeOutcome = z.infer<typeof mergeOutcome>
 export const mergePreview = z.object({ seen: z.string(), outcome: mergeOutcome })
 export type MergePreview = z.infer<typeof mergePreview>
 
-/** The reason for the merge; `chosen`: staff decided. */
+/** The reasons for a merge; with `chosen`, staff decided without one that proves it. */
 export const mergeKeys = { ...duplicateReasons, chosen: 'Chosen by hand' } as const
 export type MergeKey = keyof typeof mergeKeys
 
@@ -181,7 +181,7 @@ export const mergesPage = z.object({ merges: z.array(signupMerge), ...pageMember
 
 export const undoOutcome = z.object({
   refusals: z.array(z.object({ sentence: z.string(), href: text })),
-  /** Later changes, which stay: current values of fields, answers, devices. */
+  /** Changes since the merge that the undo does not revert, with the current values. */
   kept: z.array(
     z.object({
       what: changedTable,
@@ -192,12 +192,12 @@ export const undoOutcome = z.object({
       how: z.enum(['changed', 'new']),
     }),
   ),
-  /** Events and opportunities that have more people than places. */
+  /** Events and opportunities with more people than places after the undo; `count` is the difference. */
   over: z.array(z.object({ what: changedTable, title: z.string(), count: z.number().int() })),
 })
 export type UndoOutcome = z.infer<typeof undoOutcome>
 
-/** `GET /champion_signups/merges/:id`, and the reply to a merge or undo. `undo` is its outcome, or the preview. */
+/** `GET /champion_signups/merges/:id`, also the reply to a merge or undo. `undo` is a preview until the undo. */
 export const mergePage = z.object({
   merge: signupMerge,
   outcome: mergeOutcome.nullable(),
@@ -207,20 +207,21 @@ export type MergePage = z.infer<typeof mergePage>
 
 type MergeCandidate = { id: number; values: Partial<Record<MergeField, ComparedValue>> }
 
+/** Returns whether signups have different values of a field. */
 export function isConflict(field: MergeField, signups: readonly MergeCandidate[]): boolean {
   return (
     new Set(signups.map(({ values }) => toComparable(field, values[field])).filter((value) => value !== '')).size > 1
   )
 }
 
-/** Returns the survivor, or the first with a value. Lists are joined, and an opt-out of reminders wins. */
+/** Returns the first signup with a value; `all` for different lists, and a signup without reminders if there is one. */
 export function defaultChoice(field: MergeField, signups: readonly MergeCandidate[]): number | 'all' {
   if (isListField(field) && isConflict(field, signups)) return 'all'
   if (field === 'wants_reminders') return (signups.find(({ values }) => values[field] === 'No') ?? signups[0]!).id
   return (signups.find(({ values }) => toComparable(field, values[field]) !== '') ?? signups[0]!).id
 }
 
-/** Suggests the survivor: the furthest status, then the oldest. */
+/** Returns the signup with the most advanced status, or the oldest of those. */
 export function suggestSurvivor<Signup extends Pick<BriefSignup, 'id' | 'status' | 'created_at'>>(
   signups: readonly Signup[],
 ): Signup {

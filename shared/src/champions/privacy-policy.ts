@@ -1,4 +1,4 @@
-/** Its first day, which signups record with their consent. Update it with every change that people consent to. */
+/** The version that signups record with their consent. Set it to the current day with every change of the policy. */
 export const privacyPolicyVersion = '2026-11-27'
 
 export const consentWording =

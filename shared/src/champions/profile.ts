@@ -10,10 +10,10 @@ import { emailField } from './form-fields.ts'
 
 const text = z.string().nullable()
 
-/** `seen` is a digest of the values that the form was rendered with, for detecting concurrent changes. */
+/** The digest of the values that a form was rendered with, which detects concurrent changes. */
 export const seenForm = z.object({ seen: z.string().default('') })
 
-/** Parse `POST /profile/contact`, `…/location` and `…/interests`. Unknown codes are dropped. */
+/** `POST /profile/contact`, `…/location` and `…/interests`. */
 export const groupForms = {
   contact: z.object(formShape(answersOfGroup('contact'))),
   location: z
@@ -26,11 +26,11 @@ export type EditedGroup = (typeof editedGroups)[number]
 
 export const emailForm = z.object({ email: emailField })
 
-/** `POST /profile/letters`: the checked topics; none opts out of all letters to lists. */
-const checked = (value: unknown) => (value === undefined ? [] : [value].flat())
+const toList = (value: unknown) => (value === undefined ? [] : [value].flat())
+/** `POST /profile/letters`; without topics, the champion opts out of all letters to lists. */
 export const lettersForm = z.object({
-  topics: z.preprocess(checked, z.array(z.enum(letterTopics, 'Choose among these.'))),
-  reminders: z.preprocess(checked, z.array(z.literal('on', 'Choose among these.'))),
+  topics: z.preprocess(toList, z.array(z.enum(letterTopics, 'Choose among these.'))),
+  reminders: z.preprocess(toList, z.array(z.literal('on', 'Choose among these.'))),
 })
 export const lettersPage = portalPage('profile/letters', { form: formState })
 
@@ -55,7 +55,7 @@ export const hubQuery = z.object({
 
 const place = { slug: z.string(), title: z.string() }
 
-/** `GET /profile`. Times are ISO 8601 in UTC. */
+/** `GET /profile`. */
 export const hubPage = portalPage('profile/hub', {
   name: text,
   notice: z.enum(Object.keys(hubNotices) as [keyof typeof hubNotices]).nullable(),
@@ -70,7 +70,7 @@ export const hubPage = portalPage('profile/hub', {
         is_cancelled: z.boolean(),
         status: z.enum(rsvpStatuses),
         guests: z.number().int(),
-        /** Formatted as "Casa Majo, Dublin, Ireland", or "Online". */
+        /** The place as text, such as "Casa Majo, Dublin, Ireland" or "Online". */
         where: z.string(),
       }),
     ),
@@ -79,13 +79,13 @@ export const hubPage = portalPage('profile/hub', {
   }),
   details: z.array(ownAnswer),
   devices: z.number().int(),
-  /** The topics of letters they get and their event reminders, as text. */
+  /** The topics of letters that the champion gets, and whether they get reminders, as text. */
   letters: z.object({ topics: z.string(), reminders: z.string() }),
   /** Null if sign-in with Google is not configured. */
   google: z.object({ linked_at: text }).nullable(),
 })
 
-/** `changed`: the values saved concurrently; the reply is then a 409. */
+/** `GET /profile/:group`. After a concurrent change, replies 409 and `changed` has the saved values. */
 export const editPage = portalPage('profile/edit', {
   group: z.enum(editedGroups),
   form: formState,
@@ -94,9 +94,9 @@ export const editPage = portalPage('profile/edit', {
   choices: formChoices,
 })
 
-/** `sent_to`: the new address that waits for its confirmation. */
+/** `GET /profile/email`; `sent_to` is the new address of a pending change. */
 export const emailPage = portalPage('profile/email', { form: formState, email: z.string(), sent_to: text })
-/** The page of a confirmation link. Without `email` the link does not work, and `problem` explains why. */
+/** `GET /profile/email/:token`; `problem` explains why a link does not work, and `email` is then null. */
 export const confirmEmailPage = portalPage('profile/confirm-email', { email: text, token: z.string(), problem: text })
 
 export const devicesQuery = z.object({ done: z.literal('revoked').optional().catch(undefined) })
@@ -124,7 +124,7 @@ export const deletePage = portalPage('profile/delete', {
 })
 export const deletedPage = portalPage('profile/deleted', {})
 
-/** A champion's personal data; `/profile/data.json` is the same as a file. */
+/** `GET /profile/data` shows a champion's personal data, and `/profile/data.json` downloads it. */
 export const dataPage = portalPage('profile/data', {
   sections: z.array(
     z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withoutFormatCharacters } from '../format-characters.ts'
 import { formState, portalPage } from '../portal.ts'
 
-/** An address with a loose check: mail servers decide what is valid around the @. */
+/** Parses an e-mail address with few checks, because only its mail server knows whether it is valid. */
 const emailField = z
   .string('Enter your e-mail address.')
   .overwrite(withoutFormatCharacters)
@@ -19,7 +19,7 @@ const returnTo = z.string().max(2000).optional().catch(undefined)
 
 /** `POST /profile-link` requests a sign-in letter. */
 export const profileLinkForm = z.object({ email: emailField, keep_me_signed_in: checkbox, return_to: returnTo })
-/** The same without an address: the letter goes to the recognized person. */
+/** `POST /profile-link` of a recognized visitor, who needs no address. */
 export const recognizedLinkForm = z.object({
   email: z.undefined().optional(),
   return_to: returnTo,
@@ -29,7 +29,7 @@ export const codeDigits = 6
 
 export const codeForm = z.object({
   email: z.string().max(254).optional().catch(undefined),
-  /** The public id of the signup with the page where the code was entered. */
+  /** The public id of the signup if the code was entered on its confirmation page. */
   signup: z.uuid().optional().catch(undefined),
   code: z
     .string('Enter the code from the e-mail.')
@@ -49,18 +49,18 @@ function codeProblem(code: string): string | undefined {
   return undefined
 }
 
-/** The same message for every refused code, so that it does not reveal whether it was wrong, expired or used. */
+/** The message for wrong, expired and used codes alike, so that it does not reveal which of these it was. */
 export const spentCodeMessage =
   'That code does not work: it may have expired or been used. Check the newest e-mail, or ask for a new one.'
 
-/** The error in a browser that has requested no code. */
+/** The message for a code in a browser that has not requested one. */
 export const otherBrowserMessage =
   'A code works only in the browser where you asked for it. Ask for a new e-mail here, or open the link in the e-mail that you have.'
 
-/** `POST /auth/signup_google`, from the sign-in and the sign-up page, and from the hub. */
+/** `POST /auth/signup_google` signs in, signs up or, on the profile, links a Google account. */
 export const googleForm = z.object({ keep_me_signed_in: checkbox, return_to: returnTo })
 
-/** `askedFor` has a pending code in this browser, and is masked unless typed there. `returnTo` is a local path. */
+/** `GET /sign-in`; `askedFor` is the address of a pending sign-in, masked unless it was typed in this browser. */
 export const signInPage = portalPage('sign-in/start', {
   form: formState,
   askedFor: z.string().nullable().default(null),
@@ -68,7 +68,7 @@ export const signInPage = portalPage('sign-in/start', {
   hasGoogle: z.boolean(),
 })
 
-/** `mailbox` is the webmail of a large provider. The address is masked unless typed in this browser. */
+/** `GET /sign-in/code`; `mailbox` links to the webmail of a large provider. */
 export const codePage = portalPage('sign-in/code', {
   form: formState,
   email: z.string(),
@@ -76,11 +76,11 @@ export const codePage = portalPage('sign-in/code', {
   keepMeSignedIn: z.boolean(),
   returnTo: z.string().nullable(),
   mailbox: z.object({ name: z.string(), url: z.string() }).nullable(),
-  /** The time until another letter can be requested. */
+  /** Seconds until another letter can be requested. */
   secondsToWait: z.number().int(),
 })
 
-/** `GET /sign-in/link?token=…` does not use the link up. `problem`: it was used or has expired. */
+/** `GET /sign-in/link?token=…` asks the visitor to sign in; `problem` explains why a link does not work. */
 export const linkPage = portalPage('sign-in/link', { token: z.string(), problem: z.string().nullable() })
 export const spentLinkMessage = 'A sign-in link works once, for ten minutes. This one has been used or has expired.'
 
@@ -110,9 +110,9 @@ const mailboxes = [
   { name: 'Proton Mail', url: 'https://mail.proton.me/', domains: ['proton.me', 'protonmail.com', 'pm.me'] },
 ]
 
-/** Returns the webmail of a large provider's address, or null. */
+/** Returns the webmail of the provider if the address belongs to a large one. */
 export function mailboxOf(email: string): { name: string; url: string } | null {
   const domain = email.trim().toLowerCase().split('@').at(-1)!
-  const found = mailboxes.find(({ domains }) => domains.includes(domain))
-  return found ? { name: found.name, url: found.url } : null
+  const mailbox = mailboxes.find(({ domains }) => domains.includes(domain))
+  return mailbox ? { name: mailbox.name, url: mailbox.url } : null
 }

@@ -8,7 +8,7 @@ import { pageMembers } from '../page.ts'
 const text = z.string().nullable()
 const codeAndName = z.object({ code: z.string(), name: z.string() })
 
-/** With the linked alumnus and the reason not to write to them. `merged_into` is null if the survivor was deleted. */
+/** A row of the list. `do_not_write_reason` is that of the linked alumnus; a deleted survivor is not `merged_into`. */
 export const listedSignup = signupAnswers.extend({
   id: z.number().int(),
   name: z.string(),
@@ -28,7 +28,7 @@ export const listedSignup = signupAnswers.extend({
 })
 export type ListedSignup = z.infer<typeof listedSignup>
 
-/** Reply of `GET /champion_signups`. `statuses` counts the matches of all filters but `status`. */
+/** `GET /champion_signups`; `statuses` counts the signups with each status that match the other filters. */
 export const signupsPage = z.object({
   signups: z.array(listedSignup),
   ...pageMembers,
@@ -46,7 +46,7 @@ export type SignupChoices = z.infer<typeof signupChoices>
 
 const { former_name, email, phone, help, affinities, college, ...otherAnswers } = answerColumns
 
-/** The columns of the list and the file, in the file's order. */
+/** The columns of the list and of the exported file, in the order of the file. */
 export const signupColumns = {
   name: 'Name',
   former_name,

@@ -23,7 +23,7 @@ export type OtherSignup = z.infer<typeof otherSignup>
 export const contactRefusals = ['deceased', 'do_not_contact', 'do_not_email'] as const
 export type ContactRefusal = (typeof contactRefusals)[number]
 
-/** Only `active` signups can be changed. `erased` ones have no personal data. */
+/** Only `active` signups can be changed; `erased` ones have no personal data. */
 const signupConditions = ['active', 'deleted', 'erased', 'merged'] as const
 const signup = signupAnswers.extend({
   id,
@@ -45,27 +45,27 @@ const signup = signupAnswers.extend({
 })
 export type SignupRecord = z.infer<typeof signup>
 
-/** An event of a signup. `by`: the staff member, null for the champion. `before` and `after`: edits by staff. */
+/** An event of a signup. `by` is null for the champion; `before` and `after` are the answers that staff changed. */
 export const timelineEvent = z.object({
   id,
   type: z.enum(activityEventTypes),
   at: z.string(),
   by: text,
-  /** Never personal data. */
+  /** Does not contain personal data. */
   payload: z.record(z.string(), z.unknown()),
-  /** The name of the device, alumnus, opportunity or letter. */
+  /** The name of the device, alumnus, opportunity or letter that the event concerns. */
   about: text,
   before: signupAnswers.partial().nullable(),
   after: signupAnswers.partial().nullable(),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>
 export const eventsPerPage = 20
-/** `GET /champion_signups/:id/timeline`, newest first. */
+/** `GET /champion_signups/:id/timeline` lists events, newest first. */
 export const timelineQuery = z.object({ page: pageNumber })
 export const timelinePage = z.object({ events: z.array(timelineEvent), ...pageMembers })
 export type TimelinePage = z.infer<typeof timelinePage>
 
-/** A letter to a list at `/letters/:id`, or one that an earlier release sent to this person alone, with `body`. */
+/** A letter to a list with the id `id`, or one with a `body` that staff of an earlier release sent to one person. */
 export const staffLetter = z.object({
   id,
   subject: z.string(),
@@ -85,7 +85,7 @@ const sentToSignup = z.object({
 })
 export type SentToSignup = z.infer<typeof sentToSignup>
 
-/** `GET /champion_signups/:id`: everything about one signup, with the first page of its timeline. */
+/** `GET /champion_signups/:id`, with the first page of the timeline. */
 export const signupPage = z.object({
   signup,
   alumnus: foundAlumnus.nullable(),
@@ -129,10 +129,10 @@ export const signupPage = z.object({
 })
 export type SignupPage = z.infer<typeof signupPage>
 
-/** A possible alumnus with the reasons. `linked`: another signup linked to them. */
+/** An alumnus who may be the champion, with the reasons; `linked` is another signup that is linked to them. */
 const linkSuggestion = z.object({ person: foundAlumnus, reasons: z.array(z.string()), linked: otherSignup.nullable() })
 export type LinkSuggestion = z.infer<typeof linkSuggestion>
-/** `preselected` is null if the first one has another signup, is contradicted by the file, or another is as likely. */
+/** `preselected` is the BUID of the first suggestion, or null if it is not certain enough. */
 export const linkSuggestions = z.object({
   suggestions: z.array(linkSuggestion),
   preselected: z.string().nullable().default(null),
@@ -140,10 +140,10 @@ export const linkSuggestions = z.object({
 export type LinkSuggestions = z.infer<typeof linkSuggestions>
 
 const buid = z.string('Choose an alumnus.').regex(/^B\d{8}$/, 'Choose an alumnus.')
-/** `POST …/link`, and `POST …/unlink` with the alumnus shown. */
+/** `POST …/link` and `POST …/unlink`; unlinking checks that the signup is linked to `buid`. */
 export const linkRequest = z.object({ buid })
 
-/** `PATCH /champion_signups/:id`: the changed groups in full. `seen`: the answers that the form was rendered with. */
+/** `PATCH /champion_signups/:id` changes groups of answers; `seen` are the answers that the form was rendered with. */
 export const signupEdit = z.object({
   contact: groupForms.contact.optional(),
   location: groupForms.location.optional(),
@@ -152,5 +152,5 @@ export const signupEdit = z.object({
   seen: signupAnswers,
 })
 export type SignupEdit = z.output<typeof signupEdit>
-/** The body of a 409: the current values of concurrently changed answers. */
+/** The body of a 409 after a concurrent change, with the current values of the changed answers. */
 export const signupRefusal = z.object({ current: signupAnswers.partial() })

@@ -1,4 +1,4 @@
-/** Common mail domains that are long enough to be one typo away from few others. */
+/** Common domains; shorter ones would be similar to too many others. */
 const commonDomains = [
   'gmail.com',
   'googlemail.com',
@@ -10,20 +10,20 @@ const commonDomains = [
   'verizon.net',
   'protonmail.com',
 ]
-/** Real domains that are one typo away from a common one. */
+/** Existing domains that are similar to a common one. */
 const similarDomains = ['mail.com', 'ymail.com', 'email.com']
 
-/** Suggests `mei@gmail.com` for `mei@gmial.com`; null if the domain is known or resembles none. */
+/** Returns the address without a typo in its domain, such as `mei@gmail.com` for `mei@gmial.com`, or null. */
 export function suggestEmail(email: string): string | null {
   const [, local, domain = ''] = /^(.+)@([^@]+)$/su.exec(email.trim()) ?? []
   const actual = domain.toLowerCase()
   if (!local || [...commonDomains, ...similarDomains].includes(actual)) return null
-  const intended = commonDomains.find((each) => isOneSlipFrom(actual, each))
+  const intended = commonDomains.find((common) => differsByOneTypo(actual, common))
   return intended ? `${local}@${intended}` : null
 }
 
-/** Whether the texts differ by one inserted, missing or different letter, or two swapped ones. */
-function isOneSlipFrom(actual: string, intended: string): boolean {
+/** Returns whether texts differ by one inserted, missing or different letter, or by two swapped letters. */
+function differsByOneTypo(actual: string, intended: string): boolean {
   if (Math.abs(actual.length - intended.length) > 1) return false
   let index = 0
   while (index < actual.length && actual[index] === intended[index]) index++
