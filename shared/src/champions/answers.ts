@@ -28,7 +28,6 @@ export function answersOfGroup<Group extends AnswerGroup>(group: Group): Answers
   return signupAnswerNames.filter((name): name is AnswersWith<'group', Group> => fieldOf(name).group === group)
 }
 
-/** Returns the shape of a zod object for the form with these answers. */
 export function formShape<Name extends SignupAnswer>(
   names: readonly Name[],
 ): { [Field in Name]: Fields[Field]['formSchema'] } {

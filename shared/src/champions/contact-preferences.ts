@@ -5,12 +5,10 @@ export const reachGroups = ['deceased', 'do_not_contact', 'do_not_email', 'no_em
 export type ReachGroup = (typeof reachGroups)[number]
 export type Reach = Record<ReachGroup, number>
 
-/** Returns the reason not to e-mail a person, or null. */
 export function emailBlockerOf(person: ContactFlags): 'deceased' | 'do_not_contact' | 'do_not_email' | null {
   return phoneBlockerOf(person) ?? (person.do_not_email ? 'do_not_email' : null)
 }
 
-/** Returns the reason not to call a person, or null. */
 export function phoneBlockerOf({ deceased, do_not_contact }: ContactFlags): 'deceased' | 'do_not_contact' | null {
   if (deceased) return 'deceased'
   return do_not_contact ? 'do_not_contact' : null

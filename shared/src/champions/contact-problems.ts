@@ -4,10 +4,7 @@ import { readValue } from '../alumni/values.ts'
 
 const homeCountry = 'US'
 
-/**
- * Returns what is wrong with a typed phone number, as the rest of a sentence. A null `country` is the United States;
- * undefined allows any.
- */
+/** Returns the rest of a sentence about an invalid number. A null `country` is the United States, undefined any. */
 export function phoneProblem(value: string, country: string | null | undefined): string | undefined {
   if (/[/;,|]\s*\+?\d/.test(value)) return 'is more than one number: keep one here'
   const problem = problemIn(value, (country ?? homeCountry) as CountryCode)
@@ -43,10 +40,7 @@ function example(country: string): string {
   return country === homeCountry ? '617 555 0123' : '+44 20 7946 0958, with its country code'
 }
 
-/**
- * Returns what is wrong with a postal code that staff have typed, as the rest of a sentence; null is the United States.
- * Some patterns reject valid codes, so the forms for alumni do not use it.
- */
+/** Returns the rest of a sentence about an invalid code. Rejects a few valid codes, so forms for alumni do not use it. */
 export function postalCodeProblem(value: string, country: string | null): string | undefined {
   const countryCode = country ?? homeCountry
   // Removes the country, as in "D-10115" or "A-1010".
@@ -62,7 +56,6 @@ export function postalCodeProblem(value: string, country: string | null): string
   return 'does not look like a postal code of the country'
 }
 
-/** Returns what is wrong with a typed e-mail address, as the rest of a sentence. */
 export function emailProblem(value: string): string | undefined {
   return 'problem' in readValue('email', value) ? 'needs an address such as name@example.edu' : undefined
 }

@@ -207,7 +207,6 @@ export type MergePage = z.infer<typeof mergePage>
 
 type MergeCandidate = { id: number; values: Partial<Record<MergeField, ComparedValue>> }
 
-/** Returns whether signups have different values of a field. */
 export function isConflict(field: MergeField, signups: readonly MergeCandidate[]): boolean {
   return (
     new Set(signups.map(({ values }) => toComparable(field, values[field])).filter((value) => value !== '')).size > 1

@@ -55,7 +55,6 @@ export const hubQuery = z.object({
 
 const place = { slug: z.string(), title: z.string() }
 
-/** `GET /profile`. */
 export const hubPage = portalPage('profile/hub', {
   name: text,
   notice: z.enum(Object.keys(hubNotices) as [keyof typeof hubNotices]).nullable(),

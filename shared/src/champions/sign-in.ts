@@ -76,7 +76,6 @@ export const codePage = portalPage('sign-in/code', {
   keepMeSignedIn: z.boolean(),
   returnTo: z.string().nullable(),
   mailbox: z.object({ name: z.string(), url: z.string() }).nullable(),
-  /** Seconds until another letter can be requested. */
   secondsToWait: z.number().int(),
 })
 

@@ -41,14 +41,14 @@ export async function requestEmailChange(
   })
 }
 
-/** Cancels pending changes, except those to the folded address `keptEmail`. */
-export async function cancelChanges(db: Db, signup: number, keptEmail = ''): Promise<void> {
+/** Cancels pending changes, except those to the folded address `exceptEmail`. */
+export async function cancelChanges(db: Db, signup: number, exceptEmail = ''): Promise<void> {
   await db
     .updateTable('email_changes')
     .set({ ended_at: sql`now()` })
     .where('signup_id', '=', signup)
     .where('ended_at', 'is', null)
-    .where(sql<string>`fold_email(new_email)`, '!=', keptEmail)
+    .where(sql<string>`fold_email(new_email)`, '!=', exceptEmail)
     .execute()
 }
 
