@@ -99,7 +99,6 @@ export function subjectIdsOf(table: AnswerTable, answers: readonly Answer[]): nu
   return [...new Set(rows.map((row) => row[uniqueTables[table].column] as number))].toSorted((a, b) => a - b)
 }
 
-/** Lists the answers of signups to events and opportunities. */
 export async function listAnswers(db: Db, signups: readonly number[]): Promise<Answer[]> {
   const answers = []
   for (const table of answerTables) answers.push(...(await readRows(db, table, signups)).map((row) => ({ table, row })))

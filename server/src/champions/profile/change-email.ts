@@ -52,7 +52,6 @@ export async function cancelChanges(db: Db, signup: number, exceptEmail = ''): P
     .execute()
 }
 
-/** Finds the new address of a pending change. */
 export async function findPendingEmail(db: Db, { id }: Pick<Signup, 'id'>): Promise<string | null> {
   const change = await db.find('email_changes', ['new_email'], { signup_id: id, ...isOpen }, { by: '-id' })
   return change?.new_email ?? null

@@ -7,9 +7,8 @@ import type { Tables } from '../../foundations/database/tables.ts'
 /** A column `key` with the id of a row in `table`; the download has the value of `title` there as `name`. */
 type Reference = { name: string; table: string; key: string; title: string }
 type PersonalTable<Table extends keyof Tables> = {
-  /** The key in the downloaded file. */
+  /** The key in the downloaded file; `title` is the heading on the page. */
   name: string
-  /** The heading on the page. */
   title: string
   /** The column with the signup's id, or `buid`; `signup_id` by default. */
   column?: string
@@ -19,13 +18,10 @@ type PersonalTable<Table extends keyof Tables> = {
   references?: Reference | readonly [Reference, ...Reference[]]
 } & ColumnHandling<keyof Selectable<Tables[Table]> & string>
 
-/** Lists each column as `deleted`, `stored` or `erased`; a test compares them with the database. */
+/** Lists each column: erasure deletes its rows, leaves it `stored` for statistics, or overwrites it with a new value. */
 type ColumnHandling<Column extends string> = {
-  /** The columns of a table that erasure deletes rows from. */
   deleted?: readonly Column[]
-  /** Columns that erasure does not change, for statistics. */
   stored?: readonly Column[]
-  /** Columns that erasure overwrites, with the new values. */
   erased?: Readonly<Partial<Record<Column, null | '' | '{}'>>>
   /** Columns with secrets or their hashes, which are never disclosed. */
   secret?: readonly Column[]

@@ -77,7 +77,6 @@ export function signupWithEmail(email: string) {
     order by s.deleted_at desc limit 1)`
 }
 
-/** Returns the first and last names of signups by their ids. */
 export async function namesOfSignups(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db.findAll(
     'champion_signups',

@@ -19,7 +19,6 @@ export function championCookies({ CHAMPIONS_URL }: Config) {
   }
 }
 
-/** Clears all cookies of the visitor. */
 export function forgetVisitor(config: Config, reply: FastifyReply): void {
   for (const cookie of Object.values(championCookies(config))) cookie.clear(reply)
   // The next visitor must not get the reply to an earlier form submission.

@@ -133,7 +133,6 @@ export async function pruneDevices(db: Db): Promise<void> {
 
 type RevocationReason = Omit<Revocation, 'signup' | 'device'>
 
-/** Revokes all devices of signups. */
 export async function revokeDevices(db: Db, signups: readonly number[], reason: RevocationReason): Promise<void> {
   for (const { id, signup } of await listDevices(db, signups)) await revokeDevice(db, { signup, device: id, ...reason })
 }

@@ -125,7 +125,6 @@ export async function createSigninSecrets(
   })
 }
 
-/** Returns whether a link still works. */
 export async function isLinkLive(db: Db, config: Config, token: string): Promise<boolean> {
   const link_hash = hashTokenWithAllSecrets(config, purposes.link, token)
   return (await db.find('signin_requests', ['id'], { link_hash, ...live })) !== undefined
@@ -228,7 +227,6 @@ export function emailHash(config: Config, email: string): string {
 /** Prefixes a code with the id of its request, so that equal codes have different hashes. */
 const codeOf = (requestId: number, code: string) => `${requestId}:${code}`
 
-/** Cancels the pending sign-ins of signups. */
 export async function cancelSigninRequests(db: Db, signups: readonly number[]): Promise<void> {
   await db.update('signin_requests', { signup_id: signups, ...live }, { ended_at: sql`now()` })
 }

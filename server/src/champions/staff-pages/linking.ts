@@ -82,7 +82,6 @@ export function linkSignups(db: Db, links: readonly SignupLink[], user: StaffUse
   return changeEach(db, links, (buid, link) => buid === link.buid, linkSignup, user)
 }
 
-/** Unlinks each signup in its own transaction; the outcomes are in the same order. */
 export function unlinkSignups(db: Db, links: readonly SignupLink[], user: StaffUser): Promise<LinkOutcome[]> {
   return changeEach(db, links, (buid) => buid === null, unlinkSignup, user)
 }

@@ -52,7 +52,6 @@ export async function editByStaff(db: Db, id: number, edit: SignupEdit, user: St
   }
 }
 
-/** Returns whether an edit changes the e-mail address. */
 export function changesEmail({ seen, signin }: SignupEdit): boolean {
   return signin !== undefined && !isSameAnswer(signin.email, seen.email)
 }
