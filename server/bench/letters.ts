@@ -22,8 +22,8 @@ const about = { topic: 'news', event_id: null, opportunity_id: null, skips_answe
 const serverMs = 20
 
 /**
- * Choosing and counting the recipients of a letter, sending letters without a limit compared with nodemailer, and an
- * urgent letter from request to sending beside them.
+ * Measures choosing and counting the recipients of a letter, sending letters compared with nodemailer, and the time until an
+ * urgent letter is sent at the same time.
  */
 export async function benchListLetters(database: DemoDatabase, runs: number): Promise<void> {
   const office = await openPostOffice()
@@ -46,7 +46,7 @@ export async function benchListLetters(database: DemoDatabase, runs: number): Pr
 
 let letters = 0
 
-/** Chooses in a transaction as Send does, because a worker would consider a letter without recipients as sent. */
+/** Chooses recipients in a transaction, because a worker would regard a letter without recipients as sent. */
 const choose = (db: Db, people: number) => transact(db, (db) => chooseSome(db, people))
 
 async function chooseSome(db: Db, people: number): Promise<void> {
@@ -109,7 +109,7 @@ async function benchRate(db: Db, { app, folder }: DemoDatabase, office: PostOffi
     await sql`delete from list_letters`.execute(db)
     await choose(db, sent)
     const before = office.taken.length
-    // A turn ends after its time, however many letters were sent.
+    // The job stops after its time limit, so the number of sent letters varies.
     const ms = await timed(() => sendDueLetters({ config, db, mailer: watching }, composers))
     return ms / (office.taken.length - before)
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/foundations/database/db.ts'
 
-/** A letter to a list as its form sends it. */
+/** Returns the request of the form for a letter to a list. */
 export const letterOf = (changes: object = {}) => ({
   title: 'Come to dinner',
   slug: '',
@@ -20,7 +20,7 @@ export const letterOf = (changes: object = {}) => ({
   ...changes,
 })
 
-/** Notes of every draft of a letter to a list that someone has read a test of it as it is now. */
+/** Marks the current version of every draft as tested. */
 export async function markTested(db: Db): Promise<void> {
   await db
     .updateTable('list_letters')

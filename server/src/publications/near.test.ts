@@ -21,7 +21,7 @@ await createEvent({
   ends_at: far,
 })
 await createEvent({ ...on, title: 'Nowhere yet', starts_at: far, ends_at: far })
-// Rosa alone makes it known where Gloucester is.
+// Only the signup of Rosa locates Gloucester.
 await db
   .insertInto('alumni')
   .values({

@@ -61,8 +61,8 @@ function listHomeWords({ city, state, country }: Signup): string[] {
 type PlaceOf = (text: string) => Place | undefined
 
 /**
- * Returns a function that finds the place of an address by the country or ZIP code in it, or by the most frequent country
- * and ZIP code of champions in the same city.
+ * Returns a function that finds the place of an address by the country or ZIP code in it, or by the most frequent
+ * country and ZIP code of champions in the same city.
  */
 async function findPlacesByName(db: Db, texts: readonly string[]): Promise<PlaceOf> {
   const names = [...new Set(texts.flatMap(splitAddress))]

@@ -40,7 +40,7 @@ await createEvent({ title: 'May Ball', address: 'Trinity Lane, Cambridge, United
 
 await createEvent({ title: 'A match', address: 'Fenway, Boston, MA', starts_at: inHours(-1), ends_at: inHours(2) })
 
-/** The titles of the events that a champion who lives there is offered. */
+/** Returns the titles of the events that are suggested to a champion who lives there. */
 async function offeredTo(values: SignupValues): Promise<string[]> {
   const { browser } = await comes('Nora', values)
   return eventsOn(browser)

@@ -64,7 +64,9 @@ async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promi
   }))
 }
 
-/** Suggests unanswered events: first those of the champion’s communities, then those nearby or online, then the next. */
+/**
+ * Suggests unanswered events: first those of the champion’s communities, then those nearby or online, then the next.
+ */
 async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card[]> {
   const rows = await selectPublishedEvents(db)
     .select(isMember(signups, 't.community_id').as('is_of_member'))

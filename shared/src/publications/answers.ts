@@ -5,7 +5,9 @@ export const answerChoice = z.enum(['yes', 'no'], 'Choose yes or no.')
 
 /** The answer token of a letter, in the URL of its button and in the form on that page. */
 const as = z.uuid().optional().catch(undefined)
-/** The outcome of an answer. A `yes` needs a confirmation by e-mail; known visitors are `going` or `waiting` at once. */
+/**
+ * The outcome of an answer. A `yes` needs a confirmation by e-mail; known visitors are `going` or `waiting` at once.
+ */
 const outcome = z.enum(['yes', 'no', 'going', 'waiting'])
 export const answerQuery = z.object({ as, done: outcome.optional().catch(undefined) })
 

@@ -106,7 +106,9 @@ export const askedSummary = z.object({
 })
 export type AskedSummary = z.infer<typeof askedSummary>
 
-/** The query of `GET …/asks/people`, which lists the people of one number; `linked=no` selects those without an alumnus. */
+/**
+ * The query of `GET …/asks/people`, which lists the people of one number; `linked=no` selects those without an alumnus.
+ */
 export const askedPeopleQuery = z.object({
   group: z.enum(askedGroups),
   linked: z.literal('no').optional().catch(undefined),

@@ -3,7 +3,10 @@ import { pageMembers, pageNumber } from '../page.ts'
 import { portalPage } from '../portal.ts'
 import { localTime, oneLine, publication, publicationText, visibleText } from './publications.ts'
 
-/** A `requested` letter waits for an administrator, a `leaving` one can be taken back, a `failed` one was stopped by the service. */
+/**
+ * A `requested` letter waits for an administrator, a `leaving` one can be taken back, a `failed` one was stopped by the
+ * service.
+ */
 const states = ['draft', 'requested', 'leaving', 'sending', 'sent', 'stopped', 'failed'] as const
 export type ListLetterState = (typeof states)[number]
 
@@ -207,7 +210,9 @@ const person = {
 export const reachPeoplePage = z.object({ people: z.array(z.object(person)), ...pageMembers })
 export type LetterPerson = z.infer<typeof reachPeoplePage>['people'][number]
 
-/** `written_to` is the displayed number of recipients; an administrator repeats it as `typed_count` above `staff_max`. */
+/**
+ * `written_to` is the displayed number of recipients; an administrator repeats it as `typed_count` above `staff_max`.
+ */
 export const sendLetterRequest = z.object({
   version: z.number().int().min(1),
   written_to: count.min(0),

@@ -8,7 +8,9 @@ import { photoName } from './photos.ts'
 const maxBody = 20_000
 const maxEmphasisMarks = 2_000
 
-/** Returns the text, or an empty string if it has only invisible characters: format characters, lone marks and fillers. */
+/**
+ * Returns the text, or an empty string if it has only invisible characters: format characters, lone marks and fillers.
+ */
 export function visibleText(text: string): string {
   return /^[\s\p{Cc}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(text) ? '' : text
 }
@@ -116,7 +118,9 @@ type Moves<State extends string, Move extends string> = Readonly<
   Record<Move, { from: readonly State[]; to: State; meaning: string }>
 >
 
-/** Builds the moves of a kind on the alumni’s site. `published` is the state on the site, and `ended` are later states. */
+/**
+ * Builds the moves of a kind on the alumni’s site. `published` is the state on the site, and `ended` are later states.
+ */
 export const siteMoves = <const Published extends string, const Ended extends string>(
   published: Published,
   ended: readonly Ended[],

@@ -50,7 +50,7 @@ const call = {
 }
 const note = (buids: string[], changes: object) => stan.post('/asks', { buids, ...call, ...changes })
 
-/** A letter about an event that has arrived at everyone whom it was written to. */
+/** Sends a letter about an event to everyone on its list. */
 async function writeTo(buids: string[], subject: object): Promise<ListLetterRecord> {
   const reply = await stan.post('/letters', letterOf({ list: { from: 'people', buids }, ...subject }))
   const letter = reply.json<ListLetterRecord>()
@@ -80,7 +80,7 @@ async function champion(buid: keyof typeof names) {
 
 test('a call that Stan notes stands on the page of the person, is found, changed and removed, each with an entry in the audit log', async () => {
   const press = async () => (await note([tom, eve], { words: 'To join the advisory board' })).json()
-  // He presses often, and again because the replies were lost.
+  // Repeats the request, concurrently and again after lost replies.
   const replies = await Promise.all(Array.from({ length: 8 }, press))
   expect(replies).toEqual(replies.map(() => ({ people: 2 })))
   expect(await press()).toEqual({ people: 2 })
@@ -101,7 +101,7 @@ test('a call that Stan notes stands on the page of the person, is found, changed
   const { id, ...from } = ask!.noted!
   const change = (answer: string) =>
     stan.request({ method: 'PATCH', url: `/asks/${id}`, payload: { from, to: { ...from, answer } } })
-  // He saves it again because the reply was lost.
+  // Repeats the request after a lost reply.
   for (let tries = 0; tries < 2; tries++) expect((await change('maybe')).statusCode).toBe(204)
   const inAnotherWindow = await change('no')
   expect([inAnotherWindow.statusCode, inAnotherWindow.json().error]).toEqual([
@@ -109,7 +109,7 @@ test('a call that Stan notes stands on the page of the person, is found, changed
     'Someone changed this ask after you opened it. Close this and edit it again.',
   ])
   expect(await found({ ask_answer: 'maybe' })).toEqual([tom])
-  // A "maybe" is no answer yet.
+  // A "maybe" does not count as an answer.
   expect(await found({ ask_answer: 'none' })).toEqual([tom, eve])
   const [second] = await asksOf(eve)
   expect((await stan.request({ method: 'DELETE', url: `/asks/${second!.noted!.id}` })).statusCode).toBe(204)
@@ -429,7 +429,7 @@ test('the day of a letter is the one of the institution, on the page of a person
   const event = await createEvent({ title: 'Midnight supper' })
   const eventCode = `event-${event.id}`
   const letter = await writeTo([mary], { event_id: event.id })
-  // At half past ten in the evening of New York.
+  // It is 10:30 p.m. in New York.
   await sql`update list_letter_recipients set changed_at = '2026-03-04T03:30Z' where letter_id = ${letter.id}`.execute(
     db,
   )

@@ -11,8 +11,8 @@ import { refuseUnknownSubject } from '../list-letters/subject.ts'
 type AskContext = { db: Db; by: StaffUser }
 
 /**
- * Stores an ask for each of these people, except deceased people and those with the same ask. Returns the number of living
- * people. Throws a 422 with `fields`.
+ * Stores an ask for each of these people, except deceased people and those with the same ask. Returns the number of
+ * living people. Throws a 422 with `fields`.
  */
 export async function noteAsks({ db, by }: AskContext, buids: readonly string[], ask: AskFields): Promise<number> {
   return transact(db, async (db) => {

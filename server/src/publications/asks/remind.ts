@@ -16,8 +16,8 @@ import { findSubjectBlocker } from '../list-letters/subject.ts'
 
 /**
  * Drafts a reminder for the people who got a letter about an event or opportunity, have not answered and were not
- * reminded. Returns the id of the draft, which may exist already. Throws a 409 if no letter was sent, people have not had
- * time to answer, or no one is left to remind.
+ * reminded. Returns the id of the draft, which may exist already. Throws a 409 if no letter was sent, people have not
+ * had time to answer, or no one is left to remind.
  */
 export async function draftReminder(
   { db, config, by }: { db: Db; config: Config; by: StaffUser },

@@ -37,8 +37,8 @@ export function answererId(signupId: Expression<number>) {
 type AnswererFacts = { class_years: number[]; city: string | null; events_before: number }
 
 /**
- * Reads the authors of answers with these facts, and returns a lookup by the `signup_id` of an answer. Counts events before
- * `day`, or all events if it is null.
+ * Reads the authors of answers with these facts, and returns a lookup by the `signup_id` of an answer. Counts events
+ * before `day`, or all events if it is null.
  */
 export async function readAnswerers(db: Db, answers: readonly SignupReference[], day: string | null) {
   const people = await findAnswerers(db, answers)

@@ -63,7 +63,9 @@ type AnswerList<Status, Moved extends string> = {
   changed: Moved
 }
 
-/** Selects the current time instead of the start of the transaction, so that waiting lists have the order of the locks. */
+/**
+ * Selects the current time instead of the start of the transaction, so that waiting lists have the order of the locks.
+ */
 export const clock = () => sql<string>`clock_timestamp()`
 
 const dynamic = new DynamicModule<Tables>()
@@ -93,7 +95,8 @@ export async function countAnswers(db: Db, kind: AnyAnswers, ids: readonly numbe
 }
 
 /**
- * Returns a champion’s answers by publication with their position in the waiting list, including those of merged signups.
+ * Returns a champion’s answers by publication with their position in the waiting list, including those of merged
+ * signups.
  */
 export async function findAnswers<Table extends AnswerTable>(
   db: Db,
@@ -132,8 +135,8 @@ type OtherColumns<Table extends AnswerTable> = {
 }
 
 /**
- * Moves answers and returns the ids of those that moved; the others have a status that does not allow the move. No other
- * function writes `status`.
+ * Moves answers and returns the ids of those that moved; the others have a status that does not allow the move. No
+ * other function writes `status`.
  */
 export async function moveAnswers<Table extends AnswerTable, Move extends string>(
   db: Db,

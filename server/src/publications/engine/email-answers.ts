@@ -24,8 +24,8 @@ export const addressPurpose = (recipient: number) => `address of recipient ${rec
 type AnswerLink = { recipient: number; email: string; said_no: boolean }
 
 /**
- * Finds the recipient of the link in a letter about this subject. Returns undefined for an invalid token, an unknown address
- * or a deceased alumnus; the page then asks for an address.
+ * Finds the recipient of the link in a letter about this subject. Returns undefined for an invalid token, an unknown
+ * address or a deceased alumnus; the page then asks for an address.
  */
 async function findAnswerLink(
   db: Db,
@@ -69,9 +69,9 @@ type EmailAnswer<Answer extends object> = {
 }
 
 /**
- * Stores the answer of a visitor who is not signed in or remembered. A yes must be confirmed by e-mail; a no is stored as
- * unconfirmed if it came by the link of a letter. The reply does not reveal who was invited or has signed up. Returns the
- * form if it is refused; otherwise sends the reply.
+ * Stores the answer of a visitor who is not signed in or remembered. A yes must be confirmed by e-mail; a no is stored
+ * as unconfirmed if it came by the link of a letter. The reply does not reveal who was invited or has signed up.
+ * Returns the form if it is refused; otherwise sends the reply.
  */
 export async function answerByEmail<Answer extends object>(
   app: App,
@@ -138,7 +138,8 @@ function parseYes<Answer extends object>(schema: z.ZodType<Answer>, body: unknow
 }
 
 /**
- * Redirects to the answer on the page. Adds the result to the URL for remembered visitors, who cannot read their answers.
+ * Redirects to the answer on the page. Adds the result to the URL for remembered visitors, who cannot read their
+ * answers.
  */
 export async function redirectToAnswer(request: FastifyRequest, reply: FastifyReply, href: string, result?: string) {
   const { state } = await request.visitor()

@@ -31,11 +31,11 @@ const contract = publication({
 const state = sql<
   (typeof states)[number]
 >`case when t.published_at is null then 'draft' when t.published_at > now() then 'scheduled' when t.closed_at is null then 'open' else 'closed' end`
-// No entity describes the table: it is there in this test only, and has what all tables of publications have.
+// The table exists in this test only, with the common columns of publications.
 const petitions = 'petitions' as 'opportunities'
 const goal = sql<number>`t.goal`
 
-/** Petitions, which nothing but this declaration knows. */
+/** A kind of publication that is defined in this test only. */
 const petitionKind = kind({
   contract,
   table: petitions,

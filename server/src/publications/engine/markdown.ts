@@ -26,7 +26,10 @@ const allowed: sanitizeHtml.IOptions = {
 }
 
 const maxRenderedLength = 8_000_000
-/** A cache of HTML by Markdown, least recently used first. Entries never become stale, because they depend on their key only. */
+/**
+ * A cache of HTML by Markdown, least recently used first. Entries never become stale, because they depend on their key
+ * only.
+ */
 const rendered = new Map<string, string>()
 let renderedLength = 0
 

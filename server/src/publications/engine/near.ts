@@ -30,8 +30,8 @@ export type Site = {
 export type Visit = { index: Pick<PeopleIndex, 'isReady' | 'locate'>; signup: Signup | null; online: string }
 
 /**
- * `ids` are the matching sites, or null without a filter by place. `words` describe the filters, `farther` is the distance
- * to the nearest site outside the radius, and `country` is set for a place outside the United States.
+ * `ids` are the matching sites, or null without a filter by place. `words` describe the filters, `farther` is the
+ * distance to the nearest site outside the radius, and `country` is set for a place outside the United States.
  */
 export type NearbySites = {
   ids: number[] | null
@@ -77,10 +77,7 @@ export async function findNearbySites(
   }
 }
 
-/**
- * Describes the area, such as "within 50 miles of Boston". Without a radius, such as "in Dublin" or "near you (Dublin,
- * Ireland)".
- */
+/** Formats the area: "within 50 miles of Boston", or without a radius "in Dublin" or "near you (Dublin, Ireland)". */
 function describeArea({ words, isMe }: Center, radius: number | null): string {
   if (radius === null) return `${isMe ? 'near' : 'in'} ${words}`
   return `within ${radius} ${radius === 1 ? 'mile' : 'miles'} of ${words}`

@@ -1,7 +1,7 @@
 -- Lists all answers to events and opportunities. People on the waiting list, attendees and absentees have said yes; a
--- canceled or withdrawn answer is a no. If a person has several answers, the one with the highest precedence counts: the
--- best of their own answers (from 10,000,000), then a no by the link of a letter (9,000,000), then the latest answer
--- entered by staff (days since 1800 × 4 + rank, always below 9,000,000).
+-- canceled or withdrawn answer is a no. The answer of a person with the highest precedence counts: the best of their own
+-- answers (from 10,000,000), then a no by the link of a letter (9,000,000), then the latest answer entered by staff (days
+-- since 1800 × 4 + rank, always below 9,000,000).
 create or replace function given_answers()
 returns table (kind text, subject_id bigint, signup_id bigint, buid text, status text, answer text, precedence integer)
 language sql stable parallel safe as $$
@@ -49,13 +49,14 @@ language sql stable parallel safe as $$
 $$;
 
 -- Lists the people who were asked for an event or opportunity or have answered it, each once: as an alumnus, or as a
--- signup without an alumnus. Excludes deleted signups. asked_at is the time of the latest ask; with only_answered, asks are
--- not read and asked_at is null.
+-- signup without an alumnus. Excludes deleted signups. asked_at is the time of the latest ask. only_answered skips asks,
+-- so that asked_at is null and people who have not answered are excluded.
 create or replace function person_answers(kind text, subject bigint, only_answered boolean default false)
 returns table (alumnus_id bigint, signup_id bigint, asked_at timestamptz, answer text, status text)
 language sql stable parallel safe as $$
   with ask_or_answer as (
-    select k.alumnus_id, k.signup_id, k.buid, k.asked_at, null::text as answer, null::text as status, null::int as precedence
+    select k.alumnus_id, k.signup_id, k.buid, k.asked_at,
+      null::text as answer, null::text as status, null::int as precedence
     from asks_for(kind, subject) k
     where not only_answered
     union all

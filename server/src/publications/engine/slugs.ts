@@ -22,8 +22,8 @@ class MovedPage extends Error {
 export const isPublished = sql<boolean>`t.published_at <= now()`
 
 /**
- * Returns the requested slug, or generates one from the title. A generated slug was never used, so that old links stay valid.
- * Throws a 422 if the requested slug is in use.
+ * Returns the requested slug, or generates one from the title. A generated slug was never used, so that old links stay
+ * valid. Throws a 422 if the requested slug is in use.
  */
 export async function findFreeSlug(
   db: Db,

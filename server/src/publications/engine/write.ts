@@ -13,8 +13,8 @@ import { toInstants, invalid } from './times.ts'
 export type Writing = { db: Db; config: Config; kind: Kind; by: StaffUser }
 
 /**
- * Creates a draft and returns its id. A repeated request of the same form changes the draft that it created before. Throws
- * a 422 with `fields`, for example if the slug is in use.
+ * Creates a draft and returns its id. A repeated request of the same form changes the draft that it created before.
+ * Throws a 422 with `fields`, for example if the slug is in use.
  */
 export async function createPublication(
   { db, ...rest }: Writing,
@@ -41,7 +41,10 @@ export async function createPublication(
   })
 }
 
-/** Finds the draft that a form created. The id of the form is stored as a former slug. Waits for concurrent requests of the form. */
+/**
+ * Finds the draft that a form created. The id of the form is stored as a former slug. Waits for concurrent requests of
+ * the form.
+ */
 async function findDraftOfForm(db: Db, kind: Kind, form: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${form}, 0))`.execute(db)
   const created = selectByFormerSlug(db, kind, form)
@@ -113,7 +116,8 @@ async function refuseReferenced(db: Db, { table, noun }: Kind, id: number): Prom
 }
 
 /**
- * Moves a publication to another state. Throws a 404, a 409 if the move is not possible, or a 422 for a time in the past.
+ * Moves a publication to another state. Throws a 404, a 409 if the move is not possible, or a 422 for a time in the
+ * past.
  */
 export async function movePublication(
   { db, ...rest }: Writing,

@@ -19,8 +19,8 @@ type Rsvp = Answer<'event_rsvps'>
 export type Refusal = { guests?: string; form?: string }
 
 /**
- * Stores a yes of a champion with guests, or changes the guests of an earlier yes. The champion gets a place, or waits if
- * there is no room for the whole party. Returns null, or the reason for a refusal.
+ * Stores a yes of a champion with guests, or changes the guests of an earlier yes. The champion gets a place, or waits
+ * if there is no room for the whole party. Returns null, or the reason for a refusal.
  */
 export async function acceptInvitation(
   db: Db,
@@ -53,8 +53,8 @@ export async function findAcceptBlocker(db: Db, id: number, guests: number): Pro
 }
 
 /**
- * Stores a no of a champion. Gives their place to the waiting list, and removes the event from their calendar by a letter.
- * Returns null, or the reason for a refusal.
+ * Stores a no of a champion. Gives their place to the waiting list, and removes the event from their calendar by a
+ * letter. Returns null, or the reason for a refusal.
  */
 export async function declineInvitation(
   db: Db,
@@ -154,8 +154,8 @@ async function update(db: Db, { id }: Rsvp, guests: number): Promise<void> {
 }
 
 /**
- * Cancels a champion’s answers to upcoming events. Must run in the transaction that deletes their signup, before the signup
- * is marked as deleted.
+ * Cancels a champion’s answers to upcoming events. Must run in the transaction that deletes their signup, before the
+ * signup is marked as deleted.
  */
 export async function declineInvitations(db: Db, signup: number): Promise<void> {
   const upcoming = await db

@@ -26,8 +26,8 @@ type Marking = { attendance: Attendance; ids: readonly number[]; loadedStatus?: 
 
 /**
  * Marks attendance; `going` removes the mark and restores the answer. Records one `event_attended` engagement for each
- * attendee who is linked to an alumnus. Returns the answers that were not marked, because their status has changed or does
- * not allow the mark, with the reason. Throws a 409 before the day of the event.
+ * attendee who is linked to an alumnus. Returns the answers that were not marked, because their status has changed or
+ * does not allow the mark, with the reason. Throws a 409 before the day of the event.
  */
 export async function markRsvps(
   db: Db,
@@ -116,9 +116,9 @@ export async function markAttendance(
 }
 
 /**
- * Stores a yes for a champion, who gets a place or waits, and gets a letter. From the day of the event on, marks them as
- * attended instead. Throws a 422 with `fields` for an unknown address or too many guests, and a 409 if the event takes no
- * answers.
+ * Stores a yes for a champion, who gets a place or waits, and gets a letter. From the day of the event on, marks them
+ * as attended instead. Throws a 422 with `fields` for an unknown address or too many guests, and a 409 if the event
+ * takes no answers.
  */
 export async function addRsvp(
   db: Db,

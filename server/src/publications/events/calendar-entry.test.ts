@@ -4,7 +4,7 @@ import { cancelEvent, changeEvent } from './organize-event.ts'
 
 const { cancel, comes, createEvent, db, rsvp, sendLetters } = await buildContentStory()
 
-/** What a mail program reads of an entry: folded lines are one. */
+/** Returns the lines of a calendar entry, unfolded. */
 const read = (calendar: { content: string } | undefined) => calendar?.content.replaceAll(/\r\n[ \t]/g, '') ?? ''
 const link = (event: { slug: string }) => `https://champions.example.edu/events/${event.slug}#answer`
 
@@ -101,7 +101,7 @@ test('Rosa cancels: the entry leaves her calendar, and comes back when she says 
   expect([/UID:(.*)/, /SEQUENCE:(.*)/].map((line) => line.exec(out)![1])).toEqual(
     [/UID:(.*)/, /SEQUENCE:(.*)/].map((line) => line.exec(first)![1]),
   )
-  // Ben, who only waited, has nothing in his calendar that could leave it.
+  // Ben was on the waiting list and has no calendar entry.
   await changeEvent(db, event.id, { places: 2 })
   await rsvp(rosa.browser, event)
   const again = read((await sendLetters()).find(({ to }) => to === rosa.signup.email)!.calendar)

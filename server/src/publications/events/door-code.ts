@@ -22,7 +22,9 @@ export function hasDoorCode({ is_online, cancelled_at }: EventRow, status: RsvpS
   return !is_online && cancelled_at === null && (status === 'going' || status === 'waiting')
 }
 
-/** Builds the QR code of a code: `squares` is the SVG path of the dark squares, `size` the number of squares in a row. */
+/**
+ * Builds the QR code of a code: `squares` is the SVG path of the dark squares, `size` the number of squares in a row.
+ */
 export function buildQrCode(event: number, code: string): { code: string; squares: string; size: number } {
   const rows = encodeQR(buildScannedText(event, code), 'raw', { border: 4 })
   const squares = rows.flatMap((row, y) => {

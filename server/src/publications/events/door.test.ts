@@ -26,7 +26,7 @@ async function goes(event: { id: number }, name: string, status: RsvpStatus = 'g
 }
 const engagementsOf = (buid: string) =>
   db.selectFrom('engagements').select('activity_code').where('buid', '=', buid).execute()
-/** There an event of the next hours is one of today. */
+/** A time zone in which an event of the next hours is today. */
 function whereItIsNoon(): string {
   const behind = new Date().getUTCHours() - 12
   return `Etc/GMT${behind < 0 ? '' : '+'}${behind}`
@@ -97,7 +97,7 @@ test('undone, Wen waits at her place again, Ben who had canceled has canceled, a
   await stan.post(urlOf(event).replace('door', 'attendance'), { attendance: 'attended', ids: [wen.id] })
   await db.updateTable('event_rsvps').set({ status: 'cancelled' }).where('id', '=', rosa.id).execute()
   await send(event, mark(wen, 'going'))
-  // The place became free while she was marked: she is the first in line.
+  // A place became free while she was marked, and she is the first on the waiting list.
   expect(await statuses(event)).toEqual({ Rosa: 'cancelled', Wen: 'going', Yan: 'waiting', Ben: 'cancelled' })
 })
 

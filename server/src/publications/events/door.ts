@@ -40,8 +40,8 @@ export async function readDoor(db: Db, config: Config, event: number, { id: user
 }
 
 /**
- * Applies marks from the door. Only the last mark of a person counts, and repeated marks are ignored. Throws a 409 before
- * the day of the event.
+ * Applies marks from the door. Only the last mark of a person counts, and repeated marks are ignored. Throws a 409
+ * before the day of the event.
  */
 export async function markAtDoor(
   db: Db,

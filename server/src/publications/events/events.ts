@@ -73,8 +73,8 @@ export const buildEventList = (db: Db, zone: string, path: string): PlaceList<Ev
 })
 
 /**
- * Returns a page of events with the answers of `signup`: upcoming events in order, past events latest first. `ids` limits
- * the events unless it is null.
+ * Returns a page of events with the answers of `signup`: upcoming events in order, past events latest first. `ids`
+ * limits the events unless it is null.
  */
 export async function readEvents(
   db: Db,
@@ -89,7 +89,9 @@ export async function readEvents(
   return readCards(filters.page, ordered, (rows) => eventCards(db, rows, signup))
 }
 
-/** Lists the next events for other pages, such as those of a community or those that the signups `going` have accepted. */
+/**
+ * Lists the next events for other pages, such as those of a community or those that the signups `going` have accepted.
+ */
 export async function listUpcomingEvents(
   db: Db,
   limit: number,

@@ -14,8 +14,9 @@ const timeColumns = ['starts_at', 'ends_at', 'time_zone'] as const
 const placeColumns = ['venue', 'address', 'is_online', 'city', 'region', 'country'] as const
 
 /**
- * Changes an event. Notifies everyone who is going or waiting of a new time or place, and resets reminders after a new time.
- * Gives additional places to the waiting list; fewer places affect no one. Throws database errors for invalid times.
+ * Changes an event. Notifies everyone who is going or waiting of a new time or place, and resets reminders after a new
+ * time. Gives additional places to the waiting list; fewer places affect no one. Throws database errors for invalid
+ * times.
  */
 export async function changeEvent(db: Db, id: number, changes: EventChanges): Promise<void> {
   await transact(db, async (db) => {

@@ -84,7 +84,7 @@ test('the link in a reminder turns reminders off by a press, or by a mail progra
   for (let look = 0; look < 3; look++)
     expect(propsOf(await visitor.visit(url), remindersPage).wants_reminders).toBe(true)
 
-  // As a mail program sends it: without cookie and origin.
+  // Mail programs send no cookie and no origin.
   const pressed = await story.app.inject({
     method: 'POST',
     url,

@@ -18,8 +18,8 @@ declare module '../../foundations/jobs/jobs.ts' {
 }
 
 /**
- * Enqueues one reminder for each attendee of an event that starts within a day, except those who answered less than a day
- * before its start.
+ * Enqueues one reminder for each attendee of an event that starts within a day, except those who answered less than a
+ * day before its start.
  */
 export async function remindAttendees({ db }: { db: Db }): Promise<void> {
   await transact(db, async (db) => {

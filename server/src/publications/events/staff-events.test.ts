@@ -75,7 +75,7 @@ test('a draft is on no page, in no calendar and in no sitemap; published it is o
   expect((await rsvp(ana.browser, draft)).statusCode).toBe(404)
   expect((await stan.post(`${urlOf(draft)}/rsvps`, { email: ana.signup.email, guests: 0 })).statusCode).toBe(409)
   await move(draft, 'publish')
-  // The first page reads its cards once a second.
+  // The home page caches its cards for a second.
   await expect.poll(readPages).toEqual([expect.any(Boolean), true, true, true, true, 200, 200, 200])
 })
 

@@ -22,7 +22,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Returns the maximum number of letters in a job and the seconds between two jobs: about ten, unless the rate is low. */
+/** Returns the maximum number of letters per job, and the seconds between jobs: about ten, unless the rate is low. */
 export function sendLimits({ LIST_LETTERS_PER_MINUTE }: Pick<Config, 'LIST_LETTERS_PER_MINUTE'>) {
   const letters = Math.ceil(LIST_LETTERS_PER_MINUTE / 6)
   return { letters, seconds: (letters * 60) / LIST_LETTERS_PER_MINUTE }
@@ -55,8 +55,8 @@ export async function sendDueLetters(
 }
 
 /**
- * Records outcomes, and adds e-mails of every letter that is under way to the outbox. Returns the ids of up to `limit` due
- * e-mails.
+ * Records outcomes, and adds e-mails of every letter that is under way to the outbox. Returns the ids of up to `limit`
+ * due e-mails.
  */
 export async function advanceLetters(
   { db, config }: { db: Db; config: Config },
@@ -176,8 +176,8 @@ async function findStopReason(
 const runRow = z.object({ failures: z.number(), refused: z.array(z.number()), failure: z.string().nullable() })
 
 /**
- * Explains the latest consecutive failures that are not about the recipients, since the letter was sent or resumed; null
- * if there are too few. Refused recipients wait again.
+ * Explains the latest consecutive failures that are not about the recipients, since the letter was sent or resumed;
+ * null if there are too few. Refused recipients wait again.
  */
 async function findInterruption(
   db: Db,
@@ -234,8 +234,8 @@ export async function failLetter(db: Db, id: number, reason: string): Promise<vo
 }
 
 /**
- * Includes people who were left out because of a shared address, if the first person with the address was left out later.
- * Returns whether there are any.
+ * Includes people who were left out because of a shared address, if the first person with the address was left out
+ * later. Returns whether there are any.
  */
 async function includeNextAtAddress(db: Db, id: number): Promise<boolean> {
   const letter = await db.get('list_letters', ['topic', 'event_id', 'opportunity_id', 'skips_answered'], { id })
@@ -280,8 +280,8 @@ async function addToOutbox(db: Db, letter: number, limit: number): Promise<void>
 }
 
 /**
- * Lists due e-mails, including those of stopped letters, which the composer skips, and those that a crashed worker did not
- * send.
+ * Lists due e-mails, including those of stopped letters, which the composer skips, and those that a crashed worker did
+ * not send.
  */
 async function listDueLetters(db: Db, limit: number): Promise<number[]> {
   const rows = await db

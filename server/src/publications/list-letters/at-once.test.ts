@@ -12,7 +12,7 @@ import { advanceLetters } from './advance.ts'
 
 const story = await buildLettersStory()
 const { alumni, app, config, db, draft, hoursPass, minutesPass, move, office, people, press, reached, record } = story
-const { sendLetters, sent, stan, turn, turns } = story
+const { sendLetters, sent, stan, runJob, runJobs } = story
 const { add } = recordsOf(story)
 
 const merge = async (source: number, survivor: number) => {
@@ -52,14 +52,14 @@ test('a letter of the outbox that a worker left behind does not leave beside its
   const { buids, addresses } = await alumni(3)
   const letter = await sent(buids)
   office.does = 'refuse'
-  await turn()
+  await runJob()
   await move(letter, 'stop')
-  // The worker died when it had noted that these people wait, and before it noted that its letters are not needed.
+  // The worker crashed after it had let these people wait again, and before it had marked its e-mails as unneeded.
   await db.updateTable('list_letter_recipients').set({ state: 'waiting' }).where('letter_id', '=', letter.id).execute()
   await move(letter, 'resume')
   office.does = 'take'
   await hoursPass()
-  await turns(letter)
+  await runJobs(letter)
   expect(reached().toSorted()).toEqual(addresses.toSorted())
 })
 
@@ -94,7 +94,7 @@ test('who became one person with another one of the list gets one letter, even i
     if (!raw.includes('To: twin0@')) return
     await db.updateTable('champion_signups').set({ email: 'new@twins.org' }).where('id', '=', first).execute()
   }
-  await turns(letter)
+  await runJobs(letter)
   expect(reached()).toHaveLength(11)
   expect(await record(letter)).toMatchObject({ recipients: { sent: 11, left_out: 1 }, left_out: { gone: 1 } })
 })
@@ -104,8 +104,8 @@ test('few letters are handed over while a mail server refuses most of them for n
   const letter = await sent(buids)
   office.doesTo = (address) => (/[05]@/.test(address) ? undefined : 'refuse')
   for (let turns = 0; turns < 16; turns++) {
-    await turn(db, { LIST_LETTERS_PER_MINUTE: 60 })
-    // Their next try is in half an hour.
+    await runJob(db, { LIST_LETTERS_PER_MINUTE: 60 })
+    // The next attempt is in half an hour.
     await db
       .updateTable('letters')
       .set({ attempts: 6 })
@@ -115,12 +115,12 @@ test('few letters are handed over while a mail server refuses most of them for n
       .execute()
   }
   const { handed, waiting, sent: arrived } = (await record(letter)).recipients
-  // A minute's worth, and the last turn's.
+  // The letters of one minute, and those of the last job.
   expect(handed).toBeLessThanOrEqual(75)
   expect(waiting! + handed! + arrived!).toBe(150)
   office.doesTo = () => undefined
   await hoursPass()
-  await turns(letter)
+  await runJobs(letter)
   expect((await record(letter)).recipients).toEqual({ sent: 150 })
 })
 
@@ -137,7 +137,7 @@ test('a champion who deletes their signup before their turn gets nothing, and is
     .set({ deleted_at: sql<string>`now()` })
     .where('id', '=', goes.id)
     .execute()
-  await turns(letter)
+  await runJobs(letter)
   expect(reached()).toEqual([stays.email])
   expect(await record(letter)).toMatchObject({ state: 'sent', left_out: { gone: 1 }, recipients: { sent: 1 } })
 })
@@ -153,7 +153,7 @@ test('the button of a letter leads to where one answers, and to the page itself 
   for (const subject of [{ news_item_id: item.id }, { event_id: await story.dinnerIn('Lisbon') }]) {
     expect(await press(await draft({ list, ...subject }), 1)).toMatchObject({ statusCode: 200 })
     await minutesPass()
-    await turn()
+    await runJob()
   }
   const [news, event] = office.taken.map((raw) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='))
   expect(news).toContain(`Read more:\r\n${config.CHAMPIONS_URL}/news/lake`)
@@ -171,11 +171,11 @@ test('while a letter is under way each address that got it is known by a digest,
       .where('address_key', 'is not', null)
       .execute()
   office.doesTo = (address) => (address.startsWith('p2') ? 'refuse' : undefined)
-  await turns(letter)
+  await runJobs(letter)
   expect(await digests()).toHaveLength(3)
   office.doesTo = () => undefined
   await hoursPass()
-  await turns(letter)
+  await runJobs(letter)
   expect((await record(letter)).state).toBe('sent')
   expect(await digests()).toEqual([])
 })
@@ -195,7 +195,7 @@ test('who says no to all by the link of a letter to a signup that was merged say
   const letter = await draft({ list: { from: 'champions', query: 'q=linked' } })
   expect(await press(letter, 1)).toMatchObject({ statusCode: 200 })
   await minutesPass()
-  await turns(letter)
+  await runJobs(letter)
   const [, link] = /^List-Unsubscribe: <([^>]+)>/m.exec(office.taken[0]!.replaceAll(/\r\n\s+/g, ' '))!
   const survivor = await createSignup(db, { email: 'lin@second.example', status: 'linked', buid: 'B09999999' })
   await merge(old.id, survivor.id)

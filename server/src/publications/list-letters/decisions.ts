@@ -14,7 +14,9 @@ export type LetterRules = {
   skips_answered: boolean
 }
 
-/** Builds a `from` item with the people of a letter and the reason to leave each of them out (`letter-decisions.sql`). */
+/**
+ * Builds a `from` item with the people of a letter and the reason to leave each of them out (`letter-decisions.sql`).
+ */
 export function letterDecisions(
   { alumni, signups }: ChosenPeople,
   { topic, event_id, opportunity_id, skips_answered }: LetterRules,

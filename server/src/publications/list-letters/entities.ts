@@ -9,7 +9,9 @@ import {
 } from '@alumni/shared/publications/list-letters'
 import { publication } from '../engine/columns.ts'
 
-/** `published_at` is the sending time, `title` the subject, and `summary` the preview that mail programs show beside it. */
+/**
+ * `published_at` is the sending time, `title` the subject, and `summary` the preview that mail programs show beside it.
+ */
 export const ListLetter = defineEntity({
   name: 'ListLetter',
   tableName: 'list_letters',

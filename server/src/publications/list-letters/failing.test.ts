@@ -5,7 +5,7 @@ import { buildLettersStory } from '../testing/letters-story.ts'
 
 const story = await buildLettersStory()
 const { alumni, db, draft, minutesPass, move, office, people, press, reached, record, sendLetters, sent, stan } = story
-const { turn, turns } = story
+const { runJob, runJobs } = story
 
 const isIn = (from: number, to: number) => (address: string) => {
   const number = Number(/^p(\d+)@/.exec(address)?.[1])
@@ -17,7 +17,7 @@ test('a quota that is used up after three fifths of the letters stops the letter
   const { buids, addresses } = await alumni(count)
   const letter = await sent(buids)
   office.doesTo = () => (office.taken.length >= 0.6 * count ? 'reject text' : undefined)
-  await turns(letter)
+  await runJobs(letter)
   const countBefore = office.taken.length
   const stopped = await record(letter)
   expect(stopped).toMatchObject({
@@ -30,18 +30,18 @@ test('a quota that is used up after three fifths of the letters stops the letter
   expect((await sendLetters()).map(({ to, subject }) => [to, subject])).toEqual([
     [people.staff.email, 'Stopped: Dinner in Dublin'],
   ])
-  // No one is on record as bounced.
+  // No address is stored as refused.
   const ada = await story.as('admin')
   expect((await ada.get('/settings/reports/bounced_letters')).json()).toMatchObject({ matching: 0 })
 
-  // The quota of the next day ends too.
+  // The quota of the next day is used up too.
   office.doesTo = () => (office.taken.length >= 0.8 * count ? 'reject text' : undefined)
   await move(letter, 'resume')
-  await turns(letter)
+  await runJobs(letter)
   expect((await record(letter)).recipients).toEqual({ sent: office.taken.length, waiting: count - office.taken.length })
   office.doesTo = () => undefined
   await move(letter, 'resume')
-  await turns(letter)
+  await runJobs(letter)
   expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: count } })
   expect(reached().toSorted()).toEqual(addresses.toSorted())
 })
@@ -50,7 +50,7 @@ test('a letter to three people that are all refused waits for all of them', asyn
   const { buids } = await alumni(3)
   const letter = await sent(buids)
   office.does = 'reject text'
-  await turns(letter)
+  await runJobs(letter)
   expect(await record(letter)).toMatchObject({ state: 'failed', recipients: { waiting: 3 } })
 })
 
@@ -59,7 +59,7 @@ test('a few refusals between letters that arrive, and many that are about the ad
   const letter = await sent(buids)
   const [isBad, isUnknown] = [isIn(20, 23), isIn(50, 60)]
   office.doesTo = (address) => (isBad(address) ? 'reject text' : isUnknown(address) ? 'reject' : undefined)
-  await turns(letter)
+  await runJobs(letter)
   expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 47, refused: 13 } })
 })
 
@@ -68,8 +68,8 @@ test('eleven refused of 99 stop no letter for which one person waits', async () 
   const letter = await sent(buids)
   const isUnknown = isIn(66, 77)
   office.doesTo = (address) => (isUnknown(address) ? 'reject' : undefined)
-  // 33 in a turn.
-  await turns(letter, { LIST_LETTERS_PER_MINUTE: 198 })
+  // A job sends 33 letters.
+  await runJobs(letter, { LIST_LETTERS_PER_MINUTE: 198 })
   expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 89, refused: 11 } })
 })
 
@@ -78,7 +78,7 @@ test('a mail server that answers none of several letters in a row stops the lett
   const letter = await sent(buids)
   const isUnanswered = isIn(30, 60)
   office.doesTo = (address) => (isUnanswered(address) ? 'drop' : undefined)
-  await turns(letter)
+  await runJobs(letter)
   const stopped = await record(letter)
   expect(stopped).toMatchObject({
     state: 'failed',
@@ -90,7 +90,7 @@ test('a mail server that answers none of several letters in a row stops the lett
   expect(stopped.recipients).toEqual({ sent: 30, in_doubt, waiting: 30 - in_doubt! })
   office.doesTo = () => undefined
   await move(letter, 'resume')
-  await turns(letter)
+  await runJobs(letter)
   expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 60 - in_doubt!, in_doubt } })
   expect(reached().toSorted()).toEqual(addresses.toSorted())
 })
@@ -99,15 +99,15 @@ test('whoever a mail server that was away for a day could not get waits again', 
   const { buids, addresses } = await alumni(8)
   const letter = await sent(buids)
   office.does = 'cut'
-  await turn()
+  await runJob()
   await sql`update letters set attempts = 14, created_at = now() - interval '1 day' where kind = 'list-letter' and sent_at is null`.execute(
     db,
   )
-  await turn()
+  await runJob()
   expect(await record(letter)).toMatchObject({ state: 'failed', recipients: { waiting: 8 } })
   office.does = 'take'
   await move(letter, 'resume')
-  await turns(letter)
+  await runJobs(letter)
   expect(reached().toSorted()).toEqual(addresses.toSorted())
 })
 
@@ -130,9 +130,9 @@ test('a letter that cannot be written says so before it is sent, and ends with a
   }
   expect(await press(letter, 3)).toMatchObject({ statusCode: 200 })
   await minutesPass()
-  await expect(turn()).rejects.toThrow('Maximum call stack')
+  await expect(runJob()).rejects.toThrow('Maximum call stack')
   await story.hoursPass()
-  await turns(letter)
+  await runJobs(letter)
   expect(await record(letter)).toMatchObject({
     state: 'failed',
     stop_reason: expect.stringMatching(/^This letter could not be written/),

@@ -10,7 +10,7 @@ import { sendDueLetters } from './advance.ts'
 
 const story = await buildLettersStory()
 const { alumni, config, database, db, hoursPass, mailer, move, office, people, reached, record, sendLetters } = story
-const { dinnerIn, sent, stan, turn, turns } = story
+const { dinnerIn, sent, stan, runJob, runJobs } = story
 
 /** Letters to lists that the outbox has neither sent nor given up. */
 const inOutbox = async () => {
@@ -33,7 +33,7 @@ test('a mail server that takes the addresses and then refuses the text refuses n
   const { buids } = await alumni(30)
   office.does = 'reject text'
   const letter = await sent(buids)
-  await turns(letter)
+  await runJobs(letter)
   const stopped = await record(letter)
   expect(stopped).toMatchObject({ state: 'failed', stop_reason: expect.stringMatching(/^Mail servers have refused/) })
   expect(stopped.recipients.sent).toBeUndefined()
@@ -44,7 +44,7 @@ test('a mail server that takes nothing from our address stops a letter, and no o
   const { buids } = await alumni(20)
   office.does = 'reject sender'
   const letter = await sent(buids)
-  await turns(letter)
+  await runJobs(letter)
   expect((await record(letter)).state).toBe('failed')
   expect(await bounced(buids)).toBe(0)
 })
@@ -55,12 +55,12 @@ test('who waits because their mail server refused them for now gets no letter ab
   office.doesTo = (address) => (/^p[012]@/.test(address) ? 'refuse' : undefined)
   const letter = await sent(buids, 8, { event_id: id })
   await sendLetters()
-  await turns(letter)
+  await runJobs(letter)
   expect(await record(letter)).toMatchObject({ state: 'sending', recipients: { handed: 3, sent: 5 } })
   await sql`update events set cancelled_at = now() where id = ${id}`.execute(db)
   office.doesTo = () => undefined
   await hoursPass()
-  await turns(letter)
+  await runJobs(letter)
   expect(office.taken).toHaveLength(5)
   expect(await record(letter)).toMatchObject({
     state: 'failed',
@@ -75,15 +75,15 @@ test('a letter that is stopped leaves nothing in the outbox, and resumed it goes
   const { buids, addresses } = await alumni(8)
   office.doesTo = (address) => (/^p[012]@/.test(address) ? 'refuse' : undefined)
   const letter = await sent(buids)
-  await turns(letter)
+  await runJobs(letter)
   await move(letter, 'stop')
   office.doesTo = () => undefined
   await hoursPass()
-  await turns(letter)
+  await runJobs(letter)
   expect(await inOutbox()).toBe(0)
   expect(await record(letter)).toMatchObject({ state: 'stopped', recipients: { waiting: 3, sent: 5 } })
   await move(letter, 'resume')
-  await turns(letter)
+  await runJobs(letter)
   expect(reached().toSorted()).toEqual(addresses.toSorted())
   expect((await record(letter)).state).toBe('sent')
 })
@@ -111,21 +111,21 @@ test('a worker that dies as it leaves someone out leaves no letter behind', asyn
   await worker.destroy()
   await link.close()
   expect(died).toBe(1)
-  await turns(letter)
+  await runJobs(letter)
   expect(await record(letter)).toMatchObject({ state: 'sent', left_out: { opted_out: 1 } })
   expect(await inOutbox()).toBe(0)
   expect(new Set(reached()).size).toBe(office.taken.length)
 })
 
-test('Peggy says no between Send and her turn, by the address that she has as a champion: none of hers gets the letter', async () => {
+test('Peggy says no between Send and her runJob, by the address that she has as a champion: none of hers gets the letter', async () => {
   const { buids, addresses } = await alumni(3)
   const { id } = await createSignup(db, { email: 'peggy@own.example', status: 'linked', buid: buids[0]! })
   const letter = await sent(buids.slice(0, 2))
   const another = await sent(buids, 3, { topic: 'news' })
   await changeOptOuts(db, { buid: null, signup: id }, { off: ['events'] }, 'e-mail opt-out')
-  await turns(letter)
+  await runJobs(letter)
   expect(await record(letter)).toMatchObject({ recipients: { sent: 1, left_out: 1 }, left_out: { opted_out: 1 } })
-  await turns(another)
+  await runJobs(another)
   expect(reached().toSorted()).toEqual([addresses[1], addresses[1], addresses[2], 'peggy@own.example'].toSorted())
 })
 
@@ -150,11 +150,11 @@ test.each([-1, 1])(
     expect(await story.press(letter, 3)).toMatchObject({ statusCode: 200 })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
     try {
-      await turn()
+      await runJob()
       expect(office.taken).toEqual([])
       await story.minutesPass()
-      await turn()
-      await turn()
+      await runJob()
+      await runJob()
       expect(reached().toSorted()).toEqual(addresses.toSorted())
     } finally {
       vi.useRealTimers()
@@ -167,7 +167,7 @@ test('two workers take turns at once: everyone gets one letter', async () => {
   const { buids, addresses } = await alumni(60)
   const letter = await sent(buids)
   for (let turns = 0; turns < 20 && (await record(letter)).state !== 'sent'; turns++)
-    await Promise.all([turn(), turn()])
+    await Promise.all([runJob(), runJob()])
   expect(reached().toSorted()).toEqual(addresses.toSorted())
 })
 
@@ -179,7 +179,7 @@ test('a signup that no one has linked is not written to at the address of someon
     if (Object.keys(change).length > 0)
       await db.updateTable('alumni').set(change).where('buid', '=', buids[index]!).execute()
   }
-  // The widow of someone with the same address lives.
+  // A living person shares the address of a deceased one.
   await db.updateTable('alumni').set({ work_email: addresses[2]! }).where('buid', '=', buids[4]!).execute()
   const subject = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: true }
   const reach = await stan.post('/letters/reach', { ...subject, list: { from: 'champions', query: 'q=flagged' } })
@@ -196,7 +196,7 @@ test('of people with one address, the next one gets the letter if the first is l
   const letter = await sent(buids, 4)
   await db.updateTable('alumni').set({ deceased: true }).where('buid', '=', buids[0]!).execute()
   await db.updateTable('alumni').set({ do_not_email: true }).where('buid', '=', buids[1]!).execute()
-  await turns(letter)
+  await runJobs(letter)
   expect(reached().toSorted()).toEqual(
     [4, 5, 6].map((number) => `p${number}@list${list}.org`).concat(`same@list${list}.org`),
   )

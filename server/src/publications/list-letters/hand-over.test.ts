@@ -6,7 +6,7 @@ import { findDates } from './kind.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
 
 const story = await buildLettersStory({ LIST_LETTERS_STAFF_MAX: '2' })
-const { alumni, as, db, draft, office, stan, turns, minutesPass, sendLetters } = story
+const { alumni, as, db, draft, office, stan, runJobs, minutesPass, sendLetters } = story
 const ada = await as('admin')
 await db.updateTable('staff_users').set({ job_title: 'Director & Dean' }).where('id', '=', stan.user!.id).execute()
 
@@ -55,7 +55,7 @@ test('Stan hands a letter over, Ada finds it among her tasks and sends it: repli
   })
   expect(await waiting()).toBeUndefined()
   await minutesPass()
-  await turns(letter)
+  await runJobs(letter)
   expect(office.taken).toHaveLength(3)
   for (const raw of office.taken) {
     expect(raw).toMatch(new RegExp(`^Reply-To: .*<${stan.user!.email}>`, 'm'))

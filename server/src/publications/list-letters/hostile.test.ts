@@ -11,7 +11,7 @@ const markup = '<img src=x onerror=alert(1)>'
 const story = await buildLettersStory({ INSTITUTION_ADDRESS: `1 ${markup} Street` })
 const { alumni, as, config, db, draft, logs, mailer, office, people, sendLetters, sent, stan } = story
 
-/** The letters that leave in a turn, before the mail server gets them. */
+/** The letters that leave in a runJob, before the mail server gets them. */
 async function written(): Promise<Message[]> {
   const messages: Message[] = []
   const send = async (message: Message) => {
@@ -50,7 +50,7 @@ test('what anyone typed is text in a letter, and adds neither markup nor headers
   expect(headersOf(raw)).not.toMatch(/^(bcc|x):/im)
   expect(headersOf(raw)).toMatch(new RegExp(`^To: ${addresses[0]}$`, 'm'))
   expect(headersOf(raw)).toMatch(new RegExp(`^Reply-To: .*<${people.staff.email}>$`, 'm'))
-  // As it reaches the mail server if a line break ever came so far.
+  // Simulates a line break that was not refused before.
   await mailer.send({ ...message!, subject: 'Dinner\r\nBcc: all@evil.example\u0085X: y' })
   expect(headersOf(office.taken[1]!)).not.toMatch(/^(bcc|x):/im)
 })

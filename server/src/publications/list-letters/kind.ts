@@ -35,8 +35,8 @@ const all = (db: Db) =>
     .leftJoin('staff_users as sender', 'sender.id', 't.sender_id')
 const aboutTitle = sql<string | null>`coalesce(e.title, o.title, n.title)`
 /**
- * Keeps the last editor when someone moves the letter, because replies go to the editor, who may not send letters to many
- * people.
+ * Keeps the last editor when someone moves the letter, because replies go to the editor, who may not send letters to
+ * many people.
  */
 const sameEditor = { updated_by_id: sql`updated_by_id` }
 /** Is true if too many refusals stopped the letter. */

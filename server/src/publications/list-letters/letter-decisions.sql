@@ -1,5 +1,6 @@
--- Lists the alumni and signups with these ids, each person once, at their first position in the two lists. A linked signup
--- is listed as its alumnus, and a merged signup as its survivor. Deleted signups are gone; deleted alumni are not listed.
+-- Lists the alumni and signups with these ids, each person once, at their first position in the two lists. A linked
+-- signup is listed as its alumnus, and a merged signup as its survivor. Marks deleted signups as gone, and skips deleted
+-- alumni.
 create or replace function letter_people(alumnus_ids bigint[], signup_ids bigint[])
 returns table (list_position bigint, alumnus_id bigint, signup_id bigint, is_gone boolean)
 language sql stable parallel safe as $$
@@ -8,7 +9,8 @@ language sql stable parallel safe as $$
     from unnest(alumnus_ids) with ordinality l (id, position)
       join alumni a on a.id = l.id
     union all
-    select cardinality(alumnus_ids) + l.position, a.id, case when a.id is null then coalesce(s.id, l.id) end, s.id is null
+    select cardinality(alumnus_ids) + l.position, a.id, case when a.id is null then coalesce(s.id, l.id) end,
+      s.id is null
     from unnest(signup_ids) with ordinality l (id, position)
       left join champion_signups s on s.id = surviving_signup(l.id)
       left join alumni a on a.buid = s.buid
@@ -18,9 +20,9 @@ language sql stable parallel safe as $$
   group by alumnus_id, signup_id, is_gone
 $$;
 
--- Adds the address and flags of these people. An alumnus is listed with their first active signup, if any. The address of
--- the signup is preferred to the primary address in the CRM. A signup without an alumnus has the flags of all alumni with
--- its address, and counts as deceased only if all of them are.
+-- Lists these people with their address and flags. An alumnus is listed with their first active signup, if any. The
+-- address of the signup is preferred to the primary address in the CRM. A signup without an alumnus has the flags of the
+-- alumni with its address, and is deceased only if all of them are.
 create or replace function letter_candidates(alumnus_ids bigint[], signup_ids bigint[])
 returns table (list_position bigint, alumnus_id bigint, signup_id bigint, is_gone boolean, deceased boolean,
   do_not_contact boolean, do_not_email boolean, email text, folded_email text)
@@ -49,8 +51,8 @@ $$;
 -- signup and of the signups that were merged into it.
 create or replace function opt_out_names(alumnus bigint, signup bigint) returns setof text
 language sql stable parallel safe as $$
-  select unnest(array['alumnus ' || a.id, fold_email(a.primary_email), fold_email(a.personal_email), fold_email(a.work_email),
-    fold_email(a.school_email), fold_email(a.other_email)])
+  select unnest(array['alumnus ' || a.id, fold_email(a.primary_email), fold_email(a.personal_email),
+    fold_email(a.work_email), fold_email(a.school_email), fold_email(a.other_email)])
   from alumni a
   where a.id = alumnus
   union all
@@ -65,9 +67,10 @@ language sql stable parallel safe as $$
   where merged.merged_into_id = signup
 $$;
 
--- Decides on a letter about a topic: returns these people with the first reason to leave them out, or null. With a
+-- Decides who gets a letter on a topic: lists these people with the first reason to leave them out, or null. With a
 -- subject, people who have answered that event or opportunity are left out.
-create or replace function letter_decisions(alumnus_ids bigint[], signup_ids bigint[], topic text, subject_kind text, subject_id bigint)
+create or replace function letter_decisions(
+  alumnus_ids bigint[], signup_ids bigint[], topic text, subject_kind text, subject_id bigint)
 returns table (list_position bigint, alumnus_id bigint, signup_id bigint, email text, folded_email text, reason text)
 language sql stable parallel safe as $$
   with candidate as materialized (select * from letter_candidates(alumnus_ids, signup_ids)),
@@ -77,7 +80,8 @@ language sql stable parallel safe as $$
       cross join lateral opt_out_names(c.alumnus_id, c.signup_id) name
     -- The first condition avoids the digests if no one has opted out.
     where exists (select from letter_opt_outs o where o.topic in (letter_decisions.topic, 'all'))
-      and opt_out_key(name) in (select address_key from letter_opt_outs o where o.topic in (letter_decisions.topic, 'all'))
+      and opt_out_key(name) in (
+        select o.address_key from letter_opt_outs o where o.topic in (letter_decisions.topic, 'all'))
   ),
   decided as materialized (
     select c.*, case
@@ -95,7 +99,10 @@ language sql stable parallel safe as $$
     from candidate c
       left join opted_out o on o.list_position = c.list_position
   )
-  select list_position, alumnus_id, signup_id, email, folded_email, coalesce(reason, case when row_number() over (
-    partition by reason is null, folded_email order by list_position) > 1 then 'same_address' end)
+  -- The first of several people with the same address gets the letter.
+  select list_position, alumnus_id, signup_id, email, folded_email, case
+    when reason is null and row_number() over (
+      partition by reason is null, folded_email order by list_position) > 1 then 'same_address'
+    else reason end
   from decided
 $$;

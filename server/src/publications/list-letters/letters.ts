@@ -216,7 +216,10 @@ function firstSentenceOf(html: string): string {
   return first?.segment.trim() ?? ''
 }
 
-/** Makes URLs absolute and removes the sizes of images, because mail programs have no base URL and narrow windows. */
+/**
+ * Makes URLs absolute and removes the sizes of images, because mail programs have no base URL and fit images to their
+ * window.
+ */
 function adaptToMail(site: string, html: string): string {
   return html.replaceAll(/<(?:a|img) [^>]*>/g, (tag) =>
     tag

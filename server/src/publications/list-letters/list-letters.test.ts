@@ -99,7 +99,7 @@ test('who says no by the link of a letter gets no further one, and a GET changes
   const link = new URL(first!.unsubscribe!).pathname
   expect((await visitor.get(link)).statusCode).toBe(200)
   expect((await reachOf({ ...letter, topic: 'news' })).written_to).toBe(2)
-  // As the server of a mail program sends it: no cookie, no page of ours.
+  // The servers of mail programs send no cookie and no origin.
   const oneClick = await story.app.inject({
     method: 'POST',
     url: link,
@@ -128,7 +128,7 @@ test('who dies between Send and their turn is left out with that reason', async 
   expect((await stan.get(`/letters/${draft.id}`)).json()).toMatchObject({ state: 'sent', left_out: { deceased: 1 } })
 })
 
-/** As far as Send: a draft with these changes, and the reply to whoever presses it. */
+/** Creates a draft with these changes, sends it, and returns the reply. */
 const refusalOf = async (changes: object, press: object = {}, caller = stan) => {
   const draft = await write(changes)
   const reply = await caller.post(`/letters/${draft.id}/send`, { version: draft.version, written_to: 2, ...press })

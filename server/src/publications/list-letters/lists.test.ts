@@ -17,7 +17,7 @@ import { sendDueLetters, sendLimits } from './advance.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
 
 const story = await buildLettersStory()
-const { alumni, config, db, dinnerIn, draft, mailer, office, people, reached, record, sent, stan, turns } = story
+const { alumni, config, db, dinnerIn, draft, mailer, office, people, reached, record, sent, stan, runJobs } = story
 
 const event = await dinnerIn('Oslo')
 const opportunity = await db
@@ -87,7 +87,7 @@ test.each([false, true])(
     const page = async () => (await stan.get(`/champion_signups/${id}`)).json<SignupPage>()
     const expected = { id: letter.id, subject: 'Thank you', body: null, by: 'Stan Okafor' }
     expect((await page()).letters).toMatchObject([{ ...expected, state: 'waiting' }])
-    await turns(letter)
+    await runJobs(letter)
     expect(reached()).toEqual([email])
     expect(await page()).toMatchObject({
       letters: [{ ...expected, state: 'sent' }],
@@ -108,7 +108,7 @@ test('the page of all letters has the sums of each, and a draft none', async () 
   )
   const letter = await sent(buids, 3, { title: 'Three of four' })
   office.doesTo = (address) => (address.startsWith('p2') ? 'reject' : undefined)
-  await turns(letter)
+  await runJobs(letter)
   await draft({ title: 'Not yet', list: { from: 'people', buids } })
   const { letters } = (await stan.get('/letters?q=of four')).json<ListLettersPage>()
   const sums = { written_to: 3, sent: 2 }
@@ -125,7 +125,7 @@ test('a turn takes no more letters than its share of a minute', async () => {
   await sendDueLetters({ config: { ...config, LIST_LETTERS_PER_MINUTE: 60 }, db, mailer }, composers)
   expect(office.taken).toHaveLength(10)
   expect((await record(letter)).recipients).toEqual({ sent: 10, waiting: 20 })
-  await turns(letter)
+  await runJobs(letter)
   expect(new Set(reached()).size).toBe(30)
 })
 
@@ -139,7 +139,7 @@ test('as few letters leave a minute as were set, even one', async () => {
   const letter = await sent(buids)
   await sendDueLetters({ config: { ...config, LIST_LETTERS_PER_MINUTE: 1 }, db, mailer }, composers)
   expect((await record(letter)).recipients).toEqual({ sent: 1, waiting: 1 })
-  await turns(letter)
+  await runJobs(letter)
 })
 
 test.each([
@@ -164,7 +164,7 @@ test.each([
     })
     await story.press(letter, 1)
     await story.minutesPass()
-    await turns(letter)
+    await runJobs(letter)
     expect(office.taken[0]).not.toMatch(/^Reply-To:/im)
   },
 )
@@ -204,7 +204,7 @@ test('a letter of v0.14.0 has a hash of the recipient, which works for as long a
   const found = { topic: 'events', person: { buid: buids[0], signup: null } }
   expect(await readOptOutLink(db, both, link)).toEqual(found)
 
-  // The letter gets a token of its own only if it has not left yet.
+  // An unsent letter gets its own token.
   const links = await saveLinks(db, config, id, 'a@example.org')
   expect(await saveLinks(db, config, id, 'b@example.org')).toEqual(links)
   const url = links.unsubscribe

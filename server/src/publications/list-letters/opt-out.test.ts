@@ -49,7 +49,7 @@ beforeEach(async () => {
     work_email: `jones${people}@hospital.example`,
   })
 })
-/** Peggy as a champion, with an address of her own. */
+/** Creates Peggy as a champion with her own address. */
 const champion = () =>
   createSignup(db, { email: `champion${people}@example.net`, first_name: 'Peggy', status: 'linked', buid })
 
@@ -58,7 +58,7 @@ const letter = (changes: object = {}) => letterOf({ ...subject, list: { from: 'p
 const reasons = async (changes: object = {}) =>
   (await stan.post('/letters/reach', letter(changes))).json<LetterReach>().left_out
 
-/** The letter as Peggy gets it. */
+/** Returns the letter that Peggy gets. */
 async function received(changes: object = {}): Promise<Message> {
   const draft = (await stan.post('/letters', letter(changes))).json<ListLetterRecord>()
   await markTested(db)
@@ -100,7 +100,7 @@ test('the server of a mail program stops letters of a kind by the token alone, o
     app.inject({
       method: 'POST',
       url: link,
-      // Some programs send it from a page of theirs, with whatever cookies the browser has.
+      // Some mail programs send it from their own page, with the cookies of the browser.
       headers: {
         host,
         cookie: 'a=b',
@@ -263,15 +263,15 @@ test('Peggy chooses in her profile what staff then read; codes to sign in still 
   expect(await queued()).toEqual([])
   expect((await browser.submit('/profile/letters', { topics: 'all' })).statusCode).toBe(422)
 
-  // A no to each topic is all of them as soon as she saves it so.
+  // Opting out of each topic is stored as an opt-out of all.
   await changeOptOuts(db, { buid, signup: peggy.id }, { off: ['events', 'volunteering', 'news'] }, 'e-mail opt-out')
   expect(await queued()).toEqual([])
   await browser.submit('/profile/letters', {})
   expect(await queued()).toMatchObject([{ after: 'true' }])
-  // It is her alumni record that has it, whichever of the two is read.
+  // The opt-out belongs to her alumni record, by either link.
   expect((await audited()).at(-1)!.detail).toMatchObject({ after: ['events', 'volunteering', 'news', 'all'] })
 
-  // What is on its way counts, the newest first.
+  // The newest pending change counts.
   await db.updateTable('crm_data_changes').set({ status: 'exported' }).where('buid', '=', buid).execute()
   await browser.submit('/profile/letters', { topics: 'news' })
   expect(await queued()).toMatchObject([{ after: 'true' }, { after: 'false' }])
@@ -305,7 +305,7 @@ test('Peggy, who wants no e-mail in the CRM, reads so, and changes it in her pro
   await browser.submit('/profile/letters', { topics: 'events' })
   expect(await topics()).toEqual(['events'])
   expect(await queued()).toMatchObject([{ before: 'true', after: 'false', made_by: 'Peggy Jones (champion)' }])
-  // The record is the CRM's.
+  // The CRM owns the record.
   expect(await reasons()).toEqual({ do_not_email: 1 })
 })
 

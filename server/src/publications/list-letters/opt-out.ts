@@ -15,8 +15,8 @@ import type { Config } from '../../foundations/process/config.ts'
 import { addressPurpose } from '../engine/email-answers.ts'
 
 /**
- * Stores the encrypted address of a recipient. Returns their permanent opt-out link and answer token, which it creates for
- * recipients of releases before v0.15.0.
+ * Stores the encrypted address of a recipient. Returns their permanent opt-out link and answer token, which it creates
+ * for recipients of releases before v0.15.0.
  */
 export async function saveLinks(db: Db, config: Config, recipient: number, address: string) {
   const sent_to = await encryptForStorage(config, addressPurpose(recipient), address)

@@ -96,8 +96,9 @@ function selectAnswerers({ to, id, status }: Answers): RawBuilder<unknown> {
 const unremindedRow = personRow.extend({ reached_at: z.string(), is_due: z.boolean() })
 
 /**
- * Reads the people who got a letter about the same event or opportunity as this one, and no reminder, not even one that is
- * still waiting. `reached_at` is the time of their last letter. They are due for a reminder after `daysToAnswer` days.
+ * Reads the people who got a letter about the same event or opportunity as this one, and no reminder, not even one that
+ * is still waiting. `reached_at` is the time of their last letter. They are due for a reminder after `daysToAnswer`
+ * days.
  */
 export async function readUnreminded(db: Db, letter: number): Promise<z.output<typeof unremindedRow>[]> {
   return selectRaw(

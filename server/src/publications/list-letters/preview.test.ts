@@ -51,7 +51,7 @@ test('Stan walks through the odd ones first, and reads the letter as each of the
   expect(previews[0]).toMatchObject({ people: 4, address: '1 College Street, Bayside, MA 02000', button: null })
   expect(previews[0]!.html).toContain('<strong>river</strong>')
   expect(previews[0]!.text).toContain('The river is open.')
-  // The list may have become shorter since: past its end is its last person.
+  // A position past the end selects the last person, because the list may have become shorter.
   expect((await preview(id, 5)).name).toBe(previews[3]!.name)
   const none = (await stan.post('/letters', { ...letter, list: { from: 'people', buids: [] } })).json<{ id: number }>()
   expect((await stan.post(`/letters/${none.id}/preview`, { position: 1 })).json().error).toBe(

@@ -20,8 +20,8 @@ type PreviewedLetter = Pick<
 >
 
 /**
- * Renders a letter for one of its people: those with an oddity first, then the others in the order of the list. A position
- * past the end selects the last person. Throws a 422 if no one gets the letter or if it cannot be rendered.
+ * Renders a letter for one of its people: those with an oddity first, then the others in the order of the list. A
+ * position past the end selects the last person. Throws a 422 if no one gets the letter or if it cannot be rendered.
  */
 export async function previewLetter(
   { db, config }: { db: Db; config: Config },

@@ -30,7 +30,9 @@ export const personRow = z.object({
   class_years: z.array(z.number()),
 })
 
-/** Returns a page of the people who would be left out for a reason; if it is null, of those who would get the letter. */
+/**
+ * Returns a page of the people who would be left out for a reason; if it is null, of those who would get the letter.
+ */
 export async function listReached(
   db: Db,
   people: ChosenPeople,

@@ -61,14 +61,14 @@ async function champion(first_name: string) {
   }
 }
 
-/** What a restore from before these rows does: they are gone, and the next gets the first of their ids. */
+/** Simulates a restore of an older backup: removes the rows, and lets the next row reuse the first of their ids. */
 async function lose(table: string, id: number): Promise<void> {
   await runOn(
     database.owner,
     `delete from ${table} where id >= ${id}; alter table ${table} alter column id restart with ${id}`,
   )
 }
-/** The link of a letter of v0.14.0. */
+/** Builds the opt-out link of a letter of v0.14.0. */
 const earlierLink = (recipient: number) =>
   `/letters/${recipient}/${createLinkToken(config, 'letters to lists', String(recipient))}`
 

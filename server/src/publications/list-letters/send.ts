@@ -28,9 +28,9 @@ const kind = listLetterKind
 const formatNumber = (count: number) => count.toLocaleString('en-US')
 
 /**
- * Sends a letter in five minutes or at the given time, and fixes its recipients. Throws a 403 if this user cannot send to
- * so many people, a 409 if something is missing or the letter or its people have changed (the body contains the current
- * `reach`), and a 422 if no one would get it.
+ * Sends a letter in five minutes or at the given time, and fixes its recipients. Throws a 403 if this user cannot send
+ * to so many people, a 409 if something is missing or the letter or its people have changed (the body contains the
+ * current `reach`), and a 422 if no one would get it.
  */
 export async function sendListLetter(
   { db, config, by, findPeople }: SendContext,
@@ -56,8 +56,8 @@ export async function sendListLetter(
 }
 
 /**
- * Locks and reads a letter that is about to be sent. Throws a 409 if its text or subject prevents it, or if a colleague has
- * changed it.
+ * Locks and reads a letter that is about to be sent. Throws a 409 if its text or subject prevents it, or if a colleague
+ * has changed it.
  */
 async function lockSendable(
   { db, config }: { db: Db; config: Config },

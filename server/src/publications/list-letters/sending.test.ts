@@ -11,18 +11,18 @@ import { buildLettersStory } from '../testing/letters-story.ts'
 
 const { alumni, as, database, db, draft, hoursPass, minutesPass, move, office, people, press, ...story } =
   await buildLettersStory()
-const { dinnerIn, reached, record, sendLetters, sent, stan, turn, turns } = story
+const { dinnerIn, reached, record, sendLetters, sent, stan, runJob, runJobs } = story
 
 test('a mail server that refuses some for now gets those again later, and everyone else is not held up', async () => {
   const { buids, addresses } = await alumni(60)
   office.doesTo = (address) => (/^p\d@/.test(address) ? 'refuse' : undefined)
   const letter = await sent(buids)
-  await turns(letter)
+  await runJobs(letter)
   expect(reached().toSorted()).toEqual(addresses.slice(10).toSorted())
   expect(await record(letter)).toMatchObject({ state: 'sending', recipients: { handed: 10, sent: 50 } })
   office.doesTo = () => undefined
   await hoursPass()
-  await turns(letter)
+  await runJobs(letter)
   expect(reached().toSorted()).toEqual(addresses.toSorted())
   expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 60 } })
 })
@@ -31,14 +31,14 @@ test('while a mail server takes no letters, few are handed over, and nothing is 
   const { buids, addresses } = await alumni(120)
   office.does = 'refuse'
   const letter = await sent(buids)
-  await turns(letter, { LIST_LETTERS_PER_MINUTE: 60 })
-  // A minute's worth, and the last turn's.
+  await runJobs(letter, { LIST_LETTERS_PER_MINUTE: 60 })
+  // The letters of one minute, and those of the last job.
   const { handed, waiting } = (await record(letter)).recipients
   expect(handed).toBeLessThanOrEqual(70)
   expect(handed! + waiting!).toBe(120)
   office.does = 'take'
   await hoursPass()
-  await turns(letter)
+  await runJobs(letter)
   expect(reached().toSorted()).toEqual(addresses.toSorted())
 })
 
@@ -46,7 +46,7 @@ test('more than ten of the first 200 refused for good stop a letter, with a lett
   const { buids, addresses } = await alumni(120)
   office.doesTo = (address) => (/^p(\d|1\d)@/.test(address) ? 'reject' : undefined)
   const letter = await sent(buids)
-  await turns(letter)
+  await runJobs(letter)
   const stopped = await record(letter)
   expect(stopped).toMatchObject({
     state: 'failed',
@@ -56,13 +56,13 @@ test('more than ten of the first 200 refused for good stop a letter, with a lett
   expect((await sendLetters()).map(({ to, subject }) => [to, subject])).toEqual([
     [people.staff.email, 'Stopped: Dinner in Dublin'],
   ])
-  await turns(letter)
+  await runJobs(letter)
   expect((await record(letter)).state).toBe('failed')
   expect((await move(letter, 'resume')).json()).toMatchObject({ state: 'sending' })
-  await turns(letter)
+  await runJobs(letter)
   expect(reached().toSorted()).toEqual(addresses.slice(20).toSorted())
   expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 100, refused: 20 } })
-  // Who was refused for good is left out of the next letter.
+  // The next letter leaves out permanently refused addresses.
   const next = await stan.post('/letters/reach', { ...letter, list: { from: 'people', buids } })
   expect(next.json()).toEqual({ chosen: 120, written_to: 100, left_out: { bounced: 20 } })
 })
@@ -71,10 +71,10 @@ test('ten refused of the first 200 do not stop it, and later ones never do', asy
   const { list, buids } = await alumni(216)
   office.doesTo = (address) => (/^p(\d|2[01]\d)@/.test(address) ? 'reject' : undefined)
   const letter = await sent(buids)
-  await turns(letter)
+  await runJobs(letter)
   expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 190, refused: 26 } })
 
-  // Each of them, who is no champion, is found by name in the outbox and among the bounced letters.
+  // The outbox and the bounced letters find people who are not champions by name.
   const ada = await as('admin')
   const buid = buids[3]!
   expect((await ada.get(`/settings/letters?state=given_up&q=${buid}`)).json()).toMatchObject({
@@ -93,17 +93,17 @@ test('who may have got it when a connection ended is in doubt and gets it no sec
   const { buids, addresses } = await alumni(6)
   office.doesTo = (address) => (address.startsWith('p0') ? 'drop' : address.startsWith('p1') ? 'cut' : undefined)
   const letter = await sent(buids)
-  await turns(letter)
+  await runJobs(letter)
   expect(await record(letter)).toMatchObject({ state: 'sending', recipients: { in_doubt: 1, handed: 1, sent: 4 } })
   office.doesTo = () => undefined
   await hoursPass()
-  await turns(letter)
+  await runJobs(letter)
   expect(reached().toSorted()).toEqual(addresses.toSorted())
   expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { in_doubt: 1, sent: 5 } })
-  // Neither does an administrator who sends again what was given up.
+  // An administrator who retries a given-up letter does not send it twice.
   await (await as('admin')).post('/settings/letters/send_again', {})
   await sendLetters()
-  await turns(letter)
+  await runJobs(letter)
   expect(office.taken).toHaveLength(6)
 })
 
@@ -114,14 +114,14 @@ test('Stop takes effect at once, and Resume goes on exactly there', async () => 
   office.onTaken = async () => {
     if (office.taken.length >= 15) await (pressed ??= Promise.resolve(move(letter, 'stop')))
   }
-  await turns(letter)
+  await runJobs(letter)
   expect(office.taken.length).toBeLessThanOrEqual(17)
   const { recipients, state } = await record(letter)
   expect([state, recipients.waiting! + recipients.sent!]).toEqual(['stopped', 40])
-  await turns(letter)
+  await runJobs(letter)
   expect(office.taken).toHaveLength(recipients.sent!)
   await move(letter, 'resume')
-  await turns(letter)
+  await runJobs(letter)
   expect(reached().toSorted()).toEqual(addresses.toSorted())
   expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 40 } })
 })
@@ -138,7 +138,7 @@ test('an event that is canceled meanwhile: who waits gets no letter, the letter 
         .where('id', '=', id)
         .execute()
   }
-  await turns(letter)
+  await runJobs(letter)
   const { state, stop_reason, recipients } = await record(letter)
   expect([state, stop_reason]).toEqual(['failed', 'The event was canceled, so no more letters about it are sent.'])
   expect(recipients).toEqual({ sent: office.taken.length, waiting: 120 - office.taken.length })
@@ -147,7 +147,7 @@ test('an event that is canceled meanwhile: who waits gets no letter, the letter 
 })
 
 test('an address that became another’s meanwhile gets one letter, and so do two signups that were merged', async () => {
-  // Two letters leave at a time: the last one is written well after the first was taken.
+  // Two letters are sent at a time, so the last one is composed after the first one was sent.
   const { buids } = await alumni(12)
   const [ana, ann] = [
     await createSignup(db, { email: 'ana@merged.org', first_name: 'Ana', last_name: 'Merger' }),
@@ -176,8 +176,8 @@ test('an address that became another’s meanwhile gets one letter, and so do tw
       merged_by_id: people.admin.id,
     })
     .execute()
-  await turns(letter)
-  await turns(champions)
+  await runJobs(letter)
+  await runJobs(champions)
   expect(new Set(reached()).size).toBe(office.taken.length)
   expect(await record(letter)).toMatchObject({ recipients: { sent: 11, left_out: 1 }, left_out: { same_address: 1 } })
   expect(await record(champions)).toMatchObject({ recipients: { sent: 1, left_out: 1 } })
@@ -198,7 +198,7 @@ test('two people send the same draft at once: one does', async () => {
     /^This letter is now about to leave: .* changed it last\. Reload the page\.$/,
   )
   await minutesPass()
-  await Promise.all([turn(), turn()])
+  await Promise.all([runJob(), runJob()])
   expect(office.taken).toHaveLength(4)
 })
 
@@ -223,14 +223,14 @@ test.each([11, 22, 33, 44].slice(0, rounds(1, 4)))(
           .execute()
       }
       if (--nextKill > 0) return
-      // Between the mail server's yes and the mark.
+      // Fails after the mail server accepted the letter and before it is marked as sent.
       kills += 1
       nextKill = 1 + random(12)
       link.begin({ kind: 'reset' })
     }
     for (let turns = 0; turns < 60 && (await record(letter)).state !== 'sent'; turns++) {
       link.end()
-      await turn(worker).catch(() => undefined)
+      await runJob(worker).catch(() => undefined)
       await hoursPass()
     }
     link.end()

@@ -14,7 +14,10 @@ import { opportunityKind } from '../opportunities/kind.ts'
 
 export type LetterSubject = Pick<ListLetterRecord, 'event_id' | 'opportunity_id' | 'news_item_id'>
 
-/** Selects the path of the subject’s page, in a query with the event as `e`, the opportunity as `o` and the news item as `n`. */
+/**
+ * Selects the path of the subject’s page, in a query with the event as `e`, the opportunity as `o` and the news item as
+ * `n`.
+ */
 export const subjectPath = sql<
   string | null
 >`coalesce('/events/' || e.slug, '/opportunities/' || o.slug, '/news/' || n.slug)`

@@ -24,7 +24,7 @@ test('above a number a letter is sent by someone other than who wrote it, whatev
   const send = { version: letter.version, written_to: 3 }
   const sent = (await ada.post(`/letters/${letter.id}/send`, send)).json<ListLetterRecord>()
   expect(sent).toMatchObject({ state: 'leaving', sender: 'Alex Kim', updated_by: 'Alex Kim' })
-  // Whoever sends a letter and takes it back has not become its writer.
+  // Sending a letter and taking it back does not change its author.
   await ada.post(`/letters/${letter.id}/moves`, { move: 'take_back' })
   const back = (await stan.get(`/letters/${letter.id}`)).json<ListLetterRecord>()
   expect((await press(back, 3)).statusCode).toBe(409)
@@ -44,7 +44,7 @@ test('replies go to the person who wrote a letter, whoever sends, stops and resu
   await story.minutesPass()
   await advanceLetters({ db, config: story.config }, 0)
   for (const move of ['stop', 'resume']) await ada.post(`/letters/${id}/moves`, { move })
-  await story.turns({ id })
+  await story.runJobs({ id })
   const letters = office.taken.filter((raw) => addresses.some((address) => raw.includes(`To: ${address}`)))
   expect(letters).toHaveLength(3)
   for (const raw of letters) expect(raw).toMatch(new RegExp(`^Reply-To: .*<${stan.user!.email}>`, 'm'))
@@ -88,7 +88,7 @@ test('a list that can no longer be read says so, and the draft is as it was', as
 
 test.each(onlyInSoak)('a list that is too long says so, and the draft is as it was', async () => {
   const { id } = await draft({ event_id: await story.dinnerIn('Oslo'), list: { from: 'people', buids: [] } })
-  // Their records play no part: nothing refers to them, and no trigger runs.
+  // Disables foreign keys and triggers, because the records of these people do not matter.
   await runOn(
     database.postgres,
     `set session_replication_role = replica;

@@ -119,7 +119,7 @@ test('what is to appear at a time is read as the institution’s clocks show it,
     db.updateTable('news_items').set(times).where('id', '=', draft.id).execute()
   await setTimes({ published_at: inHours(-1) })
   expect(await readPages()).toEqual([200, 200, true, true, true])
-  // News that end leave every list by themselves.
+  // Ended news disappears from all lists.
   await setTimes({ unpublish_at: inHours(-0.5) })
   expect(await readPages()).toEqual([404, 404, false, false, false])
   expect(await recordOf(newsUrl(draft))).toMatchObject({ state: 'ended', moves: ['unpublish'] })
@@ -194,11 +194,11 @@ test('a former address leads to the present one, with what stands below and behi
     expect(await leads(`/communities/${former}/news?page=2`)).toEqual([301, '/communities/sweeps/news?page=2'])
   }
   expect(await status(`/communities/${community.id}`)).toBe(200)
-  // A form that was open meanwhile arrives, and does what it was for.
+  // A form that was open during the change is still accepted.
   const { browser } = await comes('Ana')
   const joined = await browser.submit('/communities/oars/members', {})
   expect([joined.statusCode, joined.headers.location]).toEqual([308, '/communities/sweeps/members'])
-  // Back to where it was: nothing leads in a circle.
+  // Returning to the first slug causes no redirect loop.
   await rename('oars')
   expect(await status('/communities/oars')).toBe(200)
   expect(await leads('/communities/sweeps')).toEqual([301, '/communities/oars'])

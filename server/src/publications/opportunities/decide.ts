@@ -24,8 +24,8 @@ export function decisionRoutes(app: App): void {
 type Decisions = { ids: readonly number[]; decision: 'accept' | 'decline' }
 
 /**
- * Accepts or declines answers to an opportunity, and notifies each person. Gives free places to the waiting list. Returns
- * the unchanged answers with the reason. Throws a 404 if none of the answers exists.
+ * Accepts or declines answers to an opportunity, and notifies each person. Gives free places to the waiting list.
+ * Returns the unchanged answers with the reason. Throws a 404 if none of the answers exists.
  */
 export async function decideAnswers(
   db: Db,

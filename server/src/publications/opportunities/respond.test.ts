@@ -8,7 +8,7 @@ import { buildOpportunityStory, fromBoston } from '../testing/opportunity-story.
 
 const { db, createOpportunity, champion, responseOf, eventsOf, sendLetters, visitor } = await buildOpportunityStory()
 
-/** More than there are connections. */
+/** More people than database connections. */
 const crowd = rounds(15, 50)
 const ofBoston = { answer: null, ...fromBoston }
 const statusOf = async (...at: Parameters<typeof responseOf>) => (await responseOf(...at))?.status
@@ -92,7 +92,7 @@ test('who takes their offer back makes room for the next who waits, who is told;
   expect(await sendLetters()).toMatchObject([
     { to: 'cleo@example.org', subject: 'There is a place for you: Mentor a first-year student' },
   ])
-  // Both may come again, behind Cleo.
+  // Both can offer again, and wait behind Cleo.
   for (const { browser } of [ana, ben]) await browser.submit(`${opportunity.url}/responses`, fromBoston)
   expect(await statusOf(opportunity, ana.signup)).toBe('waiting')
   expect(propsOf(await ben.browser.visit(opportunity.url), opportunityPage).response).toMatchObject({ line: 2 })

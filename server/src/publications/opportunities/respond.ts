@@ -11,8 +11,8 @@ import { responses } from './responses.ts'
 type Responder = { opportunity: number; signup: number; ipHash?: string }
 
 /**
- * Stores a champion’s offer with the location of their signup, unless they have offered before. The champion gets a place or
- * waits, and gets a letter. Returns null, or the reason for a refusal.
+ * Stores a champion’s offer with the location of their signup, unless they have offered before. The champion gets a
+ * place or waits, and gets a letter. Returns null, or the reason for a refusal.
  */
 export async function offerHelp(db: Db, responder: Responder, form: ResponseForm): Promise<string | null> {
   return transact(db, async (db) => {
@@ -69,8 +69,8 @@ export async function withdrawOffer(db: Db, { opportunity: id, signup }: Respond
 }
 
 /**
- * Withdraws all offers of a champion. Must run in the transaction that deletes their signup, before the signup is marked as
- * deleted.
+ * Withdraws all offers of a champion. Must run in the transaction that deletes their signup, before the signup is
+ * marked as deleted.
  */
 export async function withdrawOffers(db: Db, signup: number): Promise<void> {
   const answered = await db

@@ -16,8 +16,8 @@ const maxMegapixels = 60
 export type ProcessedPhoto = { name: string; files: { key: string; bytes: Buffer }[] }
 
 /**
- * Converts an uploaded JPEG, PNG, WebP or AVIF file to several widths: upright, in sRGB and without metadata such as the
- * location. Throws a 422 with a sentence.
+ * Converts an uploaded JPEG, PNG, WebP or AVIF file to several widths: upright, in sRGB and without metadata such as
+ * the location. Throws a 422 with a sentence.
  */
 export async function processPhoto(upload: Buffer): Promise<ProcessedPhoto> {
   if (upload.length === 0) throw refused(wrongKind)

@@ -88,8 +88,9 @@ export function answerRoutes(app: App, { config }: Context): void {
 }
 
 /**
- * Stores a pending answer for the signup with its e-mail address, which it creates if necessary. Returns undefined if the
- * link was used, is too old or is invalid. Throws `AnswerRefusal` if the event or opportunity no longer takes the answer.
+ * Stores a pending answer for the signup with its e-mail address, which it creates if necessary. Returns undefined if
+ * the link was used, is too old or is invalid. Throws `AnswerRefusal` if the event or opportunity no longer takes the
+ * answer.
  */
 async function confirmAnswer(db: Db, config: Config, { token, ipHash }: { token: string; ipHash: string }) {
   const answer = await findPendingAnswer(db, config, token, { lock: true })

@@ -20,7 +20,7 @@ const story = await buildContentStory({ env: { INSTITUTION_ADDRESS: '1 College S
 const { as, comes, config, createEvent, db, sendLetters, setEvent, statuses, visitor } = story
 const stan = await as('staff')
 let people = 0
-// A test finds its own letters only.
+// Each test sees only its own letters.
 afterEach(() => sendLetters())
 
 type Event = { id: number; slug: string }
@@ -35,7 +35,7 @@ const addAlumna = (values: object = {}) => {
 }
 type Alumna = Awaited<ReturnType<typeof addAlumna>>
 
-/** The path of the button in the letter about an event that an alumna gets. */
+/** Sends a letter about an event to an alumna, and returns the path of its button. */
 async function invited(alumna: { buid: string }, subject: object): Promise<string> {
   const letter = letterOf({ ...subject, replies_to: 'office', list: { from: 'people', buids: [alumna.buid] } })
   const draft = (await stan.post('/letters', letter)).json<{ id: number; version: number }>()
@@ -101,7 +101,7 @@ test('Peggy, who never signed up, says yes with a guest by the link of her lette
 
   const confirmation = await confirm(browser, link)
   expect([confirmation.statusCode, confirmation.headers.location]).toEqual([303, `${pageOf(event)}#answer`])
-  // The reply was lost: the second press gets it again.
+  // A repeated request gets the same reply.
   const again = await confirm(browser, link)
   expect([again.statusCode, again.headers.location]).toEqual([303, `${pageOf(event)}#answer`])
   const eventPageData = await eventOf(browser, pageOf(event))
@@ -109,7 +109,7 @@ test('Peggy, who never signed up, says yes with a guest by the link of her lette
   expect(await signupsOf(alumna.email!)).toMatchObject([{ buid: alumna.buid, first_name: 'Peggy', status: 'started' }])
   expect((await sendLetters()).map(({ subject }) => subject)).toEqual(['You are going: Homecoming'])
 
-  // Another browser shows that the link was used, and is not signed in.
+  // Another browser learns that the link was used, and is not signed in.
   const stranger = new Browser(visitor)
   expect(propsOf(await confirm(stranger, link), confirmAnswerPage)).toMatchObject({ is_confirmed: true, problem: null })
   expect((await eventOf(stranger, pageOf(event))).mine).toBeNull()
@@ -153,16 +153,16 @@ test('a no by the link of a letter is noted as unconfirmed, and a confirmed yes 
   expect(reply.headers.location).toBe(`${page}&done=no#answer`)
   expect((await eventOf(browser, page)).answering).toMatchObject({ said_no: true })
   expect([await sendLetters(), (await declined()).declined_at]).toEqual([[], expect.anything()])
-  // Staff do not remind her.
+  // She gets no reminder.
   const list = { event_id: event.id, list: { from: 'people', buids: [alumna.buid] } }
   const reach = async () => (await stan.post('/letters/reach', letterOf(list))).json<{ left_out: object }>().left_out
   expect(await reach()).toEqual({ answered: 1 })
-  // A pending yes is not one yet.
+  // A pending yes does not count.
   const link = await yesByEmail(page)
   expect((await declined()).declined_at).not.toBeNull()
   await confirm(browser, link)
   expect([(await declined()).declined_at, await statuses(event)]).toEqual([null, { Peggy: 'going' }])
-  // Whoever has the letter does not cancel a confirmed place.
+  // The link of the letter cannot cancel a confirmed place.
   await answer(new Browser(visitor), page, { reply: 'no' })
   expect(await statuses(event)).toEqual({ Peggy: 'going' })
 })
@@ -203,7 +203,7 @@ test.each([
     {},
     ['__Host-champion_press'],
   ])
-  // Nor can it be asked for again; what was typed is still there.
+  // The e-mail cannot be requested again, and the typed values are kept.
   const again = await answer(browser, pageOf(event), { email, guests: '1' })
   expect([again.statusCode, propsOf(again, eventPage).form]).toMatchObject([
     422,
@@ -362,7 +362,7 @@ test('whom the device remembers answers at once, and sees nothing that only they
   const no = await phone.submit(`${pageOf(event)}/rsvps`, { reply: 'no' })
   expect(no.headers.location).toBe(`${pageOf(event)}?done=no#answer`)
   expect(await statuses(event)).toEqual({ Wilhelmina: 'cancelled' })
-  // A first no is an answer, too.
+  // A no without an earlier answer is stored.
   const other = await createEvent()
   await phone.submit(`${pageOf(other)}/rsvps`, { reply: 'no' })
   expect(await statuses(other)).toEqual({ Wilhelmina: 'cancelled' })
@@ -445,7 +445,7 @@ test('answers that waited are in the download of who has the address, erased wit
   await db.updateTable('list_letter_recipients').set({ changed_at }).execute()
   await pruneIdentity({ db })
   expect(await waiting()).toEqual([])
-  // The link of an old letter still leads to the event, which asks for an address.
+  // The link of an old letter leads to the event, which asks for an e-mail address.
   expect((await eventOf(new Browser(visitor), page)).answering.as).toBeNull()
 })
 

@@ -4,7 +4,7 @@ import { buildContentStory, inHours } from '../testing/content-story.ts'
 
 const { createCommunity, createEvent, createNews, db, visitor } = await buildContentStory()
 
-/** The lines of a calendar, unfolded. */
+/** Returns the lines of a calendar, unfolded. */
 const linesOf = (calendar: string) => calendar.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
 
 test.each([
@@ -62,7 +62,7 @@ test('the feed holds the newest news whole, for feed readers anywhere', async ()
   const { body } = reply
   expect(body).toMatch(/^<\?xml version="1.0" encoding="utf-8"\?>\s*<feed xmlns="http:\/\/www.w3.org\/2005\/Atom">/)
   expect(body).toContain('https://champions.example.edu/news/tom-and-jerry')
-  // Readers take both for HTML, in which this is a title that names a tag.
+  // Feed readers interpret both as HTML, so a title that contains a tag is escaped.
   expect(body).toContain('<title type="html"><![CDATA[Tom &#38; &#60;Jerry&#62;]]></title>')
   expect(body).toContain('<summary type="html"><![CDATA[R&#38;D &#60;fast&#62;]]></summary>')
   expect(body).toContain('<strong>bold</strong> move.')

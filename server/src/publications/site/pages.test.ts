@@ -20,7 +20,7 @@ const titles = ({ cards }: { cards: { title: string }[] }) => cards.map(({ title
 
 test('Rosa reads a community, its news and its events without signing in, by slug and by number', async () => {
   const boston = await createCommunity({ body: 'We meet **every month**.' })
-  // In Boston it is still Saturday.
+  // It is still Saturday in Boston.
   const night = '2026-11-22T02:00:00Z'
   const news = await createNews({ community_id: boston.id, title: 'A new chair', published_at: night })
   const event = await createEvent({ community_id: boston.id, title: 'Walk along the harbor' })

@@ -87,13 +87,13 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
     await minutesPass()
     return letter
   }
-  const turn = (connection: Db = db, changes: Partial<Config> = {}) =>
+  const runJob = (connection: Db = db, changes: Partial<Config> = {}) =>
     sendDueLetters({ config: { ...config, ...changes }, db: connection, mailer }, composers)
   const record = async ({ id }: { id: number }) => (await stan.get(`/letters/${id}`)).json<ListLetterRecord>()
-  /** Takes turns until nothing changes, because a turn can run out of time. */
-  async function turns(letter: { id: number }, changes?: Partial<Config>): Promise<void> {
+  /** Runs jobs until nothing changes, because a job can reach its time limit. */
+  async function runJobs(letter: { id: number }, changes?: Partial<Config>): Promise<void> {
     for (let before = ''; ;) {
-      await turn(db, changes)
+      await runJob(db, changes)
       const now = JSON.stringify(await record(letter))
       if (now === before) return
       before = now
@@ -120,8 +120,8 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
     press,
     minutesPass,
     sent,
-    turn,
-    turns,
+    runJob,
+    runJobs,
     record,
     move,
     reached,

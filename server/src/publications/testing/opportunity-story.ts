@@ -64,5 +64,5 @@ export async function buildOpportunityStory() {
   return story
 }
 
-/** A form of a champion from Boston. */
+/** The form of a response. */
 export const fromBoston = { message: 'I would love to.' }

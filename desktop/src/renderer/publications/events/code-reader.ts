@@ -1,7 +1,7 @@
 import type { BarcodeDetector } from 'qr/decode.js'
 
 const intervalMs = 100
-/** The time after which the same code is reported again. */
+/** The time out of sight after which a code is reported again. */
 const outOfSightMs = 2000
 
 /** Shows the camera in `video` and reports each QR code once, until `signal` is aborted. */

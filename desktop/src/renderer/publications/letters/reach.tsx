@@ -41,7 +41,10 @@ export function RecipientsCard({ request }: { request: LetterReachRequest }) {
 
 type LetterSumsProps = { sums: readonly Sum[]; onOpen: (sum: Sum) => void; openSum?: string | undefined }
 
-/** Shows numbers of people, such as "563 got it", and folded reasons below "310 were left out". Each number opens its people. */
+/**
+ * Shows numbers of people, such as "563 got it", and folded reasons below "310 were left out". Each number opens its
+ * people.
+ */
 export function LetterSums({ sums, onOpen, openSum }: LetterSumsProps) {
   const { others, leftOut, total } = splitSums(sums)
   const verb = others[0]?.group === 'written_to' ? (total === 1 ? 'is' : 'are') : total === 1 ? 'was' : 'were'
