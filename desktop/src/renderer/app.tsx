@@ -40,7 +40,7 @@ const loadDeferred = () => import('./shell/deferred-parts.tsx')
 setProofHandler(async (methods) => (await loadDeferred()).askForProof(methods))
 
 export function App() {
-  // Replaces the frame that the document starts with.
+  // Removes the page frame of the document, which the rendered page replaces.
   useLayoutEffect(() => document.querySelector('.opening')?.remove(), [])
   return (
     <QueryClientProvider client={queryClient}>
@@ -48,7 +48,7 @@ export function App() {
         <ModalsProvider modalProps={{ centered: true }}>
           <Toasts />
           <RouterProvider router={router} />
-          {/* Loaded at once, because a link that starts the app navigates immediately. */}
+          {/* Not deferred, because a link that starts the app navigates immediately. */}
           {isDesktop() && <InDesktop router={router} onLeave={goToSignIn} />}
         </ModalsProvider>
       </ThemeProvider>

@@ -15,7 +15,7 @@ export class HttpError extends Error {
   }
 }
 
-/** No reply: the network or server is down, or the request has timed out. */
+/** An error if there is no reply: the network or server is down, or the request has timed out. */
 export class NetworkError extends Error {
   constructor(cause: unknown, sentence = 'The server could not be reached. Check your connection and try again.') {
     super(sentence, { cause })
@@ -40,7 +40,7 @@ type RequestOptions = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   body?: unknown
   signal?: AbortSignal
-  /** Defaults to 30 seconds. */
+  /** Timeout of the request; 30 seconds by default. */
   timeoutInMs?: number
 }
 
@@ -53,8 +53,8 @@ export function setProofHandler(ask: AskForProof): void {
 }
 
 /**
- * Requests JSON and validates the reply. Throws HttpError, NetworkError or ReplyMismatchError with a message for the user.
- * If the server requires a second factor, asks the user for it and repeats the request.
+ * Requests JSON and validates the reply. Throws HttpError, NetworkError or ReplyMismatchError with a message for the
+ * user. If the server requires a second factor, asks the user for it and repeats the request.
  */
 export async function request<Schema extends z.ZodType>(
   url: string,
@@ -107,7 +107,7 @@ async function send(url: string, { method = 'GET', body, signal, timeoutInMs }: 
   }
 }
 
-/** Returns null for an empty body. */
+/** Parses the body of a reply; returns null if it is empty. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return JSON.parse((await response.text()) || 'null')
@@ -117,7 +117,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Returns the server's error, or one that fits the status. */
+/** Returns the error of a reply, or a general one for its status. */
 export function errorFrom(status: number, body: unknown): ErrorBody {
   // Keeps additional members, such as `links` of a conflict.
   const parsed = errorBody.loose().safeParse(body)
@@ -129,7 +129,7 @@ export function errorFrom(status: number, body: unknown): ErrorBody {
   }
 }
 
-/** Returns the delay before a retry, if the server is not ready and has sent one. */
+/** Returns the delay that a server which is not ready has asked for, if any. */
 export function retryDelayInMs(error: unknown): number | undefined {
   if (!(error instanceof HttpError) || error.status !== 503) return undefined
   return error.body.retry_after && error.body.retry_after * 1000

@@ -42,7 +42,7 @@ export function createStaffRouter(queryClient: QueryClient) {
   })
 }
 
-/** Retrying loads everything of the page again, including its script. */
+/** Shows an error of a page; retrying loads the page again, including its script. */
 function RouteErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter()
   return <FailedPage error={error} onRetry={() => router.invalidate()} />

@@ -7,8 +7,8 @@ import shell from './shell.module.css'
 import topBar from './top-bar.module.css'
 
 /**
- * Rendered by the build for the document: the frame of each role, and the rail item and title of each path. The server
- * replaces placeholders such as `__NAME__`. The content security policy allows no style attributes.
+ * The page frame of each role, and the rail item and title of each path, which the build renders for the document. The
+ * server replaces placeholders such as `__NAME__`. The content security policy allows no style attributes.
  */
 export const firstFrames = {
   frames: Object.fromEntries(

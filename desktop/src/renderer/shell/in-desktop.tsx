@@ -32,7 +32,7 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
       subscribeToDesktop('session', ({ user }) => {
         const currentUser = queryClient.getQueryData(sessionQuery.queryKey)?.user.id
         if (currentUser !== undefined && currentUser !== user) onLeave()
-        // The sign-in page continues by itself.
+        // The sign-in page then leads to the page that the user wanted.
         else void queryClient.invalidateQueries({ queryKey: signedOutQuery.queryKey })
       }),
     [queryClient, onLeave],

@@ -19,7 +19,7 @@ type List = { title: string; role: Role; findEntries: (q: string, signal: AbortS
 
 const maxPerList = 4
 
-/** A list that is searched by its own route; `entriesOf` converts its rows. */
+/** Creates a list that is searched with the route `home`; `entriesOf` converts its rows. */
 function createList<Page>(
   title: string,
   role: Role,

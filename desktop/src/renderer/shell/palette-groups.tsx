@@ -94,7 +94,7 @@ export function usePaletteGroups(
   }))
   const startsWithText = ({ label }: PaletteAction) => label.toLowerCase().startsWith(words)
   const isLikelyAction = (action: PaletteAction) => words.length >= minLettersOfAction && startsWithText(action)
-  // If no one has this exact name, entries of lists are more likely.
+  // If no person has exactly this name, entries of lists come first.
   const isGuess = (peopleSearch.page?.corrections.length ?? 0) > 0
   return withoutEmpty([
     { title: 'Pages', actions: pages.filter(startsWithText) },
@@ -111,7 +111,7 @@ export function usePaletteGroups(
   ])
 }
 
-/** Fewer letters more likely start a name than an action. */
+/** Minimum number of typed letters to suggest an action before people. */
 const minLettersOfAction = 4
 
 function buildRetryActions(peopleSearch: PeopleSearch, entryGroups: readonly EntryGroup[]): PaletteAction[] {
@@ -138,7 +138,7 @@ function withoutEmpty(groups: PaletteGroup[]): PaletteGroup[] {
   return groups.filter(({ actions }) => actions.length > 0)
 }
 
-/** "BA History, Boston, MA, B00000004". */
+/** Describes a person as "BA History, Boston, MA, B00000004". */
 function describePerson(person: FoundAlumnus): string {
   const { buid, recent_degree: degree } = person
   const study = degree && [degree.degree_code, degree.major_desc].filter(Boolean).join(' ')
@@ -146,7 +146,7 @@ function describePerson(person: FoundAlumnus): string {
   return [study, place, buid, emailBlockerLabel(person)?.toLowerCase()].filter(Boolean).join(', ')
 }
 
-/** "12 people, read as Class of 2015", or why no one was found. */
+/** Describes a search as "12 people, read as Class of 2015", or returns the reason why no one was found. */
 function describeSearch({ matching, readings, notes }: SearchPage, choices: SearchChoices | undefined): string {
   if (matching === 0) return notes[0] ?? 'No one was found'
   const read = readings.map(({ filters }) => describeFilters(filters, choices)).join(', ')

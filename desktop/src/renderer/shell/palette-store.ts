@@ -32,7 +32,7 @@ function onEarlyKey(event: KeyboardEvent): void {
   else earlyText += event.key
 }
 
-/** The text of the palette, initially what was typed before it was rendered. */
+/** Returns the text of the palette, which starts with the letters typed before it was rendered, and its setter. */
 export function usePaletteText() {
   const [text, setText] = useState(() => earlyText)
   useEffect(() => {
@@ -44,7 +44,7 @@ export function usePaletteText() {
 
 export const paletteListId = 'palette-results'
 
-/** Returns the index of the selected line; `ids` changes with the lines. */
+/** Returns the index of the selected line; `ids` identifies the current lines. */
 export function usePaletteSelection(ids: string): number {
   useLayoutEffect(() => selectLine(), [ids])
   return useSpotlight(store).selected

@@ -75,7 +75,7 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
               <Spotlight.Action
                 key={id}
                 ref={(line) => {
-                  // The library does not set an id.
+                  // The library does not set an id, which `aria-activedescendant` needs.
                   if (line) line.id = optionId(id)
                 }}
                 role="option"

@@ -26,7 +26,7 @@ export function SettingsPage() {
   )
 }
 
-/** Waits for all queries, so that nothing moves the rows later. */
+/** Waits for all queries, so that the rows do not move later. */
 function Settings() {
   const queries = [useQuery(morningQuery), useQuery(settingsHomeQuery), useQuery(backupsQuery)]
   if (queries.some(({ isPending, failureCount }) => isPending && failureCount === 0))
@@ -74,7 +74,7 @@ function Rows({ pages }: { pages: readonly Section[] }) {
   )
 }
 
-/** Nouns of the tasks that are counted on the links. */
+/** The tasks whose number appears on the link to their page. */
 const taskNouns: Partial<Record<TaskName, readonly [one: string, many: string]>> = {
   failed_jobs: ['failed job', 'failed jobs'],
   failed_letters: ['letter could not be sent', 'letters could not be sent'],
@@ -82,7 +82,7 @@ const taskNouns: Partial<Record<TaskName, readonly [one: string, many: string]>>
   events_this_week: ['event in the coming seven days', 'events in the coming seven days'],
 }
 
-/** "4 with new answers". */
+/** Describes the tasks of a page as "4 with new answers". */
 function describeTasks(path: string, openTasks: readonly WaitingTask[]): string {
   return openTasks
     .flatMap(({ name, count }) => {

@@ -245,7 +245,7 @@ export function findCurrentSection(
   return { section, page }
 }
 
-/** Returns the sections above a page, without the one that the page is a tab of. */
+/** Returns the sections above a page, without the section whose tabs include the page. */
 export function listSectionsAbove(role: Role, pathname: string): Section[] {
   return findTrail(role, pathname).filter(
     ({ path, pagesAs }, index, trail) => path !== pathname && !(pagesAs === 'tabs' && trail[index + 1]),

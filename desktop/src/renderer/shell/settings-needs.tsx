@@ -75,7 +75,7 @@ function Line({ need: { state, subject, sentence, fix } }: { need: Need }) {
   )
 }
 
-/** Lists failed work by itself only if no part of the service reports it. */
+/** Lists parts of the service with problems, and failed work that no such part reports. */
 function listServiceNeeds({ health }: SettingsHome, waiting: readonly WaitingTask[]): Need[] {
   const parts = health.flatMap(({ name, state, message, fix }): Need[] =>
     state === 'good' ? [] : [{ key: name, state, subject: partNames[name], sentence: message, fix }],

@@ -26,7 +26,7 @@ export type NavigationItem = {
   /** Sequence of two keys that opens the page. */
   keys?: string
   pages?: readonly NavigationItem[]
-  /** How the pages are reached: as tabs beside this one, or from links on it; by default from the rail. */
+  /** Whether the pages are tabs beside this page or links on it; by default they are in the rail. */
   pagesAs?: 'tabs' | 'links'
   tabTitle?: string
 }

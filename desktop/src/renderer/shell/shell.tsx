@@ -101,10 +101,13 @@ function useDeferredParts(): { DeferredParts: typeof DeferredParts } | undefined
   return parts
 }
 
-/** Limits the delay by pages that keep loading. */
+/** Maximum delay, because some pages never stop loading. */
 const maxDelayInMs = 3_000
 
-/** The rail starts narrow on tablets; the choice is stored separately for each width. */
+/**
+ * Returns whether the rail is narrow, and its setter. The choice is stored separately for tablets, where the rail
+ * starts narrow.
+ */
 function useRailSwitch(isTight: boolean) {
   const wide = useStoredSwitch('rail-narrow', false)
   const tight = useStoredSwitch('rail-narrow-tablet', true)

@@ -6,7 +6,7 @@ import { Alert } from '../ui/alert.tsx'
 import { hasUnsaved } from '../ui/form/unsaved.ts'
 import { newerRelease } from '../newer-release.ts'
 
-/** Shows when a new version of the desktop app is ready or could not be downloaded. */
+/** Tells the user that a new version of the desktop app is ready or could not be downloaded. */
 export function UpdateNotice() {
   const [state, setState] = useState<UpdateState>({ status: 'current' })
   const [isDismissed, setDismissed] = useState(false)
@@ -86,7 +86,7 @@ export function NewerRelease() {
 
 type OfferProps = { title: string; button: string; onAccept: () => void; later: ReactNode; children: string }
 
-/** Does not call `onAccept` while there is unsaved work. */
+/** Offers a reload; while there is unsaved work, it is refused. */
 function Offer({ title, button, onAccept, later, children }: OfferProps) {
   const [isRefused, setRefused] = useState(false)
   return (

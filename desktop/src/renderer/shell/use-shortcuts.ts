@@ -8,7 +8,7 @@ import { flattenSections, listSections } from './sections.ts'
 
 type Shortcuts = { role: Role | undefined; openHelp: () => void; toggleRail: () => void }
 
-/** Shortcuts on all pages; ignored while typing and in dialogs. */
+/** Handles the shortcuts of all pages, except while the user types or a dialog is open. */
 export function useShortcuts({ role, openHelp, toggleRail }: Shortcuts) {
   const navigate = useNavigate()
   useLetterKey('/', openPalette)

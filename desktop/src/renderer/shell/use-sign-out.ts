@@ -5,7 +5,7 @@ import { forgetRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { post } from '../http.ts'
 import { clearPersonalData } from '../domain/session/session.ts'
 
-/** Ends the session and removes personal data from the browser. */
+/** Returns a function that ends the session and removes personal data from the browser. */
 export function useSignOut() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function useSignOut() {
   }
 }
 
-/** Keys of display preferences, which contain no personal data. */
+/** Matches the storage keys of display preferences, which contain no personal data. */
 const preferenceKeys = /^(mantine-color-scheme-value|institution|rail-narrow|rail-narrow-tablet|[a-z]+-columns)$/
 
 /** Returns a function that restores the preferences after the desktop app has cleared all storage. */

@@ -10,7 +10,7 @@ type ActionButtonProps<Reply> = Omit<ActionOptions<void, Reply>, 'isErrorInline'
   Pick<ButtonProps, 'variant' | 'size' | 'disabled' | 'mt'> & {
     run: () => Promise<Reply>
     icon?: Icon
-    /** Accessible name, for buttons with a generic text. */
+    /** Accessible name, if the text of the button is too general. */
     label?: string
     confirmation?: { title: string; body: ReactNode; confirm: string; isDangerous?: boolean }
     children: ReactNode

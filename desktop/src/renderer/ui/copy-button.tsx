@@ -58,7 +58,7 @@ function CopyButton({ label, value }: { label: string; value: string }) {
 
 type CopyTextButtonProps = { text: string; label: string; onCopied?: () => void } & Pick<ButtonProps, 'variant'>
 
-/** Copies a text that is shown only once; takes the focus of its dialog if `onCopied` is given. */
+/** A button that copies a text; in a dialog it gets the focus if `onCopied` is given. */
 export function CopyTextButton({ text, label, onCopied, variant = 'default' }: CopyTextButtonProps) {
   const { copy, copied } = useClipboard({ timeout: 60_000 })
   const Picture = copied ? IconCheck : IconCopy

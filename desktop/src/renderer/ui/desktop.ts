@@ -20,8 +20,9 @@ declare global {
 
 export const isDesktop = () => window.desktop !== undefined
 
-/** The words for the program that shows the page, and for the place where it opens another. */
+/** Returns the word for the program that shows the page: "app" or "browser". */
 export const programName = () => (isDesktop() ? 'app' : 'browser')
+/** Returns the word for the place where the program opens another page: "window" or "tab". */
 export const newPageName = () => (isDesktop() ? 'window' : 'tab')
 
 /** Calls the main process. Throws an Error with a message for the user. */

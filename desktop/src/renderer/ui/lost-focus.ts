@@ -1,4 +1,7 @@
-/** Where an element was in its dialog, menu or page: each ancestor with the index of the child on the path to it. */
+/**
+ * The position of an element in its dialog, menu or page: its ancestors, each with the index of the child that leads to
+ * it.
+ */
 type FocusPath = { layer: Element; element: HTMLElement; steps: { container: HTMLElement; index: number }[] }
 
 const layers = '[role="dialog"], [role="menu"], body'
@@ -19,7 +22,7 @@ export function returnLostFocus(): void {
     paths = [...(knownIndex < 0 ? paths : paths.slice(0, knownIndex)), path]
     isLost = false
   })
-  // A click on the empty page removes the focus on purpose.
+  // A click on empty space removes the focus, and it should stay removed.
   document.addEventListener('pointerdown', ({ target }) => {
     if (paths.at(-1)?.layer === document.body && !(target as Element).closest(focusable)) paths = []
   })
@@ -64,7 +67,7 @@ function focusNear({ layer, element, steps }: FocusPath): boolean {
   return false
 }
 
-/** Searches after the index first, then before it. */
+/** Finds an element that can have the focus, first after the index, then before it. */
 function nearestIn(container: Element, index: number): HTMLElement | undefined {
   const children = [...container.children]
   return [...children.slice(index), ...children.slice(0, index).toReversed()]

@@ -14,7 +14,7 @@ export type Notice = {
   topic?: string
 }
 
-/** Longer than other toasts, so that there is time to read and press the button. */
+/** Duration of toasts with a button, which need more time than others. */
 const offerShownInMs = 12_000
 
 export function notifySuccess(notice: Notice | string): void {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import classes from './toasts.module.css'
 
 /**
- * Toasts close after six seconds, unless they have the pointer or the focus, or `autoClose` is false. At most three are
- * toasts.
+ * Renders at most three toasts, which close after six seconds unless they are hovered or focused, or `autoClose` is
+ * false.
  */
 export function Toasts() {
   const [isPaused, setPaused] = useState(false)
@@ -24,7 +24,7 @@ export function Toasts() {
   )
 }
 
-/** Hides the oldest toast when a fourth arrives; the library would queue the fourth. */
+/** Hides the oldest toast when a fourth arrives, because the library would queue the fourth. */
 function useRoomForNewest() {
   const { notifications: toasts, queue } = useNotifications()
   const oldest = toasts.find(({ role }) => role !== 'region')?.id

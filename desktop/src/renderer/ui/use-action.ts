@@ -11,18 +11,18 @@ import { hideToast, notifySuccess, notifyError, type Notice } from './notify.tsx
 type InvalidationTarget = QueryKey | string | InvalidateQueryFilters
 
 export type ActionOptions<Input, Reply> = {
-  /** The queries to read again: keys, the first word of a key, or filters. */
+  /** The queries to invalidate: keys, the first element of a key, or filters. */
   invalidates?: readonly InvalidationTarget[]
   successNotice?: (reply: Reply, input: Input) => Notice | string | undefined
   onDone?: ((reply: Reply, input: Input) => unknown) | undefined
   onError?: (error: Error, input: Input) => unknown
   errorTitle?: string
-  /** The page shows `error` itself, without a toast. */
+  /** Whether the page shows the error itself, so that there is no toast. */
   isErrorInline?: boolean
   gcTime?: number
 }
 
-/** A request that shows its result in a toast and, even after an error, invalidates queries. */
+/** Returns a mutation that shows its result in a toast and invalidates queries, even after an error. */
 export function useAction<Input = void, Reply = unknown>(
   run: (input: Input) => Promise<Reply>,
   {

@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useRef } from 'react'
 
-/** Returns the function that the first Escape in a search box calls to leave it; a second Escape calls `clear`. */
+/** Returns a function that leaves a search box, to call on Escape. A second Escape right after it calls `clear`. */
 export function useSearchBoxEscape(clear: () => void): (input: HTMLInputElement) => void {
   const wasJustLeft = useRef(false)
   function onKey(event: KeyboardEvent) {

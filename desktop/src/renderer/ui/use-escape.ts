@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 
-/** Handles Escape, unless an open list or dialog does or `shouldHandle` returns false for the focused element. */
+/** Calls `onEscape`, unless a list or dialog handles Escape or `shouldHandle` returns false for the focused element. */
 export function useEscape(onEscape: () => void, shouldHandle: (target: Element) => boolean = () => true): void {
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !shouldHandle(event.target as Element)) return

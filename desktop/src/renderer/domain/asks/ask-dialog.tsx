@@ -36,7 +36,7 @@ const answers = askAnswerChoices
 
 export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () => void }) {
   const { name } = useSession().user
-  // The values when the dialog opened, because the page may refetch them.
+  // Keeps the values from when the dialog opened, because the page may refetch the ask.
   const [{ id, ...noted }] = useState(() => edited?.noted ?? { id: null, ...buildEmptyAsk(name) })
   const save = useAction(
     (ask: AskFields): Promise<unknown> =>

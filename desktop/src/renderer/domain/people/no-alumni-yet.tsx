@@ -13,7 +13,7 @@ const onFileQuery = read(['on file'], '/alumni_search/on_file', onFileReply, {
   staleTime: ({ state }) => (state.data?.has_alumni ? Infinity : 0),
 })
 
-/** False while it is unknown. */
+/** Whether no alumni are on file; false while this is unknown. */
 export function useHasNoAlumni(): boolean {
   return useQuery(onFileQuery).data?.has_alumni === false
 }

@@ -58,7 +58,7 @@ export function NotesCard({ url, notes }: NotesUrl & { notes: readonly Note[] })
   )
 }
 
-/** The first lines of a note. */
+/** Shows the first two lines of a note. */
 export function LastNote({ note }: { note: Note }) {
   return (
     <span className="lines">

@@ -49,7 +49,7 @@ export function addRecentProfile(before: readonly RecentProfile[], profile: Rece
   return [profile, ...before.filter(({ id }) => id !== profile.id)].slice(0, maxProfiles)
 }
 
-/** Hides the profiles from the next user of the browser. */
+/** Deletes the recent profiles of all users from this browser. */
 export function forgetRecentProfiles(): void {
   try {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith(prefix))) localStorage.removeItem(key)

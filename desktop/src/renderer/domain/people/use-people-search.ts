@@ -22,7 +22,7 @@ export function usePeopleSearch(text: string): PeopleSearch {
     : { people: [], page: undefined, error: null, retry: refetch }
 }
 
-/** Shares its cache entry with the search page. */
+/** Uses the same query key as the search page, so that both share the reply. */
 function peopleQuery(q: string) {
   return readPage(['alumni_search', 'page', { q }], `/alumni_search?${new URLSearchParams({ q })}`, searchPage, {
     staleTime: 5 * 60_000,

@@ -46,7 +46,7 @@ type AnswersProps<Row extends object, Status extends string> = Pick<
   choices: readonly Choice<Status>[]
   /** The fields that the search box searches, such as "name or e-mail". */
   searchedFields: string
-  /** Actions on the focused row by letter key. */
+  /** Actions on the focused row, by their letter key. */
   keyActions: Record<string, (row: Row) => void>
 }
 
@@ -115,10 +115,10 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
   )
 }
 
-/** Converts a status of the list to the answers of the alumni search. */
+/** Converts a status of this list to the `answer` parameter of the alumni search. */
 const toAnswerStates = (status: string) => (status === 'expected' ? 'going,attended,absent' : status)
 
-/** Shown if the unfiltered list is empty; the text depends on whether the publication is published. */
+/** The empty state of an event or opportunity without answers. */
 export function NoAnswers({
   state,
   unpublishedText,
@@ -154,7 +154,7 @@ export function notifyRefusedAnswers(refused: RefusedAnswers): void {
   notifyError(title, new Error(message), 'refused answers')
 }
 
-/** The name and class of a champion, linked to the signup, with city and e-mail below. */
+/** Shows the name and class of a champion as a link to the signup, with city and e-mail below. */
 export function AnswererLink({ person }: { person: Answerer }) {
   const { signup_id, name, email, buid, class_years = [], city } = person
   if (signup_id === null) return <span className="muted">{name}</span>
@@ -174,7 +174,7 @@ export function AnswererLink({ person }: { person: Answerer }) {
   )
 }
 
-/** The number of events attended before, with the counting rule as tooltip. */
+/** Shows the number of events attended before, with the counting rule on hover. */
 export function PastEvents({ events, of: kind }: { events: number; of: keyof typeof pastEventsTitles }) {
   return (
     <span title={pastEventsTitles[kind]} className={events === 0 ? 'muted' : undefined}>

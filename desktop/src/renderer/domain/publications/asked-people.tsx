@@ -38,13 +38,13 @@ const useSummary = (subject: Subject) =>
   useQuery(read([keys[subject.kind], String(subject.id), 'asks'], `${publicationPath(subject)}/asks`, askedSummary))
     .data
 
-/** "have not answered", to follow the number of people. */
+/** Returns the words after the number of people, such as "have not answered". */
 function describeGroup(group: AskedGroup, { [group]: people, is_over }: AskedSummary): string {
   if (group === 'none') return is_over ? 'did not answer' : people === 1 ? 'has not answered' : 'have not answered'
   return group === 'unasked' ? 'answered without being asked' : group
 }
 
-/** "563 asked · 14 yes · 3 no · 546 have not answered", each linked to its people. */
+/** Renders "563 asked · 14 yes · 3 no · 546 have not answered"; each part is a link to its people. */
 export function AskedCounts(subject: Subject) {
   const data = useSummary(subject)
   const { people } = useAddress<Query>().search
@@ -74,7 +74,7 @@ export function AskedCounts(subject: Subject) {
   )
 }
 
-/** The same above a search for alumni, with a link to the people who are not linked to alumni. */
+/** Renders these counts above a search for the people of an ask, with a link to those not linked to alumni. */
 export function AskedInSearch({ asked }: { asked: string | undefined }) {
   const [, kind, id] = /^(event|opportunity)-(\d+)$/.exec(asked ?? '') ?? []
   return kind && <LinkedCounts kind={kind as Subject['kind']} id={Number(id)} />

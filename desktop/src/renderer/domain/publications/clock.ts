@@ -6,24 +6,24 @@ export function toFieldTime(time: string, zone: string): string {
   return format.format(new Date(time)).replace(' ', 'T')
 }
 
-/** "Tue, Dec 1, 2026, 9 a.m. ET". */
+/** Formats a time as "Tue, Dec 1, 2026, 9 a.m. ET". */
 export function formatClock(time: string, zone: string | undefined): string {
   return formatShared(time, undefined, zone ?? localZone(), 'short')
 }
 
-/** "Sat, Dec 5, 2026, 6–8 p.m. ET". */
+/** Formats a range as "Sat, Dec 5, 2026, 6–8 p.m. ET". */
 export function formatClockRange(from: string, to: string, zone: string): string {
   return formatShared(from, to, zone, 'short')
 }
 
-/** "6:05 p.m." */
+/** Formats a time as "6:05 p.m." */
 export function formatTimeOfDay(time: string, zone: string): string {
   return formatShared(time, undefined, zone, 'time')
 }
 
 const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** "Eastern Time (America/New York)". */
+/** Formats a time zone as "Eastern Time (America/New York)". */
 export function formatZone(zone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts()
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value

@@ -15,7 +15,7 @@ export function storeDoorList(page: DoorPage): void {
   write(listPrefix + page.event.id, isOver(page) ? null : page)
 }
 
-/** Returns the marks that were not sent yet, oldest first. They contain no names, so they stay after sign-out. */
+/** Returns the attendance marks that have not been sent yet, oldest first. Without names, they stay after sign-out. */
 export function readMarks(event: number, user: number): StoredMark[] {
   return read(`${markPrefix}${event}:${user}`) ?? []
 }
@@ -24,13 +24,13 @@ export function storeMarks(event: number, user: number, waiting: readonly Stored
   write(`${markPrefix}${event}:${user}`, waiting.length > 0 ? waiting : null)
 }
 
-/** Removes the names on all lists from the browser. */
+/** Removes all guest lists from the browser. */
 export function forgetDoorLists(): void {
   for (const key of listKeys(listPrefix)) write(key, null)
   void forgetFiles().catch(() => undefined)
 }
 
-/** Removes the lists of past events. */
+/** Removes the guest lists of past events. */
 export function forgetPastDoorLists(): void {
   const stored = listKeys(listPrefix)
   const past = stored.filter((key) => !readDoorList(Number(key.slice(listPrefix.length))))
@@ -47,7 +47,7 @@ function isOver({ event }: DoorPage): boolean {
   return Date.parse(event.ends_at) + doorHours * 60 * 60_000 < Date.now()
 }
 
-/** Used if the browser stores nothing. */
+/** Holds the values if the browser's storage is disabled. */
 const fallbackStore = new Map<string, unknown>()
 
 function read<Value>(key: string): Value | undefined {

@@ -186,7 +186,7 @@ export function SwitchField({ name, label }: FieldProps) {
   )
 }
 
-/** The title and the summary; `#summary` in the URL focuses the latter. */
+/** Fields for the title and the summary; `#summary` in the URL focuses the summary. */
 export function TitleFields({ label = 'Title' }: { label?: string }) {
   const isSummaryFocused = useLocation({ select: ({ hash }) => hash === 'summary' })
   return (
@@ -209,7 +209,7 @@ type AddressFieldProps = {
   publishedSlug: string | null
 }
 
-/** The address of the page, by default made from the title. Warns before a published address is changed. */
+/** A field for the page's address, which defaults to the title. Warns before a published address is changed. */
 export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
   const form = useFormContext()
   const [isShown, setShown] = useState(false)
@@ -239,7 +239,7 @@ export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
   )
 }
 
-/** City, state and country; choosing a known city fills in the other two. */
+/** Fields for city, state and country; choosing a known city fills in the other two. */
 export function LocationFields({ used, hint = 'Such as “Boston”.' }: { used: readonly Location[]; hint?: string }) {
   const form = useFormContext()
   const suggested = new Map(used.map((location) => [cityWords(location), location]))

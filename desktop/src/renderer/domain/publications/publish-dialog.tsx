@@ -22,7 +22,7 @@ type PublishDialogProps = {
   children: ReactNode
 }
 
-/** Publishes now, or at a time in the institution's time zone. */
+/** A dialog that publishes now, or schedules a time in the institution's time zone. */
 export function PublishDialog({ kind, record, onClose, children }: PublishDialogProps) {
   const { id, state, published_at, clock_zone, site_url } = record
   const isScheduled = state === 'scheduled'
@@ -74,7 +74,7 @@ export function PublishDialog({ kind, record, onClose, children }: PublishDialog
 export const missingTimeError = 'Choose a day and time.'
 
 type SendTimeFieldProps = {
-  /** Null means now. */
+  /** The time in the format of a datetime field; null means now. */
   time: string | null
   label: string
   zone: string
@@ -84,7 +84,7 @@ type SendTimeFieldProps = {
   children: ReactNode
 }
 
-/** Now, or a day and time in a time zone. */
+/** A choice between now and a day and time in a time zone. */
 export function SendTimeField({ time, label, zone, hint, error, onChoose, children }: SendTimeFieldProps) {
   const [lastTime, setLastTime] = useState(time ?? '')
   return (

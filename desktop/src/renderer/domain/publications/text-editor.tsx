@@ -30,7 +30,7 @@ export function TextEditor() {
   const conflicting = form.conflictingValueOf('body')
   const [openDialog, setOpenDialog] = useState<'link' | 'picture' | null>(null)
   const [labelId, errorId] = [useId(), useId()]
-  // Keeps the original Markdown while the content equals what was opened.
+  // The text when it was opened; its original Markdown is saved if the content is unchanged.
   const opened = useRef<{ text: string; document: Node }>(null)
   const lastText = useRef(text)
   const { error, inputContainer } = buildLimitProps(20_000, {
@@ -66,7 +66,7 @@ export function TextEditor() {
       transformPastedHTML: cleanHtml,
       handleKeyDown(_, event) {
         if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return false
-        // Elsewhere, Ctrl+K opens the palette.
+        // Outside of the editor, Ctrl+K opens the palette.
         event.stopPropagation()
         setOpenDialog('link')
         return true

@@ -13,7 +13,7 @@ export function fromMarkdown(text: string): Node {
   return DocumentParser.fromSchema(textSchema).parse(body)
 }
 
-/** Writes Markdown that `fromMarkdown` and the alumni's site read as the same text. */
+/** Converts a text to Markdown that `fromMarkdown` and the alumni's site parse to the same text. */
 export function toMarkdown(document: Node): string {
   return blocks.serialize(document, { tightLists: true }).trim()
 }
@@ -112,7 +112,7 @@ function isSame(text: string, { content }: Node): boolean {
   return emphasisOf(first?.content ?? Fragment.empty) === emphasisOf(content)
 }
 
-/** Lists each character with its marks, ignoring blanks and links. */
+/** Lists the characters of a text with their marks, ignoring spaces and links. */
 function emphasisOf(content: Fragment): string {
   const marksOf = (marks: readonly Mark[]) =>
     marks.filter(({ type }) => type.name !== 'link').map(({ type }) => type.name)

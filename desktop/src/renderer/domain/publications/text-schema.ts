@@ -28,7 +28,7 @@ const Photo = Node.create({
   renderHTML: ({ node: { attrs } }) => ['img', { src: photoPath(attrs.name as string, 800), alt: attrs.alt as string }],
 })
 
-// Markdown tables have inline cells, and the first row is the head.
+// A table in Markdown has only inline content in cells, and its first row is the head.
 const Table = Node.create({
   name: 'table',
   group: 'block',
@@ -51,7 +51,7 @@ const TableCell = Node.create({
   renderHTML: () => ['td', 0],
 })
 
-/** Limited to the elements that the alumni's site renders. */
+/** The extensions of the editor, limited to elements that the alumni's site renders. */
 export const textExtensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -64,12 +64,12 @@ export const textExtensions: Extensions = [
     code: false,
     listItem: false,
     underline: false,
-    // A trailing node would change a text that is only opened.
+    // A trailing node would change a text as soon as it is opened.
     trailingNode: false,
   }),
   // The low priority puts code inside bold and italic.
   Code.extend({ excludes: '', priority: 50 }),
-  // Tab leaves the field instead of indenting the item.
+  // Omits the shortcut that indents an item with Tab, because Tab should leave the field.
   ListItem.extend({
     content: 'block+',
     addKeyboardShortcuts() {

@@ -19,7 +19,7 @@ export type FormConfig<Item extends EditableRecord> = {
   contract: { fields: z.ZodObject; create: z.ZodType; record: z.ZodType<Item> }
   /** Initial values of a new record that are not empty. */
   defaults: FieldValues
-  /** Convert between a record and form fields that the contract does not have. */
+  /** Converts between a record and form fields that the contract does not have. */
   toValues?: (record: Item) => object
   toFields?: (values: FieldValues) => object
   savedDraft?: string
@@ -28,8 +28,8 @@ export type FormConfig<Item extends EditableRecord> = {
 export type PublicationForm = ReturnType<typeof usePublicationForm>
 
 /**
- * Returns the form of a publication; `record` is null for a new one. Values stay after an error or a conflict, and saving
- * again after a conflict overwrites the other changes.
+ * Returns the form of a publication; `record` is null for a new one. Values stay after an error or a conflict, and
+ * saving again after a conflict overwrites the other changes.
  */
 export function usePublicationForm<Item extends EditableRecord>(
   kind: FormConfig<Item>,

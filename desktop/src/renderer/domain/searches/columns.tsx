@@ -6,7 +6,7 @@ import classes from './cells.module.css'
 import { Button } from '../../ui/button.tsx'
 
 export type ColumnsMenuProps<Name extends string> = {
-  /** Optional columns are shown if there is room. */
+  /** The columns to choose from; one that `givesWay` is hidden if there is no room. */
   columns: readonly { name: Name; header: string; givesWay?: boolean | undefined }[]
   selected: readonly Name[]
   defaults: readonly Name[]
@@ -65,7 +65,7 @@ export type SortMenuProps<Sort extends string> = {
   onSort: (sort: Sort) => void
 }
 
-/** A menu of all sort orders; column heads offer the same in tables. */
+/** A menu of all sort orders, which the heads of table columns offer too. */
 export function SortMenu<Sort extends string>({ sorts, current, onSort }: SortMenuProps<Sort>) {
   const words = sorts.find(({ sort }) => sort === current)?.words
   return (
@@ -92,12 +92,12 @@ export function SortMenu<Sort extends string>({ sorts, current, onSort }: SortMe
 
 type FactProps = {
   text: string | null | undefined
-  /** Strikes the text out and explains why it must not be used. */
+  /** The reason not to use the text, which is then struck out. */
   blocker?: string | null
   content?: ReactNode
 }
 
-/** A text in one line, with the full text on hover. */
+/** Shows a text in one line, with the full text on hover. */
 export function Fact({ text, blocker, content = text }: FactProps) {
   const title = blocker ? `${text} (${blocker.toLowerCase()})` : text || undefined
   return (

@@ -3,7 +3,7 @@ import { useDebouncedText } from '../../ui/form/use-debounced-text.ts'
 import { formatUnknownCode } from '../../ui/words/unknown-codes.ts'
 import { splitCodes } from './list-words.ts'
 
-/** `error` is the server's. */
+/** The value of a filter's field; `error` is from the server. */
 export type FieldInput = { value: string; error: string | undefined; onChange: (value: string) => void }
 type FieldProps = FieldInput & { label: string }
 export type Choice = { code: string; name: string; category?: string; active?: boolean }
@@ -51,7 +51,7 @@ function unique<Option extends { value: string }>(options: Option[]): Option[] {
   return [...new Map(options.map((option) => [option.value, option])).values()]
 }
 
-/** Applies the text when typing pauses, on Enter and on blur. */
+/** A text field that applies its text when typing pauses, on Enter and on blur. */
 export function TypedField({
   label,
   hint,

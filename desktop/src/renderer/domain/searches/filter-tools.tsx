@@ -186,7 +186,7 @@ type FilterDrawerProps = {
   doneLabel: string
   isAnySet: boolean
   isReady: boolean
-  /** Set if the choices could not be loaded. */
+  /** Loads the choices again; set if they could not be loaded. */
   onRetry: (() => unknown) | undefined
   onClear: () => void
   onClose: () => void

@@ -13,7 +13,7 @@ import {
 } from 'recharts'
 import classes from './drawn-bars.module.css'
 
-/** The bar, or bars side by side, of one year, month or group. */
+/** One or more bars for a year, month or group. */
 export type Bar = {
   key: string
   name: string
@@ -21,9 +21,9 @@ export type Bar = {
   values: Readonly<Record<string, number | null>>
   labels: Readonly<Record<string, string | undefined>>
   words: string
-  /** Opened by a click; without a link the click calls `onChoose`. */
+  /** The page that a click opens; without it, a click calls `onChoose`. */
   link?: LinkProps | undefined
-  /** False draws the bar in the color of past values. */
+  /** Whether the bar is selected; if false, it has the color of past values. */
   isChosen?: boolean | undefined
   canBeChosen?: boolean
   /** Names of series that are hatched because their period has not ended. */
@@ -33,9 +33,9 @@ export type Bar = {
 export type BarsProps = {
   name: string
   bars: readonly Bar[]
-  /** Without labels there is no legend. Colors are `var(--bar)`, `var(--part)` stacked on it, and `var(--past)` beside it. */
+  /** The chart has a legend if a series has a label. Colors are `var(--bar)`, `var(--part)` and `var(--past)`. */
   series: readonly BarChartSeries[]
-  /** Defaults to vertical, on phones to horizontal. */
+  /** Defaults to vertical, and to horizontal on phones. */
   arrange?: 'vertical' | 'horizontal'
   isStacked?: boolean
   /** Total height of a vertical chart in px. */
@@ -54,7 +54,7 @@ type DrawnBarsProps = Omit<BarsProps, 'arrange' | 'height'> & {
 const labelHeight = 20
 const letterWidth = 6.5
 
-/** Handles the pointer only; the table or filters beside it offer the same links and choices to the keyboard. */
+/** A chart for the pointer only; a table or filters beside it offer the same links and choices to the keyboard. */
 export function DrawnBars({
   name,
   bars,

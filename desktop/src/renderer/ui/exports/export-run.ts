@@ -14,7 +14,7 @@ const timeoutInMs = 60_000
 export class ExportRun {
   state: ExportState = { step: 'running', done: 0, perSecond: null }
   readonly url: string
-  /** Number of rows: from the list, if it knows, then from the reply. */
+  /** The expected number of rows, from the list or from the reply, if known. */
   expected: number | undefined
   readonly #abort = new AbortController()
   readonly #listeners = new Set<() => void>()
@@ -63,7 +63,7 @@ export class ExportRun {
     const response = await this.#fetch()
     if (!response.ok || !response.body) {
       const body: unknown = await response.json().catch(() => null)
-      // Asking for a second factor may take long.
+      // The user may need long to enter a second factor.
       clearTimeout(this.#timeout)
       if (await proveIfRequired(response.status, body, this.#label)) return this.#load()
       throw new HttpError(response.status, errorFrom(response.status, body))

@@ -10,7 +10,7 @@ type DialogProps = Pick<ModalProps, 'size' | 'closeOnEscape' | 'closeOnClickOuts
   isOpen?: boolean
   onClose: () => void
   children: ReactNode
-  /** Shown unless it belongs to fields. */
+  /** An error to show, unless it belongs to a field. */
   error?: Error | null
   /** Label of the submit button; without it the dialog can only be closed. */
   submit?: string | undefined
@@ -76,7 +76,9 @@ export function Dialog({
   )
 }
 
-/** Returns “Cancel”, or “Go back” for a dialog that cancels something. */
+/**
+ * Returns the label of the button that closes a dialog: “Cancel”, “Go back” if `submit` cancels something, or “Close”.
+ */
 export function cancelLabel(submit: string | undefined): string {
   if (!submit) return 'Close'
   return submit.startsWith('Cancel') ? 'Go back' : 'Cancel'
@@ -98,7 +100,7 @@ type Confirmation = {
   onConfirm: () => void
 }
 
-/** Asks for a confirmation, then closes; the action reports its result itself. */
+/** Asks for a confirmation and calls `onConfirm`, without waiting for its result. */
 export function askToConfirm({ title, children, confirm, isDangerous = false, onConfirm }: Confirmation): void {
   let isConfirmed = false
   askQuestion(title, (close) => (

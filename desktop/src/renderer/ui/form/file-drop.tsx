@@ -34,7 +34,7 @@ export function FileDrop({ icon: Picture, words, hint, label, onFile }: FileDrop
             type="button"
             underline="always"
             onClick={(event) => {
-              // The drop zone opens the file chooser on a click too.
+              // The drop zone would also open the file chooser.
               event.stopPropagation()
               openChooser.current?.()
             }}

@@ -30,7 +30,7 @@ export function useContractForm<Values extends Record<string, unknown>>({
   return form
 }
 
-/** Shows an error that belongs to no field. */
+/** Shows an error, unless it belongs to fields. */
 export function RefusalAlert({ error }: { error: Error | null }) {
   if (!error || readFieldErrors(error)) return null
   return <Alert tone="bad" isAlert title={error.message} />

@@ -7,7 +7,7 @@ export function hasUnsaved(): boolean {
   return unsavedCount > 0
 }
 
-/** Asks before the page is left; a change of its query alone does not ask. */
+/** Asks the user before they leave the page with unsaved changes; a change of the query alone does not ask. */
 export function useUnsaved(isDirty: boolean, question = 'Leave this page without saving your changes?'): void {
   useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !confirm(question),
@@ -17,7 +17,7 @@ export function useUnsaved(isDirty: boolean, question = 'Leave this page without
   useOpenWork(isDirty)
 }
 
-/** Counts as unsaved work, so that nothing reloads the page; leaving the page does not ask. */
+/** Prevents reloads of the page while work is open; the user can still leave the page. */
 export function useOpenWork(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return

@@ -1,7 +1,9 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
-/** Text that is sent when typing pauses. A new `value` replaces the text, unless it is a text that was sent before. */
+/**
+ * Holds a text and sends it when typing pauses. A new `value` replaces the text, unless this field has sent it before.
+ */
 export function useDebouncedText(value: string, send: (text: string) => void, pauseInMs: number) {
   const [text, setText] = useState(value)
   const sent = useRef([value])

@@ -3,8 +3,8 @@ import { useRef, useState, type RefObject } from 'react'
 type Editing = { isEditing: boolean; start: () => void; stop: () => void; button: RefObject<HTMLButtonElement | null> }
 
 /**
- * Whether a form replaces the content that it edits. `stop` returns the focus to where it was, or to the `button` that
- * opens the form.
+ * Tracks whether a form replaces the content that it edits. `stop` returns the focus to where it was, or to the
+ * `button` that opens the form.
  */
 export function useEditing(): Editing {
   const [isEditing, setEditing] = useState(false)

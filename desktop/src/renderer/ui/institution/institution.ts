@@ -18,7 +18,7 @@ export function useInstitution(): Institution {
   return useSyncExternalStore(subscribe, () => current)
 }
 
-/** Whether the institution is from the server. */
+/** Whether the institution was sent by the server, rather than the default. */
 export function isFromServer(candidate: Institution): boolean {
   return candidate !== unknown
 }

@@ -75,7 +75,7 @@ export function Entry({
   )
 }
 
-/** Shows the first five of more than six entries until the user asks for all; print shows all. */
+/** Shows five entries if there are more than six, until the user opens the rest; print shows all. */
 export function Entries({ children, count = 0, of }: { children: ReactNode; count?: number; of?: string }) {
   const [isWhole, setWhole] = useState(count <= 6)
   return (

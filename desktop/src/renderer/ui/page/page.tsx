@@ -15,7 +15,7 @@ type PageProps = {
   toolbar?: ReactNode
   notice?: ReactNode
   children?: ReactNode
-  /** The page manages the focus itself. */
+  /** Whether the page manages the focus itself. */
   hasOwnFocus?: boolean
   /** Shows the title on the page instead of in the bar. */
   isRecord?: boolean
@@ -64,8 +64,8 @@ function Head({ title, badge, about, actions, isRecord = false }: PageProps) {
 let hasShownPage = false
 
 /**
- * Sets the document's title. After a navigation, focuses the h1 so that screen readers announce the page, unless the page
- * manages the focus itself.
+ * Sets the document's title. After a navigation, focuses the h1 so that screen readers announce the page, unless the
+ * page manages the focus itself.
  */
 export function usePageTitle(title: string, hasOwnFocus = false) {
   const lastPathname = useRef<string>(undefined)

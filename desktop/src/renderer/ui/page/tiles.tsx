@@ -4,7 +4,7 @@ import classes from './tiles.module.css'
 export type Tile = {
   word: string
   number: number
-  /** Zero is pale if a tone is given. */
+  /** The color of the number; zero is then pale. */
   tone?: string
 }
 

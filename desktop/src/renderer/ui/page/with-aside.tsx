@@ -3,7 +3,7 @@ import classes from './with-aside.module.css'
 
 type WithAsideProps = {
   aside: ReactNode
-  /** Below the content; on a narrow screen below both. */
+  /** Content below the main part; on a narrow screen it is below the aside too. */
   foot?: ReactNode
   isAsideWide?: boolean
   children: ReactNode

@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 
 type CheckAgainProps = {
   search: { isPending: boolean; mutate: () => void }
-  /** Time of the last search by a job; null if there was none. */
+  /** Time of the last search; null if there was none. */
   searchedAt: string | null | undefined
 }
 

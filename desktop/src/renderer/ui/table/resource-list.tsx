@@ -16,12 +16,12 @@ export type ResourceListProps<Row, Query extends ListQuery> = DataTableProps<Row
   address: Address<Query>
   page: PageMembers & { total?: number }
   noun: Noun
-  /** The list has a search box if both are given. */
+  /** Label and placeholder of the search box; without a label there is none. */
   searchLabel?: string
   searchHint?: string
   head?: ReactNode
   filters?: ReactNode
-  /** Defaults to whether the URL has anything but a page. */
+  /** Defaults to whether the URL has parameters besides `page`. */
   isFiltered?: boolean
   status?: ReactNode
   /** Shown if the unfiltered list has no rows. */
@@ -72,7 +72,7 @@ export function ResourceList<Row, Query extends ListQuery>({
   )
 }
 
-/** Collapses all filters but the first on phones, unless `isOpen`. */
+/** Renders filters; on phones all but the first are collapsed, unless `isOpen`. */
 export function Filters({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [areShown, { toggle }] = useDisclosure(isOpen)
   const [first, ...others] = Children.toArray(children)
@@ -92,7 +92,7 @@ export function Filters({ isOpen, children }: { isOpen: boolean; children: React
 
 type Noun = readonly [one: string, several: string]
 
-/** "3 of 12 addresses", or "12 addresses" if nothing is filtered or the total is unknown. */
+/** Returns "3 of 12 addresses", or "12 addresses" if nothing is filtered or the total is unknown. */
 function describeCount(
   { matching, total }: { matching: number; total?: number },
   noun: Noun,

@@ -3,7 +3,7 @@ import { emptyCell } from '../words/empty-cell.tsx'
 import { ShortDate } from '../words/times.tsx'
 
 export type ColumnOptions = {
-  /** In px; columns of a one-line table share its width in proportion. */
+  /** Width in px; the columns of a one-line table scale in proportion. */
   width?: number
   isNumber?: boolean
   /** Hidden if a one-line table is too narrow for all columns. */

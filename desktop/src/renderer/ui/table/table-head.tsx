@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { Column } from './table-columns.tsx'
 import classes from './data-table.module.css'
 
-/** `by` is the `sort` parameter, with `-` for descending; undefined is the default order. */
+/** `sort` is the `sort` parameter, with `-` for descending; undefined is the default order. */
 export type Sorting = { sort: string | undefined; onSort: (by: string | undefined) => void }
 
 type HeaderCellProps<Row> = { column: Column<Row>; sorting: Sorting | undefined; width: number | undefined }
@@ -34,7 +34,7 @@ export function HeaderCell<Row>({
 
 type SortButtonProps = { sorting: Sorting; word: string; highestFirst: boolean | undefined; children: string }
 
-/** The first click sorts, the second reverses the order, and the third restores the default. */
+/** A button that sorts at the first click, reverses the order at the second, and restores the default at the third. */
 function SortButton({ sorting: { sort, onSort }, word, highestFirst = false, children }: SortButtonProps) {
   const [first, second] = highestFirst ? [`-${word}`, word] : [word, `-${word}`]
   const next = sort === first ? second : sort === second ? undefined : first

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObjec
 import { useLetterKey } from '../use-letter-key.ts'
 
 /**
- * Tracks the row that Tab reaches. Focuses the row with the key `initialFocus` once it appears, unless something else has
- * the focus.
+ * Tracks the row that Tab reaches. Focuses the row with the key `initialFocus` once it appears, unless something else
+ * has the focus.
  */
 export function useRowFocus<Row>(rows: readonly Row[], rowKey: (row: Row) => string, initialFocus: string | undefined) {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -27,7 +27,7 @@ function useInitialFocus(
     if (!isFocusLost()) return
     const row = rowsIn(body.current)[index]
     row?.focus({ preventScroll: true })
-    // The browser restores the scroll position first.
+    // Scrolls after the browser has restored the scroll position.
     requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }))
   }, [body, keys, initialFocus])
 }
@@ -44,7 +44,7 @@ export function focusFirstRow(): void {
   rowsIn(document)[0]?.focus()
 }
 
-/** Moves the focus with j and k from anywhere on the page. */
+/** Moves the focus between rows with j and k, from anywhere on the page. */
 function useRowLetters(body: RefObject<HTMLElement | null>, length: number) {
   const move = (step: number) => () => {
     const rows = rowsIn(body.current)

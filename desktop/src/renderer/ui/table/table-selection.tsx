@@ -3,9 +3,11 @@ import { useRef } from 'react'
 import { useEscape } from '../use-escape.ts'
 import classes from './data-table.module.css'
 
-/** Rows are selected by check box, with Shift for a range, or with x; Escape clears the selection. */
+/**
+ * The selected rows of a table. A check box or x selects a row, Shift selects a range, and Escape clears the selection.
+ */
 export type Selection<Row> = {
-  /** Includes rows of other pages. */
+  /** Keys of all selected rows, on any page of the list. */
   selectedKeys: ReadonlySet<string>
   label: (row: Row) => string
   /** Whether a row can be selected; defaults to true. */

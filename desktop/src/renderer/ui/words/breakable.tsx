@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** An e-mail address that breaks before its @ or a dot. */
+/** Renders an e-mail address that can break before its @ or a dot. */
 export function Breakable({ text }: { text: string }) {
   return text.split(/(?=[@.])/).map((part, i) => (
     <Fragment key={i}>

@@ -8,14 +8,14 @@ export function count(value: number): string {
 
 const compactNumber = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
 
-/** "9,999", "12.3K", "1M". */
+/** Formats numbers as "9,999", "12.3K" or "1M". */
 export function formatCompact(value: number): string {
   return Math.abs(value) < 10_000 ? integer.format(value) : compactNumber.format(value)
 }
 
 const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** "23.4%", "20.0%", "less than 0.1%"; a dash if the total is 0. */
+/** Formats a share as "23.4%" or "less than 0.1%"; returns a dash if the total is 0. */
 export function formatPercent(part: number, total: number): string {
   if (total <= 0) return '–'
   const share = (part / total) * 100
@@ -23,17 +23,17 @@ export function formatPercent(part: number, total: number): string {
   return `${oneDecimal.format(share)}%`
 }
 
-/** Like `percent`, but "<0.1%". */
+/** Like `formatPercent`, with "<0.1%" instead of "less than 0.1%". */
 export function formatShortPercent(part: number, total: number): string {
   return formatPercent(part, total).replace('less than ', '<')
 }
 
-/** "1 contact", "23,577 contacts". */
+/** Formats a number with its noun: "1 contact", "23,577 contacts". */
 export function countOf(value: number, [singular, plural]: readonly [string, string]): string {
   return `${integer.format(value)} ${value === 1 ? singular : plural}`
 }
 
-/** "812 KB", "1.4 MB"; a KB has 1024 bytes. */
+/** Formats a size as "812 KB" or "1.4 MB"; a KB has 1024 bytes. */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return countOf(bytes, ['byte', 'bytes'])
   if (bytes < 1024 ** 2) return `${integer.format(Math.round(bytes / 1024))} KB`
@@ -41,7 +41,7 @@ export function formatFileSize(bytes: number): string {
   return `${oneDigit.format(bytes / 1024 ** 3)} GB`
 }
 
-/** "a few seconds", "about 20 seconds", "about 4 minutes", "about 2 hours". */
+/** Formats a duration as "a few seconds", "about 20 seconds", "about 4 minutes" or "about 2 hours". */
 export function formatDuration(seconds: number): string {
   if (seconds < 10) return 'a few seconds'
   if (seconds < 55) return `about ${Math.ceil(seconds / 10) * 10} seconds`
@@ -49,7 +49,7 @@ export function formatDuration(seconds: number): string {
   return `about ${countOf(Math.round(seconds / 3600), ['hour', 'hours'])}`
 }
 
-/** "a", "a and b", "a, b and c". */
+/** Joins words: "a", "a and b", "a, b and c". */
 export function formatList(words: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(words)
 }

@@ -34,7 +34,7 @@ export function ShortDate({ date, zone }: { date: string; zone?: string | undefi
   )
 }
 
-/** "Nov 21", with the year unless it is the current one. */
+/** Formats a date as "Nov 21", or as "Nov 21, 2019" if the year is not the current one. */
 export function formatShortDate(date: string, zone?: string): string {
   const timeZone = date.length === 10 ? 'UTC' : zone
   const text = new Date(date).toLocaleDateString(locale, { dateStyle: 'medium', timeZone })

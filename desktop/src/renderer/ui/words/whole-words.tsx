@@ -1,7 +1,7 @@
 import { splitTitle } from '@alumni/shared/split-title'
 import { Fragment } from 'react'
 
-/** A title without line breaks inside short hyphenated words such as "e-mail". */
+/** Renders a title without line breaks inside short hyphenated words such as "e-mail". */
 export function WholeWords({ text }: { text: string }) {
   return splitTitle(text).map((word, index) =>
     word.isWhole ? (
