@@ -245,7 +245,7 @@ export function findCurrentSection(
   return { section, page }
 }
 
-/** Returns the sections above a page, without the section whose tabs include the page. */
+/** Returns the sections above a page, except the section that has the page as a tab. */
 export function listSectionsAbove(role: Role, pathname: string): Section[] {
   return findTrail(role, pathname).filter(
     ({ path, pagesAs }, index, trail) => path !== pathname && !(pagesAs === 'tabs' && trail[index + 1]),
