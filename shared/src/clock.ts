@@ -25,7 +25,7 @@ export function formatClock(start: string, end: string | undefined, zone: string
   return normalizeTimes(end ? format.formatRange(new Date(start), new Date(end)) : format.format(new Date(start)))
 }
 
-/** Browsers and Node differ in the spaces of a formatted time, so this makes them the same. */
+/** Normalizes formatted times, in which browsers and Node use different spaces. */
 function normalizeTimes(text: string): string {
   return text
     .replaceAll(/[\u2009\u202f\u00a0]/g, ' ')

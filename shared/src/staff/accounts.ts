@@ -56,7 +56,7 @@ export const appSignInQuery = z.object({
   port: z.coerce.number('The port is missing.').int().min(1024).max(65_535),
   /** The SHA-256 of the verifier as base64url; only the owner of the verifier gets a session for the code. */
   challenge: z.string().regex(/^[\w-]{43}$/, 'The challenge is a SHA-256 as base64url.'),
-  /** Returned unchanged. */
+  /** Returned to the app unchanged. */
   state: z.string().regex(/^[\w-]{43}$/, 'The state is 32 random bytes as base64url.'),
 })
 

@@ -11,7 +11,7 @@ export type FactorMethod = z.infer<typeof factorMethod>
 export const proofMethod = z.enum([...factorMethods, 'password', 'google'])
 export type ProofMethod = z.infer<typeof proofMethod>
 
-/** Send the proof with `POST /account/proof`, then repeat the request. `confirms` describes the action. */
+/** The 403 reply to a request that needs a proof (`POST /account/proof`) first. `confirms` describes the action. */
 export const proofRequired = z.object({
   prove: z.literal(true),
   methods: z.array(proofMethod),

@@ -67,7 +67,7 @@ export const inviteRequest = z.object({
 })
 export type InviteRequest = z.infer<typeof inviteRequest>
 
-/** 409: it is the last administrator, has changed, or is the caller without `confirm_self`. 400: no `version`. */
+/** 409: the user is the last administrator, has changed, or is the caller without `confirm_self`. 400: no `version`. */
 export const changeUserRequest = z.object({
   version: z.number().int().optional(),
   role: role.optional(),

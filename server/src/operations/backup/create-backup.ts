@@ -151,7 +151,7 @@ async function readKnownFiles(
   const sameRecipients = earlier.find((backup) => backup.recipients.toSorted().join() === recipients.toSorted().join())
   if (!sameRecipients) return new Map()
   const saved = await readFileList(target, sameRecipients).catch((error: unknown) => {
-    // All files are copied again.
+    // Returns no files, so that all are copied again.
     if (error instanceof BackupProblem) return []
     throw error
   })

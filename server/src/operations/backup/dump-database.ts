@@ -33,7 +33,8 @@ function start(path: string, url: string, args: string[], signal: AbortSignal) {
     if (code !== 0)
       throw new BackupProblem(describeFailure(path, code as number | null, killed as string | null, output))
   })
-  ended.catch(() => undefined) // not unhandled: the reader of the output awaits it
+  // Prevents an unhandled rejection; the reader of the output awaits `ended` too.
+  ended.catch(() => undefined)
   return { stdout: child.stdout as Readable, stdin: child.stdin as Writable, ended, stop: () => child.kill('SIGKILL') }
 }
 
@@ -55,13 +56,15 @@ export async function restoreDatabase(
   const child = start(path, ownerUrl, args, signal)
   child.stdout.resume()
   let broken: unknown
-  child.stdin.on('error', (error) => (broken ??= error)) // pg_restore reports the reason itself
+  // Does not throw, because pg_restore reports the reason.
+  child.stdin.on('error', (error) => (broken ??= error))
   try {
     for await (const chunk of dump)
       if (!child.stdin.write(chunk) && !broken) await Promise.race([once(child.stdin, 'drain'), child.ended])
     child.stdin.end()
   } catch (error) {
-    child.stop() // before the end of its input, so that it commits nothing
+    // Stops pg_restore before its input ends, so that it commits nothing.
+    child.stop()
     await child.ended.catch(() => undefined)
     throw error
   }

@@ -20,7 +20,7 @@ export type EmptyDatabase = {
 export async function openEmptyDatabase(url: string, major: number): Promise<EmptyDatabase> {
   const session = { connectionString: url, options: digestSettings, application_name: 'alumni restore' }
   const client = new pg.Client(session)
-  client.on('error', () => undefined) // the next statement fails too
+  client.on('error', () => undefined) // Ignored, because the next statement fails too.
   const { pathname, host } = new URL(url)
   const name = `${pathname.slice(1)} at ${host}`
   await client.connect().catch((error: Error) => {

@@ -11,12 +11,14 @@ import { fingerprint, parseSigned, sha256, signContent } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 import { listValidBackups, writeText, type Target } from './target.ts'
 
+/** The deletion, restoration or erasure of a signup, which a restore repeats. */
 const ending = z.strictObject({
   signup: z.uuid(),
   what: z.enum(['deleted', 'restored', 'forgotten']),
   at: z.iso.datetime(),
 })
 export type Ending = z.infer<typeof ending>
+/** A signed file at the target with the endings since the previous one. */
 const note = z.strictObject({ secret: z.string(), endings: z.array(ending).max(1000) })
 const perNote = 1000
 const noteKey = z.string().regex(/^\d{8}T\d{6}Z-\d{12,}-[0-9a-f]{6}$/)

@@ -1,6 +1,6 @@
 import { summarizeError } from '../../foundations/process/log.ts'
 
-/** Explains in a sentence for people why a backup or restore failed. */
+/** An error with a message for the user about why a backup or restore failed. */
 export class BackupProblem extends Error {
   override name = 'BackupProblem'
 }

@@ -52,7 +52,7 @@ export async function pruneBackups({ config, db, ownerUrl }: Omit<BackupContext,
     if (backups.length === 0) return []
     await assertComplete(target, backups[0]!)
     const removed = listBackupsToRemove(backups, config.BACKUP_KEEP)
-    // Without its manifest it is no longer a backup, even if the next step fails.
+    // Removes the manifest first, so that the backup is invalid even if the next step fails.
     for (const id of removed)
       for (const part of ['manifest', 'database', 'files']) await target.sets.remove(`${id}/${part}`)
     const remaining = backups.filter(({ id }) => !removed.includes(id))

@@ -18,7 +18,7 @@ export async function startReport(
   const write = () => {
     writing = writing
       .then(async () => void (await db.update('backups', { id }, { phase, done: doneBytes })))
-      .catch(() => undefined) // progress is only for display
+      .catch(() => undefined) // Ignored, because progress is only displayed.
   }
   const timer = setInterval(write, intervalMs)
   const stop = async () => {

@@ -24,7 +24,7 @@ import { checkFiles, restoreFiles } from './restore-files.ts'
 import { decrypt, measure } from './streams.ts'
 import { openTarget, readIdentities, readManifest, type Target } from './target.ts'
 
-/** `migrate` and `openDb` are passed in because this room does not know the whole schema. */
+/** `migrate` and `openDb` are passed in, because this folder does not import all entities. */
 export type RestoreContext = {
   config: Config
   files: Files
@@ -33,11 +33,11 @@ export type RestoreContext = {
 }
 export type RestoreOptions = {
   id: string
-  /** The URL of an empty database, as its owner. */
+  /** The URL of an empty database with the login of its owner. */
   url: string
-  /** Who started it, for the audit log. */
+  /** The person or job that started the restore, for the audit log. */
   actor: string
-  /** A copy sends no letters. */
+  /** Restores a copy for trials, which sends no letters. */
   isCopy?: boolean
   /** Accepts a backup made with a SESSION_SECRET that is lost. */
   isForeignAccepted?: boolean
@@ -129,7 +129,7 @@ async function assertSupportedRelease({ id, release, migrations }: Manifest): Pr
     )
 }
 
-/** A copy that shared files with the original would delete them. */
+/** Throws if a copy shares its storage with the original, because it would delete the original's files. */
 async function assertSeparateStorage({ files }: RestoreContext, { storage }: Manifest): Promise<void> {
   if ((await readStorageMark(files)) === storage)
     throw new BackupProblem(

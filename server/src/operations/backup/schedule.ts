@@ -20,7 +20,7 @@ const pauseAfterFailure = sql`interval '15 minutes'`
 const lateAfter = sql`interval '2 hours'`
 const drillDays = 30
 
-/** Matches while a backup has the lock of `lockBackups`. */
+/** Is true while a process has the lock of `lockBackups`. */
 const isRunning = sql`exists (
   select from pg_locks
   where locktype = 'advisory'

@@ -37,7 +37,7 @@ async function lockBackups(client: pg.Client): Promise<void> {
       "select pg_try_advisory_lock(hashtext('alumni backup')) as free",
     )
     if (rows[0]!.free) return
-    await pause(200) // the lock of a killed backup may last a moment longer
+    await pause(200) // The lock of a killed backup may last a moment longer.
   }
   throw new BackupProblem('Another backup is running. Nothing was written; wait until it has ended.')
 }

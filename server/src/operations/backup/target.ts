@@ -11,7 +11,7 @@ import { BackupProblem } from './problem.ts'
 /** The place for backups; `name` contains no secrets. */
 export type Target = {
   name: string
-  /** Has `ID/manifest`, `ID/database` and `ID/files`. */
+  /** Contains `ID/manifest`, `ID/database` and `ID/files`. */
   sets: Files
   /** Uploaded files, stored once for all backups. */
   files: Files

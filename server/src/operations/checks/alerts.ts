@@ -13,7 +13,7 @@ export type Alert = {
 
 /** A figure that workers compute by `value` and Prometheus by `query`. */
 type Figure = {
-  /** Null if unknown. */
+  /** Returns null if the value is unknown. */
   value(reports: readonly Readings[]): number | null
   query: string
   /** A PromQL condition that must hold for the query to count. */
@@ -34,7 +34,7 @@ export const alerts = {
   },
   NoWorkerReady: {
     problem: 'No worker is ready: imports and letters are not processed, and no one is told of incidents.',
-    // The worker that checks this is ready itself.
+    // Not computed by workers, because the worker that computes it is ready itself.
     figure: { ...readyProcesses('worker'), value: () => null },
     below: 1,
     minutes: 5,

@@ -67,7 +67,7 @@ export function formatReport(report: DoctorReport): string[] {
   ])
 }
 
-/** Removes passwords and secrets, and replaces `npm run` where commands are called differently, as in the image. */
+/** Removes secrets, and replaces `npm run` by ALUMNI_RUN if it is set. */
 function sentenceRedactor(config: Config): (sentence: string) => string {
   const urls = Object.values(config).filter((value) => typeof value === 'string' && URL.canParse(value)) as string[]
   const passwords = urls.map((url) => new URL(url).password).filter(Boolean)

@@ -3,7 +3,7 @@ import type { JobName, QueueState } from '../../foundations/jobs/jobs.ts'
 import type { LetterKind } from '../../foundations/mail/letters.ts'
 import { formatDistanceToNowStrict } from 'date-fns/formatDistanceToNowStrict'
 
-/** What each kind of job does. A kind without a label does not compile. */
+/** Labels of all kinds of jobs. */
 const jobLabels = {
   'scan-import': 'Reading an uploaded file',
   'apply-import': 'Importing the rows of a file',
@@ -42,7 +42,7 @@ export function describeFailedJobs(failed: QueueState['failed']): { job: string;
   }))
 }
 
-// A kind without a label does not compile.
+// Fails to compile if a kind has no label.
 letterLabels satisfies Record<LetterKind, string>
 export const letterKinds = Object.entries(letterLabels).map(([value, label]) => ({ value, label }))
 

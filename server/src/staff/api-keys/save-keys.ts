@@ -41,7 +41,7 @@ export async function rotateApiKey(db: Db, id: number, overlapHours: number, act
   })
 }
 
-/** Makes the current secret the previous one, and stores the former previous one with its overlap. */
+/** Makes the current secret the previous one, and moves the one before it to the overlaps. */
 async function startOverlap(db: Db, id: number, ends_at: RawBuilder<string>): Promise<void> {
   await db.remove('api_key_overlaps', { ends_at: compare('<=', sql`now()`) })
   await sql`
