@@ -38,7 +38,7 @@ const answers = [
 ]
 const results = (choices: Choices = new Map()) => buildResults(lines, answers, people, choices)
 
-test('a choice counts for every line that asks the same, and can be none of them', () => {
+test('a choice applies to every line with the same text, and can dismiss all candidates', () => {
   expect(results().map(({ outcome }) => outcome)).toEqual(['found', 'none', 'open', 'open'])
   expect(
     results(new Map([[toChoiceKey('smith.family@X.org'), 'B00000009']])).map(({ person }) => person?.name),
@@ -51,7 +51,7 @@ test('a choice counts for every line that asks the same, and can be none of them
   ])
 })
 
-test('a name that nobody has stays not found, until someone of a similar name is chosen', () => {
+test('a name that no one has is not found until someone with a similar name is chosen', () => {
   const similar = { ...answer(1, []), similar: ['B00000004'] }
   const [line] = buildResults(['Pegy Jones'], [similar], people, new Map())
   expect([line!.outcome, line!.person, line!.candidates.length]).toEqual(['none', null, 1])
@@ -66,11 +66,11 @@ test('a name that nobody has stays not found, until someone of a similar name is
   expect(listUnmatchedLines([line!, ...afterChoice])).toEqual(['Pegy Jones'])
 })
 
-test('a choice of somebody who is no candidate any more is open again', () => {
+test('a line is open again if the chosen person is no longer a candidate', () => {
   expect(results(new Map([[toChoiceKey('smith.family@x.org'), 'B00000004']]))[2]!.outcome).toBe('open')
 })
 
-test('filters keep what was chosen among the several', () => {
+test('lines with a choice stay under the filter for several matches', () => {
   const afterChoice = results(new Map([[toChoiceKey('smith.family@x.org'), 'B00000009']]))
   expect([
     filterResults(afterChoice, 'all').length,
@@ -81,7 +81,7 @@ test('filters keep what was chosen among the several', () => {
   expect(listBuids(afterChoice)).toEqual(['B00000004', 'B00000009'])
 })
 
-test('the file has every line with its outcome, a mark for spreadsheets, and no formula', () => {
+test('the file has every line with its outcome, a byte order mark, and no formula', () => {
   const file = buildResultsCsv(results(new Map([[toChoiceKey('smith.family@x.org'), 'B00000007']])))
   expect(file.startsWith('\ufeff')).toBe(true)
   const { data } = Papa.parse<Record<string, string>>(file.slice(1), { header: true, skipEmptyLines: true })
@@ -105,7 +105,7 @@ test('the file has every line with its outcome, a mark for spreadsheets, and no 
 })
 
 test.each(['deceased', 'do_not_contact', 'do_not_email'] as const)(
-  'the file has no address of a person who is only %s, and says so',
+  'the file leaves out the address of a person who is only %s, and says why',
   (flag) => {
     const mary = { ...person(4, 'Mary'), [flag]: true }
     const file = buildResultsCsv(buildResults(lines, answers.slice(0, 1), [mary], new Map()))

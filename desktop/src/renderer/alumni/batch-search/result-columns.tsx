@@ -71,11 +71,7 @@ function OutcomeState({ result }: { result: LineResult }) {
   )
 }
 
-type PersonCellProps = {
-  result: LineResult
-  onChoose: (line: number) => void
-  onOpenPerson: (buid: string) => void
-}
+type PersonCellProps = { result: LineResult; onChoose: (line: number) => void; onOpenPerson: (buid: string) => void }
 
 function PersonCell({ result, onChoose, onOpenPerson }: PersonCellProps) {
   const { person, answer, line, outcome, text, candidates } = result

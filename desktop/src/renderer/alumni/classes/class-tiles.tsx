@@ -31,22 +31,17 @@ export function ClassTiles({ page, figures }: { page: ClassPage; figures: ClassF
   const all = people.livingOfClasses(year, year, 'all', page.year)
   const engaged = people.livingOfClasses(year, year, 'engaged', page.year)
   const engagedBefore = { ...all, ...people.engaged(page.year - 1) }
-  const inRank = `${formatPercent(engaged_alumni, alumni)} · ${formatRank(figures.rank, page.ranked)}`
-  const byThisDate = `${formatPercent(engaged_last_year, alumni)} · ${count(figures.engaged_last_year_to_day)} by this date`
+  const formatShare = (people: number) => formatPercent(people, alumni)
+  const inRank = `${formatShare(engaged_alumni)} · ${formatRank(figures.rank, page.ranked)}`
+  const byThisDate = `${formatShare(engaged_last_year)} · ${count(figures.engaged_last_year_to_day)} by this date`
   const firstTime = people.livingOfClasses(year, year, 'first time', page.year)
   const tiles = [
     buildTile('Living alumni', IconUsers, alumni, all),
-    buildTile('Can be e-mailed', IconMail, by_email, { ...all, by_email: 'yes' }, formatPercent(by_email, alumni)),
+    buildTile('Can be e-mailed', IconMail, by_email, { ...all, by_email: 'yes' }, formatShare(by_email)),
     buildTile('Engaged this year', IconActivity, engaged_alumni, engaged, inRank),
     buildTile('Engaged last year', IconHistory, engaged_last_year, engagedBefore, byThisDate),
     buildTile('First time this year', IconSparkles, first_time, firstTime, 'Never engaged before'),
-    buildTile(
-      'Champions',
-      IconHeartHandshake,
-      champions,
-      { ...all, champion: 'yes' },
-      formatPercent(champions, alumni),
-    ),
+    buildTile('Champions', IconHeartHandshake, champions, { ...all, champion: 'yes' }, formatShare(champions)),
     buildTile('Lost', IconMapOff, lost, { ...all, lost: 'yes' }, 'No address on file'),
   ]
   if (page.asked) {

@@ -5,7 +5,7 @@ import { buildEdit, toFormValues } from './contact-form.tsx'
 
 const peggy = toFormValues({ primary_email: 'peggy@example.org', city: null, do_not_email: false } as Alumnus)
 
-test('only what was changed is sent, with the value it replaces; an empty field is null', () => {
+test('only changed values are sent, with the values they replace; an empty field is null', () => {
   expect(Object.keys(peggy).sort()).toEqual([...contactFields].sort())
   const changed = ['primary_email', 'city', 'do_not_email'] as const
   expect(buildEdit(changed, peggy, { ...peggy, primary_email: '', city: 'Cary', do_not_email: true })).toEqual({

@@ -5,13 +5,13 @@ const years = (...all: number[]) => all.map((year) => ({ year, engagements: year
 const barTexts = (...args: Parameters<typeof buildYearBars>) =>
   buildYearBars(...args).map(({ key, values, isChosen }) => `${key} ${values.engagements}${isChosen ? ' chosen' : ''}`)
 
-test('a year without engagements is a gap between the others', () => {
+test('a year without engagements has a bar of zero', () => {
   expect(barTexts(years(2024, 2022), undefined)).toEqual(['2022 22', '2023 0', '2024 24'])
   expect(barTexts(years(2024), 2024)).toEqual(['2024 24 chosen'])
   expect(barTexts([], undefined)).toEqual([])
 })
 
-test('twelve years at most: the latest, or those that end with an older choice', () => {
+test('at most twelve years are shown: the latest, or those that end with an earlier chosen year', () => {
   expect(buildYearBars(years(2024, 1980), undefined).map(({ key }) => key)).toEqual(
     Array.from({ length: 12 }, (_, index) => String(2013 + index)),
   )
@@ -23,7 +23,7 @@ test('twelve years at most: the latest, or those that end with an older choice',
   ).toBe('2001')
 })
 
-test('the chart says that its years are fiscal years, and that one runs', () => {
+test('the chart says that its years are fiscal years, and that the current one is unfinished', () => {
   const bars = buildYearBars(years(2025, 2027), undefined, 2027)
   expect(bars.map(({ words, unfinished }) => [words, unfinished])).toEqual([
     ['Fiscal year 2025: 25 engagements', undefined],

@@ -16,7 +16,7 @@ const entry = (id: string, field: string, more: Partial<HistoryEntry> = {}): His
   ...more,
 })
 
-test('the fields of one change stand together, in the order of the page, and the BUID of a new record is left out', () => {
+test('the fields of one change are grouped in the order of the page, without the BUID of a new record', () => {
   const changes = groupChanges([
     entry('8', 'city'),
     entry('8', 'first_name'),

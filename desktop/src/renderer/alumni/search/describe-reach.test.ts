@@ -11,5 +11,5 @@ test.each([
   [{ ...emptyReach, deceased: 1 }, '0 can be e-mailed and 1 is deceased'],
 ])('how %j may be reached is said in words', (reach, words) => expect(describeReach(reach)).toBe(words))
 
-test('where nobody is left out, nothing is said', () =>
+test('the text is empty if no one is left out', () =>
   expect(describeLeftOut({ ...emptyReach, may_be_emailed: 3 })).toBe(''))

@@ -89,25 +89,25 @@ test.each<[SearchWords, string]>([
 ])('%o reads as %s', (words, label) => expect(labels(words)).toEqual([label]))
 
 describe('the chips of a search', () => {
-  it('stand in the order of the panel, without its words and its order', () =>
+  it('are in the order of the panel, without search words and sort order', () =>
     expect(labels({ champion: 'no', sort: 'name', q: 'ann', college: 'EN' })).toEqual([
       'College: Engineering',
       'Not a champion',
     ]))
-  it('say before which day somebody was engaged, or never', () => {
+  it('describe before which day someone was engaged, or that they never were', () => {
     expect(labels({ engaged_from: '2026-07-01', engaged_before: 'yes' })[1]).toBe('Engaged before July 1, 2026 too')
     expect(labels({ engaged_from: '2026-07-01', engaged_before: 'no' })[1]).toBe('Never engaged before July 1, 2026')
   })
-  it('say the codes until the names are there', () =>
+  it('show codes until their names are loaded', () =>
     expect(chipsOf({ college: 'EN' }, undefined)).toEqual([{ filter: 'college', label: 'College: EN' }]))
-  it('take both ends of a range away together', () =>
+  it('remove both ends of a range together', () =>
     expect(without({ year_from: '1998', near: '02118' }, 'class_years', 'place')).toEqual({
       year_from: undefined,
       year_to: undefined,
       near: undefined,
       within: undefined,
     }))
-  it('take the activity away with the days that say it, unless others say it too', () => {
+  it('remove the activity together with a date range, unless another date range uses it', () => {
     const words = { activity: 'click', not_engaged_from: '2023-01-01' }
     const gone = { activity: undefined, event: undefined, not_engaged_from: undefined, not_engaged_to: undefined }
     expect(without(words, 'not_engaged')).toEqual(gone)
@@ -116,7 +116,7 @@ describe('the chips of a search', () => {
       not_engaged_to: undefined,
     })
   })
-  it('say which codes no list has, which can be taken away alone', () => {
+  it('report unknown codes, which can be removed alone', () => {
     const words = { college: 'EN,ZZ,YY', affinity: 'ROW', major: 'XXXX', q: 'ann' }
     expect(chipsOf(words, choices).map(({ unknown }) => unknown)).toEqual([
       'The list of colleges has no code ZZ or YY.',
@@ -125,7 +125,7 @@ describe('the chips of a search', () => {
     ])
     expect(withoutUnknown(words, choices)).toEqual({ college: 'EN', major: '' })
   })
-  it('a place is searched within 25 miles until another distance is set', () => {
+  it('a place is searched within 25 miles unless another distance is set', () => {
     expect(set.setWord({}, 'near', 'Boston')).toEqual({ near: 'Boston', within: '25' })
     expect(set.setWord({ near: 'Boston', within: '' }, 'near', 'Salem')).toEqual({ near: 'Salem' })
     expect(set.setWord({ near: 'Boston', within: '25' }, 'near', '')).toEqual({ near: '' })
@@ -139,7 +139,7 @@ describe('the chips of a search', () => {
       'zip',
     ])
   })
-  it('there is one for every filter that the server knows', async () => {
+  it('there is one for every filter of the server', async () => {
     const { searchFilters } = await import('@alumni/shared/alumni/search')
     expect(new Set(['q', ...Object.values(set.filters).flatMap(({ words }) => words)])).toEqual(
       new Set(Object.keys(searchFilters.shape)),

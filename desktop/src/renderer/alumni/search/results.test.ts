@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeCorrections } from './results.tsx'
 
-test('says words as they were typed, and what was looked for instead', () => {
+test('shows words as typed, and what was searched for instead', () => {
   expect(describeCorrections([{ typed: 'alvarz', as: ['alvarez', 'alvares'] }], 'Álvarz Jose')).toBe(
     'No one is named “Álvarz”. Shown: Alvarez, Alvares.',
   )

@@ -5,29 +5,29 @@ import { hasSearchWords, queryOf, readSearchWords, withChanges, wordsOf } from '
 
 const read = (address: string) => readSearchWords(parsePlainSearch(address))
 
-describe('a search in the address', () => {
+describe('a search in the URL', () => {
   it('is plain words, commas included', () =>
     expect(writePlainSearch(read('?college=EN%2CAS&q=o%27neil+peggy'))).toBe('?q=o%27neil+peggy&college=EN,AS'))
-  it('keeps what makes no sense, for the server to say so', () =>
+  it('keeps invalid values, which the server explains', () =>
     expect(read('?year_from=yesterday&page=-1')).toEqual({ year_from: 'yesterday', page: '-1' }))
-  it('leaves out what no search knows, blanks and the first page', () =>
+  it('leaves out unknown parameters, blanks and the first page', () =>
     expect(read('?utm_source=letter&q=+&page=1&state=MA')).toEqual({ state: 'MA' }))
-  it('reads the same words in one order, whatever the order of the address', () =>
+  it('has its parameters in a fixed order, whatever their order in the URL', () =>
     expect(writePlainSearch(read('?page=2&state=MA&q=ann'))).toBe(writePlainSearch(read('?q=ann&page=2&state=MA'))))
-  it('is none when nothing is asked for', () =>
+  it('does not exist without parameters', () =>
     expect([hasSearchWords(read('')), hasSearchWords(read('?sort=name'))]).toEqual([false, true]))
-  it('begins on its first page when it changes', () =>
+  it('starts on its first page when it changes', () =>
     expect(withChanges(read('?q=ann&page=7'), { state: 'MA' })).toEqual({ q: 'ann', state: 'MA' }))
-  it('loses what is taken away', () =>
+  it('removes a parameter that is cleared', () =>
     expect(withChanges(read('?q=ann&state=MA'), { state: undefined })).toEqual({ q: 'ann' }))
 })
 
 describe('a saved search', () => {
   it('is the query without the page', () =>
     expect(queryOf(read('?college=EN,AS&page=3&sort=-class_year'))).toBe('college=EN,AS&sort=-class_year'))
-  it('comes back as it was saved', () =>
+  it('is restored as it was saved', () =>
     expect(wordsOf(queryOf(read('?q=100%25+%26+more&zip=02118')))).toEqual({ q: '100% & more', zip: '02118' }))
-  it('opens on its first page, whoever wrote it', () => expect(wordsOf('q=ann&page=9')).toEqual({ q: 'ann' }))
+  it('opens on its first page', () => expect(wordsOf('q=ann&page=9')).toEqual({ q: 'ann' }))
 })
 
-it('codes are read once each, without blanks', () => expect(splitCodes(' EN,,AS, EN')).toEqual(['EN', 'AS']))
+it('codes are parsed without duplicates and blanks', () => expect(splitCodes(' EN,,AS, EN')).toEqual(['EN', 'AS']))

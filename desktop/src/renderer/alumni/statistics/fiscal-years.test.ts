@@ -20,16 +20,16 @@ const selectedYears = (years: number[], selectedYear: number) =>
     selectedYear,
   ).map((item) => `${item.year}:${item.engagements}`)
 
-test('years stand in the order of time, and one without engagements is a gap', () => {
+test('years are sorted, and one without engagements is zero', () => {
   expect(selectedYears([2027, 2024, 2025], 2027)).toEqual(['2024:1', '2025:1', '2026:0', '2027:1'])
 })
 
-test('the shown year is drawn though nothing happened in it', () => {
+test('the selected year is shown even without engagements', () => {
   expect(selectedYears([2025], 2027)).toEqual(['2025:1', '2026:0', '2027:0'])
   expect(selectedYears([], 2027)).toEqual(['2027:0'])
 })
 
-test('of many years the last ten are drawn, or those up to an older one that is shown', () => {
+test('of many years the last ten are shown, or the ten up to an earlier selected year', () => {
   const all = Array.from({ length: 40 }, (_, i) => 1988 + i)
   expect(selectedYears(all, 2027).map((item) => item.slice(0, 4))).toEqual([
     '2018',
@@ -48,12 +48,12 @@ test('of many years the last ten are drawn, or those up to an older one that is 
   expect(selectedYears(all, 1990)).toEqual(['1988:1', '1989:1', '1990:1'])
 })
 
-test('a year that runs is said to be so', () => {
+test('the current year is described as “so far”', () => {
   expect(formatInYear({ year: 2027, as_of: '2026-11-21', last_day: '2027-06-30' })).toBe('in fiscal year 2027 so far')
   expect(formatInYear({ year: 2026, as_of: '2026-06-30', last_day: '2026-06-30' })).toBe('in fiscal year 2026')
 })
 
-test('the running year is unfinished until its last day', () => {
+test('the current year is unfinished until its last day', () => {
   expect(findUnfinishedYear({ today: '2026-11-21', fiscal_year_start: '07-01' })).toBe(2027)
   expect(findUnfinishedYear({ today: '2027-06-30', fiscal_year_start: '07-01' })).toBeUndefined()
   expect(formatToDay({ today: '2026-11-21' })).toBe('to November 21')

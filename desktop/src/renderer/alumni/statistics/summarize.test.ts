@@ -39,7 +39,7 @@ const busy: StatsPage = {
   ],
 }
 
-test('nothing on file is said in words, without a number that is none', () => {
+test('charts without data have a sentence without numbers', () => {
   expect([
     summarizeYears(empty),
     summarizePeople(empty),
@@ -70,7 +70,7 @@ test('one person, one engagement, one year', () => {
   expect(summarizePeople(page)).toBe('1 person in fiscal year 2027 so far, no one for the first time.')
 })
 
-test('the college that leads need not be the one with the keenest people', () => {
+test('the largest college and the one with the largest share may differ', () => {
   const colleges = [
     { name: 'Arts & Sciences', engagements: 30, engaged_alumni: 10, alumni: 80 },
     { name: 'Law', engagements: 10, engaged_alumni: 10, alumni: 20 },
@@ -81,7 +81,7 @@ test('the college that leads need not be the one with the keenest people', () =>
   )
 })
 
-test('under a filter of its own kind a chart says that it shows one, and the way back', () => {
+test('a chart filtered by its own kind says that it shows one group, and how to show all', () => {
   expect(summarizeGroups([{ name: 'Law', engagements: 40, engaged_alumni: 10, alumni: 20 }], busy, true)).toBe(
     'Only Law is counted. Click its name to count all again.',
   )

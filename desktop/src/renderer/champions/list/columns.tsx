@@ -46,21 +46,14 @@ const cellColumns: Record<Exclude<OptionalColumn, AnswerColumn>, CellColumn> &
   Partial<Record<AnswerColumn, CellColumn>> = {
   email: {
     options: { width: 258, isOptional: true },
-    cell: ({ email, do_not_write_reason }) => (
-      <Fact text={email} blocker={do_not_write_reason && contactBlockerLabels[do_not_write_reason]} />
+    cell: ({ email, do_not_write_reason: reason }) => (
+      <Fact text={email} blocker={reason && contactBlockerLabels[reason]} />
     ),
   },
   phone: {
     options: { width: 124 },
-    cell: ({ phone, do_not_write_reason }) => (
-      <Fact
-        text={phone}
-        blocker={
-          phone && do_not_write_reason && do_not_write_reason !== 'do_not_email'
-            ? contactBlockerLabels[do_not_write_reason]
-            : null
-        }
-      />
+    cell: ({ phone, do_not_write_reason: reason }) => (
+      <Fact text={phone} blocker={phone && reason && reason !== 'do_not_email' ? contactBlockerLabels[reason] : null} />
     ),
   },
   status: { options: { width: 104, sort: 'status' }, cell: (signup) => <StatusCell signup={signup} /> },

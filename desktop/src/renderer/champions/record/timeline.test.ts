@@ -40,11 +40,11 @@ test.each([
     'Letter sent',
     '“Thank you” · Although they do not want e-mail.',
   ],
-] as const satisfies [Partial<TimelineEvent>, string, string | null][])('%o is said as “%s”', (part, title, more) =>
+] as const satisfies [Partial<TimelineEvent>, string, string | null][])('%o is described as “%s”', (part, title, more) =>
   expect(describeEvent(event(part as Partial<TimelineEvent>))).toEqual({ title, more }),
 )
 
-test.each(activityEventTypes)('%s is said in words, whatever it carries or lacks', (type) => {
+test.each(activityEventTypes)('%s is described in words for any payload', (type) => {
   for (const payload of [{}, { fields: 'x', wrong_codes: 'x', sources: 'x', reason: 7, method: null }])
     expect(describeEvent(event({ type, payload })).title).toMatch(/^[A-Z][^{}_]+$/)
 })
