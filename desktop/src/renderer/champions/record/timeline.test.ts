@@ -40,8 +40,9 @@ test.each([
     'Letter sent',
     '“Thank you” · Although they do not want e-mail.',
   ],
-] as const satisfies [Partial<TimelineEvent>, string, string | null][])('%o is described as “%s”', (part, title, more) =>
-  expect(describeEvent(event(part as Partial<TimelineEvent>))).toEqual({ title, more }),
+] as const satisfies [Partial<TimelineEvent>, string, string | null][])(
+  '%o is described as “%s”',
+  (part, title, more) => expect(describeEvent(event(part as Partial<TimelineEvent>))).toEqual({ title, more }),
 )
 
 test.each(activityEventTypes)('%s is described in words for any payload', (type) => {
