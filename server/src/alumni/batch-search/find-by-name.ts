@@ -84,12 +84,10 @@ function selectByName(
   first: 'first_name' | 'preferred_name',
   last: 'last_name' | 'former_last_name',
 ): RawBuilder<unknown> {
-  const isPresent = [
-    ...(first === 'preferred_name' ? [sql`and preferred_name is not null`] : []),
-    ...(last === 'former_last_name' ? [sql`and former_last_name is not null`] : []),
-  ]
+  const optionalNames = [first, last].filter((name) => name !== 'first_name' && name !== 'last_name')
+  const arePresent = optionalNames.map((name) => sql`and ${sql.ref(name)} is not null`)
   return sql`select id, ${sql.lit(last === 'former_last_name' ? 1 : 0)} as is_former from alumni
-    where name_key(${sql.ref(first)}, ${sql.ref(last)}) = question.name ${sql.join(isPresent, sql` `)}`
+    where name_key(${sql.ref(first)}, ${sql.ref(last)}) = question.name ${sql.join(arePresent, sql` `)}`
 }
 
 const isOfYear = sql`exists (

@@ -16,11 +16,11 @@ export type Catalog<Name extends CatalogName = CatalogName> = {
   references: readonly Reference[]
 }
 
-const educationsBy = (column: string, filter: string): Reference => ({
-  table: 'educations',
+const foundBySearch = (table: string, column: string, one: string, many: string, filter: string): Reference => ({
+  table,
   column,
-  one: 'education',
-  many: 'educations',
+  one,
+  many,
   page: `/alumni_search?${filter}=`,
 })
 const signups = { table: 'champion_signups', one: 'champion signup', many: 'champion signups' }
@@ -31,40 +31,26 @@ export const catalogs: { [Name in CatalogName]: Catalog<Name> } = {
     order: ['name'],
     references: [
       { table: 'majors', column: 'college_code', one: 'major', many: 'majors', page: '/settings/majors?college=' },
-      educationsBy('college_code', 'college'),
+      foundBySearch('educations', 'college_code', 'education', 'educations', 'college'),
       { ...signups, column: 'college_code', page: '/champion_signups?college=' },
     ],
   },
   majors: {
     noun: 'major',
     order: ['college_code', 'dept', 'major_desc'],
-    references: [educationsBy('major_code', 'major')],
+    references: [foundBySearch('educations', 'major_code', 'education', 'educations', 'major')],
   },
   affinities: {
     noun: 'affinity',
     order: ['category', 'name'],
     references: [
-      {
-        table: 'alumni_affinities',
-        column: 'affinity_code',
-        one: 'alumnus',
-        many: 'alumni',
-        page: '/alumni_search?affinity=',
-      },
+      foundBySearch('alumni_affinities', 'affinity_code', 'alumnus', 'alumni', 'affinity'),
       { ...signups, column: 'affinity_codes', isList: true, page: '/champion_signups?affinity=' },
     ],
   },
   activity_codes: {
     noun: 'activity code',
     order: ['name'],
-    references: [
-      {
-        table: 'engagements',
-        column: 'activity_code',
-        one: 'engagement',
-        many: 'engagements',
-        page: '/alumni_search?activity=',
-      },
-    ],
+    references: [foundBySearch('engagements', 'activity_code', 'engagement', 'engagements', 'activity')],
   },
 }

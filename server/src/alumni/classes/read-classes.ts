@@ -86,25 +86,13 @@ export async function readClass(source: ClassesSource, text: string, isStaff: bo
   const year = parseClassYear(text)
   const found = classes.find(({ class_year }) => class_year === year)
   const others = classes.map(({ class_year }) => class_year)
-  if (!found)
-    return {
-      ...calendar,
-      found: null,
-      nearest: findNearest(others, year ?? calendar.reunion_year),
-      previous: null,
-      next: null,
-      decade: null,
-      decade_classes: [],
-      top_events: [],
-      asked: null,
-    }
-  const decade = decades.find((each) => each.year === decadeOf(found.class_year))
+  const decade = found && decades.find((each) => each.year === decadeOf(found.class_year))
   return {
     ...calendar,
-    found,
-    nearest: [],
-    previous: others.findLast((each) => each < found.class_year) ?? null,
-    next: others.find((each) => each > found.class_year) ?? null,
+    found: found ?? null,
+    nearest: found ? [] : findNearest(others, year ?? calendar.reunion_year),
+    previous: (found && others.findLast((each) => each < found.class_year)) ?? null,
+    next: (found && others.find((each) => each > found.class_year)) ?? null,
     decade: decade
       ? {
           decade: decade.year,
@@ -114,8 +102,8 @@ export async function readClass(source: ClassesSource, text: string, isStaff: bo
         }
       : null,
     decade_classes: decade ? classes.filter(({ class_year }) => decadeOf(class_year) === decade.year) : [],
-    top_events: await readEvents(source, found.class_year, calendar.today),
-    asked: isStaff ? await countAsked(source, found.class_year, calendar.year) : null,
+    top_events: found ? await readEvents(source, found.class_year, calendar.today) : [],
+    asked: found && isStaff ? await countAsked(source, found.class_year, calendar.year) : null,
   }
 }
 

@@ -9,12 +9,12 @@ import type { PeopleIndex } from '../people-index/index.ts'
 type SelectedPerson = { id: number; buid: string; primary_email: string | null; group: ReachGroup }
 
 export async function readSelected(db: Db, buids: readonly string[]): Promise<SelectedPerson[]> {
-  return inOrderOf(buids, await readWhere(db, 'buid', buids), ({ buid }) => buid)
+  return readInOrder(db, 'buid', buids)
 }
 
 export async function selectAll(db: Db, index: PeopleIndex, request: SearchFilters): Promise<SelectedPerson[]> {
   const { ids } = await index.search(request, 0, maxSelected)
-  return inOrderOf([...ids], await readWhere(db, 'id', [...ids]), ({ id }) => id)
+  return readInOrder(db, 'id', [...ids])
 }
 
 /** Reads the distinct primary addresses that may be used, and counts people by group. */
@@ -58,7 +58,8 @@ async function filterReachable(ids: Int32Array, query: ReturnType<typeof contact
   return ids.filter((id) => reachable.has(id))
 }
 
-async function readWhere(
+/** Reads each person once, in the order of the values. Skips unknown values. */
+async function readInOrder(
   db: Db,
   column: 'id' | 'buid',
   values: readonly (string | number)[],
@@ -69,19 +70,9 @@ async function readWhere(
     .select(['id', 'buid', 'primary_email', 'deceased', 'do_not_contact', 'do_not_email'])
     .where(sql.ref<string | number>(column), 'in', values)
     .execute()
-  return rows.map(({ id, buid, primary_email, ...wishes }) => ({
-    id,
-    buid,
-    primary_email,
-    group: reachGroupOf({ ...wishes, primary_email }),
-  }))
-}
-
-function inOrderOf<Key>(
-  keys: readonly Key[],
-  rows: SelectedPerson[],
-  keyOf: (row: SelectedPerson) => Key,
-): SelectedPerson[] {
-  const byKey = new Map(rows.map((row) => [keyOf(row), row]))
-  return [...new Set(keys)].flatMap((key) => byKey.get(key) ?? [])
+  const byValue = new Map<string | number, (typeof rows)[number]>(rows.map((row) => [row[column], row]))
+  return [...new Set(values)].flatMap((value) => {
+    const row = byValue.get(value)
+    return row ? [{ id: row.id, buid: row.buid, primary_email: row.primary_email, group: reachGroupOf(row) }] : []
+  })
 }
