@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { namesOfAlumni } from './alumni/index.ts'
+import { readNamesOfAlumni } from './alumni/index.ts'
 import { namesOfSignups } from './champions/index.ts'
 import type { Db } from './foundations/database/db.ts'
 import type { SubjectNames } from './staff/index.ts'
@@ -7,7 +7,7 @@ import type { SubjectNames } from './staff/index.ts'
 type TitledTable = 'communities' | 'events' | 'list_letters' | 'news_items' | 'opportunities'
 
 export const subjectNames: SubjectNames = {
-  alumni: namesOfAlumni,
+  alumni: readNamesOfAlumni,
   'champion-signups': async (db, ids) => byText(await namesOfSignups(db, numbers(ids))),
   communities: titlesOf('communities', 'name'),
   events: titlesOf('events'),

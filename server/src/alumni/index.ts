@@ -15,7 +15,7 @@ export {
 export { distanceInMiles, milesBetween, zipsWithin } from './people-index/search/zip-radius.ts'
 export { displayName } from './record/display-name.ts'
 export type { FieldEdit } from './record/edit-contact.ts'
-export { classYearsOf, namesOfAlumni } from './record/find-alumnus.ts'
+export { readClassYearsByBuid, readNamesOfAlumni } from './record/find-alumnus.ts'
 export { nicknames } from './record/given-names.ts'
 export { type LetterPerson, optOutKey, optOutKeysOf, personalKeysOf, readOptOuts } from './record/letter-opt-outs.ts'
 export { nameColumns, nameParts, nameShape } from './record/name-columns.ts'

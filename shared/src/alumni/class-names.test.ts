@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classesOf, nameWithClasses } from './class-names.ts'
+import { formatClasses, nameWithClasses } from './class-names.ts'
 
 const degree = (degree_code: string | null, degree_date: string | null) => ({ degree_code, degree_date })
 
@@ -14,7 +14,7 @@ test.each([
   ['an undated degree', [degree('JD', null)], ''],
   ['none', [], ''],
 ])('the classes of %s', (_, degrees, words) => {
-  expect(classesOf(degrees)).toBe(words)
+  expect(formatClasses(degrees)).toBe(words)
 })
 
 test('a name in a list has the years behind it, or stands alone', () => {

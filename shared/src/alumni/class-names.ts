@@ -3,7 +3,7 @@ import { shortClassYear } from './class-years.ts'
 type Degree = { degree_code: string | null; degree_date: string | null }
 
 /** Returns the dated degrees of a person as text, such as `’15, MBA ’19`: earliest first, bachelor's without a code. */
-export function classesOf(degrees: readonly Degree[]): string {
+export function formatClasses(degrees: readonly Degree[]): string {
   const classes = degrees
     .flatMap(({ degree_code, degree_date }) => (degree_date === null ? [] : [{ degree_code, degree_date }]))
     .toSorted((a, b) => a.degree_date.localeCompare(b.degree_date))

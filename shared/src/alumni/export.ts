@@ -46,7 +46,7 @@ const fieldsByHeading = new Map<string, AlumnusField | null>([
 ])
 
 /** Returns the field in a column of an alumni file: null for computed columns, undefined for unknown ones. */
-export function fieldOfHeading(heading: string): AlumnusField | null | undefined {
+export function findFieldOfHeading(heading: string): AlumnusField | null | undefined {
   return fieldsByHeading.get(heading)
 }
 

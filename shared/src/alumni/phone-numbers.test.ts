@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { phoneDigits, phoneForms } from './phone-numbers.ts'
+import { phoneDigits, listPhoneForms } from './phone-numbers.ts'
 
 const finds = (text: string, onFile: string) =>
-  phoneForms(text).some((form) => phoneDigits(onFile).startsWith(form) || phoneDigits(onFile).endsWith(form))
+  listPhoneForms(text).some((form) => phoneDigits(onFile).startsWith(form) || phoneDigits(onFile).endsWith(form))
 
 test.each([
   ['0031 6 1234 5678', '+31 6 12345678'],

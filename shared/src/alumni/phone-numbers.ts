@@ -11,7 +11,7 @@ export function phoneDigits(phone: string): string {
 }
 
 /** Returns digits with which `phoneDigits` of a match start or end: `0031 6 1234` and `06 1234` match `+31 6 1234`. */
-export function phoneForms(text: string): string[] {
+export function listPhoneForms(text: string): string[] {
   const [digits, compared] = [digitsOf(text), phoneDigits(text)]
   const isAmerican = compared.length === 10 && digits.endsWith(`1${compared}`)
   const isWhole = digits.length >= minWholeDigits && !compared.startsWith('0')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { familyAndGiven, readTypedPerson } from './typed-person.ts'
+import { splitFamilyAndGiven, readTypedPerson } from './typed-person.ts'
 
 /** Formats groups: titles and suffixes in brackets, other parts with their kind. */
 function read(text: string): string {
@@ -53,9 +53,13 @@ test.each([
 })
 
 test('a name without spaces may be any family and given name', () => {
-  expect(familyAndGiven('王小明')).toEqual([
+  expect(splitFamilyAndGiven('王小明')).toEqual([
     ['王', '小明'],
     ['王小', '明'],
   ])
-  expect([familyAndGiven('김철수').length, familyAndGiven('王'), familyAndGiven('Wang')]).toEqual([2, [], []])
+  expect([splitFamilyAndGiven('김철수').length, splitFamilyAndGiven('王'), splitFamilyAndGiven('Wang')]).toEqual([
+    2,
+    [],
+    [],
+  ])
 })

@@ -123,7 +123,7 @@ function assignRoles(groups: readonly TypedPart[][]): TypedPart[][] {
 }
 
 /** Returns the possible splits of a Chinese, Japanese or Korean name without spaces; empty for other words. */
-export function familyAndGiven(word: string): [family: string, given: string][] {
+export function splitFamilyAndGiven(word: string): [family: string, given: string][] {
   if (!/^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,6}$/u.test(word)) return []
   const letters = [...word]
   return letters.slice(1).map((_, index) => [letters.slice(0, index + 1).join(''), letters.slice(index + 1).join('')])

@@ -1,10 +1,10 @@
-import { familyAndGiven } from '@alumni/shared/alumni/typed-person'
+import { splitFamilyAndGiven } from '@alumni/shared/alumni/typed-person'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { readFirstMatches, type Matches } from './find-alumni.ts'
-import { nameKeys, type NameKey } from './name-keys.ts'
+import { listNameKeys, type NameKey } from './name-keys.ts'
 
 type NameQuestion = { index: number; parts: string[]; years: number[] }
 type Meaning = { index: number; year: number | null; folded: string; usual: NameKey[]; reversed: NameKey[] }
@@ -34,7 +34,7 @@ async function readMeanings(db: Db, names: readonly NameQuestion[]): Promise<Mea
   let next = 0
   return names.map(({ index, years: [year = null] }, nameIndex) => {
     const folded = readings[nameIndex]!.map((parts) => parts.map(() => rows[next++]!.folded))
-    const keys = folded.map(nameKeys)
+    const keys = folded.map(listNameKeys)
     const usual = keys.flatMap((each) => each.usual)
     return { index, year, folded: folded[0]!.join(' '), usual, reversed: keys.flatMap((each) => each.reversed) }
   })
@@ -42,7 +42,7 @@ async function readMeanings(db: Db, names: readonly NameQuestion[]): Promise<Mea
 
 /** Returns the parts, and the possible family and given names of a name without spaces. */
 function readingsOf(parts: readonly string[]): (readonly string[])[] {
-  return [parts, ...(parts.length === 1 ? familyAndGiven(parts[0]!) : [])]
+  return [parts, ...(parts.length === 1 ? splitFamilyAndGiven(parts[0]!) : [])]
 }
 
 /** Orders by class year in the line, number of matching words, present name, middle name, and living. */

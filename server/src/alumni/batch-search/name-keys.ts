@@ -7,7 +7,7 @@ export type NameKey = { key: string; words: number }
 const maxWords = 3
 
 /** `usual` names are "First Middle Last" or "Last, First Middle"; `reversed` names have the other order. */
-export function nameKeys(parts: readonly string[]): { usual: NameKey[]; reversed: NameKey[] } {
+export function listNameKeys(parts: readonly string[]): { usual: NameKey[]; reversed: NameKey[] } {
   const partsAsWords = parts.map((part) => part.split(' ').filter(Boolean)).filter((words) => words.length > 0)
   const [first = [], ...others] =
     partsAsWords.length > 1

@@ -11,7 +11,7 @@ import { recentDegree, recentDegreeJson } from './recent-degree.ts'
 export type AlumnusRef = { buid: string } | { id: string }
 
 /** Throws a 404 if there is no such alumnus. */
-export async function findAlumnus(db: Db, ref: AlumnusRef): Promise<Alumnus> {
+export async function getAlumnus(db: Db, ref: AlumnusRef): Promise<Alumnus> {
   const row = await db
     .selectFrom('alumni as a')
     .selectAll()
@@ -27,12 +27,12 @@ export async function findAlumnus(db: Db, ref: AlumnusRef): Promise<Alumnus> {
 }
 
 /** Throws a 404 if there is no such alumnus. */
-export async function buidOf(db: Db, ref: AlumnusRef): Promise<string> {
+export async function getBuid(db: Db, ref: AlumnusRef): Promise<string> {
   const row = await db.selectFrom('alumni as a').select('a.buid').where(isAlumnus(ref)).executeTakeFirst()
   return row ? row.buid : notFound()
 }
 
-export async function namesOfAlumni(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
+export async function readNamesOfAlumni(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('alumni as a')
     .select(['a.buid', ...nameParts])
@@ -42,7 +42,7 @@ export async function namesOfAlumni(db: Db, buids: readonly string[]): Promise<M
 }
 
 /** Reads ascending class years by BUID; people without a dated degree are missing. */
-export async function classYearsOf(db: Db, buids: readonly string[]): Promise<Map<string, number[]>> {
+export async function readClassYearsByBuid(db: Db, buids: readonly string[]): Promise<Map<string, number[]>> {
   if (buids.length === 0) return new Map()
   const rows = await db
     .selectFrom('educations')

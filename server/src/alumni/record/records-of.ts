@@ -15,7 +15,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { isTheirEducation } from './recent-degree.ts'
 
 /** Lists degrees and areas of study, latest first. */
-export async function educationsOf(
+export async function readEducations(
   db: Db,
   buid: string,
 ): Promise<{ educations: Education[]; areas_of_study: AreaOfStudy[] }> {
@@ -37,7 +37,7 @@ export async function educationsOf(
 const latestFirst = (order: OrderByItemBuilder) => order.desc().nullsLast()
 
 /** Lists current positions first, then the latest. */
-export async function employmentOf(db: Db, buid: string): Promise<Employment[]> {
+export async function readEmployment(db: Db, buid: string): Promise<Employment[]> {
   return db
     .selectFrom('employments')
     .select(['id', 'employer', 'job_title', 'start_date', 'end_date', 'current'])
@@ -49,7 +49,7 @@ export async function employmentOf(db: Db, buid: string): Promise<Employment[]> 
     .execute()
 }
 
-export async function affinitiesOf(db: Db, buid: string): Promise<Membership[]> {
+export async function readAffinities(db: Db, buid: string): Promise<Membership[]> {
   return db
     .selectFrom('alumni_affinities as m')
     .innerJoin('affinities as f', 'f.affinity_code', 'm.affinity_code')
@@ -61,7 +61,7 @@ export async function affinitiesOf(db: Db, buid: string): Promise<Membership[]> 
 }
 
 /** Returns the linked signup, otherwise the latest one; ignores deleted signups. */
-export async function championSignupOf(db: Db, buid: string): Promise<ChampionSignup | null> {
+export async function findChampionSignup(db: Db, buid: string): Promise<ChampionSignup | null> {
   const signup = await db
     .selectFrom('champion_signups as c')
     .select(['c.id', 'c.status', 'c.email', 'c.city', utc('c.created_at').as('signed_up_at')])
@@ -80,7 +80,7 @@ export async function championSignupOf(db: Db, buid: string): Promise<ChampionSi
 }
 
 /** Summarizes the days of gifts; null without gifts. `today` is `YYYY-MM-DD`. */
-export async function givingOf(db: Db, buid: string, start: string, today: string): Promise<Giving | null> {
+export async function readGiving(db: Db, buid: string, start: string, today: string): Promise<Giving | null> {
   const rows = await db
     .selectFrom('engagements')
     .select('engagement_date as day')
@@ -100,7 +100,7 @@ export async function givingOf(db: Db, buid: string, start: string, today: strin
 }
 
 /** Lists up to 100 changes that the CRM has not confirmed, newest first. */
-export async function openCrmChangesOf(db: Db, buid: string): Promise<OpenCrmChange[]> {
+export async function readOpenCrmChanges(db: Db, buid: string): Promise<OpenCrmChange[]> {
   return db
     .selectFrom('crm_data_changes as d')
     .select(['d.id', 'd.field', 'd.before', 'd.after', 'd.status', 'd.made_by', utc('d.created_at').as('created_at')])

@@ -17,10 +17,17 @@ import { rowId } from '../../foundations/http/by-id.ts'
 import { actions, getStaffUser, staffPage, type StaffUser } from '../../staff/index.ts'
 import { editContact, undoContactEdit, type QueueChange } from './edit-contact.ts'
 import { readEngagementsPage } from './engagements.ts'
-import { buidOf, findAlumnus, type AlumnusRef } from './find-alumnus.ts'
-import { historyOf } from './history.ts'
+import { getBuid, getAlumnus, type AlumnusRef } from './find-alumnus.ts'
+import { readHistory } from './history.ts'
 import { readOptOuts } from './letter-opt-outs.ts'
-import { affinitiesOf, championSignupOf, educationsOf, employmentOf, givingOf, openCrmChangesOf } from './records-of.ts'
+import {
+  readAffinities,
+  findChampionSignup,
+  readEducations,
+  readEmployment,
+  readGiving,
+  readOpenCrmChanges,
+} from './records-of.ts'
 
 /** A BUID in any case, or an internal id. */
 const alumnusRef = z.union([
@@ -54,7 +61,7 @@ export function alumniRoutes(
       url: '/alumni/:id',
       needs: 'viewer',
       schema: { params, response: { 200: alumnusPage } },
-      find: ({ db, params }) => buidOf(db, params.id),
+      find: ({ db, params }) => getBuid(db, params.id),
     },
     async (request) => {
       const { db, params } = request
@@ -70,10 +77,10 @@ export function alumniRoutes(
   alumnusActions.get(
     '/engagements',
     { query: engagementsQuery, reply: engagementsPage },
-    async ({ db, params, query }) => readEngagementsPage(db, await buidOf(db, params.id), query, start),
+    async ({ db, params, query }) => readEngagementsPage(db, await getBuid(db, params.id), query, start),
   )
   alumnusActions.get('/history', { query: historyQuery, reply: historyPage }, async ({ db, params, query }) =>
-    historyOf(db, await buidOf(db, params.id), query),
+    readHistory(db, await getBuid(db, params.id), query),
   )
   const contact = actions(app, { url: '/alumni/:id/contact', needs: 'staff', params })
   const editRoute = { config: { takesAnyText: true }, body: contactEdit, reply: contactReply }
@@ -95,23 +102,23 @@ export function alumniRoutes(
 }
 
 async function readPage(db: Db, ref: AlumnusRef, start: string) {
-  const alumnus = await findAlumnus(db, ref)
+  const alumnus = await getAlumnus(db, ref)
   const { buid } = alumnus
   return {
     alumnus,
-    ...(await educationsOf(db, buid)),
-    employment: await employmentOf(db, buid),
-    affinities: await affinitiesOf(db, buid),
+    ...(await readEducations(db, buid)),
+    employment: await readEmployment(db, buid),
+    affinities: await readAffinities(db, buid),
     engagements: await readEngagementsPage(db, buid, { page: 1 }, start),
-    champion_signup: await championSignupOf(db, buid),
-    crm_changes: await openCrmChangesOf(db, buid),
-    history: await historyOf(db, buid, { page: 1 }),
-    giving: await givingOf(db, buid, start, new Date().toISOString().slice(0, 10)),
+    champion_signup: await findChampionSignup(db, buid),
+    crm_changes: await readOpenCrmChanges(db, buid),
+    history: await readHistory(db, buid, { page: 1 }),
+    giving: await readGiving(db, buid, start, new Date().toISOString().slice(0, 10)),
     opted_out: await readOptOuts(db, { buid, signup: null }),
   }
 }
 
 async function readEdited(db: Db, ref: AlumnusRef) {
-  const alumnus = await findAlumnus(db, ref)
-  return { alumnus, crm_changes: await openCrmChangesOf(db, alumnus.buid) }
+  const alumnus = await getAlumnus(db, ref)
+  return { alumnus, crm_changes: await readOpenCrmChanges(db, alumnus.buid) }
 }

@@ -10,7 +10,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { byId } from '../../foundations/http/by-id.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { actions, audit, getStaffUser, staffPage, type StaffUser } from '../../staff/index.ts'
-import { listRecordedLists, findList, mayUndo } from './list-recorded.ts'
+import { listRecordedLists, getList, mayUndo } from './list-recorded.ts'
 
 const url = '/tools/recorded_lists'
 
@@ -34,7 +34,7 @@ async function undoList(db: Db, id: number, user: StaffUser): Promise<{ list: Re
       { id },
       { lock: true },
     )
-    const list = await findList(db, id, user)
+    const list = await getList(db, id, user)
     if (!batch || !mayUndo(batch.staff_user_id, user))
       throw new HttpError(403, `${list.by} recorded this. Only they or an administrator can undo it.`)
     if (batch.undone_at) throw new HttpError(409, `${list.undone_by} has already undone this.`)
@@ -53,6 +53,6 @@ async function undoList(db: Db, id: number, user: StaffUser): Promise<{ list: Re
       { deleted_count: deleted, undone_at: sql<string>`now()`, undone_by_id: user.id },
     )
     await audit(db, user, 'recorded-list.undone', `engagement-batches/${id}`, { recorded: list.inserted, deleted })
-    return { list: await findList(db, id, user), deleted }
+    return { list: await getList(db, id, user), deleted }
   })
 }

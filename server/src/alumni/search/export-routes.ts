@@ -18,7 +18,7 @@ import { sendCsv } from '../../foundations/http/csv.ts'
 import { actions, audit, type StaffUser } from '../../staff/index.ts'
 import { readSearchChoices } from './choices.ts'
 import { exportHeader, exportRows } from './export-csv.ts'
-import { exportFileName, selectedFileName } from './export-name.ts'
+import { buildExportFileName, selectedFileName } from './export-name.ts'
 import {
   filterReachableByEmail,
   filterReachableByPost,
@@ -40,7 +40,7 @@ export function exportRoutes(app: App): void {
     const { columns: _columns, opted_out, ...asked } = query
     const { reach } = await index.reach(asked)
     const { ids } = await index.search({ ...asked, leaveOut: opted_out === 'left_out' }, 0, Infinity)
-    const file = exportFileName(asked, await readSearchChoices(db, index, true))
+    const file = buildExportFileName(asked, await readSearchChoices(db, index, true))
     return sendFile(reply, db, me, { query, ids, reach, file, detail: { filter: asked } })
   })
   forStaff.post('.csv', { ...csv, body: exportSelectedRequest }, async ({ db, me, body, reply }) => {

@@ -12,7 +12,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { displayName, surnameFirst } from '../record/display-name.ts'
+import { displayName, formatSurnameFirst } from '../record/display-name.ts'
 import { classYears, nameColumns, nameShape } from '../record/name-columns.ts'
 import { isTheirEducation, recentDegreeFirst, recentDegreeJson } from '../record/recent-degree.ts'
 import type { PeopleIndex } from '../people-index/index.ts'
@@ -63,7 +63,7 @@ export async function readFoundAlumni(
     order by found.position
   `,
   )
-  return rows.map((row) => ({ ...row, name: displayName(row), surname_first: surnameFirst(row) }))
+  return rows.map((row) => ({ ...row, name: displayName(row), surname_first: formatSurnameFirst(row) }))
 }
 
 function matchesFilters(filters: DegreeFilters): RawBuilder<boolean> {

@@ -2,7 +2,7 @@ import type { StatsChart, StatsPage } from '@alumni/shared/alumni/statistics'
 
 type File = { name: string; header: string[]; rows: (string | number)[][] }
 
-export function chartFile(chart: StatsChart, page: StatsPage): File {
+export function buildChartFile(chart: StatsChart, page: StatsPage): File {
   return { name: `engagement-${chart.replace('_', '-')}-${page.year}.csv`, ...tables[chart](page) }
 }
 

@@ -5,7 +5,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { actions, staffPage } from '../../staff/index.ts'
-import { chartFile } from './chart-file.ts'
+import { buildChartFile } from './chart-file.ts'
 import { readStatistics, type StatisticsSource } from './read-statistics.ts'
 
 export function statisticsRoutes(app: App, { config }: Context): void {
@@ -21,7 +21,7 @@ export function statisticsRoutes(app: App, { config }: Context): void {
   const params = z.object({ chart: z.enum(statsCharts) })
   const chart = actions(app, { url: '/engagement_stats/:chart.csv', needs: 'viewer', params })
   chart.get('', { query: statsQuery }, async ({ db, query, params, reply }) => {
-    const { name, header, rows } = chartFile(params.chart, await readStatistics(source(db), query))
+    const { name, header, rows } = buildChartFile(params.chart, await readStatistics(source(db), query))
     return sendCsv(reply, name, header, yieldOnce(rows))
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { signupAnswerNames } from '@alumni/shared/champions/answers'
 import type { ListedSignup } from '@alumni/shared/champions/staff-list'
 import { emailBlockerOf } from '@alumni/shared/champions/contact-preferences'
-import { classYearsOf, displayName, nameParts } from '../../alumni/index.ts'
+import { readClassYearsByBuid, displayName, nameParts } from '../../alumni/index.ts'
 import { survivorOf } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -37,7 +37,7 @@ export async function readSignups(db: Db, ids: readonly number[]): Promise<Liste
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const buids = rows.flatMap(({ buid }) => buid ?? [])
-  const [alumni, years] = [await readAlumni(db, buids), await classYearsOf(db, buids)]
+  const [alumni, years] = [await readAlumni(db, buids), await readClassYearsByBuid(db, buids)]
   return ids.flatMap((id) => {
     const row = byId.get(id)
     if (!row) return []

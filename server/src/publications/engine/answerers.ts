@@ -1,5 +1,5 @@
 import { sql, type Expression } from 'kysely'
-import { classYearsOf } from '../../alumni/index.ts'
+import { readClassYearsByBuid } from '../../alumni/index.ts'
 import { mapToSurvivors, survivorOf } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 
@@ -45,7 +45,7 @@ export async function readAnswerers(db: Db, answers: readonly SignupReference[],
   const ids = [...people.values()].flatMap(({ signup_id }) => signup_id ?? [])
   const buids = [...people.values()].flatMap(({ buid }) => buid ?? [])
   const [years, cities, recorded, attended] = [
-    await classYearsOf(db, buids),
+    await readClassYearsByBuid(db, buids),
     await findCities(db, ids),
     await eventsOnRecord(db, buids, day),
     await eventsOfSignups(db, ids, day),

@@ -1,4 +1,4 @@
-import { classesOf } from '@alumni/shared/alumni/class-names'
+import { formatClasses } from '@alumni/shared/alumni/class-names'
 import { alumnusFieldNames, type AlumnusField } from '@alumni/shared/alumni/fields'
 import type {
   Alumnus,
@@ -32,7 +32,7 @@ import { RelativeTime } from '../../ui/words/times.tsx'
 const [maxDegrees, maxJobs] = [3, 2]
 
 export function formatPageTitle({ alumnus: { display_name }, educations }: AlumnusPage): string {
-  return [display_name || 'No name on file', classesOf(educations)].filter(Boolean).join(' ')
+  return [display_name || 'No name on file', formatClasses(educations)].filter(Boolean).join(' ')
 }
 
 export function listRecordsBelowHeader({ educations, employment }: AlumnusPage) {

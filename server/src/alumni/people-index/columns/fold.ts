@@ -43,7 +43,7 @@ export function foldedWords(text: string): string[] {
 }
 
 /** Lists the words by which a name is found: for `O'Neil` `oneil`, `o` and `neil`; for `Smith-Jones` also `smithjones`. */
-export function wordsOfName(name: string): string[] {
+export function listWordsOfName(name: string): string[] {
   if (isOnePlainWord.test(name)) return [name.toLowerCase()]
   const words = foldedWords(name)
   const apart = foldedWords(name.replace(/['’‘ʼʻ´`]/g, ' '))
@@ -56,7 +56,7 @@ const isOnePlainWord = /^[A-Za-z]+$/
 const maxNames = 4
 
 /** Splits text into words, without those that are prefixes of others. Returns null if there are too many. */
-export function typedWords(text: string): string[] | null {
+export function splitTypedWords(text: string): string[] | null {
   const words = [...new Set(lowerCase(withoutAccents(text)).split(/\s+/).filter(Boolean))]
   const longestWords = words.toSorted().filter((word, index, sorted) => !sorted[index + 1]?.startsWith(word))
   return longestWords.length > maxNames ? null : longestWords

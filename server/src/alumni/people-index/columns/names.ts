@@ -1,5 +1,5 @@
 import { Dictionary } from './dictionary.ts'
-import { fold, lowerCase, wordsOfName } from './fold.ts'
+import { fold, lowerCase, listWordsOfName } from './fold.ts'
 import { compareCodePoints, mergeSorted } from './ordering.ts'
 
 export class Names extends Dictionary {
@@ -18,7 +18,7 @@ export class Names extends Dictionary {
     this.folded[number] = folded
     // Stores the same text for both if possible; most names have no accents.
     this.lower[number] = lower === folded ? folded : lower
-    for (const word of wordsOfName(name)) {
+    for (const word of listWordsOfName(name)) {
       const known = this.#numbers.get(word)
       if (known !== undefined) this.namesOf[known]!.push(number)
       else {

@@ -2,8 +2,8 @@ import { assertNever } from '@alumni/shared/assert-never'
 import { readClassYears, type TypedClass } from '@alumni/shared/alumni/class-years'
 import { withoutFormatCharacters } from '@alumni/shared/format-characters'
 import { foldEmail } from '@alumni/shared/email-address'
-import { phoneForms } from '@alumni/shared/alumni/phone-numbers'
-import { familyAndGiven, readTypedPerson, type TypedPart } from '@alumni/shared/alumni/typed-person'
+import { listPhoneForms } from '@alumni/shared/alumni/phone-numbers'
+import { splitFamilyAndGiven, readTypedPerson, type TypedPart } from '@alumni/shared/alumni/typed-person'
 import { foldedWords } from '../columns/fold.ts'
 import { rangeWithPrefix } from '../columns/person.ts'
 
@@ -45,7 +45,7 @@ function tokensOf(part: TypedPart): Token[] {
   const { text } = part
   switch (part.kind) {
     case 'phone':
-      return [{ kind: 'digits', digits: text.replace(/\D/g, ''), forms: phoneForms(text) }]
+      return [{ kind: 'digits', digits: text.replace(/\D/g, ''), forms: listPhoneForms(text) }]
     case 'email':
       return [{ kind: 'email', prefix: foldEmail(text) }]
     case 'buid':
@@ -55,7 +55,7 @@ function tokensOf(part: TypedPart): Token[] {
     case 'crm_id':
       return [{ kind: 'crm_id', id: text.slice(0, 15) }]
     case 'word': {
-      const splits = familyAndGiven(text).map((names) => names.flatMap(foldedWords))
+      const splits = splitFamilyAndGiven(text).map((names) => names.flatMap(foldedWords))
       return foldedWords(text).map((word) => ({ kind: 'word', text, word, role: part.role, splits }))
     }
     default:

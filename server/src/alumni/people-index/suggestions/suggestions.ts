@@ -1,7 +1,7 @@
 import type { Suggestion } from '@alumni/shared/alumni/internal-api'
 import { displayName } from '../../record/display-name.ts'
 import { BitSets } from './bit-sets.ts'
-import { typedWords } from '../columns/fold.ts'
+import { splitTypedWords } from '../columns/fold.ts'
 import { removeSlots } from '../columns/name-order.ts'
 import { NamePostings, suggestedNameColumns } from './name-postings.ts'
 import { compareCodePoints, mergeSorted } from '../columns/ordering.ts'
@@ -43,7 +43,7 @@ export class Suggestions {
   }
 
   suggest(text: string, max: number): Suggestion[] {
-    const words = typedWords(text)
+    const words = splitTypedWords(text)
     return words?.length ? this.find(words, parseIdentifierRange(text), max) : []
   }
 

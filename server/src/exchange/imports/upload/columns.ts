@@ -1,4 +1,4 @@
-import { fieldOfHeading } from '@alumni/shared/alumni/export'
+import { findFieldOfHeading } from '@alumni/shared/alumni/export'
 import { foldHeader, type ImportStatusReply, type ImportType } from '@alumni/shared/exchange/imports'
 import { type Field, type ImportDefinition, ImportRefused } from '../definition.ts'
 import { contacts } from '../types.ts'
@@ -64,8 +64,9 @@ export function mapColumns(
     return map.columns.push({ header: name, field, by_hand: isByHand })
   }
   const fields = fieldsByHeader(definition)
-  const isExported = (name: string) => map.isOwn && fieldOfHeading(name) !== undefined
-  for (const name of header.filter(isExported)) if (fieldOfHeading(name)) assign(name, fieldOfHeading(name)!, false)
+  const isExported = (name: string) => map.isOwn && findFieldOfHeading(name) !== undefined
+  for (const name of header.filter(isExported))
+    if (findFieldOfHeading(name)) assign(name, findFieldOfHeading(name)!, false)
   const names = header.filter((name) => name !== '' && !isExported(name))
   for (const name of names) if (byHand.has(foldHeader(name))) assign(name, byHand.get(foldHeader(name))!, true)
   const others = names.filter((name) => !byHand.has(foldHeader(name)))
@@ -169,8 +170,8 @@ function refuseOtherFiles(header: readonly string[]): void {
  */
 function isOwnList(definition: ImportDefinition, header: readonly string[]): boolean | 'perhaps' {
   const isKnown = (name: string) => [definition, contacts].some((known) => namesOf(known).has(foldHeader(name)))
-  if (header.some((name) => fieldOfHeading(name) === undefined && isKnown(name))) return false
-  return header.some((name) => fieldOfHeading(name) !== undefined && !isCrmName(name)) || 'perhaps'
+  if (header.some((name) => findFieldOfHeading(name) === undefined && isKnown(name))) return false
+  return header.some((name) => findFieldOfHeading(name) !== undefined && !isCrmName(name)) || 'perhaps'
 }
 
 function namesOf({ fields }: ImportDefinition): Set<string> {
