@@ -3,8 +3,8 @@ import type { CatalogName, CatalogEntries } from '@alumni/shared/alumni/catalog'
 type Reference = {
   table: string
   column: string
-  one: string
-  many: string
+  singular: string
+  plural: string
   isList?: true
   /** URL of a page with these records; the code is appended. */
   page?: string
@@ -16,21 +16,27 @@ export type Catalog<Name extends CatalogName = CatalogName> = {
   references: readonly Reference[]
 }
 
-const foundBySearch = (table: string, column: string, one: string, many: string, filter: string): Reference => ({
+const foundBySearch = (table: string, column: string, singular: string, plural: string, filter: string): Reference => ({
   table,
   column,
-  one,
-  many,
+  singular,
+  plural,
   page: `/alumni_search?${filter}=`,
 })
-const signups = { table: 'champion_signups', one: 'champion signup', many: 'champion signups' }
+const signups = { table: 'champion_signups', singular: 'champion signup', plural: 'champion signups' }
 
 export const catalogs: { [Name in CatalogName]: Catalog<Name> } = {
   colleges: {
     noun: 'college',
     order: ['name'],
     references: [
-      { table: 'majors', column: 'college_code', one: 'major', many: 'majors', page: '/settings/majors?college=' },
+      {
+        table: 'majors',
+        column: 'college_code',
+        singular: 'major',
+        plural: 'majors',
+        page: '/settings/majors?college=',
+      },
       foundBySearch('educations', 'college_code', 'education', 'educations', 'college'),
       { ...signups, column: 'college_code', page: '/champion_signups?college=' },
     ],

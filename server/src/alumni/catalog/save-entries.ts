@@ -119,7 +119,7 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' })
 /** Counts the records that use an entry, by kind. Scans whole tables. */
 export async function countUses(db: Db, name: CatalogName, code: string): Promise<UsesReply> {
   const records: UsesReply['records'] = []
-  for (const { table, column, one: singular, many: plural, isList, page } of catalogs[name].references) {
+  for (const { table, column, singular, plural, isList, page } of catalogs[name].references) {
     const usesCode = isList ? sql`${sql.ref(column)} @> array[${code}]` : sql`${sql.ref(column)} = ${code}`
     const count = await countFrom(db, sql`from ${sql.table(table)} where ${usesCode}`)
     const description = `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`
