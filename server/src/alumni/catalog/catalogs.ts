@@ -7,7 +7,7 @@ type Reference = {
   plural: string
   isList?: true
   /** URL of a page with these records; the code is appended. */
-  page?: string
+  page: string
 }
 
 export type Catalog<Name extends CatalogName = CatalogName> = {
@@ -16,47 +16,43 @@ export type Catalog<Name extends CatalogName = CatalogName> = {
   references: readonly Reference[]
 }
 
-const foundBySearch = (table: string, column: string, singular: string, plural: string, filter: string): Reference => ({
-  table,
-  column,
-  singular,
-  plural,
-  page: `/alumni_search?${filter}=`,
-})
-const signups = { table: 'champion_signups', singular: 'champion signup', plural: 'champion signups' }
+const signupNouns = ['champion signup', 'champion signups'] as const
+
+function buildReference(table: string, column: string, singular: string, plural: string, page: string): Reference {
+  return { table, column, singular, plural, page }
+}
 
 export const catalogs: { [Name in CatalogName]: Catalog<Name> } = {
   colleges: {
     noun: 'college',
     order: ['name'],
     references: [
-      {
-        table: 'majors',
-        column: 'college_code',
-        singular: 'major',
-        plural: 'majors',
-        page: '/settings/majors?college=',
-      },
-      foundBySearch('educations', 'college_code', 'education', 'educations', 'college'),
-      { ...signups, column: 'college_code', page: '/champion_signups?college=' },
+      buildReference('majors', 'college_code', 'major', 'majors', '/settings/majors?college='),
+      buildReference('educations', 'college_code', 'education', 'educations', '/alumni_search?college='),
+      buildReference('champion_signups', 'college_code', ...signupNouns, '/champion_signups?college='),
     ],
   },
   majors: {
     noun: 'major',
     order: ['college_code', 'dept', 'major_desc'],
-    references: [foundBySearch('educations', 'major_code', 'education', 'educations', 'major')],
+    references: [buildReference('educations', 'major_code', 'education', 'educations', '/alumni_search?major=')],
   },
   affinities: {
     noun: 'affinity',
     order: ['category', 'name'],
     references: [
-      foundBySearch('alumni_affinities', 'affinity_code', 'alumnus', 'alumni', 'affinity'),
-      { ...signups, column: 'affinity_codes', isList: true, page: '/champion_signups?affinity=' },
+      buildReference('alumni_affinities', 'affinity_code', 'alumnus', 'alumni', '/alumni_search?affinity='),
+      {
+        ...buildReference('champion_signups', 'affinity_codes', ...signupNouns, '/champion_signups?affinity='),
+        isList: true,
+      },
     ],
   },
   activity_codes: {
     noun: 'activity code',
     order: ['name'],
-    references: [foundBySearch('engagements', 'activity_code', 'engagement', 'engagements', 'activity')],
+    references: [
+      buildReference('engagements', 'activity_code', 'engagement', 'engagements', '/alumni_search?activity='),
+    ],
   },
 }

@@ -123,7 +123,7 @@ export async function countUses(db: Db, name: CatalogName, code: string): Promis
     const usesCode = isList ? sql`${sql.ref(column)} @> array[${code}]` : sql`${sql.ref(column)} = ${code}`
     const count = await countFrom(db, sql`from ${sql.table(table)} where ${usesCode}`)
     const description = `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`
-    if (count > 0) records.push({ count, what: description, page: page ? `${page}${encodeURIComponent(code)}` : null })
+    if (count > 0) records.push({ count, what: description, page: `${page}${encodeURIComponent(code)}` })
   }
   const uses = records.reduce((sum, { count }) => sum + count, 0)
   if (uses === 0) return { uses, sentence: `No record uses ${code}.`, records }

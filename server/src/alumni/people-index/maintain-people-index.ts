@@ -11,7 +11,6 @@ import { PeopleIndex } from './people-index.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Loaded once the server listens. */
     peopleIndex: PeopleIndex
   }
 }

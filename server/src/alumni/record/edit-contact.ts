@@ -64,7 +64,6 @@ export async function undoContactEdit(
   })
 }
 
-/** Writes the fields, their history and the changes for the CRM. */
 async function writeEdits(
   db: Db,
   { id, buid, current }: LockedAlumnus,

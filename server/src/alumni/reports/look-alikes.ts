@@ -115,7 +115,7 @@ declare module '../../foundations/jobs/jobs.ts' {
 export async function searchForLookAlikes(db: Db): Promise<void> {
   await transact(db, async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext('report look_alikes'))`.execute(db)
-    await findLookAlikes(db)
+    await replaceLookAlikes(db)
     await sql`insert into report_searches (report, searched_at) values ('look_alikes', now())
       on conflict (report) do update set searched_at = excluded.searched_at`.execute(db)
   })
@@ -127,8 +127,7 @@ export async function readSearchTime(db: Db): Promise<string | null> {
   return search?.searched_at ?? null
 }
 
-/** Replaces the stored pairs. */
-async function findLookAlikes(db: Db): Promise<void> {
+async function replaceLookAlikes(db: Db): Promise<void> {
   await sql`
     with found as materialized (
       select first_id, second_id, array_agg(reason order by weight desc, reason) as reasons, sum(weight)::int as weight

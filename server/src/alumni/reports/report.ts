@@ -15,11 +15,9 @@ export type Report<Query extends z.ZodObject, Page extends z.ZodObject> = {
   page: Page
   list(db: Db, query: z.output<Query>): Promise<z.input<Page>>
   header: readonly string[]
-  /** Yields the rows of the file in batches. */
   rows(db: Db, query: z.output<Query>): AsyncGenerator<Cell[][]>
 }
 
-/** The columns of alumni in which reports search words. */
 export const searchedColumns =
   'buid contact_id first_name preferred_name middle_name last_name former_last_name primary_email'.split(' ')
 

@@ -211,7 +211,6 @@ function dayOr(fallback: number, day: string | undefined): number {
   return day === undefined ? fallback : dayNumber(day)
 }
 
-/** Removes people who must not be e-mailed. */
 export function removeOptedOut({ flags }: People, slots: Int32Array): Int32Array {
   return narrowToMarked(
     slots,

@@ -21,7 +21,6 @@ Tulsa OK 74103, Washington DC 20005, Wilmington DE 19801, Worcester MA 01608`
 
 type LargeCity = { city: string; state: string; zip: string }
 
-/** Large cities by folded name. */
 export const largeCities = Map.groupBy(
   text.split(',').map((line): LargeCity => {
     const words = fold(line).split(' ')
