@@ -41,7 +41,7 @@ export type Engagement = { activity: string; description: string; day: number }
 /** Answers by their number in the column `asks`. */
 export const askAnswers = ['none', 'no', 'maybe', 'yes']
 
-/** Stands for a missing value in columns of numbers; less than every day. */
+/** Marks a missing value in columns of numbers; less than every day. */
 export const none = -(2 ** 30)
 
 export function eventOf(activity: string, description: string): string {

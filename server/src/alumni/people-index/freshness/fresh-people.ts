@@ -16,7 +16,7 @@ const peoplePerBatch = 2000
 /** The change log covers a day. */
 const maxAgeMs = 12 * 3600_000
 
-/** Updates the index from the change log. After a gap in the log, drops the index, so that two are never in memory. */
+/** Keeps the index up to date with the change log. After a gap in the log, drops the index before it is read again. */
 export class FreshPeople {
   readonly #pool: pg.Pool
   readonly #zone: string

@@ -96,7 +96,7 @@ function rankByPeople(people: People, numbers: readonly number[]): PlaceSuggesti
 type CityIndex = { byCity: Map<string, number[]>; length: number }
 const indexes = new WeakMap<Dictionary, CityIndex>()
 
-/** Returns the numbers of places by city. Adds places that the dictionary has got since the last call. */
+/** Returns the numbers of places by city, including places added to the dictionary since the last call. */
 function cityIndexOf(places: Dictionary): Map<string, number[]> {
   const index = indexes.get(places) ?? { byCity: new Map(), length: 1 }
   indexes.set(places, index)

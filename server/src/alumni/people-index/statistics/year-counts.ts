@@ -6,7 +6,7 @@ export type EngagedFigures = { engagements: number; engaged: number; engaged_alu
 /** `lapsed` counts people who were engaged in this year but not in the next. */
 export type YearFigures = { year: number; whole: EngagedFigures; toDay: EngagedFigures; lapsed: number }
 
-/** Stands for a missing day; greater than every day. */
+/** Marks a missing day; greater than every day. */
 export const noDay = 2 ** 30
 
 /** Counts by fiscal year. A year is an index in `lastDays` of `FiscalDays`. */
