@@ -144,7 +144,7 @@ const features = {
 } satisfies Record<string, Feature>
 
 export type FrontEnds = { staffApp: string; portal: string }
-const builtFrontEnds: FrontEnds = {
+const builtFiles: FrontEnds = {
   staffApp: join(projectRoot, 'desktop/dist/renderer'),
   portal: join(projectRoot, 'portal/dist'),
 }
@@ -168,13 +168,7 @@ type Options = {
 
 export async function buildApp(
   context: Context,
-  {
-    log = createLog(context.config),
-    frontEnds = builtFrontEnds,
-    monitor = new Monitor(),
-    probe,
-    onRoute,
-  }: Options = {},
+  { log = createLog(context.config), frontEnds = builtFiles, monitor = new Monitor(), probe, onRoute }: Options = {},
 ): Promise<App> {
   const { config } = context
   const isTrusted = proxyAddr.compile(config.TRUST_PROXY) as IsTrusted

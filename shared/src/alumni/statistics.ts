@@ -23,7 +23,6 @@ export type StatsQuery = z.infer<typeof statsQuery>
 
 const integer = z.number().int()
 
-/** Explains the denominator of every share. */
 export const alumniOfYearText =
   'Shares are of the alumni of that year: living people with a degree dated by the last day of the fiscal year (with a college filter, a degree of that college). People without a dated degree and people who have since died are not counted.'
 
@@ -54,7 +53,6 @@ export const statsPage = z.object({
   year: integer,
   /** Fiscal years with engagements and the current one, latest first. */
   years: z.array(integer),
-  /** `MM-DD` */
   fiscal_year_start: z.string(),
   first_day: z.string(),
   last_day: z.string(),
