@@ -158,9 +158,9 @@ export async function describeDuplicateAnswer(
     what: table,
     title: await readTitle(db, table, row[uniqueTables[table].column] as number),
     of: row.signup_id as number,
-    was: describeAnswer(row),
+    was: formatAnswer(row),
     kept_of: remaining.signup_id as number,
-    kept: describeAnswer(remaining),
+    kept: formatAnswer(remaining),
   }
 }
 
@@ -176,7 +176,7 @@ export async function readTitle(db: Db, table: UniqueTable, id: number): Promise
 }
 
 /** Formats an answer such as "going with 2 guests"; null for rows without a status. */
-export function describeAnswer({ status, guests }: Row): string | null {
+export function formatAnswer({ status, guests }: Row): string | null {
   if (typeof status !== 'string') return null
   return typeof guests === 'number' && guests > 0
     ? `${status} with ${guests} ${guests === 1 ? 'guest' : 'guests'}`

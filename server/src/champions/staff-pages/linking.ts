@@ -11,7 +11,7 @@ import { readSignups } from './list-rows.ts'
 import { linkSignup, unlinkSignup } from './signup-link.ts'
 
 /** Returns a page of the signups without an alumnus, with ids greater than `after`, and the certain matches. */
-export async function readLinking(db: Db, after: number): Promise<LinkingPage> {
+export async function readLinkingPage(db: Db, after: number): Promise<LinkingPage> {
   const matches = await findCertainMatches(db)
   const others = selectUnlinked(db)
     .where('id', '>', after)

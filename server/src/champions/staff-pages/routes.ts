@@ -12,7 +12,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { actions, audit, staffPage } from '../../staff/index.ts'
 import { exportHeader, exportName, exportRows, findForExport } from './list-export.ts'
 import { countSignups, findPlaceInList, listSignups } from './list-signups.ts'
-import { linkSignups, readLinking, unlinkSignups } from './linking.ts'
+import { linkSignups, readLinkingPage, unlinkSignups } from './linking.ts'
 import { locateFilters } from './list-near.ts'
 import type { WithdrawAnswers } from '../profile/delete-signup.ts'
 import { signupRoutes } from './signup-routes.ts'
@@ -69,7 +69,7 @@ function linkingRoutes(app: App): void {
   staffPage(
     app,
     { url, needs: 'staff', schema: { querystring: linkingQuery, response: { 200: linkingPage } } },
-    ({ db, query }) => readLinking(db, query.after),
+    ({ db, query }) => readLinkingPage(db, query.after),
   )
 
   const links = actions(app, { url, needs: 'staff' })

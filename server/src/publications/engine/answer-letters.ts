@@ -13,7 +13,7 @@ declare module '../../foundations/mail/letters.ts' {
 type AnswerData = { event_id: number | null; opportunity_id: number | null; answer: Record<string, unknown> }
 
 /** Returns the URL and the title of the subject, and a description such as “yes to ‘Homecoming,’ with 1 guest.” */
-export async function describeAnswer(db: Db, { event_id, opportunity_id, answer }: AnswerData) {
+export async function describePendingAnswer(db: Db, { event_id, opportunity_id, answer }: AnswerData) {
   const table = event_id === null ? 'opportunities' : 'events'
   const { title, slug } = await db.get(table, ['title', 'slug'], { id: event_id ?? opportunity_id! })
   const guests = Number(answer.guests ?? 0)
@@ -26,7 +26,7 @@ export const answerLetters: { 'answer-confirmation': Composer<'answer-confirmati
   async 'answer-confirmation'(db, config, { pending }) {
     const answer = await createAnswerLink(db, config, pending)
     if (!answer) return null
-    const description = await describeAnswer(db, answer)
+    const description = await describePendingAnswer(db, answer)
     const content = renderLetter({
       institution: config.institution,
       heading: 'Confirm your answer',

@@ -17,7 +17,7 @@ import { onExternal } from '../../foundations/hosts/site.ts'
 import { refuse } from '../../foundations/http/refusal.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { describeAnswer } from '../engine/answer-letters.ts'
+import { describePendingAnswer } from '../engine/answer-letters.ts'
 import { acceptInvitation } from '../events/answer-event.ts'
 import { offerHelp } from '../opportunities/respond.ts'
 
@@ -46,7 +46,7 @@ export function answerRoutes(app: App, { config }: Context): void {
     const problem = refusal ?? (answer ? (isLate ? late : null) : unknown)
     return reply.code(problem ? 410 : 200).portalPage(confirmAnswerPage, {
       token: answer ? token : '',
-      about: answer ? await describeAnswer(db, answer) : null,
+      about: answer ? await describePendingAnswer(db, answer) : null,
       problem,
       is_confirmed: answer !== undefined && answer.confirmed_at !== null,
       is_late: isLate,
@@ -74,7 +74,7 @@ export function answerRoutes(app: App, { config }: Context): void {
           await renewPendingAnswer(db, answer.id)
           await enqueueLetter(db, 'answer-confirmation', { pending: answer.id })
         })
-        return reply.redirect(`${(await describeAnswer(db, answer)).href}?done=yes#answer`, 303)
+        return reply.redirect(`${(await describePendingAnswer(db, answer)).href}?done=yes#answer`, 303)
       }
       const prove = (db: Db) => confirmAnswer(db, config, { token, ipHash: ipHashOf(config, request) })
       const outcome = await completeSignin(db, config, request, reply, { method: 'link', prove }).catch((error) => {
@@ -105,5 +105,5 @@ async function confirmAnswer(db: Db, config: Config, { token, ipHash }: { token:
   if (refusal) throw new AnswerRefusal(typeof refusal === 'string' ? refusal : Object.values(refusal).join(' '))
   await db.update('pending_answers', { id }, { confirmed_at: sql<string>`now()`, signup_id: signup })
   if (recipient_id) await db.update('list_letter_recipients', { id: recipient_id }, { declined_at: null })
-  return { ...proven, keepMeSignedIn: false, href: (await describeAnswer(db, answer)).href }
+  return { ...proven, keepMeSignedIn: false, href: (await describePendingAnswer(db, answer)).href }
 }
