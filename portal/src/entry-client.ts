@@ -1,4 +1,4 @@
-// Loaded only on pages that hydrate or have enhancements.
+// Pages without hydration and enhancements do not load this script.
 const enhancements = import.meta.glob<{ default: (element: HTMLElement) => void }>('./enhancements/*.ts')
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-enhance]'))

@@ -4,8 +4,8 @@ import { render as renderComponent } from 'svelte/server'
 import Root from './Root.svelte'
 
 /**
- * A page is its file. `<script module>` exports `hydrates = true` if the whole page needs a script, and `enhanced =
- * true` if only an element does, which names its script with `data-enhance`.
+ * The module of a page. It exports `hydrates = true` if the browser must run the whole page, and `enhanced = true` if
+ * only elements with `data-enhance` need the script of that name.
  */
 type Page = { default: Component<object>; hydrates?: boolean; enhanced?: boolean }
 const pages = import.meta.glob<Page>('./routes/**/[a-z]*.svelte', { eager: true })

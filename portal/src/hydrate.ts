@@ -4,7 +4,7 @@ import Root from './Root.svelte'
 
 const pages = import.meta.glob<{ default: Component<object> }>('./routes/**/[a-z]*.svelte')
 
-/** `view` is the JSON from which the server rendered the page. */
+/** Hydrates the page from `view`, the JSON that the server rendered it from. */
 export async function hydratePage(view: string): Promise<void> {
   const { site, page, props } = JSON.parse(view) as PortalView
   const { default: Page } = await pages[`./routes/${page}.svelte`]!()

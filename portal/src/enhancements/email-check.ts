@@ -1,6 +1,6 @@
 /**
- * Shows below the e-mail field that its address may have signed up before. If the check fails, the form works without
- * it.
+ * Shows a note below the e-mail field if its address has signed up before. If the check fails, the form works without
+ * the note.
  */
 export default function (place: HTMLElement): void {
   const form = place.closest('form')!
@@ -23,6 +23,6 @@ export default function (place: HTMLElement): void {
     place.replaceChildren('We may already have this address: ', link, '.')
   }
   field.addEventListener('blur', check)
-  // The user left the field before this script was loaded.
+  // The visitor may have left the field before this script was loaded.
   if (field.value !== field.defaultValue && document.activeElement !== field) void check()
 }

@@ -7,7 +7,7 @@ export default function (place: HTMLElement): void {
     const suggestion = suggestEmail(field.value)
     if (!suggestion) return place.replaceChildren()
     const button = Object.assign(document.createElement('button'), { type: 'button', className: 'button link' })
-    // A long address is cut in its local part, because the domain has the typo.
+    // CSS truncates the local part of a long address, so that the corrected domain is visible.
     const atIndex = suggestion.lastIndexOf('@')
     const name = Object.assign(document.createElement('span'), { textContent: suggestion.slice(0, atIndex) })
     button.replaceChildren(name, suggestion.slice(atIndex))

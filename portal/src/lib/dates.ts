@@ -1,19 +1,19 @@
 import { formatClock, type ClockShape } from '@alumni/shared/clock'
 
-/** The format of a date: with weekday and time, or the day alone. */
+/** The format of a date: `full` has the weekday and time, `date` only the day. */
 export type DateShape = Extract<ClockShape, 'full' | 'date'>
 
-/** A day such as `2026-10-03` is the same in every time zone. */
+/** Returns whether a date is a day such as `2026-10-03`, which does not depend on the time zone. */
 function isDay(date: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(date)
 }
 
-/** Formats "Saturday, October 3, 2026, 6–8 p.m. ET"; `zone` is an IANA name. */
+/** Formats a time or period such as "Saturday, October 3, 2026, 6–8 p.m. ET"; `zone` is an IANA time zone. */
 export function formatDate(start: string, end: string | undefined, zone: string, shape: DateShape): string {
   return isDay(start) ? formatClock(start, end, 'UTC', 'date') : formatClock(start, end, zone, shape)
 }
 
-/** The full date and time of a day, for a tooltip. */
+/** Formats the full date and time, for a tooltip. */
 export function exactDate(start: string, end: string | undefined, zone: string): string {
   return formatDate(start, end, zone, 'full')
 }

@@ -1,9 +1,9 @@
 import type { FormState } from '@alumni/shared/portal'
 
-/** Returns the query with other filters and without blank ones: `?near=me`. */
+/** Returns the query string of changed filters, such as `?near=me`; leaves out empty values. */
 export function queryWith(values: FormState['values'], changes: Record<string, string>): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries({ ...values, ...changes }))
-    for (const each of [value].flat()) if (each) search.append(key, each)
+    for (const item of [value].flat()) if (item) search.append(key, item)
   return `?${search}`
 }

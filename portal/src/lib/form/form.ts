@@ -1,7 +1,7 @@
 import type { FormState } from '@alumni/shared/portal'
 import { createContext } from 'svelte'
 
-/** Returns the state of the form that contains the field. */
+/** `getForm()` returns a function for the state of the form that contains the component. */
 export const [getForm, setForm] = createContext<() => FormState>()
 
 export type FieldProps = { name: string; hint?: string; optional?: boolean }
@@ -16,7 +16,7 @@ export function listOf({ values }: FormState, name: string): string[] {
   return typeof value === 'string' ? [value] : value
 }
 
-/** The id of a field is its name; the error summary links to the first of several checkboxes. */
+/** Returns the id of a checkbox; the first one has only the name, because the error summary links to it. */
 export function choiceId(name: string, index: number): string {
   return index === 0 ? name : `${name}-${index + 1}`
 }
