@@ -11,8 +11,8 @@ test('a name or a comment with a word that docs/words.md refuses is found', () =
 })
 
 test('a preposition or a participle alone is refused as the name of a type, a variable or a parameter', () => {
-  const code = 'type Asked = 1; for (const [of, { row: at }] of rows) sum((by) => by)'
-  expect(found(code)).toEqual(['Asked', 'of', 'at', 'by'])
+  const code = 'type Asked = 1; for (const [of, { row: at, ...given }] of rows) sum((by, ...taken) => by)'
+  expect(found(code)).toEqual(['Asked', 'of', 'at', 'given', 'by', 'taken'])
 })
 
 test('a page without the part "In code" is an error', () => {

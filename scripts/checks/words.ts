@@ -61,11 +61,13 @@ export function termsIn(file: string, code: string, terms: Terms): [start: numbe
   const checkPattern = (pattern: Node | null) => {
     if (pattern?.type === 'Identifier') checkName(pattern.start, pattern.name)
     else if (pattern?.type === 'AssignmentPattern') checkPattern(pattern.left)
+    else if (pattern?.type === 'RestElement') checkPattern(pattern.argument)
     else if (pattern?.type === 'ArrayPattern') pattern.elements.forEach(checkPattern)
     else if (pattern?.type === 'ObjectPattern')
       for (const member of pattern.properties)
+        if (member.type === 'RestElement') checkPattern(member)
         // A shorthand member has the name that its type declares.
-        if (member.type === 'Property' && !member.shorthand) checkPattern(member.value)
+        else if (!member.shorthand) checkPattern(member.value)
   }
   const checkFunction = ({ id, params }: Function | ArrowFunctionExpression) => [id, ...params].forEach(checkPattern)
   new Visitor({

@@ -70,7 +70,7 @@ async function startRelease({ app, owner }: { app: string; owner: string }) {
   const { port, stop, listening } = await startProgram('server', { app, owner, root, dataDir: join(root, '.data') })
   cleanups.push(stop)
   await listening()
-  const ask = async (path: string, { body, host = 'localhost', authorization }: Asked) => {
+  const ask = async (path: string, { body, host = 'localhost', authorization }: RequestParts) => {
     const headers = {
       host,
       accept: 'application/json',
@@ -85,4 +85,4 @@ async function startRelease({ app, owner }: { app: string; owner: string }) {
   }
   return { ask, stop }
 }
-type Asked = { body?: object; host?: string; authorization?: string }
+type RequestParts = { body?: object; host?: string; authorization?: string }

@@ -190,9 +190,12 @@ test.skipIf(nginx.missing)('nginx leads from port 80 to HTTPS by its own names o
   await proxy.stop()
 })
 
-type Asked = RequestOptions & { host?: string; headers?: Record<string, string | number> }
+type RequestParts = RequestOptions & { host?: string; headers?: Record<string, string | number> }
 
-function open({ protocol, port }: Proxy, { host = internalHost, headers, ...options }: Asked): http.ClientRequest {
+function open(
+  { protocol, port }: Proxy,
+  { host = internalHost, headers, ...options }: RequestParts,
+): http.ClientRequest {
   const { request } = protocol === 'https' ? https : http
   return request({
     host: '127.0.0.1',
@@ -207,7 +210,7 @@ function open({ protocol, port }: Proxy, { host = internalHost, headers, ...opti
 
 async function ask(
   proxy: Proxy,
-  options: Asked,
+  options: RequestParts,
   sent?: string,
 ): Promise<{ statusCode: number; headers: IncomingHttpHeaders; body: unknown }> {
   const request = open(proxy, options)

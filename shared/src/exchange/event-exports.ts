@@ -144,7 +144,7 @@ export function isEventExport(rows: readonly (readonly string[])[]): boolean {
 export function recognizeHeader(cells: readonly string[], title?: string): Table | undefined {
   if (cells.length < 2 || cells.length > 2000) return undefined
   const names = cells.map(foldColumnName)
-  const indexOf = (...wanted: string[]) => findColumn(names, wanted)
+  const indexOf = (...headers: string[]) => findColumn(names, headers)
   const has = (groups: string[][]) => groups.every((group) => indexOf(...group) !== undefined)
   const [topic, start] = [indexOf('topic'), indexOf('actualstarttime', 'starttime')]
   if (topic !== undefined && start !== undefined && !has([['jointime']])) {

@@ -171,8 +171,8 @@ const cases: Record<string, Case[]> = {
 }
 
 describe.each(Object.entries(cases))('fiscal years that begin on %s', (fiscalYearStart, ofStart) => {
-  test.each(ofStart)('%s: on %s, %s to %s, %i → %s', (...given) => {
-    expect(resultOf(given, fiscalYearStart)).toBe(given[5])
+  test.each(ofStart)('%s: on %s, %s to %s, %i → %s', (...args) => {
+    expect(resultOf(args, fiscalYearStart)).toBe(args[5])
   })
 })
 

@@ -17,7 +17,7 @@ export async function listEntries(db: Db, list: CatalogName, { page, ...filters 
   const total = await countFrom(db, sql`from ${sql.table(list)}`)
   const from = sql`from ${sql.table(list)} where ${sql.join(conditions(list, filters), sql` and `)}`
   const order = [...catalogs[list].order.map((column) => sql`lower(${sql.ref(column)})`), sql.ref(catalogKey[list])]
-  const { rows, ...shown } = await readPage(page, {
+  const { rows, ...pageMembers } = await readPage(page, {
     matching: Object.values(filters).some(Boolean) ? countFrom(db, from) : total,
     read: ({ limit, offset }) =>
       selectRaw(
@@ -27,7 +27,7 @@ export async function listEntries(db: Db, list: CatalogName, { page, ...filters 
       ),
   })
   const unlisted = list === 'activity_codes' ? await listUnlistedActivityCodes(db) : []
-  return { entries: rows, ...shown, total, unlisted }
+  return { entries: rows, ...pageMembers, total, unlisted }
 }
 
 export function columnsOf(list: CatalogName): RawBuilder<unknown> {

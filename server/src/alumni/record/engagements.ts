@@ -19,7 +19,7 @@ export async function readEngagementsPage(
   const counts = await countByDay(db, buid, fiscalYearStart)
   const inActivity = counts.filter(({ code }) => activity === undefined || code === activity)
   const inYear = counts.filter((count) => year === undefined || count.year === year)
-  const { rows, ...shown } = await readPage(
+  const { rows, ...pageMembers } = await readPage(
     page,
     {
       matching: sum(inActivity.filter((count) => inYear.includes(count))),
@@ -30,7 +30,7 @@ export async function readEngagementsPage(
   return {
     fiscal_year_start: fiscalYearStart,
     engagements: rows,
-    ...shown,
+    ...pageMembers,
     total: sum(counts),
     by_year: [...Map.groupBy(inActivity, (count) => count.year)]
       .map(([year, group]) => ({ year, engagements: sum(group) }))

@@ -13,12 +13,12 @@ import { utc } from '../../foundations/database/utc.ts'
 
 export async function readHistory(db: Db, buid: string, { kind, page }: HistoryQuery): Promise<HistoryPage> {
   const from = sql`from record_changes r where r.buid = ${buid} and ${ofKind(kind)} and r.fields <> '{}'`
-  const { rows, ...shown } = await readPage(
+  const { rows, ...pageMembers } = await readPage(
     page,
     { matching: countFrom(db, from), read: (rows) => readEntries(db, from, rows) },
     changesPerPage,
   )
-  return { entries: rows, ...shown }
+  return { entries: rows, ...pageMembers }
 }
 
 async function readEntries(db: Db, from: RawBuilder<unknown>, { limit, offset }: PageRows): Promise<HistoryEntry[]> {

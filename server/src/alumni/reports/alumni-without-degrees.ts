@@ -20,11 +20,11 @@ export const alumniWithoutDegrees: Report<typeof withoutDegreesQuery, typeof wit
   async list(db, { page, q }) {
     const total = await countWithoutDegrees(db)
     const found = selectPeople(db, { q })
-    const { rows, ...shown } = await readPage(page, {
+    const { rows, ...pageMembers } = await readPage(page, {
       matching: q ? countRows(found) : total,
       read: ({ limit, offset }) => readPeople(found.limit(limit).offset(offset)),
     })
-    return { alumni: rows, ...shown, total, links: buildCsvLink('alumni_without_degrees', { q }) }
+    return { alumni: rows, ...pageMembers, total, links: buildCsvLink('alumni_without_degrees', { q }) }
   },
   header: ['BUID', 'Contact ID', 'Name', 'Primary e-mail', 'City', 'Country', 'Areas of study', 'On file since'],
   async *rows(db, filter) {

@@ -29,13 +29,13 @@ export const lookAlikes: Report<typeof lookAlikesQuery, typeof lookAlikesPage> =
   page: lookAlikesPage,
   async list(db, { page, ...filter }) {
     const found = selectPairs(db, filter)
-    const { rows, ...shown } = await readPage(page, {
+    const { rows, ...pageMembers } = await readPage(page, {
       matching: countRows(found),
       read: ({ limit, offset }) => readPairs(db, found.limit(limit).offset(offset)),
     })
     return {
       pairs: rows,
-      ...shown,
+      ...pageMembers,
       searched_at: await readSearchTime(db),
       links: buildCsvLink('look_alikes', filter),
     }

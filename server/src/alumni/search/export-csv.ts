@@ -29,12 +29,12 @@ export function exportHeader(columns: Columns): string[] {
 export async function* exportRows(
   db: Db,
   ids: Int32Array,
-  { columns, opted_out, ...asked }: ExportSearchQuery,
+  { columns, opted_out, ...filters }: ExportSearchQuery,
 ): AsyncGenerator<Cell[][]> {
   const names = selectColumns(columns)
   for (let start = 0; start < ids.length; start += batchSize) {
     const batch = ids.subarray(start, start + batchSize)
-    const people = await readFoundAlumni(db, batch, asked)
+    const people = await readFoundAlumni(db, batch, filters)
     const letters = names.some(isLetterColumn) ? await lettersOf(db, batch) : undefined
     yield people.map((person) =>
       names.map((name) => cells[name]({ ...person, letter: letters?.get(person.id) }, opted_out)),

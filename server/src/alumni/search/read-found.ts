@@ -85,15 +85,19 @@ function matchesFilters(filters: DegreeFilters): RawBuilder<boolean> {
 const classYear = sql<number>`extract(year from e.degree_date)::int`
 
 /** Searches alumni; numbers after the last page return the last page. */
-export async function searchAlumni(db: Db, index: PeopleIndex, { page, ...asked }: SearchQuery): Promise<SearchPage> {
-  const searchPage = (number: number) => index.search(asked, (number - 1) * rowsPerPage, number * rowsPerPage)
+export async function searchAlumni(
+  db: Db,
+  index: PeopleIndex,
+  { page, ...criteria }: SearchQuery,
+): Promise<SearchPage> {
+  const searchPage = (number: number) => index.search(criteria, (number - 1) * rowsPerPage, number * rowsPerPage)
   const found = await searchPage(page)
   const pages = pagesOf(found.matching)
   const shownPage = Math.min(page, pages)
   const { matching, ids, corrections, readings, others, notes } =
     shownPage < page && found.matching > 0 ? await searchPage(shownPage) : found
-  const names = readings.reduce((q, { typed }) => removeText(q, typed), asked.q ?? '')
-  const alumni = await addFoundBy(db, await readFoundAlumni(db, ids, asked), names, corrections)
+  const names = readings.reduce((q, { typed }) => removeText(q, typed), criteria.q ?? '')
+  const alumni = await addFoundBy(db, await readFoundAlumni(db, ids, criteria), names, corrections)
   return {
     alumni,
     page: shownPage,
@@ -102,7 +106,7 @@ export async function searchAlumni(db: Db, index: PeopleIndex, { page, ...asked 
     corrections,
     readings: readings.map(({ typed, filters }) => ({
       typed,
-      q: removeText(asked.q ?? '', typed),
+      q: removeText(criteria.q ?? '', typed),
       filters: toUrlFilters(filters),
     })),
     others: others.map(({ filters, ...other }) => ({ ...other, filters: toUrlFilters(filters) })),

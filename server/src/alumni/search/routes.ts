@@ -48,9 +48,9 @@ export function searchRoutes(app: App, context: Context): void {
   searchActions.get(
     '/place',
     { query: placeQuery, reply: listPlace },
-    async ({ query: { buid, place, ...asked }, request }) => {
-      refuseStaffFilters(request, asked)
-      return index.place(asked, buid, place)
+    async ({ query: { buid, place, ...filters }, request }) => {
+      refuseStaffFilters(request, filters)
+      return index.place(filters, buid, place)
     },
   )
 

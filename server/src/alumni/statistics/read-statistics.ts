@@ -91,7 +91,7 @@ async function readNames(db: Db) {
   return {
     colleges: new Map(colleges.map(({ code, name }) => [code, name])),
     activities: new Map(activities.map(({ code, name }) => [code, name])),
-    affinities: new Map(affinities.map(({ affinity_code, ...named }) => [affinity_code, named])),
+    affinities: new Map(affinities.map(({ affinity_code, ...affinity }) => [affinity_code, affinity])),
   }
 }
 

@@ -53,7 +53,7 @@ async function keysOf(files: Files): Promise<string[]> {
 
 describe.each(['local', 'file://', 's3://'])('files in %s storage', (name) => {
   const files = () => storages[name]!.files
-  const digestOf = async (...asked: Parameters<Files['read']>) => digest(await buffer(await files().read(...asked)))
+  const digestOf = async (...args: Parameters<Files['read']>) => digest(await buffer(await files().read(...args)))
 
   test('come back as they were written, whole and in ranges', async () => {
     const content = randomBytes(300_000)

@@ -180,9 +180,9 @@ describe('the safelist of this machine', () => {
     headers: Record<string, string> = {},
     remoteAddress = '127.0.0.1',
   ) => guarded.app.inject({ method: 'POST', url: '/password-resets', headers, remoteAddress })
-  const isRefused = async (...asked: Parameters<typeof ask>) => {
+  const isRefused = async (...args: Parameters<typeof ask>) => {
     const statuses: number[] = []
-    for (let index = 0; index < 5; index++) statuses.push((await ask(...asked)).statusCode)
+    for (let index = 0; index < 5; index++) statuses.push((await ask(...args)).statusCode)
     return statuses.some((status) => status === 429 || status === 403)
   }
   test('holds for its own requests, not for those it forwards, and can be switched off', async () => {

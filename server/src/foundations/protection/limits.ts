@@ -16,7 +16,7 @@ export type Limit = {
   counts(request: LimitedRequest): boolean
 }
 
-type LimitParts = [name: LimitName, config: Pick<Limit, 'max' | 'windowMs'>, what: string, counts: Limit['counts']]
+type LimitParts = [name: LimitName, config: Pick<Limit, 'max' | 'windowMs'>, label: string, counts: Limit['counts']]
 
 /** Returns all limits with their configured numbers. They apply on every host and to paths without a route too. */
 export function listLimits(config: Config): readonly Limit[] {
@@ -49,8 +49,8 @@ export function listLimits(config: Config): readonly Limit[] {
   ]
 }
 
-function limitAddress(...[name, { max, windowMs }, what, counts]: LimitParts): Limit {
-  return { name, max, windowMs, whom: 'address', what, counts }
+function limitAddress(...[name, { max, windowMs }, label, counts]: LimitParts): Limit {
+  return { name, max, windowMs, whom: 'address', what: label, counts }
 }
 
 function limitEmail(...parts: LimitParts): Limit {

@@ -54,7 +54,7 @@ export async function listAskedPeople(
   { group, linked, page }: AskedPeopleQuery,
 ): Promise<AskedPeoplePage> {
   const found = sql`from ${personAnswers(subject)} where ${groupConditions[group]} and ${linked !== 'no' || sql`p.alumnus_id is null`}`
-  const { rows, ...shown } = await readPage(page, {
+  const { rows, ...pageMembers } = await readPage(page, {
     matching: countFrom(db, found),
     read: ({ limit, offset }) =>
       selectRaw(
@@ -71,5 +71,5 @@ export async function listAskedPeople(
           limit ${limit} offset ${offset}`,
       ),
   })
-  return { people: rows, ...shown }
+  return { people: rows, ...pageMembers }
 }

@@ -56,7 +56,7 @@ async function readAnswers(
     .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => answererId(ref('r.signup_id'))))
     .where('r.status', 'in', statuses)
     .where(hasWords(q, ['s.first_name', 's.last_name', 's.email', ...words]))
-  const { rows, ...shown } = await readPage(page, {
+  const { rows, ...pageMembers } = await readPage(page, {
     matching: q ? countRows(found) : statuses.reduce((sum, status) => sum + record.counts![status]!, 0),
     read: ({ limit, offset }) =>
       found
@@ -75,7 +75,7 @@ async function readAnswers(
   })
   const personOf = await readAnswerers(db, rows, day(record))
   const answers = rows.map((row) => ({ ...row, ...personOf(row.signup_id) }))
-  return { status, [name]: answers, ...shown }
+  return { status, [name]: answers, ...pageMembers }
 }
 
 /** Yields all answers as rows of a CSV file, 500 at a time. */

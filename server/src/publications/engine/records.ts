@@ -48,7 +48,7 @@ export async function listRecords(kind: Kind, db: Db, query: z.output<Contract['
     .leftJoin('staff_users as u', 'u.id', 't.updated_by_id')
     .where(hasWords(query.q, list.words))
     .$if(query.state !== undefined, (all) => all.where(state, '=', query.state!))
-  const { rows, ...shown } = await readPage(query.page, {
+  const { rows, ...pageMembers } = await readPage(query.page, {
     matching: countRows(found),
     read: ({ limit, offset }) =>
       found
@@ -67,7 +67,7 @@ export async function listRecords(kind: Kind, db: Db, query: z.output<Contract['
     .execute()
   return {
     ...(await list.page(counts ? rows.map((row) => ({ ...row, counts: counts(row.id) })) : rows, db)),
-    ...shown,
+    ...pageMembers,
     counts: {
       ...Object.fromEntries(contract.states.map((state) => [state, 0])),
       ...Object.fromEntries(states.map(({ state, count }) => [state, count])),

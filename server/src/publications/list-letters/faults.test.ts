@@ -97,8 +97,8 @@ test('a worker that dies as it leaves someone out leaves no letter behind', asyn
   let died = 0
   const dying = {
     ...composers,
-    async 'list-letter'(...of: Parameters<(typeof composers)['list-letter']>) {
-      const message = await composers['list-letter'](...of)
+    async 'list-letter'(...args: Parameters<(typeof composers)['list-letter']>) {
+      const message = await composers['list-letter'](...args)
       if (message === null) {
         died += 1
         link.begin({ kind: 'reset' })

@@ -40,7 +40,7 @@ export async function listReached(
   { reason, page }: { reason: LeftOutReason | null; page: number },
 ): Promise<PageMembers & { people: LetterPerson[] }> {
   const reach = await countReach(db, people, rules)
-  const { rows, ...shown } = await readPage(page, {
+  const { rows, ...pageMembers } = await readPage(page, {
     matching: reason === null ? reach.written_to : (reach.left_out[reason] ?? 0),
     read: ({ limit, offset }) =>
       selectRaw(
@@ -55,7 +55,7 @@ export async function listReached(
           limit ${limit} offset ${offset}`,
       ),
   })
-  return { people: rows, ...shown }
+  return { people: rows, ...pageMembers }
 }
 
 /** Returns a page of the people of a letter with the outcome for each. */
@@ -69,7 +69,7 @@ export async function listRecipients(
     .where('r.letter_id', '=', letter)
     .$if(state !== undefined, (all) => all.where('r.state', '=', state!))
     .$if(reason !== undefined, (all) => all.where('r.reason', '=', reason!))
-  const { rows, ...shown } = await readPage(page, {
+  const { rows, ...pageMembers } = await readPage(page, {
     matching: countRows(found.select('r.id')),
     read: ({ limit, offset }) =>
       found
@@ -90,5 +90,5 @@ export async function listRecipients(
         .offset(offset)
         .execute(),
   })
-  return { recipients: rows, ...shown }
+  return { recipients: rows, ...pageMembers }
 }

@@ -11,7 +11,7 @@ const { db, createOpportunity, champion, responseOf, eventsOf, sendLetters, visi
 /** More people than database connections. */
 const crowd = rounds(15, 50)
 const ofBoston = { answer: null, ...fromBoston }
-const statusOf = async (...at: Parameters<typeof responseOf>) => (await responseOf(...at))?.status
+const statusOf = async (...args: Parameters<typeof responseOf>) => (await responseOf(...args))?.status
 
 test('José offers to help: his answer is kept with the ZIP code of his signup, the event is written and a letter thanks him', async () => {
   const opportunity = await createOpportunity({ question: 'What do you do for a living?' })

@@ -119,10 +119,10 @@ export async function readEventList(config: Config, request: FastifyRequest, fil
   const zone = config.INSTITUTION_TIME_ZONE
   const visit = { index: server.peopleIndex, signup, online: 'online' }
   const { ids, errors, shown } = await readPlaces(buildEventList(db, zone, path), visit, filters)
-  const { page: _page, time, community, ...where } = filters
+  const { page: _page, time, community, ...otherFilters } = filters
   const values = {
-    ...where,
-    within: where.near && where.within,
+    ...otherFilters,
+    within: otherFilters.near && otherFilters.within,
     time: time === 'upcoming' ? '' : time,
     ...(path === '/events' && { community }),
   }

@@ -93,11 +93,11 @@ function CardsBelowHeader({ page }: { page: AlumnusPage }) {
       <EntriesCard
         title="Earlier degrees"
         noun={['degree', 'degrees']}
-        entries={educations.map(({ id, degree_code, degree_date, major_desc, major_code, ...at }) => ({
+        entries={educations.map(({ id, degree_code, degree_date, major_desc, major_code, ...college }) => ({
           id,
           title: [degree_code, major_desc ?? major_code].filter(Boolean).join(' ') || 'Degree',
           mark: degree_date && formatDay(degree_date),
-          lines: [at.college_name ?? at.college_code],
+          lines: [college.college_name ?? college.college_code],
         }))}
       />
       <EntriesCard

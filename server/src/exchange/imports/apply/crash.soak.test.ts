@@ -92,8 +92,8 @@ async function importWithKills(type: ImportType, file: string, moment: () => num
 }
 
 const job = (
-  ...of: [name: 'scan' | 'apply', type: ImportType, id: number, signal: 'SIGKILL' | 'SIGSTOP', at: number]
-) => spawnStoppedJob(disturbed, ...of)
+  ...args: [name: 'scan' | 'apply', type: ImportType, id: number, signal: 'SIGKILL' | 'SIGSTOP', at: number]
+) => spawnStoppedJob(disturbed, ...args)
 
 async function isStopped(pid: number): Promise<void> {
   const { readFile } = await import('node:fs/promises')
