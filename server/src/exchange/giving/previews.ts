@@ -28,7 +28,7 @@ export async function readGivingPage(
   user: StaffUser,
   config: Config,
 ): Promise<GivingPage> {
-  const { rows, ...shown } = await readPage(page, {
+  const { rows, ...pageMembers } = await readPage(page, {
     matching: countRows(selectImports(db)),
     read: (range) => readImports(db, range),
   })
@@ -36,7 +36,7 @@ export async function readGivingPage(
     preview: preview_id === undefined ? null : await getPreview(db, preview_id, user),
     waiting: await listWaiting(db, user),
     imports: rows,
-    ...shown,
+    ...pageMembers,
     today: utcToday(),
     fiscal_year_start: config.FISCAL_YEAR_START,
     max_upload_mb: config.MAX_UPLOAD_MB,
@@ -114,18 +114,21 @@ export async function getPreview(db: Db, id: number | undefined, user: StaffUser
     .$narrowType<CompleteColumns>()
     .executeTakeFirst()
   if (!found) throw previewNotFound()
-  const { evaluation, uploaded_on, is_unexpired, batch_id, has_before_images, ...shown } = found
+  const { evaluation, uploaded_on, is_unexpired, batch_id, has_before_images, ...preview } = found
   return {
     ...evaluation,
-    ...shown,
-    covered_to: lastCoveredDayOf({ end: shown.coverage_end, uploadedOn: uploaded_on }),
+    ...preview,
+    covered_to: lastCoveredDayOf({ end: preview.coverage_end, uploadedOn: uploaded_on }),
     undo:
-      batch_id === null || shown.undone_at !== null
+      batch_id === null || preview.undone_at !== null
         ? null
         : has_before_images && is_unexpired
-          ? await buildUndoOffer(db, { batch_id, evaluation, until: shown.expires_at })
+          ? await buildUndoOffer(db, { batch_id, evaluation, until: preview.expires_at })
           : { until: null, refusal: has_before_images ? expiredRefusal : legacyRefusal },
-    links: { self: previewUrl(shown.id), issues: is_unexpired ? `${givingUrl}/issues?preview_id=${shown.id}` : null },
+    links: {
+      self: previewUrl(preview.id),
+      issues: is_unexpired ? `${givingUrl}/issues?preview_id=${preview.id}` : null,
+    },
   }
 }
 
