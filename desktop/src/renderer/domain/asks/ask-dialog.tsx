@@ -37,12 +37,12 @@ const answers = askAnswerChoices
 export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () => void }) {
   const { name } = useSession().user
   // Keeps the values from when the dialog opened, because the page may refetch the ask.
-  const [{ id, ...noted }] = useState(() => edited?.noted ?? { id: null, ...buildEmptyAsk(name) })
+  const [{ id, ...savedAsk }] = useState(() => edited?.noted ?? { id: null, ...buildEmptyAsk(name) })
   const save = useAction(
     (ask: AskFields): Promise<unknown> =>
       id === null
         ? post('/asks', noteAsksReply, { ...ask, buids })
-        : patch(`/asks/${id}`, z.null(), { from: noted, to: ask }),
+        : patch(`/asks/${id}`, z.null(), { from: savedAsk, to: ask }),
     {
       invalidates: ['asks', 'alumni_search', 'events', 'opportunities', 'classes'],
       isErrorInline: true,
@@ -55,7 +55,7 @@ export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () 
   )
   const form = useContractForm<AskFields>({
     schema: askFields,
-    initialValues: noted,
+    initialValues: savedAsk,
     error: save.error,
     asksBeforeLeaving: true,
   })
