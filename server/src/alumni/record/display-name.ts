@@ -29,9 +29,9 @@ export function displayName({
 }
 
 /** Formats `O'Neil Jr., Margaret "Peggy" Ann (Jones), Dr.` Without a last name it starts with the first name. */
-export function formatSurnameFirst({ prefix, last_name, suffix, ...given }: NameParts): string {
-  if (!present(last_name)) return displayName({ prefix, suffix, ...given })
-  return [[last_name, suffix].map(present).filter(Boolean).join(' '), displayName(given), present(prefix)]
+export function formatSurnameFirst({ prefix, last_name, suffix, ...givenNames }: NameParts): string {
+  if (!present(last_name)) return displayName({ prefix, suffix, ...givenNames })
+  return [[last_name, suffix].map(present).filter(Boolean).join(' '), displayName(givenNames), present(prefix)]
     .filter(Boolean)
     .join(', ')
 }

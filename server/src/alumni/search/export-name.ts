@@ -26,9 +26,9 @@ function describeSearchFilters(filters: SearchFilters, choices: SearchChoices): 
 }
 
 /** Typed text may name a person, so it only adds `filtered`: `alumni-class-of-1998-2026-11-22.csv`. */
-export function buildExportFileName({ q, employer, ...asked }: SearchFilters, choices: SearchChoices): string {
+export function buildExportFileName({ q, employer, ...filters }: SearchFilters, choices: SearchChoices): string {
   return toCsvFileName('alumni', [
-    ...describeSearchFilters(asked, choices),
+    ...describeSearchFilters(filters, choices),
     q !== undefined || employer !== undefined ? 'filtered' : '',
   ])
 }

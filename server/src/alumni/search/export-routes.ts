@@ -37,11 +37,11 @@ export function exportRoutes(app: App): void {
   const forStaff = actions(app, { url: home, needs: 'staff' })
   const csv = { proof: 'Export alumni', handlerTimeout: 10 * 60_000 }
   forStaff.get('.csv', { ...csv, query: exportSearchQuery }, async ({ db, me, query, reply }) => {
-    const { columns: _columns, opted_out, ...asked } = query
-    const { reach } = await index.reach(asked)
-    const { ids } = await index.search({ ...asked, leaveOut: opted_out === 'left_out' }, 0, Infinity)
-    const file = buildExportFileName(asked, await readSearchChoices(db, index, true))
-    return sendFile(reply, db, me, { query, ids, reach, file, detail: { filter: asked } })
+    const { columns: _columns, opted_out, ...filters } = query
+    const { reach } = await index.reach(filters)
+    const { ids } = await index.search({ ...filters, leaveOut: opted_out === 'left_out' }, 0, Infinity)
+    const file = buildExportFileName(filters, await readSearchChoices(db, index, true))
+    return sendFile(reply, db, me, { query, ids, reach, file, detail: { filter: filters } })
   })
   forStaff.post('.csv', { ...csv, body: exportSelectedRequest }, async ({ db, me, body, reply }) => {
     const { buids, ...query } = body
