@@ -99,7 +99,6 @@ export async function readStatusReply(
   return buildStatusReply(db, batch)
 }
 
-/** Saves the number of deletions of a batch in review. */
 export async function saveDeleteCount(
   db: Db,
   { type, id }: { type: ImportType; id: number },
@@ -123,7 +122,6 @@ export async function refuseWhileActive(db: Db, type: ImportType): Promise<void>
   )
 }
 
-/** Lists the newest batch of each type. */
 export async function listLatestBatches(db: Db): Promise<{ type: ImportType; id: number; status: ImportStatus }[]> {
   const newestFirst = { by: '-id', limit: 1 }
   const latest = await Promise.all(

@@ -193,7 +193,6 @@ function refuseLostColumns(
     throw new HttpError(422, `With these columns, the file could not be read. ${describeMissing(lost)}`)
 }
 
-/** Forgets the field to which a column was assigned by hand. */
 export async function removeAlias(db: Db, type: ImportType, header: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await saveAliases(db, type, new Map([[header, null]]), user.id)

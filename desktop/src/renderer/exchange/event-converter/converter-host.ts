@@ -112,7 +112,6 @@ function readMappings(): Record<string, ColumnChoice> {
   }
 }
 
-/** Saves the columns that the user chose for a header. */
 export function rememberMapping(headerKey: string, mapping: ColumnChoice): void {
   const others = Object.entries(readMappings()).filter(([key]) => key !== headerKey)
   try {

@@ -114,7 +114,7 @@ function ServerWait({ waiting, onRetry }: { waiting: NonNullable<ConversionState
       <Alert
         tone="warn"
         isAlert
-        title={isSignedOut ? 'You have been signed out' : 'AmbiguousAttendee for the server'}
+        title={isSignedOut ? 'You have been signed out' : 'Waiting for the server'}
         actions={
           <Button size="xs" variant="default" onClick={() => (isSignedOut ? void signIn() : onRetry())}>
             {isSignedOut ? 'Sign in' : 'Try now'}

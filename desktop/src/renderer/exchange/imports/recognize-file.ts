@@ -16,11 +16,8 @@ export function recognizeFile(firstBytes: Uint8Array, { types }: ImportHeaders):
   const matches = types
     .map(({ type, fields }) => {
       const found = fields.filter(({ names }) => names.some((name) => folded.has(name)))
-      return {
-        type,
-        count: found.length,
-        hasRequired: fields.every((field) => !field.required || found.includes(field)),
-      }
+      const hasRequired = fields.every((field) => !field.required || found.includes(field))
+      return { type, count: found.length, hasRequired }
     })
     .filter(({ hasRequired, count }) => hasRequired && count > 1)
     .sort((a, b) => b.count - a.count)

@@ -126,7 +126,6 @@ function FileRequirements({ page: { fields } }: { page: TypePage }) {
   )
 }
 
-/** Lists the columns that were assigned by hand, for later files too. */
 function RememberedColumns({ page: { type, aliases, fields } }: { page: TypePage }) {
   const forget = useAction(
     (header: string) =>
