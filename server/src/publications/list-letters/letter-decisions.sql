@@ -47,8 +47,8 @@ language sql stable parallel safe as $$
         and e.email = s.folded_email) same_address on true
 $$;
 
--- Lists the names for opt_out_key under which a person may have opted out: the ids and addresses of the alumnus, of the
--- signup and of the signups that were merged into it.
+-- Lists the names for opt_out_key under which a person may have opted out: the ids and addresses of the alumnus, of
+-- their signups and of the signups that were merged into those.
 create or replace function opt_out_names(alumnus bigint, signup bigint) returns setof text
 language sql stable parallel safe as $$
   select unnest(array['alumnus ' || a.id, fold_email(a.primary_email), fold_email(a.personal_email),
@@ -57,14 +57,16 @@ language sql stable parallel safe as $$
   where a.id = alumnus
   union all
   select unnest(array['signup ' || s.id, s.folded_email])
-  from champion_signups s
-  where s.id = signup
-  union all
-  select unnest(array['signup ' || s.id, s.folded_email])
-  from champion_signups merged
-    cross join lateral signups_standing_for(merged.id) standing (id)
+  from (
+    select signup as id
+    union
+    select linked.id
+    from alumni a
+      join champion_signups linked on linked.buid = a.buid and linked.deleted_at is null
+    where a.id = alumnus) own
+    cross join lateral signups_standing_for(own.id) standing (id)
     join champion_signups s on s.id = standing.id
-  where merged.merged_into_id = signup
+  where own.id is not null
 $$;
 
 -- Decides who gets a letter on a topic: lists these people with the first reason to leave them out, or null. With a

@@ -87,9 +87,10 @@ test('the flags of the alumni with an address count for an unlinked signup, if e
   ])
 })
 
-test('an alumnus can opt out under every address and id, those of merged signups too', async () => {
+test('an alumnus can opt out under every address and id, those of other and merged signups too', async () => {
   const alumnus = await addAlumnus({ work_email: 'At@work.example' })
   const signup = await addSignup({ buid: alumnus.buid })
+  const second = await addSignup({ buid: alumnus.buid })
   const merged = await addSignup({ merged_into_id: signup.id, deleted_at: new Date() })
   const earlier = await addSignup({ merged_into_id: merged.id, deleted_at: new Date() })
   const { rows } = await sql<{ name: string }>`
@@ -99,9 +100,20 @@ test('an alumnus can opt out under every address and id, those of merged signups
       `alumnus ${alumnus.id}`,
       `${alumnus.buid}@on.file`.toLowerCase(),
       'at@work.example',
-      ...[signup, merged, earlier].flatMap(({ id, email }) => [`signup ${id}`, email]),
+      ...[signup, second, merged, earlier].flatMap(({ id, email }) => [`signup ${id}`, email]),
     ].toSorted(),
   )
+})
+
+test('an alumnus whose second signup opted out before it was linked gets no letter', async () => {
+  const alumnus = await addAlumnus()
+  await addSignup({ buid: alumnus.buid })
+  const second = await addSignup()
+  await sql`insert into letter_opt_outs (address_key, topic)
+    values (opt_out_key(${`signup ${second.id}`}), 'news'), (opt_out_key(${second.email}), 'news')`.execute(db)
+  expect(await listReasons([alumnus.id], [])).toEqual([null])
+  await db.update('champion_signups', { id: second.id }, { buid: alumnus.buid })
+  expect(await listReasons([alumnus.id], [])).toEqual(['opted_out'])
 })
 
 test('an opt-out counts for its topic, and one of all letters for every topic', async () => {
