@@ -28,7 +28,7 @@ test('the sign-in page is whole after a cold start; what fails in main is a sent
   await expect(window.getByRole('alert').filter({ hasText: 'Something went wrong in the app' })).toBeVisible()
 })
 
-test('a server that is away is told of in every window', onlyInSoak, async ({ server, start }) => {
+test('every window shows that the server is unreachable', onlyInSoak, async ({ server, start }) => {
   openWire.of(server).cut()
   const app = await start()
   const window = await app.firstWindow()

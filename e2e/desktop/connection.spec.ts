@@ -56,7 +56,7 @@ test.describe('through a connection that can be cut', () => {
       await expect(box).toHaveValue('alvarez')
       await window.getByRole('button', { name: 'Try now' }).click()
       await expect(window.getByText('The server cannot be reached')).toBeVisible()
-      // It is asked by itself, too.
+      // The app also checks the server by itself.
       wire.restore()
       await expect(window.getByText('The server cannot be reached')).toBeHidden()
       await expect(window.getByRole('link', { name: /Álvarez/ }).first()).toBeVisible()
@@ -157,7 +157,7 @@ test.describe('with a server that is upgraded while Stan is signed out', () => {
     },
   })
 
-  test('the sign-in makes way for what to do', onlyInSoak, async ({ window, server }) => {
+  test('the sign-in page says what to do', onlyInSoak, async ({ window, server }) => {
     const wire = openWire.of(server)
     await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     wire.change('/release', { release: 'v99.0.0', contract: 99, oldest_contract: 99 })
@@ -183,7 +183,7 @@ test('Stan signs in to the app in his own browser', async ({ app, window, page, 
   await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
 })
 
-/** The files below `folder` in which this text stands. */
+/** Lists the files below `folder` that contain this text. */
 async function filesWith(folder: string, text: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

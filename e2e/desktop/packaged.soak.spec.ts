@@ -13,7 +13,7 @@ import { findElectron } from '../electron.ts'
 import { appEnvironment, appSwitches, expect, expectNoBarriers, test } from '../fixtures/desktop-app.ts'
 import { listOf, serveFeed, type Feed } from '../fixtures/update-feed.ts'
 
-/** The app as it is packaged for Linux, at version 1.0.0, and a server with an update to 1.1.0. */
+/** The app packaged for Linux as version 1.0.0, and a server with an update to 1.1.0. */
 test.describe.configure({ mode: 'serial' })
 test.skip(process.platform !== 'linux' || !findElectron(), 'There is no Electron for Linux on this machine.')
 
@@ -157,7 +157,7 @@ test('an app that is killed while an update comes starts and goes on; what has c
   await killApp(app.process())
   expect(await readFile(appImage, 'utf8')).toContain('old')
 
-  // As someone starts it from the menu: no window opens, the new version does.
+  // Like a start from the menu: the app opens no window and installs the new version.
   const started = spawn(program, [...appSwitches, `--user-data-dir=${profile}`], {
     env: { ...appEnvironment(profile, display), APPIMAGE: appImage },
     stdio: 'ignore',
@@ -167,7 +167,7 @@ test('an app that is killed while an update comes starts and goes on; what has c
   if (started.exitCode === null) await once(started, 'exit')
 })
 
-/** As the menu's "Check for updates" does. */
+/** Checks for an update, as the menu does. */
 async function checkForUpdate(window: Page): Promise<unknown> {
   const { reply } = (await window.evaluate(() =>
     (globalThis as unknown as { desktop: { call(channel: string, request: null): Promise<unknown> } }).desktop.call(
@@ -178,7 +178,7 @@ async function checkForUpdate(window: Page): Promise<unknown> {
   return reply
 }
 
-/** What runs now: a file that an update replaces. */
+/** Reads a file that an update replaces, to tell which version is installed. */
 async function oldAppImage(): Promise<string> {
   await rm(join(folder, 'new-version-started'), { force: true })
   const file = join(folder, 'alumni-relations.AppImage')

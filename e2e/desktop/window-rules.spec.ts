@@ -10,7 +10,7 @@ import { openWire } from '../fixtures/wire.ts'
 
 test.skip(({ place }) => place === 'Chromium', 'The rules are of Electron’s window.')
 
-/** What the system's browser, mail program and dialogs would be asked for; they answer as a test says. */
+/** Records calls of the browser, mail program and dialogs, and replies as a test wants. */
 async function watchSystem(app: ElectronApplication): Promise<() => Promise<string[]>> {
   await app.evaluate(({ shell }) => {
     const opened: string[] = []
@@ -264,7 +264,7 @@ test('whatever a page tries, nothing reaches the network but through main', asyn
   tcp.close()
 })
 
-test.describe('with a server that says nonsense of itself', () => {
+test.describe('with a server that sends invalid replies', () => {
   test.use({
     server: async ({ baseURL }, use) => {
       const wire = await openWire(baseURL!)
@@ -308,7 +308,7 @@ test.describe('with a server that says nonsense of itself', () => {
         ...['nonsense', 'http://example.edu', 'javascript:alert(1)', 7].map((address) => ({ address })),
         [],
       ]
-      // Each takes a start of the app: the soak tries all.
+      // Each needs a start of the app, so only the soak tries all.
       for (const odd of settings.filter((_, index) => isSoak || [2, 7, 9].includes(index))) {
         await writeFile(join(profile, 'settings.json'), JSON.stringify(odd))
         const again = await start()
@@ -323,7 +323,7 @@ test.describe('with a server that says nonsense of itself', () => {
   )
 })
 
-/** The names that Chromium has looked up, of those that only the page knows. */
+/** Returns the host names of the page that Chromium has resolved. */
 function namesResolved(log: string): string[] {
   const { constants, events } = JSON.parse(log) as {
     constants: { logEventTypes: Record<string, number> }

@@ -5,7 +5,7 @@ import { variants } from '../fixtures/variants.ts'
 
 const portal = process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 
-/** From the page with the link to sign in, back to it. */
+/** Signs in with the link on the page and returns to the page. */
 async function signIn(page: Page, address: string, messagesTo: MessagesTo): Promise<void> {
   await page.getByLabel(/code/).fill(codeOf(await askForSignInLetter(page, messagesTo, address)))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -32,7 +32,7 @@ const people = [
 for (const { mode, name, address, javaScriptEnabled, width } of variants('with JavaScript', people)) {
   test.describe(mode, () => {
     test.use({ javaScriptEnabled, viewport: { width, height: 844 } })
-    // axe is script of its own: without any on the page, the same pages are looked at in the other run.
+    // axe needs scripts; the run with scripts checks the same pages.
     const look = async (page: Page) => (javaScriptEnabled ? expectNoBarriers(page) : undefined)
 
     test(`${name} finds an event, says yes with guests, changes it, cancels, waits for another, and joins a community`, async ({
@@ -42,9 +42,9 @@ for (const { mode, name, address, javaScriptEnabled, width } of variants('with J
     }) => {
       await page.goto(`${portal}/events`)
       await look(page)
-      // On a phone the filters are folded, and the first event stands on the first screen.
+      // On a phone the filters are collapsed, so that the first event is visible without scrolling.
       if (width < 640) {
-        // Other journeys plan events, too.
+        // Other journeys create events too.
         const events = page.getByRole('main').getByRole('heading', { level: 2 })
         await expect(events.getByRole('link').first()).toBeInViewport()
         await expect(page.getByLabel('Community')).toBeHidden()

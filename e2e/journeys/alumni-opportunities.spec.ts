@@ -7,7 +7,7 @@ const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localh
 const heading = (page: Page, name: string, level = 1) => page.getByRole('heading', { level, name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
 
-// Each has an opportunity of their own: what they answer stays for the next journey.
+// Each person has a separate opportunity, because answers stay for the next journey.
 for (const { mode, person, kind, title, options } of variants('without JavaScript', [
   {
     mode: 'with JavaScript',
@@ -40,7 +40,7 @@ for (const { mode, person, kind, title, options } of variants('without JavaScrip
       context,
     }) => {
       const check = async () => {
-        // The test for barriers is a script itself.
+        // axe needs scripts in the page.
         if ('javaScriptEnabled' in options) return
         await expectNoBarriers(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
@@ -69,7 +69,7 @@ for (const { mode, person, kind, title, options } of variants('without JavaScrip
       await page.getByRole('main').locator('form[action="/sign-in/code"]').getByRole('button').click()
 
       await expect(heading(page, title)).toBeVisible()
-      // A signup says where they live.
+      // The signup contains the place where they live.
       await expect(page.getByLabel('ZIP or postal code')).toBeHidden()
       await page.getByLabel('Your message to the organizer').fill('I have time on Thursdays.')
       await button(page, 'Offer your help').click()

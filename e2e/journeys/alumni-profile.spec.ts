@@ -5,7 +5,7 @@ import { variants } from '../fixtures/variants.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const main = (page: Page) => page.getByRole('main')
-/** Nora signs up on one page and comes to her profile by the letter. */
+/** Signs Nora up on one page and opens her profile from the letter. */
 async function signUpAsNora(page: Page, messagesTo: MessagesTo, address: string): Promise<void> {
   await signUpOnOnePage(page, messagesTo, 'Nora', address)
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Nora' })).toBeVisible()

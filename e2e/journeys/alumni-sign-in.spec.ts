@@ -21,7 +21,7 @@ const ways = [
     other: 'peggy.oneil@example.org',
   },
 ] as const
-// axe is a script of the page.
+// axe needs scripts in the page.
 const looker = (javaScriptEnabled: boolean) => (page: Page) =>
   javaScriptEnabled ? expectNoBarriers(page) : Promise.resolve()
 
@@ -94,7 +94,7 @@ for (const { mode, javaScriptEnabled, other } of variants('with JavaScript', way
       await expect(heading(page)).toHaveText('This link no longer works')
       await look(page)
 
-      // Another day: the device is known, and one button is the way back to where she was going.
+      // On another day the device is known, and one button leads to the page that she wanted.
       await context.clearCookies({ name: 'champion_session' })
       await page.goto(`${portal()}/sign-in?return_to=${encodeURIComponent('/events/winter-concert')}`)
       await expect(page.getByRole('main').getByText('New here?')).toHaveCount(0)

@@ -6,15 +6,15 @@ import { variants } from '../fixtures/variants.ts'
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-/** A checkbox, by its label: the label is what people touch. */
+/** Returns the label of a check box, which people click. */
 const tick = (page: Page, label: string | RegExp) => page.locator('label', { hasText: label }).click()
-/** What looks for barriers is a script. */
+/** axe needs scripts in the page. */
 const expectNoBarriers = async (page: Page) => {
   if (test.info().titlePath.includes('without JavaScript')) return
   await expectNoBarriersIn(page)
 }
 let people = 0
-/** An address of a person who has not signed up. */
+/** Returns the address of a person who has not signed up. */
 const newAddress = () => `mei${Date.now().toString(36)}${people++}@example.org`
 
 async function answerUpToCheck(page: Page, email: string): Promise<void> {
@@ -73,7 +73,7 @@ for (const { mode, options } of variants('on a phone', ways))
       await expect(heading(page, 'Check your answers')).toBeVisible()
       await expect(page.getByText('02118-1234')).toBeVisible()
 
-      // A reload, and the browser's Back, lose nothing.
+      // Reloading and going back lose nothing.
       await page.reload()
       await page.getByRole('link', { name: 'Back', exact: true }).click()
       await expect(page.getByLabel('Chapel Choir')).toBeChecked()

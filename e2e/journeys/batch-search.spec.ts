@@ -111,7 +111,7 @@ test('on a phone the actions stand in one row, and the menu has the others', onl
   await expect(page.getByRole('textbox', { name: /one per line/ })).toHaveValue('Peggy Jones')
 })
 
-test('choices are asked about before they are lost, and are nowhere after that', onlyInSoak, async ({ page }) => {
+test('leaving asks before choices are lost, and stores none of them', onlyInSoak, async ({ page }) => {
   await open(page, 'smith.family@example.org')
   await page.getByRole('button', { name: 'Look up 1 line' }).click()
   await page.getByRole('button', { name: 'Choose for smith.family@example.org' }).click()
@@ -134,7 +134,7 @@ test('choices are asked about before they are lost, and are nowhere after that',
   await expect(page).toHaveURL(/alumni_search/)
 })
 
-test('a pasted list is asked about before it is lost, until it has been looked up', onlyInSoak, async ({ page }) => {
+test('leaving asks before a pasted list is lost, until it has been looked up', onlyInSoak, async ({ page }) => {
   await open(page, 'nobody.at.all@example.net')
   page.once('dialog', (question) => {
     expect(question.message()).toContain('lose your list')

@@ -18,7 +18,7 @@ test('Stan looks at the certain links, ticks two of them, links these at once an
   await expect(page.getByRole('button', { name: `Link ${all} signups` })).toBeEnabled()
   await expectNoBarriers(page)
 
-  // Two at the end of the list, who have no part in other journeys.
+  // Uses two signups at the end of the list, which no other journey uses.
   await page.getByRole('checkbox', { name: 'All on this page' }).uncheck()
   await expect(page.getByRole('button', { name: 'Link 0 signups' })).toBeDisabled()
   const last = [rows(page).nth(all - 1), rows(page).nth(all - 2)]
@@ -38,7 +38,7 @@ test('he goes through the queue by keyboard: skips one, links one, and undoes it
   await page.keyboard.press('s')
   await expect(place(page)).toHaveAccessibleName(/^Signup 1 of/)
   await expectNoBarriers(page)
-  // Behind the certain ones of this list: a signup that is linked and taken back at once.
+  // Uses a signup after the certain links, and undoes its link at once.
   await page.keyboard.press('s')
   await expect(place(page)).toHaveAccessibleName(/^Signup 2 of/)
   await expect(place(page)).toContainText('1 skipped')
@@ -63,7 +63,7 @@ test('he goes through the queue by keyboard: skips one, links one, and undoes it
   await expect(place(page)).not.toContainText('1 linked')
 })
 
-test('a reply that was lost is asked for again, and nothing is linked twice', onlyInSoak, async ({ page }) => {
+test('a lost reply is requested again, and nothing is linked twice', onlyInSoak, async ({ page }) => {
   await page.goto('/champion_signups/linking')
   await expect(rows(page).first()).toBeVisible()
   await page.keyboard.press('s')

@@ -4,7 +4,7 @@ import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.
 
 test.use({ person: 'staff' })
 
-/** Champions of the demo whom no one has linked, and no other journey asks for; a second try has others. */
+/** Unlinked demo champions that no other journey uses, different ones for each repetition. */
 const champions = { linked: 38, edited: 40, deleted: 42 }
 const alumni = ['B00000006', 'B00000008'] as const
 

@@ -126,7 +126,7 @@ test('Stan types a code, then scans one with the camera and without a network: h
   const phone = await camera.newPage({ baseURL: baseURL!, storageState: sessions.staff, viewport: page.viewportSize() })
   await phone.goto(`${url}/door`)
   await expect.poll(() => workerOf(phone)).toBe('activated')
-  // What reads codes is stored too.
+  // The code reader is stored too.
   await phone.context().setOffline(true)
   await phone.reload()
   await phone.getByRole('button', { name: 'Scan' }).click()
@@ -148,7 +148,7 @@ function workerOf(page: Page) {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
 }
 
-/** What the camera is made to see, again and again: a QR code for a second, then a white wall. */
+/** Builds the video for Chromium's camera: a QR code for one second, then a white wall, repeated. */
 async function filmOf(text: string): Promise<string> {
   const [width, height, scale] = [320, 240, 6]
   const rows = encodeQR(text, 'raw', { border: 4, scale })
@@ -169,7 +169,7 @@ async function filmOf(text: string): Promise<string> {
   return file
 }
 
-/** An event whose day it is, to which three champions go. Returns its address. */
+/** Creates an event of today with three champions going, and returns its URL. */
 async function planDinner(page: Page, origin: string, title: string): Promise<string> {
   const headers = { accept: 'application/json', origin }
   const post = async (url: string, data: object) => (await page.request.post(url, { headers, data })).json()
@@ -180,7 +180,7 @@ async function planDinner(page: Page, origin: string, title: string): Promise<st
   const url = `/champion_signups/events/${id}`
   await post(`${url}/moves`, { move: 'publish' })
   const { signups } = await get('/champion_signups?sort=name')
-  // Other journeys sign up people of one name.
+  // Other journeys sign up people with the same name.
   const byName = new Map<string, string>(signups.map(({ name, email }: Record<string, string>) => [name, email]))
   for (const email of [...byName.values()].slice(0, 3)) await post(`${url}/rsvps`, { email, guests: 0 })
   const { event } = await get(url)

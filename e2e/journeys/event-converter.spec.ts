@@ -55,7 +55,7 @@ test('Stan drops a list of Eventbrite, chooses among several people, and records
   await expect(page.getByRole('button', { name: 'All recorded' })).toBeDisabled()
   await expectNoBarriers(page)
 
-  // Only addresses left the page: no name, no answer, no amount.
+  // The page has sent only e-mail addresses: no names, answers or amounts.
   expect(asked.join()).toContain('peggy.oneil@example.org')
   expect(asked.join()).not.toMatch(/O'Neil|Vegan|25\.00|sam\.gone|tom\.buyer/)
   await page.goto('/alumni/B00000004')
@@ -149,7 +149,7 @@ test('a header that is not known is asked about once, without its amounts; an am
   await drop(page, guests)
   await expect(page.getByText('2 lines in the file = 1 + 0 + 1 + 0')).toBeVisible()
   await expect(form).toBeHidden()
-  // Neither the header nor a person can be read in what is remembered.
+  // The stored column choices reveal neither headers nor people.
   expect(await page.evaluate(() => localStorage.getItem('event-converter-mappings'))).toMatch(
     /^{"[0-9a-f]{32}":{("\w+":\d,?)+}}$/,
   )

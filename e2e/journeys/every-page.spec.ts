@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
 import { refuseOnce } from '../fixtures/proof.ts'
 
-// In one worker they took longer than all other journeys in theirs.
+// Runs in parallel, because one worker would need longer than all other journeys.
 test.describe.configure({ mode: 'parallel' })
 
 type Place = { path: string; title: string; role: 'viewer' | 'staff' | 'admin' }
 
-/** Every page of the staff app that has an address of its own, with the least role that may open it. */
+/** Every page of the staff app with a URL, with the minimum role that may open it. */
 const places: Place[] = [
   { path: '/alumni_search', title: 'Search alumni', role: 'viewer' },
   { path: '/alumni_search/saved', title: 'Saved searches', role: 'viewer' },
@@ -67,7 +67,7 @@ const smallPhone = { width: 320, height: 640 }
 const laptop = { width: 1024, height: 768 }
 const refusedTo = { viewer: ['staff', 'admin'], staff: ['admin'] }
 
-// A browser that has opened one page opens the next in half the time.
+// A browser opens the second page in half the time of the first.
 for (const role of ['viewer', 'staff', 'admin'] as const)
   for (const few of inTurns(places.filter((place) => place.role === role)))
     test.describe('on a phone', () => {
@@ -99,7 +99,7 @@ async function expectLayout(page: Page, size: { width: number; height: number })
   expect(new Set(crumbs).size).toBe(crumbs.length)
 }
 
-/** Counts the lines on which a word of an element stands. */
+/** Counts the lines that a word of an element covers. */
 function linesOf(element: Locator, word: string): Promise<number> {
   return element.evaluate((heading, word) => {
     const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
@@ -115,7 +115,7 @@ function linesOf(element: Locator, word: string): Promise<number> {
   }, word)
 }
 
-/** At most seven each: the workers share them. */
+/** Groups of at most seven pages, which the workers share. */
 function inTurns(all: Place[]): Place[][] {
   return all.length <= 7 ? [all] : [all.slice(0, 7), ...inTurns(all.slice(7))]
 }
@@ -145,7 +145,7 @@ test('someone who is not signed in is asked to, and comes to the page they wante
   }
 })
 
-/** Each kind of thing that opens over a page. */
+/** Each kind of dialog, menu or panel that opens over a page. */
 const openings: [what: string, path: string, open: (page: Page) => Promise<void>][] = [
   ['the menu of a row', '/alumni_search?q=smith', (page) => press(page, 'Actions')],
   ['the columns of a list', '/alumni_search?q=smith', (page) => press(page, 'Columns')],
@@ -250,7 +250,7 @@ test.describe('styles', () => {
   })
 })
 
-/** What the browser complains about, as it comes. */
+/** Collects the errors and warnings of the browser. */
 function mistakesOf(page: Page): string[] {
   const mistakes: string[] = []
   page.on('console', (message) => message.type() === 'error' && mistakes.push(message.text()))

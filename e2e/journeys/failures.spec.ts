@@ -7,7 +7,7 @@ test.use({ person: 'staff' })
 const broken = (route: Route) => route.fulfill({ status: 500, json: { error: 'The cable has been eaten.' } })
 const offline = (route: Route) => route.abort('internetdisconnected')
 
-/** Asked for as data: pages themselves come as they do. */
+/** Fails requests for JSON, but not those for documents. */
 async function fail(page: Page, address: RegExp, how = broken): Promise<void> {
   await page.route(address, (route) => (route.request().resourceType() === 'fetch' ? how(route) : route.continue()))
 }
@@ -27,7 +27,7 @@ test('a search that fails keeps what was typed and filtered, and is asked again 
   await expect(page.getByRole('link', { name: /O'Neil/ })).toBeVisible()
 })
 
-test('saved searches and filters that do not come are not taken for none', onlyInSoak, async ({ page }) => {
+test('saved searches and filters that fail to load are not shown as empty', onlyInSoak, async ({ page }) => {
   await fail(page, /\/alumni_search\/(saved|choices)/)
   await page.goto('/alumni_search')
   await expect(page.getByText('Your saved searches could not be loaded.')).toBeVisible()
@@ -41,7 +41,7 @@ test('saved searches and filters that do not come are not taken for none', onlyI
   await expect(panel.getByRole('combobox', { name: 'College' })).toBeEnabled()
 })
 
-test('a page that is refused is headed by what happened', onlyInSoak, async ({ page }) => {
+test('the heading of a refused page says what happened', onlyInSoak, async ({ page }) => {
   for (const [status, more, title] of [
     [429, { retry_after: 60 }, 'Please wait, then try again'],
     [403, { retry_after: 3600 }, 'Your network is locked out'],

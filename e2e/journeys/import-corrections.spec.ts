@@ -23,7 +23,7 @@ test('Ada corrects skipped lines in the review by keyboard, and imports them', a
   await expect(first).toContainText('BUID “B9200001” is not B followed by eight digits.')
   await expectNoBarriers(page)
 
-  // Tab leads from bad cell to bad cell; Escape takes back what was typed.
+  // Tab goes to the next invalid cell; Escape discards what was typed.
   const buid = first.getByRole('textbox', { name: 'BUID' })
   const contactId = second.getByRole('textbox', { name: 'Contact ID' })
   await buid.focus()
@@ -99,7 +99,7 @@ test('a correction whose reply was lost is saved once', onlyInSoak, async ({ pag
   await page.getByRole('button', { name: /^Skipped/ }).click()
   const buid = page.getByRole('form', { name: 'Line 2' }).getByRole('textbox')
   await buid.fill('B94000001')
-  // The server does what it is asked to, and its reply is lost.
+  // The server handles the request, but its reply is lost.
   await page.route('**/corrections', async (route) => {
     await route.fetch()
     await route.abort()

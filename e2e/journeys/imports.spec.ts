@@ -24,7 +24,7 @@ test('Ada imports contacts: from the hub to the results', async ({ page }) => {
   await expectCount(page, 'Skipped', 1)
   await expectNoBarriers(page)
 
-  // It opens on what changes; another number shows other lines, and the address keeps it.
+  // The review opens on the changes; another number shows other lines, and the URL stores the choice.
   const changed = page.getByRole('button', { name: /^Changed/ })
   await expect(changed).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: /^Skipped/ }).click()
@@ -47,7 +47,7 @@ test('Ada imports contacts: from the hub to the results', async ({ page }) => {
   expect(download.suggestedFilename()).toMatch(/^contacts-\d+-issues\.csv$/)
 })
 
-test('a column that nobody knows is assigned by hand, and remembered', async ({ page }) => {
+test('an unknown column is assigned by hand, and remembered', async ({ page }) => {
   await upload(page, 'contacts', 'BUID,Rufname', 'B90000001,Amazing Grace')
   await waitForSection(page, 'Waiting for review')
   await page.getByRole('heading', { name: 'Columns of the file' }).click()
@@ -75,7 +75,7 @@ test(
     await expect(page.getByRole('main')).toContainText('Which column is BUID?')
     await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
     await expectNoBarriers(page)
-    // Its values look like BUIDs, so it is chosen already.
+    // The column is already assigned, because its values look like BUIDs.
     await expect(page.getByRole('combobox', { name: 'BUID', exact: true })).toHaveValue(/^Constituent No/)
     await page.getByRole('button', { name: 'Scan again', exact: true }).click()
     await expectCount(page, 'Skipped', 0)

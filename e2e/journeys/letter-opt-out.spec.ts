@@ -23,7 +23,7 @@ for (const { mode, javaScriptEnabled } of variants('on a phone', [
       signInsAlone: _,
     }) => {
       const look = async (page: Page) => {
-        // axe is a script of the page.
+        // axe needs scripts in the page.
         if (javaScriptEnabled) await expectNoBarriersInAnyTheme(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       }

@@ -6,7 +6,7 @@ test.use({ person: 'viewer' })
 const bobs = '/alumni/B00000006'
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
 
-test('Vera finds the answers above the engagements, and the history in a tab that can be sent to somebody', async ({
+test('Vera finds the answers above the engagements, and the history in a tab with a link to share', async ({
   page,
   pageOf,
 }) => {
@@ -33,7 +33,7 @@ test('Vera finds the answers above the engagements, and the history in a tab tha
 
 test.describe('in the header', () => {
   test.use({ person: 'staff', viewport: { width: 390, height: 844 } })
-  test('stands that somebody is a champion; on a phone contact comes first', onlyInSoak, async ({ page }) => {
+  test('a tag shows that a person is a champion; on a phone contact comes first', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni/B00000004')
     const mark = page.getByRole('link', { name: /^Champion since / })
     await expect(mark).toBeVisible()

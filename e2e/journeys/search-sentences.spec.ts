@@ -51,7 +51,7 @@ test.describe('Stan types sentences', () => {
     await expect(rows(page).filter({ hasText: 'Jose Alvarez' }).first()).toBeVisible()
   })
 
-  test('what finds no one says so, and leads to the nearest that finds someone', async ({ page }) => {
+  test('a search that finds no one says so and offers the nearest one that finds someone', async ({ page }) => {
     await page.goto(`/alumni_search?${new URLSearchParams({ q: 'alvarez 1931' })}`)
     await expect(page.getByText('No one matching “alvarez” graduated in 1931.')).toBeVisible()
     await expectNoBarriers(page)
@@ -96,7 +96,7 @@ test.describe('Stan types sentences', () => {
     },
   )
 
-  test('what is typed before the palette has loaded goes into it', onlyInSoak, async ({ page }) => {
+  test('letters typed before the palette has loaded appear in it', onlyInSoak, async ({ page }) => {
     const scripts: (() => Promise<void>)[] = []
     await page.route(/\/deferred-parts-[^/]+\.js$/, (route) => void scripts.push(() => route.continue()))
     await page.goto('/alumni_search')

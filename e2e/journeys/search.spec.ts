@@ -8,7 +8,7 @@ const row = (page: Page, name: RegExp) => rows(page).filter({ has: page.getByRol
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** "1,203 people" as a number. */
+/** Parses "1,203 people" to a number. */
 async function people(page: Page): Promise<number> {
   const words = await page
     .getByRole('status')
@@ -17,7 +17,7 @@ async function people(page: Page): Promise<number> {
   return Number(/^([\d,]+) /.exec(words)![1]!.replaceAll(',', ''))
 }
 
-/** The whole name of who is in a row, whatever of it is shown first. */
+/** Returns the full name of the person in a row. */
 async function nameIn(row: Locator): Promise<string> {
   return (await row.getByRole('link').getAttribute('title'))!
 }
@@ -163,7 +163,7 @@ test.describe('Stan searches', () => {
   test('the way back from a profile ends on the same page, at the same place, on the same row', async ({ page }) => {
     await page.goto('/alumni_search?sort=-name')
     await page.getByRole('button', { name: 'Page 2', exact: true }).click()
-    // The rows of page 1 stay until those of page 2 have come.
+    // The rows of page 1 stay until page 2 is loaded.
     await expect(page.getByText('51 to 100')).toBeVisible()
     await expect(page).toHaveURL(/page=2$/)
     const chosen = rows(page).nth(40)
@@ -276,7 +276,7 @@ test.describe('Stan searches', () => {
       await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
       await expect(page.getByRole('dialog')).toBeHidden()
     }
-    // A second try finds what a first one has saved.
+    // A repetition finds the search that the previous run has saved.
     const [boston, miami] = [`Reunion in Boston ${Date.now()}`, `Reunion in Miami ${Date.now()}`]
     await save(boston, 'Save')
     await page.goto('/alumni_search')
@@ -307,7 +307,7 @@ test.describe('Stan searches', () => {
   })
 
   test('an export saves everyone who was counted', async ({ page }) => {
-    // Other journeys import people meanwhile; none of them lives anywhere.
+    // Other journeys import people at the same time, without addresses.
     await page.goto('/alumni_search?country=US&sort=name')
     await expect(rows(page).first()).toBeVisible()
     const counted = await people(page)
@@ -356,7 +356,7 @@ test.describe('Stan searches', () => {
     await expectNoBarriers(page)
     await page.keyboard.press('Enter')
     await expect(heading(page)).toContainText("O'Neil")
-    // Until then the heading has the years that the row knew.
+    // Until then the heading shows the class years of the row.
     await expect(page.getByRole('region', { name: 'Contact' })).toBeVisible()
     const name = await heading(page).innerText()
     await page.goto('/alumni_search')

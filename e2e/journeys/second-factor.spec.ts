@@ -74,7 +74,7 @@ test('Ada invites Iris, who adds a passkey and an app, signs in with each, and i
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
 
-  // As if half an hour had gone by: the first answer asks for a proof, the one after it is the server's own.
+  // Simulates an expired proof: the first reply requires a proof, and later requests reach the server.
   await page.goto('/account')
   await page.route(
     '**/account/backup_codes',
@@ -132,7 +132,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
 }
 
-/** An authenticator of Chromium's own that says yes to everything. */
+/** Adds a virtual authenticator to Chromium, which approves every request. */
 async function plugInPasskeys(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

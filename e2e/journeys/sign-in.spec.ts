@@ -61,7 +61,7 @@ test.describe('the imports are for administrators', () => {
   })
 })
 
-test('a password that was forgotten is set anew by letter', async ({ page, messagesTo }) => {
+test('a forgotten password is reset with a letter', async ({ page, messagesTo }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
@@ -71,6 +71,6 @@ test('a password that was forgotten is set anew by letter', async ({ page, messa
   await expect.poll(async () => (await messagesTo('viewer@example.edu')).length).toBe(1)
   const [message] = await messagesTo('viewer@example.edu')
   await page.goto(/http:\S+\/password-resets\/\S+/.exec(message!.text)![0])
-  // Saving one would end the other journeys' sessions.
+  // Saving a new password would end the sessions of other journeys.
   await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
 })

@@ -41,7 +41,7 @@ test('a page whose script does not come says so, and opens when it is tried agai
   await expect(page.getByRole('heading', heading)).toHaveText('Search alumni')
   await page.route(/\/assets\/staff\/events-page.*\.js$|\/up$/, (route) => route.abort('internetdisconnected'))
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Events', exact: true }).click()
-  // A pointer that rests on the link asks for its page again.
+  // A pointer over the link preloads its page again.
   await page.mouse.move(700, 500)
   await expect(page.getByRole('heading', heading)).toHaveText('No connection')
   await expectNoBarriers(page)
@@ -57,7 +57,7 @@ test('after an upgrade that took a script away the page loads anew, once', async
   page.on('request', (request) => request.isNavigationRequest() && documents++)
   await page.route(/\/assets\/staff\/events-page.*\.js$/, (route) => route.fulfill({ status: 404 }))
   const reloaded = page.waitForEvent('load')
-  // A pointer that rests on the link would ask for its page again.
+  // A pointer over the link would preload its page again.
   await page
     .getByRole('navigation', { name: 'Sections' })
     .getByRole('link', { name: 'Events', exact: true })
@@ -109,7 +109,7 @@ test('Ctrl K opens the palette before its script is there', onlyInSoak, async ({
 test('the filters ask for their script and their choices at once, and then for no other script', async ({ page }) => {
   await page.goto('/alumni_search?sort=name')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  // The scripts that come after the first page are there.
+  // Waits for the scripts that load after the first page.
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -133,7 +133,7 @@ test('the filters ask for their script and their choices at once, and then for n
   expect(scripts).toEqual(atOnce)
 })
 
-/** Bytes on the wire by path, as they come. */
+/** Counts the transferred bytes by path. */
 async function sizesOf(page: Page): Promise<Map<string, number>> {
   const [sizes, paths] = [new Map<string, number>(), new Map<string, string>()]
   const devTools = await page.context().newCDPSession(page)
@@ -143,7 +143,7 @@ async function sizesOf(page: Page): Promise<Map<string, number>> {
   )
   devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const path = paths.get(requestId)!
-    // The same address is asked for as data too.
+    // The same URL is also requested as JSON.
     if (!sizes.has(path)) sizes.set(path, encodedDataLength)
   })
   return sizes
@@ -166,7 +166,7 @@ test(
       await expect(menu.getByRole('link', { name: 'Reports' })).toHaveCount(0)
       await expectNoBarriers(page)
     }
-    // The menu leads on without the script.
+    // The menu works although the script of the page cannot be loaded.
     await page.getByRole('link', { name: 'Events', exact: true }).click()
     await expect(page.getByRole('heading', heading)).toHaveText('Events')
     expect(complaints).toEqual([])

@@ -122,7 +122,7 @@ test(
 )
 
 test('the numbers at the top and in a table open the search with exactly their people', async ({ page }) => {
-  // Of a year that no other journey writes in.
+  // No other journey changes this year.
   const { year } = await figures(page, '/engagement_stats')
   const past = `/engagement_stats?year=${year - 3}`
   await page.goto(past)
@@ -225,7 +225,7 @@ function said(number: number): string {
   return number.toLocaleString('en-US')
 }
 
-/** The search that was opened, and how many it has found. */
+/** Returns the query of the opened search and its number of results. */
 async function expectPeople(page: Page, people: number): Promise<void> {
   await expect(page).toHaveURL(/\/alumni_search\?/)
   await expect(page.getByRole('main')).toContainText(new RegExp(`(^|\\D)${said(people)} (person|people)`))

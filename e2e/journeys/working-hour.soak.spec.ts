@@ -5,7 +5,7 @@ import { upload } from '../fixtures/import-pages.ts'
 const second = 1_000
 const minute = 60 * second
 
-/** A little above the figures of docs/decisions/limits.md; files and pages are counted too. */
+/** Limits slightly above the figures of docs/decisions/limits.md, which do not count files and pages. */
 const requestsInAnHour = 360
 const requestsInFiveMinutes = 110
 
@@ -27,7 +27,7 @@ test('an hour of one busy person stays far below what one address may ask', asyn
     await page.request.get('/alumni_search?sort=name&page=2', { headers: { accept: 'application/json' } })
   ).json()) as { alumni: { name: string }[] }
 
-  // Titles and suffixes are no part of what one types.
+  // People do not type titles and suffixes.
   const names = people.alumni.map(({ name }) => [...name.matchAll(/\p{Lu}\p{Ll}{2,}/gu)].slice(-2).join(' '))
   expect(names.length).toBeGreaterThanOrEqual(20)
   for (const name of names.slice(0, 20)) await lookUp(page, hour, name)
@@ -114,7 +114,7 @@ async function findAList(page: Page, hour: Hour): Promise<void> {
   await hour.comeBack()
 }
 
-/** What reaches the server, by its path without numbers; what the browser has kept is not counted. */
+/** Counts requests by path without numbers, except those that the browser's cache answers. */
 async function countRequests(cdp: CDPSession, page: Page): Promise<Sent> {
   const sent: Sent = []
   const paths = new Map<string, string>()
@@ -134,7 +134,7 @@ async function countRequests(cdp: CDPSession, page: Page): Promise<Sent> {
   return sent
 }
 
-/** Time that passes as fast as the server answers. */
+/** Controls the page's clock, which advances as fast as the server replies. */
 async function clockOf(page: Page, sent: Sent) {
   let now = 0
   let open = 0
