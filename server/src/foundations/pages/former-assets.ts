@@ -16,7 +16,6 @@ export async function prepareFormerAssets(
   { release, assets }: { release: string; assets: string },
   log: Log,
 ): Promise<string[]> {
-  // In development, files change with each build.
   if (!isProduction || !existsSync(assets)) return []
   const folder = join(DATA_DIR, 'assets', frontEnd)
   const warn = (error: unknown) =>

@@ -12,7 +12,6 @@ export type Limit = {
   whom: 'address' | 'email'
   /** The label on the protection page. */
   what: string
-  /** Returns whether the limit counts a request. */
   counts(request: LimitedRequest): boolean
 }
 
