@@ -9,44 +9,40 @@ export type Fault =
   | 'broken-width'
   | 'broken-short'
   | 'broken-table'
-/** The reason why an attendee is not converted. */
 export type Reason = Fault | 'no-match' | 'several' | 'none-of-several' | 'shared-address'
 
-/** An attendee on one day, even if several rows list them. */
+/** An attendee on one day, merged from all rows that list the person on that day. */
 export type Attendance = {
   line: number
   address: string
   name: string
-  /** The index of its day and the minute of that day: `day * 1440 + minute`. */
+  /** `day * 1440 + minute`, where `day` is an index into `Attendees.days`. */
   moment: number
   event: number
-  /** The number of the person's BUID, or the reason why no person is found. */
+  /** The BUID as a number, or the reason why no person was found. */
   found: number | Reason
-  /** The next attendance with this address but another name or day. */
+  /** The next attendance with the same address. */
   next: Attendance | undefined
 }
 export type Presence = { line: number; moment: number; event: number }
 
 export const minutesOfDay = 1440
 
-/** The number of characters to store of an invalid address. */
 const maxAddressLength = 320
 const maxNameLength = 200
-/** The maximum number of attendances to compare per address. */
 const maxChainLength = 64
 
 export class Attendances {
   readonly all: Attendance[] = []
-  /** The number of rows that repeat an attendance. */
   repeatedRows = 0
   readonly #firsts = new Map<string, Attendance>()
 
-  /** Returns the first attendance of each address, which links to the others. */
+  /** Returns the first attendance of each address; `next` links to the others. */
   firsts(): Iterable<Attendance> {
     return this.#firsts.values()
   }
 
-  /** Adds a row with an address, or only counts it if it repeats a person and day. */
+  /** Adds an attendance; only counts the row if the person already attends on that day. */
   add(address: string, name: string, row: Presence): void {
     const first = this.#firsts.get(address)
     if (!first) {
@@ -86,7 +82,7 @@ export function dayOf({ moment }: { moment: number }): number {
   return Math.floor(moment / minutesOfDay)
 }
 
-/** Sets `found` of all attendances that `first` links to. */
+/** Sets `found` of `first` and all attendances linked from it. */
 export function setFound(first: Attendance, found: Attendance['found']): void {
   for (let each: Attendance | undefined = first; each; each = each.next) each.found = found
 }

@@ -4,7 +4,7 @@ import { extractAddresses } from '@alumni/shared/email-address'
 
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder('utf-8', { ignoreBOM: true })]
 
-/** Copies a text, because a substring keeps the whole piece of the file in memory. */
+/** Copies the text, because a substring would keep the whole file chunk in memory. */
 export function copyText(text: string): string {
   return decoder.decode(encoder.encode(text))
 }
@@ -13,7 +13,6 @@ const maxAddressLength = 320
 const maxNameLength = 500
 const plainAddress = /^[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
 
-/** Returns the folded e-mail address of a cell, or the reason why it has none. */
 export function readAddress(
   cell: string,
 ): { address: string } | { problem: 'no-address' | 'bad-address' | 'two-addresses' } {
@@ -35,7 +34,7 @@ export function readAddress(
 const placeholderName =
   /^(?:iphone|ipad|android|galaxy.*|samsung.*|zoom ?user|guest|user|unknown|anonymous|call-?in user.*|[\d\s+()-]*|-+)$/
 
-/** Splits a name into folded words, including those in parentheses but not class years and titles. */
+/** Splits a name into lowercase words; omits titles, pronouns and class years, and includes words in parentheses. */
 function wordsOf(name: string): string[] {
   const names = readTypedPerson(name.slice(0, maxNameLength)).groups.flat()
   const folded = names
@@ -52,7 +51,7 @@ function wordsOf(name: string): string[] {
     .filter(Boolean)
 }
 
-/** Checks that each word of the name with fewer words begins a word of the other name, or begins with it. */
+/** Checks the shorter name: each of its words must be a prefix of a word in the other name, or the reverse. */
 export function mayBeSamePerson(name: string, other: string): boolean {
   if (name === other) return true
   const [few, many] = [wordsOf(name), wordsOf(other)].toSorted((a, b) => a.length - b.length) as [string[], string[]]
@@ -61,7 +60,7 @@ export function mayBeSamePerson(name: string, other: string): boolean {
 
 const maxTexts = 5000
 
-/** Numbers distinct texts from 1; 0 is a blank text. */
+/** Numbers distinct texts from 1; 0 means blank, or more than 5,000 texts. */
 export class TextNumbers {
   readonly texts: string[] = ['']
   readonly #numbers = new Map<string, number>()

@@ -20,7 +20,7 @@ export type Totals = {
   reasons: Partial<Record<Reason, number>>
 }
 
-/** An attendee with several possible people; `id` identifies the choice. */
+/** An attendee with several matching people. */
 export type AmbiguousAttendee = {
   id: number
   line: number
@@ -28,11 +28,11 @@ export type AmbiguousAttendee = {
   name: string
   people: Person[]
   chosen?: string | null
-  /** The BUID of the only person with a fitting name. */
+  /** The only person with a fitting name. */
   fittingBuid?: string
 }
 
-/** An attendee without a person; `chosen` is the person that the user identified. */
+/** `chosen` is the person picked by the user. */
 export type UnmatchedAttendee = {
   id: number
   line: number
@@ -48,14 +48,18 @@ export type Summary = {
   statuses: Status[]
   hasStatus: boolean
   days: Days
-  /** A few of the event names in the file. */
   events: string[]
-  /** `shown` has at most 500 people; `fitting` counts those that `chooseFitting` can choose, `taken` those that it chose. */
+  /**
+   * `shown` has at most 500 people; `fitting` counts those that `chooseFitting` can choose, `taken` those that it
+   * chose.
+   */
   waiting: { shown: AmbiguousAttendee[]; total: number; chosen: number; fitting: number; taken: number }
   unmatched: { shown: UnmatchedAttendee[]; total: number; chosen: number }
 }
 
-/** The user's entries for all rows; `date` applies to rows without a day, or replaces the only day. */
+/**
+ * The user's entries for all rows; `date` applies to rows without a day, and to all rows if the file has only one day.
+ */
 export type Facts = { activityCode: string; description: string; date: string | null }
 export type EngagementRow = { buid: string; activity_code: string; engagement_date: string; description: string | null }
 
@@ -66,7 +70,7 @@ const maxShown = 5
 export class Conversion {
   readonly #read: Attendees
   readonly #several = new Map<number, Several>()
-  /** People that the user identified, by the line of the first attendance. */
+  /** People picked by the user, keyed by line. */
   readonly #identified = new Map<number, { person: Person; reason: Reason }>()
   readonly #days: EventDays
 
@@ -75,7 +79,7 @@ export class Conversion {
     this.#days = new EventDays(read, isDayFirst)
   }
 
-  /** Matches the addresses in batches of 5,000, except those shared by several names. */
+  /** Matches addresses in batches of 5,000; skips addresses shared by people with different names. */
   async match(match: Match, { onProgress }: { onProgress?: (progress: { done: number; total: number }) => void }) {
     const firsts = [...this.#read.attendances.firsts()].filter(({ found }) => found !== 'shared-address')
     onProgress?.({ done: 0, total: firsts.length })
@@ -112,7 +116,6 @@ export class Conversion {
     setFound(several.first, buid === undefined ? 'several' : buid === null ? 'none-of-several' : toNumber(buid))
   }
 
-  /** Chooses the only person with a fitting name for everyone without a choice. */
   chooseFitting(): void {
     for (const several of this.#fitting()) {
       this.#choose(several, several.waiting.fittingBuid!)
@@ -120,7 +123,7 @@ export class Conversion {
     }
   }
 
-  /** Undoes the choices of `chooseFitting` that were not changed since. */
+  /** Undoes the choices of `chooseFitting` that the user has not changed. */
   undoFitting(): void {
     for (const several of this.#several.values()) if (several.isTaken) this.#choose(several, undefined)
   }
@@ -138,12 +141,12 @@ export class Conversion {
     if (person) this.#identified.set(id, { person, reason })
     else this.#identified.delete(id)
     const found = person ? toNumber(person.buid) : reason
-    // Other attendances of a shared or missing address may be of other people.
+    // Other attendances with a shared or missing address may belong to other people.
     if (reason === 'no-match') setFound(attendance, found)
     else attendance.found = found
   }
 
-  /** Lists the attendees to identify, but each unknown address only once. */
+  /** Lists each unknown address only once. */
   #listUnmatched(): Summary['unmatched'] {
     const listed: UnmatchedAttendee[] = []
     let count = 0
@@ -203,7 +206,7 @@ export class Conversion {
     return totals
   }
 
-  /** Yields one row for each person, code and day, in the order of the file, without rows that have no day. */
+  /** Yields one row per person and day, in file order; skips rows without a day. */
   *engagements({ activityCode, description, date }: Facts): Generator<EngagementRow> {
     for (const { attendance, isAgain, day } of this.#walk(date)) {
       if (typeof attendance.found !== 'number' || isAgain || day === 0) continue
@@ -216,7 +219,6 @@ export class Conversion {
     }
   }
 
-  /** Yields all attendees that were not converted, in the order of the file. */
   *unmatched(): Generator<{ line: number; reason: Reason; name: string; address: string; date: string }> {
     for (const { attendance, day } of this.#walk(null)) {
       const { line, found, name, address } = attendance
@@ -245,7 +247,7 @@ export class Conversion {
 
 type Several = { waiting: AmbiguousAttendee; first: Attendance; isTaken?: boolean }
 
-/** Converts a BUID to a number, which takes less memory. */
+/** Converts a BUID such as `B00000031` to a number to save memory. */
 function toNumber(buid: string): number {
   return Number(buid.slice(1))
 }

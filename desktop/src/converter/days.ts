@@ -1,14 +1,14 @@
-/** The day of a cell as written, with the minute of the day. */
+/** The day as written in the cell, and the minute of the day. */
 export type Moment = { day: string; minute: number }
 
-/** A date, or the two possible dates of a day such as `03/04/2026`. */
+/** A date, or both readings of an ambiguous day such as `03/04/2026`. */
 export type Day = { date: string } | { monthFirst: string; dayFirst: string }
 
 const time = /(?<![\sT,])[\sT,]+(\d{1,2})[:.](\d\d)(?:[:.]\d\d(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?/i
 
 const utc = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:Z|UTC|GMT|[+-]00:?00)$/
 
-/** Converts UTC times to the office's time zone, such as `America/New_York`, or to this computer's. */
+/** Converts UTC times to the given time zone, or to this computer's if it is unknown. */
 export class Clock {
   readonly #format: Intl.DateTimeFormat
 
@@ -17,7 +17,6 @@ export class Clock {
     try {
       this.#format = new Intl.DateTimeFormat('sv-SE', { ...styles, timeZone })
     } catch {
-      // Falls back to this computer's time zone, because it does not know the other.
       this.#format = new Intl.DateTimeFormat('sv-SE', styles)
     }
   }
@@ -32,7 +31,6 @@ export class Clock {
 
 const timeAlone = /^\d{1,2}[:.]\d\d(?:[:.]\d\d)?\s*(?:[ap]\.?m\.?)?$/i
 
-/** Checks whether a cell contains only a day, a time of day, or both. */
 export function isTime(cell: string): boolean {
   const text = cell.trim()
   if (text.length < 4 || text.length > 60 || !/\d/.test(text)) return false
@@ -54,7 +52,7 @@ export function readMoment(cell: string): Moment | undefined {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Parses the days of one file; an unambiguous day determines the order of day and month for all. */
+/** Parses the days of one file; an unambiguous day determines whether all days are day-first or month-first. */
 export function readDays(texts: readonly string[], isDayFirst?: boolean): Map<string, Day> {
   const read = texts.map((text) => [text, readDay(text)] as const)
   const slashed = read.flatMap(([, day]) => (day && 'first' in day ? [day] : []))
@@ -106,14 +104,13 @@ function buildDay(year: number, month: number, day: number): { date: string } | 
   return date ? { date } : undefined
 }
 
-/** Returns a date such as `2026-10-03`, or undefined if the day does not exist. */
+/** Returns a date such as `2026-10-03`; undefined if the day does not exist. */
 function formatDate(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
   const isReal = year >= 1900 && year < 2200 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isReal ? date.toISOString().slice(0, 10) : undefined
 }
 
-/** Converts a date such as `2026-10-03` to days since 1970. */
 export function toDayNumber(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / 86_400_000
 }

@@ -2,10 +2,10 @@ import { dayOf, minutesOfDay, type Attendance } from './attendances.ts'
 import { toDate, toDayNumber, readDays, readMoment, type Day } from './days.ts'
 import type { Attendees } from './file-reader.ts'
 
-/** A range of minutes since 1970, in the local time of the file. */
+/** Minutes since 1970 in the local time of the file. */
 type Span = { from: number; to: number }
 
-/** `undated` counts the attendances without a day; `ambiguous` is a day of the file with an unknown order. */
+/** `undated` counts attendances without a day; `ambiguous` is an example of a day that has two readings. */
 export type Days = {
   dates: string[]
   undated: number
@@ -37,7 +37,7 @@ export class EventDays {
       : number || this.#findOnlyMeetingDay()
   }
 
-  /** Returns the day of the only meeting in the file, for attendees without times; otherwise 0. */
+  /** Returns the day of the only meeting if no join times exist; otherwise 0. */
   #findOnlyMeetingDay(): number {
     const days = new Set(this.#listMeetings().map(({ from }) => toDay(from)))
     return days.size === 1 && this.#read.joins.size === 0 ? [...days][0]! : 0
@@ -98,7 +98,7 @@ export class EventDays {
 const minutesBefore = 30
 const minutesAfter = 120
 
-/** Returns a function that maps a join to the first day of its meeting, which people join from 30 minutes before to 120 after. */
+/** Maps a join time to the first day of its meeting; people join 30 minutes before to 120 minutes after it. */
 function createMeetingDayFinder(listed: readonly Span[], joined: readonly Span[]): (join: number) => number {
   const meetings = mergeSpans(listed, minutesAfter)
   const isInMeeting = ({ from }: Span) => meetings.some((meeting) => isWithin(from, meeting))
@@ -113,7 +113,7 @@ function isWithin(moment: number, { from, to }: Span): boolean {
   return moment >= from - minutesBefore && moment <= to + minutesAfter
 }
 
-/** Merges spans that are at most `minutes` apart. */
+/** Merges spans at most `minutes` apart. */
 function mergeSpans(spans: readonly Span[], minutes: number): Span[] {
   const merged: Span[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {

@@ -26,7 +26,6 @@ test('Eventbrite: who was checked in, once each; the day is asked for, because t
     [9, 'shared-address', 'Grace Friend'],
     [11, 'no-address', 'Nora Blank'],
   ])
-  // Excludes absent people and shared addresses.
   expect(asked).toEqual([
     'peggy.oneil@example.org',
     'jose.alvarez@example.org',
@@ -65,12 +64,12 @@ test('Stan says who the unmatched are: one at an address of two alone, all of an
   ])
   expect(conversion.totals()).toMatchObject({ rows: 10, converted: 4, unmatched: 3, reasons: { 'shared-address': 1 } })
   expect(rowsFor('2026-10-03').map(([buid]) => buid)).toEqual(['B00000004', 'B00000001', ann.buid, grace.buid])
-  // Who is on file under two lines is recorded once.
+  // A person matched in two lines is recorded once.
   conversion.identify(11, grace)
   expect(conversion.totals()).toMatchObject({ converted: 4, duplicates: 2, unmatched: 2 })
   for (const id of [6, 9, 11]) conversion.identify(id, null)
   expect(listed()).toEqual(before)
-  // Neither one of several, nor who is found, nor a line that is not there.
+  // Ambiguous, matched and nonexistent lines cannot be identified.
   for (const id of [7, 2, 999]) conversion.identify(id, ann)
   expect(conversion.totals()).toMatchObject({ converted: 2, unmatched: 5 })
 })

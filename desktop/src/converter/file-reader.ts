@@ -17,7 +17,7 @@ import { FileRefusal } from './source.ts'
 import { isStaff, isStatusWord, Statuses } from './statuses.ts'
 
 type MeetingFacts = { topic: string; start: string; end: string; minutes: string }
-/** The content of a file. `notAttended` counts the rows about people that are in no attendance. */
+/** `notAttended` counts rows of people who did not attend. */
 export type Attendees = {
   format: Format
   rows: number
@@ -25,10 +25,10 @@ export type Attendees = {
   attendances: Attendances
   statuses: Statuses
   hasStatus: boolean
-  /** The days and event names by their numbers in attendances, which start at 1. */
+  /** Indexed from 1; index 0 is blank. */
   days: string[]
   events: string[]
-  /** Maps the moment at which people joined to the moment at which they left. */
+  /** Maps each join time to the latest leave time. */
   joins: Map<number, number>
   meetings: MeetingFacts[]
 }
@@ -41,7 +41,7 @@ export type FixedTable = { header: FirstRow | undefined; table: Table & { kind: 
 
 type UnknownTable = { kind: 'unknown'; width: number }
 
-/** Reads the attendees of a file; `fixed` is the table that the user described, if any. */
+/** Reads the attendees of a file; `fixed` is a table described by the user. */
 export class FileReader {
   readonly #reader: RowReader
   readonly #firstLine: number
@@ -58,7 +58,7 @@ export class FileReader {
   #columns: Columns = {}
   #title: string | undefined
   #isUnderTitle = false
-  /** A row with a single cell after a blank line: a title if a header follows, otherwise a person. */
+  /** A single-cell row after a blank line: a title if a header follows, otherwise a person. */
   #singleCell: { cells: string[]; line: number } | undefined
   #isBehindBlank = false
   #format: Format | undefined
@@ -124,7 +124,7 @@ export class FileReader {
     this.#readPerson(cells, line, damage)
   }
 
-  /** Enters the table of a title or header; returns whether the row is one or is above all tables. */
+  /** Returns whether the row is a title, a header or above all tables, and so not a person. */
   #enterTable(cells: string[], line: number, damage: Damage | undefined): boolean {
     if (damage !== undefined) return this.#table === undefined
     if (this.#isTitle(cells, line)) return true
@@ -141,7 +141,7 @@ export class FileReader {
     return this.#table === undefined
   }
 
-  /** Returns the table below a row; undefined if the row is no header. */
+  /** Returns the table that starts with this header; undefined if the row is no header. */
   #findTableBelow(cells: string[], line: number): Table | UnknownTable | undefined {
     const title = this.#singleCell
       ? cleanCell(this.#singleCell.cells[0]!)
@@ -157,7 +157,7 @@ export class FileReader {
     return table ?? (this.#isUnknownHeader(cells) ? { kind: 'unknown', width: 0 } : undefined)
   }
 
-  /** Checks for a row of words within people, without addresses and known statuses. */
+  /** Detects an unknown header among people: several words, but no address, digit or known status. */
   #isUnknownHeader(cells: string[]): boolean {
     if (this.#table?.kind !== 'people') return false
     const filled = cells.filter((cell) => !isBlank(cell))
@@ -266,7 +266,7 @@ function isBlank(cell: string): boolean {
   return cell === '' || cell.trim() === ''
 }
 
-/** Detects a wrong number of cells that may have shifted those about attendance; ignores a trailing comma. */
+/** Detects extra or missing cells that may have shifted important columns; ignores a trailing comma. */
 function findWidthFault(cells: readonly string[], { width, columns }: Table & { kind: 'people' }): Fault | undefined {
   const { email = 0, status = 0, checkedIn = 0, joined = 0, eventDate = 0, eventName = 0 } = columns
   const last = Math.max(email, status, checkedIn)

@@ -1,6 +1,6 @@
 type NamedPerson = { display_name: string }
 
-/** Finds the only person with the attendee's name, which may have initials but needs at least two full words. */
+/** Returns the only person with this name; requires at least two full words, and initials may replace others. */
 export function findFittingPerson<Person extends NamedPerson>(
   attendee: string,
   people: readonly Person[],
@@ -20,7 +20,7 @@ function isNameOf(words: readonly string[], names: readonly string[]): boolean {
   })
 }
 
-/** Splits a name without accents, case and punctuation: `Dr. Margaret "Peggy" (Jones) O'Neil` has five words. */
+/** Splits a name without accents and punctuation: `Dr. Margaret "Peggy" (Jones) O'Neil` has five words. */
 function wordsOf(name: string): string[] {
   const folded = name.normalize('NFKD').replaceAll(/[\p{M}'’]/gu, '')
   return folded.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

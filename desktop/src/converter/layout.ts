@@ -4,14 +4,13 @@ import { RowReader, type Layout } from './read-rows.ts'
 import { FileRefusal } from './source.ts'
 
 type Row = { cells: string[]; line: number }
-/** A row at the beginning of a file; `names` are its cells, blank if the rows below contradict them as column names. */
+/** `names` are the cells, but blank where the rows below contradict the column name. */
 export type FirstRow = Row & { names: string[] }
 
-/** Detects the separators of a file; `text` omits the preamble, and `isKnown` means that a row heads a known export. */
+/** Detects the separators; `text` omits the preamble, and `isKnown` means a known export format. */
 export function detectLayout(beginning: string): { layout: Layout; text: string; rows: FirstRow[]; isKnown: boolean } {
   const { length, delimiter: declaredDelimiter } = preambleOf(beginning)
   const text = beginning.slice(length)
-  // Uses the first line break outside quotation marks.
   const newline = /\r\n?|\n/.exec(text.replaceAll(/"[^"]*"/g, ''))?.[0] === '\r' ? '\r' : '\n'
   const layouts = (declaredDelimiter ? [declaredDelimiter] : [',', ';', '\t', '|']).map((delimiter) => {
     const layout: Layout = { delimiter, newline, hasBlanksBeforeQuotes: hasBlanksBeforeQuotes(text, delimiter) }
@@ -27,7 +26,7 @@ export function detectLayout(beginning: string): { layout: Layout; text: string;
 const searchedRows = 20
 const address = /[^\s@]@[^\s@]/
 
-/** Finds the row above the first e-mail address with the most known column names or, if equal, the most cells. */
+/** Chooses among the rows above the first e-mail address: most known column names, then most cells. */
 export function findHeaderRow(rows: readonly FirstRow[]): FirstRow | undefined {
   const people = rows.findIndex(({ cells }) => cells.some((cell) => address.test(cell)))
   const usual = computeUsualWidth(rows)
@@ -38,7 +37,7 @@ export function findHeaderRow(rows: readonly FirstRow[]): FirstRow | undefined {
     .reduce<FirstRow | undefined>((best, row) => (best === undefined || rank(row) > rank(best) ? row : best), undefined)
 }
 
-/** Returns the median number of cells, ignoring titles with one cell. */
+/** The median number of cells; ignores titles with a single cell. */
 export function computeUsualWidth(rows: readonly FirstRow[]): number {
   const widths = rows.map(({ cells }) => filled(cells)).filter((width) => width > 1)
   return widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 1
@@ -60,7 +59,7 @@ function firstRows(beginning: string, layout: Layout): FirstRow[] {
   })
   try {
     reader.read(beginning)
-    // The last row may be cut off, so it is read only if there are fewer rows than needed.
+    // The last row may be incomplete, so it is read only if rows are missing.
     if (rows.length < sampledRows) reader.read('', true)
   } catch (error) {
     if (!(error instanceof FileRefusal)) throw error
@@ -84,7 +83,7 @@ function namesOf({ cells, line }: Row, rows: readonly Row[]): string[] {
   })
 }
 
-/** Checks for different numbers in all rows; only 0 and 1 mean no and yes. */
+/** Detects different numbers in all rows; 0 and 1 alone mean no and yes. */
 function isNumbering(texts: readonly string[]): boolean {
   const numbers = new Set(texts.filter((text) => /^\d+$/.test(text)).map(Number))
   return texts.length > 1 && numbers.size === texts.length && Math.max(...numbers) > 1

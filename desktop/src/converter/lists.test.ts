@@ -217,7 +217,6 @@ test('whose names match one person each are taken in one step; each stays change
   expect(conversion.totals()).toMatchObject({ converted: 1, unmatched: 3 })
 
   conversion.chooseFitting()
-  // Ann Lee may be Dr. Ann M. Lee or Ann Marie Lee.
   expect(choices()).toEqual(['B00000007', 'B00000031', undefined])
   expect(conversion.summary().waiting).toMatchObject({ chosen: 2, fitting: 0, taken: 2 })
   expect(conversion.totals()).toMatchObject({ converted: 3, unmatched: 1 })

@@ -21,7 +21,7 @@ export const reasonLabels: Record<Reason, string> = {
 const engagementHeader = ['buid', 'activity_code', 'engagement_date', 'description']
 const unmatchedHeader = ['line', 'reason', 'name', 'email', 'date']
 
-/** Yields the CSV file of engagements in chunks, with escaped formulas. */
+/** Yields a CSV file in chunks; escapes formulas. */
 export function generateEngagements(rows: Iterable<EngagementRow>): Generator<string> {
   return lines(engagementHeader, rows, ({ buid, activity_code, engagement_date, description }) => [
     buid,
@@ -45,7 +45,7 @@ const chunkLines = 1000
 
 function* lines<Row>(header: string[], rows: Iterable<Row>, cellsOf: (row: Row) => string[]): Generator<string> {
   const unparse = (some: string[][]) => `${Papa.unparse(some, { escapeFormulae: formulaPattern, newline: '\r\n' })}\r\n`
-  // Spreadsheets need the byte order mark to read accents.
+  // Spreadsheets need the byte order mark to detect UTF-8.
   yield `\ufeff${unparse([header])}`
   let some: string[][] = []
   for (const row of rows) {
@@ -57,7 +57,7 @@ function* lines<Row>(header: string[], rows: Iterable<Row>, cellsOf: (row: Row) 
   if (some.length > 0) yield unparse(some)
 }
 
-/** Builds a file name such as `gala-engagements.csv` from `gala.csv`. */
+/** Returns, for example, `gala-engagements.csv` for `gala.csv`. */
 export function buildOutputName(source: string, kind: 'engagements' | 'unmatched'): string {
   return `${source.replace(/\.(?:csv|tsv|txt)$/i, '')}-${kind}.csv`
 }

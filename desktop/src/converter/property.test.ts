@@ -8,7 +8,7 @@ import { RowReader } from './read-rows.ts'
 import { FileRefusal } from './source.ts'
 import { fileOf } from './testing/convert.ts'
 
-/** 10,000 for a release; a hundred find what a change has broken. */
+/** Set to 10,000 before a release. */
 const numRuns = Number(process.env.CONVERTER_RUNS ?? 100)
 
 const headers = [
@@ -84,7 +84,7 @@ const cell = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
 )
 const row = fc.array(cell, { maxLength: 9 })
-/** Written as a spreadsheet would, as it comes, or with a quotation mark too many. */
+/** A correctly quoted line, a raw line, or a line with an extra quotation mark. */
 const line = fc.tuple(row, fc.constantFrom('quoted', 'raw', 'torn')).map(([row, way]) => {
   if (way === 'quoted')
     return row.map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')

@@ -14,49 +14,44 @@ import { findHeaderRow, detectLayout, computeUsualWidth, type FirstRow } from '.
 import { NotUtf8, readText, type FileEncoding } from './read-text.ts'
 import { FileRefusal, type Source } from './source.ts'
 
-/** The user's choices for a file; the reader determines missing ones from the file. */
+/** The user's choices; missing ones are detected from the file. */
 export type Settings = {
   columns?: Columns
-  /** The line with the column names; 0 if there is none. */
+  /** 0 means that the file has no header. */
   headerLine?: number
-  /** Whether to ask for the columns even if they are known. */
   shouldAsk?: boolean
-  /** Whether each folded status counts as attended. */
+  /** Whether each status counts as attended, by folded word. */
   statuses?: Record<string, boolean>
-  /** Whether `03/04/2026` is April 3. */
+  /** True if `03/04/2026` is April 3. */
   isDayFirst?: boolean
-  /** The institution's time zone. */
   timeZone?: string | undefined
 }
 
-/** The column index of each role, as chosen by the user. */
 export type ColumnChoice = Columns
 export type Progress = { bytes: number; rows: number }
 export type ReadOptions = {
   settings: Settings
-  /** Returns the columns that the user chose earlier for this header. */
   findMapping?: (headerKey: string) => ColumnChoice | undefined
   onProgress?: (progress: Progress) => void
 }
 
 export type ColumnsNeeded = {
-  /** The lines that may be the header; `headerLine` is the most likely one, or 0. */
+  /** The first lines of the file, as header candidates; `headerLine` is the most likely one, or 0. */
   lines: { line: number; cells: string[] }[]
   headerLine: number
   header: string[]
-  /** The key of the saved choice; undefined without a header. */
+  /** The key for saving the choice; undefined without a header. */
   headerKey: string | undefined
   preview: string[][]
   guess: Columns
   hidden: number
-  /** Whether the first rows contain an address. */
   hasAddresses: boolean
 }
 
 const beginningLength = 64 * 1024
 const maxWidth = 2000
 
-/** Reads a file in one pass. The memory depends on the number of people and not on the size of the file. */
+/** Reads a file in one pass; memory grows with the number of people, not with the file size. */
 export async function readAttendees(source: Source, options: ReadOptions): Promise<Attendees | ColumnsNeeded> {
   try {
     return await readAs(source, options)
@@ -124,7 +119,7 @@ function widthOf(header: FirstRow | undefined, rows: FirstRow[]): number {
   return header?.cells.length ?? Math.max(...rows.map(({ cells }) => cells.length))
 }
 
-/** Checks that all columns are recognized; a column about plans to attend always needs the user's choice. */
+/** Checks that all columns are recognized; columns about plans to attend always require the user's choice. */
 function isClear({ header, guess }: ColumnsNeeded): boolean {
   const assigned = new Set(Object.values(guess))
   if (guess.email === undefined || (guess.status !== undefined && isIntention(header[guess.status]!))) return false
@@ -142,7 +137,7 @@ function findChosenColumns(rows: FirstRow[], current: FirstRow | undefined, { se
   return undefined
 }
 
-/** Computes the key of a saved mapping: a digest of the header, which ignores case and spaces and reveals no data. */
+/** A digest of the header that ignores case and spaces and reveals no data. */
 function computeHeaderKey(header: readonly string[]): string {
   return digestOf(header.map((cell) => `${foldColumnName(cell)}|`))
 }

@@ -2,10 +2,10 @@ import { describeForeignFile } from '@alumni/shared/exchange/file-kinds'
 import { FileRefusal, type Source } from './source.ts'
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
-/** The encoding of a file; unless `isCertain`, invalid UTF-8 throws `NotUtf8`. */
+/** Unless `isCertain`, invalid UTF-8 throws `NotUtf8`. */
 export type FileEncoding = { encoding: Encoding; isCertain: boolean }
 
-/** Thrown if the file must be read again with the encoding `as`. */
+/** Thrown to read the file again with the encoding `as`. */
 export class NotUtf8 extends Error {
   readonly as: FileEncoding
   constructor(as: FileEncoding) {
@@ -49,10 +49,10 @@ export async function* readText(
 }
 
 const beginningLength = 512
-/** The maximum length of a piece, because longer strings are slower to garbage collect. */
+/** Limited because longer strings are slower to garbage collect. */
 const pieceLength = 32 * 1024
 
-/** Yields the pieces of a file, the first one long enough to detect its type. */
+/** Makes the first chunk long enough to detect the file type. */
 async function* withBeginning(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let beginning: Uint8Array | undefined = new Uint8Array()
   for await (const chunk of chunks) {

@@ -8,7 +8,7 @@ const facts = { activityCode: 'event_attended', description: '=Gala', date: null
 
 type Question = { about: 'matches'; emails: string[] } | { about: 'engagements'; batch: Batch }
 
-/** A file of so many people, every other of whom is on file, in the hands of the converter. */
+/** Opens a file of so many people; every other one is on file. */
 function open(people: number, answer?: (question: Question) => Promise<never>) {
   const rows = Array.from({ length: people }, (_, n) => `Gala,2026-10-03,=Person ${n},person.${n}@example.org,yes`)
   const questions: Question[] = []

@@ -5,26 +5,23 @@ import { generateEngagements, generateUnmatched } from './output-lines.ts'
 import { readAttendees, type ColumnsNeeded, type ColumnChoice, type Settings } from './read-attendees.ts'
 import { NoReplyError, type Source } from './source.ts'
 
-/** A request of the window; `date` applies to people without a day in the file. */
+/** A command from the window; `date` applies to people without a day in the file. */
 export type Command =
   | { do: 'convert'; settings: Settings; date: string | null }
   | { do: 'choose'; id: number; buid: string | null }
-  /** Chooses the only fitting person for each attendee, or undoes these choices. */
   | { do: 'choose-fitting' | 'undo-fitting' }
-  /** Identifies an attendee without a match. */
   | { do: 'identify'; id: number; person: Person | null }
   | { do: 'date'; date: string | null }
   | { do: 'save' | 'record'; facts: Facts }
-  /** Repeats the pending request now. */
   | { do: 'retry' }
-  /** Forgets the recorded rows after their undo. */
+  /** Forgets the recorded rows after the user undid them. */
   | { do: 'forget-recorded' }
 
-/** A message to the window, with counts and people to choose but no rows. */
+/** A message to the window; contains counts and people to choose, but no rows. */
 export type Report =
   | { is: 'reading'; percent: number; rows: number }
   | { is: 'matching'; done: number; total: number }
-  /** The server does not reply, and the request will be repeated. */
+  /** The server does not reply; the request will be repeated. */
   | { is: 'waiting'; sentence: string; isSignedOut: boolean }
   | { is: 'columns'; columns: ColumnsNeeded }
   | { is: 'summary'; summary: Summary }
@@ -32,18 +29,17 @@ export type Report =
   | { is: 'not-saved'; sentence: string }
   | { is: 'recording'; done: number; total: number }
   | { is: 'recorded'; recorded: RecordedTotals; failure?: string }
-  /** `mayRetry` is set if the file was read but its people could not be matched. */
+  /** `mayRetry` is set if the file was read but matching failed. */
   | { is: 'failed'; sentence: string; mayRetry?: boolean }
 
-/** `content` is removed when the file is saved. */
+/** `content` is absent once the file is saved to disk. */
 export type SavedFile = { kind: 'engagements' | 'unmatched'; name: string; content?: Blob }
-/** Totals since the file was read; `failed` lists at most 100 rows. */
+/** Totals since the file was read; `failed` has at most 100 entries. */
 export type RecordedTotals = {
   inserted: number
   alreadyStored: number
   failedRows: number
   failed: { buid: string; error: string }[]
-  /** The ids of recorded lists, for undoing. */
   lists: number[]
 }
 
@@ -68,16 +64,15 @@ export type SessionHost = {
 }
 
 const maxBatchRows = 10_000
-/** The maximum size of a batch, slightly below the server's limit. */
+/** Slightly below the server's limit. */
 const maxBatchBytes = 4_500_000
 const maxFailuresShown = 100
-/** Seconds between attempts while the server is unreachable. */
+/** Seconds between attempts; the last one repeats. */
 const pauses = [2, 4, 8, 15]
 const maxPause = 300
-/** The maximum number of attempts to send a batch. */
 const maxRecordAttempts = 4
 
-/** Converts one file, from reading it to recording engagements. Runs commands one at a time. */
+/** Converts one file and records its engagements; runs commands one at a time. */
 export class Session {
   readonly #host: SessionHost
   #conversion: Conversion | undefined
@@ -159,7 +154,7 @@ export class Session {
     this.#reportSummary(conversion)
   }
 
-  /** Repeats a request until there is a reply. Attempts while the user is signed out do not count. */
+  /** Repeats a request until the server replies; attempts while the user is signed out do not count. */
   async #repeat<Reply>(request: () => Promise<Reply>, maxAttempts = Infinity): Promise<Reply> {
     const { report } = this.#host
     for (let attempts = 0; ;) {
@@ -188,7 +183,7 @@ export class Session {
     this.#host.report({ is: 'summary', summary: conversion.summary(this.#date) })
   }
 
-  /** Sends the engagements that were not sent yet. Batch ids are digests, so that the server stores a batch only once. */
+  /** Sends only rows that were not sent before. Batch ids are digests, so the server stores each batch only once. */
   async #record(conversion: Conversion, facts: Facts): Promise<void> {
     const { submit, report } = this.#host
     const recorded = this.#recorded
@@ -199,7 +194,7 @@ export class Session {
       const batch = { source: 'Event converter', engagements, only_new: true } as const
       const store = (batch_id: string) => this.#repeat(() => submit({ ...batch, batch_id }), maxRecordAttempts)
       let reply = await store(batchId)
-      // Repeats a batch that was undone under a new id.
+      // An undone batch needs a new id.
       while (reply.is_undone) reply = await store(`${batchId}-${reply.id}`)
       for (const row of engagements) this.#sent.add(keyOf(row))
       recorded[reply.status === 'processed' ? 'inserted' : 'alreadyStored'] += reply.inserted
@@ -240,7 +235,6 @@ function keyOf({ buid, activity_code, engagement_date, description }: Engagement
   return `${buid} ${engagement_date} ${activity_code} ${description ?? ''}`
 }
 
-/** Computes the same batch id for the same rows. */
 function computeBatchId(rows: readonly EngagementRow[]): string {
   return `event-converter-${digestOf(rows.map(keyOf))}-${rows.length}`
 }

@@ -1,12 +1,11 @@
 export type Source = { name: string; size: number; open(): AsyncIterable<Uint8Array> }
 
-/** Thrown with a sentence for the user if a file cannot be converted. */
+/** The message is shown to the user. */
 export class FileRefusal extends Error {}
 
-/** Thrown if the server did not process a request, which can be repeated after `seconds`. */
+/** Thrown if the server did not process a request, which may be repeated after `seconds`. */
 export class NoReplyError extends Error {
   readonly seconds: number | undefined
-  /** The user must sign in first. */
   readonly isSignedOut: boolean
 
   constructor(sentence: string, { seconds, isSignedOut = false }: { seconds?: number; isSignedOut?: boolean } = {}) {
@@ -16,7 +15,7 @@ export class NoReplyError extends Error {
   }
 }
 
-/** Builds an error that allows a retry; undefined for a status that a retry would not change. */
+/** Returns undefined for a status that a retry would not change. */
 export function toNoReplyError(
   status: number,
   sentence: string,

@@ -30,12 +30,11 @@ const absent = new Set(
     .split(' '),
 )
 
-/** The roles of organizers on event platforms. */
 const staff = new Set('host cohost organizer organiser coorganizer coorganiser moderator panelist staff'.split(' '))
 
 const maxWords = 200
 const otherWords = 'Any other word'
-/** The word for all times, which differ from person to person; a check-in time means attended. */
+/** The word shown for all times of check-in, which count as attended. */
 const times = 'A date or time'
 
 /** Counts the statuses of a file; `choices` are the user's decisions by folded word. */
@@ -97,7 +96,7 @@ export function isStaff(role: string): boolean {
   return staff.has(foldStatus(role))
 }
 
-/** Returns the displayed word of a cell, which is empty for blanks and dashes. */
+/** Returns the word to display; empty for blanks and dashes. */
 function statusWordOf(cell: string): string {
   const text = withoutFormatCharacters(cell)
     .replace(/[\s\p{Cc}]+/gu, ' ')

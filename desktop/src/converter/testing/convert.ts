@@ -9,7 +9,6 @@ const person = (buid: string, display_name: string, class_year: number | null = 
   class_year,
 })
 
-/** People on file by address. */
 const onFile: Record<string, Person[]> = {
   'jose.alvarez@example.org': [person('B00000001', 'José Álvarez', 2011)],
   'siobhan.byrne@example.org': [person('B00000003', 'Siobhán Byrne')],
@@ -25,7 +24,6 @@ const onFile: Record<string, Person[]> = {
   'smith.family@example.org': [person('B00000007', 'Mary Smith', 1998), person('B00000010', 'Robert Smith', 1997)],
 }
 
-/** A matching server that records the addresses of requests. */
 function server() {
   const requested: string[] = []
   const match: Match = async (emails) => {
@@ -35,7 +33,6 @@ function server() {
   return { asked: requested, match }
 }
 
-/** A file that is read in pieces of this length. */
 export function fileOf(content: string | Uint8Array, pieceLength = 1 << 16): Source {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return {
@@ -51,7 +48,6 @@ export function exportOf(name: string): Source {
   return fileOf(new Uint8Array(readFileSync(new URL(`./exports/${name}.csv`, import.meta.url))))
 }
 
-/** Converts a file of which every column is known, or chosen in `settings`. */
 export async function convert(source: Source | string, settings: Settings = {}, options: Partial<ReadOptions> = {}) {
   const read = await readAttendees(typeof source === 'string' ? fileOf(source) : source, { settings, ...options })
   if ('guess' in read) throw new Error('The columns have to be chosen.')
