@@ -40,7 +40,6 @@ export const changeColumns: Column<CrmChange>[] = [
   column('status', 'State', (row) => <StatusCell change={row} />, { width: 170 }),
 ]
 
-/** Shows what prevents a change from reaching the CRM. */
 function Blockers({ change: { buid, status, has_crm_id, is_contradicted } }: { change: CrmChange }) {
   return (
     <>

@@ -162,7 +162,7 @@ function buildStateOptions({ counts }: PageData) {
   ]
 }
 
-/** The states of the changes of an import, which contradicts the changes that it does not verify. */
+/** States for a list filtered by import: the import verified or contradicted each change. */
 const importStateOptions = [
   { value: 'verified', label: 'Verified' },
   { value: 'exported', label: 'Contradicted, exported' },

@@ -16,7 +16,6 @@ import { ShortDate } from '../../ui/words/times.tsx'
 import { batchPage } from '../imports/queries.ts'
 import { conflictsUrl, invalidates } from './queries.ts'
 
-/** Calls `onResolve` when a conflict is resolved in its row. */
 export function buildConflictColumns(onResolve: (conflict: CrmConflict) => void): Column<CrmConflict>[] {
   const renderDecision = (conflict: CrmConflict) =>
     conflict.resolution === null ? (
@@ -61,7 +60,7 @@ function ValueCell({ conflict, keep, children }: { conflict: CrmConflict; keep: 
   )
 }
 
-/** Groups the toasts about a conflict, so that a newer one replaces an older one. */
+/** Toast topic: a newer toast about a conflict replaces the older one. */
 const topic = ({ id }: CrmConflict) => `conflict ${id}`
 
 export function useReopen() {

@@ -24,12 +24,11 @@ import { changesUrl, invalidates } from './queries.ts'
 type FileKind = 'loader' | 'read'
 
 const noun = ['change', 'changes'] as const
-/** Groups the toasts about exports, because a newer export may prevent the undo of an older one. */
+/** One toast topic for all exports, because a newer export may prevent the undo of an older one. */
 const topic = 'exports of changes'
 
-/** Asks for the kind of file, saves it and marks its changes as exported. */
 export function ExportButton({ page: { shown }, search }: { page: CrmChangesPage; search: CrmChangesQuery }) {
-  // Exports the changes that were shown when the dialog opened.
+  // Fixed when the dialog opens, so that later changes are not exported.
   const [shownChanges, setShownChanges] = useState<ShownChanges | null>(null)
   const all = shown?.all.count ?? 0
   return (
@@ -99,7 +98,7 @@ function ExportDialog({ shown, search: { q, age, batch_id, crm_id }, onClose }: 
   )
 }
 
-/** Marks the changes as exported and saves their file; undoes the export if the file cannot be saved. */
+/** Undoes the export if its file cannot be saved. */
 function useDeliverExport(kind: FileKind, body: object) {
   const undo = useAction(undoExport, undoOptions)
   return useAction(
@@ -126,7 +125,7 @@ function useDeliverExport(kind: FileKind, body: object) {
 }
 
 async function saveFile({ changes, links }: ExportBatch, kind: FileKind): Promise<string | null> {
-  // The loader's file has one line for each contact.
+  // The loader file has one line per contact.
   const [url, rows, expected] =
     kind === 'loader' ? [links.loader_csv!, ['row', 'rows'] as const, undefined] : [links.csv!, noun, changes]
   const exportRun = new ExportRun(url, exportWords(changes), expected)

@@ -8,7 +8,6 @@ import { batchPage } from '../imports/queries.ts'
 
 type Search = { batch_id?: number | undefined; state?: string | undefined }
 
-/** Shows the import that a list is filtered by, if any, and a button that removes the filter. */
 export function ImportNotice({
   source,
   title,

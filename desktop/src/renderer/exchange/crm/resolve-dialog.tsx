@@ -22,7 +22,7 @@ type ConflictFilter =
   | { ids: number[] }
   | { filter: { batch_id?: number | undefined; q?: string | undefined }; confirm_count: number }
 
-/** Resolves the selected conflicts, or else all that match the filters. */
+/** Resolves the selected conflicts; without a selection, all that match the filters. */
 export function ResolveButton({ page, search: { batch_id, q }, selectedIds, onDone }: ResolveButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const hasSelection = selectedIds.length > 0
@@ -43,7 +43,7 @@ export function ResolveButton({ page, search: { batch_id, q }, selectedIds, onDo
 
 type ResolveDialogProps = { filter: ConflictFilter; conflicts: number; onDone: () => void; onClose: () => void }
 
-/** Asks which value to keep; overwriting our values must be confirmed with the number of conflicts. */
+/** Overwriting our values requires typing the number of conflicts. */
 function ResolveDialog({ filter, conflicts, onDone, onClose }: ResolveDialogProps) {
   const resolveConflicts = useAction(resolveAll, resolveOptions)
   const [keep, setKeep] = useState<ConflictSide>('ours')
@@ -100,7 +100,7 @@ function ResolveDialog({ filter, conflicts, onDone, onClose }: ResolveDialogProp
   )
 }
 
-/** Repeats the request until no conflicts remain, and adds up the replies. */
+/** The server resolves a limited number per request. */
 async function resolveAll(decision: ConflictFilter & { keep: ConflictSide }): Promise<ResolveManyReply> {
   const total: ResolveManyReply = { resolved: 0, refused: [], next: null }
   for (let body: object = decision; ;) {

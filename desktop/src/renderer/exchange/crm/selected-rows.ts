@@ -5,7 +5,7 @@ import { notifyError } from '../../ui/notify.tsx'
 import type { Selection } from '../../ui/table/table-selection.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 
-/** Returns the selected rows and the table's selection; a new query in the URL clears both. */
+/** A new query in the URL clears the selection. */
 export function useSelectedRows<Row extends CrmChange | CrmConflict>() {
   const query = JSON.stringify(useAddress().search)
   const [state, setState] = useState<{ query: string; rows: readonly Row[] }>({ query, rows: [] })

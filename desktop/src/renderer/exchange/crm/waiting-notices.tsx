@@ -11,7 +11,6 @@ import { SelectFilter } from '../../ui/table/filters.tsx'
 import type { Address } from '../../ui/use-address.ts'
 import { countOf, count } from '../../ui/words/numbers.ts'
 
-/** Warns of changes that have waited too long. */
 export function WaitingNotices({ page, address }: { page: CrmChangesPage; address: Address<CrmChangesQuery> }) {
   const { search, go } = address
   const { older, since } = page.waiting.exported
@@ -90,7 +89,7 @@ export function AgeFilter({ address, waiting }: { address: Address<CrmChangesQue
 
 const dayInMs = 86_400_000
 
-/** Formats a waiting time such as "5 days", "3 weeks" or "4 months"; null for less than a day. */
+/** Returns, for example, "5 days", "3 weeks" or "4 months"; null for less than a day. */
 export function formatWaitingTime(since: string, now = Date.now()): string | null {
   const days = Math.floor((now - Date.parse(since)) / dayInMs)
   if (days < 1) return null

@@ -15,7 +15,6 @@ import { Alert } from '../../ui/alert.tsx'
 import { formatDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 
-/** Explains for each format how to get a list of the people who attended. */
 const attendanceHints: Partial<Record<Summary['format'], string>> = {
   'Google Forms': '. Use a form that people fill in at the event.',
   Eventbrite:
@@ -28,7 +27,6 @@ type ConversionResultProps = {
   activityCodes: { code: string; name: string }[]
 }
 
-/** Shows the result of reading a file, before anything is recorded. */
 export function ConversionResult({ conversion, summary, activityCodes }: ConversionResultProps) {
   const { totals, statuses, hasStatus, days, waiting, format } = summary
   return (
@@ -172,7 +170,7 @@ const perPage = 10
 
 type WaitingListProps = { waiting: Summary['waiting']; conversion: ConversionState }
 
-/** Lets the user choose among people with the same address, because a matching name is not enough. */
+/** The user must choose, because a matching name is not enough. */
 function WaitingList({ waiting, conversion }: WaitingListProps) {
   const { shown, total, chosen: chosenCount } = waiting
   const [page, setPage] = useState(1)
@@ -216,7 +214,6 @@ function WaitingList({ waiting, conversion }: WaitingListProps) {
   )
 }
 
-/** Offers to choose all people with a matching name in one step. */
 function MatchingNames({ waiting: { fitting, taken }, conversion }: WaitingListProps) {
   return (
     <>

@@ -5,14 +5,14 @@ import type { SessionHost } from '../../../converter/session.ts'
 import { HttpError, NetworkError, request } from '../../http.ts'
 import type { z } from 'zod'
 
-// Runs before any import that creates a schema.
+// Must be imported before modules that create schemas.
 import '../../zod-without-eval.ts'
 import type { ColumnChoice } from '../../../converter/read-attendees.ts'
 import { Session, type Command, type SavedFile } from '../../../converter/session.ts'
 import { FileRefusal, NoReplyError, toNoReplyError } from '../../../converter/source.ts'
 import { buildOutputName } from '../../../converter/output-lines.ts'
 
-/** The first message to the worker; `content` is a URL if only the desktop app can read the file. */
+/** `content` is a URL if only the desktop app can read the file. */
 export type StartMessage = {
   name: string
   size: number
@@ -67,12 +67,12 @@ async function openStream(url: string): Promise<ReadableStream<Uint8Array>> {
 
 const url = '/tools/event_converter'
 
-/** Finds people by address; no other data leaves this computer. */
+/** Matching sends only e-mail addresses to the server. */
 const match: Match = async (emails) => (await post(`${url}/matches`, matchesReply, { emails })).matches
 
 const submit: SessionHost['submit'] = (batch) => post(`${url}/lists`, recordReply, batch)
 
-/** Throws `NoReplyError` if a retry may help; the server handles repeated requests. */
+/** Throws `NoReplyError` if a retry may help; repeating a request is safe. */
 async function post<Schema extends z.ZodType>(url: string, schema: Schema, body: unknown): Promise<z.infer<Schema>> {
   try {
     return await request(url, schema, { method: 'POST', body, timeoutInMs: 60_000 })

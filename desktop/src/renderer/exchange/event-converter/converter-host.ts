@@ -7,11 +7,11 @@ import type { InputFile } from '../../ui/form/input-file.ts'
 import { notifyError } from '../../ui/notify.tsx'
 import type { StartMessage } from './convert-worker.ts'
 
-/** Controls the worker that reads the file, so that the page stays responsive. */
+/** Runs the conversion in a worker, so that the page stays responsive. */
 export type ConverterHost = {
   send(command: Command): void
   close(): void
-  /** Opens the folder of the last saved files in the desktop app. */
+  /** Shows the last saved files in their folder; desktop app only. */
   showSaved(): void
 }
 
@@ -73,7 +73,7 @@ const saveAsDownloads: Output = {
 
 const sliceBytes = 4 * 1024 * 1024
 
-/** Saves the files beside the source through the desktop app's main process. */
+/** Saves the files next to the source file. */
 function saveBesideSource(file: InputFile): Output {
   const handedFile = file instanceof File ? takeFile(file) : Promise.resolve(file)
   handedFile.catch(() => undefined)
@@ -101,12 +101,12 @@ const mappingsKey = 'event-converter-mappings'
 const maxMappings = 50
 const mappings = z.record(z.string().regex(/^[0-9a-f]{32}$/), columns)
 
-/** Reads the columns that the user chose earlier, by a key that reveals neither headers nor people. */
+/** The keys are digests that reveal neither headers nor people. */
 function readMappings(): Record<string, ColumnChoice> {
   try {
     return mappings.parse(JSON.parse(localStorage.getItem(mappingsKey) ?? '{}'))
   } catch {
-    // Removes data of an earlier version, which has keys that reveal headers.
+    // An earlier version stored keys that reveal headers.
     localStorage.removeItem(mappingsKey)
     return {}
   }
@@ -120,6 +120,6 @@ export function rememberMapping(headerKey: string, mapping: ColumnChoice): void 
       JSON.stringify(Object.fromEntries([...others.slice(1 - maxMappings), [headerKey, mapping]])),
     )
   } catch {
-    // Without storage the user chooses the columns each time.
+    // Without storage, the user chooses the columns each time.
   }
 }

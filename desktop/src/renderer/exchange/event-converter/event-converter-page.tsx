@@ -98,11 +98,11 @@ function EventConverter() {
   )
 }
 
-/** Offers a retry while the server is unavailable, and a sign-in that does not lose the file. */
+/** Signing in here does not lose the file. */
 function ServerWait({ waiting, onRetry }: { waiting: NonNullable<ConversionState['waiting']>; onRetry: () => void }) {
   const queryClient = useQueryClient()
   const { isSignedOut, sentence } = waiting
-  // The reply opens the sign-in dialog if the session has expired.
+  // An expired session makes this request open the sign-in dialog.
   const signIn = useEffectEvent(() =>
     queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).then(onRetry, () => undefined),
   )

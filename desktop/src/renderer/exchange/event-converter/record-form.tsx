@@ -146,7 +146,7 @@ function RecordButton({
   )
 }
 
-/** Returns the typed day or else the only day in the file; null if each line has a day. */
+/** Returns the typed day, or else the only day of the file; null if every row has its own day. */
 function resolveDate({ dates, undated }: Days, typedDate: string | undefined): string | null {
   if (dates.length > 1 && undated === 0) return null
   return typedDate ?? (dates.length === 1 && undated === 0 ? dates[0]! : '')

@@ -20,7 +20,7 @@ type UnmatchedPeopleProps = {
 
 const perPage = 10
 
-/** Lists the attendees that were not found by address; sends a name only when the user looks it up. */
+/** A name is sent to the server only when the user looks it up. */
 export function UnmatchedPeople({ unmatched: { shown, total, chosen }, onIdentify }: UnmatchedPeopleProps) {
   const [page, setPage] = useState(1)
   const [openId, setOpenId] = useState<number>()
@@ -85,7 +85,7 @@ export function UnmatchedPeople({ unmatched: { shown, total, chosen }, onIdentif
   )
 }
 
-/** Searches people by the name in the file or another text; sends only that text. */
+/** Searches by the name in the file, which the user may change. */
 function LookUp({ unmatched, onChoose }: { unmatched: UnmatchedAttendee; onChoose: (person: Person) => void }) {
   const [query, setQuery] = useState(unmatched.name)
   const search = (line: string) => post('/tools/batch_search', batchSearchReply, { lines: [line] })
@@ -126,7 +126,7 @@ function LookUp({ unmatched, onChoose }: { unmatched: UnmatchedAttendee; onChoos
 
 type NameMatches = { people: BatchPerson[]; isSimilar: boolean; total: number }
 
-/** Returns the people with this name, or else those with a similar one. */
+/** Returns exact matches; without any, similar names. */
 function parseMatches({ lines, people }: ReturnType<typeof batchSearchReply.parse>): NameMatches {
   const [line] = lines
   const buids = line ? (line.total > 0 ? line.buids : line.similar) : []

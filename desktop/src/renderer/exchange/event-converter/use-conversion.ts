@@ -8,18 +8,16 @@ import { openHost, rememberMapping, type ConverterHost } from './converter-host.
 
 type State = {
   file?: InputFile | undefined
-  /** Undefined while idle. */
   progress?: { step: 'reading' | 'matching' | 'recording'; done: number; total: number; rows: number } | undefined
-  /** Set while the server is unavailable. */
   waiting?: { sentence: string; isSignedOut: boolean } | undefined
   columns?: ColumnsNeeded | undefined
   summary?: Summary | undefined
   recorded?: (RecordedTotals & { failure?: string | undefined }) | undefined
-  /** The number of engagements that were undone. */
+  /** The number of undone engagements. */
   undone?: number | undefined
   saved?: SavedFile[] | undefined
   notSaved?: string | undefined
-  /** The reason why a file could not be read, or why the people of an open file were not looked up. */
+  /** The name of the file, and why it could not be read or matched. */
   refusal?: { name: string; sentence: string } | undefined
 }
 
@@ -71,7 +69,6 @@ function reduceFailure({ file }: State, { sentence, mayRetry }: Extract<Report, 
   return { file: mayRetry ? file : undefined, refusal: { name: file?.name ?? '', sentence } }
 }
 
-/** Converts one file; closing the page discards its state. */
 export function useConversion() {
   const { time_zone: timeZone } = useInstitution()
   const [state, dispatch] = useReducer(reduce, {})
@@ -104,7 +101,7 @@ export function useConversion() {
       if (headerKey !== undefined) rememberMapping(headerKey, columns)
       convert({ ...settings.current, columns, headerLine, shouldAsk: false })
     },
-    /** Shows the form for choosing columns and the header line. */
+    /** Shows the form for choosing the columns and the header line. */
     askForColumns(headerLine?: number) {
       const { columns: _, ...others } = settings.current
       convert({ ...others, shouldAsk: true, ...(headerLine !== undefined && { headerLine }) })
@@ -128,7 +125,6 @@ export function useConversion() {
       dispatch({ is: 'recording', done: 0, total: 0 })
       send({ do: 'record', facts })
     },
-    /** Marks the recording as undone, so that it can be repeated. */
     markUndone(deleted: number) {
       send({ do: 'forget-recorded' })
       dispatch({ is: 'undone', deleted })

@@ -28,7 +28,7 @@ function useGiving() {
 
 export function GivingPage() {
   const { query, page, preview, step, refusal, setRefused } = useGiving()
-  /** The import that was just made or undone on this page. */
+  /** The import made or undone since the page was opened. */
   const [changedImport, setChangedImport] = useState<number>()
   if (!page && isAccessError(query.error)) return <FailedPage error={query.error} />
   return (
@@ -83,7 +83,6 @@ function resultsTitle({ id }: GivingPreview) {
   return { title: `Giving import ${id}`, crumbs: [{ title: 'Giving import', path: givingUrl }] }
 }
 
-/** Returns the preview of a refusal, if it is newer than the page's. */
 function newestPreview(preview: GivingPreview, refusal: Refusal | null): GivingPreview {
   return preview.committed_at ? preview : (refusal?.preview ?? preview)
 }

@@ -8,7 +8,7 @@ export type GivingSearch = { preview_id?: number | undefined; page: number }
 export const givingPageQuery = (search: GivingSearch) =>
   readPage(['giving', search], `${givingUrl}${writePlainSearch(search)}`, givingPage)
 
-/** The reason why a commit was refused, with the new preview if the effect has changed. */
+/** `preview` is set if the effect of the import has changed since the user reviewed it. */
 export type Refusal = { id: number; sentence: string; preview: GivingPreview | null }
 
 export function readRefusal(id: number, error: Error): Refusal | null {

@@ -16,7 +16,6 @@ type WindowFormProps = {
   onChange: (window: Window) => void
 }
 
-/** Asks for the days that the file covers and shows which fiscal years they replace. */
 export function WindowForm({ page, window, parsed, onChange }: WindowFormProps) {
   const errors = collectFieldErrors(parsed)
   const errorOf = (field: keyof Window) => (window[field] === '' ? undefined : errors[field])

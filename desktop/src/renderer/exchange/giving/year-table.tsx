@@ -37,7 +37,7 @@ export function YearTable({ preview }: { preview: GivingPreview }) {
   )
 }
 
-/** Whether a year has no lines in the file and its gifts on file do not change. */
+/** True if the file has no lines for the year and its gifts on file do not change. */
 function isUnaffected(
   { from, last, is_replaced, rows_in_file, gifts_before }: GivingYear,
   preview: GivingPreview,

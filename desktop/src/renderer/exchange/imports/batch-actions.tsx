@@ -11,7 +11,6 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './use-batch.ts'
 import { effectWords, countRecords, undoParts, undoWords } from './summary.ts'
 
-/** Shows the buttons of the moves that `importMoves` allows from the current status. */
 export function BatchActions({ batch }: { batch: ImportStatusReply }) {
   const cancel = useBatchAction(batch)
   return (
@@ -158,12 +157,11 @@ function renderEffect(batch: ImportStatusReply, counts: ImportCounts) {
   )
 }
 
-/** The number of figures to type; the less serious others need only a checkbox. */
+/** The user types this many figures and confirms the others with a checkbox. */
 const maxTypedNumbers = 2
 
 type NumberToConfirm = { kind: GuardKind; number: number; label: string; sentence?: string | undefined; hint?: string }
 
-/** Lists the deletions and unusual numbers that the user must confirm. */
 function listNumbersToConfirm({ type, undoes, unusual }: ImportStatusReply, counts: ImportCounts): NumberToConfirm[] {
   const deletedCount = undoes ? (counts.removed ?? 0) : type === 'employment' ? counts.deletes : 0
   const others = unusual

@@ -79,7 +79,6 @@ export function UndoButton({ batch: { type, id, undo, undone_by, links } }: { ba
   )
 }
 
-/** Shows that an import was undone or is being undone, or why it cannot be undone. */
 export function UndoNotice({ batch }: { batch: ImportStatusReply }) {
   const { undone_by, undo } = batch
   if (undone_by)

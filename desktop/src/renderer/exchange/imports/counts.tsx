@@ -16,10 +16,9 @@ import tiles from '../../ui/page/tiles.module.css'
 type CountTilesProps = {
   batch: Pick<ImportStatusReply, 'type' | 'undoes'>
   counts: ImportCounts
-  /** The review's numbers, shown if they differ. */
+  /** Shown where the numbers differ from `counts`. */
   reviewCounts?: ImportCounts | null
   selectedOutcome: ListedOutcome | undefined
-  /** Makes the numbers filter buttons. */
   onChoose?: (outcome: ListedOutcome | undefined) => void
 }
 
@@ -97,12 +96,12 @@ export function FieldCounts({ batch, fields }: { batch: ImportStatusReply; field
   )
 }
 
-/** Ranks removals, deaths and preferences first, because users should review them. */
+/** Lists removals, deaths and contact preferences first, because they need the most attention. */
 function rankOf({ field, kind }: FieldCount): number {
   return kind === 'cleared' || field === 'deceased' || field.startsWith('do_not_') ? 0 : 1
 }
 
-/** Formats “Deceased removed”, “City added” or “City cleared”. */
+/** Returns, for example, “Deceased removed”, “City added” or “City cleared”. */
 function fieldCountWords({ field, kind }: Pick<FieldCount, 'field' | 'kind'>, label: string): string {
   if (flags.has(field)) return kind === 'cleared' ? `${label} removed` : label
   return `${label} ${{ set: 'added', changed: 'changed', cleared: 'cleared' }[kind]}`

@@ -32,7 +32,6 @@ const undoTexts: typeof importTexts = {
   retry: 'Undo the import again whenever you are ready.',
 }
 
-/** Shows a failed or canceled import: why, what was saved, and what to do next. */
 export function EndedSection({ view, batch }: SectionProps) {
   const hasFailed = batch.status === 'failed'
   const wasImporting = stepOf(batch) === 'Importing'

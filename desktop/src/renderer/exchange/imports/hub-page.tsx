@@ -46,7 +46,6 @@ export function ImportHubPage() {
   )
 }
 
-/** Asks for the type of a file with an unknown header. */
 function UnknownFile({ file }: { file: InputFile }) {
   const { history } = useRouter()
   const open = (type: string) => {

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/notify.tsx'
 import { hubQuery, isProcessing } from './queries.ts'
 import { summaryOf } from './summary.ts'
 
-/** Notifies users on other pages when the scan or import of their file finishes. */
+/** Notifies users when the scan or import of their file finishes while they are on another page. */
 export function ImportNotifier() {
   const { user } = useSession()
   const { pathname } = useLocation()

@@ -71,7 +71,7 @@ export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fi
   )
 }
 
-/** Proposes the only column with values that look like BUIDs. */
+/** Proposes the BUID column if only one column has values that look like BUIDs. */
 function guessColumns({ missing_columns, unknown_columns }: ImportStatusReply): Record<string, string> {
   if (!missing_columns.some(({ field }) => field === 'buid')) return {}
   const likely = unknown_columns.filter(({ samples }) => samples.length > 0 && samples.every(isBuid))

@@ -14,7 +14,7 @@ import { notifyError } from '../../ui/notify.tsx'
 
 const converterPath = '/tools/event_converter'
 
-/** Opens files dropped anywhere on the window, or opened with the desktop app, on the page that reads them. */
+/** Accepts files dropped anywhere on the window or opened with the desktop app. */
 export function OpenedFiles({ role }: { role: Role }) {
   const openFile = useOpenFile(role)
   const open = ([file, ...others]: InputFile[]) => {
@@ -57,7 +57,6 @@ export function OpenedFiles({ role }: { role: Role }) {
   )
 }
 
-/** Returns a function that opens the page for a file, or notifies the user that there is none. */
 export function useOpenFile(role: Role): (file: InputFile) => void {
   const { history } = useRouter()
   return (file) =>
@@ -79,14 +78,14 @@ function useWaitingFiles(open: (files: InputFile[]) => void): void {
   }, [])
 }
 
-/** The BUID column of all types, for users who cannot read the columns of each type. */
+/** For staff, who cannot load the columns of each type: a file with a BUID column counts as contacts. */
 const crmColumn = { names: [foldHeader('BUID')], required: true }
 const crmHeaders: ImportHeaders = {
   max_upload_mb: Infinity,
   types: [{ type: 'contacts', fields: [crmColumn, crmColumn] }],
 }
 
-/** Returns the path of the page that reads a file; throws an error with a sentence for the user if there is none. */
+/** Throws an error with a sentence for the user if no page reads the file. */
 async function findPath(role: Role, file: InputFile): Promise<string> {
   if (!hasRole(role, 'staff'))
     throw new Error('Reading files takes the staff role. Ask an administrator if you need it.')

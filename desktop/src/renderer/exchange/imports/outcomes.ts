@@ -15,7 +15,7 @@ import type { Tone } from '../../ui/state-word.tsx'
 
 type OutcomeLook = { word: string; icon: Icon; tone: Tone }
 
-/** The outcomes in the order of the page. */
+/** In display order. */
 const importOutcomes: Record<ListedOutcome, OutcomeLook> = {
   new: { word: 'New', icon: IconPlus, tone: 'good' },
   changed: { word: 'Changed', icon: IconPencil, tone: 'accent' },
@@ -36,7 +36,6 @@ const undoOutcomes: Record<ListedOutcome, OutcomeLook> = {
   warnings: { word: 'Changed since', icon: IconAlertTriangle, tone: 'warn' },
 }
 
-/** Returns the outcome that the rows are filtered by, or null. */
 export function shownOutcome({ outcome, only_corrected }: ImportBatchPage): ListedOutcome | null {
   return only_corrected ? 'corrected' : outcome
 }
@@ -47,7 +46,7 @@ export function outcomeWords({ undoes }: Pick<Batch, 'undoes'>): Record<ListedOu
   return undoes ? undoOutcomes : importOutcomes
 }
 
-/** Lists the outcomes to show; deletions only if the file can delete, additions of an undo only for employment. */
+/** Shows deletions only if the file can delete, and additions of an undo only for employment. */
 export function outcomesOf({ type, undoes }: Batch, counts: ImportCounts): ListedOutcome[] {
   if (undoes)
     return (['changed', 'new', 'removed', 'unchanged', 'warnings', 'skipped'] as const).filter(

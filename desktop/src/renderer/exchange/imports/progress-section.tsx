@@ -65,7 +65,6 @@ export function MovingSection({ batch, isUnreachable }: { batch: ImportStatusRep
   )
 }
 
-/** Announces every tenth percent to screen readers. */
 function Announcer({ words }: { words: string }) {
   const [announced, setAnnounced] = useState('')
   useEffect(() => setAnnounced(words), [words])
@@ -79,7 +78,7 @@ function Announcer({ words }: { words: string }) {
 type Sample = { time: number; rows: number }
 const windowMs = 20_000
 
-/** Returns rows per second over the last 20 seconds; null until there are enough samples. */
+/** Rows per second over the last 20 seconds; null until there are enough samples. */
 function useRate(phase: string, rows: number, updatedAt: string): number | null {
   const measurement = useRef<{ phase: string; samples: Sample[] }>({ phase, samples: [] })
   if (measurement.current.phase !== phase) measurement.current = { phase, samples: [] }

@@ -64,14 +64,14 @@ export function statusQuery(type: ImportType, id: string) {
   })
 }
 
-/** Updates the status of a batch in every cached list and returns the newest known status. */
+/** Updates the status in every cached list and returns the newest known status. */
 export function shareStatus(client: QueryClient, batch: ImportStatusReply): ImportStatusReply {
   const { queryKey } = statusQuery(batch.type, String(batch.id))
   const current = client.getQueryData<ImportStatusReply>(queryKey)
   if (current && current.updated_at > batch.updated_at) return current
   const isSame = ({ type, id }: ImportStatusReply) => type === batch.type && id === batch.id
   const update = (listed: ImportStatusReply) => (isSame(listed) ? batch : listed)
-  // Skips invalidated lists, because new data would make them valid.
+  // New data would mark invalidated lists as valid.
   const predicate = ({ state }: Query) => !state.isInvalidated
   client.setQueryData(queryKey, batch)
   client.setQueriesData<ImportHub>({ queryKey: hubQuery.queryKey, predicate }, (hub) =>
@@ -96,14 +96,13 @@ function batchUrl(type: ImportType, id: string | number): string {
   return `/settings/imports/${type}/batches/${id}`
 }
 
-/** Whether the worker is processing the import. */
 export function isProcessing(status: ImportStatus): boolean {
   return status === 'pending' || (status !== 'review' && isActiveImport(status))
 }
 
 /**
- * Returns the milliseconds until the next poll. Polling of long imports slows down, because an office with one address
- * shares 300 requests in five minutes; reviews are polled because a colleague may finish them.
+ * Returns milliseconds. Polling slows down over time, because all users at one IP address share 300 requests per five
+ * minutes. Reviews are polled because a colleague may finish them.
  */
 export function pollInterval(status: ImportStatus, watchedForMs: number, error: unknown): number | false {
   if (error instanceof HttpError && error.body.retry_after) return error.body.retry_after * 1000

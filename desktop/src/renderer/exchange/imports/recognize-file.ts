@@ -4,10 +4,10 @@ import { giftColumns } from '@alumni/shared/exchange/giving'
 import { foldHeader, type ImportHeaders, type ImportType } from '@alumni/shared/exchange/imports'
 import { detectLayout } from '../../../converter/layout.ts'
 
-/** The kind of a file; `unknown` is a table that the user must identify. */
+/** `unknown` is a table for which the user must choose the type. */
 export type FileKind = ImportType | 'giving' | 'event' | 'unknown' | 'no-table'
 
-/** Recognizes a file by its header, without sending anything to the server. */
+/** Recognizes a file by its header; sends nothing to the server. */
 export function recognizeFile(firstBytes: Uint8Array, { types }: ImportHeaders): FileKind {
   const { rows, isTable } = readRows(firstBytes)
   const header = rows[0] ?? []
@@ -27,7 +27,7 @@ export function recognizeFile(firstBytes: Uint8Array, { types }: ImportHeaders):
   return isTable ? 'unknown' : 'no-table'
 }
 
-/** Reads the first rows; a table has several columns and at least two rows. */
+/** A table has several columns and at least two rows. */
 function readRows(firstBytes: Uint8Array): { rows: string[][]; isTable: boolean } {
   const [first, second] = firstBytes
   const encoding =

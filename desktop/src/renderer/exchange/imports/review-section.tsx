@@ -38,7 +38,7 @@ function Paragraph({ children }: { children: string }) {
   )
 }
 
-/** Formats "The file has 45 lines. Importing it will add 12 contacts and change 3. Nothing has been saved yet." */
+/** Returns, for example, "The file has 45 lines. Importing it will add 12 contacts and change 3." */
 function effectSentence(batch: ImportStatusReply, counts: ImportCounts): string {
   if (batch.undoes)
     return `Import ${batch.undoes.id} saved ${wroteWords(counts)}. If you undo it, ${undoParts(counts, false)}.${sinceWords(counts)} Nothing has been saved yet.`
@@ -50,7 +50,7 @@ function effectSentence(batch: ImportStatusReply, counts: ImportCounts): string 
   return `The file has ${countOf(counts.rows, ['line', 'lines'])}. Importing it will ${effectWords(batch, counts)}.${rest.length > 0 ? ` ${formatList(rest)}.` : ''} Nothing has been saved yet.`
 }
 
-/** Formats "51 lines are already on file, and 1 line was skipped." */
+/** Returns, for example, "51 lines are already on file, and 1 line was skipped." */
 function nothingWords({ rows, unchanged, skipped }: ImportCounts): string {
   if (rows === 0) return 'The file has column names but no lines below them.'
   if (unchanged === 0)
@@ -63,7 +63,7 @@ function nothingWords({ rows, unchanged, skipped }: ImportCounts): string {
 function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: ImportCounts }) {
   const close = useBatchAction(batch)
   const confirm = useBatchAction(batch)
-  // Even a file without changes confirms or contradicts CRM changes.
+  // Even a file without changes verifies or contradicts exported CRM changes.
   const canCompare = batch.type === 'contacts' && !batch.undoes && counts.unchanged > 0
   return (
     <Box mb={16}>
@@ -100,7 +100,7 @@ function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: 
   )
 }
 
-/** Offers the other order of dates if some dates start with the day, or if the user chose that order. */
+/** Offers the other date order if the file has day-first dates or the user chose day-first. */
 function DateOrder({ batch }: { batch: ImportStatusReply }) {
   const rescan = useBatchAction(batch)
   const proven = batch.findings?.day_first_dates ?? 0
@@ -128,7 +128,6 @@ function DateOrder({ batch }: { batch: ImportStatusReply }) {
   )
 }
 
-/** Lists unusual differences from past imports, with links to their lines. */
 function UnusualNotice({ batch }: { batch: ImportStatusReply }) {
   const { showRows } = useRowFilters()
   if (batch.unusual.length === 0) return null

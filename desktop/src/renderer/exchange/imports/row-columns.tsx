@@ -77,7 +77,7 @@ const lineColumn: Column<ImportRow> = column(
   { isNumber: true, width: 80 },
 )
 
-/** Whether the person of a row has a record to link to. */
+/** Whether the row can link to a person. */
 function isOnFile({ type, undoes }: RowColumns['batch'], { outcome, key, name }: ImportRow, isDone: boolean): boolean {
   if (undoes) return name !== '' && !(outcome === 'removed' && type === 'contacts' && isDone)
   return /^B\d{8}/.test(key) && outcome !== 'skipped' && (outcome !== 'new' || isDone)
@@ -87,7 +87,6 @@ function isNew({ undoes }: RowColumns['batch'], { outcome }: ImportRow): boolean
   return outcome === 'new' && !undoes
 }
 
-/** Shows the reason of a skipped row or a warning, and its corrections. */
 function RowCells({ row, labels }: { row: ImportRow; labels: ReadonlyMap<string, string> }) {
   const isEdited = useIsEdited(row)
   return (
@@ -112,7 +111,7 @@ const collapsedChanges = 3
 
 type RowChangesProps = {
   changes: FieldChange[]
-  /** Whether the record is new or removed, so that only its values are shown. */
+  /** Set for new and removed records; shows values instead of changes. */
   isWhole: boolean
   labels: ReadonlyMap<string, string>
   isOpen: boolean
@@ -126,7 +125,7 @@ function formatPlace(changes: readonly FieldChange[]): string {
   return placeFields.flatMap((field) => changes.find((change) => change.field === field)?.after ?? []).join(', ')
 }
 
-/** Returns a new record's values except name, place and false flags. */
+/** Name and place have their own columns; false flags are omitted. */
 function changesExceptNameAndPlace(changes: readonly FieldChange[]): FieldChange[] {
   return changes.filter(({ field, after }) => ![...nameFields, ...placeFields].includes(field) && after !== 'false')
 }

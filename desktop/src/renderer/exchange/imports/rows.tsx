@@ -24,11 +24,10 @@ type CountsProps = {
   view: BatchView
   batch: ImportStatusReply
   counts: ImportCounts | null
-  /** The review's numbers, shown if they differ. */
+  /** Shown where the numbers differ from `counts`. */
   reviewCounts?: ImportCounts | null
-  /** Whether to show the file's columns and the changes by field. */
+  /** Whether to show the columns of the file and the changes per field. */
   hasColumns?: boolean
-  /** Whether pressing a number filters the rows. */
   isFilter?: boolean
 }
 
@@ -135,7 +134,6 @@ function FilteredRows({ page, rows, isStale, batch, counts }: FilteredRowsProps)
   )
 }
 
-/** Explains how to correct skipped lines, or why they cannot be corrected. */
 function CorrectionHint({ batch, rows }: { batch: ImportStatusReply; rows: ImportRow[] }) {
   const { corrections, links } = batch
   if (corrections?.refusal)

@@ -2,7 +2,6 @@ import type { ImportSection } from '@alumni/shared/exchange/import-states'
 import { importTypeNames, type ImportStatusReply, type ImportCounts } from '@alumni/shared/exchange/imports'
 import { count, countOf, formatList } from '../../ui/words/numbers.ts'
 
-/** Describes in one line what an import contains or did. */
 export function summaryOf(batch: ImportStatusReply): string {
   const numbers = batch.results ?? batch.counts
   if (!numbers) return batch.status === 'cancelled' ? 'Canceled before the scan finished.' : 'The file is being read.'
@@ -25,7 +24,7 @@ export function countRecords(batch: Pick<ImportStatusReply, 'type'>, number: num
   return countOf(number, importTypeNames[batch.type].record)
 }
 
-/** Formats "add 12 contacts, change 3 and delete 1". */
+/** Returns, for example, "add 12 contacts, change 3 and delete 1". */
 export function effectWords(batch: Pick<ImportStatusReply, 'type'>, counts: ImportCounts): string {
   const parts = [
     { verb: 'add', number: counts.new },
@@ -71,20 +70,19 @@ export function findingsOf(batch: Pick<ImportStatusReply, 'findings' | 'columns'
   return sentences
 }
 
-/** Whether the user chose day/month/year dates. */
 export function isDayFirst({ columns }: Pick<ImportStatusReply, 'columns'>): boolean {
   return columns.some((column) => column.day_first)
 }
 
 type Batch = Pick<ImportStatusReply, 'type' | 'id' | 'undoes'>
 
-/** Formats “Contacts import 12” or “Undo of contacts import 12”. */
+/** Returns, for example, “Contacts import 12” or “Undo of contacts import 12”. */
 export function titleOf({ type, id, undoes }: Batch): string {
   const { title } = importTypeNames[type]
   return undoes ? `Undo of ${title.toLowerCase()} import ${undoes.id}` : `${title} import ${id}`
 }
 
-/** Formats “Import 14” or “Undo of import 12”. */
+/** Returns, for example, “Import 14” or “Undo of import 12”. */
 export function shortTitleOf({ id, undoes }: Batch): string {
   return undoes ? `Undo of import ${undoes.id}` : `Import ${id}`
 }
@@ -92,13 +90,13 @@ export function shortTitleOf({ id, undoes }: Batch): string {
 const record = ['record', 'records'] as const
 const crmEntry = ['CRM change or conflict', 'CRM changes and conflicts'] as const
 
-/** Formats what an import wrote: “480 records and 1 CRM change or conflict”. */
+/** Returns, for example, “480 records and 1 CRM change or conflict”. */
 export function wroteWords({ rows, exchange = 0 }: ImportCounts): string {
   const recordWords = countOf(rows - exchange, record)
   return exchange === 0 ? recordWords : `${recordWords} and ${countOf(exchange, crmEntry)}`
 }
 
-/** Formats “Restore 3 records, remove 12”. */
+/** Returns, for example, “Restore 3 records, remove 12”. */
 export function undoWords(counts: ImportCounts): string {
   const restoredCount = counts.changed + counts.new
   const removed = counts.removed ?? 0
@@ -107,7 +105,7 @@ export function undoWords(counts: ImportCounts): string {
   return restoredCount === 0 ? `Remove ${countOf(removed, record)}` : `${restored}, remove ${count(removed)}`
 }
 
-/** Describes the planned or actual effect of an undo. */
+/** Returns, for example, “3 are restored and 12 are removed”. */
 export function undoParts(counts: ImportCounts, isDone: boolean): string {
   const auxiliary = (number: number) => (isDone ? (number === 1 ? 'was' : 'were') : number === 1 ? 'is' : 'are')
   const parts = [
@@ -128,7 +126,7 @@ export function undoParts(counts: ImportCounts, isDone: boolean): string {
     : formatList(sentences)
 }
 
-/** Counts the values changed since, which an undo does not restore. */
+/** An undo does not restore values that were changed after the import. */
 export function sinceWords({ warnings }: ImportCounts): string {
   return warnings === 0
     ? ''
@@ -138,7 +136,7 @@ export function sinceWords({ warnings }: ImportCounts): string {
 export const steps = ['Scanning', 'Review', 'Importing', 'Results'] as const satisfies readonly ImportSection[]
 type Step = (typeof steps)[number]
 
-/** Returns the current step, or the step at which a failed or canceled import stopped. */
+/** A failed or canceled import returns the step at which it stopped. */
 export function stepOf(batch: Pick<ImportStatusReply, 'section' | 'counts' | 'results' | 'progress'>): Step {
   if (batch.section !== 'Failed' && batch.section !== 'Cancelled') return batch.section
   if (!batch.counts) return 'Scanning'

@@ -74,7 +74,7 @@ function ActiveBatch({ batch }: { batch: NonNullable<TypePage['active']> }) {
   )
 }
 
-/** Uploads a file when it is chosen; the server scans it but imports nothing yet. */
+/** The upload starts a scan; nothing is imported yet. */
 function Upload({ page: { type, max_upload_mb } }: { page: TypePage }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

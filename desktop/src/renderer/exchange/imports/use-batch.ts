@@ -14,7 +14,7 @@ import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 
 export type BatchView = {
-  /** The rows and fields, which may be older than `live`. */
+  /** The rows and fields; may be older than `live`. */
   page: ImportBatchPage | undefined
   /** The newest known status. */
   live: ImportStatusReply | undefined
@@ -24,7 +24,7 @@ export type BatchView = {
   retry: () => void
 }
 
-/** Polls the status of an import while it is processed, except in hidden tabs. */
+/** Polls the status while the import is processed; hidden tabs do not poll. */
 export function useBatch(type: ImportType, id: string, search: RowsSearch): BatchView {
   const queryClient = useQueryClient()
   const startedWatchingAt = useRef(performance.now())
@@ -35,7 +35,7 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
   const status = useQuery({
     ...statusQuery(type, id),
     enabled: ownPage !== undefined && ownPage.type === type,
-    // The page's reply may be older than the newest status.
+    // The page's data may be older than the newest status.
     refetchInterval: ({ state }) => {
       const liveStatus = pickNewest(state)?.status
       return liveStatus ? pollInterval(liveStatus, performance.now() - startedWatchingAt.current, state.error) : false
@@ -53,7 +53,6 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
     void queryClient.invalidateQueries({ queryKey: ['imports', type, 'batch', id, 'page'] })
     void queryClient.invalidateQueries({ queryKey: ['imports', 'hub'] })
     void queryClient.invalidateQueries({ queryKey: ['imports', type, 'type'] })
-    // An import may have changed all cached data.
     void queryClient.invalidateQueries({ refetchType: 'none' })
   }, [pageStatus, liveStatus, queryClient, type, id])
 
@@ -69,13 +68,13 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
 
 const allRows = { outcome: undefined, field: undefined, kind: undefined }
 
-/** Returns the filters of an import's rows, which the URL stores, and functions that change them. */
+/** The URL stores the filters. */
 export function useRowFilters() {
   const { search, go } = useAddress<RowsSearch>()
   const show = (rows: Partial<RowsSearch>) => go({ ...allRows, ...rows }, 'as step')
   return {
     search,
-    /** Selects `all` explicitly, because a review without an outcome shows its changes. */
+    /** Sends `all` explicitly, because a review without an outcome filter shows only changes. */
     chooseOutcome: (outcome: ListedOutcome | undefined) => show({ outcome: outcome ?? 'all' }),
     chooseField: (fieldCount: Pick<FieldCount, 'field' | 'kind'> | undefined) =>
       show(fieldCount ? { field: fieldCount.field, kind: fieldCount.kind } : { outcome: 'changed' }),
@@ -86,7 +85,6 @@ export function useRowFilters() {
   }
 }
 
-/** Sends an action on an import and stores the status that it returns. */
 export function useBatchAction({ type, id }: ImportStatusReply) {
   const queryClient = useQueryClient()
   return useAction(

@@ -8,13 +8,12 @@ import { useCorrections } from './use-corrections.tsx'
 
 type CellsProps = { row: ImportRow; labels: ReadonlyMap<string, string> }
 
-/** Whether a row shows its cells as a form. */
 export function useIsEdited({ line, outcome, cells, corrected }: ImportRow): boolean {
   const { canCorrect, drafts } = useCorrections()
   return canCorrect && ((outcome === 'skipped' && cells !== undefined) || (corrected !== undefined && drafts.has(line)))
 }
 
-/** Edits the invalid cells of a line; Enter saves them, Escape discards the edits. */
+/** Enter saves the cells, Escape discards the edits. */
 export function CellsForm({ row, labels }: CellsProps) {
   const { drafts, edit, discard, save } = useCorrections()
   const form = useRef<HTMLFormElement>(null)
@@ -106,7 +105,7 @@ function findNextForm(form: HTMLFormElement | null): Element | undefined {
   return nextLineForm === form ? undefined : nextLineForm
 }
 
-/** Shows the corrections of a line; during the review they can be changed or undone. */
+/** During the review, the corrections can be changed or undone. */
 export function CorrectedCells({ row, labels }: CellsProps) {
   const { canCorrect, edit, save } = useCorrections()
   const { corrected } = row

@@ -7,7 +7,7 @@ import { useUnsaved } from '../../../ui/form/unsaved.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { countOf } from '../../../ui/words/numbers.ts'
 
-/** The unsaved edits of a line, and the reason why the server refused them. */
+/** Unsaved edits of a line; `sentence` and `fields` explain why the server refused them. */
 export type Draft = Omit<CorrectLineRequest, 'line'> & {
   line: number
   isSaving: boolean
@@ -32,7 +32,7 @@ export function useCorrections(): Corrections {
   return corrections
 }
 
-/** Stores the unsaved edits of lines, so that paging and a new status of the import do not discard them. */
+/** Stores unsaved edits outside the table, so that paging does not discard them. */
 export function CorrectionsProvider({ batch, children }: { batch: ImportStatusReply; children: ReactNode }) {
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map())
   useUnsaved(drafts.size > 0)
@@ -87,7 +87,7 @@ function savedWords({ counts }: ImportStatusReply, { line, cells }: CorrectLineR
 
 const newestCorrection = z.object({ since: z.string().nullable() })
 
-/** Returns the reason of a refusal and, if a colleague saved first, the `since` of their correction. */
+/** If a colleague saved first, `since` identifies their correction. */
 function refusalOf(error: Error, { since }: CorrectLineRequest): Pick<Draft, 'sentence' | 'fields' | 'since'> {
   const { fields } = error instanceof HttpError ? error.body : {}
   const newest = error instanceof HttpError ? newestCorrection.safeParse(error.body).data : undefined
