@@ -8,7 +8,7 @@ import type { SignupField } from '@alumni/shared/champions/fields'
 import type { ListedSignup } from '@alumni/shared/champions/staff-list'
 import type { SignupPage, TimelineEvent } from '@alumni/shared/champions/staff-page'
 
-// The app with one more signup field, declared only here.
+// Loads the app with one more signup field, declared only here.
 vi.resetModules()
 afterAll(() => vi.resetModules())
 const { signupFields } = await import('@alumni/shared/champions/fields')

@@ -120,7 +120,6 @@ function News({ news: { monday, engaged, signed_up } }: { news: MorningData['new
   )
 }
 
-/** Links a number to its list. */
 function CountLine({ number, path, children }: { number: number; path: string; children: ReactNode }) {
   return (
     <li>

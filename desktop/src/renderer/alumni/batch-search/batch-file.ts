@@ -59,7 +59,6 @@ function describeOutcome({ outcome, answer: { total }, candidates }: LineResult)
   return words[outcome]
 }
 
-/** Checks whether no one matches or all candidates were dismissed; an open line is not unmatched. */
 export function isUnmatched({ outcome }: LineResult): boolean {
   return outcome === 'none' || outcome === 'dismissed'
 }
@@ -68,7 +67,6 @@ export function listUnmatchedLines(results: readonly LineResult[]): string[] {
   return results.filter(isUnmatched).map(({ text }) => text)
 }
 
-/** Returns each BUID once, in the order of the lines. */
 export function listBuids(results: readonly LineResult[]): string[] {
   return [...new Set(results.flatMap(({ person }) => person?.buid ?? []))]
 }

@@ -22,7 +22,6 @@ type BatchResultsProps = {
   onChoose: (key: string, choice: Choice | undefined) => void
 }
 
-/** Lists the lines with their people in pages of 100, and asks for the right person where several match. */
 export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
   const [filter, setFilter] = useState<ResultFilter>('all')
   const [page, setPage] = useState(1)

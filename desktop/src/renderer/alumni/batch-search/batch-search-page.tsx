@@ -38,7 +38,7 @@ function BatchSearch() {
   )
   const [isRecording, setRecording] = useState(false)
   const [recorded, setRecorded] = useState<RecordedEvent>()
-  /** The choices at the last recording, which need no warning on leaving the page. */
+  /** The choices at the last recording; leaving the page with them needs no warning. */
   const [recordedChoices, setRecordedChoices] = useState<Choices>()
   const hasChosen = choices.size > 0 && choices !== recordedChoices
   const hasUnsearchedText = text.trim() !== '' && text !== submittedText
@@ -133,7 +133,7 @@ function RecordedAlert({
 
 type LookUp = { lines: readonly string[]; reply: BatchSearchReply }
 
-/** Looks up lines; stores the reply and the choices in memory while the page is open. */
+/** Looks up lines and keeps the results and choices in memory only. */
 function useBatchSearch() {
   const [choices, setChoices] = useState<Choices>(new Map())
   const [lookUp, setLookUp] = useState<LookUp | null>(null)

@@ -39,7 +39,7 @@ export function CandidateModal({ results, line, onShowLine, onChoose }: Candidat
   )
 }
 
-/** Returns the open lines with a different text, starting below this line. */
+/** Returns the other lines that still need a choice: first those below this line, then those above. */
 function findOpenLines(results: readonly LineResult[], { line, key, answer }: LineResult): LineResult[] {
   const isOpen = ({ outcome, candidates }: LineResult) =>
     answer.total === 0 ? outcome === 'none' && candidates.length > 0 : outcome === 'open'
@@ -140,7 +140,6 @@ function describeMatches({ line, answer, candidates }: LineResult): string {
     : `${matches}.`
 }
 
-/** Shows facts that distinguish people with the same name. */
 function CandidateFacts({ person }: { person: BatchPerson }) {
   return (
     <Stack component="span" gap={1}>

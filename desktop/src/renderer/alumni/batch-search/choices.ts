@@ -3,13 +3,12 @@ import type { BatchLine, BatchPerson } from '@alumni/shared/alumni/batch-search'
 
 /** The BUID chosen for a line; null means none of the candidates. */
 export type Choice = string | null
-/** Choices by `choiceKey`, so that lines of the same text share a choice and it survives another search. */
+/** Choices by `choiceKey`: lines with the same text share a choice, and a new search keeps it. */
 export type Choices = ReadonlyMap<string, Choice>
 
 /** A line is `found` if one person matches, `open` while several match, and `chosen` or `dismissed` after a choice. */
 export type Outcome = 'found' | 'chosen' | 'open' | 'dismissed' | 'none'
 
-/** A line with its candidates and the person who was found or chosen, if any. */
 export type LineResult = {
   line: number
   text: string
@@ -63,7 +62,7 @@ function findOutcome(
 export const resultFilters = ['all', 'one', 'several', 'none'] as const
 export type ResultFilter = (typeof resultFilters)[number]
 
-/** Keeps lines with a choice under `several`, so that the choice can be reviewed. */
+/** Filters by the server's outcome, so that lines with a choice stay under `several`. */
 export function filterResults(results: readonly LineResult[], filter: ResultFilter): LineResult[] {
   return filter === 'all' ? [...results] : results.filter(({ answer }) => answer.outcome === filter)
 }

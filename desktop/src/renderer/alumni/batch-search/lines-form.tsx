@@ -23,7 +23,6 @@ type LinesFormProps = {
   onBack: (() => void) | undefined
 }
 
-/** Asks for the lines to look up, typed, pasted or from a file. */
 export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, onBack }: LinesFormProps) {
   const deferredText = useDeferredValue(text)
   const lines = useMemo(() => splitLines(deferredText), [deferredText])

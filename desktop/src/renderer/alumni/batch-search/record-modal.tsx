@@ -123,7 +123,7 @@ function useActivityCodes(): { code: string; name: string }[] {
   return codes.some(({ code }) => code === defaultActivity.code) ? codes : [defaultActivity, ...codes]
 }
 
-/** Returns why a date is refused; the server also accepts at most a year ahead. */
+/** Returns why a date is refused; like the server, accepts dates up to a year ahead. */
 function findDateProblem(date: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return 'Enter the date.'
   const lastDay = new Date()

@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx'
 
 type ResultActionsProps = { results: readonly LineResult[]; onEdit: () => void; onRecord: () => void }
 
-/** Shows the buttons to edit the lines, copy or export the results, and record an event. */
 export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps) {
   const found = results.filter(({ person }) => person !== null)
   const buids = listBuids(found)

@@ -1,7 +1,7 @@
 import { catalogEntry, type CatalogName, type CatalogEntries } from '@alumni/shared/alumni/catalog'
 import { affinityCategories } from '@alumni/shared/alumni/internal-api'
 
-/** A field of an entry; without `choices` it is a text of one line. */
+/** A field of an entry; a single-line text if `choices` is missing. */
 export type CatalogField = {
   name: string
   label: string

@@ -111,7 +111,6 @@ function ClassCards({ page, figures }: { page: ClassData; figures: ClassFigures 
   )
 }
 
-/** Charts the share of engaged alumni in each class of the decade. */
 function DecadeCard({ page, figures }: { page: ClassData; figures: ClassFigures }) {
   const { decade, decade_classes, year, ranked } = page
   const navigate = useNavigate()
@@ -193,7 +192,6 @@ function eventColumns(page: ClassData, classYear: number): TableColumn<ClassData
   ]
 }
 
-/** Explains that no one graduated in the year, or that the URL has no valid year, and links to the nearest classes. */
 function NoClass({ yearText, page: { nearest } }: { yearText: string; page: ClassData }) {
   const isYear = /^\d{4}$/.test(yearText)
   return (

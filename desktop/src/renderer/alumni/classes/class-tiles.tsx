@@ -23,7 +23,6 @@ import { KeyTiles, type KeyTile } from '../statistics/key-numbers.tsx'
 import { formatRank } from './format-class.ts'
 import { bouncedSignupsQuery } from './queries.ts'
 
-/** Shows the key numbers of a class as tiles that link to their people. */
 export function ClassTiles({ page, figures }: { page: ClassPage; figures: ClassFigures }) {
   const { user } = useSession()
   const { class_year: year, alumni, by_email, engaged_alumni, engaged_last_year, first_time, champions, lost } = figures

@@ -14,7 +14,7 @@ function toStrings(search: Partial<ClassesQuery>) {
   return Object.fromEntries(Object.entries(search).map(([word, value]) => [word, value?.toString()]))
 }
 
-/** Reads a class; `year` comes from the URL and may not be a year. */
+/** Reads a class; `year` is unvalidated text from the URL. */
 export const classQuery = (year: string) =>
   read(['classes', 'class', year], `/classes/${encodeURIComponent(year)}`, classPage)
 

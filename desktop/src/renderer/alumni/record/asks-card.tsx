@@ -11,7 +11,6 @@ import { PathLink } from '../../ui/page/path-link.tsx'
 import { formatDay } from '../../ui/words/days.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 
-/** Lists asks of a person and letters to them, newest first. */
 export function AsksCard({ buid, query }: { buid: string; query: ReturnType<typeof useAsks> }) {
   const { asks, total } = query.data ?? { asks: [], total: 0 }
   if (total === 0 && !query.error) return null

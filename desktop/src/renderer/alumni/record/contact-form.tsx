@@ -77,7 +77,7 @@ function fieldOf(name: ContactField, country: string): RecordField<ContactField>
   return { name, label, kind: kinds[kindOf[name] as keyof typeof kinds] ?? 'text', format }
 }
 
-/** Returns all countries by name, and the code on file even if it is unknown. */
+/** Returns all countries sorted by name, including the current code even if it is unknown. */
 function countryChoices(currentCode: string) {
   const codes = currentCode === '' || countryCodes.includes(currentCode) ? countryCodes : [currentCode, ...countryCodes]
   const choices = codes.map((value) => ({ value, label: countryName(value) }))

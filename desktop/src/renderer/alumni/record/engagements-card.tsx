@@ -16,7 +16,6 @@ import { count, countOf, formatCompact } from '../../ui/words/numbers.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { engagementsQuery, type EngagementsSearch } from './queries.ts'
 
-/** Charts a person's engagements by year and lists them, newest first; the URL stores the filters. */
 export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
   const search: EngagementsSearch = useSearch({ from: '/shell/alumni/$id' })
   const navigate = useNavigate({ from: '/alumni/$id' })
@@ -158,10 +157,7 @@ function EngagementItem({ engagement: { engagement_date, activity_name, descript
 
 const maxYears = 12
 
-/**
- * Returns a bar for each of at most twelve consecutive fiscal years, which end with the latest engagement, or with the
- * chosen year if that is earlier.
- */
+/** Returns one bar per fiscal year, at most twelve, up to the latest engagement or an earlier chosen year. */
 export function buildYearBars(
   byYear: EngagementsPage['by_year'],
   chosenYear: number | undefined,

@@ -47,7 +47,6 @@ function listHeaderJobs(employment: readonly Employment[]): Employment[] {
   return employment.filter(({ current }) => current).slice(0, maxJobs)
 }
 
-/** Shows the most important facts about a person, then the identifiers. */
 export function AlumnusHeader({ page, lastAsk }: { page: AlumnusPage; lastAsk: AskOfPerson | undefined }) {
   const { alumnus, educations, employment, engagements, champion_signup, giving, notes } = page
   const [last] = engagements.engagements
@@ -191,7 +190,6 @@ function Identifiers({ alumnus }: { alumnus: Alumnus }) {
 
 type ContactWarningsProps = { person: ContactFlags | undefined; bounced: BouncedLetter | null | undefined }
 
-/** Warns that the person must not be contacted or that letters bounced. */
 export function ContactWarnings({ person, bounced }: ContactWarningsProps) {
   if (!person) return null
   const refusal = contactTags.find(({ flag }) => person[flag])

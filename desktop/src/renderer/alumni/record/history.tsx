@@ -32,7 +32,6 @@ const emptyWords = {
   edits: 'No one has edited anything here.',
 }
 
-/** Lists the changes of a record by imports and by hand, newest first. */
 export function HistorySection({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
   const [kind, setKind] = useState<HistoryQuery['kind']>()
   const query = useInfiniteQuery(historyPagesQuery(page, kind, loadedAt))

@@ -17,7 +17,7 @@ import { formatDay, formatMonth } from '../../ui/words/days.ts'
 
 type RecordTabsProps = { page: AlumnusPage; loadedAt: number; asks: ReturnType<typeof useAsks> }
 
-/** Shows the cards of a record, and its history in a second tab once anything has changed; the URL stores the tab. */
+/** Shows the cards of a record, and its history in a second tab once anything has changed. */
 export function RecordTabs(props: RecordTabsProps) {
   const { page, loadedAt } = props
   const { tab } = useSearch({ from: '/shell/alumni/$id' })

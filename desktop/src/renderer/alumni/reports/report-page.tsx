@@ -28,7 +28,6 @@ type ReportPageProps<Page extends ReportData, Row, Query extends ReportSearch> =
   fileNoun?: readonly [one: string, many: string]
 }
 
-/** Shows a report as a list with filters and an export. */
 export function ReportPage<Page extends ReportData, Row, Query extends ReportSearch>({
   name,
   reply,

@@ -26,7 +26,7 @@ type OptionalColumn = {
   options: ColumnOptions
 }
 
-/** The columns that can be hidden, in the order of the table, after the name. */
+/** The columns that can be hidden, in table order; the name column always comes first. */
 export const optionalColumns = {
   class_years: {
     header: 'Class',
@@ -75,7 +75,7 @@ export type ColumnName = keyof typeof optionalColumns
 export const columnNames = Object.keys(optionalColumns) as ColumnName[]
 export const defaultColumns: readonly ColumnName[] = ['class_years', 'degree', 'email', 'place', 'last_engaged']
 
-/** Builds the table's columns; last names come first if `isSortedByName`, and e-mail addresses stay if `hasAddress`. */
+/** Builds the columns. `isSortedByName` puts last names first; `hasAddress` shows e-mail even in narrow tables. */
 export function buildColumns(
   chosenColumns: readonly ColumnName[],
   origin: ReturnType<typeof useListOrigin>,
@@ -145,7 +145,6 @@ function PersonTags({ person }: { person: FoundAlumnus }) {
   ))
 }
 
-/** The columns that show matched fields, by field. */
 const columnByField: Partial<Record<Reason['field'], string>> = {
   primary_email: 'email',
   mobile_phone: 'phone',

@@ -29,7 +29,7 @@ import { Button } from '../../ui/button.tsx'
 const noun = ['person', 'people'] as const
 const storedColumns = { key: 'export-columns', names: exportColumnNames, defaults: exportPresets.crm.columns }
 
-/** What the file contains; without `columns` it has all columns. */
+/** The contents of the file; all columns if `columns` is missing. */
 export type ExportOptions = { opted_out: OptedOutChoice; columns?: ExportColumn[] }
 
 type ExportFormProps = {

@@ -23,7 +23,7 @@ const {
 
 const thisYear = String(new Date().getFullYear())
 
-/** Removes activity and event together with a date range, unless the other date range still needs them. */
+/** Clears activity and event together with a date range, unless the other date range is set. */
 const wordsUnlessDated =
   (...days: SearchWord[]) =>
   (words: SearchWords): SearchWord[] =>

@@ -35,7 +35,6 @@ type ResultsProps = {
   selectionBar: ReactNode
 }
 
-/** Shows the table of people who were found, with filters, sort orders, columns and selection. */
 export function AlumniResults({ address, results, choices, origin, chips, selection, selectionBar }: ResultsProps) {
   const { words, change, turn } = address
   const { isStale, refusal } = results
@@ -107,7 +106,6 @@ const actions: readonly RowAction<FoundAlumnus>[] = [
   },
 ]
 
-/** Explains which names were corrected and which words were not understood. */
 function CorrectionNotes({ page: { corrections, notes, matching }, q }: { page: SearchPage; q: string | undefined }) {
   const sentence = describeCorrections(corrections, q)
   return (
@@ -131,7 +129,7 @@ export function describeCorrections(corrections: SearchPage['corrections'], q = 
     .join(' ')
 }
 
-/** Finds the typed word of a word that the server returned without accents and capitals. */
+/** Finds the typed form of a word that the server returned without accents and capitals. */
 function findTypedWord(folded: string, q: string): string {
   return q.split(/\s+/).find((word) => fold(word) === fold(folded)) ?? folded
 }

@@ -21,7 +21,7 @@ const AlumniResults = lazyComponent(loadParts, 'AlumniResults')
 const SelectedPeopleBar = lazyComponent(loadParts, 'SelectedPeopleBar')
 const AlumniSearchActions = lazyComponent(loadParts, 'AlumniSearchActions')
 
-/** Shows the search box with its results, or `start` without a search; the URL stores the search. */
+/** Shows the search box and its results, or `start` if the URL has no search. */
 export function SearchPage({ start }: { start: ReactNode }) {
   const address = useSearchAddress()
   const results = useResults(alumniSearchQuery(address.words), hasSearchWords(address.words))

@@ -8,7 +8,7 @@ export type SearchWord = keyof SearchWords
 const addressTools = createListWords(Object.keys(searchQuery.shape) as SearchWord[])
 export const { read: readSearchWords, withChanges, queryOf, wordsOf } = addressTools
 
-/** Checks whether the URL has a search; a sort order alone lists everyone. */
+/** Checks whether the URL has a search; a sort order alone counts as one and lists everyone. */
 export function hasSearchWords(words: SearchWords): boolean {
   return Object.keys(words).length > 0
 }

@@ -26,12 +26,11 @@ type ChartCardOptions<Row> = Pick<ChartCardProps, 'search'> & {
   isStacked?: boolean
   barOf: (row: Row) => Omit<Bar, 'key'>
   columns: readonly TableColumn<Row>[]
-  /** Explains the numbers; makes the bars horizontal and shows only the first ones until expanded. */
+  /** Explains the numbers; if present, the bars are horizontal and only the first ten show until expanded. */
   about?: string
   foot?: ReactNode
   isChosen?: (row: Row) => boolean
   canBeChosen?: (row: Row) => boolean
-  /** Called when the name of a bar or row is pressed. */
   onChoose?: (key: string) => void
   /** Called when the name of a bar is pressed, if `onChoose` is missing. */
   onOpen?: (key: string) => void
@@ -39,7 +38,6 @@ type ChartCardOptions<Row> = Pick<ChartCardProps, 'search'> & {
 
 const collapsedRows = 10
 
-/** Shows rows as a chart or a table, with a sentence about them and an export. */
 export function ChartCard<Row>(figure: ChartCardOptions<Row>) {
   const { search, chart, title, finding, empty, isWide, rows, onChoose } = figure
   const [isTable, setTable] = useStoredSwitch(`statistics-table-${title}`, false)
@@ -164,7 +162,6 @@ export function UnfinishedLegend({ page, period }: { page: StatsPage; period?: s
   )
 }
 
-/** A column of the table; the first one is the header of its rows, and `cell` formats numbers. */
 export type TableColumn<Row> = { header: string; cell: (row: Row) => ReactNode; isText?: boolean }
 
 type ChartTableProps<Row> = {

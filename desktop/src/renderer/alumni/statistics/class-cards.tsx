@@ -11,7 +11,6 @@ type Figures = Omit<StatsPage['by_decade'][number], 'decade'>
 /** A class or a decade of classes; `name` is "2016" or "1990s". */
 type ClassRange = Figures & { name: string; from: number; to: number; reunion?: string | undefined }
 
-/** Charts the share of engaged alumni in each class, highest first, and marks classes with a reunion. */
 export function ShareByClassCard(props: ChartCardProps) {
   const { by_class, reunion_year } = props.page
   const navigate = useNavigate()

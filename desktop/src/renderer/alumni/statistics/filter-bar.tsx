@@ -16,7 +16,6 @@ type FilterBarProps = {
 
 const noChoices: StatsChoices = { colleges: [], activities: [], affinities: [] }
 
-/** Shows the filters of all charts above the page, even while it scrolls. */
 export function FilterBar({ page, search, onFilter }: FilterBarProps) {
   const { data, isError, refetch } = useQuery(choicesQuery)
   const { colleges, activities, affinities } = data ?? noChoices

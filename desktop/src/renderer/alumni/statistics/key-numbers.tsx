@@ -22,7 +22,6 @@ import { type ChartCardProps, renderLinkedCount, PeopleLink } from './people-lin
 
 const arrows = { more: IconArrowUpRight, fewer: IconArrowDownRight, same: IconEqual }
 
-/** Compares the numbers of the year with those of the year before up to the same day. */
 export function KeyNumbers(props: Pick<ChartCardProps, 'page' | 'people'>) {
   const comparedTo = describeComparisonDay(props.page)
   return (
@@ -45,7 +44,6 @@ const countingRules = [
   'Click a number or bar to see its people in the search. Click the name of a year, activity, college or affinity to filter this page, or the name of a class to open its page.',
 ]
 
-/** Shows a disclosure with the rules by which the numbers are counted. */
 export function CountingRules({ rules }: { rules: readonly string[] }) {
   return (
     <Box component="details" flex="1 1 300px" maw={900}>
@@ -59,7 +57,6 @@ export function CountingRules({ rules }: { rules: readonly string[] }) {
   )
 }
 
-/** Shows the change from the year before, with a link to the people of that year. */
 function ChangeNote({ direction, words, short, lastYear }: Comparison & { short: string; lastYear: CountLink }) {
   const Arrow = arrows[direction]
   return (
@@ -156,7 +153,6 @@ export type KeyTile = {
   line?: ReactNode
 }
 
-/** Shows numbers as tiles that link to their people. */
 export function KeyTiles({ numbers, cols }: { numbers: readonly KeyTile[]; cols: SimpleGridProps['cols'] & object }) {
   return (
     <SimpleGrid

@@ -7,7 +7,7 @@ import { read, readPage } from '../../ui/read.ts'
 const url = '/engagement_stats'
 const minuteInMs = 60_000
 
-/** Reads the statistics, and again every minute while the tab is visible. */
+/** Refetches every minute while the tab is visible. */
 export const statisticsQuery = ({ year, college, activity, affinity }: StatisticsSearch) =>
   readPage(
     ['statistics', 'page', year, college, activity, affinity],
@@ -35,7 +35,6 @@ export const statisticsSearch = z.object({ year: text, college: text, activity: 
 export type StatisticsFilter = keyof z.output<typeof statisticsSearch>
 export type StatisticsSearch = { [filter in StatisticsFilter]?: string | undefined }
 
-/** Sets a filter, or clears it if it already has this value. */
 export function toggleFilter(search: StatisticsSearch, filter: StatisticsFilter, value: string): StatisticsSearch {
   return { ...search, [filter]: search[filter] === value ? undefined : value }
 }
@@ -47,7 +46,6 @@ export function hasFilters(search: StatisticsSearch): boolean {
 const lists = { college: 'colleges', activity: 'activities', affinity: 'affinities' } as const
 type CodeFilter = keyof typeof lists
 
-/** Returns a sentence for each filter with an unknown code. */
 export function describeUnknownFilters(search: StatisticsSearch, choices: StatsChoices): Map<CodeFilter, string> {
   const unknown = (Object.keys(lists) as CodeFilter[]).filter(
     (filter) => search[filter] && !choices[lists[filter]].some(({ code }) => code === search[filter]),

@@ -77,7 +77,7 @@ export function StatisticsPage() {
   )
 }
 
-/** Shows a text as high as the loaded one, to avoid a layout shift. */
+/** Matches the height of the loaded text to avoid layout shift. */
 function LoadingText({ isCounting }: { isCounting: boolean }) {
   return (
     <>
@@ -154,7 +154,6 @@ function describeRefusal(error: HttpError): string {
 
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
-/** Shows when the numbers were counted, and whether the server is unreachable. */
 function CountedAt({ at, isUnreachable }: { at: string; isUnreachable: boolean }) {
   return (
     <>
@@ -164,7 +163,6 @@ function CountedAt({ at, isUnreachable }: { at: string; isUnreachable: boolean }
   )
 }
 
-/** Explains that no engagement in any year matches the filters, and offers to remove them. */
 function NoMatches({ search, onFilter }: { search: StatisticsSearch; onFilter: (to: StatisticsSearch) => void }) {
   const { data: choices } = useQuery(choicesQuery)
   const unknown = choices ? describeUnknownFilters(search, choices) : new Map<string, string>()

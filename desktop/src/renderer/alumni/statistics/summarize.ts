@@ -67,7 +67,7 @@ export type FiscalYear = StatsPage['by_year'][number]
 
 const maxYears = 10
 
-/** Sorts the years and adds those without engagements as zeros. */
+/** Sorts the years and fills missing ones with zeros. */
 function fillGaps(years: readonly FiscalYear[], selectedYear: number): FiscalYear[] {
   const numbers = [...years.map(({ year }) => year), selectedYear]
   const first = Math.min(...numbers)

@@ -65,7 +65,6 @@ export function EngagementsByYearCard(props: ChartCardProps) {
   )
 }
 
-/** Charts the people engaged in each fiscal year, split into first-time and returning. */
 export function PeopleByYearCard(props: ChartCardProps) {
   const { page, people } = props
   const currentYear = findUnfinishedYear(page)
@@ -153,7 +152,6 @@ function formatYear(page: StatsPage, year: number): string {
   return `${capitalize(formatFiscalYear(year))}${year === findUnfinishedYear(page) ? ` so far, ${formatToDay(page)}` : ''}`
 }
 
-/** Charts engagements by month of the selected fiscal year and the year before. */
 export function EngagementsByMonthCard({ page, search, people }: ChartCardProps) {
   const [thisYearLabel, lastYearLabel] = [`Fiscal year ${page.year}`, `Fiscal year ${page.year - 1}`]
   const isEmpty = page.by_month.every(({ this_year, last_year }) => this_year === 0 && last_year === 0)
@@ -227,7 +225,7 @@ function isFutureMonth(month: string, asOf: string): boolean {
   return month > asOf.slice(0, 7)
 }
 
-/** Checks whether a month is over; on its last day it counts as over. */
+/** Checks whether a month is over; the month counts as over on its last day. */
 function isMonthOver(month: string, asOf: string): boolean {
   return month < asOf.slice(0, 7) || isLastDayOfMonth(asOf)
 }

@@ -66,7 +66,7 @@ export function CandidatesCard({ signup, nextSignups, isPending, onLink, onSkip 
 
 type DecisionButtonsProps = { isPossible: boolean; isPending: boolean; onSkip: () => void }
 
-/** The buttons above the candidates, where a different number of candidates does not move them. */
+/** Placed above the candidates, so that the number of candidates does not move the buttons. */
 function DecisionButtons({ isPossible, isPending, onSkip }: DecisionButtonsProps) {
   return (
     <Group gap={8}>

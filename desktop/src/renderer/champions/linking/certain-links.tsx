@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx'
 
 type CertainLinksProps = {
   certain: readonly CertainLink[]
-  /** The number of such signups beyond those in `certain`. */
+  /** The number of certain links beyond those in `certain`. */
   furtherCount: number
   link: UseMutationResult<unknown, Error, SignupLink[]>
   onLink: (links: SignupLink[]) => void

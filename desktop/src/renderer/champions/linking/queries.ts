@@ -24,7 +24,7 @@ export const linkingQuery = (after: number) =>
 const isOtherQuery = ({ queryKey }: Query) => queryKey[1] !== queueKey[1]
 const invalidates = [{ queryKey: ['champion_signups'], predicate: isOtherQuery }, 'alumni', 'alumni_search', 'morning']
 
-/** Links signups, or undoes their links; each has its own outcome, and a request can safely be repeated. */
+/** Links signups, or undoes their links; each signup has its own outcome, and a request can safely be repeated. */
 export function useLinks(suffix: '' | '/undo') {
   const queryClient = useQueryClient()
   return useAction((links: SignupLink[]) => post(`${linkingUrl}${suffix}`, linksReply, { links }), {
@@ -36,7 +36,7 @@ export function useLinks(suffix: '' | '/undo') {
         queryClient.setQueryData<LinkingPage>(
           query.queryKey,
           (page) => page && { ...page, waiting: page.waiting + (suffix === '' ? -changedCount : changedCount) },
-          // The queue starts again when this time changes.
+          // A new time would restart the queue.
           { updatedAt: query.state.dataUpdatedAt },
         )
     },

@@ -27,7 +27,6 @@ type LinkingQueueProps = {
   onRestart: () => void
 }
 
-/** Shows one signup at a time beside the alumni that it may belong to. */
 export function LinkingQueue({ items, furtherCount, onNext, onRestart }: LinkingQueueProps) {
   const queue = useLinkingQueue(items)
   const { index, current, linked, skipped } = queue

@@ -5,7 +5,6 @@ import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { useLinks, type QueueItem } from './queries.ts'
 
-/** Tracks the position in the queue and the signups linked and skipped so far. */
 export function useLinkingQueue(items: readonly QueueItem[]) {
   const [index, setIndex] = useState(0)
   const [linked, setLinked] = useState<ReadonlyMap<number, FoundAlumnus>>(new Map())
@@ -48,7 +47,6 @@ export function useLinkingQueue(items: readonly QueueItem[]) {
     })
   }
 
-  /** Undoes the link of the signup at `index` and shows this signup. */
   function undoLink(index: number, buid: string) {
     const { id } = items[index]!.signup
     if (undo.isPending) return

@@ -23,7 +23,6 @@ import classes from '../../domain/searches/cells.module.css'
 import { column, type Column, type ColumnOptions } from '../../ui/table/table-columns.tsx'
 import { ShortDate, formatShortDate } from '../../ui/words/times.tsx'
 
-/** The optional columns; the name is always shown. */
 export type OptionalColumn = Exclude<SignupColumn, 'name'>
 export const columnNames = signupColumnNames.filter((name) => name !== 'name')
 const defaultColumns: readonly OptionalColumn[] = ['status', 'email', 'place', 'help', 'linked_to', 'signed_up']
@@ -41,7 +40,7 @@ const dateColumn = (dateOf: (signup: ListedSignup) => string | null, options: Co
   cell: (signup) => <Fact text={dateOf(signup)} content={dateOf(signup) && <ShortDate date={dateOf(signup)!} />} />,
 })
 
-/** The columns with their own cells; other answers are shown as text. */
+/** The columns with special cells; the others show their answer as text. */
 const cellColumns: Record<Exclude<OptionalColumn, AnswerColumn>, CellColumn> &
   Partial<Record<AnswerColumn, CellColumn>> = {
   email: {
@@ -112,7 +111,6 @@ export function formatPhoneLine(signup: ListedSignup): string {
   return [state, formatPlace(signup), formatShortDate(signed_up_at)].filter(Boolean).join(' · ')
 }
 
-/** Returns the name, the e-mail address, or "Erased" for an erased signup. */
 export function formatName({ name, email }: ListedSignup): string {
   return name || email || 'Erased'
 }

@@ -124,7 +124,6 @@ function CompareBar({ selected, onClear }: { selected: ReadonlyMap<string, strin
   )
 }
 
-/** Stores the ids and names of selected signups across pages and searches. */
 function useSelectedSignups() {
   const [selected, setSelected] = useState<ReadonlyMap<string, string>>(new Map())
   const selection: Selection<ListedSignup> = {

@@ -83,7 +83,6 @@ type SignupHeadersProps = {
   onRemove: ((id: number) => void) | undefined
 }
 
-/** Shows a header for each signup, with a radio button to keep it and a button to leave it out. */
 export function SignupHeaders({ signups, survivor, onSurvivor, onRemove }: SignupHeadersProps) {
   return (
     <div className={classes.row} role="radiogroup" aria-label="Which signup to keep">

@@ -20,7 +20,6 @@ import { Button } from '../../ui/button.tsx'
 
 type MergePanelProps = { survivor: ComparedSignup; signups: readonly ComparedSignup[]; choices: Required<MergeChoices> }
 
-/** Shows what the merge would do, with the button that performs it. */
 export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
   const navigate = useNavigate()
   const request: MergeRequest = {
@@ -56,7 +55,6 @@ export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
   )
 }
 
-/** Shows why a merge was refused, with a link to an earlier merge of the same signups. */
 function RefusalAlert({ error }: { error: Error }) {
   const links = error instanceof HttpError ? (error.body.links as { merge?: string } | undefined) : undefined
   return (
@@ -66,7 +64,6 @@ function RefusalAlert({ error }: { error: Error }) {
   )
 }
 
-/** Lists the effects of a planned or completed merge. */
 export function MergeEffects({ outcome }: { outcome: MergeOutcome }) {
   const effects = describeEffects(outcome)
   return (

@@ -23,7 +23,6 @@ export const duplicatesQuery = (search: Omit<DuplicatesSearch, 'ids'>) =>
 export const comparisonQuery = (ids: string) =>
   readPage(['signup-merges', 'comparison', ids], `${duplicatesUrl}${writePlainSearch({ ids })}`, comparisonPage)
 
-/** Reads a preview of the merge for the current choices. */
 export function previewQuery(body: MergeRequest) {
   return queryOptions({
     queryKey: ['signup-merges', 'preview', body],

@@ -4,12 +4,10 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { SignupActionButton } from './signup-action-button.tsx'
 
-/** Checks whether the champion has sessions, devices or a Google account. */
 export function hasAccess({ signup, devices, sessions }: SignupPage): boolean {
   return devices.length + sessions > 0 || signup.google_linked_at !== null
 }
 
-/** Lists a champion's sessions, devices and Google account, with buttons to remove them. */
 export function AccessCard({ page }: { page: SignupPage }) {
   const { signup, devices, sessions } = page
   const isActive = signup.condition === 'active'

@@ -165,7 +165,6 @@ function isAttendanceMissing(status: RsvpStatus, startsAt: string): boolean {
   return status === 'going' && Date.parse(startsAt) < Date.now()
 }
 
-/** Formats the day of the event in its time zone. */
 function formatEventDay(time: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(time))
 }

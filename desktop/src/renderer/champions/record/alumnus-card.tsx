@@ -8,7 +8,6 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { CandidateReasons, PersonFacts, useCandidates } from './candidates.tsx'
 import { SignupActionButton } from './signup-action-button.tsx'
 
-/** Shows the champion's alumnus, or candidates if none is linked. */
 export function AlumnusCard({ page }: { page: SignupPage }) {
   const { signup, alumnus, same_alumnus } = page
   const isActive = signup.condition === 'active'

@@ -15,7 +15,7 @@ import { describeExcess } from '../../ui/form/limited-input.tsx'
 import { maxSearchLength } from '../../ui/form/search-field.tsx'
 import { suggestionsQuery } from './queries.ts'
 
-/** Returns suggested alumni, best first, then search results, with the elements for their loading state and search. */
+/** Returns suggested alumni, best first, then search results; `status` and `search` are elements to render. */
 export function useCandidates(signup: number) {
   const [text, setText] = useState('')
   const suggestions = useQuery(suggestionsQuery(signup))
@@ -57,7 +57,6 @@ export function useCandidates(signup: number) {
 
 type CandidateReasonsProps = { candidate: LinkSuggestion; signup: number; className?: string | undefined }
 
-/** Lists why an alumnus was suggested, and links to another signup of theirs. */
 export function CandidateReasons({ candidate: { reasons, linked }, signup, className = '' }: CandidateReasonsProps) {
   return (
     <>

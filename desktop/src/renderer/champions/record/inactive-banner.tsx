@@ -6,7 +6,6 @@ import { formatDay } from '../../ui/words/days.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { SignupActionButton } from './signup-action-button.tsx'
 
-/** Explains that a signup is merged, deleted or erased, and offers to restore a deleted one. */
 export function InactiveBanner({ page }: { page: SignupPage }) {
   const { signup } = page
   const { condition, deleted_at, deleted_by, erased_from, merged_into } = signup

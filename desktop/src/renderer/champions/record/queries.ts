@@ -13,7 +13,7 @@ export const signupQuery = (id: string) => read(['champion_signups', 'signup', i
 export const suggestionsQuery = (id: number) =>
   read(['champion_signups', 'signup', String(id), 'suggestions'], `${signupUrl(id)}/suggestions`, linkSuggestions)
 
-/** Reads further pages of the timeline after the page in the record; a new event starts again with the first. */
+/** Starts with the page that the record includes, and again when the record has a new event. */
 export function timelineQuery({ signup, timeline }: SignupPage) {
   return infiniteQueryOptions({
     queryKey: ['champion_signups', 'signup', String(signup.id), 'timeline', timeline.events[0]?.id ?? 0],

@@ -15,7 +15,6 @@ type SignupActionButtonProps = Omit<ButtonProps, 'onClick' | 'ref'> & {
   signup: number
   action: SignupAction
   confirmation: { title: string; confirm: string; body: ReactNode; isDangerous?: boolean }
-  /** Returns the toast after success. */
   successNotice?: (page: SignupPage) => Notice | string
 }
 
@@ -54,7 +53,6 @@ export function SignupActionButton({
 
 const links = z.object({ links: z.object({ self: z.string().optional(), merge: z.string().optional() }) })
 
-/** Shows why an action was refused, with the links of the server's reply. */
 export function RefusalAlert({ error }: { error: Error }) {
   const { self, merge } = (error instanceof HttpError && links.safeParse(error.body).data?.links) || {}
   return (

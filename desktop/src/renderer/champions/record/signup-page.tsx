@@ -202,7 +202,6 @@ function SignupCards({ page }: { page: PageData }) {
   )
 }
 
-/** Deletes a signup after listing the consequences. */
 function DeleteButton({ page }: { page: PageData }) {
   const { signup, do_not_write_reason, rsvps, responses, communities, devices, sessions } = page
   const name = signup.name || signup.email

@@ -7,7 +7,6 @@ import { Timeline, TimelineEntry } from '../../ui/page/timeline.tsx'
 import { formatAnswerLines, type Choices } from './format-answers.ts'
 import { timelineQuery } from './queries.ts'
 
-/** Lists what happened to a signup, newest first. */
 export function SignupTimeline({ page }: { page: SignupPage }) {
   const query = useInfiniteQuery(timelineQuery(page))
   const pages = query.data?.pages ?? []

@@ -9,7 +9,6 @@ import { useAction } from '../../ui/use-action.ts'
 import { events } from './kind.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Opens a dialog that adds the answer of a champion, for example after a call or at the door. */
 export function AddRsvpButton({ event }: { event: EventRecord }) {
   const [isOpen, { open, close }] = useDisclosure()
   return (

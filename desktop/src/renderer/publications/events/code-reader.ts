@@ -1,7 +1,7 @@
 import type { BarcodeDetector } from 'qr/decode.js'
 
 const intervalMs = 100
-/** The time out of sight after which a code is reported again. */
+/** A code is reported again after this time out of sight. */
 const outOfSightMs = 2000
 
 /** Shows the camera in `video` and reports each QR code once, until `signal` is aborted. */
@@ -31,7 +31,7 @@ export async function readCodes(
 
 type Detector = typeof BarcodeDetector
 
-/** Returns the browser's detector, which recognizes more codes, or loads a library if there is none. */
+/** Prefers the browser's detector, which recognizes more codes, to a library. */
 export async function loadDetector(): Promise<BarcodeDetector> {
   const nativeDetector = (globalThis as { BarcodeDetector?: Detector }).BarcodeDetector
   const isNative = nativeDetector && (await nativeDetector.getSupportedFormats()).includes('qr_code')

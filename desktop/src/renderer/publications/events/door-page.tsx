@@ -127,7 +127,7 @@ function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) 
   )
 }
 
-/** Results of codes are large, because the person with the phone looks at the guest. */
+/** The result of a code is large, because the user of the phone looks at the guest. */
 type ShownVerdict = Verdict & { isLarge: boolean }
 const icons = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX }
 type VerdictBoxProps = { verdict: ShownVerdict | null; onNext: (guest: DoorGuest, verdict: ShownVerdict) => void }
@@ -222,7 +222,7 @@ function Guest({ guest: { name, guests, status }, isOpen, onTap }: GuestProps) {
   )
 }
 
-/** Returns whether each word of the query starts a part of the name, ignoring accents. */
+/** Checks whether each word of the query starts a part of the name, ignoring accents. */
 function matches(name: string, query: string): boolean {
   const parts = fold(name).split(/[\s-]+/)
   return fold(query)

@@ -130,7 +130,6 @@ function LettersWarning({
   )
 }
 
-/** Lists all time zones, including the current one. */
 function timeZones(currentZone: string): { value: string; label: string }[] {
   const names = new Set([currentZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])
   return [...names].filter(Boolean).map((value) => ({ value, label: value.replaceAll('_', ' ') }))

@@ -84,7 +84,7 @@ export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolea
 
 type AttendanceButtonsProps = { row: RsvpRow; isSent: boolean; onMark: (row: RsvpRow, attendance: Attendance) => void }
 
-/** Buttons that mark attendance, or remove the mark if they are pressed again. */
+/** Marks attendance; pressing the same button again removes the mark. */
 function AttendanceButtons({ row, isSent, onMark }: AttendanceButtonsProps) {
   const renderButton = (attendance: 'attended' | 'absent', Icon: typeof IconCheck) => {
     const isPressed = row.status === attendance

@@ -29,10 +29,7 @@ import { loadDetector } from './code-reader.ts'
 
 const pollMs = 15_000
 
-/**
- * Returns the door list, including unsent check-ins. Polls it, so that each door sees the check-ins of the others, and
- * stores it for use without a network.
- */
+/** Returns the door list with unsent check-ins; polls for those at other doors and stores the list for offline use. */
 export function useDoor(event: number) {
   const url = `${events.home}/${event}/door`
   const query = useQuery({
@@ -63,7 +60,7 @@ export function useDoor(event: number) {
   return { query, guests, mark, waiting: waiting.length }
 }
 
-/** Returns whether the server refuses the list or has none. */
+/** Checks whether the server refuses access or has no such list. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof HttpError && [401, 403, 404].includes(error.status)
 }
@@ -128,7 +125,7 @@ async function sendMarks(url: string, marks: DoorMark[]): Promise<'later' | 'ref
     notifyRefusedAnswers(refused)
     return undefined
   } catch (error) {
-    // Other errors, such as an expired session, keep the marks for a later attempt.
+    // Retries after other errors, such as an expired session.
     if (!(error instanceof HttpError && [400, 404, 409, 422].includes(error.status))) return 'later'
     notifyError('No one was checked in', error)
     return 'refused'

@@ -113,7 +113,6 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
   )
 }
 
-/** Returns a function that opens the alumni search and stores the invitation for its results. */
 function useNewSearch(invitation: ReturnType<typeof useInvitation>[0]) {
   const navigate = useNavigate()
   const [, setInvitation] = useInvitation()

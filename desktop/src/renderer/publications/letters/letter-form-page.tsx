@@ -101,7 +101,7 @@ function Aside({ form: { values }, choices, record }: FormParts<ListLetterRecord
 
 export const EditLetterPage = () => <EditPublicationPage config={formConfig} />
 
-/** Writes a letter to a list of people, or a copy of a sent letter. Lets the user choose people if there is no list. */
+/** Starts a letter to a list, or a copy of a sent letter; asks for people if there is no list. */
 export function NewLetterPage() {
   const { copy } = useSearch({ strict: false })
   const { list, about } = useLetterStart() ?? {}
@@ -117,7 +117,7 @@ function NewLetter({ list, about }: { list: PeopleList; about: string }) {
     // Drops a past event, because a letter to its people is not an invitation.
     about: choices.about.some(({ value }) => value === about) ? about : '',
     ...(topic && { topic }),
-    // Does not leave out the people who answered if the letter is to them.
+    // A letter to people who answered must not skip them.
     skips_answered: list.from !== 'answers',
   })
   return <NewPublicationPage config={{ ...formConfig, buildInitialValues }} />
@@ -135,7 +135,6 @@ function Fields({ form, choices, record }: FormParts<ListLetterRecord, LetterCho
   const subject = String(form.values.about)
   const { data: reach } = useQuery(reachQuery(toFormRequest(form.values)))
   const isPastSubject = record?.about && subject !== '' && choices.about.every(({ value }) => value !== subject)
-  // Sets the topic of the letter by its subject.
   function chooseTopic(subject: string) {
     const topic = topicOf(subject)
     if (topic) form.set('topic', topic)

@@ -87,7 +87,7 @@ function Letter({ letter }: { letter: ListLetterPage }) {
   const listProblem = isUnsent ? describeReachProblem(reach) : null
   const senderProblem = useSenderProblem(reach.data?.written_to, letter.choices, letter.author_id)
   const [, setInvitation] = useInvitation()
-  // Ends the invitation, because its letter exists.
+  // Clears the pending invitation, because its letter exists now.
   useEffect(() => setInvitation(null), [setInvitation])
   const record = { ...letter, moves: plainMoves.filter((move) => letter.moves.includes(move)) }
   return (
@@ -155,7 +155,6 @@ function NoRecipients({ children }: { children: string }) {
 type SendButtonsProps = {
   letter: ListLetterPage
   people: number
-  /** The reason why this user cannot send it. */
   senderProblem: string | null
   position: number
   onSend: () => void

@@ -16,7 +16,6 @@ import { ListLink } from './people-from.tsx'
 import { reachSums, sentenceOf, splitSums, type Sum } from './sums.ts'
 import classes from './letters.module.css'
 
-/** Counts who would and would not get a letter; each number opens its people. */
 export function RecipientsCard({ request }: { request: LetterReachRequest }) {
   const query = useQuery(reachQuery(request))
   const [openSum, setOpenSum] = useState<Sum | null>(null)
@@ -41,10 +40,7 @@ export function RecipientsCard({ request }: { request: LetterReachRequest }) {
 
 type LetterSumsProps = { sums: readonly Sum[]; onOpen: (sum: Sum) => void; openSum?: string | undefined }
 
-/**
- * Shows numbers of people, such as "563 got it", and folded reasons below "310 were left out". Each number opens its
- * people.
- */
+/** Shows counts such as "563 got it" and, collapsed, the reasons why people were left out. */
 export function LetterSums({ sums, onOpen, openSum }: LetterSumsProps) {
   const { others, leftOut, total } = splitSums(sums)
   const verb = others[0]?.group === 'written_to' ? (total === 1 ? 'is' : 'are') : total === 1 ? 'was' : 'were'

@@ -28,7 +28,7 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
   const [isSubmitted, setSubmitted] = useState(false)
   const people = reach?.written_to ?? 0
   const isUnusual = people > choices.staff_max
-  // Keeps the version that the user has read, even if a colleague changes the letter.
+  // Stays at the version that the user has read, even if a colleague changes the letter.
   const [version] = useState(letter.version)
   const refusal = useRefusal(letter, version, reach)
   const { send, error } = useSend({ ...letter, version }, people, sendAt, onClose)
@@ -117,7 +117,7 @@ function useSend(
   return { send, error: !isDraft(state) && send.error instanceof NetworkError ? null : send.error }
 }
 
-/** Explains why this user cannot send the letter now, in the words of the server; null if they can. */
+/** Explains why this user cannot send the letter now; null if they can. */
 function useRefusal(
   { choices, state, is_tested, version, updated_by, author_id }: ListLetterPage,
   readVersion: number,

@@ -48,7 +48,6 @@ export function reachSums({ written_to, left_out }: Pick<LetterReach, 'written_t
 
 const states = ['sent', 'handed', 'waiting', 'in_doubt', 'refused'] as const satisfies RecipientState[]
 
-/** Counts the people of a sent letter by outcome. */
 export function outcomeSums({ recipients, left_out }: Pick<ListLetterRecord, 'recipients' | 'left_out'>): Sum[] {
   return [
     ...states.flatMap((state) => toSums(state, recipients[state])),
@@ -60,7 +59,7 @@ export function writtenTo({ recipients }: Pick<ListLetterRecord, 'recipients'>):
   return states.reduce((sum, state) => sum + (recipients[state] ?? 0), 0)
 }
 
-/** Separates the sums of people who were left out, and counts these people. */
+/** Separates the groups that were left out; `total` is their number of people. */
 export function splitSums(sums: readonly Sum[]) {
   const isLeftOut = ({ group }: Sum) => leftOutReasons.some((reason) => reason === group)
   const leftOut = sums.filter(isLeftOut)

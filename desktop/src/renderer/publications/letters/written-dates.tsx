@@ -23,7 +23,6 @@ export function markWrittenDates(html: string, { written_dates, clock_zone }: Re
   )
 }
 
-/** Lists the dates in a text that are also in the earlier letter. */
 export function WrittenDates({ text, written_dates, clock_zone }: Reminder & { text: string }) {
   if (!written_dates || written_dates.words.length === 0) return null
   const dates = [...new Set(text.match(buildPattern(written_dates.words)))]

@@ -24,7 +24,6 @@ import { accountUrl, toSuccessNotice, invalidates, useRenamePasskey } from './qu
 import { SettingRow } from './setting-row.tsx'
 import { BackupCodesModal, TotpModal } from './totp-modal.tsx'
 
-/** Explains to an administrator why this page comes first. */
 export function SecondFactorRequired() {
   return (
     <Alert tone="warn" title="Set up a second factor to work as an administrator">

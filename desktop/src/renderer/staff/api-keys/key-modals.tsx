@@ -126,7 +126,6 @@ export function RevokeModal({ apiKey, onClose }: KeyModalProps) {
 
 type IssuedKeyProps = { title: string; issued: IssuedApiKey; onClose: () => void }
 
-/** Shows a key once; a click outside does not close the dialog. */
 function IssuedKey({ title, issued, onClose }: IssuedKeyProps) {
   const [isCopied, setCopied] = useState(false)
   return (

@@ -108,7 +108,6 @@ function useServerCheck() {
   })
 }
 
-/** Replaces the sign-in in the desktop app if the app and the server are incompatible. */
 function UnfitServer({ sentence, onRetry }: { sentence: string; onRetry: () => Promise<unknown> }) {
   const update = useAction(() => callDesktop('update.check', null), { successNotice: messageOf })
   const retry = useAction(onRetry)

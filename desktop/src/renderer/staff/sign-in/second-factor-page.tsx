@@ -13,7 +13,6 @@ import { LinkButton } from '../../ui/button.tsx'
 
 export const secondFactorUrl = '/login/second-factor'
 
-/** The second step of a sign-in, after the password or Google. */
 export function SecondFactorPage() {
   const { return_to } = useSearch({ from: '/login/second-factor' })
   const router = useRouter()
