@@ -82,7 +82,6 @@ export function dayOf({ moment }: { moment: number }): number {
   return Math.floor(moment / minutesOfDay)
 }
 
-/** Sets `found` of `first` and all attendances linked from it. */
 export function setFound(first: Attendance, found: Attendance['found']): void {
   for (let each: Attendance | undefined = first; each; each = each.next) each.found = found
 }

@@ -51,7 +51,7 @@ function wordsOf(name: string): string[] {
     .filter(Boolean)
 }
 
-/** Checks the shorter name: each of its words must be a prefix of a word in the other name, or the reverse. */
+/** Checks that each word of the name with fewer words is a prefix of a word in the other name, or the reverse. */
 export function mayBeSamePerson(name: string, other: string): boolean {
   if (name === other) return true
   const [few, many] = [wordsOf(name), wordsOf(other)].toSorted((a, b) => a.length - b.length) as [string[], string[]]

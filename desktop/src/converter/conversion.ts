@@ -49,17 +49,12 @@ export type Summary = {
   hasStatus: boolean
   days: Days
   events: string[]
-  /**
-   * `shown` has at most 500 people; `fitting` counts those that `chooseFitting` can choose, `taken` those that it
-   * chose.
-   */
+  /** `shown` has at most 500 people; `fitting` counts the choices `chooseFitting` would make, `taken` those it made. */
   waiting: { shown: AmbiguousAttendee[]; total: number; chosen: number; fitting: number; taken: number }
   unmatched: { shown: UnmatchedAttendee[]; total: number; chosen: number }
 }
 
-/**
- * The user's entries for all rows; `date` applies to rows without a day, and to all rows if the file has only one day.
- */
+/** `date` applies to rows without a day, and to all rows if the file has only one day. */
 export type Facts = { activityCode: string; description: string; date: string | null }
 export type EngagementRow = { buid: string; activity_code: string; engagement_date: string; description: string | null }
 

@@ -98,7 +98,7 @@ export class EventDays {
 const minutesBefore = 30
 const minutesAfter = 120
 
-/** Maps a join time to the first day of its meeting; people join 30 minutes before to 120 minutes after it. */
+/** Maps a join time to the first day of its meeting; allows joins 30 minutes before the start to 120 after the end. */
 function createMeetingDayFinder(listed: readonly Span[], joined: readonly Span[]): (join: number) => number {
   const meetings = mergeSpans(listed, minutesAfter)
   const isInMeeting = ({ from }: Span) => meetings.some((meeting) => isWithin(from, meeting))

@@ -124,7 +124,7 @@ export class FileReader {
     this.#readPerson(cells, line, damage)
   }
 
-  /** Returns whether the row is a title, a header or above all tables, and so not a person. */
+  /** Returns whether the row is a title, a header or above all tables; enters the table that a header starts. */
   #enterTable(cells: string[], line: number, damage: Damage | undefined): boolean {
     if (damage !== undefined) return this.#table === undefined
     if (this.#isTitle(cells, line)) return true
@@ -141,7 +141,7 @@ export class FileReader {
     return this.#table === undefined
   }
 
-  /** Returns the table that starts with this header; undefined if the row is no header. */
+  /** Returns the table that starts with this header; undefined if the row is not a header. */
   #findTableBelow(cells: string[], line: number): Table | UnknownTable | undefined {
     const title = this.#singleCell
       ? cleanCell(this.#singleCell.cells[0]!)

@@ -201,7 +201,6 @@ test('the other lines of a torn cell are damaged too, and nobody is made of them
   expect(rowsFor().map(([buid]) => buid)).toEqual(['B00000004'])
 })
 
-/** Generates the content while it is read. */
 function made(first: string, piece: string, pieces: number) {
   const read = { pieces: 0 }
   const source = {

@@ -15,7 +15,7 @@ const maxRowLength = 1024 * 1024
 
 /** Splits a row with unbalanced quotation marks into lines, so that only damaged lines are lost. */
 export class RowReader {
-  /** 0 without a header. */
+  /** The minimum number of cells per row; 0 without a header. */
   width = 0
   #rest = ''
   #line = 0

@@ -8,7 +8,7 @@ const facts = { activityCode: 'event_attended', description: '=Gala', date: null
 
 type Question = { about: 'matches'; emails: string[] } | { about: 'engagements'; batch: Batch }
 
-/** Opens a file of so many people; every other one is on file. */
+/** Opens a file with this number of people; every other person is on file. */
 function open(people: number, answer?: (question: Question) => Promise<never>) {
   const rows = Array.from({ length: people }, (_, n) => `Gala,2026-10-03,=Person ${n},person.${n}@example.org,yes`)
   const questions: Question[] = []

@@ -126,7 +126,6 @@ function describeLineCount(lineCount: number, blank: number): string {
     .join(', ')
 }
 
-/** Splits a text into lines without the empty one after a final line break. */
 function splitLines(text: string): string[] {
   return text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r\n|\r|\n/)
 }

@@ -24,7 +24,6 @@ type RecordModalProps = {
   onRecorded: (reply: RecordReply, title: string) => void
 }
 
-/** Asks for an event and records that everyone who was found or chosen attended it. */
 export function RecordModal({ isOpen, onClose, ...rest }: RecordModalProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Record an event">

@@ -113,7 +113,6 @@ const activeOptions = [
   { value: 'no', label: 'Inactive' },
 ]
 
-/** Shows an alert for each code that engagements use but that has no name yet. */
 function UnlistedCodeAlerts({ unlisted, onName }: Pick<PageData, 'unlisted'> & { onName: (code: string) => void }) {
   if (unlisted.length === 0) return null
   return (

@@ -114,7 +114,6 @@ function RecordColumns(props: ComponentProps<typeof RecordTabs>) {
 
 const changeStatusLabels = { pending: 'Pending', exported: 'Exported', verified: 'Verified' } as const
 
-/** Lists changes that the CRM has not confirmed yet. */
 function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { page: PageData }) {
   const { role } = useSession().user
   const [isAdmin, isStaff] = [hasRole(role, 'admin'), hasRole(role, 'staff')]

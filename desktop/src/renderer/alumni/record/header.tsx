@@ -28,7 +28,7 @@ import { formatDay, formatMonth } from '../../ui/words/days.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 
-/** The maximum numbers in the header; further degrees and jobs are listed in cards below. */
+/** The header's limits; cards below list further degrees and jobs. */
 const [maxDegrees, maxJobs] = [3, 2]
 
 export function formatPageTitle({ alumnus: { display_name }, educations }: AlumnusPage): string {
@@ -87,7 +87,6 @@ export function AlumnusHeader({ page, lastAsk }: { page: AlumnusPage; lastAsk: A
   )
 }
 
-/** Shows the facts known from the search results while the record loads. */
 export function AlumnusHeaderPreview({ person }: { person: FoundAlumnus | undefined }) {
   return (
     <div aria-busy="true">

@@ -103,7 +103,7 @@ export function ExportForm({ summary, onExport, onClose }: ExportFormProps) {
   )
 }
 
-/** Returns the last purpose chosen in this browser, or the CRM. */
+/** Returns the purpose last chosen in this browser; defaults to the CRM. */
 function usePreset() {
   const [stored, store] = useLocalStorage<ExportPreset>({
     key: 'export-preset',

@@ -20,7 +20,6 @@ export function needsChoices(words: SearchWords, page: SearchPage | undefined): 
   return [words, ...filterSets].some(searchFilters.hasCodes)
 }
 
-/** Shows which typed words were interpreted as filters, and other interpretations if anyone was found. */
 export function SearchReadings({ page: { readings, others, matching }, choices, onChange }: ReadingsProps) {
   const hasOthers = matching > 0 && others.length > 0
   if (readings.length === 0 && !hasOthers) return null

@@ -25,7 +25,6 @@ export function SearchBox({ q, hasSearch, results, origin, onFind }: SearchBoxPr
   useFocusOnArrival(input, q !== '' || hasSearch)
   const enteredQuery = useRef<string>(undefined)
 
-  /** Opens the only match once the results of the entered text have arrived. */
   const openMatch = () => {
     if (enteredQuery.current === undefined || enteredQuery.current !== q || results.isStale || !results.page) return
     enteredQuery.current = undefined

@@ -13,7 +13,6 @@ import classes from './chart-card.module.css'
 type ChartCardOptions<Row> = Pick<ChartCardProps, 'search'> & {
   chart: StatsChart
   title: string
-  /** The most important fact of the chart in a sentence. */
   finding: string
   /** The sentence shown instead of a chart without data. */
   empty: string | false
@@ -150,7 +149,6 @@ function Chart<Row>(figure: ChartCardOptions<Row>) {
   )
 }
 
-/** Shows the legend for the hatched bar of an unfinished year or month. */
 export function UnfinishedLegend({ page, period }: { page: StatsPage; period?: string }) {
   const year = findUnfinishedYear(page)
   if (!year) return null

@@ -200,7 +200,6 @@ export function compareCounts(thisYear: number, lastYear: number, comparedTo: st
   }
 }
 
-/** Formats "+8%", or "0 then" if there were none before. */
 function formatShortChange(thisYear: number, lastYear: number): string {
   return lastYear === 0 ? `${count(lastYear)} then` : formatChange(thisYear, lastYear)
 }

@@ -29,7 +29,6 @@ export function PeopleLink({ to, people, children }: PeopleLinkProps) {
   )
 }
 
-/** Returns the link of a bar to the search for its people; undefined if there are none. */
 export function buildPeopleLink(to: SearchParameters, people: number): LinkProps | undefined {
   return people === 0 ? undefined : { to: '/alumni_search', search: to }
 }

@@ -136,7 +136,6 @@ function QueueBar({ queue: { index, linked, skipped, go }, items, furtherCount }
   )
 }
 
-/** Lists the answers that help to identify the champion, the most distinctive first. */
 function SignupCard({ signup }: { signup: ListedSignup }) {
   const { college, degree_year, former_last_name, zip_code, postal_code, help_roles } = signup
   return (

@@ -22,7 +22,6 @@ export function useLinkingQueue(items: readonly QueueItem[]) {
     setIndex(Math.max(0, Math.min(items.length, index)))
   }
 
-  /** Goes to the next signup that is neither linked nor skipped, or to the end. */
   function goToNext(from: number) {
     const after = items.findIndex(({ signup }, index) => index > from && isOpen(signup.id))
     go(after < 0 ? items.length : after)

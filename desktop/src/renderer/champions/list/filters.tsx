@@ -12,7 +12,6 @@ const toChoices = (names: Readonly<Record<string, string>>) =>
 const roles = toChoices(helpRoles)
 const shortRoles = toChoices(helpWords)
 
-/** The filters of signups, except the status, which has a control of its own. */
 export const signupFilters = createFilterSet(
   {
     show: oneOf('show', 'Deleted or merged', { deleted: 'Deleted signups', merged: 'Merged signups' }, 'Neither'),

@@ -102,7 +102,6 @@ function buildEmptyState(wasSearched: boolean, checkButton: ReactNode): EmptySta
   }
 }
 
-/** Lists possible duplicates, or compares the signups with the `ids` in the URL. */
 export function DuplicatesPage() {
   const { ids }: DuplicatesSearch = useSearch({ from: '/shell/champion_signups/duplicates' })
   return ids ? <SignupComparison key={ids} ids={ids} /> : <DuplicateList />

@@ -160,7 +160,6 @@ export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage 
   )
 }
 
-/** Checks whether an event has started but attendance was not recorded. */
 function isAttendanceMissing(status: RsvpStatus, startsAt: string): boolean {
   return status === 'going' && Date.parse(startsAt) < Date.now()
 }

@@ -100,7 +100,6 @@ function formFieldOf(
   }
 }
 
-/** Adds the selected codes that are no longer in a list. */
 function addUnlisted(affinities: Choices['affinities'], selectedCodes: readonly string[]) {
   const lists = affinities.map(({ category, options }) => ({ group: category, items: options }))
   const known = new Set(lists.flatMap(({ items }) => items.map(({ value }) => value)))
@@ -115,7 +114,7 @@ function toValues(answers: SignupAnswers): FieldValues<SignupAnswer> {
   return { ...(values as FieldValues<SignupAnswer>), country: answers.country || zipCountry }
 }
 
-/** Returns all values of each group in which a value has changed. */
+/** Returns all values of each group with a changed value. */
 function collectGroups(changed: readonly SignupAnswer[], values: FieldValues<SignupAnswer>) {
   const valuesOf = (group: AnswerGroup) => answersOfGroup(group).map((name) => [name, values[name]])
   const changedGroups = groups.filter((group) => answersOfGroup(group).some((name) => changed.includes(name)))

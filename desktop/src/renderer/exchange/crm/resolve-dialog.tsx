@@ -100,7 +100,7 @@ function ResolveDialog({ filter, conflicts, onDone, onClose }: ResolveDialogProp
   )
 }
 
-/** The server resolves a limited number per request. */
+/** Repeats the request, because the server resolves a limited number of conflicts at once. */
 async function resolveAll(decision: ConflictFilter & { keep: ConflictSide }): Promise<ResolveManyReply> {
   const total: ResolveManyReply = { resolved: 0, refused: [], next: null }
   for (let body: object = decision; ;) {

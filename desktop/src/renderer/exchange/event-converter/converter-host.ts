@@ -73,7 +73,6 @@ const saveAsDownloads: Output = {
 
 const sliceBytes = 4 * 1024 * 1024
 
-/** Saves the files next to the source file. */
 function saveBesideSource(file: InputFile): Output {
   const handedFile = file instanceof File ? takeFile(file) : Promise.resolve(file)
   handedFile.catch(() => undefined)
@@ -101,7 +100,7 @@ const mappingsKey = 'event-converter-mappings'
 const maxMappings = 50
 const mappings = z.record(z.string().regex(/^[0-9a-f]{32}$/), columns)
 
-/** The keys are digests that reveal neither headers nor people. */
+/** Reads the chosen columns by header; the keys are digests that reveal neither headers nor people. */
 function readMappings(): Record<string, ColumnChoice> {
   try {
     return mappings.parse(JSON.parse(localStorage.getItem(mappingsKey) ?? '{}'))

@@ -126,7 +126,7 @@ function LookUp({ unmatched, onChoose }: { unmatched: UnmatchedAttendee; onChoos
 
 type NameMatches = { people: BatchPerson[]; isSimilar: boolean; total: number }
 
-/** Returns exact matches; without any, similar names. */
+/** Returns the people with this name, or those with a similar name if there are none. */
 function parseMatches({ lines, people }: ReturnType<typeof batchSearchReply.parse>): NameMatches {
   const [line] = lines
   const buids = line ? (line.total > 0 ? line.buids : line.similar) : []

@@ -101,7 +101,6 @@ export function useConversion() {
       if (headerKey !== undefined) rememberMapping(headerKey, columns)
       convert({ ...settings.current, columns, headerLine, shouldAsk: false })
     },
-    /** Shows the form for choosing the columns and the header line. */
     askForColumns(headerLine?: number) {
       const { columns: _, ...others } = settings.current
       convert({ ...others, shouldAsk: true, ...(headerLine !== undefined && { headerLine }) })

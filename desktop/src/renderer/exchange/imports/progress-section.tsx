@@ -78,7 +78,7 @@ function Announcer({ words }: { words: string }) {
 type Sample = { time: number; rows: number }
 const windowMs = 20_000
 
-/** Rows per second over the last 20 seconds; null until there are enough samples. */
+/** Returns rows per second over the last 20 seconds; null until there are enough samples. */
 function useRate(phase: string, rows: number, updatedAt: string): number | null {
   const measurement = useRef<{ phase: string; samples: Sample[] }>({ phase, samples: [] })
   if (measurement.current.phase !== phase) measurement.current = { phase, samples: [] }

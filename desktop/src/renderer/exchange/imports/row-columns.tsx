@@ -111,7 +111,7 @@ const collapsedChanges = 3
 
 type RowChangesProps = {
   changes: FieldChange[]
-  /** Set for new and removed records; shows values instead of changes. */
+  /** True for new and removed records, which show values instead of changes. */
   isWhole: boolean
   labels: ReadonlyMap<string, string>
   isOpen: boolean

@@ -24,7 +24,7 @@ type CountsProps = {
   view: BatchView
   batch: ImportStatusReply
   counts: ImportCounts | null
-  /** Shown where the numbers differ from `counts`. */
+  /** The numbers of the review, shown where they differ from `counts`. */
   reviewCounts?: ImportCounts | null
   /** Whether to show the columns of the file and the changes per field. */
   hasColumns?: boolean

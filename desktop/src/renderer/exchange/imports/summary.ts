@@ -76,13 +76,11 @@ export function isDayFirst({ columns }: Pick<ImportStatusReply, 'columns'>): boo
 
 type Batch = Pick<ImportStatusReply, 'type' | 'id' | 'undoes'>
 
-/** Returns, for example, “Contacts import 12” or “Undo of contacts import 12”. */
 export function titleOf({ type, id, undoes }: Batch): string {
   const { title } = importTypeNames[type]
   return undoes ? `Undo of ${title.toLowerCase()} import ${undoes.id}` : `${title} import ${id}`
 }
 
-/** Returns, for example, “Import 14” or “Undo of import 12”. */
 export function shortTitleOf({ id, undoes }: Batch): string {
   return undoes ? `Undo of import ${undoes.id}` : `Import ${id}`
 }
@@ -136,7 +134,7 @@ export function sinceWords({ warnings }: ImportCounts): string {
 export const steps = ['Scanning', 'Review', 'Importing', 'Results'] as const satisfies readonly ImportSection[]
 type Step = (typeof steps)[number]
 
-/** A failed or canceled import returns the step at which it stopped. */
+/** Returns the current step, or the step at which a failed or canceled import stopped. */
 export function stepOf(batch: Pick<ImportStatusReply, 'section' | 'counts' | 'results' | 'progress'>): Step {
   if (batch.section !== 'Failed' && batch.section !== 'Cancelled') return batch.section
   if (!batch.counts) return 'Scanning'

@@ -68,7 +68,6 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
 
 const allRows = { outcome: undefined, field: undefined, kind: undefined }
 
-/** The URL stores the filters. */
 export function useRowFilters() {
   const { search, go } = useAddress<RowsSearch>()
   const show = (rows: Partial<RowsSearch>) => go({ ...allRows, ...rows }, 'as step')

@@ -76,7 +76,7 @@ function SendAllAgain({ letters }: { letters: number }) {
   )
 }
 
-/** Asks what to do with letters from before a restore, which may have been sent already. */
+/** Asks whether to send or drop letters from before a restore, which may already have been sent. */
 function RetainedLetters({ letters, isCopy }: { letters: number; isCopy: boolean }) {
   const lettersText = countOf(letters, ['letter', 'letters'])
   const decide = (decision: 'send' | 'drop') => ({

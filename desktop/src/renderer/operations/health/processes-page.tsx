@@ -57,7 +57,7 @@ const processColumns: Column<RunningProcess>[] = [
   column('clock', 'Clock', (row) => <ClockCell aheadMs={row.clock_ahead_ms ?? null} />),
 ]
 
-/** With a larger clock difference, a worker takes no jobs. */
+/** A worker with a larger clock difference takes no jobs. */
 const maxDifferenceMs = 5000
 
 function ClockCell({ aheadMs }: { aheadMs: number | null }) {

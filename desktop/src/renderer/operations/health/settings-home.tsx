@@ -58,7 +58,7 @@ function Health({ parts }: { parts: HealthPart[] }) {
 
 const maxChanges = 5
 
-/** Lists the changes that the office notices; the releases page lists all. */
+/** Lists only the changes that users notice; the releases page lists all. */
 function ReleaseCard({ release: { current, deployed_at, started_at, recent, code } }: { release: Release }) {
   const changes = officeChanges(current)
   return (

@@ -59,7 +59,7 @@ function buildLimitDescriber({ limits }: PageData) {
   }
 }
 
-/** Explains that this page may show only one server process. */
+/** Warns that the numbers may come from only one server process. */
 function SharedNotice({ shared }: Pick<PageData, 'shared'>) {
   if (shared === 'yes') return null
   if (shared === 'interrupted') {

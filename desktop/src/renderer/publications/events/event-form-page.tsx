@@ -107,7 +107,6 @@ function twoHoursAfter(starts: string): string {
   return starts && new Date(Date.parse(`${starts}Z`) + 7_200_000).toISOString().slice(0, 16)
 }
 
-/** Warns that a new time or place sends letters. */
 function LettersWarning({
   record,
   initialValues,

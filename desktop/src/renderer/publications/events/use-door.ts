@@ -152,7 +152,6 @@ async function enableOffline(path: string): Promise<void> {
   for (const { url } of await cache.keys()) if (!neededPaths.has(new URL(url).pathname)) await cache.delete(url)
 }
 
-/** Returns the document without the signed-in session. */
 async function withoutSession(document: Response): Promise<Response> {
   // A DOM parser would violate the page's policy, because the document's styles have another nonce.
   const session = new RegExp(`<script [^>]*id="${sessionElement}"[^<]*</script>`)

@@ -9,7 +9,7 @@ import { LimitedArea } from '../../ui/form/limited-input.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { letters } from './kind.ts'
 
-/** Returns a letter to the person who asked an administrator to send it, with a reason. */
+/** Declines a request to send a letter; its author gets the reason by e-mail. */
 export function GiveBackButton({ letter: { id, author } }: { letter: ListLetterPage }) {
   const [isOpen, { open, close }] = useDisclosure()
   const [reason, setReason] = useState('')

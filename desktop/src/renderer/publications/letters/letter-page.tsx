@@ -160,7 +160,7 @@ type SendButtonsProps = {
   onSend: () => void
 }
 
-/** The buttons to test and send a letter. Sending requires a test of this version. */
+/** Sending requires a test of this version. */
 function SendButtons({ letter, people, senderProblem, position, onSend }: SendButtonsProps) {
   const { user } = useSession()
   const { id, version, is_tested, state, author_id } = letter

@@ -41,7 +41,6 @@ function toSums(group: Group, people = 0): Sum[] {
   return [{ group, people, words: wordsOf(group, people) }]
 }
 
-/** Counts who would get a letter and, by reason, who would not. */
 export function reachSums({ written_to, left_out }: Pick<LetterReach, 'written_to' | 'left_out'>): Sum[] {
   return [...toSums('written_to', written_to), ...leftOutReasons.flatMap((reason) => toSums(reason, left_out[reason]))]
 }

@@ -3,7 +3,6 @@ import { Alert } from '../../ui/alert.tsx'
 
 type Reminder = Pick<ListLetterRecord, 'written_dates' | 'clock_zone'>
 
-/** Formats "written on Nov 13". */
 function writtenOn(time: string, timeZone: string): string {
   return `written on ${new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(new Date(time))}`
 }

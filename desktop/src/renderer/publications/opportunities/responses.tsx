@@ -83,7 +83,6 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
   )
 }
 
-/** Keeps the selected answers until other ones are displayed, and confirms decisions. */
 function useResponseDecisions({ opportunity: { id, counts } }: StaffOpportunityPage) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   const { search } = useAddress<{ q?: string; status?: string; page?: number }>()

@@ -94,7 +94,6 @@ const sentences: Record<string, string> = {
   'opportunity-response.decline': 'declined an offer of help for {}',
 }
 
-/** Past-tense verbs for actions on many kinds of records. */
 const verbs: Record<string, string> = {
   created: 'wrote',
   changed: 'edited',
@@ -123,7 +122,6 @@ function buildSentence(action: string): string {
   return `${verbs[verb] ?? verb.replaceAll('-', ' ')} the ${noun.replaceAll('-', ' ')} {}`
 }
 
-/** Returns the subject's name, or else its kind and number. */
 export function subjectWords({ name, subject }: Pick<AuditEntry, 'name' | 'subject'>): string {
   if (name) return name
   const [kind = '', id] = subject.split('/')
