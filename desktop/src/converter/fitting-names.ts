@@ -1,6 +1,6 @@
 type NamedPerson = { display_name: string }
 
-/** Returns the only person with this name; requires at least two full words, and initials may replace others. */
+/** Returns the only person with this name, which must have at least two full words; other words may be initials. */
 export function findFittingPerson<Person extends NamedPerson>(
   attendee: string,
   people: readonly Person[],

@@ -19,7 +19,6 @@ export type ChartCardProps = {
 
 type PeopleLinkProps = { to: SearchParameters; people: number; children: ReactNode }
 
-/** Links a number to the search for its people, unless it is 0. */
 export function PeopleLink({ to, people, children }: PeopleLinkProps) {
   if (people === 0) return children
   return (

@@ -205,7 +205,6 @@ type StatusTabsProps = {
   onChoose: (status: string | undefined) => void
 }
 
-/** Filters by status; hides statuses without signups. */
 function StatusTabs({ status, statuses, onChoose }: StatusTabsProps) {
   const all = signupStatuses.reduce((sum, each) => sum + statuses[each], 0)
   const visibleStatuses = signupStatuses.filter((each) => statuses[each] > 0 || each === status)

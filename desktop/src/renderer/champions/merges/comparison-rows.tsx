@@ -21,7 +21,6 @@ type FieldChoicesProps = {
   onChoose: (choice: number | 'all') => void
 }
 
-/** Shows a row with the value of each signup; different values are radio buttons. */
 export function FieldChoices({ field, signups, choice, onChoose }: FieldChoicesProps) {
   const { label } = mergeFields[field]
   const isOpen = isConflict(field, signups)

@@ -96,7 +96,7 @@ export function FieldCounts({ batch, fields }: { batch: ImportStatusReply; field
   )
 }
 
-/** Lists removals, deaths and contact preferences first, because they need the most attention. */
+/** Ranks cleared values, deaths and contact preferences first, because they need the most attention. */
 function rankOf({ field, kind }: FieldCount): number {
   return kind === 'cleared' || field === 'deceased' || field.startsWith('do_not_') ? 0 : 1
 }

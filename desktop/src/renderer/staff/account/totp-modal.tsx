@@ -89,7 +89,6 @@ function QrCode({ text }: { text: string }) {
   )
 }
 
-/** Shows the codes once; a click outside does not close the dialog. */
 export function BackupCodesModal({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const text = codes.join('\n')
   return (
