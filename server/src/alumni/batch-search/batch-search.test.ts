@@ -43,7 +43,6 @@ const lookUp = async (...lines: string[]): Promise<BatchSearchReply> => {
   expect([reply.statusCode, reply.json<{ error?: string }>().error]).toEqual([200, undefined])
   return reply.json<BatchSearchReply>()
 }
-/** The last digits of the BUIDs that a line finds. */
 const whoIs = async (line: string) =>
   (await lookUp(line)).lines.flatMap(({ buids }) => buids.map((buid) => Number(buid.slice(1))))
 const [josé, jose, siobhán, peggy, minh, x, mary, mononym, majo, bob, anneMarie, zoë] = namedPeople.map(

@@ -21,7 +21,7 @@ import { findByName } from './find-by-name.ts'
 export async function batchSearch(db: Db, index: PeopleIndex, lines: readonly string[]): Promise<BatchSearchReply> {
   const { questions, linesWithQuestion } = groupLines(lines)
   const found = await findMatches(db, questions)
-  // Needs no snapshot, because alumni are never deleted.
+  // Needs no shared transaction with the query above, because alumni are never deleted.
   const people = await readPeople(db, [...new Set([...found.values()].flatMap(({ ids }) => ids))])
   const unknown = questions.flatMap(({ question }, position) =>
     found.has(position) ? [] : [{ index: position, question }],
@@ -83,7 +83,7 @@ async function findMatches(db: Db, questions: readonly { question: Question }[])
   ])
 }
 
-/** Returns whether the person has class years, but none of those in the line. */
+/** Returns true if the person has class years, but none that the line mentions. */
 function isOfOtherClass({ class_years }: BatchPerson, question: Question): boolean {
   return (
     question.as === 'name' &&
@@ -138,13 +138,12 @@ async function readPeople(db: Db, ids: readonly number[]): Promise<Map<number, B
   return new Map(rows.map((row) => [row.id, { ...row, name: displayName(row) }]))
 }
 
-/** The question of a line; `parts` are the parts of a name between commas. */
+/** A parsed line; `parts` are the comma-separated parts of a name. */
 type Question =
   | { as: 'email'; addresses: string[] }
   | { as: 'buid' | 'contact_id'; value: string }
   | { as: 'name'; parts: string[]; years: number[] }
 
-/** Returns null for a blank line. */
 function readLine(line: string): Question | null {
   if (withoutFormatCharacters(line).replace(/[\s\p{Cc}\p{Cs}]+/gu, '') === '') return null
   const { groups, years } = readTypedPerson(line)

@@ -8,7 +8,7 @@ export type Matches = { total: number; ids: number[] }
 const foundRow = z.object({ index: z.number(), total: z.number(), ids: z.array(z.number()) })
 type QuestionValue = { index: number; value: string }
 
-/** Finds people by any of their addresses. A question may have several addresses. */
+/** Matches any e-mail address of a person. Several questions may share an index. */
 export async function findByEmail(db: Db, questions: readonly QuestionValue[]): Promise<Map<number, Matches>> {
   if (questions.length === 0) return new Map()
   return readFirstMatches(
@@ -42,7 +42,7 @@ function unnestValues(questions: readonly QuestionValue[]): RawBuilder<unknown> 
   return sql`unnest(${indexes}::int[], ${values}::text[]) question (index, value)`
 }
 
-/** Reads the first matches of each question. `hits` selects index, id and rank, once per question and person. */
+/** Ranks the matches of each question. `hits` must select index, id and rank, and each person once per question. */
 export async function readFirstMatches(db: Db, hits: RawBuilder<unknown>): Promise<Map<number, Matches>> {
   const rows = await selectRaw(
     db,

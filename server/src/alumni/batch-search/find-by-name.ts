@@ -9,7 +9,7 @@ import { listNameKeys, type NameKey } from './name-keys.ts'
 type NameQuestion = { index: number; parts: string[]; years: number[] }
 type Meaning = { index: number; year: number | null; folded: string; usual: NameKey[]; reversed: NameKey[] }
 
-/** Finds people by name. Tries the last name first only if the usual order matches no one. */
+/** Finds people by name. Tries the reversed word order only if the usual order matches no one. */
 export async function findByName(db: Db, names: readonly NameQuestion[]): Promise<Map<number, Matches>> {
   const meanings = await readMeanings(db, names)
   const usual = await findByKeys(db, meanings, 'usual')
@@ -21,7 +21,7 @@ export async function findByName(db: Db, names: readonly NameQuestion[]): Promis
   return new Map([...usual, ...reversed])
 }
 
-/** Folds the names in the database, in the same way as names on file. */
+/** Folds the names in the database, so that they match the folded names on file. */
 async function readMeanings(db: Db, names: readonly NameQuestion[]): Promise<Meaning[]> {
   const readings = names.map(({ parts }) => readingsOf(parts))
   const parts = readings.flat(2)
@@ -45,7 +45,7 @@ function readingsOf(parts: readonly string[]): (readonly string[])[] {
   return [parts, ...(parts.length === 1 ? splitFamilyAndGiven(parts[0]!) : [])]
 }
 
-/** Orders by class year in the line, number of matching words, present name, middle name, and living. */
+/** Ranks by class year, then by matched words, current last name, middle name, and whether the person is alive. */
 async function findByKeys(
   db: Db,
   meanings: readonly Meaning[],
@@ -79,7 +79,7 @@ async function findByKeys(
   )
 }
 
-/** Selects people by an index on the name; `offset 0` above prevents the planner from merging these queries. */
+/** Selects people through an index on the name; `offset 0` above stops the planner from flattening the subquery. */
 function selectByName(
   first: 'first_name' | 'preferred_name',
   last: 'last_name' | 'former_last_name',
@@ -93,7 +93,7 @@ function selectByName(
 const isOfYear = sql`exists (
   select from educations e where e.buid = a.buid and e.kind = 'degree' and extract(year from e.degree_date) = hit.year)`
 
-/** A condition that the line has the middle name, or its initial, as a word. */
+/** True if the line contains the middle name, or its initial, as a word. */
 const middleNameFits = sql`coalesce(
   position(' ' || folded_name(a.middle_name) || ' ' in ' ' || hit.line || ' ') > 0
     or position(' ' || left(folded_name(a.middle_name), 1) || ' ' in ' ' || hit.line || ' ') > 0,

@@ -1,12 +1,12 @@
 import { isSuffix, isTitle } from '@alumni/shared/alumni/typed-person'
 
-/** A first and last name that a line may mean; `words` counts the words used, without skipped middle names. */
+/** A possible first and last name in a line; `words` excludes skipped middle names. */
 export type NameKey = { key: string; words: number }
 
-/** Longer given and family names are only found without a middle name between them. */
+/** Maximum number of words per given or family name when middle names are skipped. */
 const maxWords = 3
 
-/** `usual` names are "First Middle Last" or "Last, First Middle"; `reversed` names have the other order. */
+/** Returns keys in the usual order ("First Middle Last" or "Last, First Middle") and in the reversed order. */
 export function listNameKeys(parts: readonly string[]): { usual: NameKey[]; reversed: NameKey[] } {
   const partsAsWords = parts.map((part) => part.split(' ').filter(Boolean)).filter((words) => words.length > 0)
   const [first = [], ...others] =
@@ -24,7 +24,7 @@ export function listNameKeys(parts: readonly string[]): { usual: NameKey[]; reve
   }
 }
 
-/** Lists keys of "Margaret Ann O'Neil": given names from the start, family names from the end, others skipped. */
+/** Combines words from the start with words from the end: "Margaret Ann O'Neil" also yields "Margaret O'Neil". */
 function inOrder(words: string[]): NameKey[] {
   const keys = words.length > 0 ? [joinWords(words)] : []
   for (let givenCount = 1; givenCount <= maxWords; givenCount++) {
@@ -34,13 +34,13 @@ function inOrder(words: string[]): NameKey[] {
   return keys
 }
 
-/** Lists keys of "O'Neil, Margaret Ann". */
+/** Lists keys for names such as "O'Neil, Margaret Ann". */
 function lastFirst(familyNames: string[], givenNames: string[]): NameKey[] {
   const last = withoutTitles(familyNames)
   return givenNames.map((_, index) => joinWords([...givenNames.slice(0, index + 1), ...last]))
 }
 
-/** Lists keys of "O'Neil Margaret Ann". */
+/** Lists keys for names such as "O'Neil Margaret Ann". */
 function reversedOrder(words: string[]): NameKey[] {
   const keys: NameKey[] = []
   for (let familyCount = 1; familyCount <= maxWords; familyCount++) {

@@ -5,7 +5,7 @@ import { actions, audit, getStaffUser, staffPage, staffRoute } from '../../staff
 import { batchSearch } from './batch-search.ts'
 
 const url = '/tools/batch_search'
-/** 5,000 lines of 200 characters of three bytes, and JSON around them. */
+/** Fits 5,000 lines of 200 three-byte characters and the JSON syntax. */
 const bodyLimit = 4 * 1024 * 1024
 
 export function batchSearchRoutes(app: App): void {
@@ -24,7 +24,7 @@ export function batchSearchRoutes(app: App): void {
     },
     async (request) => {
       const found = await batchSearch(request.db, app.peopleIndex, request.body.lines)
-      // Only user and counts are logged; the lines are not stored.
+      // Logs the user and the counts, never the lines.
       await audit(request.db, getStaffUser(request), 'batch-search.looked-up', 'batch-search', {
         lines: found.lines.length,
         ...found.counts,
@@ -33,7 +33,7 @@ export function batchSearchRoutes(app: App): void {
     },
   )
 
-  // The client creates the file.
+  // Only records the action; the client creates the file.
   const saving = { proof: 'Save the results', body: batchFileRequest }
   actions(app, { url, needs: 'staff' }).patch('', saving, ({ db, me, body }) =>
     audit(db, me, 'batch-search.saved', 'batch-search', { lines: body.lines }),

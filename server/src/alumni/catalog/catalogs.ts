@@ -6,7 +6,7 @@ type Reference = {
   singular: string
   plural: string
   isList?: true
-  /** URL of a page with these records; the code is appended. */
+  /** URL of the page that lists these records; callers append the code. */
   page: string
 }
 

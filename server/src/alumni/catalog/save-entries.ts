@@ -15,7 +15,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { catalogs } from './catalogs.ts'
 import { columnsOf } from './list-entries.ts'
 
-/** Adds an entry. 400: unknown college. 409: the code exists. */
+/** Throws HttpError 400 if the college is unknown, 409 if the code exists. */
 export async function addEntry(db: Db, list: CatalogName, entry: CatalogEntry, user: StaffUser): Promise<CatalogEntry> {
   const key = catalogKey[list]
   return transact(db, async (db) => {
@@ -34,7 +34,7 @@ export async function addEntry(db: Db, list: CatalogName, entry: CatalogEntry, u
 
 export type EntryChange = { entry: CatalogEntry; seen: CatalogEntry }
 
-/** Changes an entry except its code. 404: unknown code. 409: someone has changed it since `seen`. */
+/** Throws HttpError 400 if the code differs, 404 if it is unknown, 409 if the entry has changed since `seen`. */
 export async function changeEntry(
   db: Db,
   list: CatalogName,
@@ -63,7 +63,7 @@ export async function changeEntry(
   })
 }
 
-/** Deletes an entry. 404: unknown code. 409: records use it, or someone has changed it since `seenEntry`. */
+/** Throws HttpError 404 if the code is unknown, 409 if records use it or the entry has changed since `seenEntry`. */
 export async function deleteEntry(
   db: Db,
   list: CatalogName,
@@ -94,7 +94,6 @@ async function lockEntry(db: Db, list: CatalogName, code: string, seenEntry: Cat
   return now
 }
 
-/** Converts constraint violations to errors about a field. */
 async function mapConstraintErrors(entry: CatalogEntry, write: () => Promise<unknown>, key: string): Promise<void> {
   try {
     await write()
@@ -116,7 +115,7 @@ function actionOf(list: CatalogName): string {
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** Counts the records that use an entry, by kind. Scans whole tables. */
+/** Counts the records that use an entry, by kind. Slow: scans every table that references the list. */
 export async function countUses(db: Db, name: CatalogName, code: string): Promise<UsesReply> {
   const records: UsesReply['records'] = []
   for (const { table, column, singular, plural, isList, page } of catalogs[name].references) {

@@ -60,7 +60,7 @@ export function selectClasses(classes: readonly ClassFigures[], { decade, reunio
     .toSorted((a, b) => sign * (valueOf(a) - valueOf(b)) || b.class_year - a.class_year)
 }
 
-/** Lists a page of classes; numbers after the last page return the last page. */
+/** Returns the last page if the requested page does not exist. */
 export async function listClasses(
   source: ClassesSource,
   { page: requestedPage, ...query }: ClassesQuery,
@@ -80,7 +80,7 @@ export async function listClasses(
   }
 }
 
-/** Reads one class with its neighbors and decade; `text` is a year such as `98`. Only staff see who was asked. */
+/** `text` is a year such as `1998` or `98`; `found` is null if no class has it. `asked` is null unless `isStaff`. */
 export async function readClass(source: ClassesSource, text: string, isStaff: boolean): Promise<ClassPage> {
   const { calendar, classes, decades } = await readClasses(source)
   const year = parseClassYear(text)
@@ -115,7 +115,7 @@ async function countAsked({ index, fiscalYearStart }: ClassesSource, classYear: 
   return { people, answered }
 }
 
-/** Reads the classes with a reunion in this calendar year, latest first, and counts their living alumni once each. */
+/** Lists the classes with a reunion this calendar year, latest first, and counts each of their living alumni once. */
 export async function readReunions(source: Omit<ClassesSource, 'db'>) {
   const { calendar, classes } = await readClasses(source)
   const year = calendar.reunion_year

@@ -20,10 +20,10 @@ export async function listActivityDescriptions(
   { year, ...query }: DescriptionsQuery,
   fiscalYearStart: string,
 ): Promise<string[]> {
-  // Dates on file have years of four digits.
+  // Dates on file have four-digit years.
   if (year !== undefined && (year < 2 || year > 9998)) return []
   const request = { ...query, degreeIn: year === undefined ? undefined : fiscalYear(year, fiscalYearStart) }
-  // A query may take a second; the index takes milliseconds.
+  // The index takes milliseconds; a query may take a second.
   const descriptions = await (index.isReady ? index.describe(request) : readDescriptions(db, request))
   return descriptions.filter((description) => description.trim() !== '').toSorted(compareAlphabetically)
 }

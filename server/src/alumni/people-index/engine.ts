@@ -19,13 +19,13 @@ import { suggestPlaces } from './search/places.ts'
 import { readSearchBox } from './search/read-search-box.ts'
 import { findAlumni, readBuidSets, findPlace, countSearchReach, type SearchResult } from './search/search.ts'
 
-/** Codes that people on file have, most frequent first. */
+/** Codes in use; all but the activities are sorted by frequency, most frequent first. */
 export type TextsInUse = Record<'degrees' | 'states' | 'countries' | 'colleges' | 'activities', string[]>
 
-/** `zone` is the time zone of the days on which letters were sent. */
+/** `zone` is the time zone that determines the day on which a letter was sent. */
 export type EngineOptions = IndexDatabase & { zone?: string }
 
-/** Searches and counts people, including everything committed before the call. Throws `NotLoaded` until `load` is done. */
+/** Searches and counts people, including everything committed before the call. Throws `NotLoaded` before `load`. */
 export class Engine {
   readonly #pool
   readonly #fresh: FreshPeople

@@ -4,7 +4,7 @@ import { readPlace } from './search/read-place.ts'
 
 export type { LocatedPlace }
 
-/** Locates places by the people who live there. Until the index is ready, locates large cities only. */
+/** Maps each place that can be located. Locates only large cities until the index is ready. */
 export async function findPlaces(
   index: Pick<PeopleIndex, 'isReady' | 'locate'>,
   places: readonly string[],

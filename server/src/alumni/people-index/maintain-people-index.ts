@@ -26,7 +26,7 @@ const parts = {
 }
 type Part = keyof typeof parts
 
-/** Adds `app.peopleIndex`, which is loaded and kept fresh from the time the server listens. */
+/** Adds `app.peopleIndex`, which loads once the server listens. */
 export function maintainPeopleIndex(app: App, { db, config }: Context): void {
   const outages = new Outages<Part>({
     onFailure: (part, error) => app.log.warn(error, `${parts[part]} could not be kept up to date`),
@@ -66,7 +66,7 @@ export function maintainPeopleIndex(app: App, { db, config }: Context): void {
     }
   }
   app.addHook('onListen', async () => {
-    // Frequent updates are short, so that searches hardly wait for them.
+    // Frequent updates are short, so searches hardly wait for them.
     void repeat('index', catchUpEveryMs, () => index.catchUp())
     void repeat('log', cleanUpEveryMs, async () => {
       await deleteFormerIndexFile(config)
@@ -89,12 +89,12 @@ async function sizeOf(index: PeopleIndex) {
   return { alumni_search_index_people: people, alumni_search_index_bytes: bytes }
 }
 
-/** Deletes the copy of the index that releases up to v0.14.0 wrote to disk, which contains personal data. */
+/** Deletes the copy of the index that releases up to v0.14.0 wrote to disk; it contains personal data. */
 async function deleteFormerIndexFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<void> {
   await rm(join(DATA_DIR, 'search-index'), { recursive: true, force: true })
 }
 
-/** Deletes change log entries older than a day, which every server has read. */
+/** Deletes change log entries older than a day; every server has read them. */
 export async function deleteOldChanges(db: Db): Promise<void> {
   await db
     .deleteFrom('alumni_changes')

@@ -62,7 +62,6 @@ test('an error of PostgreSQL arrives as one, and a refusal names its field', asy
   })
 })
 
-/** Runs `work` while the table of alumni is locked. */
 async function whileAlumniAreLocked(work: (unlock: () => Promise<unknown>) => Promise<void>): Promise<void> {
   await withClient(database.owner, async (owner) => {
     await owner.query('begin; lock table alumni in access exclusive mode')

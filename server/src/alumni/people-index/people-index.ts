@@ -11,7 +11,7 @@ export class PeopleIndex {
   readonly #onError: (error: Error) => void
   #thread: Worker | undefined
   #isClosed = false
-  /** When the index was last complete, by `performance.now()`; undefined if everyone has to be read. */
+  /** When the index was last complete, by `performance.now()`; undefined until everyone has been read. */
   #caughtUpAt: number | undefined
   #lastId = 0
   readonly #pending = new Map<number, Pending>()
@@ -21,12 +21,12 @@ export class PeopleIndex {
     this.#onError = onError
   }
 
-  /** Counts the matches and returns the ids at a range of positions. 400: a distance from an unknown ZIP code. */
+  /** Counts matches and returns a range of ids. Throws HttpError 400 for a distance from an unknown ZIP code. */
   search(...args: Parameters<Engine['search']>): ReturnType<Engine['search']> {
     return this.#ask('search', args)
   }
 
-  /** Returns a person's position in a search, from 1, with the neighbors; `before` is the last known position. */
+  /** Returns a person's position in a search, from 1, and both neighbors; `before` is the last known position. */
   place(...args: Parameters<Engine['place']>): ReturnType<Engine['place']> {
     return this.#ask('place', args)
   }
@@ -35,27 +35,27 @@ export class PeopleIndex {
     return this.#ask('reach', args)
   }
 
-  /** Lists at most `max` people by prefixes of their names, or by the prefix of a BUID or contact id. */
+  /** Lists at most `max` people by name prefixes, or by the prefix of a BUID or contact ID. */
   suggest(...args: Parameters<Engine['suggest']>): ReturnType<Engine['suggest']> {
     return this.#ask('suggest', args)
   }
 
-  /** Lists cities of people on file with the typed prefix, most people first. */
+  /** Lists cities by prefix, those with most people first. */
   places(...args: Parameters<Engine['places']>): ReturnType<Engine['places']> {
     return this.#ask('places', args)
   }
 
-  /** Lists the distinct descriptions of an activity's engagements, unordered. */
+  /** Lists the distinct descriptions of an activity's engagements in no particular order. */
   describe(...args: Parameters<Engine['describe']>): ReturnType<Engine['describe']> {
     return this.#ask('describe', args)
   }
 
-  /** Lists the latest events by prefixes of the words in their name. */
+  /** Lists events by prefixes of the words in their name, latest first. */
   events(...args: Parameters<Engine['events']>): ReturnType<Engine['events']> {
     return this.#ask('events', args)
   }
 
-  /** Counts the statistics as of now. Other calls are answered meanwhile. */
+  /** Other calls are answered during the computation. */
   statistics(...args: Parameters<Engine['statistics']>): ReturnType<Engine['statistics']> {
     return this.#ask('statistics', args)
   }
@@ -77,7 +77,7 @@ export class PeopleIndex {
     return this.#caughtUpAt !== undefined
   }
 
-  /** Seconds since the index was last complete; null if everyone has to be read. */
+  /** Seconds since the index was last complete; null until everyone has been read. */
   get ageInSeconds(): number | null {
     return this.#caughtUpAt === undefined ? null : (performance.now() - this.#caughtUpAt) / 1000
   }
@@ -97,7 +97,6 @@ export class PeopleIndex {
     return this.#ask('state', [])
   }
 
-  /** Stops the thread; later calls are refused. */
   async close(): Promise<void> {
     this.#isClosed = true
     const thread = this.#thread
@@ -147,7 +146,6 @@ export class PeopleIndex {
     pending?.reject(isNotLoaded ? notLoaded() : errorOf(reply))
   }
 
-  /** Rejects the pending calls of an exited thread; the next call starts a new one. */
   #forget(thread: Worker): void {
     if (this.#thread !== thread) return
     this.#thread = undefined
@@ -161,7 +159,7 @@ const notLoaded = () => new NotReady('The server is still reading everyone on fi
 const stopped = () => new NotReady('The search has stopped. Try again in a few seconds.')
 
 function errorOf({ error, code, refusedField: field }: Extract<Reply, { error: Error }>): Error {
-  // Creates a new error, because the code of an AbortError is read-only.
+  // Wraps the error, because the `code` of an AbortError is read-only.
   return field === undefined
     ? Object.assign(new Error(error.message, { cause: error }), { code })
     : new HttpError(400, error.message, { fields: { [field]: error.message } })

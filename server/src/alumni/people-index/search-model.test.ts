@@ -25,9 +25,9 @@ type Model = {
   affinities: string[]
   jobs: { employer: string; current: boolean }[]
   engagements: { activity: string; event: string | null; day: string }[]
-  /** Asked by staff, or by a letter with its index. Letters that are not sent yet do not count. */
+  /** Asks by staff have no letter. A letter that is not sent yet does not count. */
   asks: { code: string; day: string; answer: string | null; letter: number | null; isSent: boolean }[]
-  /** The answers that they gave as champions. */
+  /** Answers given as champions. */
   replies: { code: string; status: string }[]
 }
 type Query = Record<string, string>
@@ -105,7 +105,6 @@ const invent = (buid: string): Model => ({
   asks: Array.from({ length: below(4) }, (_, index) => inventAsk(index)),
   replies: inventReplies(),
 })
-/** Ordered by id. */
 let everyone: Model[] = Array.from({ length: 400 }, (_, index) => invent(`B1${String(index).padStart(7, '0')}`))
 
 beforeAll(async () => {
@@ -157,7 +156,7 @@ async function store(people: Model[]): Promise<void> {
   await storeAsks(json)
 }
 
-/** Some letters to champions are addressed to the signup alone, as before it was linked. */
+/** Addresses some letters to the signup alone, as if they were sent before it was linked to an alumnus. */
 async function storeAsks(json: string): Promise<void> {
   const asks = sql`jsonb_to_recordset(${json}::jsonb) r (buid text, asks jsonb) cross join lateral jsonb_to_recordset(asks) k (code text, day date, answer text, letter int, "isSent" boolean)`
   await sql`insert into asks (buid, event_id, opportunity_id, words, topic, how, asked_by, asked_on, answer, noted_by_id)
@@ -329,7 +328,7 @@ function wasAsked({ asks, replies, champion }: Model, query: Query): boolean {
   )
 }
 
-/** The exact description if any event has it, otherwise its words. */
+/** Compares the whole description if any event has it, otherwise the prefixes of its words. */
 function isEvent(event: string | null, request: string): boolean {
   if (['Homecoming', 'Homecoming 2026', 'Winter ball'].includes(request)) return event === request
   const words = plain(event ?? '').split(' ')
@@ -425,7 +424,7 @@ const combination = (size: number): Query =>
       Array.from({ length: size }, () => someone(Object.keys(makers))).map((name) => [name, makers[name]!()]),
     ),
   )
-/** Spans that end before they start are refused. */
+/** Swaps the ends of reversed ranges, which the search rejects. */
 function inOrder(query: Query): Query {
   for (const [from, to] of [
     ['year_from', 'year_to'],

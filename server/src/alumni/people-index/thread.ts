@@ -7,9 +7,8 @@ type Methods = {
 }
 export type Method = keyof Methods
 
-/** A call of an engine method, sent to the thread. */
 export type Call = { id: number; method: Method; args: unknown[] }
-/** Posted errors lose their properties, so the code and the field of a `SearchRefusal` are sent beside them. */
+/** `postMessage` drops custom properties of errors, so the code and the refused field are sent separately. */
 export type Reply =
   | { id: number; value: unknown }
   | { id: number; error: Error; code: unknown; refusedField: string | undefined }

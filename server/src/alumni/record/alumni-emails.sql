@@ -11,8 +11,8 @@ begin
   return null;
 end $$;
 
--- Most updates change no address, so rows are compared first.
--- A trigger keeps its first plan, perhaps for an empty table; a nested loop serves any size.
+-- Most updates change no address, so unchanged rows are excluded first. A trigger reuses its first plan, perhaps made
+-- for an empty table; nested loops are fast enough for any size.
 create or replace function change_alumni_emails() returns trigger language plpgsql
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin

@@ -6,7 +6,6 @@ import { buildImportStory, csv } from '../../exchange/imports/testing/import-sto
 
 const { db, imported } = await buildImportStory()
 
-/** Selects the expected rows of the table, column by column. */
 const naive = ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email']
   .map((column) => `select lower(trim(${column})) as email, id as alumnus_id from alumni where trim(${column}) <> ''`)
   .join(' union ')

@@ -1,9 +1,9 @@
--- Returns a signup and all signups that were merged into it, also indirectly.
+-- Returns a signup and all signups merged into it, directly or indirectly.
 create or replace function signups_standing_for(signup bigint) returns setof bigint
 language sql stable parallel safe rows 1 as $$
   with recursive merged as (
     select signup as id
-    union -- removes duplicates, so that a circle of merges ends
+    union -- removes duplicates, so that cyclic merges terminate
     select s.id from merged m join champion_signups s on s.merged_into_id = m.id
   )
   select id from merged
@@ -15,7 +15,7 @@ language sql stable parallel safe as $$
   select buid from champion_signups where id = surviving_signup(signup)
 $$;
 
--- Logs changed asks and answers of rows that have no BUID.
+-- Logs changes of tables without a BUID: letters here, answers below.
 create or replace function note_letters_as_asks() returns trigger language plpgsql as $$
 begin
   insert into alumni_changes (source, buids)
@@ -34,7 +34,7 @@ begin
   return null;
 end $$;
 
--- Logs the people of a signup that is linked, merged or deleted, because its answers and letters move with it.
+-- Logs everyone affected when a signup is linked, merged or deleted, because its letters and answers change person.
 create or replace function note_moved_asks() returns trigger language plpgsql as $$
 begin
   insert into alumni_changes (source, buids)

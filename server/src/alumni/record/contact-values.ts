@@ -5,7 +5,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/contact-problems'
 import { cleanCell, readValue } from '@alumni/shared/alumni/values'
 
-/** A change of a field, with values as stored: null means none, flags are `true` or `false`. */
+/** Values are as stored: null means none, flags are `'true'` or `'false'`. */
 export type Edit = { field: ContactField; seen: string | null; to: string | null }
 type WrongFields = Record<string, string>
 
@@ -27,7 +27,7 @@ export function readContactEdit({ seen, ...values }: ContactEdit): { edits: Edit
   return { edits, wrong: fields }
 }
 
-/** Checks phone numbers and postal codes by the country after the edit. */
+/** Validates phone numbers and postal codes for the country after the edit. */
 export function findProblemsInCountry(
   edits: readonly Edit[],
   current: Record<ContactField, string | null>,

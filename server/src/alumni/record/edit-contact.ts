@@ -10,10 +10,10 @@ import { notFound, isAlumnus, type AlumnusRef } from './find-alumnus.ts'
 import { writeRecordChanges, type RecordChange } from './record-changes.ts'
 
 export type FieldEdit = { buid: string; field: AlumnusField; before: string | null; after: string | null }
-/** Queues an edit for the CRM in the transaction of the edit. Returns the queued changes that it withdrew. */
+/** Queues an edit for the CRM in the same transaction. Returns the queued changes that it withdraws. */
 export type QueueChange = (db: Db, edit: FieldEdit, user: StaffUser) => Promise<unknown[]>
 
-/** Returns the id of the edit, or null if nothing changed. 400: invalid value. 404: no such alumnus. 409: outdated. */
+/** Returns the edit id or null if nothing changed. Throws HttpError 400 if invalid, 404 if unknown, 409 if outdated. */
 export async function editContact(
   db: Db,
   ref: AlumnusRef,
@@ -31,7 +31,7 @@ export async function editContact(
   })
 }
 
-/** Restores values without validating them. 404: no such alumnus or edit. 409: a field has changed since. */
+/** Restores values without validating them. Throws HttpError 404 if unknown, 409 if a field has changed since. */
 export async function undoContactEdit(
   db: Db,
   ref: AlumnusRef,

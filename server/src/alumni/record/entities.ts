@@ -84,7 +84,7 @@ export const AlumnusEmail = defineEntity({
   properties: { email: p.text().primary(), alumnus_id: p.bigint('number').primary() },
 })
 
-/** Written by the triggers in `alumni-changes.sql`. The table has no primary key; MikroORM requires one. */
+/** Written by the triggers in `alumni-changes.sql`. MikroORM requires a primary key, but the table has none. */
 export const AlumnusChange = defineEntity({
   name: 'AlumnusChange',
   tableName: 'alumni_changes',
@@ -96,7 +96,7 @@ export const AlumnusChange = defineEntity({
   },
 })
 
-/** History of a person's records. `fields` maps names to [before, after]; null means no value. */
+/** `fields` maps names to [before, after]; null means no value. */
 export const RecordChange = defineEntity({
   name: 'RecordChange',
   tableName: 'record_changes',

@@ -10,7 +10,6 @@ import { recentDegree, recentDegreeJson } from './recent-degree.ts'
 
 export type AlumnusRef = { buid: string } | { id: string }
 
-/** Throws a 404 if there is no such alumnus. */
 export async function getAlumnus(db: Db, ref: AlumnusRef): Promise<Alumnus> {
   const row = await db
     .selectFrom('alumni as a')
@@ -26,7 +25,6 @@ export async function getAlumnus(db: Db, ref: AlumnusRef): Promise<Alumnus> {
   return row ? { ...row, display_name: displayName(row) } : notFound()
 }
 
-/** Throws a 404 if there is no such alumnus. */
 export async function getBuid(db: Db, ref: AlumnusRef): Promise<string> {
   const row = await db.selectFrom('alumni as a').select('a.buid').where(isAlumnus(ref)).executeTakeFirst()
   return row ? row.buid : notFound()
@@ -55,7 +53,7 @@ export async function readClassYearsByBuid(db: Db, buids: readonly string[]): Pr
   return new Map(rows.map(({ buid, years }) => [buid, years]))
 }
 
-/** A condition for the row of `alumni as a`. */
+/** For queries from `alumni as a`. */
 export function isAlumnus(ref: AlumnusRef) {
   return (alumni: ExpressionBuilder<{ a: Tables['alumni'] }, 'a'>): Expression<SqlBool> =>
     'buid' in ref ? alumni('a.buid', '=', ref.buid) : sql<boolean>`a.id = ${ref.id}::bigint`

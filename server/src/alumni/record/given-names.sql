@@ -1,5 +1,5 @@
--- Returns the keys by which given names are compared: each word, and the formal names of nicknames. nicknames maps each
--- nickname to its formal names, folded. A key that comes only from middle names has is_middle_name.
+-- Returns the keys that given names are compared by: each word, and the formal names of nicknames. nicknames maps
+-- folded nicknames to arrays of formal names. is_middle_name is true if a key comes only from middle names.
 create or replace function given_name_keys(first_name text, preferred_name text, middle_name text, nicknames jsonb)
 returns table (key text, is_middle_name boolean) language sql immutable parallel safe rows 3 as $$
   with given_name as (

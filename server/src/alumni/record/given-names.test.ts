@@ -5,7 +5,6 @@ import { nicknames } from './given-names.ts'
 
 const { db } = await buildTestApp()
 
-/** Returns the keys in order; those that come only from middle names apart. */
 async function keysOf(first: string | null, preferred: string | null, middle: string | null) {
   const { rows } = await sql<{ key: string; is_middle_name: boolean }>`
     select * from given_name_keys(${first}, ${preferred}, ${middle}, ${nicknames}::jsonb) order by key`.execute(db)

@@ -8,5 +8,5 @@ for (const line of readFileSync(new URL('nicknames.csv', import.meta.url), 'utf8
   for (const nickname of nicknamesOfName) (formalNames[nickname] ??= []).push(formalName!)
 }
 
-/** The formal names of each nickname, folded, as JSON for `given_name_keys`: `{ "bob": ["robert"] }`. */
+/** Maps folded nicknames to formal names, as JSON for `given_name_keys`: `{ "bob": ["robert"] }`. */
 export const nicknames = JSON.stringify(formalNames)

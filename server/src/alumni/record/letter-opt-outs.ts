@@ -6,12 +6,12 @@ import type { Db } from '../../foundations/database/db.ts'
 export type LetterPerson = { buid: string | null; signup: number | null }
 type PersonInQuery = { buid: string | null | RawBuilder<unknown>; signup: number | null }
 
-/** Builds an expression for the opt-out key of a folded address, of `alumnus 12` or of `signup 34`. */
+/** `name` is a folded e-mail address, `alumnus 12` or `signup 34`. */
 export function optOutKey(name: RawBuilder<unknown>) {
   return sql<string>`opt_out_key(${name})`
 }
 
-/** Builds a query for the opt-out keys of a person and all their addresses. */
+/** Selects the opt-out keys of a person, including those of all their addresses. */
 export function optOutKeysOf(person: PersonInQuery) {
   return sql<string>`${personalKeysOf(person)}
     union select ${optOutKey(sql`e.email`)} from alumni a join alumni_emails e on e.alumnus_id = a.id where a.buid = ${person.buid}::text
@@ -19,7 +19,7 @@ export function optOutKeysOf(person: PersonInQuery) {
       where s.id in (${signupsOf(person)}) and s.folded_email <> ''`
 }
 
-/** Builds a query for a person's opt-out keys without addresses, which others may share. */
+/** Selects a person's opt-out keys except those of addresses, which other people may share. */
 export function personalKeysOf(person: PersonInQuery) {
   return sql<string>`select ${optOutKey(sql`'alumnus ' || id`)} from alumni where buid = ${person.buid}::text
     union select ${optOutKey(sql`'signup ' || id`)} from (${signupsOf(person)}) own (id) where id is not null`

@@ -5,17 +5,16 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { StaffUser } from '../../staff/index.ts'
 
-/** A change of a record. Field values are text; null means no value. */
+/** Field values are text; null means no value. */
 export type RecordChange = Pick<HistoryEntry, 'record' | 'action'> & {
   buid: string
   record_id: number
   fields: Record<string, [before: string | null, after: string | null]>
 }
 
-/** A staff member, or an import batch with its type. */
 type RecordChangeAuthor = StaffUser | { type: string; id: number }
 
-/** Writes history entries and returns their ids. Must be called in the transaction of the changes. */
+/** Returns the ids of the history entries. Must be called in the transaction of the changes. */
 export async function writeRecordChanges(
   db: Db,
   author: RecordChangeAuthor,
@@ -34,7 +33,7 @@ export async function writeRecordChanges(
   return rows.map(({ id }) => id)
 }
 
-/** Builds an insert into `record_changes`. `rows` selects record, buid, record_id, action and fields, in this order. */
+/** `rows` selects record, buid, record_id, action and fields, in this order. */
 export function insertRecordChanges(author: RecordChangeAuthor, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const [staffUserId, importType, batchId] = 'type' in author ? [null, author.type, author.id] : [author.id, null, null]
   return sql`

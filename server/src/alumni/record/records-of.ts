@@ -14,7 +14,6 @@ import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { isTheirEducation } from './recent-degree.ts'
 
-/** Lists degrees and areas of study, latest first. */
 export async function readEducations(
   db: Db,
   buid: string,
@@ -36,7 +35,6 @@ export async function readEducations(
 
 const latestFirst = (order: OrderByItemBuilder) => order.desc().nullsLast()
 
-/** Lists current positions first, then the latest. */
 export async function readEmployment(db: Db, buid: string): Promise<Employment[]> {
   return db
     .selectFrom('employments')
@@ -60,7 +58,7 @@ export async function readAffinities(db: Db, buid: string): Promise<Membership[]
     .execute()
 }
 
-/** Returns the linked signup, otherwise the latest one; ignores deleted signups. */
+/** Returns the linked signup or else the latest; ignores deleted signups. */
 export async function findChampionSignup(db: Db, buid: string): Promise<ChampionSignup | null> {
   const signup = await db
     .selectFrom('champion_signups as c')
@@ -79,7 +77,7 @@ export async function findChampionSignup(db: Db, buid: string): Promise<Champion
   return signup ?? null
 }
 
-/** Summarizes the days of gifts; null without gifts. `today` is `YYYY-MM-DD`. */
+/** Returns null if there are no gifts. `today` is `YYYY-MM-DD`. */
 export async function readGiving(db: Db, buid: string, start: string, today: string): Promise<Giving | null> {
   const rows = await db
     .selectFrom('engagements')

@@ -29,7 +29,7 @@ import {
   readOpenCrmChanges,
 } from './records-of.ts'
 
-/** A BUID in any case, or an internal id. */
+/** A BUID in upper or lower case, or an internal id. */
 const alumnusRef = z.union([
   z
     .string()
@@ -42,7 +42,7 @@ const alumnusRef = z.union([
 ])
 const params = z.object({ id: alumnusRef })
 
-/** Functions of rooms that import this one. */
+/** Passed in by features that import this one, to avoid circular imports. */
 type AlumnusPageDependencies = {
   queueChange: QueueChange
   findBouncedLetter: (db: Db, buid: string) => Promise<BouncedLetter | null>

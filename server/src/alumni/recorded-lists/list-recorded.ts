@@ -8,7 +8,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
 
-/** Lists recorded engagements, newest first. Excludes imports of gifts, which replace earlier gifts. */
+/** Newest first. Excludes gift imports, which replace earlier gifts. */
 export async function listRecordedLists(
   db: Db,
   { page, by, q, id }: RecordedListsQuery,

@@ -25,7 +25,9 @@ export function recordedListRoutes(app: App): void {
   listActions.post('/undo', { reply: undoListReply }, ({ db, me, params }) => undoList(db, params.id, me))
 }
 
-/** Deletes what was recorded. 403: recorded by someone else. 404: no such list. 409: already undone or empty. */
+/**
+ * Deletes the engagements. Throws HttpError 403 if recorded by someone else, 404 if unknown, 409 if empty or undone.
+ */
 async function undoList(db: Db, id: number, user: StaffUser): Promise<{ list: RecordedList; deleted: number }> {
   return transact(db, async (db) => {
     const batch = await db.find(

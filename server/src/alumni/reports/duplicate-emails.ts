@@ -18,7 +18,7 @@ import { buildCsvLink, type Report } from './report.ts'
 type Filter = Omit<DuplicateEmailsQuery, 'page'>
 const maxShownPeople = 5
 
-/** E-mail addresses that several alumni have in any column, ignoring letter case; addresses of most people first. */
+/** Lists e-mail addresses that several alumni share, in any column and any letter case. */
 export const duplicateEmails: Report<typeof duplicateEmailsQuery, typeof duplicateEmailsPage> = {
   name: 'duplicate_emails',
   count: countDuplicateEmails,
@@ -108,7 +108,7 @@ function selectEmails(db: Db, { q, column, names }: Filter, after = '') {
     )
 }
 
-/** Reads the people with each address, ordered by BUID; at most `maxPeople` for each. */
+/** Reads up to `maxPeople` people per address, ordered by BUID. */
 async function readPeople(
   db: Db,
   emails: readonly { email: string }[],

@@ -59,17 +59,17 @@ language sql stable parallel safe rows 100000 as $$
       case when one.is_former_name <> other.is_former_name then 'former_name' else reason end as reason
     from shared_key one join shared_key other using (reason, key)
     where one.position < other.position
-      -- A key of more than five people, such as an office phone, pairs each with the next only.
+      -- Pairs each person with only the next if more than five share a key, such as an office phone.
       and (one.people <= 5 or other.position = one.position + 1)
       and not (one.is_middle_name and other.is_middle_name)
-      -- Different middle initials are different people, unless the key itself is a middle name.
+      -- Different middle initials mean different people, unless the key itself is a middle name.
       and (one.is_middle_name or other.is_middle_name
         or one.middle_initial is null or other.middle_initial is null or one.middle_initial = other.middle_initial)
   )
   select first_id, second_id, reason, weight
   from pair join (values ('crm_id', 32), ('email', 16), ('class_year', 8), ('place', 8), ('former_name', 4),
     ('similar_name', 2), ('phone', 1)) weights (reason, weight) using (reason)
-  -- The same full name includes a similar one.
+  -- Omits similar names if the full names are equal.
   where reason <> 'similar_name' or not exists (
     select from pair stronger
     where stronger.first_id = pair.first_id and stronger.second_id = pair.second_id

@@ -21,7 +21,7 @@ import { buildCsvLink, searchedColumns, type Report } from './report.ts'
 type Filter = Omit<LookAlikesQuery, 'page'>
 type Brief = LookAlike['first']
 
-/** Pairs of alumni who may be one person, strongest reasons first. */
+/** Lists pairs of alumni who may be the same person, strongest reasons first. */
 export const lookAlikes: Report<typeof lookAlikesQuery, typeof lookAlikesPage> = {
   name: 'look_alikes',
   count: (db) => countRows(selectPairs(db, {})),
@@ -54,7 +54,7 @@ export const lookAlikes: Report<typeof lookAlikesQuery, typeof lookAlikesPage> =
 }
 
 function selectPairs(db: Db, { reason, dismissed, q }: Filter) {
-  // Pairs are ordered by id, dismissals by BUID.
+  // Pairs are ordered by id, but dismissals by BUID.
   return db
     .selectFrom('look_alikes as pair')
     .innerJoin('alumni as first', 'first.id', 'pair.first_id')
@@ -111,7 +111,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Finds look-alikes and records the time. Concurrent searches run one after the other. */
+/** Concurrent searches run one after another. */
 export async function searchForLookAlikes(db: Db): Promise<void> {
   await transact(db, async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext('report look_alikes'))`.execute(db)

@@ -4,7 +4,6 @@ import { utc } from '../../foundations/database/utc.ts'
 type Dismissals = 'look_alike_dismissals' | 'signup_dismissals'
 type Pair<Reason> = { first_id: number; second_id: number; reasons: Reason[]; dismissal_id: number | null }
 
-/** Adds the records and the dismissals to pairs. */
 export async function completePairs<Reason, Brief>(
   db: Db,
   pairs: readonly Pair<Reason>[],

@@ -7,7 +7,7 @@ import { actions, staffPage } from '../../staff/index.ts'
 
 type Cell = string | number | boolean | null
 
-/** A report as a page and as a CSV file. `Query` has the member `page`; the file has all pages. */
+/** A report as a page and as a CSV file with all pages. `Query` must have a member `page`. */
 export type Report<Query extends z.ZodObject, Page extends z.ZodObject> = {
   name: ReportName
   count(db: Db): Promise<number>
@@ -40,7 +40,7 @@ export function addReportRoutes<Query extends z.ZodObject, Page extends z.ZodObj
     app,
     { url, needs: 'admin', schema: { querystring, response: { 200: page } } },
     ({ db, query }) =>
-      // The definition of the report checks the type of the page.
+      // `Report` already checks the type of the page.
       list(db, query as z.output<Query>) as Promise<never>,
   )
 

@@ -16,7 +16,7 @@ import { lookAlikes, readSearchTime, searchForLookAlikes } from './look-alikes.t
 import { readDismissals } from './pairs.ts'
 import { addReportRoutes, reportUrl, type Report } from './report.ts'
 
-/** Registers the reports for administrators. `lettersReport` comes from a room that imports this one. */
+/** `lettersReport` is passed in, because its feature imports this one. */
 export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject>(
   app: App,
   lettersReport: Report<Query, Page>,
@@ -58,7 +58,7 @@ export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject
   dismissal.delete('', {}, ({ db, params, me }) => removeDismissal(db, params.id, me))
 }
 
-/** Marks two alumni as different people, unless someone already has. 404: one is not on file. */
+/** Marks two alumni as different people, if not done yet. Throws HttpError 404 if either is unknown. */
 async function dismissLookAlike(db: Db, buids: readonly [string, string], user: StaffUser) {
   const [first_buid, second_buid] = buids.toSorted() as [string, string]
   return transact(db, async (db) => {
@@ -77,7 +77,6 @@ async function dismissLookAlike(db: Db, buids: readonly [string, string], user: 
   })
 }
 
-/** Throws a 404 if the dismissal has already been undone. */
 async function removeDismissal(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const notFound = 'This has already been undone.'

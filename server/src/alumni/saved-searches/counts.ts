@@ -4,7 +4,7 @@ import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alu
 import type { Db } from '../../foundations/database/db.ts'
 import { institutionDays } from '../../foundations/days.ts'
 
-/** Counts the present matches of a query; null if the query is invalid. */
+/** Returns the number of matches, or null if the query is invalid. */
 export type CountSearch = (db: Db, query: string) => Promise<number | null>
 /** Days start at midnight in `zone`, the institution's time zone. */
 export type Counting = { list: SearchableList; count: CountSearch; zone: string }
@@ -13,7 +13,7 @@ type CountedSearch = Pick<SavedSearch, 'id' | 'query'>
 
 const storedDays = 15
 
-/** Counts the matches of each search and the difference since Monday. Stores the first count of a day. */
+/** Returns the matches of each search and the change since Monday. Stores the first count of each day. */
 export async function countSearches(
   db: Db,
   searches: readonly CountedSearch[],
@@ -71,7 +71,7 @@ async function saveCounts(db: Db, day: string, counts: { id: number; count: numb
     on conflict do nothing`.execute(db)
 }
 
-/** Reads each search's count of Monday, otherwise of the last day before it, otherwise of the first day after it. */
+/** Reads each search's last count up to Monday, or its first count after Monday if there is none. */
 async function readBaselines(
   db: Db,
   ids: readonly number[],

@@ -17,7 +17,7 @@ import { changeSavedSearch, deleteSavedSearch, listSavedSearches, saveSearch } f
 type SavedList = {
   list: SearchableList
   needs: Role
-  /** Throws a 403 if the user may not run the query. */
+  /** Throws HttpError 403 if the user may not run the query. */
   assertAllowed?: (request: FastifyRequest, query: string) => void
   count: CountSearch
 }
@@ -56,7 +56,7 @@ export function savedSearchRoutes(app: App, context: Context, { list, needs, ass
 
 const countEveryMs = 10 * 60_000
 
-/** Counts every ten minutes, so that the baseline of "since Monday" is counted soon after midnight. */
+/** Counts every ten minutes, so that Monday's baseline is counted soon after midnight. */
 function countWhileListening(app: App, { db }: Context, counting: Counting): void {
   const closing = new AbortController()
   app.addHook('onListen', () => {

@@ -34,11 +34,11 @@ export async function listSavedSearches(db: Db, { user, list }: SearchOwner): Pr
     .execute()
 }
 
-/** Saves a search and replaces the one with the same name. 409: too many searches. */
+/** Replaces a search with the same name. Throws HttpError 409 if the user has too many searches. */
 export async function saveSearch(db: Db, { user, list }: SearchOwner, search: SaveSearchRequest): Promise<SavedSearch> {
   return transact(db, async (db) => {
     const owned = { staff_user_id: user.id, list }
-    // The lock keeps the count below correct.
+    // Prevents concurrent requests from exceeding the maximum.
     await db.get('staff_users', ['id'], { id: user.id }, { lock: true })
     const same = await db.find('saved_searches', ['id'], { ...owned, name: search.name })
     if (same) return changeSavedSearch(db, { user, list }, same.id, search)
@@ -50,7 +50,7 @@ export async function saveSearch(db: Db, { user, list }: SearchOwner, search: Sa
   })
 }
 
-/** Changes name and query; replaces another search with the new name. 404: not one of the user's searches. */
+/** Replaces another search with the new name. Throws HttpError 404 if `id` is not one of the user's searches. */
 export async function changeSavedSearch(
   db: Db,
   { user, list }: SearchOwner,
@@ -67,7 +67,6 @@ export async function changeSavedSearch(
   })
 }
 
-/** Throws a 404 if it is not one of the user's searches. */
 export async function deleteSavedSearch(db: Db, { user, list }: SearchOwner, id: number): Promise<void> {
   const removed = await db.remove('saved_searches', { staff_user_id: user.id, list, id })
   if (removed === 0) throw new HttpError(404, notFound)

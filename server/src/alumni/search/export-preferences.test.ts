@@ -145,7 +145,6 @@ test('a file for letters by post has who may be written to and has an address, w
     { 'First name': 'Nora', Greeting: 'Dr. Lane', ...address },
     { 'First name': 'Peggy', Greeting: 'Peggy', ...address },
   ])
-  // The other files have no street of people who must not be contacted.
   const streets = fileOf((await stan.get(`${url}?${request}`)).body).map((row) => `${row['First name']} ${row.Street}`)
   expect(streets).toEqual(['Carl (left out)', 'Dora (left out)', 'Ned ', 'Nora 1 Elm St', 'Peggy 1 Elm St'])
 })

@@ -31,7 +31,7 @@ import { refuseStaffFilters } from './staff-filters.ts'
 const home = '/alumni_search'
 const action = 'alumni.exported'
 
-/** Counts people who opted out before exporting, leaves them out, and records them in the audit log. */
+/** Each export records in the audit log how many people opted out. */
 export function exportRoutes(app: App): void {
   const index = app.peopleIndex
   const forStaff = actions(app, { url: home, needs: 'staff' })

@@ -11,7 +11,6 @@ const stan = await as('staff')
 
 type Lane = { name: string; buid: string; deceased: boolean; do_not_contact: boolean; do_not_email: boolean }
 const flags = ['deceased', 'do_not_contact', 'do_not_email'] as const
-/** Every combination of the three flags, so that each is tested alone and with every other. */
 const lanes: Lane[] = ['Peggy', 'Dora', 'Carl', 'Nora', 'Ned', 'Olga', 'Paul', 'Quinn'].map((name, n) => ({
   name,
   buid: `B0000000${n + 1}`,

@@ -8,7 +8,7 @@ const story = await buildTestApp()
 const { add } = recordsOf(story)
 const stan = await story.as('staff')
 
-/** Cities with the ways in which people type them; the nth city has n residents. */
+/** The nth city has n residents; the last member lists ways to type it. */
 const cities: [city: string, state: string | null, country: string | null, zip: string | null, typed: string[]][] = [
   [
     'Boston',
@@ -53,7 +53,7 @@ const cities: [city: string, state: string | null, country: string | null, zip: 
 const nextYear = new Date().getFullYear() + 1
 const shortYear = `’${String(nextYear % 100).padStart(2, '0')}`
 
-/** People with names and degrees that are also words in places; some have the same class. */
+/** People with names and degrees that also occur in places; some share a class. */
 const people = [
   { name: 'Chicago Illingworth', year: 1990 },
   { name: 'Ma Boston', year: 1990 },

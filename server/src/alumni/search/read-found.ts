@@ -26,7 +26,7 @@ type DegreeFilters = Pick<
   'college' | 'major' | 'degree' | 'year_from' | 'year_to' | 'degree_by' | 'reunion'
 >
 
-/** Reads people in the order of `ids`, with the degree that matches the filters. Skips deleted people. */
+/** Reads people in the order of `ids`, with the degree that matches the filters. Skips unknown ids. */
 export async function readFoundAlumni(
   db: Db,
   ids: Iterable<number>,
@@ -84,7 +84,7 @@ function matchesFilters(filters: DegreeFilters): RawBuilder<boolean> {
 
 const classYear = sql<number>`extract(year from e.degree_date)::int`
 
-/** Searches alumni; numbers after the last page return the last page. */
+/** Returns the last page if the requested page does not exist. */
 export async function searchAlumni(
   db: Db,
   index: PeopleIndex,
@@ -118,7 +118,7 @@ function toUrlFilters(filters: ReadingFilters): SearchPage['readings'][number]['
   return Object.fromEntries(Object.entries(filters).map(([word, value]) => [word, String(value)]))
 }
 
-/** Counts the matches of a URL's query and returns at most `max` ids; null if the query is invalid. */
+/** Returns the number of matches of a query string and at most `max` ids; null if the query is invalid. */
 export async function findIds(
   index: PeopleIndex,
   query: string,

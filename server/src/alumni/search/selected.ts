@@ -17,7 +17,7 @@ export async function selectAll(db: Db, index: PeopleIndex, request: SearchFilte
   return readInOrder(db, 'id', [...ids])
 }
 
-/** Reads the distinct primary addresses that may be used, and counts people by group. */
+/** Returns the distinct primary addresses that may be e-mailed; `reach` counts people by group. */
 export async function readUsableAddresses(
   db: Db,
   buids: readonly string[],
@@ -28,7 +28,6 @@ export async function readUsableAddresses(
   return { addresses: [...byFoldedAddress.values()], reach: countReach(selected.map(({ group }) => group)) }
 }
 
-/** Keeps the ids of alumni who can be sent a letter. */
 export async function filterReachableByPost(db: Db, ids: Int32Array): Promise<Int32Array> {
   return filterReachable(
     ids,
@@ -38,7 +37,6 @@ export async function filterReachableByPost(db: Db, ids: Int32Array): Promise<In
   )
 }
 
-/** Keeps the ids of alumni who can be e-mailed. */
 export async function filterReachableByEmail(db: Db, ids: Int32Array): Promise<Int32Array> {
   return filterReachable(ids, contactable(db, ids).where('primary_email', '<>', '').where('do_not_email', '=', false))
 }

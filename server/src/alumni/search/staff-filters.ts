@@ -7,7 +7,7 @@ import { getStaffUser } from '../../staff/index.ts'
 
 export const isStaff = (request: FastifyRequest) => hasRole(getStaffUser(request).role, 'staff')
 
-/** Throws a 403 if a viewer uses filters about champions' answers or asks. */
+/** Throws HttpError 403 if a viewer filters by asks or champions' answers. */
 export function refuseStaffFilters(request: FastifyRequest, filters: SearchFilters): void {
   if (isStaff(request) || staffFilterNames.every((name) => !filters[name])) return
   const sentence = filters.answered || filters.answer ? 'Answers of champions are' : 'Who was asked is'

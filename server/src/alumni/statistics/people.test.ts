@@ -16,9 +16,7 @@ const today = '2026-11-21'
 const random = seededRandom(seed)
 const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
 
-/**
- * Edge cases: the first and last days of fiscal years, future days, codes that no list has, future and undated degrees.
- */
+/** Edge cases: first and last days of fiscal years, future days, unlisted codes, and future or undated degrees. */
 const days = [
   '2024-06-30',
   '2024-07-01',
@@ -150,7 +148,7 @@ function written(words: object): string {
   return `?${new URLSearchParams(Object.entries(words).map(([name, value]): [string, string] => [name, String(value)]))}`
 }
 
-/** Lists every number of people on the page with the search that must find them. */
+/** Lists each number on the page with the search that must find as many people. */
 function numbersOf(page: StatsPage, query: StatsQuery): [string, number, SearchParameters][] {
   const people = buildStatsSearches(page, query)
   const isRunning = page.as_of < page.last_day

@@ -92,7 +92,7 @@ test('this fiscal year against the last at the same day; Peggy, who came twice, 
 
 test('the first day of a fiscal year is held against the first day of the last', async () => {
   vi.setSystemTime(Date.parse('2027-07-01T12:00:00Z'))
-  // Vera's session has expired.
+  // Reads directly, because Vera's session has expired.
   const read = (year?: number) => readStatistics({ db, index: app.peopleIndex, fiscalYearStart: '07-01' }, { year })
   expect(await read()).toMatchObject({
     year: 2028,
@@ -101,7 +101,7 @@ test('the first day of a fiscal year is held against the first day of the last',
     last_year: nothing,
     years: [2028, 2027, 2026],
   })
-  expect((await read(2027)).this_year.engagements).toBe(4) // after the winter ball
+  expect((await read(2027)).this_year.engagements).toBe(4)
   vi.setSystemTime(Date.parse(`${today}T12:00:00Z`))
 })
 
@@ -153,7 +153,6 @@ test.each(statsCharts)('the file of %s holds what the page shows, under the same
     expect(reply.headers['content-disposition']).toBe(
       `attachment; filename="engagement-${chart.replace('_', '-')}-${year}.csv"`,
     )
-    // Shares are shown with numerator and denominator.
     const numbers = (row: object) =>
       'alumni' in row && 'engaged_alumni' in row
         ? [

@@ -79,7 +79,7 @@ export class ListColumn implements Column {
     return this.#ends.values
   }
 
-  /** Replaces the list of a slot. The caller has obtained the numbers of its texts from `Dictionary.use`. */
+  /** Replaces the list of a slot. Callers must pass texts as numbers from `Dictionary.use`. */
   set(slot: number, list: readonly number[]): void {
     const [from, to] = [this.starts[slot] ?? 0, this.ends[slot] ?? 0]
     this.#release(from, to)
@@ -121,7 +121,6 @@ export class ListColumn implements Column {
     if (length > this.owners.length * this.width) this.owners = enlarge(this.owners, Math.ceil(length / this.width))
   }
 
-  /** Stores the lists in slot order without unused entries. */
   compact(slots: number): void {
     const { values, starts, ends } = this
     this.values = new Int32Array(this.#length - this.#unused)
@@ -146,7 +145,7 @@ export class ListColumn implements Column {
     }
   }
 
-  /** Returns where each slot's entries start and end; for many slots, one range of all entries, which is faster. */
+  /** Returns the start and end of each slot's entries, or one range of all entries, which is faster for many slots. */
   entryRanges(slots: Int32Array): Int32Array {
     if (slots.length * 4 > this.starts.length) return Int32Array.of(0, this.#length / this.width)
     const entryRanges = new Int32Array(slots.length * 2)

@@ -4,7 +4,6 @@ export class Dictionary {
   readonly #numbers = new Map<string, number>()
   #uses = new Int32Array(1024)
 
-  /** Returns the number of the text and counts one more use. */
   use(text: string | null): number {
     if (text === null) return 0
     const number = this.#numbers.get(text) ?? this.#add(text)
@@ -53,7 +52,6 @@ export class Dictionary {
     return hasMarks ? marks : undefined
   }
 
-  /** Lists texts in use, most used first. */
   listUsed(): string[] {
     const numbers = [...this.texts.keys()].filter((number) => this.isUsed(number))
     return numbers

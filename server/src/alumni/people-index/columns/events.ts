@@ -1,11 +1,9 @@
 import { Dictionary } from './dictionary.ts'
 import { parseEvent } from './person.ts'
 
-/** A dictionary of events. An event is an activity code with a description. */
 export class Events extends Dictionary {
-  /** Activity codes by number; 0 is the blank code. */
   readonly activities: string[] = ['']
-  /** Activity number by event. */
+  /** Activity number by event number. */
   readonly activityOf: number[] = [0]
   readonly isDescribed: boolean[] = [false]
   readonly #numbers = new Map([['', 0]])

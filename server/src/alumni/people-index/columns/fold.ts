@@ -23,7 +23,7 @@ export function fold(text: string): string {
   return result
 }
 
-// A few thousand names make up half of all names.
+// Worth caching: a few thousand names make up half of all names.
 const foldCache = new Map<string, string>()
 const maxCachedTexts = 50_000
 
@@ -42,7 +42,7 @@ export function foldedWords(text: string): string[] {
   return folded ? folded.split(' ') : []
 }
 
-/** Lists the words by which a name is found: for `O'Neil` `oneil`, `o` and `neil`; for `Smith-Jones` also `smithjones`. */
+/** Lists the searchable words of a name: `oneil`, `o` and `neil` for `O'Neil`; also `smithjones` for `Smith-Jones`. */
 export function listWordsOfName(name: string): string[] {
   if (isOnePlainWord.test(name)) return [name.toLowerCase()]
   const words = foldedWords(name)
@@ -55,7 +55,7 @@ const isOnePlainWord = /^[A-Za-z]+$/
 /** The typeahead searches four names: last, first, preferred and former last name. */
 const maxNames = 4
 
-/** Splits text into words, without those that are prefixes of others. Returns null if there are too many. */
+/** Drops words that are prefixes of other words. Returns null for more than `maxNames` words. */
 export function splitTypedWords(text: string): string[] | null {
   const words = [...new Set(lowerCase(withoutAccents(text)).split(/\s+/).filter(Boolean))]
   const longestWords = words.toSorted().filter((word, index, sorted) => !sorted[index + 1]?.startsWith(word))

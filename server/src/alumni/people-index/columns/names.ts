@@ -3,11 +3,10 @@ import { fold, lowerCase, listWordsOfName } from './fold.ts'
 import { compareCodePoints, mergeSorted } from './ordering.ts'
 
 export class Names extends Dictionary {
-  /** Names by number, as `fold` returns them. */
   readonly folded: string[] = ['']
-  /** Names by number in lower case with accents, for the typeahead. */
+  /** Lowercase names with accents, for the typeahead. */
   readonly lower: string[] = ['']
-  /** Distinct words of names. `namesOf` has, by index of a word, the numbers of the names with that word. */
+  /** Distinct words of all names; `namesOf[n]` lists the numbers of the names that contain word n. */
   readonly words: string[] = []
   readonly namesOf: number[][] = []
   readonly #numbers = new Map<string, number>()
@@ -16,7 +15,7 @@ export class Names extends Dictionary {
   protected override onAdded(name: string, number: number): void {
     const [folded, lower] = [fold(name), lowerCase(name)]
     this.folded[number] = folded
-    // Stores the same text for both if possible; most names have no accents.
+    // Shares one string to save memory; most names have no accents.
     this.lower[number] = lower === folded ? folded : lower
     for (const word of listWordsOfName(name)) {
       const known = this.#numbers.get(word)
@@ -28,7 +27,6 @@ export class Names extends Dictionary {
     }
   }
 
-  /** Lists the numbers of all names in code point order. */
   listInOrder(): Int32Array {
     const compare = (a: number, b: number) => compareCodePoints(this.lower[a]!, this.lower[b]!)
     const sortedCount = this.#inOrder.length

@@ -9,13 +9,12 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Ranks surrogates after all other code units. */
 function rankOf(unit: number): number {
   if (unit < 0xd800) return unit
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800
 }
 
-/** Merges two sorted arrays. Fast if few numbers `arrived`: finds each insertion point by binary search. */
+/** Merges two sorted arrays by binary search; fast if `arrived` is short. */
 export function mergeSorted(
   base: Int32Array,
   arrived: Int32Array,

@@ -84,10 +84,8 @@ export class People {
   readonly #free: number[] = []
   /** Slots added, removed or renamed since the order was last updated. */
   readonly movedSlots = { search: new Set<number>(), typeahead: new Set<number>() }
-  /** The range of all days of degrees and engagements. */
   readonly days = { first: dayNumber('2000-01-01'), last: dayNumber('2000-01-01') }
   changeCount = 0
-  /** Called with the slot of a person before it changes. */
   readonly changeListeners = new Set<(slot: number) => void>()
 
   get size(): number {
@@ -113,7 +111,6 @@ export class People {
     if (slot !== undefined) for (const listener of this.changeListeners) listener(slot)
   }
 
-  /** Adds a person or replaces their columns of the table `alumni`. */
   setAlumnus(person: Alumnus): void {
     const knownSlot = this.slotOf(person.buid)
     const slot = knownSlot ?? this.#add(parseIdentifier(person.buid))
@@ -226,7 +223,7 @@ export class People {
     if (day > this.days.last) this.days.last = day
   }
 
-  /** Assigns new slots to everyone in this order, because searches are fastest if names are in slot order. */
+  /** Renumbers all slots in this order; searches are fastest if slots are in name order. */
   reorder(order: Int32Array): void {
     const slots = new Int32Array(order.length + 1)
     slots.set(order, 1)

@@ -1,7 +1,6 @@
 import type { RecentDegree } from '@alumni/shared/alumni/record'
 import { fold } from './fold.ts'
 
-/** The columns of the table `alumni` that the index holds. */
 export type Alumnus = {
   id: number
   buid: string
@@ -38,10 +37,10 @@ export type Degree = {
 
 export type Engagement = { activity: string; description: string; day: number }
 
-/** Answers by their number in the column `asks`. */
+/** The column `asks` stores the index of an answer in this list. */
 export const askAnswers = ['none', 'no', 'maybe', 'yes']
 
-/** Marks a missing value in columns of numbers; less than every day. */
+/** Marks a missing value in number columns; less than every day number. */
 export const none = -(2 ** 30)
 
 export function eventOf(activity: string, description: string): string {
@@ -61,7 +60,7 @@ export function placeOf({ city, state, country }: Pick<Alumnus, 'city' | 'state'
 
 export const unknownPart = '\uffff'
 
-/** Splits a place that `placeOf` combined. Unknown parts are not equal to any name. */
+/** Splits a result of `placeOf`; unknown parts are `unknownPart`. */
 export function parsePlace(place: string): [city: string, state: string, country: string] {
   return place.split('\t') as [string, string, string]
 }
@@ -71,7 +70,6 @@ export function dayNumber(date: string): number {
   return Math.round((Date.parse(`${date}T00:00:00Z`) - Date.UTC(1800, 0, 1)) / 86_400_000)
 }
 
-/** Converts a day number to a date such as `2026-07-01`. */
 export function formatDay(day: number): string {
   return new Date(Date.UTC(1800, 0, 1) + day * 86_400_000).toISOString().slice(0, 10)
 }
@@ -89,7 +87,6 @@ export function normalizePostalCode(text: string): string {
   return text.toUpperCase().replace(/[^\p{L}\d]/gu, '')
 }
 
-/** Returns the number in `B00000004` or `C-000000004`. */
 export function parseIdentifier(id: string): number {
   return Number(id.slice(id.startsWith('C-') ? 2 : 1))
 }
@@ -98,7 +95,6 @@ export function hasCity(place: string): boolean {
   return !place.startsWith(unknownPart)
 }
 
-/** Returns the range of numbers with `length` digits and this prefix. */
 export function rangeWithPrefix(digits: string, length: number): { from: number; to: number } {
   return { from: Number(digits.padEnd(length, '0')), to: Number(digits.padEnd(length, '9')) }
 }

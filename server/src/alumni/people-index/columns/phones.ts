@@ -7,8 +7,8 @@ const tailDigits = 9
 const longPhoneOffset = -1000
 
 /**
- * Encodes a phone number as two numbers. The tail is its last nine digits. The head is a 1 followed by the other
- * digits, or minus the number of digits if there are at most nine.
+ * Encodes a phone number as two numbers. The tail is its last nine digits. The head is a 1 followed by the other digits
+ * or, for at most nine digits, the negated number of digits.
  */
 export function encodePhone(digits: string, long: Dictionary): number[] {
   if (digits === '') return []

@@ -32,7 +32,6 @@ export function sortByNames(people: People): Int32Array {
   const parts = [new Int32Array(slots.length), new Int32Array(slots.length), new Int32Array(slots.length)] as const
   slots.forEach((slot, index) => {
     nameOfSlot(people, slot).forEach((name, part) => {
-      // People without any name come last.
       const missingRank = part === 0 ? none : 0
       parts[part]![index] = name === 0 ? missingRank : ranks[name]!
     })
@@ -47,7 +46,7 @@ export function sortByNames(people: People): Int32Array {
   return order.map((index) => slots[index]!)
 }
 
-/** Returns the numbers of last, first and middle name. Blank names are left out, and the end is filled with 0. */
+/** Returns the numbers of the last, first and middle name, without blank names and padded with 0. */
 export function nameOfSlot(people: People, slot: number): [number, number, number] {
   const { folded } = people.dictionaries.names
   const [last, first, middle] = [
@@ -74,7 +73,6 @@ function valuesOf({ values }: NumberColumn, slots: Int32Array): Int32Array {
   return numbers
 }
 
-/** Returns the alphabetical rank of each slot's text, or `none`. */
 function ranksOf(column: NumberColumn, { texts }: Dictionary, slots: Int32Array): Int32Array {
   const ranks = rankTexts(texts)
   const numbers = valuesOf(column, slots)
@@ -83,7 +81,7 @@ function ranksOf(column: NumberColumn, { texts }: Dictionary, slots: Int32Array)
   return numbers
 }
 
-/** Sorts slots by keys with a stable counting sort, as keys are close together. `none` is last. Overwrites `keys`. */
+/** Sorts slots by keys with a stable counting sort; `none` comes last. Overwrites `keys`. */
 export function countingSort(slots: Int32Array, keys: Int32Array, isDescending: boolean): Int32Array {
   let [min, max] = [Infinity, -Infinity]
   for (let index = 0; index < keys.length; index++) {

@@ -5,7 +5,7 @@ import { tables } from './tables.ts'
 /** A PostgreSQL snapshot. Only snapshots of the same history can be compared. */
 export type Position = { snapshot: string; history: string }
 
-/** BUIDs of changed people by table; `isAll` means that anyone may have changed. `position` is after the changes. */
+/** BUIDs of changed people by table; `isAll` means that anyone may have changed. `position` includes the changes. */
 export type Changes = { position: Position; isAll: boolean; buids: Map<string, string[]> }
 
 /** Identifies a history. It differs after a restore, a failover or a crash, which may reuse transaction ids. */
@@ -31,7 +31,6 @@ export async function readPosition(pool: pg.Pool): Promise<Position> {
   return { snapshot: snapshot!, history: history! }
 }
 
-/** Reads the changes of transactions that the `known` snapshot does not include. */
 export async function readChanges(pool: pg.Pool, known: Position): Promise<Changes> {
   const names = tables.map(({ name }) => name)
   const [[snapshot, history] = [], ...rows] = await readRows(pool, 'changes', changesQuery, [known.snapshot, names])

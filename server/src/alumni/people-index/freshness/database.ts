@@ -25,7 +25,6 @@ export function connect({ databaseUrl, limitMs = 30_000 }: IndexDatabase): pg.Po
 
 const limits = new WeakMap<pg.Pool, number>()
 
-/** Runs a named prepared statement. */
 export async function readRows(pool: pg.Pool, name: string, text: string, values: unknown[]): Promise<Row[]> {
   const statement = queryWithTimeout(text, limits.get(pool)!, {
     name: `search index ${name}`,

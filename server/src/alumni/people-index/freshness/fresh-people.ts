@@ -4,7 +4,6 @@ import { readRows } from './database.ts'
 import { readEveryone, type IndexData } from './read-everyone.ts'
 import { selectByBuids, tables, type Table } from './tables.ts'
 
-/** The index as of a position in the change log. */
 type Snapshot = { everyone: IndexData; position: Position; readAt: number }
 
 /** Thrown until everyone has been read from the database. */
@@ -13,10 +12,10 @@ export class NotLoaded extends Error {
 }
 
 const peoplePerBatch = 2000
-/** The change log covers a day. */
+/** Half of the day that the change log covers. */
 const maxAgeMs = 12 * 3600_000
 
-/** Keeps the index up to date with the change log. After a gap in the log, drops the index before it is read again. */
+/** Updates the index from the change log. Drops it after a gap in the log; `load` reads it again. */
 export class FreshPeople {
   readonly #pool: pg.Pool
   readonly #zone: string
@@ -44,7 +43,7 @@ export class FreshPeople {
     this.#loaded = { everyone, position, readAt }
   }
 
-  /** Returns the index with everything committed before the call. Throws `NotLoaded` if everyone has to be read. */
+  /** Returns the index with everything committed before the call. Throws `NotLoaded` if `load` must run first. */
   getCurrent(): Promise<IndexData> {
     // A running update may miss the latest commits, so calls share the next one.
     this.#next ??= (this.#running ?? Promise.resolve())

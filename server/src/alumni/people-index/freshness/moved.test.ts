@@ -42,7 +42,6 @@ async function valueOf(url: string, query: string): Promise<string> {
   return rows[0]!.value
 }
 const nextId = (url: string) => valueOf(url, 'select pg_snapshot_xmax(pg_current_snapshot())::text as value')
-/** Reads the entries of the change log after a position. */
 async function look(known: Position): Promise<{ position: Position; found: string[] }> {
   const { position, buids } = await readChanges(pool, known)
   return { position, found: [...buids.values()].flat() }

@@ -21,11 +21,9 @@ import { FreshPeople, NotLoaded } from './fresh-people.ts'
 import type { IndexData } from './read-everyone.ts'
 import { catalog, randomChangeOfEveryone, randomWrites } from './testing/random-writes.ts'
 
-/** The index of a server, kept fresh as `PeopleIndex` does, while people search it. */
 class Server {
-  /** The number of times that everyone was read. */
   loads = 0
-  /** Counts the reads that PostgreSQL refused because they and a TRUNCATE waited for each other. */
+  /** The number of reads that PostgreSQL aborted because of a deadlock with a TRUNCATE. */
   deadlocks = 0
   readonly #pool: pg.Pool
   readonly #people: FreshPeople
@@ -58,7 +56,7 @@ class Server {
     }) as typeof client.query
   }
 
-  /** Searches never wait until everyone is read. */
+  /** Fails if a search waits for a load. */
   async #ask(): Promise<void> {
     const before = this.loads
     await this.#people.getCurrent().catch(nullIfNotLoaded)
@@ -86,7 +84,6 @@ function nullIfNotLoaded(error: unknown): null {
   throw error
 }
 
-/** Returns everything in the index, with texts instead of numbers. */
 function contentOf({ people, byName, suggestions }: IndexData) {
   const dictionaries = people.dictionaries
   const parts: Record<string, (Dictionary | null)[]> = {
@@ -121,7 +118,7 @@ function bytesOf({ people, suggestions }: IndexData): number {
   return Object.values(people.columns()).reduce((sum, { bytes }) => sum + bytes, suggestions.bytes)
 }
 
-/** Compares the index of each server with a fresh index and with the tables. */
+/** Compares the index of each server with a newly read index and with the tables. */
 async function expectToAgree(servers: Server[], ownerUrl: string): Promise<void> {
   const fresh = new Server(ownerUrl)
   const expected = await fresh.follow()
@@ -153,10 +150,9 @@ async function expectToAgree(servers: Server[], ownerUrl: string): Promise<void>
   ])
 }
 
-/** The present URLs of the database, for writers and for servers. */
 type Place = { owner: () => string; servers: string }
 
-/** Writes at random while two servers keep their indexes fresh; sometimes restarts one. Returns the servers. */
+/** Writes at random while two servers update their indexes; sometimes restarts one. Returns the servers. */
 async function live({ owner, servers: url }: Place, random: (below: number) => number, steps: number) {
   const servers = [new Server(url), new Server(url)]
   let mayLoad = 1
@@ -195,17 +191,16 @@ async function live({ owner, servers: url }: Place, random: (below: number) => n
   return servers
 }
 
-/** Returns whether the error is a deadlock, such as of a reader and a TRUNCATE; whichever was refused tries again. */
+/** Readers and a TRUNCATE may deadlock; PostgreSQL aborts one of them, which tries again. */
 function isDeadlock(error: unknown): boolean {
   return (error as { code?: string }).code === '40P01'
 }
 
-/** Two transactions that write the same rows may deadlock, and one is refused. */
+/** Two transactions that write the same rows may deadlock, and PostgreSQL aborts one. */
 function ignoreConflict(error: unknown): void {
   if (!/^(40P01|23503|23505)$/.test((error as { code?: string }).code ?? '')) throw error
 }
 
-/** Waits until each server has noticed that PostgreSQL lost a commit and its index equals the tables again. */
 async function expectToRecover(servers: Server[], owner: string): Promise<void> {
   await expect
     .poll(() => Promise.all(servers.map((server) => server.follow())).then(() => 'there', String))

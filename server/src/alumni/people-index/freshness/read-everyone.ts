@@ -14,7 +14,6 @@ export type IndexData = {
   statistics: StatisticsCache
 }
 
-/** Reads everyone by COPY: first the alumni, then the other tables in parallel. */
 export async function readEveryone(pool: pg.Pool, zone: string, signal: AbortSignal): Promise<IndexData> {
   const people = new People()
   const read = (table: Table) => readTable(copyRows(pool, selectAll(table, zone), signal), people, table)
@@ -31,7 +30,7 @@ export async function readEveryone(pool: pg.Pool, zone: string, signal: AbortSig
   }
 }
 
-/** Expects the rows of a person to be adjacent. */
+/** The rows of a person must be adjacent. */
 async function readTable(batches: AsyncIterable<Row[]>, people: People, table: Table): Promise<void> {
   let rows: Row[] = []
   for await (const batch of batches) {

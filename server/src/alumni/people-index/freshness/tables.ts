@@ -7,13 +7,13 @@ export type Row = (string | null)[]
 
 export type Table = {
   name: string
-  /** Returns a query for the rows that meet the condition, with the BUID as the first column. */
+  /** Returns a query whose first column is the BUID. */
   select: (condition: string, zone: string) => string
-  /** The condition that selects the BUIDs in `$1`. The default suits tables with a plain index by BUID. */
+  /** The condition that selects the BUIDs in `$1`; `buid = any ($1)` by default. */
   buidCondition?: string
-  /** Rows of one person must be adjacent in this order. */
+  /** The sort order; it must make the rows of a person adjacent. */
   order: string
-  /** Replaces a person's values in the index by all of their rows. */
+  /** Replaces the person's values in the index by those in `rows`. */
   apply(people: People, buid: string, rows: Row[]): void
 }
 
@@ -22,7 +22,7 @@ const storedColumns =
   'mobile_phone, home_phone, city, state, country, postal_code, deceased, do_not_contact, do_not_email'
 const alumnusColumns = [...storedColumns.split(', '), 'has_email'] as (keyof Alumnus)[]
 
-/** The alumni come first, because rows of other tables are ignored for people who are not in the index yet. */
+/** The alumni must come first: rows of other tables are ignored for people who are not in the index yet. */
 export const tables: Table[] = [
   {
     name: 'alumni',
@@ -37,7 +37,7 @@ export const tables: Table[] = [
       `select buid, college_code, major_code, degree_code, kind, extract(year from degree_date),
          ${dayOf('degree_date')}, major_desc, college_name, degree_date
        from educations e where ${condition}`,
-    // One part for each of the two partial indexes by BUID.
+    // Has one part for each of the two partial indexes by BUID.
     buidCondition: "((buid = any ($1) and kind = 'degree') or (buid = any ($1) and kind = 'area_of_study'))",
     order: `buid, ${recentDegreeFirst}`,
     apply: ifOnFile((people, slot, rows) => people.setDegrees(slot, rows.map(parseDegree))),
@@ -76,12 +76,12 @@ export const tables: Table[] = [
   },
 ]
 
-/** A date as the number that `dayNumber` returns. */
+/** Selects the number of days since 1800-01-01, as `dayNumber` returns. */
 function dayOf(date: string): string {
   return `${date} - date '1800-01-01'`
 }
 
-/** Selects asks, with their day, and answers, with a precedence. Merged signups count for the surviving one. */
+/** Selects asks, with a day, and answers, with a precedence. Merged signups count for the surviving signup. */
 function selectAsks(condition: string, zone: string): string {
   return `
     with recursive signups as (
@@ -108,7 +108,7 @@ function selectAsks(condition: string, zone: string): string {
     union all select buid, code, null, answer, precedence from answers where buid is not null and ${condition}`
 }
 
-/** Adds to each ask the answer of highest precedence to its event or opportunity. */
+/** Combines each ask with the answer of highest precedence to its event or opportunity. */
 function parseAsks({ dictionaries }: People, rows: Row[]): number[] {
   const answers = new Map<string, string>()
   for (const [, code, , answer, precedence] of rows.toSorted((a, b) => Number(a[4]) - Number(b[4])))

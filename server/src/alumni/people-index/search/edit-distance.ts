@@ -31,7 +31,7 @@ export function findClosest(
   return found
 }
 
-/** Returns the edit distance with swaps of neighbors (optimal string alignment), or `max` + 1 if it is greater. */
+/** Returns the optimal string alignment distance, in which a swap of neighbors is one edit, or `max` + 1 if greater. */
 function editDistance(a: string, b: string, max: number): number {
   let rowBeforeLast: number[] = []
   let lastRow = Array.from({ length: b.length + 1 }, (_, index) => index)
@@ -53,7 +53,7 @@ function editDistance(a: string, b: string, max: number): number {
   return Math.min(lastRow[b.length]!, max + 1)
 }
 
-/** Returns one bit per letter. Words with too many different letters are skipped without computing their distance. */
+/** Sets one bit per letter, so that dissimilar words can be skipped without computing their distance. */
 function letterBits(word: string): number {
   let bits = 0
   for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) & 31)

@@ -38,7 +38,7 @@ export function findEngagedEvents(people: People, request: EventsRequest, max: n
     }))
 }
 
-/** Returns the names of matching events; `groupOf` has by event the index of its name plus one, or 0 for no match. */
+/** Returns the names of matching events; `groupOf[event]` is the index of its name plus one, or 0 for no match. */
 function groupByName({ dictionaries: { events } }: People, { q, activity }: EventsRequest) {
   const typedWords = foldedWords(q ?? '')
   const groups = new Map<string, number>()

@@ -20,7 +20,7 @@ import { SearchRefusal } from './zip-radius.ts'
 type Filters = Omit<SearchFilters, 'q'>
 type NarrowByFilter = (people: People, slots: Int32Array, filters: Filters) => Int32Array
 
-/** Applies all filters except `q`. Throws a `SearchRefusal` for a distance from an unknown ZIP code. */
+/** Throws a `SearchRefusal` for a distance from an unknown ZIP code. */
 export function applyFilters(people: People, slots: Int32Array, filters: Filters): Int32Array {
   return filtersInOrder.reduce((found, each) => each(people, found, filters), slots)
 }
@@ -64,7 +64,7 @@ const narrowByLost: NarrowByFilter = (people, slots, { lost }) => {
   return slots.filter((slot) => isLost(slot) === (lost === 'yes'))
 }
 
-/** All conditions must match the same degree. */
+/** All conditions must hold for the same degree. */
 const narrowByDegree: NarrowByFilter = (people, slots, filters) => {
   const { degrees: column, dictionaries } = people
   const { college, major, degree } = filters
@@ -121,7 +121,6 @@ function fourDigits(year: number): string {
   return String(year).padStart(4, '0')
 }
 
-/** Each typed word must be a prefix of a word in the current employer's name. */
 const narrowByEmployer: NarrowByFilter = ({ employerWords, dictionaries }, slots, { employer }) => {
   if (employer === undefined) return slots
   const words = foldedWords(employer)
@@ -137,7 +136,7 @@ const narrowByEmployer: NarrowByFilter = ({ employerWords, dictionaries }, slots
   )
 }
 
-/** Applies the filters about being engaged in a period, before that period, and not engaged in another period. */
+/** Filters by engagement in a period, engagement before it, and no engagement in another period. */
 const narrowByEngagement: NarrowByFilter = (people, slots, request) => {
   const { engaged_from, engaged_to, engaged_before, not_engaged_from, not_engaged_to } = request
   const hasAbsence = not_engaged_from !== undefined || not_engaged_to !== undefined
@@ -147,7 +146,7 @@ const narrowByEngagement: NarrowByFilter = (people, slots, request) => {
   const marks = markEvents(people, request)
   const within = (slots: Int32Array, from: string | undefined, to: string | undefined) =>
     narrowToEngaged(people, slots, isAnyEvent, marks, dayOr(none, from), dayOr(maxDay, to))
-  // A search for absence alone needs no engagement.
+  // A search for people without engagements needs no engagement.
   const hasPresence = hasDays || (!isAnyEvent && !hasAbsence)
   let found = hasPresence ? within(slots, engaged_from, engaged_to) : slots
   if (engaged_before) {
@@ -160,7 +159,7 @@ const narrowByEngagement: NarrowByFilter = (people, slots, request) => {
   return hasAbsence ? excludeSlots(people, found, within(found, not_engaged_from, not_engaged_to)) : found
 }
 
-/** Marks events by activity and exact description; if none matches, by prefixes of the words in the description. */
+/** Marks events by activity and exact description or, if none matches, by prefixes of the words in the description. */
 function markEvents({ dictionaries }: People, { activity, event }: Filters): Uint8Array | undefined {
   const { events } = dictionaries
   if (!activity && event === undefined) return events.markTexts(() => true)
@@ -219,7 +218,6 @@ export function removeOptedOut({ flags }: People, slots: Int32Array): Int32Array
   )
 }
 
-/** Counts people by whether they can be e-mailed. */
 export function countReach({ flags: { values } }: People, slots: Int32Array): Reach {
   const byFlags = new Int32Array(allFlags + 1)
   for (let index = 0; index < slots.length; index++) byFlags[values[slots[index]!]!]!++
@@ -254,7 +252,6 @@ const filtersInOrder = [
   narrowByAsks,
 ]
 const allFlags = Object.values(flag).reduce<number>((all, each) => all | each, 0)
-/** A number greater than every day. */
 const maxDay = -none
 const lastDay = dayNumber('9999-12-31')
 

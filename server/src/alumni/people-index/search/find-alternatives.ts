@@ -21,7 +21,7 @@ import { findByNames, findByCorrectedNames } from './match-names.ts'
 
 type Candidate = Pick<AlternativeSearch, 'q' | 'filters'>
 
-/** Finds other meanings of the box, similar searches if no one matched, and notes about words without a meaning. */
+/** Finds other interpretations of the query, similar searches if no one matched, and notes about unknown words. */
 export function findAlternatives(
   data: IndexData,
   search: PreparedSearch,
@@ -37,7 +37,7 @@ export function findAlternatives(
   return { others, notes: buildNotes(data.people, search, matches) }
 }
 
-/** Lists the other century of a class year, other meanings of names and places, and the places of an ambiguous city. */
+/** Lists the other century of a class year, other interpretations of names and places, and all cities of one name. */
 function listOtherMeanings(data: IndexData, search: PreparedSearch, matches: SearchMatches): Candidate[] {
   const { people } = data
   const { q = '' } = search.request
@@ -67,7 +67,7 @@ function listPlacesOfName(people: People, q: string, { readings }: SearchMatches
   })
 }
 
-/** Interprets the words of a place as names (`Jackson, Georgia` as Georgia Jackson) or as a degree. */
+/** Interprets the words of a place as a name (`Jackson, Georgia` as Georgia Jackson) or as a degree. */
 function listMeaningsWithoutPlace(
   data: IndexData,
   search: PreparedSearch,
@@ -86,7 +86,6 @@ function listMeaningsWithoutPlace(
   return isOtherwise ? [{ q: removeReadings(q, readings), filters }] : []
 }
 
-/** Drops the class or the rest, tries neighboring classes, each part alone or left out, and other spellings. */
 function listRelaxedSearches(data: IndexData, search: PreparedSearch, matches: SearchMatches): Candidate[] {
   const { q = '' } = search.request
   const classes = matches.classes.map(([first]) => first!)
@@ -112,14 +111,12 @@ function listRelaxedSearches(data: IndexData, search: PreparedSearch, matches: S
 
 const maxLeftOut = 4
 
-/** Lists the city without its area, and cities with a similar spelling. */
 function listNearestCities({ people }: IndexData, q: string, { box: { place } }: SearchMatches): Candidate[] {
   const [city = ''] = place ? readPlace(place.filters.near!).text.split(',') : []
   const cities = city === '' ? [] : [city, ...findClosestCities(people, city).slice(0, maxSpellings)]
   return cities.map((near) => replaceByFilters(q, { typed: place!.typed, filters: { near } }))
 }
 
-/** Lists searches for one meaning or one name among the words. */
 function listPartsAlone(
   { people, byName }: IndexData,
   { vocabulary }: PreparedSearch,
@@ -135,7 +132,7 @@ function listPartsAlone(
 
 const maxParts = 12
 
-/** Lists names in the class and cities with a similar spelling. */
+/** Corrects names of people in the class, and cities. */
 function listSimilarSpellings({ people }: IndexData, matches: SearchMatches, q: string, words: readonly NameToken[]) {
   const chosenSlots = matches.mainReadings.reduce(
     (slots, { filters }) => applyFilters(people, slots, filters),
@@ -159,7 +156,6 @@ function listSimilarSpellings({ people }: IndexData, matches: SearchMatches, q: 
 const maxSpellings = 2
 const minLettersOfCity = 4
 
-/** Lists the closest class years of people who match the other words. */
 function listNearestClasses(
   { people }: IndexData,
   { request, vocabulary }: PreparedSearch,
@@ -183,7 +179,7 @@ function listNearestClasses(
   }))
 }
 
-/** Returns the last year before `from` and the first after `to` with a degree of one of the people, closer first. */
+/** Returns the closest years before `from` and after `to` in which any of the people took a degree, closer first. */
 function yearsAround({ degrees }: People, slots: Int32Array, from: number, to: number): number[] {
   const [first, last] = [dayNumber(`${from}-01-01`), dayNumber(`${to}-12-31`)]
   let [before, after] = [none, -none]
@@ -218,7 +214,6 @@ function wordsOf({ box }: Pick<SearchMatches, 'box'>): NameToken[] {
   return box.tokens.filter((each) => each.kind === 'word')
 }
 
-/** Counts the matches of distinct candidates and drops candidates without any. */
 function countCandidates(
   data: IndexData,
   search: PreparedSearch,
@@ -241,7 +236,7 @@ const maxOthers = 6
 function countMatches(data: IndexData, search: PreparedSearch, q: string, filters: ReadingFilters): number {
   const box = readSearchBox(data.people, q)
   const count = ({ tokens }: PreparedSearch['box']) => tokens.filter(isDatabaseToken).length
-  // Sets for tokens of the box come first. A set for the filter by answers follows and still applies.
+  // The sets start with one per database token of the query; the sets of filters follow and still apply.
   const buidSets = count(box) === count(search.box) ? search.buidSets : search.buidSets.slice(count(search.box))
   return findMatches(data, { ...search, request: { ...search.request, ...filters, q }, box, buidSets }).slots.length
 }

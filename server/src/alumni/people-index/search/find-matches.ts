@@ -10,13 +10,13 @@ import type { SearchBox } from './read-search-box.ts'
 import { tokenizeWords, type Token } from './tokens.ts'
 import type { NameMatches } from './match-names.ts'
 
-/** `leaveOut` skips people who must not be e-mailed. */
+/** `leaveOut` excludes people who must not be e-mailed. */
 export type SearchRequest = SearchFilters & { sort?: SearchSort | undefined; leaveOut?: boolean }
 
-/** A request with its parsed box. Results must be in each of `buidSets`, which the database has found. */
+/** Results must be in each of `buidSets`, which come from the database. */
 export type PreparedSearch = { request: SearchRequest; box: SearchBox; buidSets: string[][]; vocabulary: Vocabulary }
 
-/** `classes` has the meanings of each class year; `mainReadings` are the place and the first meaning of each class. */
+/** `classes` has the interpretations of each class year; `mainReadings` are the place and the first of each class. */
 export type SearchMatches = NameMatches & {
   box: SearchBox
   isNamed: boolean
@@ -26,7 +26,7 @@ export type SearchMatches = NameMatches & {
   slotsOfAnyClass: Int32Array
 }
 
-/** Finds people. If no one matches, tries an unknown place, or reads numbers as words, as in `Studio 54`. */
+/** If no one matches, tries the fallback of the box, then interprets numbers as words, as in `Studio 54`. */
 export function findMatches(everyone: IndexData, search: PreparedSearch): SearchMatches {
   const { request, box, vocabulary } = search
   const found = findMatchesAsRead(everyone, search)
@@ -61,7 +61,7 @@ function findMatchesAsRead({ people, byName }: IndexData, search: PreparedSearch
   const classes = box.classes.map((each) => readClass(people, matchingNumbers, each)).filter((each) => each.length > 0)
   const mainReadings = [...(box.place ? [box.place] : []), ...classes.map(([first]) => first!)]
   const words = box.tokens.filter((each) => each.kind === 'word')
-  // The box has no usable token, so no one matches.
+  // No part of the query is usable, so no one matches.
   const isUnreadable = request.q && box.tokens.length === 0 && mainReadings.length === 0
   const slotsOfAnyClass = isUnreadable ? empty : matchingNumbers
   const chosenSlots = mainReadings.reduce((slots, { filters }) => applyFilters(people, slots, filters), slotsOfAnyClass)
@@ -88,7 +88,7 @@ export function pickFilters({
   return filters
 }
 
-/** Removes from the search box a part that was read as filters. */
+/** Removes a part that became a filter from the query. */
 export function removeText(q: string, text: string): string {
   const words = text.split(/[\s,]+/).filter(Boolean)
   const part = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join(String.raw`[\s,]+`)

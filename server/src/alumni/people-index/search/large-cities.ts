@@ -1,7 +1,7 @@
 import { fold } from '../columns/fold.ts'
 import { normalizeCity } from './read-place.ts'
 
-/** Large cities, each with a central ZIP code, which can be searched even if no one on file lives there. */
+/** Cities that can be searched even if no one on file lives there, each with a central ZIP code. */
 const text = `
 Albany NY 12207, Albuquerque NM 87102, Anchorage AK 99501, Ann Arbor MI 48104, Arlington VA 22201, Atlanta GA 30303, Austin TX 78701,
 Baltimore MD 21202, Baton Rouge LA 70802, Berkeley CA 94704, Birmingham AL 35203, Boise ID 83702, Boston MA 02108, Boulder CO 80302,

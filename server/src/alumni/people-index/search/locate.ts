@@ -4,10 +4,10 @@ import { isInArea, readPlace, type TypedPlace } from './read-place.ts'
 import { findPlaceNumbers } from './places.ts'
 import { centerOfZips, type Coordinates } from './zip-radius.ts'
 
-/** A known place; `center` is null if its ZIP codes are unknown. */
+/** `center` is null if the ZIP codes of the place are unknown. */
 export type LocatedPlace = { center: Coordinates | null }
 
-/** Locates the place of that name with the most residents, otherwise a large city; null if there is none. */
+/** Locates the place with that name and the most residents, or a large city; null if there is neither. */
 export function locate(people: People, places: readonly string[]): (LocatedPlace | null)[] {
   const placesWithResidents = places.map((text) => ({
     place: readPlace(text),
@@ -38,7 +38,6 @@ export function locate(people: People, places: readonly string[]): (LocatedPlace
 
 type Residents = { count: number; zips: Set<string> }
 
-/** Locates ZIP codes and large cities only. */
 export function locateLargeCity({ text, splits }: TypedPlace): LocatedPlace | null {
   const zip = parseZip(text)
   const large = splits.flatMap(({ city, areas }) =>

@@ -6,22 +6,22 @@ import type { People } from '../columns/people.ts'
 import { countingSort } from '../columns/sort.ts'
 import type { NameToken } from './tokens.ts'
 
-/** How well each name on file matches a typed word, by name number; 0 means no match. */
+/** Grades how well each name on file matches a typed word, by name number; 0 means no match. */
 type Grades = Uint8Array
 /** `whole` matches the entire name, `word` one of its words. */
 const grade = { corrected: 1, prefix: 2, word: 3, whole: 4 } as const
 
 type GradedWord = Pick<NameToken, 'word' | 'role'> & { grades: Grades | undefined; corrections: string[] }
 
-/** People with matching names, in the order of the input, with the grades. */
+/** `slots` has the matching people in the order of the input. */
 export type NameMatches = { slots: Int32Array; words: GradedWord[]; corrections: SearchPage['corrections'] }
 
-/** Finds people by names. If no one matches, ignores suffixes, splits a name without spaces, or joins words. */
+/** If no one matches, ignores suffixes, splits a name without spaces, or joins words. */
 export function findByNames(people: People, slots: Int32Array, tokens: readonly NameToken[]): NameMatches {
   return findFirst(people, slots, listSpellings(people.dictionaries.names, tokens))
 }
 
-/** Finds people with the closest spelling of unknown words, then of any words. */
+/** Corrects the spelling of unknown words, then of all words. */
 export function findByCorrectedNames(people: People, slots: Int32Array, tokens: readonly NameToken[]): NameMatches {
   return findFirst(people, slots, listCorrectedSpellings(people.dictionaries.names, tokens))
 }
@@ -106,12 +106,12 @@ function narrowToWords(people: People, slots: Int32Array, words: readonly Graded
   }
 }
 
-/** The reply has at most this many corrections of a word; the search uses all. */
+/** The search uses all corrections of a word; the reply contains only the first few. */
 const maxShownCorrections = 8
 /** Further words do not affect the order. */
 const maxScored = 12
 
-/** Sorts by relevance: names as typed, then current names, then whole names, then names in the typed order. */
+/** Sorts by relevance: names as typed first, then current names, whole names, and names in the typed order. */
 export function sortByRelevance(
   people: People,
   { slots, words: all }: NameMatches,
@@ -146,7 +146,7 @@ export function sortByRelevance(
   return countingSort(slots, scores, true)
 }
 
-/** Adds one if the given name matches the first word and the family name the last. */
+/** Adds 1 if the given name matches the first word and the family name matches the last. */
 function addOrderScore(people: People, slots: Int32Array, words: readonly GradedWord[], scores: Int32Array): void {
   const nameWords = words.filter(({ role }) => role === null)
   if (nameWords.length < 2) return

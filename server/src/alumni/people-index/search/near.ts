@@ -7,7 +7,7 @@ import { normalizeCity, isArea, isState, readPlace, type TypedPlace } from './re
 import { findPlaceNumbers, isAmerican, isInAreas, formatPlace } from './places.ts'
 import { assertMiles, centerOfZips, buildDistanceTest, buildDistanceTestFrom } from './zip-radius.ts'
 
-/** Narrows to a city, a postal code or its prefix. Throws a `SearchRefusal` for a distance from an unknown ZIP code. */
+/** Narrows to a city, postal code or its prefix. Throws a `SearchRefusal` for a distance from an unknown ZIP code. */
 export function narrowToNear(people: People, slots: Int32Array, near: string, within: number | undefined): Int32Array {
   const { zips, places, dictionaries } = people
   const place = readPlace(near)
@@ -53,7 +53,6 @@ export function isPostalCode(people: People, text: string): boolean {
   return codes !== undefined && people.dictionaries.zips.markTexts(codes.fits) !== undefined
 }
 
-/** Explains a place without residents, an ambiguous city, or a distance abroad. */
 export function describeNearProblems(people: People, near: string, within: number | undefined): string[] {
   const place = readPlace(near)
   const { text } = place
@@ -89,7 +88,7 @@ const maxShownPlaces = 4
 
 type PostalCode = { fits: (each: string) => boolean; zip: string | undefined }
 
-/** Parses a ZIP code, a ZIP prefix, or a postal code of another country that occurs in the data. */
+/** Parses a ZIP code or its prefix, or a foreign postal code that occurs in the data. */
 function readPostalCode({ dictionaries: { zips } }: People, near: string): PostalCode | undefined {
   const [postalText = '', ...areas] = near.split(',').map((part) => part.trim())
   const code = normalizePostalCode(postalText)

@@ -7,7 +7,7 @@ import { parsePlace, unknownPart } from '../columns/person.ts'
 import { findClosest } from './edit-distance.ts'
 import { normalizeCity, isInArea, readPlace, expandAbbreviation, type TypedPlace } from './read-place.ts'
 
-/** Returns the numbers, in the dictionary of places, of the places on file that a typed place may mean. */
+/** Returns the dictionary numbers of the places that a typed place may mean. */
 export function findPlaceNumbers(
   { dictionaries: { places } }: People,
   { splits }: Pick<TypedPlace, 'splits'>,
@@ -40,7 +40,7 @@ export function formatPlace(place: string): string {
   })
 }
 
-/** Lists cities on file with the prefix, most people first; the area may also be a prefix. */
+/** Lists cities by prefix, most people first; a state or country in `text` may be a prefix too. */
 export function suggestPlaces(people: People, text: string, max: number): PlaceSuggestion[] {
   const { texts } = people.dictionaries.places
   const cities = citiesOf(people.dictionaries.places)
@@ -59,7 +59,6 @@ function areaStartsWith(place: string, area: string): boolean {
   return [state, country, fold(countryName(country.toUpperCase()))].some((name) => name.startsWith(area))
 }
 
-/** Lists the cities on file with the closest spelling. */
 export function findClosestCities(people: People, text: string): string[] {
   const cities = citiesOf(people.dictionaries.places)
   const isUsed = (index: number) => cities[index]![1].some((number) => people.dictionaries.places.isUsed(number))
@@ -96,7 +95,7 @@ function rankByPeople(people: People, numbers: readonly number[]): PlaceSuggesti
 type CityIndex = { byCity: Map<string, number[]>; length: number }
 const indexes = new WeakMap<Dictionary, CityIndex>()
 
-/** Returns the numbers of places by city, including places added to the dictionary since the last call. */
+/** Maps each city to the numbers of its places, including places added since the last call. */
 function cityIndexOf(places: Dictionary): Map<string, number[]> {
   const index = indexes.get(places) ?? { byCity: new Map(), length: 1 }
   indexes.set(places, index)

@@ -4,7 +4,7 @@ import { parseVicinity } from '@alumni/shared/distances'
 import { iso31662 } from 'iso-3166'
 import { fold, foldedWords } from '../columns/fold.ts'
 
-/** `text` excludes words such as `near`. `splits` are all readings: `Boston MA` is `boston ma`, or `boston` in `ma`. */
+/** `text` excludes words such as `near`. `Boston MA` splits into `boston ma` without areas, and `boston` in `ma`. */
 export type TypedPlace = { text: string; miles: number | undefined; splits: Split[] }
 export type Split = { city: string; areas: string[] }
 
@@ -42,13 +42,13 @@ export function expandAbbreviation(folded: string): string {
 
 const abbreviations: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' }
 
-/** Lists the folded names under which a city may be stored. */
+/** Lists the folded names that records may use for a city. */
 export function listCitySpellings(city: string): string[] {
   const short = Object.entries(abbreviations).find(([, long]) => city.startsWith(`${long} `))
   return short ? [city, city.replace(short[1], short[0])] : [city]
 }
 
-/** Returns whether the input is the name or code of a U.S. state, a Canadian province, or a country. */
+/** Returns whether the input is the name or code of a U.S. state, Canadian province, or country. */
 export function isArea(input: string): boolean {
   return isState(input) || isCountry(input)
 }
@@ -63,7 +63,7 @@ function isCountry(input: string): boolean {
   return countries.has(name) || countryCodesFolded.has(name)
 }
 
-/** Lists the folded codes and names under which the area may be stored. */
+/** Lists the folded codes and names that records may use for the area. */
 export function listAreaSpellings(input: string): { states: string[]; countries: string[] } {
   const name = fold(input)
   const [code, stateName, country] = [stateCodes.get(name), stateNames.get(name), countries.get(name)]
@@ -73,7 +73,7 @@ export function listAreaSpellings(input: string): { states: string[]; countries:
   }
 }
 
-/** Returns whether the input is a code or name of this state or country, which are folded codes or names. */
+/** `state` and `country` are folded codes or names. */
 export function isInArea(input: string, state: string, country: string): boolean {
   const { states, countries } = listAreaSpellings(input)
   return states.includes(state) || countries.includes(country)

@@ -10,10 +10,10 @@ import { connectingWords, normalizeCode, readCode, meansEveryone } from './readi
 import { tokenize, type TokenizedText } from './tokens.ts'
 import { assertMiles } from './zip-radius.ts'
 
-/** The parsed search box. `fallback`, with a place where no one lives, is searched if no one matches. */
+/** `fallback` interprets a part as a place where no one lives; it is searched if no one matches. */
 export type SearchBox = TokenizedText & { place: Reading | undefined; fallback: SearchBox | undefined }
 
-/** Parses the box. A place is a city with its area, a ZIP code on file, or follows `near`. Throws a `SearchRefusal`. */
+/** A place is a city with its area, a ZIP code on file, or text after `near`. Throws a `SearchRefusal`. */
 export function readSearchBox(people: People, q: string): SearchBox {
   const words = [...q.matchAll(/[^\s,，、]+/g)].map(({ 0: text, index }) => ({
     text,
@@ -31,7 +31,7 @@ export function readSearchBox(people: People, q: string): SearchBox {
   return read(undefined, unknown && read(unknown))
 }
 
-/** Removes the place, and words beside it such as "everyone who lives". */
+/** Removes the place, and the other words too if they mean everyone, as in "everyone who lives". */
 function textBesidePlace(q: string, place: string): string {
   const neighbors = q.replace(place, ', ')
   return meansEveryone(foldedWords(neighbors)) ? ', ' : neighbors
@@ -45,7 +45,7 @@ type Neighbors = { before?: string | undefined; after?: string | undefined }
 type Word = { text: string; from: number; to: number }
 const maxWordsOfPlace = 12
 
-/** Finds the first and longest phrase that is a place, with a preceding `in`. */
+/** Finds the first phrase that is a place, preferring longer phrases; `typed` includes a preceding `in`. */
 function findPlace(
   people: People,
   q: string,
@@ -95,7 +95,7 @@ function formatPlaceFilter(people: People, phrase: string): string {
   return phrase
 }
 
-/** Accepts any words after `near`, or a known city with an area in which no one on file lives there. */
+/** Accepts any words after `near`, and a known city name with any state or country. */
 function isUnknownPlace(people: People, phrase: string): boolean {
   const { place, miles } = parseVicinity(phrase)
   if (miles !== undefined) return miles >= 1 && miles <= 500
@@ -114,7 +114,7 @@ function isKnownCity(people: People, split: Split): boolean {
   )
 }
 
-/** Checks whether the last word, though it looks like a state, connects words ("in", "or") or is a degree ("M.S."). */
+/** Returns true if the last word looks like a state but is a preposition ("in"), "or", or a degree ("M.S."). */
 function endsInOrdinaryWord({ dictionaries: { degrees } }: People, phrase: string, after: string | undefined): boolean {
   const [last = ''] = /[^\s,，、]+$/.exec(phrase) ?? []
   if (last.includes('.')) return degrees.listUsed().some((code) => normalizeCode(code) === normalizeCode(last))

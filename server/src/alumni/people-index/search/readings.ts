@@ -9,13 +9,12 @@ import { isArea, readPlace } from './read-place.ts'
 import type { NameToken } from './tokens.ts'
 import { findByNames, findByCorrectedNames, type NameMatches } from './match-names.ts'
 
-/** Codes that typed words may mean, with their names. */
 export type Vocabulary = Record<
   'colleges' | 'majors' | 'states' | 'countries',
   readonly { code: string; name: string }[]
 >
 
-/** Matches of names, and the other words as filters. */
+/** `named` has the matches of names; `readings` are the other words as filters. */
 export type ReadWords = { named: NameMatches; readings: Reading[] }
 
 /** Matches names, then tries one or two phrases as a college, degree, place or employer, then corrects words. */
@@ -62,7 +61,7 @@ export function meansEveryone(words: readonly string[]): boolean {
 const wordsForEveryone = new Set('everyone anyone people persons alumni alumnae graduates who'.split(' '))
 const wordsBesideEveryone = new Set('all that live lives living are is the'.split(' '))
 
-/** Filters by the first place, although the other words match no name. */
+/** Filters by the first place, even though the other words match no name. */
 function readAsPlace(nameMatches: NameMatches, [place]: readonly PartialReading[]): ReadWords {
   const readings = place?.readings ?? []
   const inPlace = new Set(readings.flatMap(({ typed }) => foldedWords(typed)))
@@ -91,7 +90,7 @@ function correctWordsBesidePlaces(
   return isFound ? { named: corrected, readings: [] } : undefined
 }
 
-/** Returns the first reading with a known name in its other words, to show how the words were understood. */
+/** Returns the first readings that leave a known name, to show how the query was interpreted. */
 function findLikeliest(people: People, slots: Int32Array, others: readonly PartialReading[]): Reading[] {
   const isNamed = ({ rest }: PartialReading) => rest.length === 0 || findByNames(people, slots, rest).slots.length > 0
   return others.slice(0, maxTried).find(isNamed)?.readings ?? []
@@ -99,7 +98,7 @@ function findLikeliest(people: People, slots: Int32Array, others: readonly Parti
 
 const maxTried = 30
 
-/** Reads a suffix such as `MBA` as a degree if someone of that name has it. */
+/** Interprets a suffix such as `MBA` as a degree if someone with the name has that degree. */
 function readSuffixAsDegree(
   people: People,
   nameMatches: NameMatches,
@@ -118,7 +117,7 @@ function readSuffixAsDegree(
   return found.length > 0 ? { named: { ...nameMatches, slots: found }, readings } : undefined
 }
 
-/** Narrows by all readings. Conditions on degrees must match one degree, unless two years are given. */
+/** Combines readings with different filters, so that all conditions on degrees must hold for the same degree. */
 export function narrowToReadings(people: People, slots: Int32Array, readings: readonly Reading[]): Int32Array {
   const combined: ReadingFilters[] = []
   for (const { filters } of readings) {
@@ -161,7 +160,7 @@ function* listSingleReadings(
       for (let from = 0; from + length <= words.length; from++) {
         const filters = meaning(joinText(words.slice(from, from + length)), people, vocabulary)
         if (!filters) continue
-        // `in` belongs to `in Boston` and is not searched as a name.
+        // `in` belongs to `in Boston`, so it is not searched as a name.
         const first = from > 0 && connectingWords.has(words[from - 1]!.word) ? from - 1 : from
         const phrase = joinText(words.slice(first, from + length))
         yield { rest: words.toSpliced(first, from + length - first), readings: [{ typed: phrase, filters }] }
@@ -170,7 +169,7 @@ function* listSingleReadings(
 
 export const connectingWords: ReadonlySet<string> = new Set(['in', 'at', 'from', 'of'])
 
-/** Joins the words as typed; a hyphenated word has two tokens with the same text. */
+/** Joins the words as typed, without the repeated text of a hyphenated word. */
 function joinText(words: readonly NameToken[]): string {
   return words
     .map(({ text }) => text)
@@ -178,7 +177,6 @@ function joinText(words: readonly NameToken[]): string {
     .join(' ')
 }
 
-/** Lists the phrases that exactly equal the name of a city, area, college or major. */
 export function listExactReadings(
   people: People,
   words: readonly NameToken[],
@@ -189,7 +187,7 @@ export function listExactReadings(
 
 type Meaning = (typed: string, people: People, vocabulary: Vocabulary) => ReadingFilters | undefined
 
-/** The likeliest meanings come first. */
+/** Tried in this order, likeliest first. */
 const meanings = {
   college: (phrase, _, { colleges }) => buildCodeFilter('college', findCodes(colleges, phrase)),
   degree: (phrase, { dictionaries }) =>
@@ -254,10 +252,9 @@ function findExactCodes(choices: Vocabulary['states'], phrase: string): string[]
   return codes.get(fold(phrase)) ?? []
 }
 
-/** Caches folded names, because a search looks up each phrase. */
 const codesByName = new WeakMap<Vocabulary['states'], Map<string, string[]>>()
 
-/** Finds codes by the exact code or name, otherwise by prefixes of the words in the name. */
+/** Finds codes by the exact code or name or, if none matches, by prefixes of the words in the name. */
 function findCodes(choices: Vocabulary['colleges'], text: string): string[] {
   const exact = findExactCodes(choices, text)
   const words = foldedWords(text)
@@ -282,7 +279,7 @@ export function readCode(people: People, letters: string): ReadingFilters | unde
   return degree.length > 0 ? { degree } : college.length > 0 ? { college } : undefined
 }
 
-/** Returns the possible meanings of a class year as filters, the century with more people first. */
+/** Returns the filters of each possible century of a class year, the century with more people first. */
 export function readClass(people: People, slots: Int32Array, { typed, code, years }: TypedClass): Reading[] {
   const codes = code === undefined ? {} : readCode(people, code)
   const readings = years.map(({ from, to }) => ({ typed, filters: { ...codes, year_from: from, year_to: to } }))

@@ -27,7 +27,7 @@ export type SearchResult = {
   notes: string[]
 }
 
-/** Reads the BUIDs for e-mail addresses, CRM ids and champions' answers, which the index does not have. */
+/** Reads the BUIDs that match e-mail addresses, CRM IDs and champions' answers, which the index does not contain. */
 export async function readBuidSets(pool: pg.Pool, request: SearchRequest): Promise<string[][]> {
   return Promise.all([
     ...tokenize(request.q ?? '')
@@ -62,7 +62,6 @@ function sortMatches(data: IndexData, search: PreparedSearch) {
   return { ordered, matches }
 }
 
-/** Returns a person's position among the matches, from 1, with the neighbors; `before` is the last known position. */
 export function findPlace(data: IndexData, search: PreparedSearch, buid: string, before?: number): ListPlace {
   const { people } = data
   const { ordered } = sortMatches(data, search)

@@ -7,7 +7,7 @@ import { splitFamilyAndGiven, readTypedPerson, type TypedPart } from '@alumni/sh
 import { foldedWords } from '../columns/fold.ts'
 import { rangeWithPrefix } from '../columns/person.ts'
 
-/** A folded word of a name. A word without spaces may also split into a family and given name, as in `splits`. */
+/** `word` is a folded word of `text`; `splits` are its possible family and given names. */
 export type NameToken = {
   kind: 'word'
   text: string
@@ -23,10 +23,10 @@ export type Token =
   | { kind: 'email'; prefix: string }
   | { kind: 'digits'; digits: string; forms: string[] }
 
-/** `isLastFirst` is set for names separated by a comma. */
+/** `isLastFirst` is true for names separated by a comma. */
 export type TokenizedText = { tokens: Token[]; classes: TypedClass[]; isLastFirst: boolean }
 
-/** Splits text into tokens and class years. The letters in `MBA ’05` are a code if accepted by `isCode`. */
+/** Splits text into tokens and class years. `isCode` decides whether the letters in `MBA ’05` belong to the year. */
 export function tokenize(q: string, isCode?: (letters: string) => boolean): TokenizedText {
   const { classes, rest } = readClassYears(withoutFormatCharacters(q), undefined, isCode)
   const { groups } = readTypedPerson(rest)
@@ -34,7 +34,7 @@ export function tokenize(q: string, isCode?: (letters: string) => boolean): Toke
   return { tokens: groups.flat().flatMap(tokensOf), classes, isLastFirst: groupsWithNames.length > 1 }
 }
 
-/** Splits text into words, including numbers such as the one in `Studio 54`. */
+/** Splits text into words, including numbers as in `Studio 54`. */
 export function tokenizeWords(q: string): NameToken[] {
   return withoutFormatCharacters(q)
     .split(/[\s,]+/)

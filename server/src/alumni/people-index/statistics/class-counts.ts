@@ -17,7 +17,7 @@ const figures = [
   'engaged_last_year_to_day',
   'first_time',
 ] as const
-/** One bit per figure. The figures in which a person counts are a bit mask. */
+/** One bit per figure; a bit mask holds the figures in which a person counts. */
 export const figureBits = Object.fromEntries(figures.map((figure, index) => [figure, 1 << index])) as Figures
 
 const combinations = 1 << figures.length
@@ -33,10 +33,10 @@ export class ClassCounts {
   readonly #years: GroupedFigures
   readonly #decades: GroupedFigures
 
-  /** Classes after `lastClass` have not graduated yet and count in no decade. */
+  /** Classes after `lastClass` have not graduated yet and are excluded from decades. */
   constructor(people: People, { today, lastClass }: { today: string; lastClass: number }) {
     this.#people = people
-    // Calendar years are fiscal years that start in January.
+    // Classes are calendar years, which are fiscal years that start in January.
     this.#calendar = new FiscalDays(people.days.first, people.days.last, '01-01', today)
     const { firstYear, lastDays } = this.#calendar
     this.#firstDecade = firstYear - (firstYear % 10)
@@ -46,7 +46,7 @@ export class ClassCounts {
     this.#decades = new GroupedFigures(Math.ceil((firstYear - this.#firstDecade + lastDays.length) / 10))
   }
 
-  /** Counts a living person in the classes of their degrees from `college` (-1: any). `engaged` has `figureBits`. */
+  /** Counts a living person in the class of each degree from `college`; -1 means any. `engaged` has `figureBits`. */
   add(slot: number, college: number, engaged: number): void {
     const { values, starts, ends, width } = this.#people.degrees
     let counted = 0
@@ -84,7 +84,7 @@ export class ClassCounts {
   }
 }
 
-/** Counts people by group and combination of figures; a person counts once in each group. */
+/** Counts people by group and combination of figures, each person once per group. */
 class GroupedFigures {
   readonly #counts: Int32Array
   readonly #lastSlots: Int32Array
@@ -94,7 +94,7 @@ class GroupedFigures {
     this.#lastSlots = new Int32Array(groups).fill(-1)
   }
 
-  /** Counts the combination `counted`, unless this person was the last one added to the group. */
+  /** Ignores repeated calls for the same person, which must be consecutive. */
   add(slot: number, position: number, counted: number): void {
     if (this.#lastSlots[position] === slot) return
     this.#lastSlots[position] = slot

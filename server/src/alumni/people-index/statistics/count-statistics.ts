@@ -20,7 +20,6 @@ export type StatisticsRequest = {
   affinity: string | undefined
 }
 
-/** The figures of the statistics page, with codes instead of names. */
 export type StatisticsFigures = ReturnType<StatisticsCounter['figures']>
 
 export async function countStatistics(people: People, request: StatisticsRequest): Promise<StatisticsFigures> {
@@ -145,7 +144,7 @@ class StatisticsCounter {
     return false
   }
 
-  /** Counts a person's engagements. `lastYear` ends on the same day as the current year; `engaged` has `figureBits`. */
+  /** If the year is current, `lastYear` counts up to the same day only. `engaged` is a mask of `figureBits`. */
   #addEngagements(slot: number): { thisYear: number; lastYear: number; engaged: number } {
     const { values, starts, ends, width } = this.#people.engagements
     const { activityOf, isDescribed } = this.#people.dictionaries.events

@@ -1,4 +1,4 @@
-/** Counts engagements and people by a number. All engagements of a person must be added before those of the next. */
+/** Counts engagements and distinct people by number. The engagements of a person must be added consecutively. */
 export class EngagementCounts {
   readonly engagements: Int32Array
   readonly engaged: Int32Array

@@ -5,9 +5,9 @@ import { formatDay, dayNumber } from '../columns/person.ts'
 export class FiscalDays {
   readonly firstDay: number
   readonly firstYear: number
-  /** The last day of each year from `firstYear` on; years are positions in this array. */
+  /** The last day of each fiscal year from `firstYear` on. Elsewhere, years are indexes of this array. */
   readonly lastDays: number[] = []
-  /** By day: year position × 32 + month (0 to 11) × 2 + 1 if the day is not later in its year than today. */
+  /** Bit 0 is set for days up to today's day of the year; bits 1-4 are the month (0 to 11); the others are the year. */
   readonly packedDays: Int32Array
 
   constructor(firstDay: number, lastDay: number, start: string, today: string) {

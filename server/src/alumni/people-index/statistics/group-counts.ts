@@ -27,7 +27,6 @@ export class GroupCounts {
     this.#hasLiving = new Uint8Array(codes.length)
   }
 
-  /** Counts a living person, who may be an alumnus of the year and engaged in it. */
   addLiving(code: number, isAlumnus: boolean, isEngaged: boolean): void {
     this.#hasLiving[code] = 1
     if (!isAlumnus) return
@@ -35,7 +34,7 @@ export class GroupCounts {
     if (isEngaged) this.#engagedAlumni[code]! += 1
   }
 
-  /** Lists codes with engagements in either year or living people. */
+  /** Omits codes without living people and without engagements in either year. */
   figures(): GroupFigures[] {
     const shownCodes = this.#codes
       .keys()

@@ -1,7 +1,7 @@
 import { EngagementCounts } from './engagement-counts.ts'
 import type { FiscalDays } from './fiscal-days.ts'
 
-/** The figures of a year, or of the part of it up to today's day. `engaged` counts each person once. */
+/** Figures of a whole year, or of the year up to today's day. `engaged` counts each person once. */
 export type EngagedFigures = { engagements: number; engaged: number; engaged_alumni: number; first_time: number }
 /** `lapsed` counts people who were engaged in this year but not in the next. */
 export type YearFigures = { year: number; whole: EngagedFigures; toDay: EngagedFigures; lapsed: number }
@@ -9,7 +9,7 @@ export type YearFigures = { year: number; whole: EngagedFigures; toDay: EngagedF
 /** Marks a missing day; greater than every day. */
 export const noDay = 2 ** 30
 
-/** Counts by fiscal year. A year is an index in `lastDays` of `FiscalDays`. */
+/** Years are indexes of `FiscalDays.lastDays`. */
 export class YearCounts {
   readonly #days: FiscalDays
   readonly #whole: YearPartCounts
@@ -32,7 +32,7 @@ export class YearCounts {
     if (isToDay) this.#toDay.addEngagement(slot, year)
   }
 
-  /** Must be called after all engagements of the person were added. `firstDegree` is a day, or `noDay`. */
+  /** Must follow all `addEngagement` calls for the person. `firstDegree` is a day or `noDay`. */
   addPerson(slot: number, firstDegree: number, isLiving: boolean): void {
     if (isLiving && firstDegree !== noDay) this.#graduates[this.#days.yearOf(firstDegree)]! += 1
     const { yearCount, yearsOfPerson } = this.#whole
@@ -45,7 +45,6 @@ export class YearCounts {
     this.#toDay.addPerson(firstYear, alumnusFrom)
   }
 
-  /** Lists years with engagements, earliest first. */
   figures(): YearFigures[] {
     return this.#days.lastDays.flatMap((_, year) => {
       const whole = this.#whole.figuresOf(year)
@@ -62,7 +61,6 @@ export class YearCounts {
   }
 }
 
-/** Figures of whole years, or of their parts up to today's day. */
 class YearPartCounts extends EngagementCounts {
   readonly #lastDays: readonly number[]
   readonly #engagedAlumni: Int32Array

@@ -1,10 +1,10 @@
 import { isBetween } from '../columns/narrow.ts'
 import type { NamePostings, NameRange } from './name-postings.ts'
 
-/** A set takes 125 KB with 1,000,000 people. */
+/** A set for 1,000,000 people takes 125 KB. */
 const maxCachedSets = 64
 
-/** Bit sets for prefixes of many names: one bit per person in the order of the answer, created on demand. */
+/** Bit sets for frequent name prefixes, with one bit per person in the order of the postings; created on demand. */
 export class BitSets {
   readonly #postings: NamePostings
   readonly #sets = new Map<string, Int32Array>()
@@ -17,12 +17,10 @@ export class BitSets {
     return [...this.#sets.values()].reduce((sum, { byteLength }) => sum + byteLength, 0)
   }
 
-  /** Returns whether the bit set is faster than the posting list. */
   isFasterFor({ count }: NameRange): boolean {
     return count * 64 > this.#postings.order.length && count > 1000
   }
 
-  /** Returns the first `max` people in all sets. */
   findInAll(ranges: readonly NameRange[], max: number, isIncluded: (slot: number) => boolean): number[] {
     const [first, ...others] = ranges.map((range) => this.#setOf(range)) as [Int32Array, ...Int32Array[]]
     const found: number[] = []

@@ -10,12 +10,11 @@ export function suggestedNameColumns(people: People): NumberColumn[] {
   return [people.lastNames, people.firstNames, people.preferredNames, people.formerNames]
 }
 
-/** Posting lists: for each name in code point order, the positions in `order` of the people with it. */
+/** Posting lists: maps each name to the positions in `order` of the people with that name. */
 export class NamePostings {
   readonly order: Int32Array
   /** The ranks of each person's four names by position; -1 for a missing name. */
   readonly ranks: Int32Array
-  /** Distinct lower-case names by rank. */
   readonly #names: string[]
   readonly #starts: Int32Array
   readonly #positions: Int32Array
@@ -33,7 +32,7 @@ export class NamePostings {
         counts[rank + 1]! += 1
       }
     })
-    // Missing names were counted at index 0.
+    // Discards missing names, which have rank -1 and are counted at index 0.
     counts[0] = 0
     for (let rank = 0; rank < names.length; rank++) counts[rank + 1]! += counts[rank]!
     this.#starts = counts
@@ -90,7 +89,7 @@ export class NamePostings {
   }
 }
 
-/** Ranks the distinct lower-case names in code point order; `rankOf` has the rank of each name number. */
+/** `rankOf` maps name numbers to ranks in code point order. */
 function rankNames(all: Names): { names: string[]; rankOf: Int32Array } {
   const rankOf = new Int32Array(all.lower.length).fill(-1)
   const names: string[] = []

@@ -11,10 +11,10 @@ import { none, rangeWithPrefix } from '../columns/person.ts'
 /** An inclusive range of BUIDs or contact ids. */
 export type IdentifierRange = { column: 'buids' | 'contactIds'; from: number; to: number }
 
-/** Moved people are searched one by one up to this number, because merging them rebuilds the posting lists. */
+/** Up to this number, moved people are searched one by one, because merging them rebuilds the posting lists. */
 const maxMovedSlots = 1000
 
-/** Finds people for the typeahead: by rare prefixes of names in posting lists, by frequent ones in bit sets. */
+/** Finds people for the typeahead. Rare name prefixes use posting lists, frequent prefixes use bit sets. */
 export class Suggestions {
   readonly #people: People
   #postings: NamePostings
@@ -31,7 +31,6 @@ export class Suggestions {
     return this.#postings.bytes + this.#bits.bytes
   }
 
-  /** Merges moved people into the order if there are more than `max`. */
   mergeMoved(max = maxMovedSlots): void {
     const moved = this.#people.movedSlots.typeahead
     if (moved.size <= max) return

@@ -12,8 +12,8 @@ type Row = {
 }
 
 /**
- * Computes the reply from the definitions alone: reads all records, filters them and counts. `start` is the first day of
- * a fiscal year, `today` the last day that counts.
+ * Computes the reply from the definitions alone. `start` is the first day of a fiscal year as `MM-DD`, `today` the last
+ * day that counts.
  */
 export async function naiveStatistics(
   db: Db,
@@ -86,10 +86,9 @@ export async function naiveStatistics(
     ).length,
     alumni: everyone.filter((buid) => isAlumnus(buid, year, college, affinity)).length,
   })
-  /** Groups without engagements and living people are left out. */
+  /** Omits groups without engagements and living people. */
   const isShown = (row: { engagements: number; last_year: number }, college?: string, affinity?: string) =>
     isAnything(row) || everyone.some((buid) => has(buid, college, affinity))
-  /** Counts the living people of each class and decade, and the engaged among them. */
   const classes = () => {
     const classesOf = (buid: string) =>
       (records.educations.get(buid) ?? [])
@@ -242,7 +241,6 @@ function topEvents(
 const isAnything = (row: { engagements: number; last_year: number }) => row.engagements > 0 || row.last_year > 0
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Finds the fiscal year and month of a day by stepping from one first day to the next. */
 function fiscal(day: string, start: string): { year: number; month: string } {
   let year = Number(day.slice(0, 4)) - 1
   while (firstDay(year + 1, start) <= day) year++
@@ -253,7 +251,7 @@ function fiscal(day: string, start: string): { year: number; month: string } {
   return { year, month: months.findLast((month) => `${month}-${start.slice(3)}` <= day)! }
 }
 
-/** A fiscal year is named by the calendar year of its last day. */
+/** A fiscal year is named after the calendar year of its last day. */
 function firstDay(year: number, start: string): string {
   return `${start === '01-01' ? year : year - 1}-${start}`
 }
@@ -262,7 +260,7 @@ function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Returns the same date of an earlier year; the last days of February become the last day of February. */
+/** Returns the same date of an earlier year; February 28 and 29 become the last day of February. */
 function sameDay(day: string, yearsBefore: number): string {
   const [year, date] = [Number(day.slice(0, 4)) - yearsBefore, day.slice(5)]
   if (yearsBefore === 0) return day

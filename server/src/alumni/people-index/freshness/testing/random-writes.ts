@@ -1,9 +1,8 @@
-/** Generates whole numbers below a bound. */
+/** Returns a random whole number from 0 to `below` - 1. */
 type Random = (below: number) => number
 
 const people = 40
 
-/** Creates the rows to which all writes refer. */
 export const catalog = `
   insert into affinities values ('ROW', 'Rowing', 'Athletics'), ('BAND', 'Band', 'Athletics');
   insert into staff_users (email, name, role) values ('stan@example.edu', 'Stan', 'staff');
@@ -66,7 +65,6 @@ const tables = [
   'list_letter_recipients',
 ]
 
-/** Returns the statements of a transaction with one to three writes. */
 export function randomWrites(random: Random): string {
   const entry = <T>(list: readonly T[]): T => list[random(list.length)]!
   const write = () => {
@@ -82,13 +80,13 @@ export function randomWrites(random: Random): string {
   return Array.from({ length: 1 + random(3) }, write).join(';')
 }
 
-/** Returns a statement after which the change log does not have the changed people. */
+/** Returns a statement after which the change log does not list the changed people. */
 export function randomChangeOfEveryone(random: Random): string {
   const table = tables[random(tables.length)]!
   return [
     'insert into alumni_changes default values',
     `truncate ${table} cascade`,
-    // Writes in the way that demo data are loaded.
+    // Demo data are loaded like this.
     `alter table alumni disable trigger user;
       insert into alumni (buid, last_name) select 'B2' || lpad(n::text, 7, '0'), 'Untold' from generate_series(1, 20) n on conflict (buid) do update set city = 'Oslo';
       alter table alumni enable trigger user;
