@@ -41,7 +41,7 @@ export async function readEngagementsPage(
   }
 }
 
-/** The number of engagements of an activity on one day, with the fiscal year of the day. */
+/** Engagements of one activity on one day; `year` is the fiscal year. */
 type DayCount = { year: number; code: string; name: string; engagements: number }
 
 const byName = new Intl.Collator('en')

@@ -25,9 +25,7 @@ export function recordedListRoutes(app: App): void {
   listActions.post('/undo', { reply: undoListReply }, ({ db, me, params }) => undoList(db, params.id, me))
 }
 
-/**
- * Deletes the engagements. Throws HttpError 403 if recorded by someone else, 404 if unknown, 409 if empty or undone.
- */
+/** Throws HttpError 403 if someone else recorded the list, 404 if it is unknown, 409 if it is empty or undone. */
 async function undoList(db: Db, id: number, user: StaffUser): Promise<{ list: RecordedList; deleted: number }> {
   return transact(db, async (db) => {
     const batch = await db.find(

@@ -7,7 +7,7 @@ export type Row = (string | null)[]
 
 export type Table = {
   name: string
-  /** Returns a query whose first column is the BUID. */
+  /** Returns a query with the BUID as the first column. */
   select: (condition: string, zone: string) => string
   /** The condition that selects the BUIDs in `$1`; `buid = any ($1)` by default. */
   buidCondition?: string
