@@ -20,7 +20,6 @@ export type Totals = {
   reasons: Partial<Record<Reason, number>>
 }
 
-/** An attendee with several matching people. */
 export type AmbiguousAttendee = {
   id: number
   line: number

@@ -166,7 +166,6 @@ export class FileReader {
     return filled.length > 1 && !isPerson && !filled.some((cell) => /[@\d]/.test(cell) || isStatusWord(cell))
   }
 
-  /** Reads the topic or time of the meeting from a line above the table. */
   #readFact([name = '', value = '']: string[]): void {
     const fact = meetingFacts.get(foldColumnName(name.slice(0, 60)))
     if (!fact || isBlank(value)) return

@@ -122,7 +122,6 @@ export function findUnfinishedYear({
   return today < daysOf(year, start).last ? year : undefined
 }
 
-/** Formats "to November 21". */
 export function formatToDay({ today }: Pick<StatsPage, 'today'>): string {
   return `to ${today.endsWith('-02-29') ? 'the end of February' : formatDayOfYear(today)}`
 }

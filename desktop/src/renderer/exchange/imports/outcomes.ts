@@ -46,7 +46,6 @@ export function outcomeWords({ undoes }: Pick<Batch, 'undoes'>): Record<ListedOu
   return undoes ? undoOutcomes : importOutcomes
 }
 
-/** Shows deletions only if the file can delete, and additions of an undo only for employment. */
 export function outcomesOf({ type, undoes }: Batch, counts: ImportCounts): ListedOutcome[] {
   if (undoes)
     return (['changed', 'new', 'removed', 'unchanged', 'warnings', 'skipped'] as const).filter(

@@ -19,7 +19,6 @@ export const lettersQuery = (search: LettersQuery) =>
     refetchInterval: 30_000,
   })
 
-/** Sends one failed letter again, or all of them. */
 export const sendAgainAction = {
   run: (id?: number) => post(`${lettersUrl}/send_again`, sendAgainReply, id === undefined ? {} : { id }),
   invalidates: ['settings'],

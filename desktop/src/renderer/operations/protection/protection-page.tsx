@@ -105,7 +105,6 @@ function windowWords(seconds: number): string {
     : countOf(seconds, ['second', 'seconds'])
 }
 
-/** Formats "300 per 5 minutes". */
 function formatLimit({ max, window_seconds }: ShownLimit): string {
   return `${count(max)} per ${windowWords(window_seconds)}`
 }

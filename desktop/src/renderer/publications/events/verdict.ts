@@ -2,7 +2,7 @@ import { parseScannedText, parseTypedCode, type DoorGuest } from '@alumni/shared
 import { formatTimeOfDay } from '../../domain/publications/clock.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 
-/** The result of a code or a tap. `next` is the label of the button beside it. */
+/** The result of a code or a tap; `next` is the label of the button beside it. */
 export type Verdict = {
   tone: 'good' | 'warn' | 'bad'
   sentence: string

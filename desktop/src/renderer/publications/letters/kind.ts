@@ -89,7 +89,6 @@ export function useSenderProblem(
     : null
 }
 
-/** Picks the properties of a letter that decide who gets it. */
 export function toReachRequest(letter: LetterReachRequest): LetterReachRequest {
   const { list, topic, event_id, opportunity_id, skips_answered } = letter
   return { list, topic, event_id, opportunity_id, skips_answered }

@@ -84,7 +84,6 @@ const toFormRequest = (values: FieldValues) =>
     skips_answered: values.skips_answered === true,
   })
 
-/** Shows the recipients, and explains if someone other than the author must send the letter. */
 function Aside({ form: { values }, choices, record }: FormParts<ListLetterRecord, LetterChoices>) {
   const request = toFormRequest(values)
   const { user } = useSession()
