@@ -151,7 +151,7 @@ const builtFiles: FrontEnds = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The database, outside any transaction. */
+    /** Runs queries outside any transaction. */
     readonly db: Db
   }
 }
@@ -184,7 +184,7 @@ export async function buildApp(
     handlerTimeout: getRequestLimitMs(config) || undefined,
     requestTimeout: longestBodyMs,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
-    // Serves late requests on open connections while the server closes.
+    // Continues to serve requests on open connections while the server closes.
     return503OnClosing: false,
     routerOptions: { constraints: { site: createSiteConstraint(siteOf) } },
     clientErrorHandler: createParserErrorHandler(config, log, (socket) => guard.check({ socket, headers: {} })),

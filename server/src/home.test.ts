@@ -21,7 +21,6 @@ test('a site without content leads to no empty section; what is published first 
   expect([sectionsOf(hub), propsOf(hub, hubPage).next]).toEqual([[], []])
   await createEvent({ city: 'Boston', region: 'MA' })
   await createNews({ published_at: '2999-01-01' })
-  // What is there is read once a second.
   await expect.poll(async () => sectionsOf(await visitor.visit('/'))).toEqual(['events'])
 })
 

@@ -14,10 +14,9 @@ import {
   listUpcomingEvents,
 } from './publications/routes.ts'
 
-/** The time during which visitors share the result of one database read. */
 const freshMs = 1000
 
-/** Returns a reader of the home page's cards, which visitors share for a second, and of each visitor's suggestions. */
+/** The cards are cached for all visitors; the suggestions are read for each visitor. */
 export function createHomeReader(config: Config): ReadHome {
   const read = cacheForASecond((db) => readCards(db, config))
   return async (db, visitor) => {
@@ -58,7 +57,7 @@ async function readSections(db: Db): Promise<SiteSection[]> {
 
 type Cards = Awaited<ReturnType<typeof readCards>>
 
-/** Reads the next event and two suggestions. Visitors who are only recognized get public ones. */
+/** Reads the next event and two suggestions. Recognized visitors get public ones. */
 async function readSuggestions(db: Db, { state, signup }: Visitor, { events, opportunities }: Cards) {
   if (state === 'anonymous') return {}
   if (state === 'recognized')

@@ -36,7 +36,6 @@ import {
 } from './staff/accounts/staff-user.ts'
 import * as secondFactor from './staff/accounts/entities.ts'
 
-/** All tables except those for migrations. */
 const entities = Object.values({
   ...alumni,
   ...apiKeys,

@@ -43,7 +43,9 @@ try {
 void examineAtStart(createInstallation(context, urls), log)
 const report = reportProcess({ ...context, program: 'server', monitor, log })
 
-/** Lets `/up` and `/ready` fail, so that a balancer redirects requests, then stops. A second signal exits at once. */
+/**
+ * Lets `/up` and `/ready` fail, so that a load balancer redirects requests, then stops. A second signal exits at once.
+ */
 async function stop(reason: string): Promise<void> {
   if (isStopping) process.exit(1)
   isStopping = true

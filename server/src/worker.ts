@@ -19,7 +19,6 @@ import { readLetterFigures } from './operations/health/letters.ts'
 import { createStorageReader } from './operations/health/storage.ts'
 import { createMailer, type Mailer } from './foundations/mail/mailer.ts'
 
-/** The exports for the worker process. */
 export { parseNoOptions } from './foundations/process/command-line.ts'
 export { readJobMetrics } from './foundations/monitoring/job-readings.ts'
 export { sweepGivingPreviews } from './exchange/giving/previews.ts'
@@ -74,7 +73,7 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   monitor.readiness.add(...listDatabaseDependencies(db))
   void examineAtStart(createInstallation({ config, db, files }, urls), log)
   addProcessMetrics(monitor, 'worker', db)
-  // These metrics are of the whole installation, so only workers report them.
+  // These metrics are for the whole installation, so only workers report them.
   monitor.add(
     () => countImportsByStatus(db),
     () => readLetterFigures(db),

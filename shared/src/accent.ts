@@ -1,6 +1,8 @@
 const backgrounds = { light: '#ffffff', dark: '#16171b' }
 
-/** Returns the institution's color for the staff app: `filled` goes under white text, `text` goes on the page. */
+/**
+ * Returns the institution's color for the staff app: `filled` is a background for white text, `text` a color for text.
+ */
 export function accentOf(color: string, scheme: 'light' | 'dark'): { filled: string; text: string } {
   return scheme === 'light'
     ? { filled: color, text: darkenFor(color, backgrounds.light, 4.6) }
@@ -37,7 +39,7 @@ function ratio(a: number, b: number): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** Returns the relative luminance that WCAG 2.2 defines. */
+/** As defined by WCAG 2.2. */
 function luminance(color: string): number {
   const [red, green, blue] = channels(color).map((value) => {
     const part = value / 255

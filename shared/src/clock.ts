@@ -10,7 +10,7 @@ export type ClockShape = keyof typeof shapes
 // Formatters are cached because they are slow to build.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats a time or range in a time zone: "Saturday, October 3, 2026, 6–8 p.m. ET". */
+/** Returns text such as "Saturday, October 3, 2026, 6–8 p.m. ET". */
 export function formatClock(start: string, end: string | undefined, zone: string, shape: ClockShape = 'full'): string {
   const key = `${zone} ${shape}`
   const hasZone = shape !== 'time' && shape !== 'date'
@@ -25,7 +25,7 @@ export function formatClock(start: string, end: string | undefined, zone: string
   return normalizeTimes(end ? format.formatRange(new Date(start), new Date(end)) : format.format(new Date(start)))
 }
 
-/** Normalizes formatted times, in which browsers and Node use different spaces. */
+/** Browsers and Node use different spaces in formatted times. */
 function normalizeTimes(text: string): string {
   return text
     .replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
@@ -36,7 +36,7 @@ function normalizeTimes(text: string): string {
     .replace(/GMT\+0$/, 'GMT')
 }
 
-/** Replaces AM and PM in formatted times: "6:00 PM EST" becomes "6:00 p.m. EST". */
+/** Returns "6:00 p.m. EST" for "6:00 PM EST". */
 export function withPeriods(text: string): string {
   return text.replaceAll(/(?<=\d\s)([AP])M\b/g, (_, half: string) => `${half.toLowerCase()}.m.`)
 }

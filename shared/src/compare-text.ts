@@ -1,6 +1,6 @@
 const collator = new Intl.Collator('en')
 
-/** Compares in dictionary order: accents and letter case break ties only. */
+/** Compares in dictionary order: accents and letter case only break ties. */
 export function compareAlphabetically(a: string, b: string): number {
   return collator.compare(a, b) || compareCharacters(a, b)
 }

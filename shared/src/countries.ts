@@ -12,7 +12,7 @@ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** Returns the name of a country code; other text is returned unchanged, and null means the United States. */
+/** Returns the name of a country code. Other text is returned unchanged; null means the United States. */
 export function countryName(code: string | null): string {
   const country = code || 'US'
   return /^[A-Z]{2}$/.test(country) ? (names.of(country) ?? country) : country

@@ -1,4 +1,4 @@
-/** Matches a cell that a spreadsheet may run as a formula; CSV writers escape it with `'`, see `unescapeFormula`. */
+/** Matches cells that a spreadsheet may run as a formula; CSV writers escape them with `'`, see `unescapeFormula`. */
 export const formulaPattern = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
 
 /** Removes the `'` that escapes a formula; any other `'` is part of the cell. */
@@ -8,7 +8,7 @@ export function unescapeFormula(cell: string): string {
 
 const plainCell = /^\w(?:[\w .,@-]*\w)?$/
 
-/** Removes what spreadsheets put around a cell: `="00123"`, `'text`, spaces of any kind. */
+/** Removes characters that spreadsheets add around a cell: `="00123"`, `'text`, spaces of any kind. */
 export function cleanCell(cell: string): string {
   if (plainCell.test(cell)) return cell
   const text = cell.trim()

@@ -1,6 +1,8 @@
 export type FilterTexts<Filter extends string> = Partial<Record<Filter, string>>
 
-/** Describes a filter; empty if it is not set or part of another. `namesOf` returns the names of a filter's codes. */
+/**
+ * Returns an empty text if the filter is not set or is described by another. `namesOf` returns the names of its codes.
+ */
 export type FilterDescriber<Filter extends string> = (
   texts: FilterTexts<Filter>,
   namesOf: (filter: Filter) => readonly string[],
@@ -19,7 +21,6 @@ export function describeFilters<Filter extends string>(
   return Object.values(describers).map((describe) => describe(texts, namesOf).replace(/^[A-Z][a-z]+: /, ''))
 }
 
-/** Returns functions that build describers for each type of filter. */
 export function filterDescribers<Filter extends string>() {
   type Describer = FilterDescriber<Filter>
   /** Returns an empty text if none of the filters is set. */
@@ -48,19 +49,19 @@ export function filterDescribers<Filter extends string>() {
 
 const maxNames = 3
 
-/** Formats as "Engineering, Law, Arts or 3 more". */
+/** Returns text such as "Engineering, Law, Arts or 3 more". */
 export function joinWithOr(names: readonly string[]): string {
   const listed = names.length > maxNames + 1 ? [...names.slice(0, maxNames), `${names.length - maxNames} more`] : names
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(listed)
 }
 
-/** Formats as "1998–2008", "1998 or later" or "2008 or earlier". */
+/** Returns "1998–2008", "1998 or later" or "2008 or earlier". */
 function formatYearRange(from: string | undefined, to: string | undefined): string {
   if (from && to) return from === to ? from : `${from}–${to}`
   return from ? `${from} or later` : `${to} or earlier`
 }
 
-/** Formats as "July 1, 2026 to July 31, 2026", "on July 1, 2026", "since …" or "until …". */
+/** Returns "July 1, 2026 to July 31, 2026", "on July 1, 2026", "since …" or "until …". */
 export function formatDayRange(from: string | undefined, to: string | undefined): string {
   if (from && to) return from === to ? `on ${formatDay(from)}` : `${formatDay(from)} to ${formatDay(to)}`
   return from ? `since ${formatDay(from)}` : `until ${formatDay(to ?? '')}`
@@ -68,7 +69,7 @@ export function formatDayRange(from: string | undefined, to: string | undefined)
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Formats `YYYY-MM-DD` in words and returns any other text unchanged. */
+/** Formats `YYYY-MM-DD` as a long date; other text is returned unchanged. */
 export function formatDay(text: string): string {
   const time = Date.parse(`${text}T00:00:00Z`)
   return Number.isNaN(time) ? text : day.format(time)

@@ -1,9 +1,8 @@
-/** The default radius of a search near a place. */
 const defaultMiles = 25
 
 export type Vicinity = { place: string; miles: number | undefined }
 
-/** Parses `near Boston` and `within 10 miles of Boston`; any other text is the place itself. */
+/** Parses `near Boston` and `within 10 miles of Boston`; any other text is returned as the place. */
 export function parseVicinity(text: string): Vicinity {
   const { miles, place } = pattern.exec(text)?.groups ?? {}
   if (place === undefined) return { place: text.trim(), miles: undefined }

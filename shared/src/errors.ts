@@ -8,7 +8,7 @@ export const errorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** Returns the heading of an error; a 403 with a time to wait is a ban. */
+/** A 403 with `retry_after` is a ban. */
 export function errorHeading(status: number, { retry_after }: Pick<ErrorBody, 'retry_after'> = {}): string {
   if (status === 403 && retry_after !== undefined) return 'Your network is locked out'
   return headings[status] ?? (status >= 500 ? 'Something went wrong on our side' : 'That did not work')

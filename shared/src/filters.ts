@@ -20,7 +20,6 @@ export const codesFilter = z
 export const yearFilter = (sentence: string) =>
   z.coerce.number(sentence).int(sentence).min(1800, sentence).max(2200, sentence).optional()
 
-/** The two filters of a range of years or days, and the error if they are in the wrong order. */
 export type Span<Filters extends z.ZodObject> = [
   from: string & keyof z.output<Filters>,
   to: string & keyof z.output<Filters>,
@@ -45,7 +44,7 @@ export const dayFilter = (sentence: string) => z.iso.date(sentence).optional()
 
 export const yesOrNoFilter = (field: string) => z.enum(['yes', 'no'], `${field} is either yes or no.`).optional()
 
-/** Parses blank text as undefined; `sentence` is the error for more than `maxLength` characters. */
+/** Blank text becomes undefined; `sentence` is the error for more than `maxLength` characters. */
 export const textFilter = (sentence: string, maxLength = 200) =>
   z
     .string()
@@ -54,7 +53,6 @@ export const textFilter = (sentence: string, maxLength = 200) =>
     .transform((text) => text || undefined)
     .optional()
 
-/** A search text with plain digits. */
 export const searchFilter = textFilter('Search for at most 200 characters.')
   .transform((text) => text && withPlainDigits(text))
   .optional()
@@ -65,5 +63,5 @@ export const milesFilter = z.coerce
   .min(1, 'Enter a distance of 1 to 500 miles.')
   .max(500, 'Enter a distance of 1 to 500 miles.')
   .optional()
-/** Rejects a filter of an earlier release, because a saved search without it would find more people. */
+/** Rejects a filter of an earlier release, because a saved search would find more people without it. */
 export const formerFilter = (name: string) => z.undefined(`“${name}” is not a filter anymore. Remove it.`).optional()

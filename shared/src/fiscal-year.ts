@@ -1,7 +1,9 @@
-/* A fiscal year is named after the calendar year in which it ends. `start` is its first day as `MM-DD`, never `02-29`.
-   Days are `YYYY-MM-DD`, so that they compare as text. */
+/*
+ * A fiscal year is named after the calendar year in which it ends. `start` is its first day as `MM-DD`, never `02-29`.
+ * Days are `YYYY-MM-DD`, so that they compare as text.
+ */
 
-/** Returns the first and last day of a fiscal year; `to` is the first day of the next one. */
+/** `last` is the last day of the fiscal year; `to` is the first day of the next one. */
 export function fiscalYear(year: number, start: string): { from: string; last: string; to: string } {
   const startYear = start === '01-01' ? year : year - 1
   const to = `${fourDigits(startYear + 1)}-${start}`
@@ -22,7 +24,7 @@ export function sameDayIn(year: number, day: string, start: string): string {
   return `${fourDigits(calendarYear)}-${isLeapDay ? '02-29' : monthAndDay}`
 }
 
-/** Returns the twelve months of a fiscal year as `YYYY-MM`. */
+/** As `YYYY-MM`. */
 export function monthsOfFiscalYear(year: number, start: string): string[] {
   const { from } = fiscalYear(year, start)
   const [startYear, startMonth] = [Number(from.slice(0, 4)), Number(from.slice(5, 7)) - 1]

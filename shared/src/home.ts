@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { card } from './publications/cards.ts'
 import { formState, portalPage } from './portal.ts'
 
-/** The notices after signing out, by the value of `?done=` in `GET /`. */
+/** Shown after signing out, by the value of `?done=` in `GET /`. */
 export const leavingNotices = {
   'signed-out': 'You are signed out',
   'signed-out-everywhere': 'You are signed out everywhere',
@@ -10,7 +10,7 @@ export const leavingNotices = {
 } as const
 export type LeavingNotice = keyof typeof leavingNotices
 
-/** `next` is the next event that the signed-in visitor attends, `suggested` is for returning visitors. */
+/** `next` is the next event that the signed-in visitor attends; `suggested` is for returning visitors. */
 export const homePage = portalPage('home', {
   notice: z
     .enum(Object.keys(leavingNotices) as [LeavingNotice])

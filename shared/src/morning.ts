@@ -4,14 +4,16 @@ import type { Role } from './staff/accounts.ts'
 export type Task = {
   /** The lowest role that sees the task. */
   role: Role
-  /** The list of these tasks; the settings page shows their number next to this path, ignoring the query. */
+  /**
+   * The list of these tasks. The settings page shows their number next to the link to this path, ignoring the query.
+   */
   path: string
-  /** The page where staff process them one by one; earlier releases of the staff app ignore it. */
+  /** The page where staff process the tasks one by one; earlier releases of the staff app ignore it. */
   queue?: string
   labels: readonly [one: string, many: string]
 }
 
-/** All tasks, the most urgent first; `labels` are for one and for several. */
+/** Most urgent first. */
 export const tasks = {
   health_problems: {
     role: 'admin',
@@ -106,7 +108,7 @@ export type WaitingTask = z.infer<typeof waitingTask>
 export const morning = z.object({
   tasks: z.array(waitingTask),
   news: z.object({ monday: z.string(), engaged: count, signed_up: count.nullable() }),
-  /** Classes with a reunion in this calendar year; `alumni` counts living alumni, each once. */
+  /** Classes with a reunion in this calendar year; `alumni` counts each living alumnus once. */
   reunions: z.object({ year: count, classes: z.array(count), alumni: count, by_email: count }),
 })
 export type Morning = z.infer<typeof morning>

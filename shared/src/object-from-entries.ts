@@ -1,4 +1,4 @@
-/** `Object.fromEntries` with a type that the caller declares. */
+/** Like `Object.fromEntries`, but the caller declares the type. */
 export function objectFromEntries<Shape extends object>(
   entries: readonly (readonly [name: string, value: unknown])[],
 ): Shape {

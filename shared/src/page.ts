@@ -1,9 +1,7 @@
 import { z } from 'zod'
 
-/** The default number of rows on a page of a list. */
 export const rowsPerPage = 50
 
-/** The `page` parameter of a list. */
 export const pageNumber = z.coerce
   .number('A page is a whole number.')
   .int('A page is a whole number.')
@@ -11,10 +9,10 @@ export const pageNumber = z.coerce
   .max(1_000_000, 'There is no such page.')
   .default(1)
 
-/** The `q` parameter of a list; a row must contain every word. */
+/** A row must contain every word. */
 export const searchWords = z.string().trim().max(200, 'Search for at most 200 characters.').optional()
 
-/** The page, the number of pages (1 for an empty list) and the number of matching rows. */
+/** `pages` is 1 for an empty list; `matching` is the number of matching rows. */
 export const pageMembers = { page: z.number().int(), pages: z.number().int(), matching: z.number().int() }
 export type PageMembers = { page: number; pages: number; matching: number }
 
@@ -22,7 +20,7 @@ export function pagesOf(matching: number, perPage = rowsPerPage): number {
   return Math.max(1, Math.ceil(matching / perPage))
 }
 
-/** The `place` parameter of a list: the former position of a record. */
+/** The previous position of a record in a list. */
 export const placeNumber = z.coerce
   .number('A place is a whole number.')
   .int('A place is a whole number.')
@@ -30,7 +28,7 @@ export const placeNumber = z.coerce
   .max(100_000_000, 'There is no such place.')
   .optional()
 
-/** `place` counts from 1, and is null for a missing record; the neighbors then surround its former position. */
+/** `place` counts from 1. It is null for a missing record; the neighbors then surround its previous position. */
 export const listPlace = z.object({
   place: z.number().int().nullable(),
   matching: z.number().int(),
@@ -39,7 +37,7 @@ export const listPlace = z.object({
 })
 export type ListPlace = z.infer<typeof listPlace>
 
-/** Finds a record and its neighbors in a list. `formerPlace` is its position before it left the list. */
+/** `formerPlace` is the position of a record that is no longer in the list. */
 export function placeIn(records: readonly string[], record: string, formerPlace?: number): ListPlace {
   const index = records.indexOf(record)
   const [before, after] =

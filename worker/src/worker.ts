@@ -54,7 +54,7 @@ export async function startWorker(timing?: JobTiming, turnsEvery?: number): Prom
         await context.mailer.send(message)
         mail.reportSuccess('mail')
       } catch (error) {
-        // Reports an outage only once, although every letter is retried many times.
+        // Logs an outage only once, although every letter is retried many times.
         if (error instanceof MailFailed && error.isAway) mail.reportFailure('mail', error, 'away')
         throw error
       }
@@ -96,10 +96,10 @@ export async function startWorker(timing?: JobTiming, turnsEvery?: number): Prom
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
-  process.on('disconnect', () => void stop()) // the parent process has exited
+  process.on('disconnect', () => void stop())
 }
 
-/** Returns how to run each kind of job. The called functions do not depend on the queue. */
+/** The called functions do not depend on the queue. */
 function jobKinds(context: WorkerContext, turnsEvery: number): JobKinds {
   return {
     'scan-import': { run: (ref) => scanImport(context, ref), retriesAfterMs: importRetriesMs },

@@ -17,10 +17,10 @@ const urls = await urlsOf(config)
 const db = await openDb(urls.app, { max: 4, statementTimeoutMs: 4000 })
 const report = await examine(createInstallation({ config, db, files: await createFiles(config) }, urls))
 console.log(isJson ? JSON.stringify(doctorReport.parse(report), null, 2) : formatReport(report).join('\n'))
-// Exits explicitly, because a part that does not answer may keep a connection open.
+// Exits explicitly, because a check that gets no answer may keep a connection open.
 process.exit(exitCodeOf(report))
 
-/** Does not start an embedded database that is not running, and returns unreachable URLs instead. */
+/** Does not start an embedded database that is not running; returns unreachable URLs instead. */
 async function urlsOf(config: Config): Promise<DatabaseUrls> {
   if (config.DATABASE_URL || (await isClusterRunning(embeddedFolder(config)))) return databaseUrls(config)
   const nowhere = 'postgres://alumni_login@127.0.0.1:1/alumni'

@@ -61,7 +61,7 @@ Everyone has to sign in again. ${quiesced.letters} waiting letters are on hold${
 What was revoked since then is valid again: check users and API keys.`)
 })
 
-/** Records the check as a restore drill, as the worker does for its own. */
+/** Records the check as a restore drill, as the worker does for its own drills. */
 async function rememberCheck(config: Config, manifest: Parameters<typeof recordDrill>[2]): Promise<void> {
   const { app } = await databaseUrls(config)
   const db = await openDb(app, { max: 1, statementTimeoutMs: 5000 })

@@ -22,7 +22,9 @@ export async function runBackupCommand(
   })
 }
 
-/** Runs `work`. A problem that people can fix is printed on stderr as one sentence, and the exit code is 1. */
+/**
+ * Prints problems that people can fix on stderr as one sentence and sets the exit code to 1. Other errors are thrown.
+ */
 export async function printProblems(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const stop = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort())

@@ -13,7 +13,6 @@ const { as, ada, db, changed, crmSays, add, nobody } = story
 const [stan, vera] = [await as('staff'), await as('viewer')]
 const morning = async (caller: Caller) => (await caller.get('/morning')).json<Morning>()
 
-/** Returns the number of rows in the list that a task links to. */
 async function countedAt(path: string): Promise<number> {
   const page = (await ada.get(path)).json<Record<string, unknown> & { matching?: number }>()
   if (/^\/(settings\/imports|letters)\//.test(path)) return 1

@@ -31,7 +31,6 @@ async function readMorning(
   return { tasks, news, reunions }
 }
 
-/** Counts what is new since Monday. */
 async function countNews(
   db: Db,
   config: Config,

@@ -9,11 +9,11 @@ import type { Db } from '../foundations/database/db.ts'
 import type { StaffUser } from '../staff/index.ts'
 import { countLetters, readHealth, readProcesses } from '../operations/index.ts'
 
-/** The number of tasks, and the path of the record if there is only one. */
+/** `path` is the path of the record if there is only one. */
 type TaskCount = { count: number; path?: string }
 type Counts = Partial<Record<TaskName, TaskCount>>
 
-/** Lists the tasks of this role, most urgent first, without those with a count of 0. */
+/** Most urgent first, without tasks that have a count of 0. */
 export async function listTasks(
   db: Db,
   context: Context,
@@ -87,7 +87,6 @@ async function countCrmChangeTasks(db: Db): Promise<Counts> {
   }
 }
 
-/** Counts the letters that wait for an administrator to send them. */
 async function countLetterTasks(db: Db, userId: number): Promise<Counts> {
   const letters = await listLettersToSend(db, userId)
   const [only] = letters

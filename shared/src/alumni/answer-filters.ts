@@ -1,6 +1,6 @@
 import { codesFilter } from '../filters.ts'
 
-/** The code of an event or opportunity in search filters, such as `event-12` or `opportunity-5`. */
+/** Returns a code for search filters, such as `event-12` or `opportunity-5`. */
 export const answeredCode = (subjectKind: 'event' | 'opportunity', id: number): string => `${subjectKind}-${id}`
 
 export const answeredFilter = codesFilter.refine(

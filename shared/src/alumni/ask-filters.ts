@@ -7,15 +7,13 @@ export const askAnswerChoices = [
   { code: 'no', name: 'No' },
   { code: 'none', name: 'No answer' },
 ]
-/** Answers that are final; a "maybe" still counts as no answer. */
+/** Final answers; `maybe` counts as no answer. */
 export const finalAnswerCodes = ['yes', 'no'] as const
-/** Choices that mean any event or any opportunity. */
 export const anyAskChoices = [
   { code: 'volunteering', name: 'Volunteering' },
   { code: 'events', name: 'Any event' },
 ]
 
-/** Codes such as `event-12`; `events` and `volunteering` match any event or opportunity. */
 export const askedFilter = codesFilter.refine(
   (codes) => codes?.every((code) => /^(events|volunteering|(event|opportunity)-\d{1,9})$/.test(code)) ?? true,
   'Choose an event or an opportunity, such as event-12, or volunteering.',
@@ -29,6 +27,9 @@ export const askAnswerFilter = codesFilter.refine(
 export const askFilterNames = ['asked', 'was_asked', 'asked_from', 'not_asked_from', 'ask_answer'] as const
 export const staffFilterNames = [...askFilterNames, 'answered', 'answer'] as const
 
-/** `yes` includes the waiting list, `no` canceled answers, `none` a "maybe". `unasked` people answered unasked. */
+/**
+ * `yes` includes the waiting list; `no` includes canceled answers; `none` includes `maybe`; `unasked` answered without
+ * being asked.
+ */
 export const askedGroups = ['asked', 'yes', 'no', 'none', 'unasked'] as const
 export type AskedGroup = (typeof askedGroups)[number]

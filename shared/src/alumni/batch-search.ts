@@ -3,16 +3,16 @@ import { foundAlumnus } from './search.ts'
 
 export const maxBatchLines = 5000
 const maxLineLength = 200
-/** Maximum number of people returned for a line; `total` counts all matches. */
+/** Maximum number of people returned per line; `total` counts all matches. */
 export const maxCandidates = 20
-/** Maximum number of unknown names that are searched again with spelling correction. */
+/** Maximum number of names without matches that are searched again with spelling correction. */
 export const maxCorrectedLines = 300
-/** A name with more similar people than this gets no suggestions. */
+/** If more people have a similar name, none is suggested. */
 export const maxSimilar = 8
 
 const numberFormat = new Intl.NumberFormat('en-US')
 
-/** Returns a sentence that explains why the lines cannot be searched, if so. Blank lines do not count. */
+/** Returns undefined if the lines can be searched. Blank lines do not count. */
 export function describeLinesProblem(lines: readonly string[]): string | undefined {
   const lineCount = lines.filter((line) => line.trim() !== '').length
   if (lineCount > maxBatchLines)
@@ -23,7 +23,7 @@ export function describeLinesProblem(lines: readonly string[]): string | undefin
   return undefined
 }
 
-/** Each line is a name, e-mail address, BUID or contact id; blank lines are skipped. */
+/** Each line is a name, e-mail address, BUID or contact ID; blank lines are skipped. */
 export const batchSearchRequest = z.object({
   lines: z.array(z.string('Each line is a text.'), 'The lines are a list of texts.').check((context) => {
     const sentence = describeLinesProblem(context.value)
@@ -56,7 +56,7 @@ const batchLine = z.object({
   read_as: z.enum(['email', 'name', 'buid', 'contact_id']),
   same_as: z.number().int().nullable(),
   outcome: z.enum(batchOutcomes),
-  /** Number of matches; `buids` has the first ones. */
+  /** Number of matches; `buids` has at most `maxCandidates`. */
   total: z.number().int(),
   buids: z.array(z.string()),
   /** People with a similar name, or the only person with this name if their class is different. */
@@ -64,7 +64,6 @@ const batchLine = z.object({
 })
 export type BatchLine = z.infer<typeof batchLine>
 
-/** Reply of `POST /tools/batch_search`. `people` has each person named in `lines` once. */
 export const batchSearchReply = z.object({
   blank: z.number().int(),
   counts: z.object({ one: z.number().int(), several: z.number().int(), none: z.number().int() }),
@@ -73,5 +72,4 @@ export const batchSearchReply = z.object({
 })
 export type BatchSearchReply = z.infer<typeof batchSearchReply>
 
-/** Body of `PATCH /tools/batch_search`, which records in the audit log that the results were saved as a file. */
 export const batchFileRequest = z.object({ lines: z.number().int().min(1).max(maxBatchLines) })

@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { affinityCategories } from './internal-api.ts'
 import { pageMembers, pageNumber, searchWords, type PageMembers } from '../page.ts'
 
-/** The lists that administrators maintain, as in the URL `/settings/:list`. */
 export const catalogNames = ['colleges', 'majors', 'affinities', 'activity_codes'] as const
 export type CatalogName = (typeof catalogNames)[number]
 
-/** A single line of text; messages start with `subject`. */
 const lineOfText = (subject: string, maxLength: number, missing: string) =>
   z
     .string(missing)
@@ -14,7 +12,7 @@ const lineOfText = (subject: string, maxLength: number, missing: string) =>
     .min(1, missing)
     .max(maxLength, `${subject} has at most ${maxLength} characters.`)
     .refine(isPlainLine, `${subject} is one line of plain text.`)
-/** A code, which never changes because CRM files refer to it. Dots alone would be lost in a URL. */
+/** A code cannot be changed, because CRM files refer to it. URLs would drop `.` and `..`. */
 const code = (missing: string) =>
   lineOfText('A code', 50, missing).refine((text) => text !== '.' && text !== '..', 'A code is more than dots.')
 const name = (missing: string) => lineOfText('A name', 200, missing)
@@ -23,7 +21,7 @@ function isPlainLine(text: string): boolean {
   return !/\p{Cc}/u.test(text) && text.isWellFormed()
 }
 
-/** An inactive entry is still shown where it is used, but no longer offered. */
+/** Inactive entries are shown where they are used but no longer offered. */
 const active = z.boolean('Choose whether it is active.').default(true)
 
 const college = z.object({
@@ -51,7 +49,6 @@ const activityCode = z.object({
   active,
 })
 
-/** The schema of an entry by list. `POST /settings/:list` creates one (201). */
 export const catalogEntry = {
   colleges: college,
   majors: major,
@@ -61,7 +58,7 @@ export const catalogEntry = {
 export type CatalogEntries = { [Name in CatalogName]: z.infer<(typeof catalogEntry)[Name]> }
 export type CatalogEntry = Record<string, string | boolean>
 
-/** The member that identifies an entry in its URL; it cannot be changed. */
+/** The field that identifies an entry in its URL; it cannot be changed. */
 export const catalogKey = {
   colleges: 'code',
   majors: 'major_code',
@@ -69,7 +66,7 @@ export const catalogKey = {
   activity_codes: 'code',
 } as const satisfies { [Name in CatalogName]: keyof CatalogEntries[Name] }
 
-/** Filters of a list. An entry must contain each word of `q`; `college` applies to majors, `category` to affinities. */
+/** An entry must contain each word of `q`. `college` applies to majors, `category` to affinities. */
 export const catalogQuery = z.object({
   q: searchWords,
   college: z.string().max(50, 'A code has at most 50 characters.').optional(),
@@ -79,11 +76,12 @@ export const catalogQuery = z.object({
 })
 export type CatalogQuery = z.infer<typeof catalogQuery>
 
-/** A code that records use but the list does not have. */
 const unlisted = z.object({ code: z.string(), uses: z.number().int() })
 export type UnlistedCode = z.infer<typeof unlisted>
 
-/** `total` ignores the filters; `unlisted` is filled for activity codes only, most used first. */
+/**
+ * `total` ignores the filters; `unlisted` has the codes that are used but not in the list, for activity codes only.
+ */
 export const catalogPage = <Schema extends z.ZodObject>(entry: Schema) =>
   z.object({
     entries: z.array(entry),
@@ -93,11 +91,11 @@ export const catalogPage = <Schema extends z.ZodObject>(entry: Schema) =>
   })
 export type CatalogPage = PageMembers & { entries: CatalogEntry[]; total: number; unlisted: UnlistedCode[] }
 
-/** Body of `POST /settings/:list/:code`. 409 if the stored entry no longer equals `seen`. */
+/** `POST /settings/:list/:code` replies 409 if the stored entry no longer equals `seen`. */
 export const changeEntryRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ entry, seen: entry })
-/** Body of `DELETE /settings/:list/:code`. 409 if a record uses the entry or it no longer equals `seen`. */
+/** `DELETE /settings/:list/:code` replies 409 if a record uses the entry or it no longer equals `seen`. */
 export const deleteEntryRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ seen: entry })
-/** The records that use the entry by kind, with a link to a page that lists them, if any. */
+/** Counts the records that use the entry by kind; `page` is a link to a list of them, if there is one. */
 export const usesReply = z.object({
   uses: z.number().int(),
   sentence: z.string(),

@@ -1,7 +1,7 @@
-/** A span of class years, both ends included. */
+/** Both years are included. */
 export type YearSpan = { from: number; to: number }
 
-/** `code` is a degree or college, as in `MBA’05`. `years` has the likelier span first; it is empty for `P’24`. */
+/** `code` is a degree or college, as in `MBA’05`. `years` has the likeliest span first; it is empty for `P’24`. */
 export type TypedClass = { typed: string; code: string | undefined; years: YearSpan[] }
 
 export function shortClassYear(year: number): string {
@@ -42,7 +42,7 @@ export function readClassYears(
   }
 }
 
-/** Prefixes for parents, grandparents, non-graduates, honorary and graduate degrees, which schools use differently. */
+/** Schools use these prefixes differently: for parents, grandparents, non-graduates, honorary and graduate degrees. */
 const ambiguousPrefixes = new Set(['P', 'GP', 'X', 'H', 'G'])
 const maxCodeLength = 6
 
@@ -51,10 +51,9 @@ type MatchedGroup = 'letters' | 'first' | 'last' | 'decade'
 const apostrophe = "['’‘ʼ`´′]"
 const notAfterNumber = String.raw`(?<!\d[ ().-])`
 const year = `(?:${apostrophe}\\s?\\d\\d|${notAfterNumber}(?:19|20)\\d\\d)`
-/** A year that may have two digits without an apostrophe, as after `class of` or at the end of a span. */
+/** A year with two or four digits; two digits need no apostrophe after `class of` or in a span. */
 const shortYear = `(?:${apostrophe}?\\d\\d|(?:19|20)\\d\\d)`
 const separator = String.raw`(?:\s?[-–—]\s?|\s(?:to|through|thru|until)\s)`
-/** The lookarounds skip years inside phone numbers, addresses and names. */
 const classYearPattern = new RegExp(
   String.raw`(?<![\p{L}\d@._+-])` +
     `(?:(?:class(?:es)? )?between (?<first>${shortYear})(?: and |${separator})(?<last>${shortYear})` +
@@ -68,7 +67,7 @@ const classYearPattern = new RegExp(
   'giu',
 )
 
-/** Returns the years that the digits may mean, from the last hundred years to five years ahead, the likelier first. */
+/** Returns the years that the digits may mean, likeliest first: at most 100 years ago or five years ahead. */
 function centuriesOf(digitsOrYear: string, thisYear: number): number[] {
   const digits = digitsOrYear.replace(/\D/g, '')
   if (digits.length === 4) return Number(digits) <= thisYear + yearsAhead ? [Number(digits)] : []
@@ -79,7 +78,7 @@ function centuriesOf(digitsOrYear: string, thisYear: number): number[] {
     .toSorted((a, b) => Number(a > thisYear) - Number(b > thisYear))
 }
 
-/** Returns the decades that `1990s` or `’90s` may mean, among those of the last hundred years, latest first. */
+/** Returns the decades of the last hundred years that `1990s` or `’90s` may mean, latest first. */
 function decadesOf(digitsOrYear: string, thisYear: number): YearSpan[] {
   const digits = digitsOrYear.replace(/\D/g, '')
   const century = Math.floor(thisYear / 100) * 100
@@ -90,7 +89,6 @@ function decadesOf(digitsOrYear: string, thisYear: number): YearSpan[] {
     .filter(({ from, to }) => from <= thisYear && to > thisYear - 100)
 }
 
-/** Class years may be at most this many years ahead. */
 export const yearsAhead = 10
 const yearsOfStudents = 5
 

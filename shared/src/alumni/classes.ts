@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { pageMembers, pageNumber } from '../page.ts'
 import { yearFilter } from '../filters.ts'
 
-/** Classes with fewer living alumni are not ranked, because a single person would change their rank. */
+/** Smaller classes are not ranked, because a single person would change their rank. */
 export const minRankedAlumni = 10
 
-/** Adds ranks by the share engaged, 1 for the highest; equal shares have equal ranks. */
+/** Adds ranks by the share engaged: 1 is the highest, and equal shares have equal ranks. */
 export function addRanks<Row extends { engaged_alumni: number; alumni: number }>(
   rows: readonly Row[],
 ): (Row & { rank: number | null })[] {
@@ -17,7 +17,7 @@ export function addRanks<Row extends { engaged_alumni: number; alumni: number }>
   }))
 }
 
-/** Returns the number of years since graduation if the class has a reunion (every fifth year) in `year`, else null. */
+/** Returns the years since graduation if `year` has a reunion of the class (every fifth year), else null. */
 export function reunionOf(classYear: number, year: number): number | null {
   const years = year - classYear
   return years > 0 && years % 5 === 0 ? years : null
@@ -26,10 +26,10 @@ export function reunionOf(classYear: number, year: number): number | null {
 const integer = z.number().int()
 
 /**
- * The living alumni with a degree dated in the class year. `by_email` have an address and have not opted out; `lost`
- * have no e-mail address, city or postal code. `engaged_alumni` and `first_time` count the running fiscal year,
- * `engaged_last_year` the whole year before, `_to_day` its part up to the same day. `rank` compares graduated classes
- * by the share engaged, see `minRankedAlumni`.
+ * Counts living alumni with a degree dated in the class year. `by_email` can be e-mailed; `lost` have no e-mail
+ * address, city or postal code. `engaged_alumni` and `first_time` cover the current fiscal year, `engaged_last_year`
+ * the whole previous year, and `_to_day` its part up to the same day. `rank` compares the shares engaged of graduated
+ * classes.
  */
 export const classFigures = z.object({
   class_year: integer,
@@ -57,7 +57,7 @@ const classSorts = [
   'lost',
 ] as const
 
-/** Query of `GET /classes` and `/classes.csv`. Default order: highest share first, unranked classes last. */
+/** Default order: highest share first, unranked classes last. */
 export const classesQuery = z.object({
   decade: yearFilter('A decade begins with a year such as 1990.'),
   /** `yes` selects classes with a reunion in this calendar year. */
@@ -77,7 +77,7 @@ const calendar = {
   ranked: integer,
 }
 
-/** Reply of `GET /classes`. `total` ignores the filters; `decades` are those with classes, latest first. */
+/** `total` ignores the filters; `decades` are those with classes, latest first. */
 export const classesPage = z.object({
   ...calendar,
   ...pageMembers,
@@ -87,10 +87,7 @@ export const classesPage = z.object({
 })
 export type ClassesPage = z.infer<typeof classesPage>
 
-/**
- * Reply of `GET /classes/:year`; the year may be typed as `98` or `’98`. If `found` is null, `nearest` has the closest
- * classes.
- */
+/** `GET /classes/:year` also accepts `98` and `’98`. If `found` is null, `nearest` has the closest classes. */
 export const classPage = z.object({
   ...calendar,
   found: classFigures.nullable(),

@@ -1,9 +1,9 @@
 const mayBeCorrupted = /^#|\de[+-]?\d|[\u00c2-\u00f4][\u0080-\uffff]/i
-// Error values of localized spreadsheets, and the `###` of a column that is too narrow.
+// Matches error values of localized spreadsheets, and the `###` of a column that is too narrow.
 const spreadsheetError = /^#(?:#+|n\/a|nv|n\/d|[\p{L}¡¿/0-9_]+[!?])$/iu
 const scientificNotation = /^[+-]?\d+(?:[.,]\d+e[+-]?|e[+-])\d+$/i
 
-/** Returns why the text is damaged by a spreadsheet or a wrong encoding; null if it is not. */
+/** Returns how a spreadsheet or a wrong encoding has damaged the text, or null. */
 export function describeCorruption(text: string): string | null {
   if (!mayBeCorrupted.test(text)) return null
   if (spreadsheetError.test(text)) return 'is an error of a spreadsheet, not a value'
@@ -11,7 +11,7 @@ export function describeCorruption(text: string): string | null {
   return isDecodedTwice(text) ? 'has letters that were decoded twice' : null
 }
 
-/** The characters for the bytes 0x80 to 0xbf in Windows-1252 and Latin-1. */
+/** The characters that the bytes 0x80 to 0xbf become in Windows-1252 and Latin-1. */
 const continuationByte = '[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]'
 const utf8Sequence = new RegExp(
   `[Â-ß]${continuationByte}|[à-ï]${continuationByte}${continuationByte}|[ð-ô]${continuationByte}${continuationByte}${continuationByte}`,

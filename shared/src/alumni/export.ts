@@ -36,16 +36,16 @@ export const exportColumns = {
 export type ExportColumn = keyof typeof exportColumns
 export const exportColumnNames = Object.keys(exportColumns) as ExportColumn[]
 
-/** Replaces contact data that must not be used, because the person opted out. An import skips such a cell. */
+/** Replaces the contact data of people who opted out. An import skips such a cell. */
 export const leftOutMark = '(left out)'
 
 const fieldsByHeading = new Map<string, AlumnusField | null>([
   ...exportColumnNames.map((name) => [exportColumns[name], fieldOfColumn(name)] as const),
-  // Up to v0.10.0 this was the heading of the greeting.
+  // The heading of the greeting up to v0.10.0.
   ['Salutation', null],
 ])
 
-/** Returns the field in a column of an alumni file: null for computed columns, undefined for unknown ones. */
+/** Returns null for computed columns and undefined for unknown ones. */
 export function findFieldOfHeading(heading: string): AlumnusField | null | undefined {
   return fieldsByHeading.get(heading)
 }
@@ -68,15 +68,15 @@ export function isLetterColumn(name: ExportColumn): boolean {
 }
 
 /**
- * How the file treats people who opted out: `without_contact` replaces their contact data with `leftOutMark`,
- * `left_out` skips them, `with_contact` changes nothing. `by_post` has only people who can be sent a letter, `by_email`
- * only those who can be e-mailed.
+ * `without_contact` replaces the contact data of people who opted out with `leftOutMark`, `left_out` skips these
+ * people, `with_contact` changes nothing. `by_post` has only people who can be sent a letter, `by_email` only those who
+ * can be e-mailed.
  */
 export const optedOutChoices = ['without_contact', 'left_out', 'with_contact', 'by_post', 'by_email'] as const
 export type OptedOutChoice = (typeof optedOutChoices)[number]
 
 type Preset = { opted_out: OptedOutChoice; columns: readonly ExportColumn[] }
-/** The columns and people for each purpose of the file. `salutation` is the text after "Dear". */
+/** `salutation` is the text after "Dear". */
 export const exportPresets = {
   mailing: {
     opted_out: 'by_post',
@@ -115,7 +115,7 @@ const options = {
 }
 const isColumn = (name: string): name is ExportColumn => name in exportColumns
 
-/** Search filters, `sort`, `columns=name,email` (default: all) and `opted_out`; for staff. */
+/** Without `columns`, the file has all of them. */
 export const exportSearchQuery = withOrderedSpans(
   filtersWithSort.extend({
     ...options,
@@ -135,7 +135,6 @@ const buids = z
   .min(1, 'Select at least one person.')
   .max(maxSelected, `At most ${maxSelected.toLocaleString('en')} people can be selected at once.`)
 
-/** Body of `POST /alumni_search.csv`: a file of selected people, in this order. */
 export const exportSelectedRequest = z.object({
   buids,
   ...options,
@@ -144,23 +143,20 @@ export const exportSelectedRequest = z.object({
 
 const reach = z.record(z.enum(reachGroups), z.number().int())
 
-/** Query of `GET /alumni_search/reach` and `GET /alumni_search/selection`. */
 export const selectionQuery = withOrderedSpans(filtersWithSort, orderedSpans)
 
-/** `reach` counts people by whether they can be e-mailed, `by_post` those who can be sent a letter. */
+/** `reach` counts people by whether they can be e-mailed; `by_post` counts those who can be sent a letter. */
 export const searchReach = z.object({ matching: z.number().int(), reach, by_post: z.number().int() })
 export type SearchReach = z.infer<typeof searchReach>
 
-/** Reply of `GET /alumni_search/selection`: at most `maxSelected` matches; for staff. */
+/** At most `maxSelected` matches. */
 export const searchSelection = z.object({
   people: z.array(z.object({ buid: z.string(), group: z.enum(reachGroups) })),
 })
 
-/** `POST /alumni_search/addresses`, for staff: the distinct primary addresses that may be used. */
 export const addressesRequest = z.object({ buids })
 export const addressesReply = z.object({ addresses: z.array(z.string()), reach })
 
-/** Reply of `GET /alumni_search/exports`: the last files that this person exported. */
 export const ownExports = z.object({
   exports: z.array(z.object({ id: z.number().int(), at: z.string(), people: z.number().int(), file: z.string() })),
 })

@@ -4,7 +4,7 @@ import { objectFromEntries } from '../object-from-entries.ts'
 type Declaration = {
   label: string
   kind: ValueKind
-  /** The group in the edit form; staff cannot edit fields without one. */
+  /** The group in the edit form; fields without a group cannot be edited by staff. */
   form?: 'Name' | 'E-mail' | 'Phone' | 'Address' | 'Contact preferences'
 }
 
@@ -39,7 +39,6 @@ const declarations = {
 
 type Declarations = typeof declarations
 export type AlumnusField = keyof Declarations
-/** The fields with a declaration that extends `Part`. */
 type FieldWith<Part> = { [Field in AlumnusField]: Declarations[Field] extends Part ? Field : never }[AlumnusField]
 
 export const alumnusFields = Object.keys(declarations) as AlumnusField[]

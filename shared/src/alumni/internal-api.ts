@@ -12,7 +12,6 @@ export const affinityCategories = [
   'Vocal Ensembles',
 ] as const
 
-/** A trimmed query parameter, which may occur only once. */
 const singleText = (name: string) =>
   z
     .string({
@@ -37,11 +36,10 @@ const yearParameter = optional('year').pipe(
     .optional(),
 )
 
-/** `GET /api/affinities`, ordered by name. */
 export const affinitiesQuery = z.object({ category: required('category') })
 export const affinitiesReply = z.array(z.object({ affinity_code: z.string(), name: z.string() }))
 
-/** `GET /api/majors`, ordered by department and name. `college` is a college code. */
+/** Ordered by department and name; `college` is a college code. */
 export const majorsQuery = z.object({ college: required('college') })
 export const majorsReply = z.array(
   z.object({
@@ -53,7 +51,7 @@ export const majorsReply = z.array(
   }),
 )
 
-/** `GET /api/activity_descriptions`. Both days are included; `year` is the fiscal year of a degree. */
+/** Both days are included; `year` is the fiscal year of a degree. */
 export const descriptionsQuery = z
   .object({
     activity_code: required('activity_code'),
@@ -69,7 +67,7 @@ export const descriptionsQuery = z
 export type DescriptionsQuery = z.infer<typeof descriptionsQuery>
 export const descriptionsReply = z.array(z.string())
 
-/** `GET /api/alumni`: at most `maxSuggestions` people, ordered by last name, then first name. */
+/** At most `maxSuggestions` people, ordered by last name, then first name. */
 export const typeaheadQuery = z.object({ name: required('name') })
 export const maxSuggestions = 10
 const suggestion = z.object({

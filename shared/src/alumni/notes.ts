@@ -10,7 +10,6 @@ export const note = z.object({
 })
 export type Note = z.infer<typeof note>
 
-/** `POST …/notes` and `PATCH …/notes/:note` below `/alumni/:id` and `/champion_signups/:id`. */
 export const noteRequest = z.object({
   text: z.string('Write a note.').trim().min(1, 'Write a note.').max(5000, 'A note can have at most 5,000 characters.'),
 })

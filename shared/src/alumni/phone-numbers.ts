@@ -1,6 +1,5 @@
-/** Minimum length of a whole number, with or without country code. */
 const minWholeDigits = 9
-/** Matches `00`, or the `011` of the United States before ten digits; `0116` may be the area code of Leicester. */
+/** Matches `00`, and the U.S. prefix `011` before ten digits; a shorter `0116` may be the area code of Leicester. */
 const internationalPrefix = /^(?:00|011(?=\d{10}))/
 const countryCode = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
 
@@ -10,7 +9,9 @@ export function phoneDigits(phone: string): string {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }
 
-/** Returns digits with which `phoneDigits` of a match start or end: `0031 6 1234` and `06 1234` match `+31 6 1234`. */
+/**
+ * Returns the digits that `phoneDigits` of a match start or end with: `0031 6 1234` and `06 1234` find `+31 6 1234`.
+ */
 export function listPhoneForms(text: string): string[] {
   const [digits, compared] = [digitsOf(text), phoneDigits(text)]
   const isAmerican = compared.length === 10 && digits.endsWith(`1${compared}`)

@@ -39,7 +39,6 @@ export function fieldLabel(field: string): string {
 const text = z.string().nullable()
 const integer = z.number().int()
 
-/** `degree_date` is `YYYY-MM-DD`. */
 export const recentDegree = z.object({ major_desc: text, college_name: text, degree_code: text, degree_date: text })
 export type RecentDegree = z.infer<typeof recentDegree>
 
@@ -84,7 +83,7 @@ export const membership = z.object({ affinity_code: z.string(), name: z.string()
 export type Membership = z.infer<typeof membership>
 
 export const engagementsPerPage = 20
-/** Query of `GET /alumni/:id/engagements`. A fiscal year is named by the calendar year in which it ends. */
+/** A fiscal year is named by the calendar year in which it ends. */
 export const engagementsQuery = z.object({
   activity: z
     .string()
@@ -122,7 +121,7 @@ export const engagementsPage = z.object({
 })
 export type EngagementsPage = z.infer<typeof engagementsPage>
 
-/** One field of a change. `by` is the person who edited or imported it, or null for an automatic process. */
+/** One changed field. `by` is the person who edited or imported it, or null for an automatic process. */
 export const historyEntry = z.object({
   id: z.string(),
   at: z.string(),
@@ -139,7 +138,7 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 
 export const changesPerPage = 12
 const historyKinds = ['imports', 'edits'] as const
-/** Query of `GET /alumni/:id/history`. Without `kind`, both imports and edits are listed. */
+/** Without `kind`, both imports and edits are listed. */
 export const historyQuery = z.object({
   kind: z.enum(historyKinds, 'The kind is imports or edits.').optional(),
   page: pageNumber,
@@ -148,7 +147,7 @@ export type HistoryQuery = z.infer<typeof historyQuery>
 export const historyPage = z.object({ entries: z.array(historyEntry), ...pageMembers })
 export type HistoryPage = z.infer<typeof historyPage>
 
-/** The champion signup of the person. `country` is an ISO code; null means the U.S. */
+/** `country` is an ISO code; null means the U.S. */
 const championSignup = z.object({
   id: z.number().int(),
   status: z.enum(['started', 'completed', 'linked']),
@@ -160,15 +159,15 @@ const championSignup = z.object({
 })
 export type ChampionSignup = z.infer<typeof championSignup>
 
-/** `years_in_a_row` counts fiscal years with a gift, up to the current one or the one before it. */
+/** `years_in_a_row` counts fiscal years with a gift, up to the current or the previous one. */
 const giving = z.object({ since: z.string(), years_in_a_row: integer, last_gift: z.string() })
 export type Giving = z.infer<typeof giving>
 
-/** The last letter that bounced because of the address, and when. */
+/** The last letter that bounced because of the address. */
 const bouncedLetter = z.object({ why: z.enum(['refused', 'later']), at: z.string() })
 export type BouncedLetter = z.infer<typeof bouncedLetter>
 
-/** A pending or exported change, which the CRM has not confirmed. */
+/** A pending or exported change that the CRM has not confirmed. */
 const openCrmChange = crmChange.pick({
   id: true,
   field: true,
@@ -181,7 +180,7 @@ const openCrmChange = crmChange.pick({
 export type OpenCrmChange = z.infer<typeof openCrmChange>
 const openCrmChanges = z.array(openCrmChange)
 
-/** Reply of `GET /alumni/:id`, with the first pages of `…/engagements` and `…/history`. */
+/** Includes the first page of `GET /alumni/:id/engagements` and `…/history`. */
 export const alumnusPage = z.object({
   alumnus,
   educations: z.array(education),
@@ -209,8 +208,8 @@ const contactValues = z.strictObject({
 export type ContactValues = z.infer<typeof contactValues>
 
 /**
- * Body of `PATCH /alumni/:id/contact`: new values by field (null clears a text), and in `seen` the values before the
- * edit. 400 lists invalid fields; 409 returns a `contactRefusal` if a field no longer has the value in `seen`.
+ * New values by field (null clears a text) and, in `seen`, the values before the edit. Invalid fields return 400; a
+ * field that no longer has the value in `seen` returns 409 with `contactRefusal`.
  */
 export const contactEdit = contactValues.extend({ seen: contactValues }).superRefine(({ seen, ...values }, context) => {
   for (const field of contactFields) {
@@ -221,5 +220,5 @@ export const contactEdit = contactValues.extend({ seen: contactValues }).superRe
 export type ContactEdit = z.infer<typeof contactEdit>
 /** `links.undo` restores the previous values, unless someone has changed them since (409). */
 export const contactReply = z.object({ alumnus, crm_changes: openCrmChanges, links: z.object({ undo: text }) })
-/** Nothing was saved. `current` has the present values of the fields that someone else has changed. */
+/** Nothing was saved; `current` has the stored values of the fields that someone else has changed. */
 export const contactRefusal = z.object({ current: contactValues })

@@ -4,7 +4,7 @@ import { pageMembers, pageNumber, searchWords } from '../page.ts'
 const text = z.string().nullable()
 const integer = z.number().int()
 
-/** The content of a batch of engagements: its largest kinds, and the number of kinds. */
+/** The most frequent combinations of activity, description and day; `kinds` counts all combinations. */
 export const batchContent = z.object({
   what: z.array(
     z.object({ activity_code: z.string(), description: text, engagement_date: z.string(), engagements: integer }),
@@ -15,7 +15,7 @@ export type BatchContent = z.infer<typeof batchContent>
 export const maxShownKinds = 3
 
 const recorderChoices = ['all', 'me'] as const
-/** A list must contain each word of `q` in its content, source or author; `id` selects one list. */
+/** A list must contain each word of `q` in its content, source or author. */
 export const recordedListsQuery = z.object({
   by: z.enum(recorderChoices).catch('all'),
   id: z.coerce.number().int().min(1).optional().catch(undefined),
@@ -24,7 +24,7 @@ export const recordedListsQuery = z.object({
 })
 export type RecordedListsQuery = z.infer<typeof recordedListsQuery>
 
-/** `by` is a person or the system with the API key. `links.undo` is null if this person may not undo it. */
+/** `by` is a person or the system with the API key. `links.undo` is null if the user may not undo the list. */
 export const recordedList = z.object({
   id: integer,
   recorded_at: z.string(),
@@ -43,7 +43,7 @@ export const recordedList = z.object({
 })
 export type RecordedList = z.infer<typeof recordedList>
 
-/** Reply of `GET /tools/recorded_lists`, newest first; `total` ignores the filters. */
+/** Newest first; `total` ignores the filters. */
 export const recordedListsPage = z.object({ lists: z.array(recordedList), ...pageMembers, total: integer })
 export type RecordedListsPage = z.infer<typeof recordedListsPage>
 

@@ -15,14 +15,13 @@ export const reportsPage = z.object({
 })
 export type ReportsPage = z.infer<typeof reportsPage>
 
-/** Reply of `POST /settings/reports/look_alikes/search`, which compares all alumni again. */
 export const searchLookAlikesReply = z.object({ found: integer, searched_at: z.string() })
 
-/** Filters of `/settings/reports/alumni_without_degrees`. The name or BUID must contain each word of `q`. */
+/** The name or BUID must contain each word of `q`. */
 export const withoutDegreesQuery = z.object({ q: searchWords, page: pageNumber })
 export type WithoutDegreesQuery = z.infer<typeof withoutDegreesQuery>
 
-/** An alumnus without a degree; `areas_of_study` counts their other educations. */
+/** `areas_of_study` counts educations that are not degrees. */
 export const alumnusWithoutDegree = z.object({
   buid: z.string(),
   contact_id: text,
@@ -35,7 +34,6 @@ export const alumnusWithoutDegree = z.object({
 })
 export type AlumnusWithoutDegree = z.infer<typeof alumnusWithoutDegree>
 
-/** Reply of `GET /settings/reports/alumni_without_degrees`; `total` ignores the filters. */
 export const withoutDegreesPage = z.object({
   alumni: z.array(alumnusWithoutDegree),
   ...pageMembers,
@@ -44,7 +42,7 @@ export const withoutDegreesPage = z.object({
 })
 export type WithoutDegreesPage = z.infer<typeof withoutDegreesPage>
 
-/** `names` selects addresses of people with the same last name or with different ones. */
+/** `same` selects addresses shared by people with the same last name, `different` the others. */
 export const duplicateEmailsQuery = z.object({
   q: searchWords,
   column: z.enum(emailFields).optional().catch(undefined),
@@ -53,7 +51,7 @@ export const duplicateEmailsQuery = z.object({
 })
 export type DuplicateEmailsQuery = z.infer<typeof duplicateEmailsQuery>
 
-/** An address of several alumni; `count` is their number, `people` has the first ones. */
+/** `count` is the number of alumni with this address; `people` has the first ones. */
 export const duplicateEmail = z.object({
   email: z.string(),
   count: integer,
@@ -71,8 +69,8 @@ export const duplicateEmailsPage = z.object({ emails: z.array(duplicateEmail), .
 export type DuplicateEmailsPage = z.infer<typeof duplicateEmailsPage>
 
 /**
- * Why a letter did not arrive: the mail server refused the address, asked to try again later or could not be reached,
- * or the letter could not be written.
+ * `refused`: the address is invalid; `later`: temporary failure; `unreachable`: no connection to the mail server;
+ * `unwritten`: an error while writing the letter.
  */
 export const bounceReasons = ['refused', 'later', 'unreachable', 'unwritten'] as const
 export type BounceReason = (typeof bounceReasons)[number]
@@ -106,8 +104,8 @@ export const bouncedLettersQuery = z.object({
 export type BouncedLettersQuery = z.infer<typeof bouncedLettersQuery>
 
 /**
- * A person with bounced letters. `email` is the person's present address; the letter's is not stored. `id` is null if
- * the record was removed. `waiting` letters are sent again automatically.
+ * `email` is the current address, which may differ from the letter's. `id` is null if the record was removed. `waiting`
+ * letters are sent again automatically.
  */
 export const bouncedPerson = z.object({
   kind: z.enum(['signup', 'staff', 'nobody']),
@@ -145,7 +143,7 @@ export const lookAlikeReasons = {
 export type LookAlikeReason = keyof typeof lookAlikeReasons
 const lookAlikeReason = z.enum(Object.keys(lookAlikeReasons) as [LookAlikeReason, ...LookAlikeReason[]])
 
-/** Filters of `/settings/reports/look_alikes`. `dismissed` lists the pairs that staff marked as two people. */
+/** `dismissed` lists the pairs that staff marked as two people. */
 export const lookAlikesQuery = z.object({
   q: searchWords,
   reason: lookAlikeReason.optional().catch(undefined),
@@ -177,7 +175,6 @@ export const lookAlikesPage = z.object({ pairs: z.array(lookAlike), ...pageMembe
 export type LookAlikesPage = z.infer<typeof lookAlikesPage>
 
 const buid = z.string().regex(/^B\d{8}$/, 'A BUID is B and eight digits.')
-/** `POST …/look_alikes/dismissals` marks a pair as two people; `DELETE …/:id` undoes it. */
 export const dismissLookAlikeRequest = z.object({
   buids: z.tuple([buid, buid]).refine(([a, b]) => a !== b, 'Name two people.'),
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** The lists with saved searches; each name is the first part of the list's URL. */
+/** Each name is the first segment of the list's URL. */
 export const searchableLists = ['alumni_search', 'champion_signups'] as const
 export type SearchableList = (typeof searchableLists)[number]
 
-/** Maximum number of saved searches per person and list. */
+/** Per person and list. */
 export const maxSavedSearches = 100
 
-/** `query` is the query of the URL without the page. `by` is null for the reader's own searches. */
+/** `query` is the URL query without the page. `by` is null for the user's own searches. */
 export const savedSearch = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -18,10 +18,11 @@ export const savedSearch = z.object({
 })
 export type SavedSearch = z.infer<typeof savedSearch>
 
-/** Reply of `GET /LIST/saved`: the reader's own and shared searches, by name. */
 export const savedSearches = z.object({ searches: z.array(savedSearch) })
 
-/** `count` is null if the query is invalid. `change` is since the day `since`: Monday or the closest counted day. */
+/**
+ * `count` is null if the query is invalid. `change` is relative to `since`: Monday or the closest day with a count.
+ */
 export const savedCount = z.object({
   id: z.number().int(),
   count: z.number().int().nullable(),
@@ -32,7 +33,7 @@ export type SavedCount = z.infer<typeof savedCount>
 
 export const savedCounts = z.object({ counts: z.array(savedCount) })
 
-/** Replaces a search of the same name. Without `is_shared`, a new one is private and an existing one stays as it is. */
+/** Replaces a search of the same name. By default, a new search is private and an existing one keeps `is_shared`. */
 export const saveSearchRequest = z.object({
   name: z.string().trim().min(1, 'Give the search a name.').max(80, 'A name has at most 80 characters.'),
   query: z.string().max(2000, 'This search is too long to be saved.'),

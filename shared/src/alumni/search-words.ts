@@ -57,7 +57,6 @@ export const searchPhrases = {
 
 const dates = ['engaged_from', 'engaged_to', 'not_engaged_from', 'not_engaged_to'] as const
 
-/** Returns whether a filter by day already describes activity and event. */
 function hasDays(filters: Filters): boolean {
   return dates.some((date) => filters[date])
 }
@@ -67,7 +66,6 @@ function describeEngagement(filters: Filters, namesOf: NamesOf): string {
   return withEvent(filters.activity ? joinWithOr(namesOf('activity')) : '', 'Engaged', filters)
 }
 
-/** Returns "Not engaged" or "No e-mail clicked". */
 function describeNoEngagement(filters: Filters, namesOf: NamesOf): string {
   return withEvent(
     filters.activity ? `No ${joinWithOr(namesOf('activity').map(lowerFirstLetter))}` : '',
@@ -81,7 +79,7 @@ function withEvent(activity: string, engaged: string, { event }: Filters): strin
   return activity ? `${activity} (“${event}”)` : `${engaged} in “${event}”`
 }
 
-/** Returns "e-mail clicked", but "BUAA mentor". */
+/** Returns "e-mail clicked" for "E-mail clicked", but keeps acronyms, as in "BUAA mentor". */
 function lowerFirstLetter(name: string): string {
   return /^\p{Lu}(?!\p{Lu})/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 }
@@ -93,13 +91,12 @@ function describeEngagedBefore(filters: Filters, namesOf: NamesOf): string {
   return describeYesNo(engaged_before, `${describeEngagement(filters, namesOf)} ${before} too`, `${none} ${before}`)
 }
 
-/** Returns "Answered: Homecoming 2026 (Going or Waiting)" or "Answer: Going". */
 function describeAnsweredFilter(filters: Filters, namesOf: NamesOf): string {
   if (!filters.answered) return `Answer: ${joinWithOr(namesOf('answer'))}`
   return `Answered: ${joinWithOr(namesOf('answered'))}${filters.answer ? ` (${joinWithOr(namesOf('answer'))})` : ''}`
 }
 
-/** Returns "Never asked: Volunteering", "Asked to Homecoming 2026 since July 1, 2026, no answer" and the like. */
+/** Returns text such as "Never asked: Volunteering" or "Asked to Homecoming 2026 since July 1, 2026, no answer". */
 function describeAsk(filters: Filters, namesOf: NamesOf): string {
   const { asked, was_asked, asked_from, not_asked_from, ask_answer } = filters
   const topic = asked ? `: ${joinWithOr(namesOf('asked'))}` : ''
@@ -123,7 +120,6 @@ export function describePlace(filters: Filters): string {
   return `Within ${miles} ${within === '1' ? 'mile' : 'miles'} of ${near ? capitalizePlace(near) : 'a place'}`
 }
 
-/** Returns "New York, MA" for "new york, ma". */
 function capitalizePlace(place: string): string {
   if (/\d/.test(place)) return place.toUpperCase()
   const [city = '', ...around] = place.split(',').map((part) => part.trim())

@@ -30,9 +30,8 @@ export const searchSorts = [
 ] as const
 export type SearchSort = (typeof searchSorts)[number]
 
-/** Search filters without page and order, as saved, exported and shown as chips. */
 export const searchFilters = z.object({
-  /** Names, BUID, contact id, CRM id, e-mail or phone number; ignores accents and corrects misspelled names. */
+  /** Names, BUID, contact ID, CRM ID, e-mail or phone number; ignores accents and corrects misspelled names. */
   q: searchFilter,
   /** `college`, `major`, `degree`, the years, `degree_by` and `reunion` must match the same degree. */
   college: codesFilter,
@@ -41,7 +40,7 @@ export const searchFilters = z.object({
   year_from: yearFilter('The first class year is a year such as 1998.'),
   year_to: yearFilter('The last class year is a year such as 2008.'),
   degree_by: dayFilter('The day of the degree is a date such as 2018-06-30.'),
-  /** The degree is of a class with a reunion in this year. */
+  /** Matches degrees of classes that have a reunion in this year. */
   reunion: yearFilter('A reunion year is a year such as 2026.'),
   decade: formerFilter('Class decade'),
   affinity: codesFilter,
@@ -54,7 +53,7 @@ export const searchFilters = z.object({
   within: milesFilter,
   employer: textFilter('An employer has at most 200 characters.'),
   activity: codesFilter,
-  /** Engaged between these days, both included; `activity` and `event` narrow the engagements. */
+  /** Engaged between these days, both included; `activity` and `event` restrict which engagements count. */
   engaged_from: dayFilter('The first day is a date such as 2026-07-01.'),
   engaged_to: dayFilter('The last day is a date such as 2026-07-01.'),
   /** The exact description of the engagement; if no engagement has it, prefixes of words in the description. */
@@ -67,13 +66,13 @@ export const searchFilters = z.object({
   /** Champions who answered one of these, such as `event-12`, in one of the states in `answer`. For staff. */
   answered: answeredFilter,
   answer: answerFilter,
-  /** People asked for one of these, such as `event-12` or `volunteering`; the next four are about these asks. */
+  /** People asked for one of these, such as `event-12` or `volunteering`; restricts the next four filters. */
   asked: askedFilter,
   was_asked: yesOrNoFilter('Asked'),
   asked_from: dayFilter('The first day is a date such as 2026-07-01.'),
   /** No such ask on or after this day. */
   not_asked_from: dayFilter('The first day is a date such as 2026-07-01.'),
-  /** The answer to such an ask; `none` means no final answer. */
+  /** `none` means no final answer. */
   ask_answer: askAnswerFilter,
   champion: yesOrNoFilter('Champion'),
   deceased: yesOrNoFilter('Deceased'),
@@ -95,7 +94,7 @@ export const orderedSpans: Span<typeof filtersWithSort>[] = [
   ['not_engaged_from', 'not_engaged_to', 'The last day is before the first.'],
 ]
 
-/** Query of `GET /alumni_search`. The default order is by relevance if `q` has names, else by name. */
+/** The default order is by relevance if `q` has names, else by name. */
 export const searchQuery = withOrderedSpans(filtersWithSort.extend({ page: pageNumber }), orderedSpans)
 export type SearchQuery = z.infer<typeof searchQuery>
 
@@ -109,9 +108,9 @@ export const foundBy = z.object({
 export type FoundBy = z.infer<typeof foundBy>
 
 /**
- * One person in a list. `surname_first` is the name for an alphabetical index; `recent_degree` is the most recent
- * degree that matches the filters. `class_years` ascend; `last_engaged` is `YYYY-MM-DD`; `employer` and `job_title` are
- * current. `found_by` is set if `q` matched something other than the present name.
+ * `surname_first` is the name for an alphabetical index; `recent_degree` is the most recent degree that matches the
+ * filters. `class_years` ascend; `last_engaged` is `YYYY-MM-DD`; `employer` and `job_title` are current. `found_by` is
+ * set if `q` matched something other than the current name.
  */
 export const foundAlumnus = z.object({
   id: z.number().int(),
@@ -139,7 +138,7 @@ export const foundAlumnus = z.object({
 })
 export type FoundAlumnus = z.infer<typeof foundAlumnus>
 
-/** The filters that part of the search box may be read as. */
+/** The filters that words in the search box can mean. */
 export const readingFilters = searchFilters.pick({
   college: true,
   degree: true,
@@ -155,12 +154,11 @@ export type ReadingFilters = z.infer<typeof readingFilters>
 
 /** Part of the search box that is read as filters, such as the class year in `alv 15`. */
 export type Reading = { typed: string; filters: ReadingFilters }
-/** An alternative search, with the number of people it finds. */
 export type AlternativeSearch = { q: string; filters: ReadingFilters; matching: number }
 
 const urlFilters = z.partialRecord(readingFilters.keyof(), z.string())
 
-/** `matching` is exact. `corrections` has the typed words that no name has, with the words searched instead. */
+/** `corrections` has the typed words that no name contains, with the words searched instead. */
 export const searchPage = z.object({
   alumni: z.array(foundAlumnus),
   ...pageMembers,
@@ -174,7 +172,7 @@ export const searchPage = z.object({
 })
 export type SearchPage = z.infer<typeof searchPage>
 
-/** Query of `GET /alumni_search/place`; `place` is the person's last known position. */
+/** `place` is the last known position of the person in the results. */
 export const placeQuery = withOrderedSpans(
   filtersWithSort.extend({
     buid: z.string().regex(/^B\d{8}$/, 'A BUID is a B and eight digits.'),
@@ -185,7 +183,7 @@ export const placeQuery = withOrderedSpans(
 export const placesQuery = z.object({ typed: z.string().trim().min(1, 'Type the beginning of a city.').max(200) })
 const placeSuggestion = z.object({ place: z.string(), people: z.int() })
 export type PlaceSuggestion = z.infer<typeof placeSuggestion>
-/** Reply of `GET /alumni_search/places`: cities of people on file, such as "Boston, MA", most people first. */
+/** Cities of people on file, such as "Boston, MA", most people first. */
 export const placesReply = z.object({ places: z.array(placeSuggestion) })
 
 const choice = z.object({ code: z.string(), name: z.string() })

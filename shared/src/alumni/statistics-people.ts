@@ -2,7 +2,6 @@ import type { SearchFilters } from './search.ts'
 import type { StatsPage, StatsQuery } from './statistics.ts'
 import { fiscalYear, sameDayIn } from '../fiscal-year.ts'
 
-/** The query of a search URL. */
 export type SearchParameters = Partial<Record<keyof SearchFilters, string>>
 
 type CodeFilters = Pick<StatsQuery, 'college' | 'activity' | 'affinity'>
@@ -32,7 +31,7 @@ export function buildStatsSearches({ fiscal_year_start: start, today }: Calendar
       ...engaged(year, scope),
       engaged_before: 'yes',
     }),
-    /** Engaged in the year before, but not yet in this one. */
+    /** Engaged in the previous year, but not yet in this one. */
     lapsed: (year: number): SearchParameters => {
       const { from, to } = days(year)
       return { ...engaged(year - 1), not_engaged_from: from, not_engaged_to: to }
@@ -45,7 +44,6 @@ export function buildStatsSearches({ fiscal_year_start: start, today }: Calendar
       const { activity: _, ...withoutActivity } = codes(scope)
       return { ...withoutActivity, ...alumniOfYear(year) }
     },
-    /** Living alumni of the classes between two years. */
     livingOfClasses: (
       from: number,
       to: number,
@@ -73,7 +71,7 @@ export function buildStatsSearches({ fiscal_year_start: start, today }: Calendar
   }
 }
 
-/** Returns the first and last day of a month. Months start on the same day of the month as the fiscal year. */
+/** Months start on the same day of the month as the fiscal year. */
 function monthDays(month: string, yearsBefore: number, start: string, today: string): SearchParameters {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const dayFrom = (months: number, days: number) =>

@@ -7,7 +7,7 @@ const code = z
   .transform((text) => text || undefined)
   .optional()
 
-/** `year` is named by the calendar year in which the fiscal year ends; the default is the current one. */
+/** `year` is the calendar year in which the fiscal year ends; default: the current one. */
 export const statsQuery = z.object({
   year: z.coerce
     .number('A fiscal year is a year such as 2026.')
@@ -27,9 +27,9 @@ export const alumniOfYearText =
   'Shares are of the alumni of that year: living people with a degree dated by the last day of the fiscal year (with a college filter, a degree of that college). People without a dated degree and people who have since died are not counted.'
 
 /**
- * `engaged` counts each person once, including those who have died since: `first_time` were never engaged before (in
+ * `engaged` counts each person once, including those who have since died; `first_time` were never engaged before (in
  * the filtered activity), `returning` are the rest. `alumni` are the alumni of the year (`alumniOfYearText`) that match
- * the filters, and `engaged_alumni` those of them who were engaged.
+ * the filters; `engaged_alumni` counts those who were engaged.
  */
 const engagedFigures = {
   engagements: integer,
@@ -58,12 +58,11 @@ export const statsPage = z.object({
   last_day: z.string(),
   /** The last day that counts in both years: today in the current year, else the last day of the year. */
   as_of: z.string(),
-  /** The last day on which engagements count. */
   today: z.string(),
   refreshed_at: z.string(),
   this_year: z.object(engagedFigures),
   last_year: z.object(engagedFigures),
-  /** Engaged in the whole year before, but not yet in this one. */
+  /** Engaged in the whole previous year, but not yet in this one. */
   lapsed: integer,
   /** `_to_day` counts up to the same day of the year as `today`. */
   by_year: z.array(
@@ -89,7 +88,7 @@ export const statsPage = z.object({
   by_activity: z.array(z.object({ ...codeAndName, ...groupFigures })),
   by_college: z.array(z.object({ ...codeAndName, ...groupFigures, ...shareFigures })),
   by_affinity: z.array(z.object({ ...codeAndName, category: z.string(), ...groupFigures, ...shareFigures })),
-  /** The calendar year of `as_of`, for which `reunion` is computed. */
+  /** The calendar year of `as_of`, used to compute `reunion`. */
   reunion_year: integer,
   /** Classes up to the fiscal year and their decades, earliest first. */
   by_class: z.array(z.object({ class_year: integer, reunion: integer.nullable(), ...classShare })),

@@ -1,9 +1,9 @@
 import { extractAddresses } from '../email-address.ts'
 import { withoutFormatCharacters } from '../format-characters.ts'
 
-/** A typed word; `role` is set for words beside a name, such as `Dr.` or `Jr.` */
+/** `role` is set for words next to a name, such as `Dr.` or `Jr.` */
 type TypedWord = { kind: 'word'; text: string; role: 'title' | 'suffix' | null }
-/** `text` is as typed, except for e-mail addresses, where it is only the address. */
+/** `text` is the typed text; for e-mail, only the address. */
 export type TypedPart = TypedWord | { kind: 'email' | 'phone' | 'buid' | 'contact_id' | 'crm_id'; text: string }
 
 /** `groups` are separated by commas; class years are only in `years`. */
@@ -50,7 +50,7 @@ function extractYears(text: string, thisYear: number): { rest: string[][]; years
   return { rest, years }
 }
 
-/** Parses `’15`, `ENG’15` or `2015`; two digits mean the latest century that is not too far ahead. */
+/** Parses `’15`, `ENG’15` or `2015`; two digits mean the latest year that is at most `yearsAhead` years from now. */
 function yearOf(token: string, thisYear: number): number | undefined {
   const short = /^\p{Lu}{0,6}['’‘ʼ`´](\d\d)$/u.exec(token)?.[1]
   const year = short ? 2000 + Number(short) : /^(?:19|20)\d\d$/.test(token) ? Number(token) : Infinity
@@ -63,7 +63,6 @@ const yearsAhead = 10
 const isClassOf = (token: string) => /^(?:class|of)$/i.test(token)
 const isClassOrCode = (token: string) => isClassOf(token) || /^\p{Lu}{1,6}$/u.test(token)
 
-/** Joins the parts of a number such as `(617) 555-0101`. */
 function joinPhoneParts(tokens: readonly string[]): string[] {
   const together: string[] = []
   for (const token of tokens) {
@@ -103,7 +102,7 @@ function lettersOf(word: string): string {
   return word.toLowerCase().replace(/\P{L}/gu, '')
 }
 
-/** Marks titles before a name and suffixes after it. If there are no other words, they are the name. */
+/** Marks titles before a name and suffixes after it. If there are no other words, titles and suffixes are the name. */
 function assignRoles(groups: readonly TypedPart[][]): TypedPart[][] {
   const groupsWithRoles = groups.map((group) => {
     const words = group.flatMap((part) => (part.kind === 'word' ? part.text : []))

@@ -18,11 +18,13 @@ export type ValueKind =
   | 'contact_id'
   | 'crm_id'
 
-/** A blank `value` is null, and a corrected one has a `warning`. `problem` continues a sentence: "is not a date". */
+/**
+ * `value` is null for a blank cell; `warning` explains a correction. `problem` continues a sentence: "is not a date".
+ */
 export type CellReading = { value: string | null; warning?: string } | { problem: string }
 
 const maxLength = { text: 1000, code: 100, email: 320, phone: 50 }
-// Most cells are plain ASCII and need no cleaning; this test makes them fast.
+// Fast path: most cells are plain ASCII and need no cleaning.
 const plainAscii = /^(?![='])[!-~]+(?: [!-~]+)*$/
 
 /** Removes outer spaces, control characters, spreadsheet wrappers and the `'` that exports put before formulas. */
@@ -40,12 +42,11 @@ export function cleanCell(cell: string): string {
     .normalize('NFC')
 }
 
-/** Joins lines, because only addresses may have several. */
 function joinLines(text: string): string {
   return text.includes('\n') ? text.split(/\s+/).join(' ') : text
 }
 
-/** Parses the text of a cell that `cleanCell` has cleaned. */
+/** `text` must have been cleaned by `cleanCell`. */
 export function readValue(kind: ValueKind, text: string): CellReading {
   if (text === '') return { value: null }
   const problem = describeCorruption(text)

@@ -40,7 +40,7 @@ const storedShape: { [Field in SignupAnswer]: StoredSchema<Fields[Field]> } = ob
   signupAnswerNames.map((name) => [name, fieldOf(name).storedSchema ?? text]),
 )
 
-/** The stored answers of a signup. A ZIP code without a country is in the United States. */
+/** A ZIP code without a country is in the United States. */
 export const signupAnswers = z.object(storedShape)
 export type SignupAnswers = z.infer<typeof signupAnswers>
 

@@ -13,21 +13,19 @@ import { phoneProblem } from './contact-problems.ts'
 
 const texts = z.array(z.string())
 
-/** Declares an answer of a signup; forms, drafts, contracts, lists, merges, history and erasure are built from it. */
+/** Forms, drafts, contracts, lists, merges, history and erasure are built from these declarations. */
 export type SignupField = {
-  /** The label on the profile, in the download and on pages of staff. */
+  /** The label on the profile, in the download and on staff pages. */
   label: string
   /** The form that changes the answer; answers of the group `location` are also shown and merged together. */
   group: 'contact' | 'signin' | 'location' | 'interests'
-  /** The signup step that asks for the answer; without a step, only the profile does. */
+  /** The signup step that asks for the answer; if missing, only the profile asks for it. */
   step?: 'who' | 'where' | 'help'
-  /** The schema that parses the value of the form. */
   formSchema: z.ZodType
-  /** The schema of the stored value, by default a nullable text. */
+  /** Default: nullable text. */
   storedSchema?: z.ZodType<string | number | null | string[]>
-  /** The list of options; an answer without one is typed. */
+  /** If missing, the answer is typed. */
   options?: 'countries' | 'roles' | 'affinities' | 'colleges'
-  /** The label of the field, if different, and attributes of its input. */
   form: {
     label?: string
     hint?: string

@@ -3,7 +3,7 @@ import { hasUnambiguousFold } from '../email-address.ts'
 import { withoutFormatCharacters } from '../format-characters.ts'
 import { countryCodes } from '../countries.ts'
 
-/** Parses a line of text and normalizes its characters and spaces. `subject` starts the error messages. */
+/** Normalizes the characters and spaces of a line of text. `subject` starts the error messages. */
 export const line = (subject: string, max: number) =>
   z
     .string(`${subject} is one line of text.`)
@@ -31,7 +31,7 @@ function asOneLine(value: string): string {
     .trim()
 }
 
-/** Parses and trims an e-mail address. Lowercases letters beyond ASCII, because PostgreSQL may not. */
+/** Lowercases letters beyond ASCII, because PostgreSQL may not. */
 export const emailField = z
   .string('Enter your e-mail address.')
   .default('')
@@ -58,7 +58,6 @@ export const countryField = z
   .transform((value) => value.trim().toUpperCase())
   .refine((code) => code === '' || countryCodes.includes(code), 'Choose your country from the list.')
 
-/** Parses the values of the checked boxes in a group. */
 export const severalField = z.preprocess(
   (checked) => (checked === undefined || checked === '' ? [] : [...new Set([checked].flat())]),
   z.array(z.string()).max(500, 'Choose fewer.'),

@@ -5,7 +5,7 @@ import type { FormChoices } from './sign-up.ts'
 
 const roleNames: Record<string, string> = helpRoles
 
-/** Returns the selected options of an answer with names instead of codes, or the typed text; empty without an answer. */
+/** Returns the names of the selected options, or the typed text; empty without an answer. */
 export function formatAnswer(
   name: SignupAnswer,
   value: unknown,

@@ -8,13 +8,12 @@ const count = z.number().int()
 /** Maximum number of signups in one reply or request. */
 export const maxLinks = 100
 
-/** `GET /champion_signups/linking`; `after` is the id of the last signup of the previous page. */
+/** `after` is the ID of the last signup of the previous page. */
 export const linkingQuery = z.object({ after: z.coerce.number().int().min(0).catch(0).default(0) })
 
 /**
- * A page of completed signups without an alumnus, oldest first. `certain` are those that match exactly one alumnus by
- * e-mail address and name; `signups` are the others. `waiting` is the number of all signups, and `further` and
- * `further_certain` are the numbers on later pages.
+ * Completed signups without an alumnus, oldest first. `certain` match exactly one alumnus by e-mail address and name;
+ * `signups` are the others. `waiting` counts all signups, `further` and `further_certain` those on later pages.
  */
 export const linkingPage = z.object({
   certain: z.array(z.object({ signup: listedSignup, person: foundAlumnus })),
@@ -28,7 +27,7 @@ export type CertainLink = LinkingPage['certain'][number]
 
 const link = linkRequest.extend({ id: count.min(1) })
 export type SignupLink = z.infer<typeof link>
-/** `POST …/linking` links signups, and `POST …/linking/undo` unlinks them. Repeating a request changes nothing. */
+/** Repeating a request changes nothing. */
 export const linksRequest = z.object({
   links: z
     .array(link)
@@ -36,7 +35,7 @@ export const linksRequest = z.object({
     .max(maxLinks, `At most ${maxLinks} signups can be linked at once.`),
 })
 
-/** The outcomes in the order of the request: `error` explains a failure, and `merge` is the path to compare signups. */
+/** In the order of the request. `error` explains a failure; `merge` is the path of the page that compares signups. */
 export const linksReply = z.object({
   outcomes: z.array(z.object({ id: count, error: z.string().nullable(), merge: z.string().nullable() })),
 })

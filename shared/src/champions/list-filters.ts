@@ -17,17 +17,17 @@ import { pageNumber, placeNumber } from '../page.ts'
 export const signupSorts = ['-signed_up', 'signed_up', 'name', '-name', 'status', '-status', 'place', '-place'] as const
 export type SignupSort = (typeof signupSorts)[number]
 
-/** The filters of a list of signups, which saved searches and exports also use. */
+/** Lists, saved searches and exports of signups use these filters. */
 export const signupFilters = z.object({
-  /** Words that a name, former name, e-mail address or BUID must start with; accents are ignored. */
+  /** Prefixes of words in a name, former name, e-mail address or BUID; accents are ignored. */
   q: searchFilter,
   status: z.enum(signupStatuses, `The status is one of ${signupStatuses.join(', ')}.`).optional(),
-  /** The state of the signups, by default active. */
+  /** Default: active signups. */
   show: z.enum(['deleted', 'merged'], 'Deleted or merged signups can be shown instead.').optional(),
   completed: yesOrNoFilter('Completed'),
   linked: yesOrNoFilter('Linked'),
   google: formerFilter('Linked to Google'),
-  /** Whether a letter to them could not be delivered. */
+  /** Whether a letter to the champion could not be delivered. */
   unreached: yesOrNoFilter('Not reached'),
   source: formerFilter('Source'),
   help: codesFilter,
@@ -42,7 +42,6 @@ export const signupFilters = z.object({
   state: codesFilter,
   /** A signup without a country is in the United States. */
   country: codesFilter,
-  /** The first day of signing up; `signed_up_to` is the last one. */
   signed_up_from: dayFilter('The first day is a date such as 2026-07-01.'),
   signed_up_to: dayFilter('The last day is a date such as 2026-07-01.'),
 })
@@ -56,11 +55,11 @@ export const spans: Span<typeof sortedFilters>[] = [
   ['signed_up_from', 'signed_up_to', 'The last day is before the first.'],
 ]
 
-/** `GET /champion_signups`; the newest signups are first by default. */
+/** Newest signups first by default. */
 export const signupsQuery = withOrderedSpans(sortedFilters.extend({ page: pageNumber }), spans)
 export type SignupsQuery = z.infer<typeof signupsQuery>
 
-/** `GET /champion_signups/place` replies with a `listPlace`; `place` is the signup's last known position in the list. */
+/** `place` is the last known position of the signup in the list. */
 export const placeQuery = withOrderedSpans(
   sortedFilters.extend({ id: z.coerce.number('A signup is a number.').int().min(1), place: placeNumber }),
   spans,

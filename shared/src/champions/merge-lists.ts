@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageNumber, searchWords } from '../page.ts'
 
-/** The reasons why two signups may belong to one person, the strongest first. */
+/** Reasons why two signups may belong to one person, strongest first. */
 export const duplicateReasons = {
   buid: 'Linked to the same alumnus',
   email: 'The e-mail address of one is that of the other’s alumnus',
@@ -12,10 +12,10 @@ export const duplicateReasons = {
 export type DuplicateReason = keyof typeof duplicateReasons
 export const duplicateReason = z.enum(Object.keys(duplicateReasons) as [DuplicateReason, ...DuplicateReason[]])
 
-/** Maximum number of signups to merge into one. */
+/** Maximum number of signups to merge into another. */
 export const maxSources = 4
 
-/** `GET /champion_signups/duplicates`; with `ids` it compares these signups instead of listing pairs. */
+/** With `ids`, these signups are compared; otherwise pairs are listed. */
 export const duplicatesQuery = z.object({
   ids: z
     .string()
@@ -23,7 +23,7 @@ export const duplicatesQuery = z.object({
     .transform((ids) => [...new Set(ids.split(',').map(Number))])
     .optional(),
   reason: duplicateReason.optional().catch(undefined),
-  /** Lists the pairs that staff marked as different people instead of the others. */
+  /** Lists only the pairs that staff marked as different people. */
   dismissed: z.literal('yes').optional().catch(undefined),
   q: searchWords,
   page: pageNumber,

@@ -56,7 +56,7 @@ export function isListField(field: MergeField): boolean {
   return signupAnswerNames.some((name) => name === field && isListAnswer(name))
 }
 
-/** The summary of a signup; `place` has the city or postal code, and the country. */
+/** `place` has the city or postal code, and the country. */
 const briefSignup = z.object({
   id,
   name: z.string(),
@@ -74,11 +74,11 @@ const pair = z.object({ reasons: z.array(duplicateReason), dismissal: dismissal.
 const duplicate = pair.extend({ first: briefSignup, second: briefSignup })
 export type Duplicate = z.infer<typeof duplicate>
 
-/** `GET /champion_signups/duplicates`; `searched_at` is null before the first search. */
+/** `searched_at` is null before the first search. */
 export const duplicatesPage = z.object({ duplicates: z.array(duplicate), ...pageMembers, searched_at: text })
 export type DuplicatesPage = z.infer<typeof duplicatesPage>
 
-/** A signup on the page that compares signups; `values` are formatted for staff, null without an answer. */
+/** `values` are formatted for staff; a missing answer is null. */
 const comparedSignup = briefSignup.extend({
   alumnus: z.object({ buid: z.string(), name: z.string() }).nullable(),
   values: z.record(mergeField, value),
@@ -87,28 +87,27 @@ const comparedSignup = briefSignup.extend({
 })
 export type ComparedSignup = z.infer<typeof comparedSignup>
 
-/** `GET /champion_signups/duplicates?ids=1,2`; `others` are signups that may belong to the same person too. */
+/** `others` are signups that may belong to the same person too. */
 export const comparisonPage = z.object({
   signups: z.array(comparedSignup),
   pairs: z.array(pair.extend({ ids: z.tuple([id, id]) })),
   others: z.array(briefSignup),
-  /** Requested signups that were merged or deleted, with a sentence about it. */
+  /** Requested signups that were merged or deleted, with a sentence that explains it. */
   gone: z.array(z.object({ id, sentence: z.string(), merge_id: id.nullable() })),
 })
 export type ComparisonPage = z.infer<typeof comparisonPage>
 
-/** `POST /champion_signups/duplicates/search` compares all signups; `found` is the number of pairs. */
+/** `found` is the number of pairs. */
 export const searchReply = z.object({ found: z.number().int(), searched_at: z.string() })
 
-/** `POST /champion_signups/duplicates/dismissals` marks two signups as different people; `DELETE …/:id` undoes it. */
 export const dismissRequest = z.object({ ids: z.tuple([id, id]).refine(([a, b]) => a !== b, 'Name two signups.') })
 export const dismissReply = z.object({ dismissal })
 
-/** The id of the signup with the value to keep for each field; `all` joins lists. The default is `defaultChoice`. */
+/** The ID of the signup with the value to keep for each field; `all` joins lists. Default: `defaultChoice`. */
 const choices = z.partialRecord(mergeField, z.union([id, z.literal('all')]))
 export type MergeChoices = z.infer<typeof choices>
 
-/** `POST /champion_signups/merges` and `…/preview`. Replies 409 if the outcome differs from `seen` of the preview. */
+/** 409 if the outcome differs from `seen` of the preview. */
 export const mergeRequest = z
   .object({
     survivor_id: id,
@@ -125,7 +124,6 @@ export const mergeRequest = z
   })
 export type MergeRequest = z.infer<typeof mergeRequest>
 
-/** The tables that the outcomes of merges and undos refer to. */
 const changedTable = z.enum([
   'champion_signups',
   'event_rsvps',
@@ -138,7 +136,7 @@ const changedTable = z.enum([
 export const mergeOutcome = z.object({
   fields: z.array(z.object({ field: mergeField, before: value, after: value, from: z.union([id, z.literal('all')]) })),
   status: z.object({ before: z.enum(signupStatuses), after: z.enum(signupStatuses) }),
-  /** What happens to Google accounts: `moves` is from a source to the survivor; with `both`, each signs in. */
+  /** `moves`: the Google account moves from a source to the survivor; `both`: both accounts can sign in. */
   google: z.enum(['none', 'stays', 'moves', 'both']),
   /** Deleted duplicate answers (`of`, `was`) with the ones that remain (`kept_of`, `kept`). */
   dropped: z.array(
@@ -151,7 +149,7 @@ export const mergeOutcome = z.object({
       kept: text,
     }),
   ),
-  /** The numbers of freed places that people on waiting lists got. */
+  /** Numbers of freed places that went to people on waiting lists. */
   places: z.array(z.object({ what: changedTable, title: z.string(), count: z.number().int() })),
   engagements: z.object({ added: z.number().int(), removed: z.number().int() }),
   /** The number of canceled changes of the e-mail address. */
@@ -161,7 +159,7 @@ export type MergeOutcome = z.infer<typeof mergeOutcome>
 export const mergePreview = z.object({ seen: z.string(), outcome: mergeOutcome })
 export type MergePreview = z.infer<typeof mergePreview>
 
-/** The reasons for a merge; with `chosen`, staff decided without one that proves it. */
+/** `chosen`: staff merged signups without any of the other reasons. */
 export const mergeKeys = { ...duplicateReasons, chosen: 'Chosen by hand' } as const
 export type MergeKey = keyof typeof mergeKeys
 
@@ -192,12 +190,12 @@ export const undoOutcome = z.object({
       how: z.enum(['changed', 'new']),
     }),
   ),
-  /** Events and opportunities with more people than places after the undo; `count` is the difference. */
+  /** Events and opportunities with more people than places after the undo; `count` is the excess. */
   over: z.array(z.object({ what: changedTable, title: z.string(), count: z.number().int() })),
 })
 export type UndoOutcome = z.infer<typeof undoOutcome>
 
-/** `GET /champion_signups/merges/:id`, also the reply to a merge or undo. `undo` is a preview until the undo. */
+/** Before the undo, `undo` is a preview of it. */
 export const mergePage = z.object({
   merge: signupMerge,
   outcome: mergeOutcome.nullable(),
@@ -213,14 +211,16 @@ export function isConflict(field: MergeField, signups: readonly MergeCandidate[]
   )
 }
 
-/** Returns the first signup with a value; `all` for different lists, and a signup without reminders if there is one. */
+/**
+ * Returns `all` for different lists, and prefers a signup without reminders; otherwise the first signup with a value.
+ */
 export function defaultChoice(field: MergeField, signups: readonly MergeCandidate[]): number | 'all' {
   if (isListField(field) && isConflict(field, signups)) return 'all'
   if (field === 'wants_reminders') return (signups.find(({ values }) => values[field] === 'No') ?? signups[0]!).id
   return (signups.find(({ values }) => toComparable(field, values[field]) !== '') ?? signups[0]!).id
 }
 
-/** Returns the signup with the most advanced status, or the oldest of those. */
+/** Returns the signup with the most advanced status; of several, the oldest. */
 export function suggestSurvivor<Signup extends Pick<BriefSignup, 'id' | 'status' | 'created_at'>>(
   signups: readonly Signup[],
 ): Signup {

@@ -1,4 +1,4 @@
-/** The version that signups record with their consent. Set it to the current day with every change of the policy. */
+/** The version recorded with each consent. Set it to the current day whenever the policy changes. */
 export const privacyPolicyVersion = '2026-11-27'
 
 export const consentWording =

@@ -10,10 +10,9 @@ import { emailField } from './form-fields.ts'
 
 const text = z.string().nullable()
 
-/** The digest of the values that a form was rendered with, which detects concurrent changes. */
+/** A digest of the values that the form was rendered with, used to detect concurrent changes. */
 export const seenForm = z.object({ seen: z.string().default('') })
 
-/** `POST /profile/contact`, `…/location` and `…/interests`. */
 export const groupForms = {
   contact: z.object(formShape(answersOfGroup('contact'))),
   location: z
@@ -27,7 +26,7 @@ export type EditedGroup = (typeof editedGroups)[number]
 export const emailForm = z.object({ email: emailField })
 
 const toList = (value: unknown) => (value === undefined ? [] : [value].flat())
-/** `POST /profile/letters`; without topics, the champion opts out of all letters to lists. */
+/** Without topics, the champion opts out of all letters to lists. */
 export const lettersForm = z.object({
   topics: z.preprocess(toList, z.array(z.enum(letterTopics, 'Choose among these.'))),
   reminders: z.preprocess(toList, z.array(z.literal('on', 'Choose among these.'))),
@@ -69,7 +68,6 @@ export const hubPage = portalPage('profile/hub', {
         is_cancelled: z.boolean(),
         status: z.enum(rsvpStatuses),
         guests: z.number().int(),
-        /** The place as text, such as "Casa Majo, Dublin, Ireland" or "Online". */
         where: z.string(),
       }),
     ),
@@ -78,13 +76,13 @@ export const hubPage = portalPage('profile/hub', {
   }),
   details: z.array(ownAnswer),
   devices: z.number().int(),
-  /** The topics of letters that the champion gets, and whether they get reminders, as text. */
+  /** The topics that the champion gets letters about, and whether they get reminders, as text. */
   letters: z.object({ topics: z.string(), reminders: z.string() }),
   /** Null if sign-in with Google is not configured. */
   google: z.object({ linked_at: text }).nullable(),
 })
 
-/** `GET /profile/:group`. After a concurrent change, replies 409 and `changed` has the saved values. */
+/** After a concurrent change, replies 409, and `changed` has the saved values. */
 export const editPage = portalPage('profile/edit', {
   group: z.enum(editedGroups),
   form: formState,
@@ -93,9 +91,9 @@ export const editPage = portalPage('profile/edit', {
   choices: formChoices,
 })
 
-/** `GET /profile/email`; `sent_to` is the new address of a pending change. */
+/** `sent_to` is the new address of a pending change. */
 export const emailPage = portalPage('profile/email', { form: formState, email: z.string(), sent_to: text })
-/** `GET /profile/email/:token`; `problem` explains why a link does not work, and `email` is then null. */
+/** `problem` explains why a link does not work; `email` is then null. */
 export const confirmEmailPage = portalPage('profile/confirm-email', { email: text, token: z.string(), problem: text })
 
 export const devicesQuery = z.object({ done: z.literal('revoked').optional().catch(undefined) })
@@ -123,7 +121,6 @@ export const deletePage = portalPage('profile/delete', {
 })
 export const deletedPage = portalPage('profile/deleted', {})
 
-/** `GET /profile/data` shows a champion's personal data, and `/profile/data.json` downloads it. */
 export const dataPage = portalPage('profile/data', {
   sections: z.array(
     z.object({

@@ -1,8 +1,8 @@
-/** A `completed` signup has a complete location, and a `linked` one also an alumnus. */
+/** A `completed` signup has a complete location; a `linked` one also has an alumnus. */
 export const signupStatuses = ['started', 'completed', 'linked'] as const
 export type SignupStatus = (typeof signupStatuses)[number]
 
-/** How the champion signed up; `google` is a sign-in with a Google account that had no signup. */
+/** `google` means a sign-in with a Google account that had no signup. */
 export const signupSources = ['wizard', 'one_page', 'google'] as const
 export type SignupSource = (typeof signupSources)[number]
 
@@ -41,7 +41,7 @@ export const helpRoles = {
 } as const
 export type HelpRole = keyof typeof helpRoles
 
-/** The transitions of a signup's status, each with the error message for other statuses. */
+/** `refusal` is the error message for signups with another status. */
 export const signupMoves = {
   complete: { from: 'started', to: 'completed', refusal: 'This signup has already been completed.' },
   link: { from: 'completed', to: 'linked', refusal: 'Only a completed signup that is not linked yet can be linked.' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withoutFormatCharacters } from '../format-characters.ts'
 import { formState, portalPage } from '../portal.ts'
 
-/** Parses an e-mail address with few checks, because only its mail server knows whether it is valid. */
+/** Checks little, because only the mail server can tell whether an address is valid. */
 const emailField = z
   .string('Enter your e-mail address.')
   .overwrite(withoutFormatCharacters)
@@ -17,9 +17,8 @@ const checkbox = z
   .transform((value) => value === true || value === 'yes' || value === 'true' || value === 'on')
 const returnTo = z.string().max(2000).optional().catch(undefined)
 
-/** `POST /profile-link` requests a sign-in letter. */
 export const profileLinkForm = z.object({ email: emailField, keep_me_signed_in: checkbox, return_to: returnTo })
-/** `POST /profile-link` of a recognized visitor, who needs no address. */
+/** Recognized visitors need no address. */
 export const recognizedLinkForm = z.object({
   email: z.undefined().optional(),
   return_to: returnTo,
@@ -29,7 +28,7 @@ export const codeDigits = 6
 
 export const codeForm = z.object({
   email: z.string().max(254).optional().catch(undefined),
-  /** The public id of the signup if the code was entered on its confirmation page. */
+  /** The public ID of the signup if the code was entered on its confirmation page. */
   signup: z.uuid().optional().catch(undefined),
   code: z
     .string('Enter the code from the e-mail.')
@@ -49,18 +48,16 @@ function codeProblem(code: string): string | undefined {
   return undefined
 }
 
-/** The message for wrong, expired and used codes alike, so that it does not reveal which of these it was. */
+/** The same message for wrong, expired and used codes, so that it does not reveal which applies. */
 export const spentCodeMessage =
   'That code does not work: it may have expired or been used. Check the newest e-mail, or ask for a new one.'
 
-/** The message for a code in a browser that has not requested one. */
 export const otherBrowserMessage =
   'A code works only in the browser where you asked for it. Ask for a new e-mail here, or open the link in the e-mail that you have.'
 
-/** `POST /auth/signup_google` signs in, signs up or, on the profile, links a Google account. */
 export const googleForm = z.object({ keep_me_signed_in: checkbox, return_to: returnTo })
 
-/** `GET /sign-in`; `askedFor` is the address of a pending sign-in, masked unless it was typed in this browser. */
+/** `askedFor` is the address of a pending sign-in, masked unless it was typed in this browser. */
 export const signInPage = portalPage('sign-in/start', {
   form: formState,
   askedFor: z.string().nullable().default(null),
@@ -68,7 +65,7 @@ export const signInPage = portalPage('sign-in/start', {
   hasGoogle: z.boolean(),
 })
 
-/** `GET /sign-in/code`; `mailbox` links to the webmail of a large provider. */
+/** `mailbox` links to the webmail of a large provider. */
 export const codePage = portalPage('sign-in/code', {
   form: formState,
   email: z.string(),
@@ -79,7 +76,7 @@ export const codePage = portalPage('sign-in/code', {
   secondsToWait: z.number().int(),
 })
 
-/** `GET /sign-in/link?token=…` asks the visitor to sign in; `problem` explains why a link does not work. */
+/** `problem` explains why a link does not work. */
 export const linkPage = portalPage('sign-in/link', { token: z.string(), problem: z.string().nullable() })
 export const spentLinkMessage = 'A sign-in link works once, for ten minutes. This one has been used or has expired.'
 
@@ -109,7 +106,7 @@ const mailboxes = [
   { name: 'Proton Mail', url: 'https://mail.proton.me/', domains: ['proton.me', 'protonmail.com', 'pm.me'] },
 ]
 
-/** Returns the webmail of the provider if the address belongs to a large one. */
+/** Returns null for addresses of smaller providers. */
 export function mailboxOf(email: string): { name: string; url: string } | null {
   const domain = email.trim().toLowerCase().split('@').at(-1)!
   const mailbox = mailboxes.find(({ domains }) => domains.includes(domain))

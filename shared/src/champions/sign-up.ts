@@ -5,7 +5,7 @@ import { formState, option, portalPage } from '../portal.ts'
 import { answersOfStep, formShape } from './answers.ts'
 import { privacyPolicyVersion } from './privacy-policy.ts'
 
-/** The steps of the signup in order: `GET /?step=…` shows a step, and `POST /signups` submits it. */
+/** In order. */
 export const signupSteps = ['who', 'where', 'help', 'check'] as const
 export type SignupStep = (typeof signupSteps)[number]
 
@@ -17,8 +17,8 @@ const zip = /^(\d{5})[\s-]*(\d{4})?$/
 type Place = { country: string; zip_code: string; postal_code: string; city: string | null }
 
 /**
- * Converts a typed location to stored columns: a ZIP code without a country in the United States, otherwise a city and
- * an optional postal code. Reports missing and invalid fields to `context`.
+ * Returns a ZIP code without a country for the United States, otherwise a city and an optional postal code. Reports
+ * missing and invalid fields to `context`.
  */
 export function toStoredPlace({ country, zip_code, postal_code, city }: Place, context: z.RefinementCtx) {
   const refuse = (field: keyof Place, message: string) => context.addIssue({ code: 'custom', path: [field], message })
@@ -37,7 +37,7 @@ export function toStoredPlace({ country, zip_code, postal_code, city }: Place, c
   return { country, zip_code: null, postal_code: postal_code.toUpperCase() || null }
 }
 
-/** The form of the step `where`, which needs no city for a ZIP code. */
+/** An address with a ZIP code needs no city. */
 export const whereForm = z.object(formShape(answersOfStep('where'))).transform((form, context) => {
   const place = toStoredPlace(form, context)
   return { ...place, city: place.country && form.city }
@@ -45,7 +45,7 @@ export const whereForm = z.object(formShape(answersOfStep('where'))).transform((
 
 export const helpForm = z.object(formShape(answersOfStep('help')))
 
-/** The form of the last step, with the version of the policy that the page showed. */
+/** `privacy_policy_version` is the version that the page showed. */
 const consentForm = z
   .object({
     privacy_policy_version: z.string('Reload the page.').default(privacyPolicyVersion),
@@ -63,14 +63,14 @@ export const stepForms = { who: whoForm, where: whereForm, help: helpForm, check
 
 export type SignupData = z.output<typeof whoForm> & z.output<typeof whereForm> & z.output<typeof helpForm>
 
-/** `POST /sign-up/email-check` checks whether an address is known; `website` is a hidden field that bots fill in. */
+/** `website` is a hidden field that only bots fill in. */
 export const emailCheck = z.object({
   email: z.string().overwrite(withoutFormatCharacters).default(''),
   website: z.string().default(''),
 })
 export const emailCheckReply = z.object({ known: z.boolean() })
 
-/** The options of a form; lists that it does not have are empty. */
+/** Lists that the form does not need are empty. */
 export const formChoices = z.object({
   countries: z.array(option),
   colleges: z.array(option),
@@ -83,7 +83,6 @@ export type FormChoices = z.infer<typeof formChoices>
 export const ownAnswer = z.object({ key: z.string(), value: z.array(z.string()), href: z.string() })
 export type OwnAnswer = z.infer<typeof ownAnswer>
 
-/** The steps with fields. The home page shows the first one, and `signup/step` only to change it. */
 export const formSteps = ['who', 'where', 'help'] as const
 export type FormStep = (typeof formSteps)[number]
 export const signupStepPage = portalPage('signup/step', {
@@ -100,14 +99,13 @@ export const signUpPage = portalPage('sign-up', {
 })
 
 /**
- * `GET /signups/:id`. The verified champion sees the signup. Other visitors see what was submitted, with a masked
- * address, until the champion signs in; then `signup` is null. `typed_email` is set only in the browser that submitted
- * the form, where the code works.
+ * The verified champion sees the signup. Until they sign in, `signup` is null, and visitors see what was submitted,
+ * with a masked address. `typed_email` is set only in the browser that submitted the form, where the code works.
  */
 export const confirmationPage = portalPage('signup/confirmation', {
   is_verified: z.boolean(),
   typed_email: z.string().optional(),
-  /** The form with a refused code; `id` is the public id of its signup. */
+  /** The form with a rejected code; `id` is the public ID of its signup. */
   form: formState.optional(),
   id: z.string().optional(),
   signup: z
@@ -121,7 +119,7 @@ export const confirmationPage = portalPage('signup/confirmation', {
     .nullable(),
 })
 
-/** `POST /signups/:id/again` corrects a mistyped address in the browser that submitted it. */
+/** Corrects a mistyped address in the browser that submitted it. */
 export const againForm = z.object({ email: z.string().max(254).optional().catch(undefined) })
 
 export const privacyPage = portalPage('privacy', {})

@@ -8,7 +8,7 @@ import { pageMembers } from '../page.ts'
 const text = z.string().nullable()
 const codeAndName = z.object({ code: z.string(), name: z.string() })
 
-/** A row of the list. `do_not_write_reason` is that of the linked alumnus; a deleted survivor is not `merged_into`. */
+/** `do_not_write_reason` comes from the linked alumnus. `merged_into` is null if that signup was deleted. */
 export const listedSignup = signupAnswers.extend({
   id: z.number().int(),
   name: z.string(),
@@ -28,7 +28,7 @@ export const listedSignup = signupAnswers.extend({
 })
 export type ListedSignup = z.infer<typeof listedSignup>
 
-/** `GET /champion_signups`; `statuses` counts the signups with each status that match the other filters. */
+/** `statuses` counts, for each status, the signups that match the other filters. */
 export const signupsPage = z.object({
   signups: z.array(listedSignup),
   ...pageMembers,
@@ -46,7 +46,7 @@ export type SignupChoices = z.infer<typeof signupChoices>
 
 const { former_name, email, phone, help, affinities, college, ...otherAnswers } = answerColumns
 
-/** The columns of the list and of the exported file, in the order of the file. */
+/** In the order of the exported file. */
 export const signupColumns = {
   name: 'Name',
   former_name,
@@ -67,7 +67,7 @@ export const signupColumns = {
 export type SignupColumn = keyof typeof signupColumns
 export const signupColumnNames = Object.keys(signupColumns) as SignupColumn[]
 
-/** `GET /champion_signups.csv` with columns such as `name,email`; all columns by default. */
+/** `columns` is a list such as `name,email`; default: all columns. */
 export const exportSignupsQuery = withOrderedSpans(
   sortedFilters.extend({
     columns: codesFilter

@@ -14,7 +14,7 @@ import { formChoices } from './sign-up.ts'
 const text = z.string().nullable()
 const id = z.number().int()
 
-/** Number of days until a deleted signup is erased. */
+/** Days until a deleted signup is erased. */
 export const restorableDays = 30
 
 const otherSignup = z.object({ id, name: z.string(), email: z.string() })
@@ -45,7 +45,7 @@ const signup = signupAnswers.extend({
 })
 export type SignupRecord = z.infer<typeof signup>
 
-/** An event of a signup. `by` is null for the champion; `before` and `after` are the answers that staff changed. */
+/** `by` is null for the champion; `before` and `after` are the answers that staff changed. */
 export const timelineEvent = z.object({
   id,
   type: z.enum(activityEventTypes),
@@ -60,12 +60,12 @@ export const timelineEvent = z.object({
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>
 export const eventsPerPage = 20
-/** `GET /champion_signups/:id/timeline` lists events, newest first. */
+/** Newest first. */
 export const timelineQuery = z.object({ page: pageNumber })
 export const timelinePage = z.object({ events: z.array(timelineEvent), ...pageMembers })
 export type TimelinePage = z.infer<typeof timelinePage>
 
-/** A letter to a list with the id `id`, or one with a `body` that staff of an earlier release sent to one person. */
+/** A letter to a list with this ID. Earlier releases sent letters to one person: only these have a `body`. */
 export const staffLetter = z.object({
   id,
   subject: z.string(),
@@ -85,7 +85,7 @@ const sentToSignup = z.object({
 })
 export type SentToSignup = z.infer<typeof sentToSignup>
 
-/** `GET /champion_signups/:id`, with the first page of the timeline. */
+/** Includes the first page of the timeline. */
 export const signupPage = z.object({
   signup,
   alumnus: foundAlumnus.nullable(),
@@ -129,7 +129,7 @@ export const signupPage = z.object({
 })
 export type SignupPage = z.infer<typeof signupPage>
 
-/** An alumnus who may be the champion, with the reasons; `linked` is another signup that is linked to them. */
+/** `linked` is another signup that is linked to this alumnus. */
 const linkSuggestion = z.object({ person: foundAlumnus, reasons: z.array(z.string()), linked: otherSignup.nullable() })
 export type LinkSuggestion = z.infer<typeof linkSuggestion>
 /** `preselected` is the BUID of the first suggestion, or null if it is not certain enough. */
@@ -140,10 +140,10 @@ export const linkSuggestions = z.object({
 export type LinkSuggestions = z.infer<typeof linkSuggestions>
 
 const buid = z.string('Choose an alumnus.').regex(/^B\d{8}$/, 'Choose an alumnus.')
-/** `POST …/link` and `POST …/unlink`; unlinking checks that the signup is linked to `buid`. */
+/** Unlinking checks that the signup is linked to `buid`. */
 export const linkRequest = z.object({ buid })
 
-/** `PATCH /champion_signups/:id` changes groups of answers; `seen` are the answers that the form was rendered with. */
+/** `seen` has the answers that the form was rendered with. */
 export const signupEdit = z.object({
   contact: groupForms.contact.optional(),
   location: groupForms.location.optional(),

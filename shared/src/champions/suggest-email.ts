@@ -1,4 +1,4 @@
-/** Common domains; shorter ones would be similar to too many others. */
+/** Shorter domains are left out, because they would be similar to too many others. */
 const commonDomains = [
   'gmail.com',
   'googlemail.com',
@@ -22,7 +22,7 @@ export function suggestEmail(email: string): string | null {
   return intended ? `${local}@${intended}` : null
 }
 
-/** Returns whether texts differ by one inserted, missing or different letter, or by two swapped letters. */
+/** Returns whether the texts differ by one inserted, missing or different letter, or by two swapped letters. */
 function differsByOneTypo(actual: string, intended: string): boolean {
   if (Math.abs(actual.length - intended.length) > 1) return false
   let index = 0

@@ -1,6 +1,6 @@
 const suffixAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
 
-/** Returns the 18-character form of a 15-character CRM id; each suffix character encodes the case of five letters. */
+/** Returns the 18-character form of a 15-character CRM ID; each suffix character encodes the case of five letters. */
 export function addChecksum(id15: string): string {
   let suffix = ''
   for (let block = 0; block < 15; block += 5) {
@@ -11,7 +11,7 @@ export function addChecksum(id15: string): string {
   return id15 + suffix
 }
 
-/** Returns the 15-character form, or null if the text is no CRM id. Repairs lost letter case from the checksum. */
+/** Returns the 15-character form, or null for invalid text. Repairs lost letter case from the checksum. */
 export function readCrmId(text: string): { id: string; isRepaired: boolean } | null {
   if (!/^([a-z0-9]{15}|[a-z0-9]{18})$/i.test(text)) return null
   const id = text.slice(0, 15)

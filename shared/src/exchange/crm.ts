@@ -5,7 +5,7 @@ export const crmChangeStatuses = ['pending', 'exported', 'verified'] as const
 export const crmChangeStatus = z.enum(crmChangeStatuses)
 export type CrmChangeStatus = z.infer<typeof crmChangeStatus>
 
-/** The transitions of a CRM change; withdrawing a change deletes it. */
+/** Withdrawing a change deletes it, so it is not a transition. */
 export const crmChangeMoves = {
   export: { from: ['pending'], to: 'exported', trigger: 'A person exports the change for the CRM.' },
   undo: { from: ['exported'], to: 'pending', trigger: 'A person undoes an export that the CRM has not confirmed.' },
@@ -27,7 +27,7 @@ const importRef = z.object({ id: z.number().int(), file_name: z.string(), import
 export type ImportRef = z.infer<typeof importRef>
 
 const conflictStates = ['open', 'resolved', 'all'] as const
-/** Filters of `/settings/crm/conflicts`; each word of `q` must occur in the name, BUID or a value. */
+/** Each word of `q` must occur in the name, BUID or a value. */
 export const conflictsQuery = z.object({
   batch_id: batchId.optional().catch(undefined),
   state: z.enum(conflictStates).catch('open'),
@@ -61,7 +61,7 @@ export const crmConflict = z.object({
 })
 export type CrmConflict = z.infer<typeof crmConflict>
 
-/** Reply of `GET /settings/crm/conflicts`; `total` ignores the search words. */
+/** `total` ignores the search words. */
 export const conflictsPage = z.object({
   conflicts: z.array(crmConflict),
   ...pageMembers,
@@ -72,10 +72,10 @@ export type ConflictsPage = z.infer<typeof conflictsPage>
 
 export const openConflictsReply = z.object({ open: z.number().int() })
 
-/** Body of `POST /settings/crm/conflicts/:id`. Returns 409 if the CRM's value is no longer `theirs`. */
+/** 409 if the CRM's value is no longer `theirs`. */
 export const resolveRequest = z.object({ keep: conflictSide, theirs: text.optional() })
 
-/** Body of `POST /settings/crm/conflicts`; `confirm_count` is the expected number of open conflicts after id `after`. */
+/** `confirm_count` is the expected number of open conflicts with an ID above `after`. */
 export const resolveManyRequest = z.union([
   z.object({ keep: conflictSide, ids: z.array(z.number().int().min(1)).min(1).max(rowsPerPage) }),
   z.object({
@@ -87,7 +87,7 @@ export const resolveManyRequest = z.union([
 ])
 export type ResolveManyRequest = z.infer<typeof resolveManyRequest>
 
-/** `next` has the members that repeat the request for the remaining conflicts; null if all are done. */
+/** `next` has the values with which to repeat the request for the remaining conflicts; null if all are done. */
 export const resolveManyReply = z.object({
   resolved: z.number().int(),
   refused: z.array(z.object({ id: z.number().int(), ...person, field: z.string(), error: z.string() })),
@@ -108,7 +108,7 @@ const changeFilter = {
   q: searchWords,
 }
 
-/** Filters of `/settings/crm/crm_changes`; `state` defaults to verified with a `batch_id` and to pending without. */
+/** `state` defaults to `verified` if `batch_id` is set, else to `pending`. */
 export const crmChangesQuery = z.object({
   batch_id: changeFilter.batch_id.catch(undefined),
   age: changeFilter.age.catch(undefined),
@@ -141,7 +141,7 @@ export const crmChange = z.object({
 })
 export type CrmChange = z.infer<typeof crmChange>
 
-/** `changes` counts the exported changes; the CRM has confirmed the `verified` ones but not the `waiting` ones. */
+/** `changes` counts all exported changes: `verified` ones are confirmed by the CRM, `waiting` ones are not. */
 export const exportBatch = z.object({
   id: z.number().int(),
   exported_by: z.string(),
@@ -160,7 +160,7 @@ const waitingCounts = z.object({
   week: z.number().int(),
   month: z.number().int(),
   older: z.number().int(),
-  /** The time when the longest wait started. */
+  /** When the oldest of these changes began to wait. */
   since: text,
 })
 export type WaitingCounts = z.infer<typeof waitingCounts>
@@ -189,7 +189,7 @@ export const crmChangesPage = z.object({
 })
 export type CrmChangesPage = z.infer<typeof crmChangesPage>
 
-/** Without `shown`, exports all pending changes. Returns 409 if the changes differ from what the person saw. */
+/** Without `shown`, all pending changes are exported. 409 if the changes differ from those shown to the user. */
 export const exportRequest = z.object({
   confirm_count: z.coerce
     .number('Type the number of pending changes.')
@@ -200,10 +200,10 @@ export const exportRequest = z.object({
   only_loadable: z.boolean().default(false),
 })
 export type ExportRequest = z.infer<typeof exportRequest>
-/** Reply of `POST …/export` (201) and `POST …/undo`; `moved` counts the changes with a new status. */
+/** `moved` counts the changes with a new status. */
 export const exportReply = z.object({ export_batch: exportBatch, moved: z.number().int() })
 
-/** Body of `POST …/withdrawals`; `after` is the value that the person saw. */
+/** `after` is the value shown to the user. */
 export const withdrawRequest = z.object({
   changes: z
     .array(z.object({ id: z.number().int().min(1), after: text }))
@@ -217,7 +217,7 @@ export const withdrawRequest = z.object({
     .nullable()
     .default(null),
 })
-/** Body of `POST /alumni/:buid/crm_changes/:id/undo`; `after` is the value that the person saw. */
+/** `after` is the value shown to the user. */
 export const undoChangeRequest = z.object({ after: text })
 export const withdrawReply = z.object({
   withdrawn: z.number().int(),

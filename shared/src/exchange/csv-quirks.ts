@@ -1,15 +1,18 @@
-/** Measures what precedes the header: byte order marks, and Excel's line with the delimiter (`sep=;`). */
+/** Measures what precedes the header: byte order marks and Excel's line with the delimiter (`sep=;`). */
 export function preambleOf(beginning: string): { length: number; delimiter?: string } {
   const [preamble, delimiter] = /^\ufeff*(?:"?sep=([^\r\n"])"?[ \t]*(?:\r\n|\r|\n)\ufeff*)?/i.exec(beginning)!
   return { length: preamble.length, delimiter }
 }
 
-/** Detects blanks before opening quotation marks, as in `BUID, "First Name"`. */
+/** As in `BUID, "First Name"`. */
 export function hasBlanksBeforeQuotes(beginning: string, delimiter: string): boolean {
   return beginning.includes(' "') && createBlankStripper(delimiter)(beginning, true).length < beginning.length
 }
 
-/** Removes blanks before opening quotation marks piece by piece; CSV parsers would take them for part of the cell. */
+/**
+ * Removes blanks before opening quotation marks, piece by piece, because CSV parsers would treat them as text of the
+ * cell.
+ */
 export function createBlankStripper(delimiter: string): (piece: string, isEnd: boolean) => string {
   const separators = new Set([delimiter, '\n', '\r'])
   let isQuoted = false

@@ -10,7 +10,7 @@ export const matchesRequest = z.object({
     .max(maxAddresses, `At most ${maxAddresses.toLocaleString('en-US')} e-mail addresses can be looked up at once.`),
 })
 
-/** A person with a given e-mail address; the class year distinguishes namesakes. */
+/** The class year distinguishes people of the same name. */
 export const matchedPerson = z.object({
   buid: z.string(),
   display_name: z.string(),
@@ -23,12 +23,12 @@ export const matchesReply = z.object({
   matches: z.array(z.object({ email: z.string(), people: z.array(matchedPerson) })),
 })
 
-/** Reply of `GET /tools/event_converter`; `event_attended` comes first. */
+/** `event_attended` comes first. */
 export const eventConverterPage = z.object({
   activity_codes: z.array(z.object({ code: z.string(), name: z.string() })),
 })
 
-/** Body of `POST /tools/event_converter/recorded`, which counts the people with such an engagement on file. */
+/** Counts the people with such an engagement on file. */
 export const recordedRequest = engagementInput.omit({ buid: true }).extend({
   buids: z
     .array(z.string('A BUID is text.').max(20, 'A BUID has nine characters.'), 'The BUIDs are a list.')
@@ -36,13 +36,13 @@ export const recordedRequest = engagementInput.omit({ buid: true }).extend({
 })
 export const recordedReply = z.object({ recorded: z.number().int() })
 
-/** Body of `POST /tools/event_converter/lists`; `only_new` skips engagements that are on file. */
+/** `only_new` skips engagements that are on file. */
 export const recordRequest = engagementBatchRequest.extend({ only_new: z.boolean().default(false) })
-/** `id` is the id in the list of recorded batches; `received` = `inserted` + `already_recorded` + `failed`. */
+/** `id` is that of the recorded list; `received` = `inserted` + `already_recorded` + `failed`. */
 export const recordReply = engagementBatchReply.extend({
   id: z.number().int(),
   already_recorded: z.number().int(),
-  /** The batch was recorded before and undone since. */
+  /** Whether the batch was recorded before and has since been undone. */
   is_undone: z.boolean(),
 })
 export type RecordReply = z.infer<typeof recordReply>

@@ -1,7 +1,6 @@
 import { cleanCell } from '../csv.ts'
 import type { Role } from './column-roles.ts'
 
-/** The column index of each role. */
 export type Columns = Partial<Record<Role | 'joined' | 'left' | 'checkedIn', number>>
 
 export type Format =
@@ -18,15 +17,15 @@ export type Format =
   | 'Attendee list'
   | 'Columns chosen by hand'
 
-/** A table of people or of meetings in a file; `is` is the role of all its people if the title names one. */
+/** `is` is the role of all people in the table, if its title states one. */
 export type Table =
   | { kind: 'people'; format: Format; columns: Columns; width: number; is?: string }
   | { kind: 'meetings'; width: number; topic: number; start: number; end: number; minutes: number }
 
-/** Teams lists the participants again in this table. */
+/** This table of Teams lists the participants again. */
 const activities = 'In-meeting activities'
 
-/** Maps the folded title of a table to the role of its people; undefined is no role. */
+/** Maps the folded title of a table to the role of its people, if any. */
 export const tableTitles: ReadonlyMap<string, string | undefined> = new Map([
   ['attendeereport', undefined],
   ['attendeedetails', undefined],
@@ -39,7 +38,7 @@ export const tableTitles: ReadonlyMap<string, string | undefined> = new Map([
   ['3inmeetingactivities', activities],
 ])
 
-/** Lines above a table that give the meeting's title, start and end. */
+/** Lines above a table with the meeting's title, start and end. */
 export const meetingFacts: ReadonlyMap<string, 'topic' | 'start' | 'end'> = new Map([
   ['meetingtitle', 'topic'],
   ['starttime', 'start'],
@@ -50,7 +49,7 @@ export const meetingFacts: ReadonlyMap<string, 'topic' | 'start' | 'end'> = new 
 
 const splitWords = (...lines: string[]) => lines.join(' ').split(' ')
 
-/** Form questions that ask before an event whether people plan to attend. */
+/** Matches questions that a form asks before an event, about plans to attend. */
 const intention = new RegExp(
   [
     '^(?:rsvp(?:status)?$|(?:going|attending|coming)$',
@@ -97,7 +96,7 @@ const columnNames = {
   ),
 } satisfies Record<keyof Columns, string[]>
 
-/** Exports of people by their columns: a header must have one name of each group. The first match wins. */
+/** A header must have one name of each group. The first match wins. */
 const known: { format: Format; has: string[][] }[] = [
   { format: 'Zoom webinar', has: [['attended'], ['jointime'], columnNames.name] },
   {
@@ -135,12 +134,14 @@ const known: { format: Format; has: string[][] }[] = [
   { format: 'Attendee list', has: [[...columnNames.status, ...columnNames.checkedIn], columnNames.email] },
 ]
 
-/** Recognizes the first rows of an event export, which only the converter reads. */
 export function isEventExport(rows: readonly (readonly string[])[]): boolean {
   return rows.some((cells) => tableTitles.has(foldColumnName(cells[0] ?? '')) || recognizeHeader(cells) !== undefined)
 }
 
-/** Returns the table of a known export that has this header; `title` is the value in `tableTitles` of the title above. */
+/**
+ * Returns the table of a known export with this header; `title` is the role that `tableTitles` has for the title above
+ * it.
+ */
 export function recognizeHeader(cells: readonly string[], title?: string): Table | undefined {
   if (cells.length < 2 || cells.length > 2000) return undefined
   const names = cells.map(foldColumnName)
@@ -163,7 +164,7 @@ export function recognizeHeader(cells: readonly string[], title?: string): Table
   // A form has no check-in; its question about plans to attend excludes those who decline.
   if (format === 'Google Forms') {
     const question = names.find((name) => intention.test(name))
-    // A longer question needs a person to interpret it.
+    // Longer questions must be interpreted by a person.
     if (question !== undefined && intention.exec(question)![0] !== question) return undefined
     columns.status = question === undefined ? undefined : names.indexOf(question)
   }
@@ -171,7 +172,7 @@ export function recognizeHeader(cells: readonly string[], title?: string): Table
   return title === undefined ? table : { ...table, is: title }
 }
 
-/** Column names of an attendee: `Attendee e-mail`, `Ticket Holder Name`, `NameOfAttendee`. */
+/** Matches column names such as `Attendee e-mail`, `Ticket Holder Name` and `NameOfAttendee`. */
 const attendeeName = new RegExp(
   ['attendee', 'participant', 'registrant', 'invitee', 'ticketholder', 'holder']
     .flatMap((person) => [`^${person}s?(.+)`, `^(.+)of(?:the)?${person}s?$`])
@@ -183,7 +184,7 @@ function findColumn(names: readonly string[], candidates: readonly string[]): nu
   return [attendeeNames, names].flatMap((all) => candidates.map((name) => all.indexOf(name))).find(isFound)
 }
 
-/** A Google form without a question for the address has the account's address as "Username". */
+/** A Google form that does not ask for the address has the account's address in the column "Username". */
 function emailNames(format: Format): string[] {
   return format === 'Google Forms' ? [...columnNames.email, 'username'] : columnNames.email
 }
@@ -236,14 +237,14 @@ function omitMissing(columns: FoundColumns): Columns {
   return found
 }
 
-/** Recognizes columns with amounts of money, which are private and must not be read or shown. */
+/** Amounts of money are private and must not be read or shown. */
 export function isMoney(header: string): boolean {
   return /paid|fee|price|amount|total|currency|cost|donation|gift|revenue|tax|refund|discount|payment|charge|balance|value/.test(
     foldColumnName(header),
   )
 }
 
-/** Normalizes a column name for comparison: `Name (Original Name)` becomes `nameoriginalname`. */
+/** Returns `nameoriginalname` for `Name (Original Name)`. */
 export function foldColumnName(cell: string): string {
   return cleanCell(cell)
     .normalize('NFKD')

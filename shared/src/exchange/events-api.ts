@@ -6,14 +6,14 @@ export const maxActivityCodeLength = 100
 
 export const maxBatchBytes = 5 * 1024 * 1024
 
-/** Texts without control characters; API testers generate values from these portable regular expressions. */
+/** Without control characters; portable regular expressions, from which API testers generate values. */
 const printable = {
   batchId: /^[^\x00-\x1f\x7f-\x9f]{1,200}$/u,
   source: /^[^\x00-\x1f\x7f-\x9f]{0,100}$/u,
 }
 const isWellFormed = (text: string) => text.isWellFormed()
 
-/** An engagement of a request. An invalid value fails that row; a wrong type fails the batch. */
+/** An invalid value fails its row; a wrong type fails the batch. */
 export const engagementInput = z.object({
   buid: z.string('buid is text.').meta({ description: 'The alumnus: B and eight digits.', example: 'B00000001' }),
   activity_code: z.string('activity_code is text.').meta({
@@ -55,11 +55,11 @@ export const engagementBatchRequest = z.object({
 })
 export type EngagementBatchRequest = z.infer<typeof engagementBatchRequest>
 
-/** A row that was not stored; `index` starts at 0. */
+/** `index` starts at 0. */
 export const engagementError = z.object({ index: z.number().int(), buid: z.string(), error: z.string() })
 export type EngagementError = z.infer<typeof engagementError>
 
-/** `already_processed` repeats the figures of the first reply; `received` = `inserted` + `failed`. */
+/** `already_processed` repeats the counts of the first reply; `received` = `inserted` + `failed`. */
 export const engagementBatchReply = z.object({
   status: z.enum(['processed', 'already_processed']),
   batch_id: z.string(),

@@ -2,7 +2,7 @@ type Signature = { offset?: number; prefix: string; kind: string }
 
 const hex = (digits: string) => String.fromCharCode(...digits.match(/../g)!.map((pair) => Number.parseInt(pair, 16)))
 
-/** Binary files by their first bytes, one character per byte; the first match wins. */
+/** First bytes of binary files, one character per byte; the first match wins. */
 const signatures: Signature[] = [
   { prefix: 'PK\u0003\u0004', kind: 'an Excel workbook or a zip archive' },
   { prefix: 'PK\u0005\u0006', kind: 'an empty zip archive' },
@@ -29,7 +29,7 @@ const signatures: Signature[] = [
   { prefix: 'PAR1', kind: 'a Parquet file' },
 ]
 
-/** Text formats other than CSV by their first characters; the first match wins. */
+/** Text formats other than CSV; the first match wins. */
 const textFormats: { prefix: RegExp; kind: string }[] = [
   { prefix: /^<\?xml[^]*(?:excel|spreadsheet)/i, kind: 'an Excel table saved as XML' },
   { prefix: /^<\?xml\b/i, kind: 'an XML document' },
@@ -43,16 +43,16 @@ const textFormats: { prefix: RegExp; kind: string }[] = [
 /** Number of bytes that `detectForeignKind` needs. */
 export const inspectedBytes = 4096
 
-/** Returns the kind of a file that is not a table in text form, such as "a PNG picture"; otherwise undefined. */
+/** Returns the kind of a file that is not a text table, such as "a PNG picture"; otherwise undefined. */
 export function detectForeignKind(beginning: Uint8Array): string | undefined {
   const first = String.fromCharCode(...beginning.subarray(0, 512))
   const binary = signatures.find(({ offset = 0, prefix }) => first.startsWith(prefix, offset))
-  // Every other byte of ASCII in UTF-16 is zero.
+  // In UTF-16, every other byte of ASCII text is zero.
   const text = first.replaceAll('\0', '').replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff|\s)+/, '')
   return (binary ?? textFormats.find(({ prefix }) => prefix.test(text)))?.kind
 }
 
-/** Explains to the person why the file cannot be read and what to do; undefined if it may be a table. */
+/** Explains why the file cannot be read and what to do; undefined if it may be a table. */
 export function describeForeignFile(beginning: Uint8Array): string | undefined {
   const kind = detectForeignKind(beginning)
   return kind && `This is ${kind}, not a CSV file. ${adviceFor(kind)}`
@@ -65,7 +65,7 @@ function adviceFor(kind: string): string {
     : 'Export the list as CSV and use that file.'
 }
 
-/** Recognizes decoded binary data, in which more than 5% of the characters are control characters. */
+/** Recognizes decoded binary data: more than 5% of its characters are control characters. */
 export function isNotText(text: string): boolean {
   const sample = text.slice(0, inspectedBytes)
   const controls = sample.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0

@@ -1,24 +1,25 @@
 import { fiscalYear, fiscalYearOf } from '../fiscal-year.ts'
 
-// A giving file replaces only fiscal years that its window fully covers. Days are `YYYY-MM-DD`, so they compare as text.
+// A giving file replaces only fiscal years that its window fully covers. Days are `YYYY-MM-DD`, so they compare as
+// text.
 
-/** Maximum number of days between the end of the window and today in the year in progress. */
+/** Maximum number of days between the end of the window and today in the current year. */
 const maxGapDays = 45
-/** Maximum number of such days without a confirmation. */
+/** Larger gaps must be confirmed. */
 export const unconfirmedGapDays = 14
 
-/** The window that the person stated; gifts after `uploadedOn` cannot be in the file. */
+/** The dates that the user entered for the file. Gifts after `uploadedOn` cannot be in it. */
 export type CoverageWindow = { start: string; end: string; uploadedOn: string; today: string }
 
 export type YearCoverage = {
   year: number
   from: string
   last: string
-  /** Reason for leaving the year untouched; null if it is replaced. */
+  /** Why the year is not replaced; null if it is. */
   reason: string | null
-  /** First day of an export that could replace the year; null if it is replaced. */
+  /** First day of an export that could replace the year; null if the year is replaced. */
   repull_from: string | null
-  /** Days between the end of the window and today; null unless the year is in progress and replaced. */
+  /** Days between the end of the window and today; null unless the current year is replaced. */
   gap_days: number | null
 }
 
@@ -26,7 +27,7 @@ export function lastCoveredDayOf({ end, uploadedOn }: Pick<CoverageWindow, 'end'
   return end < uploadedOn ? end : uploadedOn
 }
 
-/** Decides if the window replaces a fiscal year; `fiscalYearStart` is a day such as `07-01`. */
+/** `fiscalYearStart` is a day such as `07-01`. */
 export function coverageOf(year: number, window: CoverageWindow, fiscalYearStart: string): YearCoverage {
   const { from, last } = fiscalYear(year, fiscalYearStart)
   const { start, today } = window
@@ -74,7 +75,7 @@ export function findReplacedDays(
   return { from: replaced.map(({ from }) => from).toSorted()[0]!, to: end < last ? end : last }
 }
 
-/** Detects a net loss of more than 20% of the donors. */
+/** More than 20% of the donors. */
 export function isLargeLoss(giversBefore: number, giversAfter: number): boolean {
   return (giversBefore - giversAfter) * 5 > giversBefore
 }

@@ -9,7 +9,6 @@ export const maxGiftRows = 1_000_000
 /** Lifetime of a preview and the rows of its file. */
 export const previewHours = 24
 
-/** The only columns that are read. */
 export const giftColumns = { crm_id: 'CRM Contact ID', gift_date: 'Gift Date' } as const
 
 export const giftRowOutcomes = [
@@ -23,7 +22,7 @@ export const giftRowOutcomes = [
 ] as const
 export type GiftRowOutcome = (typeof giftRowOutcomes)[number]
 
-/** Reasons for not importing a row. A duplicate needs none, because an equal row is imported. */
+/** A duplicate needs no reason, because an equal row is imported. */
 export const giftRowReasons = {
   unmatched: 'Unmatched contact ID',
   ambiguous: 'Several alumni have this contact ID',
@@ -115,7 +114,7 @@ export const previewRef = z.object({ preview_id: previewId })
 export const undoGivingReply = z.object({ preview: givingPreview, removed: whole, restored: whole, left_out: whole })
 export type UndoGivingReply = z.infer<typeof undoGivingReply>
 
-/** Reply of `GET` with the requested preview, the user's uncommitted previews, and past imports, newest first. */
+/** `waiting` are the user's uncommitted previews; `imports` are newest first. */
 export const givingPage = z.object({
   preview: givingPreview.nullable(),
   waiting: z.array(z.object({ id: whole, coverage_start: date, coverage_end: date, uploaded_at: z.string() })),
@@ -124,7 +123,7 @@ export const givingPage = z.object({
   today: date,
   fiscal_year_start: z.string(),
   max_upload_mb: z.number(),
-  /** False if no alumnus has a CRM id, so that every row would be unmatched. */
+  /** False if no alumnus has a CRM ID, so that every row would be unmatched. */
   has_crm_ids: z.boolean(),
 })
 export type GivingPage = z.infer<typeof givingPage>
@@ -152,6 +151,6 @@ const confirmed = z
   ])
   .default(false)
 
-/** Body of `POST …/commit`; the preview determines which confirmations are needed. */
+/** The preview determines which confirmations are needed. */
 export const commitGivingRequest = z.object({ preview_id: previewId, confirm_gap: confirmed, confirm_loss: confirmed })
 export type CommitGivingRequest = z.infer<typeof commitGivingRequest>

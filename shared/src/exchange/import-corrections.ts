@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** Maximum number of skipped lines for corrections in the review. */
+/** Files with more skipped lines cannot be corrected in the review. */
 export const maxCorrected = 50
-/** Maximum number of lines of a file for corrections in the review. */
+/** Files with more lines cannot be corrected in the review. */
 export const maxCorrectedFile = 100_000
 
-/** A cell of a skipped line as it was read; `reason` is null if another cell has it. */
+/** A cell of a skipped line, as read; `reason` is null if another cell caused the skip. */
 export const badCell = z.object({ field: z.string(), text: z.string(), reason: z.string().nullable() })
 export type BadCell = z.infer<typeof badCell>
 
 export const correctedCell = z.object({ field: z.string(), before: z.string(), after: z.string() })
 export type CorrectedCell = z.infer<typeof correctedCell>
 
-/** The correction of a line; `by` and `at` (ISO 8601 in UTC) are null when they are no longer stored. */
+/** `by` and `at` (ISO 8601 in UTC) are null when they are no longer stored. */
 export const lineCorrection = z.object({
   by: z.string().nullable(),
   at: z.string().nullable(),
@@ -23,7 +23,10 @@ export const lineCorrection = z.object({
 export const correctionOffer = z.object({ refusal: z.string().nullable() }).nullable()
 export type CorrectionOffer = z.infer<typeof correctionOffer>
 
-/** `cells` are texts by field; none undoes the correction. `since` is the `at` of the correction that they saw. */
+/**
+ * `cells` are texts by field; an empty object undoes the correction. `since` is `at` of the correction shown to the
+ * user.
+ */
 export const correctLineRequest = z.object({
   line: z.number().int().min(2),
   cells: z.record(z.string().max(100), z.string().max(5000, 'A cell can have at most 5,000 characters.')),

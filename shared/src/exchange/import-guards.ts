@@ -11,20 +11,20 @@ import type {
   UnusualNumber,
 } from './imports.ts'
 
-/** The numbers of an import before or after it runs; `on_file` counts the existing records of a snapshot import. */
+/** Figures before or after the import runs; `on_file` counts the existing records of a snapshot import. */
 export type ImportFigures = { counts: ImportCounts; field_counts: readonly FieldCount[]; on_file: number | null }
 
 type Guard = {
   kind: GuardKind
   types?: readonly ImportType[]
   number: (figures: ImportFigures) => number
-  /** Base for comparing shares instead of numbers, so that a file is not unusual because of its size. */
+  /** If set, shares of this number are compared instead of absolute numbers, so that large files are not unusual. */
   base?: (figures: ImportFigures) => number
-  /** Minimum unusual number. */
+  /** Minimum number that is unusual. */
   floor: number
-  /** Multiple of the usual rate that an unusual rate exceeds. */
+  /** A rate is unusual above this multiple of the usual rate. */
   factor: number
-  /** Minimum unusual share. */
+  /** Minimum share that is unusual. */
   minShare?: number
   /** Share that is unusual regardless of earlier imports. */
   alwaysShare?: number
@@ -40,7 +40,7 @@ const countFields = (fields: readonly string[], kind: FieldCount['kind'], figure
   sum(figures.field_counts.filter((field) => field.kind === kind && fields.includes(field.field)))
 const sum = (counts: readonly FieldCount[]) => counts.reduce((total, { count }) => total + count, 0)
 
-/** Numbers that a person must confirm if they are unusual; the most serious come first. */
+/** Unusual numbers must be confirmed; the most serious come first. */
 const guards: readonly Guard[] = [
   {
     kind: 'deletes',
@@ -130,7 +130,7 @@ const guards: readonly Guard[] = [
   },
 ]
 
-/** Finds unusual numbers by comparing an import with earlier ones; in a first import only deletes can be unusual. */
+/** Compares an import with earlier ones; in a first import only deletes can be unusual. */
 export function findUnusualNumbers(
   type: ImportType,
   now: ImportFigures,
@@ -184,7 +184,7 @@ export function kindOfChange({ before, after }: Pick<FieldChange, 'before' | 'af
   return isBlank(after) ? 'cleared' : isBlank(before) ? 'set' : 'changed'
 }
 
-/** Body of `POST …/columns`; `columns` maps a header of the file to a field, or to null to ignore the column. */
+/** `columns` maps a header of the file to a field, or to null to ignore the column. */
 export const assignColumnsRequest = z.object({
   columns: z.record(z.string().max(1000), z.string().max(100).nullable()).default({}),
   day_first: z.boolean().optional(),
@@ -192,7 +192,7 @@ export const assignColumnsRequest = z.object({
 
 const repeated = (sentence: string) =>
   z.preprocess(
-    // A blank form field is undefined instead of zero.
+    // `z.coerce.number` would convert a blank field to zero.
     (value) => (value === '' || value === null ? undefined : value),
     z.coerce.number(sentence).int(sentence).optional(),
   )

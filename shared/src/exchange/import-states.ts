@@ -1,11 +1,10 @@
 import { z } from 'zod'
 
-/** `pending` is a legacy status that no new batch gets. */
+/** `pending` is a legacy status that is no longer assigned. */
 export const importStatuses = ['pending', 'scanning', 'review', 'running', 'completed', 'failed', 'cancelled'] as const
 export const importStatus = z.enum(importStatuses)
 export type ImportStatus = z.infer<typeof importStatus>
 
-/** The section of the batch page for each state. */
 export const importSections = {
   pending: 'Scanning',
   scanning: 'Scanning',
@@ -17,7 +16,7 @@ export const importSections = {
 } as const satisfies Record<ImportStatus, string>
 export type ImportSection = (typeof importSections)[ImportStatus]
 
-/** The transitions of a batch; the server refuses all others and the pages offer no buttons for them. */
+/** The server rejects all other transitions, and the app offers no buttons for them. */
 export const importMoves = {
   scanned: { from: ['scanning'], to: 'review', trigger: 'The scan job has read the file.' },
   scan_failed: { from: ['scanning'], to: 'failed', trigger: 'The scan job refuses the file or fails.' },

@@ -4,7 +4,6 @@ import { importFindings } from './import-findings.ts'
 import { importStatus } from './import-states.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
-/** The kinds of CRM file, as named in URLs, JSON and the database. */
 export const importTypes = ['contacts', 'educations', 'areas-of-study', 'employment'] as const
 export const importType = z.enum(importTypes)
 export type ImportType = z.infer<typeof importType>
@@ -64,7 +63,7 @@ export const noCounts: Readonly<ImportCounts> = {
   deletes: 0,
 }
 
-/** `done` and `total` count rows, or in phase `deleting` records; `total` is 0 while it is unknown. */
+/** `done` and `total` count rows, or records in phase `deleting`; `total` is 0 while unknown. */
 export const importProgress = z.object({
   phase: z.enum(['scanning', 'importing', 'deleting', 'finished']),
   done: z.number().int(),
@@ -72,7 +71,7 @@ export const importProgress = z.object({
 })
 export type ImportProgress = z.infer<typeof importProgress>
 
-/** `set` replaces no value and `cleared` leaves none; for a flag, false is no value. */
+/** `set`: there was no value before; `cleared`: there is none after. False counts as no value. */
 export const changeKinds = ['set', 'changed', 'cleared'] as const
 export const changeKind = z.enum(changeKinds)
 export type ChangeKind = z.infer<typeof changeKind>
@@ -80,7 +79,7 @@ export type ChangeKind = z.infer<typeof changeKind>
 export const fieldCount = z.object({ field: z.string(), kind: changeKind, count: z.number().int() })
 export type FieldCount = z.infer<typeof fieldCount>
 
-/** Numbers of an import that may be unusual and are then confirmed as `confirm_<kind>`. */
+/** Unusual numbers must be confirmed as `confirm_<kind>`. */
 export const guardKinds = [
   'deletes',
   'new',
@@ -94,7 +93,6 @@ export const guardKinds = [
 ] as const
 export type GuardKind = (typeof guardKinds)[number]
 
-/** An unusual number with the reason and a filter for its rows. */
 const unusualNumber = z.object({
   kind: z.enum(guardKinds),
   number: z.number().int(),
@@ -115,7 +113,7 @@ export function foldHeader(header: string): string {
 }
 
 const unknownColumn = z.object({ header: z.string(), samples: z.array(z.string()) })
-/** A column of a known field; `by_hand` is true if a person assigned it, `day_first` if dates are day/month/year. */
+/** `by_hand`: a person assigned the column; `day_first`: its dates are day/month/year. */
 const knownColumn = z.object({
   header: z.string(),
   field: z.string(),
@@ -123,10 +121,9 @@ const knownColumn = z.object({
   day_first: z.boolean().optional(),
 })
 
-/** Number of days in which a finished import can be undone. */
+/** Days in which a finished import can be undone. */
 export const undoDays = 30
 
-/** A link between an import and its undo. */
 export const relatedBatch = z.object({
   id: z.number().int(),
   file_name: z.string(),
@@ -137,11 +134,11 @@ export const relatedBatch = z.object({
 })
 export type RelatedBatch = z.infer<typeof relatedBatch>
 
-/** The end of the time for an undo, or the reason against it; null if there is nothing to undo. */
+/** Either the end of the undo period or a reason why undo is impossible; null if there is nothing to undo. */
 export const undoOffer = z.object({ until: z.string().nullable(), refusal: z.string().nullable() }).nullable()
 export type UndoOffer = z.infer<typeof undoOffer>
 
-/** Reply of `GET /settings/imports/:type/batches/:id/status`, which pages poll; times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 export const importStatusReply = z.object({
   id: z.number().int(),
   type: importType,
@@ -169,7 +166,6 @@ export const importStatusReply = z.object({
   missing_columns: z.array(z.object({ field: z.string(), label: z.string() })),
   conflicts: z.number().int(),
   conflicts_left: z.number().int(),
-  /** The import that this batch undoes, if any. */
   undoes: relatedBatch.nullable(),
   /** The newest undo of this import that is active or has restored something. */
   undone_by: relatedBatch.nullable(),
@@ -192,7 +188,7 @@ export type ImportStatusReply = z.infer<typeof importStatusReply>
 export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 export type FieldChange = z.infer<typeof fieldChange>
 
-/** A row of a review or its results; the header is `line` 1, and `difference` describes how the result differs. */
+/** The header is `line` 1. `difference` describes how the result differs from the review. */
 export const importRow = z.object({
   line: z.number().int(),
   outcome: rowOutcome,
@@ -206,12 +202,12 @@ export const importRow = z.object({
 })
 export type ImportRow = z.infer<typeof importRow>
 
-/** Filters of the row list; `warnings` selects applied rows with a reason, `corrected` rows that a person corrected. */
+/** `warnings` selects applied rows with a reason, `corrected` rows that a person corrected. */
 export const listedOutcome = z.enum([...rowOutcomes, 'warnings', 'deletes', 'corrected'])
 const outcomeBeforeCorrections = listedOutcome.exclude(['corrected'])
 export type ListedOutcome = z.infer<typeof listedOutcome>
 
-/** `opening` selects the first of changed, new and deleted rows that is not empty; `field` is comma-separated. */
+/** `opening` selects changed rows, if there are any, else new or deleted ones; `field` is comma-separated. */
 export const importRowsQuery = z.object({
   outcome: z
     .enum([...listedOutcome.options, 'all', 'opening'])
@@ -228,10 +224,10 @@ export const importRowsQuery = z.object({
 })
 export type ImportRowsQuery = z.infer<typeof importRowsQuery>
 
-/** Reply of `GET /settings/imports/:type/batches/:id`; `rows` is null while the batch has no manifest. */
+/** `rows` is null while the batch has no manifest. */
 export const importBatchPage = importStatusReply.extend({
   rows: z.array(importRow).nullable(),
-  /** The outcome that filters the rows; null selects all, or with `only_corrected` the corrected rows. */
+  /** The outcome filter; null selects all rows, or the corrected rows if `only_corrected` is set. */
   outcome: outcomeBeforeCorrections.nullable(),
   only_corrected: z.boolean().optional(),
   ...pageMembers,
@@ -244,7 +240,7 @@ export const importHub = z.object({
 })
 export type ImportHub = z.infer<typeof importHub>
 
-/** Reply of `GET /settings/imports/headers` with the folded headers of each field, which identify the type of a file. */
+/** The folded headers of each field, which identify the type of a file. */
 export const importHeaders = z.object({
   types: z.array(
     z.object({ type: importType, fields: z.array(z.object({ names: z.array(z.string()), required: z.boolean() })) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { healthStates } from './settings.ts'
 
-/** A check is skipped if it needs the database or the current schema and they are not available. */
+/** Checks are skipped if they need the database or the current schema and it is not available. */
 export const doctorReport = z.array(
   z.object({
     name: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { letterStates } from '../letters.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
-/** Filters of `/settings/letters`; `q` matches the name, address or BUID of the person. */
+/** `q` matches the name, address or BUID of the recipient. */
 export const lettersQuery = z.object({
   q: searchWords,
   state: z.enum(letterStates).optional().catch(undefined),
@@ -17,7 +17,7 @@ export const sentLetter = z.object({
   kind: z.string(),
   about: z.string(),
   person: z.object({ kind: z.enum(['signup', 'staff']), id: z.number().int(), name: z.string() }).nullable(),
-  /** The recipient of a letter to a list who is not a champion. */
+  /** The recipient of a letter to a list, if not a champion. */
   alumnus: z.object({ buid: z.string(), name: z.string() }).nullable(),
   state: z.enum(letterStates),
   attempts: z.number().int(),
@@ -33,7 +33,7 @@ export const lettersPage = z.object({
   letters: z.array(sentLetter),
   kinds: z.array(z.object({ value: z.string(), label: z.string() })),
   counts: z.record(z.enum(letterStates), z.number().int()),
-  /** Counts the failed letters that can be sent again; a letter to a list cannot, because it may have been sent. */
+  /** Counts failed letters that can be sent again. Letters to lists cannot, because they may have been sent. */
   can_send_again: z.number().int(),
   retained: z.number().int(),
   is_copy: z.boolean(),
@@ -41,9 +41,8 @@ export const lettersPage = z.object({
 })
 export type LettersPage = z.infer<typeof lettersPage>
 
-/** `POST /settings/letters/send_again`: resends one letter, or every failed letter if `id` is omitted. */
+/** Without `id`, every failed letter is sent again. */
 export const sendAgainRequest = z.object({ id: z.number().int().min(1).optional() })
 export const sendAgainReply = z.object({ letters: z.number().int() })
 
-/** `POST /settings/letters/retained`: sends or drops the letters from before a restore. */
 export const retainedRequest = z.object({ decision: z.enum(['send', 'drop']) })

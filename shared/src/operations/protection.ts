@@ -25,7 +25,7 @@ export const protectionQuery = z.object({
 })
 export type ProtectionQuery = z.infer<typeof protectionQuery>
 
-/** The limit per address or e-mail address in a time window. */
+/** The limit per network address or e-mail address in a time window. */
 export const shownLimit = z.object({
   name: z.enum(limitNames),
   max: z.number().int(),
@@ -35,7 +35,7 @@ export const shownLimit = z.object({
 })
 export type ShownLimit = z.infer<typeof shownLimit>
 
-/** A blocked address; `limit` is the last limit that it exceeded. */
+/** `limit` is the last limit that the address exceeded. */
 export const ban = z.object({
   address: z.string(),
   since: z.string(),
@@ -54,7 +54,7 @@ export const violation = z.object({
 })
 export type ShownViolation = z.infer<typeof violation>
 
-/** `GET /settings/protection` as JSON; `shared` is yes if all processes count together. */
+/** `shared`: whether all processes share their counts. */
 export const protectionPage = z.object({
   limits: z.array(shownLimit),
   banning: z.object({ violations: z.number().int(), window_seconds: z.number().int(), ban_seconds: z.number().int() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A release in `RELEASES.md`. Texts are Markdown with `code` only. */
+/** A release in `RELEASES.md`. The only Markdown in its texts is `code`. */
 export const release = z.object({
   tag: z.string(),
   summary: z.string(),
@@ -8,14 +8,13 @@ export const release = z.object({
 })
 export type Release = z.infer<typeof release>
 
-/** The headings of changes for operators and developers. */
 const operatorHeadings = new Set(['For operators', 'For developers', 'Running it'])
 
 export function isForOperators({ title }: Release['sections'][number]): boolean {
   return title !== null && operatorHeadings.has(title)
 }
 
-/** Returns the changes that the office notices, without those that mention a command or a file. */
+/** Returns the changes that matter to the office, without those that mention a command or a file. */
 export function officeChanges({ sections }: Release): string[] {
   return sections
     .filter((section) => !isForOperators(section))
@@ -32,15 +31,17 @@ export function compareTags(first: string, second: string): number {
   return different < 0 ? 0 : a![different]! - b![different]!
 }
 
-/** The version of the contract with the desktop app, raised if earlier apps become incompatible, as a test detects. */
+/**
+ * Version of the contract with the desktop app. Must be increased if earlier apps become incompatible; a test checks
+ * this.
+ */
 export const staffContract = 6
-/** The oldest contract version that this server supports. */
 export const oldestStaffContract = 6
 
-/** Name of the response header (internal host) and of the `meta` element (staff app) that carry the release. */
+/** Name of the response header (internal host) and of the `meta` element (staff app) that contain the release. */
 export const releaseHeader = 'alumni-release'
 
-/** `GET /release`: the running release and the supported contract versions, without a sign-in. */
+/** `GET /release` requires no sign-in. */
 export const serverRelease = z.object({
   release: z.string(),
   contract: z.number().int(),

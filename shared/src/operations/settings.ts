@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { release } from './releases.ts'
 
-/** `commit` is `RELEASE_COMMIT`. */
 export const releaseCard = z.object({
   current: release,
   commit: z.string().nullable(),
@@ -16,7 +15,7 @@ export type ReleaseCard = z.infer<typeof releaseCard>
 export const healthStates = ['good', 'attention', 'bad'] as const
 export type HealthState = (typeof healthStates)[number]
 
-/** The health of a part of the installation; the last member links to the page that helps. */
+/** `fix` links to the page that helps. */
 export const healthPart = z.object({
   name: z.enum(['database', 'queue', 'mail', 'storage', 'memory']),
   state: z.enum(healthStates),
@@ -26,7 +25,10 @@ export const healthPart = z.object({
 })
 export type HealthPart = z.infer<typeof healthPart>
 
-/** `access` counts active users without a second factor and names rotated keys with an expiring former value. */
+/**
+ * `without_second_factor` counts active users; `ending_keys` are rotated keys whose previous value is valid until
+ * `ends_at`.
+ */
 export const settingsHome = z.object({
   release: releaseCard,
   health: z.array(healthPart),
@@ -61,7 +63,7 @@ export type RunningProcess = z.infer<typeof runningProcess>
 export const processesPage = z.object({
   processes: z.array(runningProcess),
   handed_over: z.number().int(),
-  /** The unfinished part of an upgrade, and what it waits for. */
+  /** The unfinished part of an upgrade, and the condition that it waits for. */
   unfinished_upgrade: z.string().nullable().optional(),
   queue: z
     .object({

@@ -5,9 +5,7 @@ export const answerChoice = z.enum(['yes', 'no'], 'Choose yes or no.')
 
 /** The answer token of a letter, in the URL of its button and in the form on that page. */
 const as = z.uuid().optional().catch(undefined)
-/**
- * The outcome of an answer. A `yes` needs a confirmation by e-mail; known visitors are `going` or `waiting` at once.
- */
+/** A `yes` must be confirmed by e-mail; known visitors are `going` or `waiting` at once. */
 const outcome = z.enum(['yes', 'no', 'going', 'waiting'])
 export const answerQuery = z.object({ as, done: outcome.optional().catch(undefined) })
 
@@ -20,13 +18,13 @@ export const answering = z.object({
 })
 export type Answering = z.infer<typeof answering>
 
-/** The page `/answers/confirm?token=…`. `problem` explains why the answer cannot be confirmed. */
+/** `problem` explains why the answer cannot be confirmed. */
 export const confirmAnswerPage = portalPage('answers/confirm', {
   token: z.string(),
   about: z.object({ href: z.string(), title: z.string(), said: z.string() }).nullable(),
   problem: z.string().nullable(),
   is_confirmed: z.boolean(),
-  /** Whether the link is too old, so that a new e-mail can be sent. */
+  /** Whether the link has expired, so that a new e-mail can be sent. */
   is_late: z.boolean(),
 })
 export const confirmAnswerForm = z.object({

@@ -6,7 +6,7 @@ import { pageMembers, pageNumber } from '../page.ts'
 const id = z.number().int().min(1)
 const day = z.iso.date('Choose the day, such as 2026-03-03.').refine((day) => day >= '1900', 'Check the year.')
 
-/** The ways to ask a person, in addition to letters to lists. */
+/** Ways to ask a person, in addition to letters to lists. */
 export const askWays = {
   call: 'By phone',
   meeting: 'In person',
@@ -16,7 +16,7 @@ export const askWays = {
 } as const
 export const askWayCodes = Object.keys(askWays) as (keyof typeof askWays)[]
 
-/** The topics of asks without an event or opportunity. */
+/** Topics of asks without an event or opportunity. */
 export const askTopics = {
   volunteering: 'Volunteering',
   events: 'Coming to an event',
@@ -29,7 +29,7 @@ const enteredAsk = z.object({
   event_id: id.nullable(),
   opportunity_id: id.nullable(),
   words: z.string().trim().max(200, 'Keep this to 200 characters.').nullable(),
-  /** Has a meaning only with `words`. */
+  /** Ignored without `words`. */
   topic: z.enum(askTopicCodes, 'Choose what it was about.'),
   how: z.enum(askWayCodes, 'Choose how they were asked.'),
   asked_by: z
@@ -55,7 +55,7 @@ const oneSubjectRule = {
 export const askFields = enteredAsk.refine(hasOneSubject, oneSubjectRule)
 export type AskFields = z.output<typeof askFields>
 export const askChange = z.object({ from: enteredAsk, to: askFields })
-/** The request `POST /asks`, which adds the same ask to each person. */
+/** `POST /asks` adds the same ask to each person. */
 export const noteAsksRequest = enteredAsk
   .extend({
     buids: z
@@ -66,7 +66,7 @@ export const noteAsksRequest = enteredAsk
   .refine(hasOneSubject, oneSubjectRule)
 export const noteAsksReply = z.object({ people: z.number().int() })
 
-/** The reply to `GET /asks/choices`: the events and opportunities, latest first, with codes such as `event-12`. */
+/** Latest first, with codes such as `event-12`. */
 export const askChoices = z.object({ subjects: z.array(z.object({ code: z.string(), name: z.string() })) })
 
 const subject = z.object({
@@ -75,7 +75,7 @@ const subject = z.object({
   title: z.string(),
   is_over: z.boolean(),
 })
-/** `status` is the status of the person’s own answer, `answer` the answer that counts. */
+/** `status` is the status of the person’s own answer; `answer` is the answer that counts. */
 const askOfPerson = z.object({
   key: z.string(),
   asked_on: z.string(),
@@ -87,12 +87,12 @@ const askOfPerson = z.object({
   answer: z.enum(answerToAskCodes).nullable(),
 })
 export type AskOfPerson = z.infer<typeof askOfPerson>
-/** The reply to `GET /alumni/:buid/asks`: up to `maxAsksShown` of `total` asks, latest first. */
+/** The latest `maxAsksShown` of `total` asks, latest first. */
 export const asksOfPerson = z.object({ asks: z.array(askOfPerson), total: z.number().int() })
 export const maxAsksShown = 100
 
 const count = z.number().int()
-/** The numbers of people; `asked` = `yes` + `no` + `none`. `not_linked` counts asked people without an alumnus. */
+/** Numbers of people; `asked` = `yes` + `no` + `none`. `not_linked` counts asked people without an alumnus. */
 export const askedSummary = z.object({
   asked: count,
   yes: count,
@@ -106,9 +106,7 @@ export const askedSummary = z.object({
 })
 export type AskedSummary = z.infer<typeof askedSummary>
 
-/**
- * The query of `GET …/asks/people`, which lists the people of one number; `linked=no` selects those without an alumnus.
- */
+/** Lists the people of one group; `linked=no` selects those without an alumnus. */
 export const askedPeopleQuery = z.object({
   group: z.enum(askedGroups),
   linked: z.literal('no').optional().catch(undefined),

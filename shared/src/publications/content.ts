@@ -15,7 +15,7 @@ export const communityKinds = Object.keys(communityKindNames) as CommunityKind[]
 
 export const rsvpStatuses = ['going', 'waiting', 'cancelled', 'attended', 'absent'] as const
 export type RsvpStatus = (typeof rsvpStatuses)[number]
-/** The statuses of answers that staff have not marked. */
+/** The statuses of answers for which staff have not marked attendance. */
 export const unmarkedStatuses = ['going', 'waiting', 'cancelled'] as const satisfies RsvpStatus[]
 
 export const rsvpMoves = {
@@ -47,7 +47,7 @@ export function canMoveRsvp(status: RsvpStatus, move: RsvpMove): boolean {
   return (rsvpMoves[move].from as readonly RsvpStatus[]).includes(status)
 }
 
-/** The marks of staff and their moves; `going` removes a mark. */
+/** The marks that staff can set and their moves; `going` removes a mark. */
 export const attendances = { attended: 'attend', absent: 'miss', going: 'unmark' } as const satisfies Record<
   string,
   RsvpMove
@@ -64,7 +64,7 @@ const count = z.number().int()
 const pages = { page: count, pages: count, matching: count }
 const communityLink = z.object({ href: text, name: text })
 
-/** A page number in a URL; invalid values become 1. */
+/** Invalid values become 1. */
 const page = z.coerce.number().int().min(1).max(1_000_000).catch(1)
 const slug = z.string().max(200).catch('')
 export const communitiesQuery = z.object({ kind: z.enum(communityKinds).or(z.literal('')).catch(''), page })
@@ -98,11 +98,11 @@ export const communityPage = portalPage('communities/detail', {
   events: z.array(card),
   news: z.array(card),
 })
-/** People, by their first name and the initial of their last name. */
+/** `name` is the first name and the initial of the last name. */
 const people = z.array(z.object({ name: text, detail: text.nullable() }))
 export const communityMembersPage = portalPage('communities/members', { community: communityHead, people, ...pages })
 
-/** The page with all news, or with the news of one community. */
+/** `community` is null for the page with all news. */
 export const newsListPage = portalPage('news/list', {
   community: communityHead.nullable(),
   cards: z.array(card),
@@ -154,7 +154,7 @@ const eventView = z.object({
   state: z.enum(['open', 'full', 'begun', 'cancelled']),
 })
 export type EventView = z.infer<typeof eventView>
-/** `squares` is the SVG path of the dark squares of a QR code with `size` squares in a row. */
+/** `squares` is the SVG path of the dark squares of a QR code; `size` is the number of squares in a row. */
 const doorCode = z.object({ code: text, squares: text, size: count })
 /** `place_in_line` is the position in the waiting list, from 1, or null. */
 const myRsvp = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rsvpStatuses, unmarkedStatuses } from './content.ts'
 
-/** The number of hours after the end of an event for which a phone keeps its list. */
+/** Hours after the end of an event for which a phone keeps its list. */
 export const doorHours = 12
 
 const count = z.number().int()
@@ -35,14 +35,13 @@ export type DoorPage = z.infer<typeof doorPage>
 const doorMark = z.object({ id: z.uuid(), rsvp: count.min(1), attendance: z.enum(['attended', 'going']) })
 /** Marks or unmarks a guest; `id` is an idempotency key. */
 export type DoorMark = z.infer<typeof doorMark>
-/** A mark that a phone stores until it is sent, with the time of the phone’s clock. */
+/** A mark that a phone stores until it is sent; `at` is the time of the phone’s clock. */
 export type StoredMark = DoorMark & { at: string }
 
 export const maxDoorMarks = 200
-/** A request to mark guests, which can be repeated without an effect. */
+/** Repeating a request changes nothing. */
 export const doorRequest = z.object({ marks: z.array(doorMark).min(1).max(maxDoorMarks) })
 
-/** Applies unsent marks to the list of guests. */
 export function applyMarks(guests: readonly DoorGuest[], marks: readonly StoredMark[]): DoorGuest[] {
   const lastMarks = new Map(marks.map((mark) => [mark.rsvp, mark]))
   return guests.map((guest) => {
@@ -53,7 +52,7 @@ export function applyMarks(guests: readonly DoorGuest[], marks: readonly StoredM
   })
 }
 
-/** The alphabet of codes, without look-alike characters (Crockford’s base 32). */
+/** Crockford’s base 32, which has no look-alike characters. */
 export const codeCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Normalizes a typed code, such as `K7P-4QX`; null if it is invalid. */
@@ -63,7 +62,7 @@ export function parseTypedCode(text: string): string | null {
   return `${characters.slice(0, 3)}-${characters.slice(3)}`
 }
 
-/** Builds the text of a QR code, which contains nothing about the person. */
+/** Builds the text of a QR code. It contains no personal data. */
 export function buildScannedText(event: number, code: string): string {
   return `DOOR ${event} ${code}`
 }

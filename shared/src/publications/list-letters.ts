@@ -3,14 +3,11 @@ import { pageMembers, pageNumber } from '../page.ts'
 import { portalPage } from '../portal.ts'
 import { localTime, oneLine, publication, publicationText, visibleText } from './publications.ts'
 
-/**
- * A `requested` letter waits for an administrator, a `leaving` one can be taken back, a `failed` one was stopped by the
- * service.
- */
+/** `requested`: waits for an administrator; `leaving`: can still be taken back; `failed`: stopped by the service. */
 const states = ['draft', 'requested', 'leaving', 'sending', 'sent', 'stopped', 'failed'] as const
 export type ListLetterState = (typeof states)[number]
 
-/** Returns whether a letter was not sent, or was taken back. */
+/** Returns true also for letters that were taken back. */
 export const isDraft = (state: ListLetterState): boolean => state === 'draft' || state === 'requested'
 
 const moves = {
@@ -29,7 +26,6 @@ export const optOutTopics = [...letterTopics, 'all'] as const
 export const topicLabels: Record<LetterTopic, string> = { events: 'Events', volunteering: 'Volunteering', news: 'News' }
 export type OptOutTopic = (typeof optOutTopics)[number]
 
-/** Lists the topics that a person has not opted out of. */
 export function listWantedTopics(stopped: readonly OptOutTopic[]): LetterTopic[] {
   return stopped.includes('all') ? [] : letterTopics.filter((topic) => !stopped.includes(topic))
 }
@@ -45,7 +41,7 @@ export function describeOptOuts(stopped: readonly OptOutTopic[]): string | null 
   return `Wants none about ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(stopped)}`
 }
 
-/** The reasons to leave out a person, in the order of their precedence. `gone` means merged or deleted. */
+/** Reasons to leave out a person, in order of precedence. `gone` means merged or deleted. */
 export const leftOutReasons = [
   'gone',
   'deceased',
@@ -64,7 +60,7 @@ export type RecipientState = (typeof recipientStates)[number]
 
 const id = z.number().int().min(1)
 export const maxChosen = 200_000
-/** The list of people of a letter. `query` is the query string of a search. */
+/** `query` is the query string of a search. */
 export const peopleList = z.discriminatedUnion('from', [
   z.object({ from: z.literal('search'), query: z.string().max(4000) }),
   z.object({ from: z.literal('people'), buids: z.array(z.string().regex(/^B\d{8}$/)).max(5000) }),
@@ -92,18 +88,17 @@ const line = (max: number, blank: string) =>
 const withoutName = <Text extends z.ZodString>(text: Text) =>
   text.refine((written) => !/\{\s*name\s*\}/i.test(written), 'Remove {name} here: only the greeting can have it.')
 const fields = {
-  /** The subject of the e-mail. */
   title: withoutName(oneLine.min(1, 'Write a subject.').max(120, 'Keep the subject to 120 characters.')),
   summary: withoutName(publicationText.summary),
   body: withoutName(publicationText.body),
   topic: z.enum(letterTopics, 'Choose a topic: people can opt out of letters on one topic.'),
-  /** The preferred name replaces `{name}`. */
+  /** `{name}` is replaced with the preferred name. */
   salutation: line(80, 'Write how the letter begins, such as “Dear {name},”.').refine(
     (text) => text.includes('{name}'),
     'Write {name} where the name belongs.',
   ),
   replies_to: z.enum(['writer', 'office'], 'Choose who gets the replies.'),
-  /** At most one of the three ids is set. */
+  /** At most one of the three IDs is set. */
   event_id: id.nullable(),
   opportunity_id: id.nullable(),
   news_item_id: id.nullable(),
@@ -129,9 +124,9 @@ const row = z.object({
   written_to: count,
   sent: count,
   stop_reason: z.string().nullable(),
-  /** The name of the sender, otherwise of the last editor. */
+  /** The sender, or before sending, the last editor. */
   by: z.string().nullable(),
-  /** The sending time, otherwise the time of the last save. */
+  /** The sending time, or before sending, the time of the last save. */
   at: z.string(),
 })
 export type ListLetterRow = z.infer<typeof row>
@@ -141,20 +136,19 @@ export const listLetterContract = publication({
   moves,
   fields,
   facts: {
-    /** Sanitized HTML. */
     html: z.string(),
     about: z.object({ title: z.string(), url: z.string() }).nullable(),
     stop_reason: z.string().nullable(),
     /** Whether a test of this version was sent. */
     is_tested: z.boolean(),
     sender: z.string().nullable(),
-    /** The user who handed the letter to an administrator, otherwise its last editor. */
+    /** The user who asked an administrator to send the letter, otherwise its last editor. */
     author: z.string().nullable(),
     author_id: count.nullable(),
     requested_at: z.string().nullable(),
-    /** The reason why an administrator gave the letter back. */
+    /** The reason why an administrator declined to send the letter. */
     decline_reason: z.string().nullable(),
-    /** The weekdays and dates in the letter of which this one is a reminder, and the time when that letter was sent. */
+    /** For a reminder: weekdays and dates in the original letter, and the time when that letter was sent. */
     written_dates: z.object({ words: z.array(z.string()), at: z.string() }).nullable(),
     recipients: z.partialRecord(z.enum(recipientStates), count),
     left_out: z.partialRecord(z.enum(leftOutReasons), count),
@@ -172,8 +166,8 @@ export const listLetterContract = publication({
 export type ListLetterRecord = z.infer<typeof listLetterContract.record>
 export type ListLettersPage = z.infer<typeof listLetterContract.page>
 /**
- * The choices of the form. A subject has a value such as `event:12`. Only administrators can send letters to more than
- * `staff_max` people, and authors cannot send theirs to more than `second_person_above` people.
+ * A subject has a value such as `event:12`. Only administrators can send letters to more than `staff_max` people;
+ * authors cannot send their own letters to more than `second_person_above` people.
  */
 export const letterChoices = z.object({
   about: z.array(z.object({ value: z.string(), label: z.string(), title: z.string() })),
@@ -195,12 +189,12 @@ export const letterReachRequest = z.object({
 export type LetterReachRequest = z.infer<typeof letterReachRequest>
 export const letterReachReply = reach
 
-/** The request for the people of one number; without a reason, those who would get the letter. */
+/** Lists the people left out for `reason`; without a reason, those who would get the letter. */
 export const reachPeopleRequest = letterReachRequest.extend({
   reason: z.enum(leftOutReasons).nullable(),
   page: pageNumber,
 })
-/** A person; both ids are null if their record was deleted. */
+/** Both IDs are null if the record was deleted. */
 const person = {
   name: z.string(),
   class_years: z.array(count),
@@ -211,7 +205,8 @@ export const reachPeoplePage = z.object({ people: z.array(z.object(person)), ...
 export type LetterPerson = z.infer<typeof reachPeoplePage>['people'][number]
 
 /**
- * `written_to` is the displayed number of recipients; an administrator repeats it as `typed_count` above `staff_max`.
+ * `written_to` is the displayed number of recipients. Above `staff_max`, an administrator must repeat it as
+ * `typed_count`.
  */
 export const sendLetterRequest = z.object({
   version: z.number().int().min(1),
@@ -227,7 +222,6 @@ export const recipientsQuery = z.object({
 })
 export type RecipientsQuery = z.infer<typeof recipientsQuery>
 
-/** The people of a letter with their outcome. */
 export const recipientsPage = z.object({
   recipients: z.array(
     z.object({
@@ -244,7 +238,7 @@ export const recipientsPage = z.object({
 })
 export type RecipientsPage = z.infer<typeof recipientsPage>
 
-/** The oddities of people who come first in the preview. */
+/** People with one of these come first in the preview. */
 export const oddities = ['no_first_name', 'longest_name', 'several_degrees'] as const
 export type Oddity = (typeof oddities)[number]
 
@@ -252,13 +246,12 @@ export type Oddity = (typeof oddities)[number]
 const position = z.number().int().min(1).max(maxChosen)
 export const letterPreviewRequest = z.object({ position })
 
-/** The reply to `POST /letters/:id/preview`: the letter for one person of the number `people`. */
+/** The letter for one of `people` recipients. */
 export const letterPreview = z.object({
   ...person,
   oddity: z.enum(oddities).nullable(),
   people: count,
   greeting: z.string(),
-  /** Sanitized HTML. */
   html: z.string(),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   button: z.object({ label: z.string(), url: z.string() }).nullable(),
@@ -272,11 +265,11 @@ export const letterPreview = z.object({
 })
 export type LetterPreview = z.infer<typeof letterPreview>
 
-/** The request `POST /letters/:id/tests`, which e-mails the letter for one person to the user. */
+/** `POST /letters/:id/tests` e-mails the letter for one person to the user. */
 export const letterTestRequest = z.object({ position: position.optional() }).nullish()
 export const letterTestReply = z.object({ sent_to: z.string(), as: z.string() })
 
-/** The parameters of the opt-out page; only links of old releases contain a recipient. */
+/** Only links of old releases contain a recipient. */
 export const optOutParams = z.object({ recipient: z.string().optional(), token: z.string() })
 export const optOutForm = z.object({
   topic: z.enum(['this', 'all']).catch('this'),

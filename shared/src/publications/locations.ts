@@ -3,7 +3,8 @@ import { countryCodes, countryName, placeName } from '../countries.ts'
 import { lineOrNone } from './publications.ts'
 
 /**
- * Missing fields are not changed. `region` is a state or province; without a country, the country is the United States.
+ * Missing fields are not changed. `region` is a state or province; a location without a country is in the United
+ * States.
  */
 export const locationFields = {
   city: lineOrNone(100).optional(),
@@ -26,12 +27,12 @@ export const cityFilter = z.string().trim().max(100).optional().catch(undefined)
 
 type MaybeLocation = { [Part in keyof Location]?: string | null | undefined }
 
-/** Formats a location such as "Dublin, Ireland" or "Boston, MA"; blank if it is unknown. */
+/** Returns text such as "Dublin, Ireland" or "Boston, MA"; empty if the location is unknown. */
 export function cityWords({ city = null, region = null, country = null }: MaybeLocation): string {
   return placeName({ city, state: region, country })
 }
 
-/** Formats an address such as "Casa Majo, Dublin, Ireland". Does not repeat a city that is in `parts`. */
+/** Returns text such as "Casa Majo, Dublin, Ireland". Does not repeat a city that is in `parts`. */
 export function addressWords(parts: readonly (string | null | undefined | false)[], location: MaybeLocation): string {
   const before = parts.flatMap((part) => (part ? part.split(', ') : []))
   const city = folded(location.city)
@@ -46,7 +47,7 @@ export function addressWords(parts: readonly (string | null | undefined | false)
 
 type EventPlace = { is_online: boolean; venue: string | null; address: string | null } & MaybeLocation
 
-/** Formats the place of an event in one line; blank if it is unknown. The `address` of an online event is its link. */
+/** Returns one line, empty if the place is unknown. The `address` of an online event is its link. */
 export function eventPlace({ is_online, venue, address, ...location }: EventPlace): string {
   return is_online ? ['Online', venue, address].filter(Boolean).join(', ') : addressWords([venue, address], location)
 }

@@ -1,7 +1,7 @@
 export const maxNesting = 20
 export const maxCells = 10_000
 
-/** Returns whether Markdown has too many nested levels, at which the parser is slow. */
+/** The Markdown parser is slow on deeply nested text. */
 export function isNestedTooDeeply(text: string): boolean {
   const blocks = new RegExp(`^(?:[ \\t]*(?:>|(?:[-*+]|\\d{1,9}[.)])[ \\t])){${maxNesting + 1}}`, 'm')
   return (
@@ -11,7 +11,7 @@ export function isNestedTooDeeply(text: string): boolean {
   )
 }
 
-/** Returns whether too many HTML tags are open at once, without tags that browsers close, such as `<li>` and `<p>`. */
+/** Ignores tags that browsers close, such as `<li>` and `<p>`. */
 function hasNestedTags(text: string): boolean {
   let open = 0
   for (const [, isEnd] of text.matchAll(/<(\/?)(?:[uo]l|blockquote|table|pre|code|strong|em|del|a)(?![\w-])/gi)) {

@@ -21,7 +21,7 @@ export const opportunityKinds = Object.keys(opportunityKindNames) as Opportunity
 export const responseStatuses = ['responded', 'accepted', 'declined', 'waiting', 'withdrawn'] as const
 export type ResponseStatus = (typeof responseStatuses)[number]
 
-/** The moves of a response. A new response starts with `respond` or `wait`. */
+/** A new response starts with `respond` or `wait`. */
 export const responseMoves = {
   respond: { from: ['withdrawn'], to: 'responded', meaning: 'Someone offers to help, and there is a place.' },
   wait: { from: ['withdrawn'], to: 'waiting', meaning: 'Someone offers to help, and every place is taken.' },
@@ -40,10 +40,8 @@ export function canMoveResponse(status: ResponseStatus, move: ResponseMove): boo
   return (responseMoves[move].from as readonly ResponseStatus[]).includes(status)
 }
 
-/** The statuses that take a place. */
 export const placeHolding = ['responded', 'accepted'] as const satisfies readonly ResponseStatus[]
 
-/** The tag of a champion’s own response. */
 export const responseWords = {
   responded: { tone: 'good', label: 'You offered to help' },
   accepted: { tone: 'good', label: 'The organizer said yes' },
@@ -52,7 +50,7 @@ export const responseWords = {
   withdrawn: { tone: 'neutral', label: 'You took your offer back' },
 } as const satisfies Record<ResponseStatus, Card['tag']>
 
-/** Formats where to help, such as "Boston, MA, or from anywhere". */
+/** Returns text such as "Boston, MA, or from anywhere". */
 export function whereToHelp({ place, is_remote, ...location }: OpportunityPlace): string {
   const there = addressWords([place], location)
   if (!is_remote) return there || 'Anywhere'
@@ -60,17 +58,17 @@ export function whereToHelp({ place, is_remote, ...location }: OpportunityPlace)
 }
 type OpportunityPlace = { place: string | null; is_remote: boolean } & Parameters<typeof addressWords>[1]
 
-/** A value of `where`, a filter in URLs of earlier releases that otherwise contains a place. */
+/** A special value of `where`, a filter in URLs of earlier releases that otherwise contains a place. */
 const fromAnywhere = 'anywhere'
 
-/** The filters of `/opportunities`; invalid values are ignored. */
+/** Invalid values are ignored. */
 export const opportunitiesQuery = z
   .object({
     q: searchWords.catch(undefined),
     kind: z.enum(opportunityKinds).optional().catch(undefined),
     ...placeFilters,
     where: z.string().trim().max(200).catch(''),
-    /** Selects opportunities with a last day in this month. */
+    /** Selects opportunities whose last day is in this month. */
     time: z.literal('month').optional().catch(undefined),
     /** Includes closed opportunities. */
     closed: z.literal('yes').optional().catch(undefined),
@@ -134,7 +132,7 @@ const written = (maxLength: number, tooLong: string) =>
     .pipe(z.string().max(maxLength, tooLong))
     .default('')
 
-/** Builds the form of a response; with `asks`, the organizer’s question needs an answer. */
+/** With `asks`, the organizer’s question must be answered. */
 export function responseForm({ asks }: { asks: boolean }) {
   return z
     .object({

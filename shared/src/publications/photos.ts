@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** The name of a photo: a random part and the size of its largest file, such as `3f…-1600x1067`. */
+/** A random part and the size of the largest file, such as `3f…-1600x1067`. */
 export const photoName = z.string().regex(/^[0-9a-f]{32}-[1-9]\d{0,3}x[1-9]\d{0,3}$/, 'Upload the photo again.')
 
 export const maxPhotoMb = 15
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
-/** The minimum width in pixels, because narrower photos look blurry. */
+/** Narrower photos look blurry. */
 export const minPhotoWidth = 200
 
-/** The reply to `POST /champion_signups/photos`, which takes multipart data with one `file`. */
+/** `POST /champion_signups/photos` takes multipart data with one `file`. */
 export const photoReply = z.object({ name: photoName })
 
 const steps = [400, 800, 1200, 1600]
@@ -16,7 +16,7 @@ export const maxPhotoSize = { width: 1600, height: 2000 }
 export const photoFormats = { webp: 'image/webp', jpg: 'image/jpeg' } as const
 export type PhotoFormat = keyof typeof photoFormats
 
-/** Parses the name of a photo. Returns its size, and the widths of its files in ascending order. */
+/** Returns the size in the name of a photo, and the widths of its files in ascending order. */
 export function photoSize(name: string): { width: number; height: number; widths: number[] } {
   const [width, height] = name.split('-', 2)[1]!.split('x').map(Number) as [number, number]
   return { width, height, widths: [...steps.filter((step) => step < width), width] }
@@ -28,7 +28,6 @@ export function photoPath(name: string, width: number, format: PhotoFormat = 'jp
   return `/photos/${name}-${widths.find((each) => each >= width) ?? widths.at(-1)}.${format}`
 }
 
-/** Builds the `srcset` of all files of a format. */
 export function photoSet(name: string, format: PhotoFormat): string {
   return photoSize(name)
     .widths.map((width) => `${photoPath(name, width, format)} ${width}w`)

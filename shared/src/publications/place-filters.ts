@@ -7,7 +7,7 @@ const defaultRadius = 50
 
 const placeText = z.string().trim().max(200).catch('')
 
-/** The filters by place. A form can send `near` twice, in which case typed text takes precedence over `me`. */
+/** A form can send `near` twice; typed text then takes precedence over `me`. */
 export const placeFilters = {
   near: z.preprocess((sent) => (Array.isArray(sent) ? (sent.find(Boolean) ?? '') : sent), placeText),
   within: z.string().trim().max(20).catch(''),
@@ -15,13 +15,15 @@ export const placeFilters = {
 }
 export type PlaceQuery = { near: string; within: string; online: 'yes' | '' }
 
-/** Parses a radius in miles; null unless it is from 1 to 500. */
+/** Returns null unless the radius is from 1 to 500 miles. */
 export function parseMiles(within: string): number | null {
   const miles = within === '' ? defaultRadius : Number(within)
   return Number.isInteger(miles) && miles >= 1 && miles <= 500 ? miles : null
 }
 
-/** `found` describes the result, `nearest` links to a wider list if nothing was found, and `places` are suggestions. */
+/**
+ * `found` describes the result, `nearest` links to a wider list if nothing was found, and `places` are suggestions.
+ */
 export const shownPlaceFilters = {
   found: z.string(),
   nearest: z.object({ href: z.string(), label: z.string() }).nullable(),

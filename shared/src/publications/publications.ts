@@ -8,14 +8,12 @@ import { photoName } from './photos.ts'
 const maxBody = 20_000
 const maxEmphasisMarks = 2_000
 
-/**
- * Returns the text, or an empty string if it has only invisible characters: format characters, lone marks and fillers.
- */
+/** Returns an empty string if the text has only invisible characters: format characters, lone marks and fillers. */
 export function visibleText(text: string): string {
   return /^[\s\p{Cc}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(text) ? '' : text
 }
 
-/** A text in one line; line breaks become spaces. */
+/** Line breaks become spaces. */
 export const oneLine = z
   .string()
   .overwrite((text) => visibleText(text).replace(/\s+/g, ' '))
@@ -50,7 +48,7 @@ export const publicationText = {
       (text) => countCells(text) <= maxCells,
       `The tables are too large. Keep them to ${maxCells.toLocaleString('en-US')} cells in all.`,
     ),
-  /** The name of a photo, which replaces the drawing. */
+  /** The photo replaces the drawing. */
   photo: photoName.nullable(),
   photo_alt: oneLine.max(200, 'Keep this to 200 characters.'),
   picture: z.enum(pictureKinds, 'Choose a picture.'),
@@ -64,7 +62,7 @@ function photoNeedsWords<Schema extends z.ZodType<object>>(schema: Schema) {
   })
 }
 
-/** An optional line of text; blank becomes null. */
+/** A blank line becomes null. */
 export const lineOrNone = (max: number) =>
   oneLine
     .max(max, `Keep this to ${max} characters.`)
@@ -80,7 +78,7 @@ export const localTime = (purpose: string) =>
       `Choose the day and time ${purpose}.`,
     )
 
-/** The request `POST …/moves`. `at` is the time of `schedule` in the time zone of the institution. */
+/** `at` is the time of `schedule` in the time zone of the institution. */
 function moveRequest<Moves extends Readonly<Record<string, string>>>(move: z.ZodEnum<Moves>) {
   return z
     .object({ move, at: localTime('at which it is published').optional() })
@@ -97,7 +95,7 @@ export const placesOrNone = z
   .max(1_000_000, 'Enter at most 1,000,000 places.')
   .nullable()
 
-/** The common properties of records in addition to the fields. `site_url` is the page on the alumni’s site. */
+/** `site_url` is the page on the alumni’s site. */
 const publicationFacts = {
   id: z.number().int(),
   version: z.number().int(),
@@ -113,14 +111,11 @@ const publicationFacts = {
 const loadedVersion = { version: z.number('Reload the page.').int().min(1) }
 export const deletePublicationRequest = z.object(loadedVersion)
 
-/** The moves, each with its possible states before, its state after and a description. */
 type Moves<State extends string, Move extends string> = Readonly<
   Record<Move, { from: readonly State[]; to: State; meaning: string }>
 >
 
-/**
- * Builds the moves of a kind on the alumni’s site. `published` is the state on the site, and `ended` are later states.
- */
+/** `published` is the state of content on the alumni’s site; `ended` are later states. */
 export const siteMoves = <const Published extends string, const Ended extends string>(
   published: Published,
   ended: readonly Ended[],
@@ -138,7 +133,6 @@ type Description<State extends string, Move extends string, Fields, Facts, Filte
   facts: Facts
   filters: Filters
   list: List
-  /** A rule that spans several fields. */
   refusal?: { isRight(fields: object): boolean; path: string; message: string }
 }
 
@@ -169,7 +163,7 @@ export function publication<
     states,
     moves,
     fields,
-    /** `form_id` is an idempotency key, so that a repeated request changes the same draft. */
+    /** `form_id` is an idempotency key: a repeated request changes the same draft. */
     create: whole(fields.extend({ form_id: z.uuidv4().optional() })),
     change: whole(z.object({ ...publicationText, ...kind.fields, ...loadedVersion })),
     move: moveRequest(move),
@@ -194,13 +188,12 @@ export function publication<
   }
 }
 
-/** Maximum number of answers in one request; a page of a list has 50. */
 export const maxAnswersAtOnce = 200
 export const answerIds = z
   .array(z.number().int().min(1), 'Choose at least one.')
   .min(1, 'Choose at least one.')
   .max(maxAnswersAtOnce)
-/** The answers that were not changed, with the reason as `error`. */
+/** Answers that were not changed; `error` is the reason. */
 export const refusedAnswers = z.array(z.object({ id: z.number().int(), name: z.string(), error: z.string() }))
 export type RefusedAnswers = z.infer<typeof refusedAnswers>
 
@@ -214,13 +207,12 @@ export const answersQuery = <const Filter extends string>(filters: readonly Filt
     page: pageNumber.catch(1),
   })
 
-/** An answer with its author; `signup_id` is null if the signup was deleted. */
+/** `signup_id` is null if the signup was deleted. */
 export const answerRow = {
   id: z.number().int(),
   signup_id: z.number().int().nullable(),
   name: z.string(),
   email: z.string().nullable(),
-  /** The linked alumnus and their class years. */
   buid: z.string().nullable(),
   class_years: z.array(z.number().int()),
   /** The city of the alumnus, otherwise of the signup. */
@@ -232,7 +224,7 @@ export const answerRow = {
   line: z.number().int().nullable(),
 }
 
-/** Converts a title to a slug. Adds `prefix` if the title has only digits, or nothing that a slug can contain. */
+/** Adds `prefix` if the title has only digits, or no character that a slug can contain. */
 export function toSlug(title: string, prefix: string): string {
   const words = title
     .normalize('NFKD')

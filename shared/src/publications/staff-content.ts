@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { communityKinds } from './content.ts'
 import { lineOrNone, localTime, publication, siteMoves } from './publications.ts'
 
-/** Only staff see `draft` and `scheduled` content. News is `ended` once its time on the site is over. */
+/** Only staff see `draft` and `scheduled` content. News is `ended` after its end time. */
 const states = ['draft', 'scheduled', 'published', 'ended'] as const
 export type ContentState = (typeof states)[number]
 
 const count = z.number().int()
-/** A row of a list. `about` is the kind of a community or the community of a news item; `at` is the publishing time. */
+/** `about` is the kind of a community or the community of a news item; `at` is the publishing time. */
 const contentRow = z.object({
   id: count,
   title: z.string(),
@@ -22,10 +22,10 @@ export type ContentRow = z.infer<typeof contentRow>
 
 const facts = {
   html: z.string(),
-  /** Why it cannot be deleted; null if it can. */
+  /** Why the record cannot be deleted; null if it can. */
   deletion_blocker: z.string().nullable(),
 }
-/** What communities and news have in common. Scheduled content is published, and news ends, without a move. */
+/** Scheduled content is published, and news ends, without a move. */
 const both = { states, moves: siteMoves('published', ['ended']), filters: {}, list: { rows: z.array(contentRow) } }
 
 export const communityContract = publication({

@@ -18,7 +18,7 @@ import { cityFilter, location, locationColumns, locationFields } from './locatio
 const states = ['draft', 'scheduled', 'upcoming', 'past', 'cancelled'] as const
 export type EventState = (typeof states)[number]
 
-/** The moves of staff. An upcoming event becomes past without a move. */
+/** An upcoming event becomes past without a move. */
 const moves = {
   ...siteMoves('upcoming', ['past']),
   cancel: {
@@ -47,7 +47,7 @@ const eventRow = z.object({
 })
 export type EventRow = z.infer<typeof eventRow>
 
-/** The contract of events. Times are local to `time_zone`, and the `address` of an online event is its link. */
+/** Times are local to `time_zone`; the `address` of an online event is its link. */
 export const eventContract = publication({
   states,
   moves,
@@ -132,7 +132,7 @@ export const staffEventPage = z.object({
 export type StaffEventPage = z.infer<typeof staffEventPage>
 
 const attendance = z.enum(Object.keys(attendances) as Attendance[])
-/** Marks answers that still have the status `seen`, or everyone who is going if they are `confirm_count` people. */
+/** Marks answers that still have the status `seen`, or everyone who is going if their number is `confirm_count`. */
 export const attendanceRequest = z.union([
   z.object({ attendance, ids: answerIds, seen: z.enum(rsvpStatuses).optional() }),
   z.object({ attendance: z.enum(['attended', 'absent']), confirm_count: z.number().int().min(1) }),
@@ -141,7 +141,7 @@ export type AttendanceRequest = z.infer<typeof attendanceRequest>
 export const attendanceReply = z.object({ marked: count, refused: refusedAnswers })
 export type AttendanceReply = z.infer<typeof attendanceReply>
 
-/** Adds the yes of a champion, who is marked as attended from the day of the event on. */
+/** Adds the yes of a champion. From the day of the event on, they are marked as attended. */
 export const addRsvpRequest = z.object({
   email: z.string().trim().min(3, 'Enter the e-mail address of their signup, such as name@example.edu.').max(320),
   guests: eventContract.fields.shape.max_guests,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withoutFormatCharacters } from '../format-characters.ts'
 import { institution } from '../institution.ts'
 
-/** Roles in ascending order; each includes the previous ones. */
+/** In ascending order; each role includes the previous ones. */
 export const roles = ['viewer', 'staff', 'admin'] as const
 export const role = z.enum(roles)
 export type Role = z.infer<typeof role>
@@ -14,7 +14,7 @@ export function hasRole(role: Role, needed: Role): boolean {
 export const staffUser = z.object({ id: z.number().int(), email: z.string(), name: z.string(), role })
 export type StaffUser = z.infer<typeof staffUser>
 
-/** `POST /login`; with `token: true` the reply has the session token instead of a cookie (for the desktop app). */
+/** With `token: true`, the reply has the session token instead of a cookie, for the desktop app. */
 export const loginRequest = z.object({
   email: z
     .string()
@@ -30,7 +30,6 @@ export const loginRequest = z.object({
 export const loginReply = z.object({ user: staffUser, token: z.string().optional() })
 export type LoginReply = z.infer<typeof loginReply>
 
-/** `GET /session`: the signed-in user and what the staff app needs for its frame. */
 export const sessionReply = z.object({
   user: staffUser,
   institution,
@@ -39,7 +38,7 @@ export const sessionReply = z.object({
 })
 export type SessionReply = z.infer<typeof sessionReply>
 
-/** The element of the staff app's document that contains the session reply. */
+/** The ID of the element with the session reply in the document of the staff app. */
 export const sessionElement = 'staff-session'
 
 export const signedOutPage = z.object({
@@ -60,7 +59,7 @@ export const appSignInQuery = z.object({
   state: z.string().regex(/^[\w-]{43}$/, 'The state is 32 random bytes as base64url.'),
 })
 
-/** Replies as `POST /login` with `token: true`. 410: the code was used or has expired. */
+/** Replies like `POST /login` with `token: true`. 410: the code was used or has expired. */
 export const appCodeRequest = z.object({ code: z.string().min(1).max(100), verifier: z.string().min(1).max(200) })
 
 export const googleRefusal =
@@ -68,7 +67,7 @@ export const googleRefusal =
 
 export const passwordLength = { min: 15, max: 128 } as const
 
-/** `POST /password-resets`; the reply does not reveal if the address is known. */
+/** The reply does not reveal whether the address is known. */
 export const passwordResetRequest = z.object({
   email: z
     .string()
@@ -77,19 +76,19 @@ export const passwordResetRequest = z.object({
     .min(1, 'Enter your e-mail address, such as name@example.edu.')
     .max(320, 'An e-mail address has at most 320 characters.'),
 })
-/** `user` is set if this was their first password, which signs them in. */
+/** `user` is set if this was their first password; they are then signed in. */
 export const passwordResetReply = z.object({ message: z.string(), user: staffUser.optional() })
 
-/** Whether the link is valid, and the user that it invites. The request does not consume the link. */
+/** `invited` is the user whom the link invites. The request does not consume the link. */
 export const passwordResetPage = signedOutPage.extend({
   valid: z.boolean(),
   invited: staffUser.pick({ name: true, email: true }).optional(),
 })
 
-/** The page after an invited user sets the first password. */
+/** The page shown after an invited user sets the first password. */
 export const welcomePath = '/account/welcome'
 
-/** `POST /password-resets/:token`; the length counts code points after NFKC. */
+/** The length counts code points after NFKC. */
 export const newPasswordRequest = z.object({ password: z.string().max(1024, 'A password has at most 128 characters.') })
 
 /** Returns a path of this site, encoded; `/` for anything else, such as `//x`, `/\x` or another URL. */

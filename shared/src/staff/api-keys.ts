@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 const text = z.string().nullable()
 
-/** The reply to issuing (201) and rotating (200) a key, the only one with the whole key. */
+/** The only reply with the whole key, after it is issued (201) or rotated (200). */
 export const issuedApiKey = z.object({ id: z.number().int(), name: z.string(), prefix: z.string(), key: z.string() })
 export type IssuedApiKey = z.infer<typeof issuedApiKey>
 
-/** `POST /settings/api_keys`; `owner` is the contact for the key. */
+/** `owner` is the contact for the key. */
 export const issueApiKeyRequest = z.object({
   name: z
     .string('Give the key a name.')
@@ -21,7 +21,7 @@ export const issueApiKeyRequest = z.object({
 })
 
 const maxOverlapHours = 168
-/** The former key works for `overlap_hours`. Replaces an unused successor without an overlap. */
+/** The previous key works for `overlap_hours`. An unused new key is replaced without an overlap. */
 export const rotateApiKeyRequest = z.object({
   overlap_hours: z.coerce
     .number('The overlap is a number of hours, such as 24.')

@@ -3,7 +3,7 @@ import { searchWords } from '../page.ts'
 
 const day = z.iso.date('The day is a date such as 2026-07-01.')
 
-/** `q` matches the beginnings of words; `before` is the id that ends the previous page. */
+/** `q` matches prefixes of words; `before` is the ID of the last entry of the previous page. */
 export const auditQuery = z.object({
   q: searchWords,
   who: z.coerce.number().int().min(0).optional().catch(undefined),
@@ -18,7 +18,7 @@ export type AuditQuery = z.infer<typeof auditQuery>
 export const serviceActor = 0
 export const maxCountedEntries = 10_000
 
-/** `address` is its network address, `page` the path of its subject, and `name` the subject's current name. */
+/** `address` is the user's network address, `page` the path of the subject, and `name` the subject's current name. */
 export const auditEntry = z.object({
   id: z.number().int(),
   at: z.string(),

@@ -17,6 +17,5 @@ export const staffPaths: readonly string[] = [
   'settings',
   'tools',
   'users',
-  // The descriptions of past engagements.
   'api/activity_descriptions',
 ]

@@ -7,11 +7,11 @@ const factorMethods = ['totp', 'passkey', 'backup_code'] as const
 export const factorMethod = z.enum(factorMethods)
 export type FactorMethod = z.infer<typeof factorMethod>
 
-/** Ways for a signed-in user to confirm who they are: a second factor, or else the password. */
+/** Ways for a signed-in user to confirm their identity: a second factor, or else the password or Google. */
 export const proofMethod = z.enum([...factorMethods, 'password', 'google'])
 export type ProofMethod = z.infer<typeof proofMethod>
 
-/** The 403 reply to a request that needs a proof (`POST /account/proof`) first. `confirms` describes the action. */
+/** The 403 reply to a request that first needs a proof (`POST /account/proof`). `confirms` describes the action. */
 export const proofRequired = z.object({
   prove: z.literal(true),
   methods: z.array(proofMethod),
@@ -23,7 +23,7 @@ export const proofMinutes = 30
 
 export const backupCodeCount = 10
 
-/** A browser's reply to a passkey challenge; the WebAuthn library checks its other members. */
+/** The WebAuthn library checks the other members of the reply. */
 const passkeyReply = z.looseObject({
   id: z.string().min(1).max(2000),
   rawId: z.string().max(2000),
@@ -58,7 +58,7 @@ export const secondFactorRequired = z.object({
 })
 export type SecondFactorRequired = z.infer<typeof secondFactorRequired>
 
-/** `GET /login/second-factor`: null if no sign-in is pending. */
+/** `second_factor` is null if no sign-in is pending. */
 export const secondFactorPage = z.object({ institution, second_factor: z.array(factorMethod).nullable() })
 
 export const proofRequest = z.union([
@@ -68,10 +68,9 @@ export const proofRequest = z.union([
 ])
 export type ProofRequest = z.infer<typeof proofRequest>
 
-/** `GET /account/proof`: whether the last proof is still valid, and the ways to prove. */
+/** `is_fresh`: whether the last proof is still valid. */
 export const proofState = z.object({ is_fresh: z.boolean(), methods: z.array(proofMethod) })
 
-/** Options for `navigator.credentials` in the browser. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() })
 
 export const passkey = z.object({
@@ -109,7 +108,7 @@ export const accountPage = z.object({
 })
 export type AccountPage = z.infer<typeof accountPage>
 
-/** `POST /account/totp`: takes effect with `POST /account/totp/confirm`. */
+/** The secret takes effect after `POST /account/totp/confirm`. */
 export const totpSecret = z.object({ secret: z.string(), uri: z.string() })
 export type TotpSecret = z.infer<typeof totpSecret>
 export const confirmTotpRequest = z.object({ code: factorCode })

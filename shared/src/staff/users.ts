@@ -47,13 +47,12 @@ export const usersPage = z.object({
   users: z.array(listedUser),
   ...pageMembers,
   counts: z.record(userState, z.number().int()),
-  /** Active administrators, and the number with a second factor. */
   admins: z.object({ active: z.number().int(), with_second_factor: z.number().int() }),
   policy: staffPolicy,
 })
 export type UsersPage = z.infer<typeof usersPage>
 
-/** `POST /users`: 201 and a letter with a link that is valid for seven days. 409: the address has an account. */
+/** Replies 201 and sends a letter with a link that is valid for seven days. 409: the address has an account. */
 export const inviteRequest = z.object({
   name,
   email: z
@@ -67,7 +66,9 @@ export const inviteRequest = z.object({
 })
 export type InviteRequest = z.infer<typeof inviteRequest>
 
-/** 409: the user is the last administrator, has changed, or is the caller without `confirm_self`. 400: no `version`. */
+/**
+ * 409: the user is the last administrator, has changed, or is the caller without `confirm_self`. 400: no `version`.
+ */
 export const changeUserRequest = z.object({
   version: z.number().int().optional(),
   role: role.optional(),

@@ -1,5 +1,4 @@
-// A worker as `npm run worker` starts it, but one that gives up on a dead colleague after a second and a half, and takes
-// turns every two.
+// A worker that considers another one dead after 1.5 seconds, and sends letters to lists every two seconds.
 import { startWorker } from '../worker.ts'
 
 await startWorker({ lockLifetimeMs: 1500, pollMs: 200 }, 2)

@@ -7,10 +7,9 @@ import { buildImportStory, csv, type ImportStory } from '@alumni/server/testing/
 import { isSoak, rounds } from '@alumni/server/testing/soak'
 import { openPostOffice } from '@alumni/server/testing/post-office'
 
-/** Rows of a file that is not done when the story looks at it. */
+/** Enough rows that the import is still running when the test looks at it. */
 const many = rounds(6000, 20_000)
 
-/** Tests workers, crashes included, with the queue that `env` names. `queue` stops and starts a queue of its own. */
 export async function workerStories(
   env: Record<string, string> = {},
   queue?: { kill(): Promise<void>; start(): Promise<void> },
@@ -46,7 +45,7 @@ export async function workerStories(
 
   const messagesTaken = async (count: number) => {
     while (office.taken.length < count) await pause(20)
-    await pause(1000) // what is sent twice comes soon after
+    await pause(1000)
     return office.taken
   }
   const linkIn = (message: string) => /\/password-resets\/[\w-]{43}/.exec(message.replaceAll('=\r\n', ''))?.[0] ?? ''
@@ -86,7 +85,7 @@ export async function workerStories(
     await startListLetter(story, recipients)
     const isStaffs = (raw: string) => raw.includes('To: staff@example.edu')
     const staffs = Promise.withResolvers<void>()
-    // The mail server has no time for the others until it has that one.
+    // The mail server delays the other letters until it has this one.
     office.onTaken = (raw) => (isStaffs(raw) ? staffs.resolve() : office.taken.length < 5 ? undefined : staffs.promise)
     const first = hire()
     while (office.taken.length < 5) await pause(20)
@@ -107,7 +106,7 @@ export async function workerStories(
     for (let pending = await states(); pending.waiting ?? pending.handed; pending = await states()) await pause(50)
     const { sent = [], in_doubt = [] } = await states()
     expect(sent.length + in_doubt.length).toBe(recipients)
-    // Two at once, and two more where the machine stalled for longer than this worker's short lock lives.
+    // Two at once, and two more if the machine stalled for longer than the short lock lifetime of this worker.
     expect(in_doubt.length).toBeLessThanOrEqual(4)
     const addresses = office.taken
       .map((raw) => /^To: (.*)$/m.exec(raw)![1]!)
@@ -183,7 +182,6 @@ function people(count: number, lastName = 'Jones'): string {
   )
 }
 
-/** A letter to this many alumni that leaves now. */
 async function startListLetter({ db }: ImportStory, people: number): Promise<void> {
   const { entities } = db
   await entities.execute(
@@ -241,7 +239,7 @@ function patienceWith({ status }: ImportStory) {
   }
 }
 
-/** Its exit code, or the signal that ended it. */
+/** Resolves with the exit code, or the signal that ended the process. */
 function stopped(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
   const end = () => child.exitCode ?? child.signalCode
   if (end() !== null) return Promise.resolve(end())
