@@ -160,9 +160,7 @@ type Options = {
   log?: Logger
   frontEnds?: FrontEnds
   monitor?: Monitor
-  /** Additional routes for tests. */
   probe?: Feature
-  /** Receives every route, for tests. */
   onRoute?: (route: RouteOptions) => void
 }
 

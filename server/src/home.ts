@@ -57,7 +57,7 @@ async function readSections(db: Db): Promise<SiteSection[]> {
 
 type Cards = Awaited<ReturnType<typeof readCards>>
 
-/** Reads the next event and two suggestions. Recognized visitors get public ones. */
+/** Recognized visitors get public suggestions. */
 async function readSuggestions(db: Db, { state, signup }: Visitor, { events, opportunities }: Cards) {
   if (state === 'anonymous') return {}
   if (state === 'recognized')

@@ -43,9 +43,7 @@ try {
 void examineAtStart(createInstallation(context, urls), log)
 const report = reportProcess({ ...context, program: 'server', monitor, log })
 
-/**
- * Lets `/up` and `/ready` fail, so that a load balancer redirects requests, then stops. A second signal exits at once.
- */
+/** Fails `/up` and `/ready`, so that a load balancer redirects requests, then stops. A second signal exits at once. */
 async function stop(reason: string): Promise<void> {
   if (isStopping) process.exit(1)
   isStopping = true

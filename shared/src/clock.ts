@@ -7,7 +7,6 @@ const shapes = {
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 export type ClockShape = keyof typeof shapes
 
-// Formatters are cached because they are slow to build.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns text such as "Saturday, October 3, 2026, 6–8 p.m. ET". */

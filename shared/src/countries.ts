@@ -18,7 +18,6 @@ export function countryName(code: string | null): string {
   return /^[A-Z]{2}$/.test(country) ? (names.of(country) ?? country) : country
 }
 
-/** Countries where an address includes the code of the state or province. */
 const countriesWithStateCodes = ['US', 'CA', 'AU']
 
 /** Omits codes that only locals know, such as `L` for Leinster. */
@@ -34,7 +33,6 @@ export function placeName({ city, state, country }: Place, zip: string | null = 
   return [townName({ city, state, country }, zip), abroad].filter(Boolean).join(', ')
 }
 
-/** Formats a place without its country: "Boston, MA 02116", "Dublin D02". */
 export function townName({ city, state, country }: Place, zip: string | null = null): string {
   const town = [city, displayedState({ state, country })].filter(Boolean).join(', ')
   return [town, zip].filter(Boolean).join(' ')

@@ -1,8 +1,6 @@
 export type FilterTexts<Filter extends string> = Partial<Record<Filter, string>>
 
-/**
- * Returns an empty text if the filter is not set or is described by another. `namesOf` returns the names of its codes.
- */
+/** Returns an empty text if the filter is not set or part of another. `namesOf` returns the names of codes. */
 export type FilterDescriber<Filter extends string> = (
   texts: FilterTexts<Filter>,
   namesOf: (filter: Filter) => readonly string[],
@@ -23,7 +21,6 @@ export function describeFilters<Filter extends string>(
 
 export function filterDescribers<Filter extends string>() {
   type Describer = FilterDescriber<Filter>
-  /** Returns an empty text if none of the filters is set. */
   const whenSet =
     (filters: readonly Filter[], describe: Describer): Describer =>
     (texts, namesOf) =>
@@ -55,7 +52,6 @@ export function joinWithOr(names: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(listed)
 }
 
-/** Returns "1998–2008", "1998 or later" or "2008 or earlier". */
 function formatYearRange(from: string | undefined, to: string | undefined): string {
   if (from && to) return from === to ? from : `${from}–${to}`
   return from ? `${from} or later` : `${to} or earlier`
@@ -69,7 +65,7 @@ export function formatDayRange(from: string | undefined, to: string | undefined)
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Formats `YYYY-MM-DD` as a long date; other text is returned unchanged. */
+/** Other text is returned unchanged. */
 export function formatDay(text: string): string {
   const time = Date.parse(`${text}T00:00:00Z`)
   return Number.isNaN(time) ? text : day.format(time)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The body of every error reply; `fields` maps the name of an invalid input to its message. */
+/** `fields` maps the name of an invalid input to its message. */
 export const errorBody = z.object({
   error: z.string(),
   fields: z.record(z.string(), z.string()).optional(),

@@ -3,7 +3,7 @@
  * Days are `YYYY-MM-DD`, so that they compare as text.
  */
 
-/** `last` is the last day of the fiscal year; `to` is the first day of the next one. */
+/** `to` is the first day of the next fiscal year. */
 export function fiscalYear(year: number, start: string): { from: string; last: string; to: string } {
   const startYear = start === '01-01' ? year : year - 1
   const to = `${fourDigits(startYear + 1)}-${start}`
@@ -24,7 +24,6 @@ export function sameDayIn(year: number, day: string, start: string): string {
   return `${fourDigits(calendarYear)}-${isLeapDay ? '02-29' : monthAndDay}`
 }
 
-/** As `YYYY-MM`. */
 export function monthsOfFiscalYear(year: number, start: string): string[] {
   const { from } = fiscalYear(year, start)
   const [startYear, startMonth] = [Number(from.slice(0, 4)), Number(from.slice(5, 7)) - 1]

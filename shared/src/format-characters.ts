@@ -3,9 +3,7 @@ const joinerInWord =
   /(?<=[\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200c\u200d]\p{L}/u
 const formatCharacter = /\p{Cf}/u
 
-/**
- * Removes zero-width spaces, soft hyphens and direction marks, but keeps joiners in words of scripts that need them.
- */
+/** Removes zero-width spaces, soft hyphens and direction marks. Keeps joiners in words of scripts that need them. */
 export function withoutFormatCharacters(text: string): string {
   if (!formatCharacter.test(text)) return text
   return text.replace(/\p{Cf}/gu, (character, start: number) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { card } from './publications/cards.ts'
 import { formState, portalPage } from './portal.ts'
 
-/** Shown after signing out, by the value of `?done=` in `GET /`. */
+/** Each key is a value of `?done=` in `GET /`. */
 export const leavingNotices = {
   'signed-out': 'You are signed out',
   'signed-out-everywhere': 'You are signed out everywhere',

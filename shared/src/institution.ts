@@ -7,7 +7,6 @@ export const institution = z.object({
   color: z.string(),
   logo_url: z.string().nullable(),
   support_email: z.string(),
-  /** The time zone of the office, such as `America/New_York`. */
   time_zone: z.string().optional(),
 })
 export type Institution = z.infer<typeof institution>

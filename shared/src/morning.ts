@@ -2,11 +2,8 @@ import { z } from 'zod'
 import type { Role } from './staff/accounts.ts'
 
 export type Task = {
-  /** The lowest role that sees the task. */
   role: Role
-  /**
-   * The list of these tasks. The settings page shows their number next to the link to this path, ignoring the query.
-   */
+  /** A list of these tasks. The settings page shows their number next to its link to this path, ignoring the query. */
   path: string
   /** The page where staff process the tasks one by one; earlier releases of the staff app ignore it. */
   queue?: string

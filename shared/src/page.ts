@@ -20,7 +20,6 @@ export function pagesOf(matching: number, perPage = rowsPerPage): number {
   return Math.max(1, Math.ceil(matching / perPage))
 }
 
-/** The previous position of a record in a list. */
 export const placeNumber = z.coerce
   .number('A place is a whole number.')
   .int('A place is a whole number.')

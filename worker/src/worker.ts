@@ -99,7 +99,6 @@ export async function startWorker(timing?: JobTiming, turnsEvery?: number): Prom
   process.on('disconnect', () => void stop())
 }
 
-/** The called functions do not depend on the queue. */
 function jobKinds(context: WorkerContext, turnsEvery: number): JobKinds {
   return {
     'scan-import': { run: (ref) => scanImport(context, ref), retriesAfterMs: importRetriesMs },

@@ -6,7 +6,7 @@ import { createFiles } from '../foundations/files/files.ts'
 import { migrate, openDb } from '../schema.ts'
 import { BackupProblem, type BackupContext } from '../operations/index.ts'
 
-/** Runs `work` with this process's configuration, database and storage. SIGTERM and SIGINT abort `signal`. */
+/** SIGTERM and SIGINT abort `signal`. */
 export async function runBackupCommand(
   work: (context: BackupContext, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -22,9 +22,7 @@ export async function runBackupCommand(
   })
 }
 
-/**
- * Prints problems that people can fix on stderr as one sentence and sets the exit code to 1. Other errors are thrown.
- */
+/** Prints problems that people can fix as one sentence and sets the exit code to 1. Other errors are thrown. */
 export async function printProblems(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const stop = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort())

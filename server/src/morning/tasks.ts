@@ -9,7 +9,6 @@ import type { Db } from '../foundations/database/db.ts'
 import type { StaffUser } from '../staff/index.ts'
 import { countLetters, readHealth, readProcesses } from '../operations/index.ts'
 
-/** `path` is the path of the record if there is only one. */
 type TaskCount = { count: number; path?: string }
 type Counts = Partial<Record<TaskName, TaskCount>>
 

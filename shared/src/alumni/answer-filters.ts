@@ -1,6 +1,5 @@
 import { codesFilter } from '../filters.ts'
 
-/** Returns a code for search filters, such as `event-12` or `opportunity-5`. */
 export const answeredCode = (subjectKind: 'event' | 'opportunity', id: number): string => `${subjectKind}-${id}`
 
 export const answeredFilter = codesFilter.refine(

@@ -7,7 +7,6 @@ export const askAnswerChoices = [
   { code: 'no', name: 'No' },
   { code: 'none', name: 'No answer' },
 ]
-/** Final answers; `maybe` counts as no answer. */
 export const finalAnswerCodes = ['yes', 'no'] as const
 export const anyAskChoices = [
   { code: 'volunteering', name: 'Volunteering' },
@@ -27,9 +26,6 @@ export const askAnswerFilter = codesFilter.refine(
 export const askFilterNames = ['asked', 'was_asked', 'asked_from', 'not_asked_from', 'ask_answer'] as const
 export const staffFilterNames = [...askFilterNames, 'answered', 'answer'] as const
 
-/**
- * `yes` includes the waiting list; `no` includes canceled answers; `none` includes `maybe`; `unasked` answered without
- * being asked.
- */
+/** `yes` includes the waiting list, `no` canceled answers, `none` a "maybe"; `unasked` people answered unasked. */
 export const askedGroups = ['asked', 'yes', 'no', 'none', 'unasked'] as const
 export type AskedGroup = (typeof askedGroups)[number]

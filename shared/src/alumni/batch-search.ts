@@ -3,7 +3,6 @@ import { foundAlumnus } from './search.ts'
 
 export const maxBatchLines = 5000
 const maxLineLength = 200
-/** Maximum number of people returned per line; `total` counts all matches. */
 export const maxCandidates = 20
 /** Maximum number of names without matches that are searched again with spelling correction. */
 export const maxCorrectedLines = 300
@@ -12,7 +11,7 @@ export const maxSimilar = 8
 
 const numberFormat = new Intl.NumberFormat('en-US')
 
-/** Returns undefined if the lines can be searched. Blank lines do not count. */
+/** Blank lines do not count. */
 export function describeLinesProblem(lines: readonly string[]): string | undefined {
   const lineCount = lines.filter((line) => line.trim() !== '').length
   if (lineCount > maxBatchLines)

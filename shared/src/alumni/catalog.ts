@@ -58,7 +58,6 @@ export const catalogEntry = {
 export type CatalogEntries = { [Name in CatalogName]: z.infer<(typeof catalogEntry)[Name]> }
 export type CatalogEntry = Record<string, string | boolean>
 
-/** The field that identifies an entry in its URL; it cannot be changed. */
 export const catalogKey = {
   colleges: 'code',
   majors: 'major_code',
@@ -79,9 +78,7 @@ export type CatalogQuery = z.infer<typeof catalogQuery>
 const unlisted = z.object({ code: z.string(), uses: z.number().int() })
 export type UnlistedCode = z.infer<typeof unlisted>
 
-/**
- * `total` ignores the filters; `unlisted` has the codes that are used but not in the list, for activity codes only.
- */
+/** `total` ignores the filters. `unlisted` has codes that are used but not listed, for activity codes only. */
 export const catalogPage = <Schema extends z.ZodObject>(entry: Schema) =>
   z.object({
     entries: z.array(entry),
@@ -95,7 +92,7 @@ export type CatalogPage = PageMembers & { entries: CatalogEntry[]; total: number
 export const changeEntryRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ entry, seen: entry })
 /** `DELETE /settings/:list/:code` replies 409 if a record uses the entry or it no longer equals `seen`. */
 export const deleteEntryRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ seen: entry })
-/** Counts the records that use the entry by kind; `page` is a link to a list of them, if there is one. */
+/** `page` links to a list of these records, if there is one. */
 export const usesReply = z.object({
   uses: z.number().int(),
   sentence: z.string(),

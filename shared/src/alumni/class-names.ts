@@ -2,10 +2,7 @@ import { shortClassYear } from './class-years.ts'
 
 type Degree = { degree_code: string | null; degree_date: string | null }
 
-/**
- * Returns text such as `’15, MBA ’19`, earliest degree first; skips undated degrees and the codes of bachelor's
- * degrees.
- */
+/** Returns text such as `’15, MBA ’19`, earliest first; skips undated degrees and bachelor's codes. */
 export function formatClasses(degrees: readonly Degree[]): string {
   const classes = degrees
     .flatMap(({ degree_code, degree_date }) => (degree_date === null ? [] : [{ degree_code, degree_date }]))

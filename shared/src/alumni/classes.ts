@@ -5,7 +5,7 @@ import { yearFilter } from '../filters.ts'
 /** Smaller classes are not ranked, because a single person would change their rank. */
 export const minRankedAlumni = 10
 
-/** Adds ranks by the share engaged: 1 is the highest, and equal shares have equal ranks. */
+/** 1 is the highest share engaged; equal shares have equal ranks. */
 export function addRanks<Row extends { engaged_alumni: number; alumni: number }>(
   rows: readonly Row[],
 ): (Row & { rank: number | null })[] {
@@ -60,7 +60,6 @@ const classSorts = [
 /** Default order: highest share first, unranked classes last. */
 export const classesQuery = z.object({
   decade: yearFilter('A decade begins with a year such as 1990.'),
-  /** `yes` selects classes with a reunion in this calendar year. */
   reunion: z.enum(['yes'], 'The reunion filter is yes, or left out.').optional(),
   sort: z
     .enum([...classSorts, ...classSorts.map((sort) => `-${sort}` as const)], 'Classes cannot be sorted by this column.')

@@ -1,5 +1,4 @@
 const mayBeCorrupted = /^#|\de[+-]?\d|[\u00c2-\u00f4][\u0080-\uffff]/i
-// Matches error values of localized spreadsheets, and the `###` of a column that is too narrow.
 const spreadsheetError = /^#(?:#+|n\/a|nv|n\/d|[\p{L}¡¿/0-9_]+[!?])$/iu
 const scientificNotation = /^[+-]?\d+(?:[.,]\d+e[+-]?|e[+-])\d+$/i
 

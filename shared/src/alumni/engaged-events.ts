@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { codesFilter, textFilter } from '../filters.ts'
 
-/** Without `q`, the latest events are listed. */
 export const engagedEventsQuery = z.object({
   q: textFilter('An event has at most 500 characters.', 500),
   activity: codesFilter,

@@ -36,7 +36,7 @@ export const exportColumns = {
 export type ExportColumn = keyof typeof exportColumns
 export const exportColumnNames = Object.keys(exportColumns) as ExportColumn[]
 
-/** Replaces the contact data of people who opted out. An import skips such a cell. */
+/** An import skips cells with this mark. */
 export const leftOutMark = '(left out)'
 
 const fieldsByHeading = new Map<string, AlumnusField | null>([
@@ -115,7 +115,6 @@ const options = {
 }
 const isColumn = (name: string): name is ExportColumn => name in exportColumns
 
-/** Without `columns`, the file has all of them. */
 export const exportSearchQuery = withOrderedSpans(
   filtersWithSort.extend({
     ...options,
@@ -149,7 +148,6 @@ export const selectionQuery = withOrderedSpans(filtersWithSort, orderedSpans)
 export const searchReach = z.object({ matching: z.number().int(), reach, by_post: z.number().int() })
 export type SearchReach = z.infer<typeof searchReach>
 
-/** At most `maxSelected` matches. */
 export const searchSelection = z.object({
   people: z.array(z.object({ buid: z.string(), group: z.enum(reachGroups) })),
 })

@@ -56,7 +56,6 @@ export const emailFields = fieldsOfKind('email')
 export const phoneFields = fieldsOfKind('phone')
 export type FlagField = FieldWith<{ kind: 'flag' }>
 
-/** The fields that staff may edit, in form order. */
 export type ContactField = FieldWith<{ form: string }>
 export type ContactFlag = Extract<ContactField, FlagField>
 export type ContactText = Exclude<ContactField, ContactFlag>

@@ -138,7 +138,6 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 
 export const changesPerPage = 12
 const historyKinds = ['imports', 'edits'] as const
-/** Without `kind`, both imports and edits are listed. */
 export const historyQuery = z.object({
   kind: z.enum(historyKinds, 'The kind is imports or edits.').optional(),
   page: pageNumber,
@@ -163,7 +162,6 @@ export type ChampionSignup = z.infer<typeof championSignup>
 const giving = z.object({ since: z.string(), years_in_a_row: integer, last_gift: z.string() })
 export type Giving = z.infer<typeof giving>
 
-/** The last letter that bounced because of the address. */
 const bouncedLetter = z.object({ why: z.enum(['refused', 'later']), at: z.string() })
 export type BouncedLetter = z.infer<typeof bouncedLetter>
 
@@ -180,7 +178,6 @@ const openCrmChange = crmChange.pick({
 export type OpenCrmChange = z.infer<typeof openCrmChange>
 const openCrmChanges = z.array(openCrmChange)
 
-/** Includes the first page of `GET /alumni/:id/engagements` and `…/history`. */
 export const alumnusPage = z.object({
   alumnus,
   educations: z.array(education),
@@ -220,5 +217,4 @@ export const contactEdit = contactValues.extend({ seen: contactValues }).superRe
 export type ContactEdit = z.infer<typeof contactEdit>
 /** `links.undo` restores the previous values, unless someone has changed them since (409). */
 export const contactReply = z.object({ alumnus, crm_changes: openCrmChanges, links: z.object({ undo: text }) })
-/** Nothing was saved; `current` has the stored values of the fields that someone else has changed. */
 export const contactRefusal = z.object({ current: contactValues })

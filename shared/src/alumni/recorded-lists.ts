@@ -15,7 +15,6 @@ export type BatchContent = z.infer<typeof batchContent>
 export const maxShownKinds = 3
 
 const recorderChoices = ['all', 'me'] as const
-/** A list must contain each word of `q` in its content, source or author. */
 export const recordedListsQuery = z.object({
   by: z.enum(recorderChoices).catch('all'),
   id: z.coerce.number().int().min(1).optional().catch(undefined),

@@ -17,7 +17,6 @@ export type ReportsPage = z.infer<typeof reportsPage>
 
 export const searchLookAlikesReply = z.object({ found: integer, searched_at: z.string() })
 
-/** The name or BUID must contain each word of `q`. */
 export const withoutDegreesQuery = z.object({ q: searchWords, page: pageNumber })
 export type WithoutDegreesQuery = z.infer<typeof withoutDegreesQuery>
 
@@ -42,7 +41,6 @@ export const withoutDegreesPage = z.object({
 })
 export type WithoutDegreesPage = z.infer<typeof withoutDegreesPage>
 
-/** `same` selects addresses shared by people with the same last name, `different` the others. */
 export const duplicateEmailsQuery = z.object({
   q: searchWords,
   column: z.enum(emailFields).optional().catch(undefined),
@@ -51,7 +49,6 @@ export const duplicateEmailsQuery = z.object({
 })
 export type DuplicateEmailsQuery = z.infer<typeof duplicateEmailsQuery>
 
-/** `count` is the number of alumni with this address; `people` has the first ones. */
 export const duplicateEmail = z.object({
   email: z.string(),
   count: integer,
@@ -69,8 +66,8 @@ export const duplicateEmailsPage = z.object({ emails: z.array(duplicateEmail), .
 export type DuplicateEmailsPage = z.infer<typeof duplicateEmailsPage>
 
 /**
- * `refused`: the address is invalid; `later`: temporary failure; `unreachable`: no connection to the mail server;
- * `unwritten`: an error while writing the letter.
+ * The mail server refused the address (`refused`), asked to try again later (`later`) or could not be reached; or an
+ * error of the service prevented the letter (`unwritten`).
  */
 export const bounceReasons = ['refused', 'later', 'unreachable', 'unwritten'] as const
 export type BounceReason = (typeof bounceReasons)[number]
@@ -129,7 +126,7 @@ export const bouncedLettersPage = z.object({
 })
 export type BouncedLettersPage = z.infer<typeof bouncedLettersPage>
 
-/** Reasons why two alumni may be one person, strongest first. */
+/** Strongest reason first. */
 export const lookAlikeReasons = {
   crm_id: 'Same CRM ID',
   email: 'Same e-mail address',
@@ -143,7 +140,6 @@ export const lookAlikeReasons = {
 export type LookAlikeReason = keyof typeof lookAlikeReasons
 const lookAlikeReason = z.enum(Object.keys(lookAlikeReasons) as [LookAlikeReason, ...LookAlikeReason[]])
 
-/** `dismissed` lists the pairs that staff marked as two people. */
 export const lookAlikesQuery = z.object({
   q: searchWords,
   reason: lookAlikeReason.optional().catch(undefined),

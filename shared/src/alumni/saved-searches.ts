@@ -20,9 +20,7 @@ export type SavedSearch = z.infer<typeof savedSearch>
 
 export const savedSearches = z.object({ searches: z.array(savedSearch) })
 
-/**
- * `count` is null if the query is invalid. `change` is relative to `since`: Monday or the closest day with a count.
- */
+/** `count` is null if the query is invalid. `change` counts from `since`: Monday or the closest day with a count. */
 export const savedCount = z.object({
   id: z.number().int(),
   count: z.number().int().nullable(),

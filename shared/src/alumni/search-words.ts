@@ -21,7 +21,7 @@ const unlessFilteredByDay =
   (filters, namesOf) =>
     hasDays(filters) ? '' : phrase(filters, namesOf)
 
-/** Describes each filter of the alumni search, in the order of the chips. */
+/** In the order of the chips. */
 export const searchPhrases = {
   college: college('college'),
   major: codes('major', 'Major'),
@@ -96,7 +96,6 @@ function describeAnsweredFilter(filters: Filters, namesOf: NamesOf): string {
   return `Answered: ${joinWithOr(namesOf('answered'))}${filters.answer ? ` (${joinWithOr(namesOf('answer'))})` : ''}`
 }
 
-/** Returns text such as "Never asked: Volunteering" or "Asked to Homecoming 2026 since July 1, 2026, no answer". */
 function describeAsk(filters: Filters, namesOf: NamesOf): string {
   const { asked, was_asked, asked_from, not_asked_from, ask_answer } = filters
   const topic = asked ? `: ${joinWithOr(namesOf('asked'))}` : ''

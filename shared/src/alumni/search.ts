@@ -49,7 +49,6 @@ export const searchFilters = z.object({
   zip: formerFilter('ZIP code begins with'),
   /** A city, optionally with its state or country (`Boston, MA`), or a ZIP or postal code or its prefix. */
   near: textFilter('A place has at most 200 characters.'),
-  /** Distance from `near` in miles. */
   within: milesFilter,
   employer: textFilter('An employer has at most 200 characters.'),
   activity: codesFilter,
@@ -60,7 +59,6 @@ export const searchFilters = z.object({
   event: textFilter('An event has at most 500 characters.', 500),
   /** Whether there was such an engagement before `engaged_from`; without that day, no engagement counts as earlier. */
   engaged_before: yesOrNoFilter('Engaged before that'),
-  /** No such engagement between these days, both included. */
   not_engaged_from: dayFilter('The first day is a date such as 2026-07-01.'),
   not_engaged_to: dayFilter('The last day is a date such as 2026-07-01.'),
   /** Champions who answered one of these, such as `event-12`, in one of the states in `answer`. For staff. */
@@ -70,9 +68,7 @@ export const searchFilters = z.object({
   asked: askedFilter,
   was_asked: yesOrNoFilter('Asked'),
   asked_from: dayFilter('The first day is a date such as 2026-07-01.'),
-  /** No such ask on or after this day. */
   not_asked_from: dayFilter('The first day is a date such as 2026-07-01.'),
-  /** `none` means no final answer. */
   ask_answer: askAnswerFilter,
   champion: yesOrNoFilter('Champion'),
   deceased: yesOrNoFilter('Deceased'),
@@ -100,7 +96,6 @@ export type SearchQuery = z.infer<typeof searchQuery>
 
 const text = z.string().nullable()
 
-/** The field that matched a word of `q`, with its value. */
 export const foundBy = z.object({
   field: z.enum(['buid', 'contact_id', 'crm_id', ...emailFields, ...phoneFields, 'former_last_name']),
   value: z.string(),
@@ -138,7 +133,6 @@ export const foundAlumnus = z.object({
 })
 export type FoundAlumnus = z.infer<typeof foundAlumnus>
 
-/** The filters that words in the search box can mean. */
 export const readingFilters = searchFilters.pick({
   college: true,
   degree: true,
@@ -167,7 +161,6 @@ export const searchPage = z.object({
   readings: z.array(z.object({ typed: z.string(), q: z.string(), filters: urlFilters })),
   /** Other meanings of the box; if no one was found, also similar searches with results. */
   others: z.array(z.object({ q: z.string(), filters: urlFilters, matching: z.int() })),
-  /** Sentences about parts of the box and places that were not understood. */
   notes: z.array(z.string()),
 })
 export type SearchPage = z.infer<typeof searchPage>

@@ -31,7 +31,6 @@ export function buildStatsSearches({ fiscal_year_start: start, today }: Calendar
       ...engaged(year, scope),
       engaged_before: 'yes',
     }),
-    /** Engaged in the previous year, but not yet in this one. */
     lapsed: (year: number): SearchParameters => {
       const { from, to } = days(year)
       return { ...engaged(year - 1), not_engaged_from: from, not_engaged_to: to }

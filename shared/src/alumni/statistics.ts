@@ -29,7 +29,7 @@ export const alumniOfYearText =
 /**
  * `engaged` counts each person once, including those who have since died; `first_time` were never engaged before (in
  * the filtered activity), `returning` are the rest. `alumni` are the alumni of the year (`alumniOfYearText`) that match
- * the filters; `engaged_alumni` counts those who were engaged.
+ * the filters; `engaged_alumni` are those of them who were engaged.
  */
 const engagedFigures = {
   engagements: integer,
@@ -51,7 +51,6 @@ export const statsTopEvents = 20
 /** Excludes engagements after today. `last_year` and `last_year_engaged` count up to the same day as `as_of`. */
 export const statsPage = z.object({
   year: integer,
-  /** Fiscal years with engagements and the current one, latest first. */
   years: z.array(integer),
   fiscal_year_start: z.string(),
   first_day: z.string(),
@@ -62,7 +61,6 @@ export const statsPage = z.object({
   refreshed_at: z.string(),
   this_year: z.object(engagedFigures),
   last_year: z.object(engagedFigures),
-  /** Engaged in the whole previous year, but not yet in this one. */
   lapsed: integer,
   /** `_to_day` counts up to the same day of the year as `today`. */
   by_year: z.array(
@@ -88,7 +86,6 @@ export const statsPage = z.object({
   by_activity: z.array(z.object({ ...codeAndName, ...groupFigures })),
   by_college: z.array(z.object({ ...codeAndName, ...groupFigures, ...shareFigures })),
   by_affinity: z.array(z.object({ ...codeAndName, category: z.string(), ...groupFigures, ...shareFigures })),
-  /** The calendar year of `as_of`, used to compute `reunion`. */
   reunion_year: integer,
   /** Classes up to the fiscal year and their decades, earliest first. */
   by_class: z.array(z.object({ class_year: integer, reunion: integer.nullable(), ...classShare })),

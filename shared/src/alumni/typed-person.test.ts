@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { splitFamilyAndGiven, readTypedPerson } from './typed-person.ts'
 
-/** Formats groups: titles and suffixes in brackets, other parts with their kind. */
 function read(text: string): string {
   const { groups, years } = readTypedPerson(text, 2026)
   const words = groups.map((group) =>

@@ -1,7 +1,6 @@
 import { extractAddresses } from '../email-address.ts'
 import { withoutFormatCharacters } from '../format-characters.ts'
 
-/** `role` is set for words next to a name, such as `Dr.` or `Jr.` */
 type TypedWord = { kind: 'word'; text: string; role: 'title' | 'suffix' | null }
 /** `text` is the typed text; for e-mail, only the address. */
 export type TypedPart = TypedWord | { kind: 'email' | 'phone' | 'buid' | 'contact_id' | 'crm_id'; text: string }
@@ -50,7 +49,7 @@ function extractYears(text: string, thisYear: number): { rest: string[][]; years
   return { rest, years }
 }
 
-/** Parses `’15`, `ENG’15` or `2015`; two digits mean the latest year that is at most `yearsAhead` years from now. */
+/** Parses `’15`, `ENG’15` or `2015`; two digits mean the latest year up to `yearsAhead` years from now. */
 function yearOf(token: string, thisYear: number): number | undefined {
   const short = /^\p{Lu}{0,6}['’‘ʼ`´](\d\d)$/u.exec(token)?.[1]
   const year = short ? 2000 + Number(short) : /^(?:19|20)\d\d$/.test(token) ? Number(token) : Infinity

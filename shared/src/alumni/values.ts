@@ -18,9 +18,7 @@ export type ValueKind =
   | 'contact_id'
   | 'crm_id'
 
-/**
- * `value` is null for a blank cell; `warning` explains a correction. `problem` continues a sentence: "is not a date".
- */
+/** `value` is null for a blank cell; `warning` explains a correction; `problem` ends a sentence: "is not a date". */
 export type CellReading = { value: string | null; warning?: string } | { problem: string }
 
 const maxLength = { text: 1000, code: 100, email: 320, phone: 50 }
@@ -118,7 +116,6 @@ const falseWords = new Set(['false', 'no', 'n', '0', 'f', 'inactive', 'former', 
 
 function readCurrent(text: string): CellReading {
   const word = text.toLowerCase()
-  // A date means current since that day.
   const isDate = [true, false].some((isDayFirst) => 'value' in readDate(text, { isDayFirst }))
   if (trueWords.has(word) || isDate) return { value: 'true' }
   return falseWords.has(word) ? { value: 'false' } : { problem: 'is neither true nor false' }

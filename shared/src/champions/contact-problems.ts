@@ -4,14 +4,12 @@ import { readValue } from '../alumni/values.ts'
 
 const homeCountry = 'US'
 
-/**
- * Returns the end of a sentence about an invalid number. A null `country` means the United States, undefined any
- * country.
- */
+/** Returns the end of a sentence. A null `country` means the United States, undefined any country. */
 export function phoneProblem(value: string, country: string | null | undefined): string | undefined {
   if (/[/;,|]\s*\+?\d/.test(value)) return 'is more than one number: keep one here'
   const problem = problemIn(value, (country ?? homeCountry) as CountryCode)
   if (country !== undefined || value.trim().startsWith('+') || problem?.startsWith('has a character')) return problem
+  // The number may be valid in another country, so only its length counts.
   const digits = value.replaceAll(/\D/g, '').length
   return problem && (digits < 6 || digits > 15) ? problem : undefined
 }
@@ -42,9 +40,7 @@ function example(country: string): string {
   return country === homeCountry ? '617 555 0123' : '+44 20 7946 0958, with its country code'
 }
 
-/**
- * Returns the end of a sentence about an invalid code. Rejects a few valid codes, so forms for alumni do not use it.
- */
+/** Returns the end of a sentence. Rejects a few valid codes, so forms for alumni do not use it. */
 export function postalCodeProblem(value: string, country: string | null): string | undefined {
   const countryCode = country ?? homeCountry
   // Removes the country, as in "D-10115" or "A-1010".

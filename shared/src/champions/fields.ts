@@ -22,7 +22,6 @@ export type SignupField = {
   /** The signup step that asks for the answer; if missing, only the profile asks for it. */
   step?: 'who' | 'where' | 'help'
   formSchema: z.ZodType
-  /** Default: nullable text. */
   storedSchema?: z.ZodType<string | number | null | string[]>
   /** If missing, the answer is typed. */
   options?: 'countries' | 'roles' | 'affinities' | 'colleges'
@@ -34,10 +33,9 @@ export type SignupField = {
     width?: 4 | 10 | 20
     inputmode?: 'numeric'
     autocomplete?: AutoComplete
-    /** The text that reveals the field in the signup form, where it is hidden at first. */
+    /** In the signup form, the field is hidden until this text is clicked. */
     folded?: string
   }
-  /** The label on the champion's pages, if different. */
   ownLabel?: string
   column?: { name: string; heading: string }
   /** Limits the field to residents of the United States (`home`) or to others (`abroad`). */

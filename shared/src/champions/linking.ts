@@ -5,10 +5,8 @@ import { listedSignup } from './staff-list.ts'
 
 const count = z.number().int()
 
-/** Maximum number of signups in one reply or request. */
 export const maxLinks = 100
 
-/** `after` is the ID of the last signup of the previous page. */
 export const linkingQuery = z.object({ after: z.coerce.number().int().min(0).catch(0).default(0) })
 
 /**
@@ -27,7 +25,6 @@ export type CertainLink = LinkingPage['certain'][number]
 
 const link = linkRequest.extend({ id: count.min(1) })
 export type SignupLink = z.infer<typeof link>
-/** Repeating a request changes nothing. */
 export const linksRequest = z.object({
   links: z
     .array(link)

@@ -17,17 +17,14 @@ import { pageNumber, placeNumber } from '../page.ts'
 export const signupSorts = ['-signed_up', 'signed_up', 'name', '-name', 'status', '-status', 'place', '-place'] as const
 export type SignupSort = (typeof signupSorts)[number]
 
-/** Lists, saved searches and exports of signups use these filters. */
 export const signupFilters = z.object({
   /** Prefixes of words in a name, former name, e-mail address or BUID; accents are ignored. */
   q: searchFilter,
   status: z.enum(signupStatuses, `The status is one of ${signupStatuses.join(', ')}.`).optional(),
-  /** Default: active signups. */
   show: z.enum(['deleted', 'merged'], 'Deleted or merged signups can be shown instead.').optional(),
   completed: yesOrNoFilter('Completed'),
   linked: yesOrNoFilter('Linked'),
   google: formerFilter('Linked to Google'),
-  /** Whether a letter to the champion could not be delivered. */
   unreached: yesOrNoFilter('Not reached'),
   source: formerFilter('Source'),
   help: codesFilter,
@@ -55,11 +52,9 @@ export const spans: Span<typeof sortedFilters>[] = [
   ['signed_up_from', 'signed_up_to', 'The last day is before the first.'],
 ]
 
-/** Newest signups first by default. */
 export const signupsQuery = withOrderedSpans(sortedFilters.extend({ page: pageNumber }), spans)
 export type SignupsQuery = z.infer<typeof signupsQuery>
 
-/** `place` is the last known position of the signup in the list. */
 export const placeQuery = withOrderedSpans(
   sortedFilters.extend({ id: z.coerce.number('A signup is a number.').int().min(1), place: placeNumber }),
   spans,

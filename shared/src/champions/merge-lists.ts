@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageNumber, searchWords } from '../page.ts'
 
-/** Reasons why two signups may belong to one person, strongest first. */
+/** Strongest reason first. */
 export const duplicateReasons = {
   buid: 'Linked to the same alumnus',
   email: 'The e-mail address of one is that of the other’s alumnus',
@@ -12,7 +12,6 @@ export const duplicateReasons = {
 export type DuplicateReason = keyof typeof duplicateReasons
 export const duplicateReason = z.enum(Object.keys(duplicateReasons) as [DuplicateReason, ...DuplicateReason[]])
 
-/** Maximum number of signups to merge into another. */
 export const maxSources = 4
 
 /** With `ids`, these signups are compared; otherwise pairs are listed. */
@@ -23,7 +22,6 @@ export const duplicatesQuery = z.object({
     .transform((ids) => [...new Set(ids.split(',').map(Number))])
     .optional(),
   reason: duplicateReason.optional().catch(undefined),
-  /** Lists only the pairs that staff marked as different people. */
   dismissed: z.literal('yes').optional().catch(undefined),
   q: searchWords,
   page: pageNumber,

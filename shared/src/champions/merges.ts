@@ -56,7 +56,6 @@ export function isListField(field: MergeField): boolean {
   return signupAnswerNames.some((name) => name === field && isListAnswer(name))
 }
 
-/** `place` has the city or postal code, and the country. */
 const briefSignup = z.object({
   id,
   name: z.string(),
@@ -74,11 +73,9 @@ const pair = z.object({ reasons: z.array(duplicateReason), dismissal: dismissal.
 const duplicate = pair.extend({ first: briefSignup, second: briefSignup })
 export type Duplicate = z.infer<typeof duplicate>
 
-/** `searched_at` is null before the first search. */
 export const duplicatesPage = z.object({ duplicates: z.array(duplicate), ...pageMembers, searched_at: text })
 export type DuplicatesPage = z.infer<typeof duplicatesPage>
 
-/** `values` are formatted for staff; a missing answer is null. */
 const comparedSignup = briefSignup.extend({
   alumnus: z.object({ buid: z.string(), name: z.string() }).nullable(),
   values: z.record(mergeField, value),
@@ -92,12 +89,10 @@ export const comparisonPage = z.object({
   signups: z.array(comparedSignup),
   pairs: z.array(pair.extend({ ids: z.tuple([id, id]) })),
   others: z.array(briefSignup),
-  /** Requested signups that were merged or deleted, with a sentence that explains it. */
   gone: z.array(z.object({ id, sentence: z.string(), merge_id: id.nullable() })),
 })
 export type ComparisonPage = z.infer<typeof comparisonPage>
 
-/** `found` is the number of pairs. */
 export const searchReply = z.object({ found: z.number().int(), searched_at: z.string() })
 
 export const dismissRequest = z.object({ ids: z.tuple([id, id]).refine(([a, b]) => a !== b, 'Name two signups.') })
@@ -152,7 +147,6 @@ export const mergeOutcome = z.object({
   /** Numbers of freed places that went to people on waiting lists. */
   places: z.array(z.object({ what: changedTable, title: z.string(), count: z.number().int() })),
   engagements: z.object({ added: z.number().int(), removed: z.number().int() }),
-  /** The number of canceled changes of the e-mail address. */
   called_off: z.number().int(),
 })
 export type MergeOutcome = z.infer<typeof mergeOutcome>
@@ -211,9 +205,7 @@ export function isConflict(field: MergeField, signups: readonly MergeCandidate[]
   )
 }
 
-/**
- * Returns `all` for different lists, and prefers a signup without reminders; otherwise the first signup with a value.
- */
+/** Returns `all` for different lists, and prefers a signup without reminders; else the first signup with a value. */
 export function defaultChoice(field: MergeField, signups: readonly MergeCandidate[]): number | 'all' {
   if (isListField(field) && isConflict(field, signups)) return 'all'
   if (field === 'wants_reminders') return (signups.find(({ values }) => values[field] === 'No') ?? signups[0]!).id

@@ -76,9 +76,7 @@ export const hubPage = portalPage('profile/hub', {
   }),
   details: z.array(ownAnswer),
   devices: z.number().int(),
-  /** The topics that the champion gets letters about, and whether they get reminders, as text. */
   letters: z.object({ topics: z.string(), reminders: z.string() }),
-  /** Null if sign-in with Google is not configured. */
   google: z.object({ linked_at: text }).nullable(),
 })
 
@@ -91,9 +89,7 @@ export const editPage = portalPage('profile/edit', {
   choices: formChoices,
 })
 
-/** `sent_to` is the new address of a pending change. */
 export const emailPage = portalPage('profile/email', { form: formState, email: z.string(), sent_to: text })
-/** `problem` explains why a link does not work; `email` is then null. */
 export const confirmEmailPage = portalPage('profile/confirm-email', { email: text, token: z.string(), problem: text })
 
 export const devicesQuery = z.object({ done: z.literal('revoked').optional().catch(undefined) })

@@ -41,7 +41,6 @@ export const helpRoles = {
 } as const
 export type HelpRole = keyof typeof helpRoles
 
-/** `refusal` is the error message for signups with another status. */
 export const signupMoves = {
   complete: { from: 'started', to: 'completed', refusal: 'This signup has already been completed.' },
   link: { from: 'completed', to: 'linked', refusal: 'Only a completed signup that is not linked yet can be linked.' },

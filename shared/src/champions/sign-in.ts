@@ -18,7 +18,6 @@ const checkbox = z
 const returnTo = z.string().max(2000).optional().catch(undefined)
 
 export const profileLinkForm = z.object({ email: emailField, keep_me_signed_in: checkbox, return_to: returnTo })
-/** Recognized visitors need no address. */
 export const recognizedLinkForm = z.object({
   email: z.undefined().optional(),
   return_to: returnTo,
@@ -65,7 +64,6 @@ export const signInPage = portalPage('sign-in/start', {
   hasGoogle: z.boolean(),
 })
 
-/** `mailbox` links to the webmail of a large provider. */
 export const codePage = portalPage('sign-in/code', {
   form: formState,
   email: z.string(),
@@ -76,7 +74,6 @@ export const codePage = portalPage('sign-in/code', {
   secondsToWait: z.number().int(),
 })
 
-/** `problem` explains why a link does not work. */
 export const linkPage = portalPage('sign-in/link', { token: z.string(), problem: z.string().nullable() })
 export const spentLinkMessage = 'A sign-in link works once, for ten minutes. This one has been used or has expired.'
 
@@ -106,7 +103,6 @@ const mailboxes = [
   { name: 'Proton Mail', url: 'https://mail.proton.me/', domains: ['proton.me', 'protonmail.com', 'pm.me'] },
 ]
 
-/** Returns null for addresses of smaller providers. */
 export function mailboxOf(email: string): { name: string; url: string } | null {
   const domain = email.trim().toLowerCase().split('@').at(-1)!
   const mailbox = mailboxes.find(({ domains }) => domains.includes(domain))

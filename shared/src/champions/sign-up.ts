@@ -5,7 +5,6 @@ import { formState, option, portalPage } from '../portal.ts'
 import { answersOfStep, formShape } from './answers.ts'
 import { privacyPolicyVersion } from './privacy-policy.ts'
 
-/** In order. */
 export const signupSteps = ['who', 'where', 'help', 'check'] as const
 export type SignupStep = (typeof signupSteps)[number]
 
@@ -45,7 +44,6 @@ export const whereForm = z.object(formShape(answersOfStep('where'))).transform((
 
 export const helpForm = z.object(formShape(answersOfStep('help')))
 
-/** `privacy_policy_version` is the version that the page showed. */
 const consentForm = z
   .object({
     privacy_policy_version: z.string('Reload the page.').default(privacyPolicyVersion),
@@ -70,16 +68,13 @@ export const emailCheck = z.object({
 })
 export const emailCheckReply = z.object({ known: z.boolean() })
 
-/** Lists that the form does not need are empty. */
 export const formChoices = z.object({
   countries: z.array(option),
   colleges: z.array(option),
-  /** Categories without affinities are left out. */
   affinities: z.array(z.object({ category: z.enum(affinityCategories), options: z.array(option) })),
 })
 export type FormChoices = z.infer<typeof formChoices>
 
-/** An answer formatted for the champion, with a link to edit it. */
 export const ownAnswer = z.object({ key: z.string(), value: z.array(z.string()), href: z.string() })
 export type OwnAnswer = z.infer<typeof ownAnswer>
 
@@ -119,7 +114,6 @@ export const confirmationPage = portalPage('signup/confirmation', {
     .nullable(),
 })
 
-/** Corrects a mistyped address in the browser that submitted it. */
 export const againForm = z.object({ email: z.string().max(254).optional().catch(undefined) })
 
 export const privacyPage = portalPage('privacy', {})

@@ -46,7 +46,6 @@ export type SignupChoices = z.infer<typeof signupChoices>
 
 const { former_name, email, phone, help, affinities, college, ...otherAnswers } = answerColumns
 
-/** In the order of the exported file. */
 export const signupColumns = {
   name: 'Name',
   former_name,
@@ -67,7 +66,6 @@ export const signupColumns = {
 export type SignupColumn = keyof typeof signupColumns
 export const signupColumnNames = Object.keys(signupColumns) as SignupColumn[]
 
-/** `columns` is a list such as `name,email`; default: all columns. */
 export const exportSignupsQuery = withOrderedSpans(
   sortedFilters.extend({
     columns: codesFilter

@@ -38,7 +38,7 @@ const signup = signupAnswers.extend({
   wants_reminders: z.boolean(),
   google_linked_at: text,
   deleted_at: text,
-  /** Null for the champion; else the text for an unknown person. */
+  /** Null for the champion. */
   deleted_by: text,
   erased_from: text,
   merged_into: otherSignup.nullable(),
@@ -53,19 +53,17 @@ export const timelineEvent = z.object({
   by: text,
   /** Does not contain personal data. */
   payload: z.record(z.string(), z.unknown()),
-  /** The name of the device, alumnus, opportunity or letter that the event concerns. */
   about: text,
   before: signupAnswers.partial().nullable(),
   after: signupAnswers.partial().nullable(),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>
 export const eventsPerPage = 20
-/** Newest first. */
 export const timelineQuery = z.object({ page: pageNumber })
 export const timelinePage = z.object({ events: z.array(timelineEvent), ...pageMembers })
 export type TimelinePage = z.infer<typeof timelinePage>
 
-/** A letter to a list with this ID. Earlier releases sent letters to one person: only these have a `body`. */
+/** `id` is that of a letter to a list. Letters with a `body` were sent to one person by an earlier release. */
 export const staffLetter = z.object({
   id,
   subject: z.string(),
@@ -85,7 +83,6 @@ const sentToSignup = z.object({
 })
 export type SentToSignup = z.infer<typeof sentToSignup>
 
-/** Includes the first page of the timeline. */
 export const signupPage = z.object({
   signup,
   alumnus: foundAlumnus.nullable(),
@@ -129,7 +126,6 @@ export const signupPage = z.object({
 })
 export type SignupPage = z.infer<typeof signupPage>
 
-/** `linked` is another signup that is linked to this alumnus. */
 const linkSuggestion = z.object({ person: foundAlumnus, reasons: z.array(z.string()), linked: otherSignup.nullable() })
 export type LinkSuggestion = z.infer<typeof linkSuggestion>
 /** `preselected` is the BUID of the first suggestion, or null if it is not certain enough. */
@@ -143,7 +139,6 @@ const buid = z.string('Choose an alumnus.').regex(/^B\d{8}$/, 'Choose an alumnus
 /** Unlinking checks that the signup is linked to `buid`. */
 export const linkRequest = z.object({ buid })
 
-/** `seen` has the answers that the form was rendered with. */
 export const signupEdit = z.object({
   contact: groupForms.contact.optional(),
   location: groupForms.location.optional(),

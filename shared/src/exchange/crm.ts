@@ -27,7 +27,6 @@ const importRef = z.object({ id: z.number().int(), file_name: z.string(), import
 export type ImportRef = z.infer<typeof importRef>
 
 const conflictStates = ['open', 'resolved', 'all'] as const
-/** Each word of `q` must occur in the name, BUID or a value. */
 export const conflictsQuery = z.object({
   batch_id: batchId.optional().catch(undefined),
   state: z.enum(conflictStates).catch('open'),
@@ -100,7 +99,6 @@ export type WaitingAge = (typeof waitingAges)[number]
 const waitingAge = z.enum(waitingAges)
 
 const changeFilter = {
-  /** The contacts import that verified or contradicted the changes. */
   batch_id: batchId.optional(),
   age: waitingAge.optional(),
   /** `missing` selects people without a CRM ID, which the CRM's loader needs. */
@@ -160,7 +158,6 @@ const waitingCounts = z.object({
   week: z.number().int(),
   month: z.number().int(),
   older: z.number().int(),
-  /** When the oldest of these changes began to wait. */
   since: text,
 })
 export type WaitingCounts = z.infer<typeof waitingCounts>
@@ -200,10 +197,8 @@ export const exportRequest = z.object({
   only_loadable: z.boolean().default(false),
 })
 export type ExportRequest = z.infer<typeof exportRequest>
-/** `moved` counts the changes with a new status. */
 export const exportReply = z.object({ export_batch: exportBatch, moved: z.number().int() })
 
-/** `after` is the value shown to the user. */
 export const withdrawRequest = z.object({
   changes: z
     .array(z.object({ id: z.number().int().min(1), after: text }))
@@ -217,7 +212,6 @@ export const withdrawRequest = z.object({
     .nullable()
     .default(null),
 })
-/** `after` is the value shown to the user. */
 export const undoChangeRequest = z.object({ after: text })
 export const withdrawReply = z.object({
   withdrawn: z.number().int(),

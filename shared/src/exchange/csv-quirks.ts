@@ -4,15 +4,11 @@ export function preambleOf(beginning: string): { length: number; delimiter?: str
   return { length: preamble.length, delimiter }
 }
 
-/** As in `BUID, "First Name"`. */
 export function hasBlanksBeforeQuotes(beginning: string, delimiter: string): boolean {
   return beginning.includes(' "') && createBlankStripper(delimiter)(beginning, true).length < beginning.length
 }
 
-/**
- * Removes blanks before opening quotation marks, piece by piece, because CSV parsers would treat them as text of the
- * cell.
- */
+/** Removes blanks before opening quotation marks, piece by piece, because CSV parsers would add them to the cell. */
 export function createBlankStripper(delimiter: string): (piece: string, isEnd: boolean) => string {
   const separators = new Set([delimiter, '\n', '\r'])
   let isQuoted = false

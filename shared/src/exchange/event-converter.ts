@@ -18,17 +18,14 @@ export const matchedPerson = z.object({
 })
 export type MatchedPerson = z.infer<typeof matchedPerson>
 
-/** Lists every address once, as sent and in the order sent, with its people. */
 export const matchesReply = z.object({
   matches: z.array(z.object({ email: z.string(), people: z.array(matchedPerson) })),
 })
 
-/** `event_attended` comes first. */
 export const eventConverterPage = z.object({
   activity_codes: z.array(z.object({ code: z.string(), name: z.string() })),
 })
 
-/** Counts the people with such an engagement on file. */
 export const recordedRequest = engagementInput.omit({ buid: true }).extend({
   buids: z
     .array(z.string('A BUID is text.').max(20, 'A BUID has nine characters.'), 'The BUIDs are a list.')
@@ -36,7 +33,6 @@ export const recordedRequest = engagementInput.omit({ buid: true }).extend({
 })
 export const recordedReply = z.object({ recorded: z.number().int() })
 
-/** `only_new` skips engagements that are on file. */
 export const recordRequest = engagementBatchRequest.extend({ only_new: z.boolean().default(false) })
 /** `id` is that of the recorded list; `received` = `inserted` + `already_recorded` + `failed`. */
 export const recordReply = engagementBatchReply.extend({

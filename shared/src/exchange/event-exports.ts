@@ -25,7 +25,6 @@ export type Table =
 /** This table of Teams lists the participants again. */
 const activities = 'In-meeting activities'
 
-/** Maps the folded title of a table to the role of its people, if any. */
 export const tableTitles: ReadonlyMap<string, string | undefined> = new Map([
   ['attendeereport', undefined],
   ['attendeedetails', undefined],
@@ -58,7 +57,6 @@ const intention = new RegExp(
   ].join('|'),
 )
 
-/** Recognizes a column about plans to attend, as opposed to attendance. */
 export function isIntention(header: string): boolean {
   return intention.test(foldColumnName(header))
 }
@@ -96,7 +94,6 @@ const columnNames = {
   ),
 } satisfies Record<keyof Columns, string[]>
 
-/** A header must have one name of each group. The first match wins. */
 const known: { format: Format; has: string[][] }[] = [
   { format: 'Zoom webinar', has: [['attended'], ['jointime'], columnNames.name] },
   {
@@ -138,10 +135,7 @@ export function isEventExport(rows: readonly (readonly string[])[]): boolean {
   return rows.some((cells) => tableTitles.has(foldColumnName(cells[0] ?? '')) || recognizeHeader(cells) !== undefined)
 }
 
-/**
- * Returns the table of a known export with this header; `title` is the role that `tableTitles` has for the title above
- * it.
- */
+/** Recognizes the header of a known export; `title` is the role in `tableTitles` of the title above the table. */
 export function recognizeHeader(cells: readonly string[], title?: string): Table | undefined {
   if (cells.length < 2 || cells.length > 2000) return undefined
   const names = cells.map(foldColumnName)
@@ -198,7 +192,6 @@ function formatOf(has: (groups: string[][]) => boolean, first: string, title: st
   return known.find((each) => has(each.has))?.format
 }
 
-/** Recognizes columns about the buyer or host instead of the attendee. */
 export function isBuyerColumn(header: string): boolean {
   return /^(?:buyer|order|purchaser|payer|billing|host|organi[sz]er)/.test(foldColumnName(header))
 }

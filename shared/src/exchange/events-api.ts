@@ -55,7 +55,6 @@ export const engagementBatchRequest = z.object({
 })
 export type EngagementBatchRequest = z.infer<typeof engagementBatchRequest>
 
-/** `index` starts at 0. */
 export const engagementError = z.object({ index: z.number().int(), buid: z.string(), error: z.string() })
 export type EngagementError = z.infer<typeof engagementError>
 

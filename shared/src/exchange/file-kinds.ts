@@ -40,10 +40,9 @@ const textFormats: { prefix: RegExp; kind: string }[] = [
   { prefix: /^(?:\{\s*["}]|\[\s*[{["\]])/, kind: 'a JSON document' },
 ]
 
-/** Number of bytes that `detectForeignKind` needs. */
 export const inspectedBytes = 4096
 
-/** Returns the kind of a file that is not a text table, such as "a PNG picture"; otherwise undefined. */
+/** Returns text such as "a PNG picture"; undefined for text tables. */
 export function detectForeignKind(beginning: Uint8Array): string | undefined {
   const first = String.fromCharCode(...beginning.subarray(0, 512))
   const binary = signatures.find(({ offset = 0, prefix }) => first.startsWith(prefix, offset))
@@ -52,7 +51,6 @@ export function detectForeignKind(beginning: Uint8Array): string | undefined {
   return (binary ?? textFormats.find(({ prefix }) => prefix.test(text)))?.kind
 }
 
-/** Explains why the file cannot be read and what to do; undefined if it may be a table. */
 export function describeForeignFile(beginning: Uint8Array): string | undefined {
   const kind = detectForeignKind(beginning)
   return kind && `This is ${kind}, not a CSV file. ${adviceFor(kind)}`

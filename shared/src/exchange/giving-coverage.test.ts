@@ -10,7 +10,6 @@ import {
 
 type Case = [what: string, today: string, start: string, end: string, year: number, fate: string | number]
 
-/** Returns the gap of a replaced year in progress, the reason for an untouched year, or “replaced”. */
 const resultOf = ([, today, start, end, year]: Case, fiscalYearStart: string, uploadedOn = today): string | number => {
   const { reason, gap_days } = coverageOf(year, { start, end, uploadedOn, today }, fiscalYearStart)
   return reason ?? gap_days ?? 'replaced'
@@ -222,7 +221,7 @@ test.each([
   [0, 10, false],
   [1, 1, false],
   [1, 0, true],
-  [5, 4, false], // exactly a fifth
+  [5, 4, false],
   [4, 3, true],
   [100, 80, false],
   [100, 79, true],

@@ -1,7 +1,6 @@
 import { fiscalYear, fiscalYearOf } from '../fiscal-year.ts'
 
-// A giving file replaces only fiscal years that its window fully covers. Days are `YYYY-MM-DD`, so they compare as
-// text.
+// Only fiscal years that the window fully covers are replaced. Days are `YYYY-MM-DD`, so they compare as text.
 
 /** Maximum number of days between the end of the window and today in the current year. */
 const maxGapDays = 45
@@ -15,7 +14,6 @@ export type YearCoverage = {
   year: number
   from: string
   last: string
-  /** Why the year is not replaced; null if it is. */
   reason: string | null
   /** First day of an export that could replace the year; null if the year is replaced. */
   repull_from: string | null
@@ -27,7 +25,6 @@ export function lastCoveredDayOf({ end, uploadedOn }: Pick<CoverageWindow, 'end'
   return end < uploadedOn ? end : uploadedOn
 }
 
-/** `fiscalYearStart` is a day such as `07-01`. */
 export function coverageOf(year: number, window: CoverageWindow, fiscalYearStart: string): YearCoverage {
   const { from, last } = fiscalYear(year, fiscalYearStart)
   const { start, today } = window
@@ -60,7 +57,7 @@ export function yearsOfWindow(
   )
 }
 
-/** Returns the range of days with gifts to replace, or null if no year is replaced. Replaced years are consecutive. */
+/** Null if no year is replaced. Replaced years are consecutive. */
 export function findReplacedDays(
   years: readonly YearCoverage[],
   window: Pick<CoverageWindow, 'end' | 'uploadedOn'>,

@@ -6,7 +6,6 @@ export const givingUrl = '/settings/engagement_activities/import_giving'
 
 export const giftCode = 'gift'
 export const maxGiftRows = 1_000_000
-/** Lifetime of a preview and the rows of its file. */
 export const previewHours = 24
 
 export const giftColumns = { crm_id: 'CRM Contact ID', gift_date: 'Gift Date' } as const
@@ -59,14 +58,13 @@ export const givingEvaluation = z.object({
   } & Record<GiftRowOutcome, typeof whole>),
   deletes: whole,
   inserts: whole,
-  /** The `gap_days` to confirm, if any. */
   confirm_gap: whole.nullable(),
   /** Number of lost donors to confirm, if any, summed over the years with a large loss. */
   confirm_loss: whole.nullable(),
 })
 export type GivingEvaluation = z.infer<typeof givingEvaluation>
 
-/** An uploaded file with its effect, before or after the commit; times are ISO 8601 in UTC. */
+/** Before or after the commit; times are ISO 8601 in UTC. */
 export const givingPreview = givingEvaluation.extend({
   id: whole,
   coverage_start: date,
@@ -123,7 +121,6 @@ export const givingPage = z.object({
   today: date,
   fiscal_year_start: z.string(),
   max_upload_mb: z.number(),
-  /** False if no alumnus has a CRM ID, so that every row would be unmatched. */
   has_crm_ids: z.boolean(),
 })
 export type GivingPage = z.infer<typeof givingPage>
@@ -151,6 +148,5 @@ const confirmed = z
   ])
   .default(false)
 
-/** The preview determines which confirmations are needed. */
 export const commitGivingRequest = z.object({ preview_id: previewId, confirm_gap: confirmed, confirm_loss: confirmed })
 export type CommitGivingRequest = z.infer<typeof commitGivingRequest>

@@ -19,14 +19,11 @@ export const lineCorrection = z.object({
   cells: z.array(correctedCell),
 })
 
-/** Null if there is nothing to correct; `refusal` is the reason why lines cannot be corrected. */
+/** Null if there is nothing to correct; `refusal` explains why lines cannot be corrected. */
 export const correctionOffer = z.object({ refusal: z.string().nullable() }).nullable()
 export type CorrectionOffer = z.infer<typeof correctionOffer>
 
-/**
- * `cells` are texts by field; an empty object undoes the correction. `since` is `at` of the correction shown to the
- * user.
- */
+/** `cells` are texts by field; none undoes the correction. `since` is `at` of the correction shown to the user. */
 export const correctLineRequest = z.object({
   line: z.number().int().min(2),
   cells: z.record(z.string().max(100), z.string().max(5000, 'A cell can have at most 5,000 characters.')),

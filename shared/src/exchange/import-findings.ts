@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Counts irregularities that do not cause a row to be skipped. */
+/** Irregularities that do not cause a row to be skipped. */
 export const importFindings = z.object({
   /** Dates with slashes, read as month/day/year. */
   slashed_dates: z.number().int(),

@@ -4,7 +4,6 @@ import { noCounts, type FieldCount, type ImportType } from './imports.ts'
 
 type Numbers = Partial<ImportFigures['counts']> & { on_file?: number; fields?: Record<string, number> }
 
-/** Keys of `fields` are a field and a kind of change, such as “deceased set”. */
 const figuresOf = ({ on_file, fields = {}, ...counts }: Numbers): ImportFigures => ({
   counts: { ...noCounts, ...counts },
   on_file: on_file ?? null,

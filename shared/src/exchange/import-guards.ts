@@ -11,7 +11,7 @@ import type {
   UnusualNumber,
 } from './imports.ts'
 
-/** Figures before or after the import runs; `on_file` counts the existing records of a snapshot import. */
+/** `on_file` counts the existing records of a snapshot import. */
 export type ImportFigures = { counts: ImportCounts; field_counts: readonly FieldCount[]; on_file: number | null }
 
 type Guard = {
@@ -20,11 +20,9 @@ type Guard = {
   number: (figures: ImportFigures) => number
   /** If set, shares of this number are compared instead of absolute numbers, so that large files are not unusual. */
   base?: (figures: ImportFigures) => number
-  /** Minimum number that is unusual. */
   floor: number
   /** A rate is unusual above this multiple of the usual rate. */
   factor: number
-  /** Minimum share that is unusual. */
   minShare?: number
   /** Share that is unusual regardless of earlier imports. */
   alwaysShare?: number
@@ -184,7 +182,6 @@ export function kindOfChange({ before, after }: Pick<FieldChange, 'before' | 'af
   return isBlank(after) ? 'cleared' : isBlank(before) ? 'set' : 'changed'
 }
 
-/** `columns` maps a header of the file to a field, or to null to ignore the column. */
 export const assignColumnsRequest = z.object({
   columns: z.record(z.string().max(1000), z.string().max(100).nullable()).default({}),
   day_first: z.boolean().optional(),

@@ -79,7 +79,6 @@ export type ChangeKind = z.infer<typeof changeKind>
 export const fieldCount = z.object({ field: z.string(), kind: changeKind, count: z.number().int() })
 export type FieldCount = z.infer<typeof fieldCount>
 
-/** Unusual numbers must be confirmed as `confirm_<kind>`. */
 export const guardKinds = [
   'deletes',
   'new',
@@ -113,7 +112,6 @@ export function foldHeader(header: string): string {
 }
 
 const unknownColumn = z.object({ header: z.string(), samples: z.array(z.string()) })
-/** `by_hand`: a person assigned the column; `day_first`: its dates are day/month/year. */
 const knownColumn = z.object({
   header: z.string(),
   field: z.string(),
@@ -121,7 +119,6 @@ const knownColumn = z.object({
   day_first: z.boolean().optional(),
 })
 
-/** Days in which a finished import can be undone. */
 export const undoDays = 30
 
 export const relatedBatch = z.object({
@@ -138,7 +135,6 @@ export type RelatedBatch = z.infer<typeof relatedBatch>
 export const undoOffer = z.object({ until: z.string().nullable(), refusal: z.string().nullable() }).nullable()
 export type UndoOffer = z.infer<typeof undoOffer>
 
-/** Times are ISO 8601 in UTC. */
 export const importStatusReply = z.object({
   id: z.number().int(),
   type: importType,
@@ -162,7 +158,6 @@ export const importStatusReply = z.object({
   columns: z.array(knownColumn),
   unknown_columns: z.array(unknownColumn),
   refused_columns: z.array(z.string()),
-  /** Required fields without a column; all lines are skipped until a person assigns them. */
   missing_columns: z.array(z.object({ field: z.string(), label: z.string() })),
   conflicts: z.number().int(),
   conflicts_left: z.number().int(),
@@ -202,7 +197,6 @@ export const importRow = z.object({
 })
 export type ImportRow = z.infer<typeof importRow>
 
-/** `warnings` selects applied rows with a reason, `corrected` rows that a person corrected. */
 export const listedOutcome = z.enum([...rowOutcomes, 'warnings', 'deletes', 'corrected'])
 const outcomeBeforeCorrections = listedOutcome.exclude(['corrected'])
 export type ListedOutcome = z.infer<typeof listedOutcome>

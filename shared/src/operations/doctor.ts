@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { healthStates } from './settings.ts'
 
-/** Checks are skipped if they need the database or the current schema and it is not available. */
+/** A check is skipped if the database or the schema that it needs is not available. */
 export const doctorReport = z.array(
   z.object({
     name: z.string(),

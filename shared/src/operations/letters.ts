@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { letterStates } from '../letters.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
-/** `q` matches the name, address or BUID of the recipient. */
 export const lettersQuery = z.object({
   q: searchWords,
   state: z.enum(letterStates).optional().catch(undefined),
@@ -41,7 +40,6 @@ export const lettersPage = z.object({
 })
 export type LettersPage = z.infer<typeof lettersPage>
 
-/** Without `id`, every failed letter is sent again. */
 export const sendAgainRequest = z.object({ id: z.number().int().min(1).optional() })
 export const sendAgainReply = z.object({ letters: z.number().int() })
 

@@ -25,7 +25,6 @@ export const protectionQuery = z.object({
 })
 export type ProtectionQuery = z.infer<typeof protectionQuery>
 
-/** The limit per network address or e-mail address in a time window. */
 export const shownLimit = z.object({
   name: z.enum(limitNames),
   max: z.number().int(),
@@ -35,7 +34,6 @@ export const shownLimit = z.object({
 })
 export type ShownLimit = z.infer<typeof shownLimit>
 
-/** `limit` is the last limit that the address exceeded. */
 export const ban = z.object({
   address: z.string(),
   since: z.string(),
@@ -54,7 +52,6 @@ export const violation = z.object({
 })
 export type ShownViolation = z.infer<typeof violation>
 
-/** `shared`: whether all processes share their counts. */
 export const protectionPage = z.object({
   limits: z.array(shownLimit),
   banning: z.object({ violations: z.number().int(), window_seconds: z.number().int(), ban_seconds: z.number().int() }),

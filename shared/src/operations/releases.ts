@@ -31,17 +31,13 @@ export function compareTags(first: string, second: string): number {
   return different < 0 ? 0 : a![different]! - b![different]!
 }
 
-/**
- * Version of the contract with the desktop app. Must be increased if earlier apps become incompatible; a test checks
- * this.
- */
+/** Version of the contract with the desktop app; must increase with incompatible changes. A test detects these. */
 export const staffContract = 6
 export const oldestStaffContract = 6
 
 /** Name of the response header (internal host) and of the `meta` element (staff app) that contain the release. */
 export const releaseHeader = 'alumni-release'
 
-/** `GET /release` requires no sign-in. */
 export const serverRelease = z.object({
   release: z.string(),
   contract: z.number().int(),

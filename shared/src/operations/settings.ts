@@ -15,7 +15,6 @@ export type ReleaseCard = z.infer<typeof releaseCard>
 export const healthStates = ['good', 'attention', 'bad'] as const
 export type HealthState = (typeof healthStates)[number]
 
-/** `fix` links to the page that helps. */
 export const healthPart = z.object({
   name: z.enum(['database', 'queue', 'mail', 'storage', 'memory']),
   state: z.enum(healthStates),
@@ -25,10 +24,7 @@ export const healthPart = z.object({
 })
 export type HealthPart = z.infer<typeof healthPart>
 
-/**
- * `without_second_factor` counts active users; `ending_keys` are rotated keys whose previous value is valid until
- * `ends_at`.
- */
+/** `without_second_factor` counts active users; the previous value of `ending_keys` is valid until `ends_at`. */
 export const settingsHome = z.object({
   release: releaseCard,
   health: z.array(healthPart),

@@ -18,13 +18,11 @@ export const answering = z.object({
 })
 export type Answering = z.infer<typeof answering>
 
-/** `problem` explains why the answer cannot be confirmed. */
 export const confirmAnswerPage = portalPage('answers/confirm', {
   token: z.string(),
   about: z.object({ href: z.string(), title: z.string(), said: z.string() }).nullable(),
   problem: z.string().nullable(),
   is_confirmed: z.boolean(),
-  /** Whether the link has expired, so that a new e-mail can be sent. */
   is_late: z.boolean(),
 })
 export const confirmAnswerForm = z.object({

@@ -6,7 +6,6 @@ import { pageMembers, pageNumber } from '../page.ts'
 const id = z.number().int().min(1)
 const day = z.iso.date('Choose the day, such as 2026-03-03.').refine((day) => day >= '1900', 'Check the year.')
 
-/** Ways to ask a person, in addition to letters to lists. */
 export const askWays = {
   call: 'By phone',
   meeting: 'In person',
@@ -16,7 +15,6 @@ export const askWays = {
 } as const
 export const askWayCodes = Object.keys(askWays) as (keyof typeof askWays)[]
 
-/** Topics of asks without an event or opportunity. */
 export const askTopics = {
   volunteering: 'Volunteering',
   events: 'Coming to an event',
@@ -55,7 +53,6 @@ const oneSubjectRule = {
 export const askFields = enteredAsk.refine(hasOneSubject, oneSubjectRule)
 export type AskFields = z.output<typeof askFields>
 export const askChange = z.object({ from: enteredAsk, to: askFields })
-/** `POST /asks` adds the same ask to each person. */
 export const noteAsksRequest = enteredAsk
   .extend({
     buids: z
@@ -101,7 +98,6 @@ export const askedSummary = z.object({
   unasked: count,
   not_linked: count,
   is_over: z.boolean(),
-  /** Whether a letter other than a reminder was sent to someone. */
   has_letter: z.boolean(),
 })
 export type AskedSummary = z.infer<typeof askedSummary>

@@ -18,7 +18,6 @@ export const pictureKinds = [
 ] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
-/** A photo, or a drawing that depends on its `kind` and `seed`. */
 export const picture = z.object({
   kind: z.enum(pictureKinds),
   seed: z.string(),
@@ -33,7 +32,6 @@ export const card = z.object({
   over: z.string().nullable(),
   text: z.string(),
   picture,
-  /** An instant, and the time zone in which it is displayed. */
   date: z.object({ at: z.string(), zone: z.string() }).nullable(),
   tag: z.object({ tone: z.enum(['good', 'waiting', 'warning', 'bad', 'neutral']), label: z.string() }).nullable(),
   note: z.string().nullable(),

@@ -64,13 +64,11 @@ const count = z.number().int()
 const pages = { page: count, pages: count, matching: count }
 const communityLink = z.object({ href: text, name: text })
 
-/** Invalid values become 1. */
 const page = z.coerce.number().int().min(1).max(1_000_000).catch(1)
 const slug = z.string().max(200).catch('')
 export const communitiesQuery = z.object({ kind: z.enum(communityKinds).or(z.literal('')).catch(''), page })
 export const newsQuery = z.object({ community: slug, page })
 const eventTimes = ['upcoming', 'month', 'past'] as const
-/** `month` selects upcoming events of this month. */
 export const eventsQuery = z.object({
   time: z.enum(eventTimes).catch('upcoming'),
   community: slug,
@@ -102,7 +100,6 @@ export const communityPage = portalPage('communities/detail', {
 const people = z.array(z.object({ name: text, detail: text.nullable() }))
 export const communityMembersPage = portalPage('communities/members', { community: communityHead, people, ...pages })
 
-/** `community` is null for the page with all news. */
 export const newsListPage = portalPage('news/list', {
   community: communityHead.nullable(),
   cards: z.array(card),

@@ -5,7 +5,6 @@ import { rsvpStatuses, unmarkedStatuses } from './content.ts'
 export const doorHours = 12
 
 const count = z.number().int()
-/** `unmarked` is the status before attendance was marked. */
 const doorGuest = z.object({
   id: count,
   name: z.string(),
@@ -39,7 +38,6 @@ export type DoorMark = z.infer<typeof doorMark>
 export type StoredMark = DoorMark & { at: string }
 
 export const maxDoorMarks = 200
-/** Repeating a request changes nothing. */
 export const doorRequest = z.object({ marks: z.array(doorMark).min(1).max(maxDoorMarks) })
 
 export function applyMarks(guests: readonly DoorGuest[], marks: readonly StoredMark[]): DoorGuest[] {
@@ -62,7 +60,6 @@ export function parseTypedCode(text: string): string | null {
   return `${characters.slice(0, 3)}-${characters.slice(3)}`
 }
 
-/** Builds the text of a QR code. It contains no personal data. */
 export function buildScannedText(event: number, code: string): string {
   return `DOOR ${event} ${code}`
 }

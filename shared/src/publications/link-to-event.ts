@@ -2,7 +2,6 @@ import { addressWords } from './locations.ts'
 
 type Place = { is_online: boolean; venue: string | null; address: string | null } & Parameters<typeof addressWords>[1]
 
-/** Returns a link to an online event, or to directions to its place; null if neither is known. */
 export function linkToEvent({ is_online, venue, address, ...location }: Place): { label: string; url: string } | null {
   if (is_online) return address && /^https?:\/\//.test(address) ? { label: 'Join online', url: address } : null
   if (!address && !(venue && location.city)) return null

@@ -17,7 +17,6 @@ const moves = {
   stop: { from: ['sending'], to: 'stopped', meaning: 'The people who wait for it get no letter until you resume.' },
   resume: { from: ['stopped', 'failed'], to: 'sending', meaning: 'The people who wait for it get their letters.' },
 } as const
-/** The moves that do not fix the recipients. */
 export const plainMoves = ['take_back', 'stop', 'resume'] as const
 
 export const letterTopics = ['events', 'volunteering', 'news'] as const
@@ -92,7 +91,6 @@ const fields = {
   summary: withoutName(publicationText.summary),
   body: withoutName(publicationText.body),
   topic: z.enum(letterTopics, 'Choose a topic: people can opt out of letters on one topic.'),
-  /** `{name}` is replaced with the preferred name. */
   salutation: line(80, 'Write how the letter begins, such as “Dear {name},”.').refine(
     (text) => text.includes('{name}'),
     'Write {name} where the name belongs.',
@@ -102,7 +100,6 @@ const fields = {
   event_id: id.nullable(),
   opportunity_id: id.nullable(),
   news_item_id: id.nullable(),
-  /** Leaves out people who have answered the event or opportunity. */
   skips_answered: z.boolean(),
   list: peopleList,
 }
@@ -124,9 +121,7 @@ const row = z.object({
   written_to: count,
   sent: count,
   stop_reason: z.string().nullable(),
-  /** The sender, or before sending, the last editor. */
   by: z.string().nullable(),
-  /** The sending time, or before sending, the time of the last save. */
   at: z.string(),
 })
 export type ListLetterRow = z.infer<typeof row>
@@ -139,14 +134,12 @@ export const listLetterContract = publication({
     html: z.string(),
     about: z.object({ title: z.string(), url: z.string() }).nullable(),
     stop_reason: z.string().nullable(),
-    /** Whether a test of this version was sent. */
     is_tested: z.boolean(),
     sender: z.string().nullable(),
     /** The user who asked an administrator to send the letter, otherwise its last editor. */
     author: z.string().nullable(),
     author_id: count.nullable(),
     requested_at: z.string().nullable(),
-    /** The reason why an administrator declined to send the letter. */
     decline_reason: z.string().nullable(),
     /** For a reminder: weekdays and dates in the original letter, and the time when that letter was sent. */
     written_dates: z.object({ words: z.array(z.string()), at: z.string() }).nullable(),
@@ -189,7 +182,7 @@ export const letterReachRequest = z.object({
 export type LetterReachRequest = z.infer<typeof letterReachRequest>
 export const letterReachReply = reach
 
-/** Lists the people left out for `reason`; without a reason, those who would get the letter. */
+/** Without `reason`, the people who would get the letter. */
 export const reachPeopleRequest = letterReachRequest.extend({
   reason: z.enum(leftOutReasons).nullable(),
   page: pageNumber,
@@ -204,10 +197,7 @@ const person = {
 export const reachPeoplePage = z.object({ people: z.array(z.object(person)), ...pageMembers })
 export type LetterPerson = z.infer<typeof reachPeoplePage>['people'][number]
 
-/**
- * `written_to` is the displayed number of recipients. Above `staff_max`, an administrator must repeat it as
- * `typed_count`.
- */
+/** `written_to` is the displayed number; above `staff_max`, an administrator repeats it as `typed_count`. */
 export const sendLetterRequest = z.object({
   version: z.number().int().min(1),
   written_to: count.min(0),
@@ -246,7 +236,6 @@ export type Oddity = (typeof oddities)[number]
 const position = z.number().int().min(1).max(maxChosen)
 export const letterPreviewRequest = z.object({ position })
 
-/** The letter for one of `people` recipients. */
 export const letterPreview = z.object({
   ...person,
   oddity: z.enum(oddities).nullable(),
@@ -257,19 +246,15 @@ export const letterPreview = z.object({
   button: z.object({ label: z.string(), url: z.string() }).nullable(),
   /** The name and the title of the person who gets the replies, on separate lines. */
   signature: z.string(),
-  /** The label of the opt-out link. */
   opt_out: z.string(),
   address: z.string(),
-  /** The plain-text part. */
   text: z.string(),
 })
 export type LetterPreview = z.infer<typeof letterPreview>
 
-/** `POST /letters/:id/tests` e-mails the letter for one person to the user. */
 export const letterTestRequest = z.object({ position: position.optional() }).nullish()
 export const letterTestReply = z.object({ sent_to: z.string(), as: z.string() })
 
-/** Only links of old releases contain a recipient. */
 export const optOutParams = z.object({ recipient: z.string().optional(), token: z.string() })
 export const optOutForm = z.object({
   topic: z.enum(['this', 'all']).catch('this'),

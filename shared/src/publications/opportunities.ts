@@ -50,7 +50,6 @@ export const responseWords = {
   withdrawn: { tone: 'neutral', label: 'You took your offer back' },
 } as const satisfies Record<ResponseStatus, Card['tag']>
 
-/** Returns text such as "Boston, MA, or from anywhere". */
 export function whereToHelp({ place, is_remote, ...location }: OpportunityPlace): string {
   const there = addressWords([place], location)
   if (!is_remote) return there || 'Anywhere'
@@ -68,9 +67,7 @@ export const opportunitiesQuery = z
     kind: z.enum(opportunityKinds).optional().catch(undefined),
     ...placeFilters,
     where: z.string().trim().max(200).catch(''),
-    /** Selects opportunities whose last day is in this month. */
     time: z.literal('month').optional().catch(undefined),
-    /** Includes closed opportunities. */
     closed: z.literal('yes').optional().catch(undefined),
     page: pageNumber.catch(1),
   })
@@ -102,7 +99,6 @@ export const opportunityPage = portalPage('opportunities/detail', {
     /** The last day to respond. */
     closes_on: z.string().nullable(),
     is_open: z.boolean(),
-    /** Null means unlimited. */
     places_left: z.number().int().nullable(),
     question: z.string().nullable(),
   }),
@@ -115,7 +111,6 @@ export const opportunityPage = portalPage('opportunities/detail', {
       line: z.number().int().nullable(),
     })
     .nullable(),
-  /** Whether the visitor can respond, once verified. */
   can_respond: z.boolean(),
   answering,
   form: formState,
@@ -132,7 +127,6 @@ const written = (maxLength: number, tooLong: string) =>
     .pipe(z.string().max(maxLength, tooLong))
     .default('')
 
-/** With `asks`, the organizer’s question must be answered. */
 export function responseForm({ asks }: { asks: boolean }) {
   return z
     .object({

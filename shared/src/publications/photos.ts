@@ -8,7 +8,6 @@ export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'
 /** Narrower photos look blurry. */
 export const minPhotoWidth = 200
 
-/** `POST /champion_signups/photos` takes multipart data with one `file`. */
 export const photoReply = z.object({ name: photoName })
 
 const steps = [400, 800, 1200, 1600]
@@ -16,7 +15,7 @@ export const maxPhotoSize = { width: 1600, height: 2000 }
 export const photoFormats = { webp: 'image/webp', jpg: 'image/jpeg' } as const
 export type PhotoFormat = keyof typeof photoFormats
 
-/** Returns the size in the name of a photo, and the widths of its files in ascending order. */
+/** `widths` are the widths of its files in ascending order. */
 export function photoSize(name: string): { width: number; height: number; widths: number[] } {
   const [width, height] = name.split('-', 2)[1]!.split('x').map(Number) as [number, number]
   return { width, height, widths: [...steps.filter((step) => step < width), width] }

@@ -15,15 +15,13 @@ export const placeFilters = {
 }
 export type PlaceQuery = { near: string; within: string; online: 'yes' | '' }
 
-/** Returns null unless the radius is from 1 to 500 miles. */
+/** Null unless from 1 to 500 miles. */
 export function parseMiles(within: string): number | null {
   const miles = within === '' ? defaultRadius : Number(within)
   return Number.isInteger(miles) && miles >= 1 && miles <= 500 ? miles : null
 }
 
-/**
- * `found` describes the result, `nearest` links to a wider list if nothing was found, and `places` are suggestions.
- */
+/** `found` describes the result; `nearest` links to a wider list if nothing was found; `places` are suggestions. */
 export const shownPlaceFilters = {
   found: z.string(),
   nearest: z.object({ href: z.string(), label: z.string() }).nullable(),

@@ -13,7 +13,6 @@ export function visibleText(text: string): string {
   return /^[\s\p{Cc}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(text) ? '' : text
 }
 
-/** Line breaks become spaces. */
 export const oneLine = z
   .string()
   .overwrite((text) => visibleText(text).replace(/\s+/g, ' '))
@@ -31,7 +30,6 @@ export const publicationText = {
       'Use lowercase letters, digits and hyphens, such as dinner-in-dublin, and not only digits.',
     ),
   summary: z.string().trim().max(300, 'Keep the summary to 300 characters.'),
-  /** Markdown. */
   body: z
     .string()
     .max(maxBody, `Keep the text to ${maxBody.toLocaleString('en-US')} characters.`)
@@ -48,7 +46,6 @@ export const publicationText = {
       (text) => countCells(text) <= maxCells,
       `The tables are too large. Keep them to ${maxCells.toLocaleString('en-US')} cells in all.`,
     ),
-  /** The photo replaces the drawing. */
   photo: photoName.nullable(),
   photo_alt: oneLine.max(200, 'Keep this to 200 characters.'),
   picture: z.enum(pictureKinds, 'Choose a picture.'),
@@ -62,7 +59,6 @@ function photoNeedsWords<Schema extends z.ZodType<object>>(schema: Schema) {
   })
 }
 
-/** A blank line becomes null. */
 export const lineOrNone = (max: number) =>
   oneLine
     .max(max, `Keep this to ${max} characters.`)
@@ -95,7 +91,6 @@ export const placesOrNone = z
   .max(1_000_000, 'Enter at most 1,000,000 places.')
   .nullable()
 
-/** `site_url` is the page on the alumni’s site. */
 const publicationFacts = {
   id: z.number().int(),
   version: z.number().int(),
@@ -103,7 +98,6 @@ const publicationFacts = {
   updated_at: z.string(),
   updated_by: z.string().nullable(),
   site_url: z.string(),
-  /** The time zone of publishing times. */
   clock_zone: z.string(),
 }
 
@@ -143,7 +137,6 @@ function withoutTextRules<Fields extends z.ZodRawShape>(fields: Fields): Fields 
   ) as Fields
 }
 
-/** Builds the contract of one kind of publication between the server and the staff app. */
 export function publication<
   const State extends string,
   const Move extends string,
@@ -167,7 +160,6 @@ export function publication<
     create: whole(fields.extend({ form_id: z.uuidv4().optional() })),
     change: whole(z.object({ ...publicationText, ...kind.fields, ...loadedVersion })),
     move: moveRequest(move),
-    /** `moves` are the moves that are possible now. */
     record: z.object({
       ...withoutTextRules(publicationText),
       ...withoutTextRules(kind.fields),
@@ -182,7 +174,6 @@ export function publication<
       page: pageNumber.catch(1),
       ...kind.filters,
     }),
-    /** `counts` ignores the filters. */
     page: z.object({ ...kind.list, ...pageMembers, counts: z.record(state, z.number().int()) }),
     canMove: (state: State, move: Move): boolean => moves[move].from.includes(state),
   }
@@ -193,7 +184,6 @@ export const answerIds = z
   .array(z.number().int().min(1), 'Choose at least one.')
   .min(1, 'Choose at least one.')
   .max(maxAnswersAtOnce)
-/** Answers that were not changed; `error` is the reason. */
 export const refusedAnswers = z.array(z.object({ id: z.number().int(), name: z.string(), error: z.string() }))
 export type RefusedAnswers = z.infer<typeof refusedAnswers>
 
@@ -201,13 +191,11 @@ export const answersQuery = <const Filter extends string>(filters: readonly Filt
   z.object({
     q: searchWords.catch(undefined),
     status: z.enum(filters).optional().catch(undefined),
-    /** Lists asked people instead of answers; `linked=no` selects people without an alumnus. */
     people: z.enum(askedGroups).optional().catch(undefined),
     linked: z.literal('no').optional().catch(undefined),
     page: pageNumber.catch(1),
   })
 
-/** `signup_id` is null if the signup was deleted. */
 export const answerRow = {
   id: z.number().int(),
   signup_id: z.number().int().nullable(),
@@ -215,7 +203,6 @@ export const answerRow = {
   email: z.string().nullable(),
   buid: z.string().nullable(),
   class_years: z.array(z.number().int()),
-  /** The city of the alumnus, otherwise of the signup. */
   city: z.string().nullable(),
   /** The number of events attended before the day of this event, or until now for an opportunity. */
   events_before: z.number().int(),

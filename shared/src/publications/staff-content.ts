@@ -22,7 +22,6 @@ export type ContentRow = z.infer<typeof contentRow>
 
 const facts = {
   html: z.string(),
-  /** Why the record cannot be deleted; null if it can. */
   deletion_blocker: z.string().nullable(),
 }
 /** Scheduled content is published, and news ends, without a move. */

@@ -14,11 +14,9 @@ import {
 } from './publications.ts'
 import { cityFilter, location, locationColumns, locationFields } from './locations.ts'
 
-/** Only staff see `draft` and `scheduled` events. */
 const states = ['draft', 'scheduled', 'upcoming', 'past', 'cancelled'] as const
 export type EventState = (typeof states)[number]
 
-/** An upcoming event becomes past without a move. */
 const moves = {
   ...siteMoves('upcoming', ['past']),
   cancel: {
@@ -84,7 +82,6 @@ export const eventContract = publication({
   },
   filters: {
     community: z.coerce.number().int().min(1).optional().catch(undefined),
-    /** Selects events that are under way or start within seven days. */
     soon: z.literal('yes').optional().catch(undefined),
     city: cityFilter,
   },

@@ -67,7 +67,6 @@ export const opportunityContract = publication({
   facts: { closed_at: z.string().nullable(), counts: responseCounts },
   filters: {
     kind: z.enum(opportunityKinds).optional().catch(undefined),
-    /** Selects opportunities with undecided responses. */
     answers: z.literal('new').optional().catch(undefined),
     city: cityFilter,
   },

@@ -33,12 +33,10 @@ export type LoginReply = z.infer<typeof loginReply>
 export const sessionReply = z.object({
   user: staffUser,
   institution,
-  /** Set if an administrator must set up a second factor first. */
   must_set_up_second_factor: z.literal(true).optional(),
 })
 export type SessionReply = z.infer<typeof sessionReply>
 
-/** The ID of the element with the session reply in the document of the staff app. */
 export const sessionElement = 'staff-session'
 
 export const signedOutPage = z.object({
@@ -85,7 +83,6 @@ export const passwordResetPage = signedOutPage.extend({
   invited: staffUser.pick({ name: true, email: true }).optional(),
 })
 
-/** The page shown after an invited user sets the first password. */
 export const welcomePath = '/account/welcome'
 
 /** The length counts code points after NFKC. */

@@ -6,7 +6,6 @@ const text = z.string().nullable()
 export const issuedApiKey = z.object({ id: z.number().int(), name: z.string(), prefix: z.string(), key: z.string() })
 export type IssuedApiKey = z.infer<typeof issuedApiKey>
 
-/** `owner` is the contact for the key. */
 export const issueApiKeyRequest = z.object({
   name: z
     .string('Give the key a name.')

@@ -58,7 +58,6 @@ export const secondFactorRequired = z.object({
 })
 export type SecondFactorRequired = z.infer<typeof secondFactorRequired>
 
-/** `second_factor` is null if no sign-in is pending. */
 export const secondFactorPage = z.object({ institution, second_factor: z.array(factorMethod).nullable() })
 
 export const proofRequest = z.union([
@@ -68,7 +67,6 @@ export const proofRequest = z.union([
 ])
 export type ProofRequest = z.infer<typeof proofRequest>
 
-/** `is_fresh`: whether the last proof is still valid. */
 export const proofState = z.object({ is_fresh: z.boolean(), methods: z.array(proofMethod) })
 
 export const passkeyOptions = z.looseObject({ challenge: z.string() })
@@ -125,7 +123,6 @@ const passkeyName = z
 export const addPasskeyRequest = z.object({ passkey: passkeyReply, name: passkeyName.optional() })
 export const renamePasskeyRequest = z.object({ name: passkeyName })
 
-/** The valid passkeys, for `signalAllAcceptedCredentials` in the browser. */
 export const acceptedPasskeys = z.object({
   rp_id: z.string(),
   user_id: z.string(),

@@ -66,9 +66,7 @@ export const inviteRequest = z.object({
 })
 export type InviteRequest = z.infer<typeof inviteRequest>
 
-/**
- * 409: the user is the last administrator, has changed, or is the caller without `confirm_self`. 400: no `version`.
- */
+/** 409: the user has changed, is the last administrator, or is the caller without `confirm_self`. */
 export const changeUserRequest = z.object({
   version: z.number().int().optional(),
   role: role.optional(),

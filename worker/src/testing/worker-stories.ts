@@ -45,6 +45,7 @@ export async function workerStories(
 
   const messagesTaken = async (count: number) => {
     while (office.taken.length < count) await pause(20)
+    // A duplicate would arrive soon after.
     await pause(1000)
     return office.taken
   }
