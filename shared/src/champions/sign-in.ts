@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withoutFormatCharacters } from '../format-characters.ts'
 import { formState, portalPage } from '../portal.ts'
 
-/** Checks little, because only the mail server can tell whether an address is valid. */
+/** Checks little, because only delivery shows whether an address is valid. */
 const emailField = z
   .string('Enter your e-mail address.')
   .overwrite(withoutFormatCharacters)

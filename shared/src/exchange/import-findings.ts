@@ -10,7 +10,7 @@ export const importFindings = z.object({
   day_first_dates: z.number().int().optional(),
   /** Cells damaged by a spreadsheet or a wrong encoding; their fields are not changed. */
   ruined_cells: z.number().int().optional(),
-  /** Cells whose values an export of this service left out; their fields are not changed. */
+  /** Cells with `leftOutMark`; their fields are not changed. */
   left_out_cells: z.number().int().optional(),
   /** The line of the header of a second table; its lines are skipped. */
   second_table_line: z.number().int().optional(),
