@@ -24,10 +24,7 @@ export const answerRules: AnswerRules = {
   },
 }
 
-/**
- * Removes the memberships of a champion, and withdraws their answers to upcoming events and offers of help. Must run in
- * the transaction that deletes their signup, before the signup is marked as deleted.
- */
+/** Must run in the transaction that deletes the signup, before the signup is marked as deleted. */
 export async function withdrawAnswers(db: Db, signup: number): Promise<void> {
   await leaveCommunities(db, signup)
   await declineInvitations(db, signup)

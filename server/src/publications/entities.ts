@@ -85,7 +85,7 @@ export const EventRsvp = defineEntity({
   },
 })
 
-/** A mark that was received from a phone at the door, with an idempotency key as id. */
+/** A mark that a phone at the door sent; `id` is its idempotency key. */
 export const DoorMark = defineEntity({
   name: 'DoorMark',
   tableName: 'door_marks',
@@ -107,7 +107,7 @@ export const FormerSlug = defineEntity({
   },
 })
 
-/** `question` is part of the form to answer. `places` is null if unlimited. */
+/** `question` is shown on the response form. `places` is null if unlimited. */
 export const Opportunity = defineEntity({
   name: 'Opportunity',
   tableName: 'opportunities',

@@ -13,7 +13,7 @@ export async function countEventsSoon(db: Db): Promise<number> {
   return countRows(eventKind.list.rows(db, { soon: 'yes', page: 1 }))
 }
 
-/** Lists the letters that other users have handed to an administrator. */
+/** Lists the letters that other users asked an administrator to send. */
 export async function listLettersToSend(db: Db, userId: number): Promise<{ id: number }[]> {
   return db.findAll('list_letters', ['id'], {
     status: 'draft',

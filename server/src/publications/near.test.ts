@@ -21,7 +21,7 @@ await createEvent({
   ends_at: far,
 })
 await createEvent({ ...on, title: 'Nowhere yet', starts_at: far, ends_at: far })
-// Only the signup of Rosa locates Gloucester.
+// Only Rosa’s signup provides the location of Gloucester.
 await db
   .insertInto('alumni')
   .values({

@@ -8,19 +8,19 @@ import type { Db } from '../foundations/database/db.ts'
 /** `country` is a code, and `zip` has five digits. */
 type Place = { country: string; zip: string | null }
 
-/** The location of an event or opportunity. `words` is a text that may mention it. */
+/** `words` is a text that may mention the location. */
 export type SuggestionLocation = { place: string | null; words: string; isOnline: boolean }
 
-/** Ranks online events and remote opportunities like those at this distance, unless they are nearer. */
+/** Online events and remote opportunities rank as if at most this far away. */
 const maxOnlineMiles = 60
-/** Estimated distances if a location is not known exactly. */
+/** Estimates for locations that are not known exactly. */
 const sameCountryMiles = 300
 const unknownMiles = 3_000
 const abroadMiles = 10_000
 
 const codes = new Map(countryCodes.map((code) => [countryName(code).toLowerCase(), code]))
 
-/** Returns a function that estimates the distance of a location from a champion, in miles. */
+/** Returns a function that estimates the miles from the champion to a location. */
 export async function estimateDistances(
   db: Db,
   signup: Signup,
@@ -48,7 +48,7 @@ function homeOf({ city, zip_code, country }: Signup, placeOf: PlaceOf): Place | 
   return city ? placeOf(city) : undefined
 }
 
-/** Lists words that mention a place near the champion. Excludes state codes, which would match too many texts. */
+/** Excludes state codes, which would match too many texts. */
 function listHomeWords({ city, state, country }: Signup): string[] {
   const words = [
     city,
@@ -60,10 +60,7 @@ function listHomeWords({ city, state, country }: Signup): string[] {
 
 type PlaceOf = (text: string) => Place | undefined
 
-/**
- * Returns a function that finds the place of an address by the country or ZIP code in it, or by the most frequent
- * country and ZIP code of champions in the same city.
- */
+/** Finds a place by the country or ZIP code in an address, or by the most frequent place of champions in that city. */
 async function findPlacesByName(db: Db, texts: readonly string[]): Promise<PlaceOf> {
   const names = [...new Set(texts.flatMap(splitAddress))]
   const rows = await db

@@ -6,7 +6,7 @@ import { buildContentStory, inHours } from './testing/content-story.ts'
 
 const { comes, createEvent, createCommunity, db, rsvp, asChampion } = await buildContentStory()
 
-// The signups of other champions locate these cities.
+// Signups of other champions provide the locations of these cities.
 const homes: SignupValues[] = [
   { city: 'Boston', zip_code: '02118' },
   { city: 'Boston', zip_code: '02118-1234' },
@@ -40,7 +40,6 @@ await createEvent({ title: 'May Ball', address: 'Trinity Lane, Cambridge, United
 
 await createEvent({ title: 'A match', address: 'Fenway, Boston, MA', starts_at: inHours(-1), ends_at: inHours(2) })
 
-/** Returns the titles of the events that are suggested to a champion who lives there. */
 async function offeredTo(values: SignupValues): Promise<string[]> {
   const { browser } = await comes('Nora', values)
   return eventsOn(browser)

@@ -24,10 +24,10 @@ const kindOfRole: Record<HelpRole, OpportunityKind> = {
   organise: 'organising',
 }
 
-/** The ids of a signup and of the signups that were merged into it. */
+/** The ids of a signup and of the signups merged into it. */
 type Signups = readonly number[]
 
-/** Suggests opportunities, events and communities; `college` is the name of the champion’s college. */
+/** `college` is the name of the champion’s college. */
 export async function suggestCards(db: Db, signup: Signup, signups: Signups, college: string | null): Promise<Card[]> {
   const kinds = [
     await opportunitiesFor(db, signup, signups),
@@ -37,7 +37,7 @@ export async function suggestCards(db: Db, signup: Signup, signups: Signups, col
   return Array.from({ length: cardsPerKind }, (_, rank) => kinds.flatMap((cards) => cards.slice(rank, rank + 1))).flat()
 }
 
-/** Suggests unanswered opportunities: first those that match the champion’s roles, then those nearby or remote. */
+/** Ranks opportunities for the champion’s roles first, then those nearby or remote. */
 async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promise<Card[]> {
   const kinds = signup.help_roles.map((role) => kindOfRole[role as HelpRole])
   const rows = await selectPublishedOpportunities(db)
@@ -64,9 +64,7 @@ async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promi
   }))
 }
 
-/**
- * Suggests unanswered events: first those of the champion’s communities, then those nearby or online, then the next.
- */
+/** Ranks events of the champion’s communities first, then those nearby or online, then the next. */
 async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card[]> {
   const rows = await selectPublishedEvents(db)
     .select(isMember(signups, 't.community_id').as('is_of_member'))
@@ -101,7 +99,7 @@ async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card
 
 type Fitness = { isFull: boolean; isWanted: boolean; location: SuggestionLocation }
 
-/** Selects the best rows: those with free places first, then wanted ones, then by distance and in the given order. */
+/** Ranks rows with free places first, then wanted ones, then by distance. */
 async function selectBest<Row>(
   db: Db,
   signup: Signup,
@@ -121,7 +119,7 @@ async function selectBest<Row>(
     .map(({ row }) => row)
 }
 
-/** Suggests other communities: first those of the champion’s region, then of their college, then the largest. */
+/** Ranks communities of the champion’s region first, then of their college, then the largest. */
 async function communitiesFor(db: Db, signup: Signup, signups: Signups, college: string | null): Promise<Card[]> {
   const rows = await selectPublishedCommunities(db)
     .where(sql<boolean>`not ${isMember(signups, 't.id')}`)
@@ -146,13 +144,13 @@ const isMember = (signups: Signups, community: string) =>
 
 const plain = { date: null, tag: null, note: null }
 
-/** Scores texts that mention the city (3), state (2) or country abroad (1) of a signup; otherwise 0. */
+/** Returns 3 if a text mentions the city, 2 for the state, 1 for the country abroad, otherwise 0. */
 function scoreLocation({ city, state, country }: Signup, ...texts: string[]): RawBuilder<number> {
   const abroad = country && country !== 'US' ? countryName(country) : null
   return sql<number>`case when ${mentions(city, ...texts)} then 3 when ${mentions(fullStateName(state), ...texts)} then 2 when ${mentions(abroad, ...texts)} then 1 else 0 end`
 }
 
-/** Returns the state, or null for a state code, which would match too many texts. */
+/** Returns null for a state code, which would match too many texts. */
 function fullStateName(state: string | null): string | null {
   return state && state.length > 2 ? state : null
 }

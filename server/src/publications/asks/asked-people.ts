@@ -19,7 +19,6 @@ const summaryRow = z.object({
   has_letter: z.boolean(),
 })
 
-/** Counts the people who were asked for an event or opportunity, by answer. */
 export async function readAskedSummary(db: Db, subject: AskSubject): Promise<AskedSummary> {
   const { kind, id } = subject
   const [table, isOpenNow] = kind === 'event' ? ['events', isUpcoming] : ['opportunities', isOpen]
@@ -47,7 +46,6 @@ const askedRow = personRow.extend({
   asked_at: z.string().nullable(),
 })
 
-/** Returns a page of the people of a group, by name. */
 export async function listAskedPeople(
   db: Db,
   subject: AskSubject,

@@ -29,7 +29,7 @@ const askRow = z.object({
   status: text,
 })
 
-/** Reads the asks of an alumnus, including all letters to lists that they got, latest first. */
+/** Lists the asks of an alumnus, latest first, including every letter to a list that they received. */
 export async function readAsksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: Config, buid: string) {
   const rows = await selectRaw(
     db,

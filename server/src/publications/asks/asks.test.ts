@@ -18,7 +18,6 @@ const [stan, vera] = [await as('staff'), await as('viewer')]
 
 const names = { B00000001: 'José', B00000002: 'Mary', B00000003: 'Tom', B00000004: 'Eve', B00000005: 'Bo' }
 const [jose, mary, tom, eve, bo] = Object.keys(names) as [string, string, string, string, string]
-/** By the clocks of the institution. */
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: config.INSTITUTION_TIME_ZONE }).format(new Date())
 
 beforeAll(async () => {
@@ -50,7 +49,6 @@ const call = {
 }
 const note = (buids: string[], changes: object) => stan.post('/asks', { buids, ...call, ...changes })
 
-/** Sends a letter about an event to everyone on its list. */
 async function writeTo(buids: string[], subject: object): Promise<ListLetterRecord> {
   const reply = await stan.post('/letters', letterOf({ list: { from: 'people', buids }, ...subject }))
   const letter = reply.json<ListLetterRecord>()
@@ -71,7 +69,6 @@ async function pass(letter: number, time: string): Promise<void> {
   )
 }
 
-/** Creates a champion who is linked to an alumnus. */
 async function champion(buid: keyof typeof names) {
   const visit = await comes(names[buid])
   await db.updateTable('champion_signups').set({ buid, status: 'linked' }).where('id', '=', visit.signup.id).execute()
@@ -80,7 +77,7 @@ async function champion(buid: keyof typeof names) {
 
 test('a call that Stan notes stands on the page of the person, is found, changed and removed, each with an entry in the audit log', async () => {
   const press = async () => (await note([tom, eve], { words: 'To join the advisory board' })).json()
-  // Repeats the request, concurrently and again after lost replies.
+  // Sends the request eight times at once and once more later.
   const replies = await Promise.all(Array.from({ length: 8 }, press))
   expect(replies).toEqual(replies.map(() => ({ people: 2 })))
   expect(await press()).toEqual({ people: 2 })
@@ -101,7 +98,7 @@ test('a call that Stan notes stands on the page of the person, is found, changed
   const { id, ...from } = ask!.noted!
   const change = (answer: string) =>
     stan.request({ method: 'PATCH', url: `/asks/${id}`, payload: { from, to: { ...from, answer } } })
-  // Repeats the request after a lost reply.
+  // The second request simulates a client that lost the first reply.
   for (let tries = 0; tries < 2; tries++) expect((await change('maybe')).statusCode).toBe(204)
   const inAnotherWindow = await change('no')
   expect([inAnotherWindow.statusCode, inAnotherWindow.json().error]).toEqual([
@@ -187,7 +184,7 @@ test('a letter about an event is an ask of everyone who got it, and its page cou
   expect((await asksOf(jose))[0]).toMatchObject({ status: 'going', answer: 'yes' })
 
   const { year } = (await stan.get('/classes/2015')).json<ClassPage>()
-  // Tom's call of March was in an earlier one.
+  // Tom’s call in March was in an earlier fiscal year.
   expect(fiscalYear(year, config.FISCAL_YEAR_START).from > '2026-03-03').toBe(true)
   expect((await stan.get('/classes/2015')).json<ClassPage>().asked).toEqual({ people: 4, answered: 3 })
 })
@@ -288,7 +285,7 @@ test('who was left out of a reminder is reminded by the next one', async () => {
   await flag(false)
   const second = await remind()
   const record = (await stan.get(`/letters/${second.letter}`)).json<ListLetterRecord>()
-  // It is one of the invitation, not of the reminder.
+  // A later reminder refers to the invitation, not to an earlier reminder.
   expect(record).toMatchObject({ title: 'Reminder: Come to dinner', list: { id: letter.id } })
   const { people } = (await stan.post('/letters/reach/people', { ...record, reason: null, page: 1 })).json()
   expect(people.map(({ buid }: { buid: string }) => buid)).toEqual([eve])
@@ -429,7 +426,7 @@ test('the day of a letter is the one of the institution, on the page of a person
   const event = await createEvent({ title: 'Midnight supper' })
   const eventCode = `event-${event.id}`
   const letter = await writeTo([mary], { event_id: event.id })
-  // It is 10:30 p.m. in New York.
+  // 10:30 p.m. on March 3 in New York
   await sql`update list_letter_recipients set changed_at = '2026-03-04T03:30Z' where letter_id = ${letter.id}`.execute(
     db,
   )

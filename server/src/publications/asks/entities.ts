@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { answerToAskCodes } from '@alumni/shared/alumni/ask-filters'
 import { askTopicCodes, askWayCodes } from '@alumni/shared/publications/asks'
 
-/** An ask that staff entered, such as a call. Letters to lists are asks too, and are not in this table. */
+/** An ask that staff entered, such as a phone call. Asks by letter are stored in `list_letter_recipients`. */
 export const Ask = defineEntity({
   name: 'Ask',
   tableName: 'asks',

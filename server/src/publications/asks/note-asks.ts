@@ -10,14 +10,11 @@ import { refuseUnknownSubject } from '../list-letters/subject.ts'
 
 type AskContext = { db: Db; by: StaffUser }
 
-/**
- * Stores an ask for each of these people, except deceased people and those with the same ask. Returns the number of
- * living people. Throws a 422 with `fields`.
- */
+/** Stores an ask for each living person who has no equal ask. Returns the number of living people. Throws a 422. */
 export async function noteAsks({ db, by }: AskContext, buids: readonly string[], ask: AskFields): Promise<number> {
   return transact(db, async (db) => {
     const columns = await columnsOf(db, ask)
-    // Locks the people against a concurrent repetition of this request.
+    // Locks the people, so that a concurrent retry does not store the ask twice.
     const living = db
       .selectFrom('alumni')
       .select('buid')
@@ -54,7 +51,6 @@ export async function changeAsk({ db, by }: AskContext, id: number, change: z.ou
   })
 }
 
-/** Removes an ask. Throws a 404. */
 export async function removeAsk({ db, by }: AskContext, id: number): Promise<void> {
   await transact(db, async (db) => {
     const { buid, ask: before } = await lockAsk(db, id)
@@ -77,7 +73,7 @@ async function lockAsk(db: Db, id: number) {
 
 const pickFields = (ask: AskFields) => Object.fromEntries(fields.map((name) => [name, ask[name]])) as AskFields
 
-/** Converts an ask to columns, with the topic of its event or opportunity. Throws a 422 with `fields`. */
+/** Converts an ask to columns and derives the topic from its event or opportunity. Throws a 422 with `fields`. */
 async function columnsOf(db: Db, ask: AskFields): Promise<AskFields> {
   if (ask.asked_on > latestDay()) throw invalid('asked_on', 'This day is in the future. Enter the day they were asked.')
   await refuseUnknownSubject(db, { ...ask, news_item_id: null })
@@ -85,7 +81,7 @@ async function columnsOf(db: Db, ask: AskFields): Promise<AskFields> {
   return { ...pickFields(ask), words: ask.words || null, topic }
 }
 
-/** Returns today in the time zone where the day starts first, because staff can be anywhere. */
+/** Returns the date in UTC+14, the earliest time zone, because staff can be anywhere. */
 function latestDay(): string {
   return new Date(Date.now() + 14 * 3600_000).toISOString().slice(0, 10)
 }

@@ -15,9 +15,8 @@ import { daysToAnswer, lockReminders, toPeople, readUnreminded } from '../list-l
 import { findSubjectBlocker } from '../list-letters/subject.ts'
 
 /**
- * Drafts a reminder for the people who got a letter about an event or opportunity, have not answered and were not
- * reminded. Returns the id of the draft, which may exist already. Throws a 409 if no letter was sent, people have not
- * had time to answer, or no one is left to remind.
+ * Drafts a reminder for recipients who have neither answered nor been reminded, and returns its id or that of an
+ * existing draft. Throws a 409 if no one can be reminded now.
  */
 export async function draftReminder(
   { db, config, by }: { db: Db; config: Config; by: StaffUser },
@@ -30,7 +29,7 @@ export async function draftReminder(
       .selectFrom('list_letters as t')
       .select('id')
       .where(`${subjectKind}_id`, '=', id)
-      // Prefers the invitation to a letter that also went to people who had answered.
+      // Prefers letters that skipped people who had answered.
       .orderBy('skips_answered', 'desc')
       .orderBy('published_at', 'desc')
     const draft = await letters.where(isReminder).where('status', '=', 'draft').executeTakeFirst()
@@ -63,7 +62,7 @@ export async function draftReminder(
 const maxTitle = 120
 const isReminder = sql<boolean>`list->>'from' = 'reminder'`
 
-/** Explains why no one can be reminded now; null if someone can. */
+/** Returns the reason why no one can be reminded now, or null. */
 async function findReminderBlocker(
   { db, config }: { db: Db; config: Config },
   letter: LetterRules & { id: number },

@@ -8,12 +8,11 @@ export async function refuseUnknownCommunity(db: Db, id: number | null): Promise
   if (!found) throw invalid('community_id', 'There is no such community anymore.')
 }
 
-/** Lists all communities, including unpublished ones. */
 export async function listCommunityChoices(db: Db): Promise<{ id: number; name: string }[]> {
   return db.selectFrom('communities').select(['id', 'name']).orderBy('name').orderBy('id').execute()
 }
 
-/** The common properties of the kinds for communities and news. */
+/** Properties shared by communities and news. */
 export const contentKind = {
   subject: 'It',
   needs: 'admin',

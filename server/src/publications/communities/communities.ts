@@ -8,7 +8,7 @@ import { findPublished, toPicture, readCards } from '../engine/site.ts'
 import { isPublished } from '../engine/slugs.ts'
 import { communityKind } from './kind.ts'
 
-/** Selects published communities; `members` counts each person once. */
+/** Counts the merged signups of a person as one member. */
 export function selectPublishedCommunities(db: Db) {
   return db
     .selectFrom('communities as t')
@@ -22,12 +22,10 @@ export function selectPublishedCommunities(db: Db) {
 
 type CommunityRow = Awaited<ReturnType<ReturnType<typeof selectPublishedCommunities>['executeTakeFirstOrThrow']>>
 
-/** Finds a published community by slug or id. Throws a 404, or a redirect to its new URL. */
 export function findCommunity(db: Db, key: string): Promise<CommunityRow> {
   return findPublished(db, communityKind, selectPublishedCommunities(db), key)
 }
 
-/** Returns a page of communities by name, with the memberships of `signup` marked. */
 export async function readCommunities(
   db: Db,
   { kind, page }: { kind: CommunityKind | ''; page: number },
@@ -39,13 +37,11 @@ export async function readCommunities(
   return readCards(page, query.orderBy('t.name').orderBy('t.id'), (rows) => communityCards(db, rows, signup))
 }
 
-/** Lists the largest communities, for other pages. */
 export async function listLargestCommunities(db: Db, limit: number, signup: number | null = null): Promise<Card[]> {
   const rows = await selectPublishedCommunities(db).orderBy('members', 'desc').orderBy('t.id').limit(limit).execute()
   return communityCards(db, rows, signup)
 }
 
-/** Lists all published communities by name, for a filter. */
 export async function listCommunityOptions(db: Db): Promise<Option[]> {
   const published = selectPublishedCommunities(db).clearSelect()
   return published.select(['t.slug as value', 't.name as label']).orderBy('t.name').execute()
@@ -67,7 +63,7 @@ export async function readCommunityHead(
   }
 }
 
-/** Makes a champion a member, unless one of their merged signups is one. */
+/** Does nothing if the champion or one of their merged signups is a member. */
 export async function joinCommunity(db: Db, community: number, signup: number): Promise<void> {
   if ((await findMemberships(db, signup)).has(community)) return
   await db
@@ -77,7 +73,7 @@ export async function joinCommunity(db: Db, community: number, signup: number): 
     .execute()
 }
 
-/** Removes the membership of a champion, including those of merged signups. */
+/** Also removes the memberships of merged signups. */
 export async function leaveCommunity(db: Db, community: number, signup: number): Promise<void> {
   await db.remove('community_members', { community_id: community, signup_id: await signupIdsOf(db, signup) })
 }

@@ -12,7 +12,7 @@ declare module '../../foundations/mail/letters.ts' {
 
 type AnswerData = { event_id: number | null; opportunity_id: number | null; answer: Record<string, unknown> }
 
-/** Returns the URL and the title of the subject, and a description such as “yes to ‘Homecoming,’ with 1 guest.” */
+/** Returns the URL and title of the subject, and a description such as “yes to ‘Homecoming,’ with 1 guest.” */
 export async function describePendingAnswer(db: Db, { event_id, opportunity_id, answer }: AnswerData) {
   const table = event_id === null ? 'opportunities' : 'events'
   const { title, slug } = await db.get(table, ['title', 'slug'], { id: event_id ?? opportunity_id! })

@@ -12,7 +12,6 @@ import { answersAs, waitingPosition, subjectColumn, type AnyAnswers } from './an
 import type { Kind } from './kind.ts'
 import { findRecord } from './records.ts'
 
-/** Adds the page of a publication with its answers, and their CSV file. */
 export function answerRoutes(app: App, { config }: Context, kind: Kind, answers: AnyAnswers): void {
   const { noun, home, needs, table } = kind
   const { name, query, page, columns } = answers.list
@@ -37,12 +36,10 @@ export function answerRoutes(app: App, { config }: Context, kind: Kind, answers:
   )
 }
 
-/** The properties of a record that decide how its answers are listed. */
 type AnsweredRecord = { counts?: Record<string, number>; starts?: string }
 
 type Query = { q?: string | undefined; status?: string | undefined; page: number }
 
-/** Returns a page of answers, ordered by name or by time. */
 async function readAnswers(
   db: Db,
   kind: AnyAnswers,
@@ -78,7 +75,7 @@ async function readAnswers(
   return { status, [name]: answers, ...pageMembers }
 }
 
-/** Yields all answers as rows of a CSV file, 500 at a time. */
+/** Yields batches of up to 500 CSV rows. */
 async function* rowsOfFile(db: Db, kind: AnyAnswers, id: number, record: AnsweredRecord) {
   const { columns, inFile = {}, day } = kind.list
   for (let after = 0; ;) {

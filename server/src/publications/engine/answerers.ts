@@ -3,14 +3,14 @@ import { readClassYearsByBuid } from '../../alumni/index.ts'
 import { mapToSurvivors, survivorOf } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 
-/** The author of an answer, as shown to staff; `signup_id` is null for a deleted signup. */
+/** The author of an answer; `signup_id` is null if their signup was deleted. */
 export type Answerer = { signup_id: number | null; name: string; email: string | null; buid: string | null }
 
 export const unknownAnswerer: Answerer = { signup_id: null, name: 'Deleted signup', email: null, buid: null }
 
 type SignupReference = { signup_id: number | null }
 
-/** Finds the authors of answers by their `signup_id`, which can be a merged signup. Excludes deleted signups. */
+/** Returns the authors by the `signup_id` of their answers, which can be a merged signup. Excludes deleted signups. */
 export async function findAnswerers(db: Db, answers: readonly SignupReference[]): Promise<Map<number, Answerer>> {
   const signups = new Set(answers.flatMap(({ signup_id }) => signup_id ?? []))
   if (signups.size === 0) return new Map()
@@ -33,13 +33,10 @@ export function answererId(signupId: Expression<number>) {
   return sql<number>`coalesce(${survivorOf(signupId)}, ${signupId})`
 }
 
-/** Facts that distinguish people of the same name. */
+/** Facts that distinguish people with the same name. */
 type AnswererFacts = { class_years: number[]; city: string | null; events_before: number }
 
-/**
- * Reads the authors of answers with these facts, and returns a lookup by the `signup_id` of an answer. Counts events
- * before `day`, or all events if it is null.
- */
+/** Returns a lookup by `signup_id`. Counts events before `day`, or all events if it is null. */
 export async function readAnswerers(db: Db, answers: readonly SignupReference[], day: string | null) {
   const people = await findAnswerers(db, answers)
   const ids = [...people.values()].flatMap(({ signup_id }) => signup_id ?? [])

@@ -27,60 +27,56 @@ export type AnswerKind<
   to: SubjectColumns[Table]
   statuses: readonly Status<Table>[]
   moves: Readonly<Record<Move, { from: readonly Status<Table>[]; to: Status<Table> }>>
-  /** The weights of the statuses. If merged signups have several answers, the heaviest one counts. */
+  /** If merged signups have several answers, the answer with the highest weight counts. */
   weight: Readonly<Record<Status<Table>, number>>
-  /** The statuses that take a place. */
+  /** Statuses that occupy a place. */
   holding: readonly Status<Table>[]
-  /** The move from the waiting list to a free place, and the notification about it. */
+  /** The move from the waiting list to a free place. */
   givePlace: Move
   notifyPlaced(db: Db, ids: readonly number[]): Promise<void>
-  /** The verb for the alternative to deleting or unpublishing, such as `Cancel`. */
+  /** The action to use instead of deleting or unpublishing, such as `Cancel`. */
   instead: string
   list: AnswerList<Status<Table>, Moved>
 }
 
 export type AnyAnswers = AnswerKind<any, any, any> & { table: AnswerTable }
 
-/** The list of answers for staff. */
 type AnswerList<Status, Moved extends string> = {
-  /** The name of the list in the page and of the file. */
+  /** The property of the page that contains the list, and the name of the CSV file. */
   name: string
-  /** Returns the day before which attended events count; null means no limit. */
+  /** Returns the day before which attended events count, or null for all. */
   day(record: { starts?: string }): string | null
   query: z.ZodType<{ q?: string | undefined; status?: string | undefined; page: number }>
   page: z.ZodType
-  /** Returns the list's default filter by status. */
+  /** Returns the default status filter. */
   usual(record: { counts?: Counts }): string
   /** Filters that select several statuses. */
   groups: Readonly<Record<string, readonly Status[]>>
   isByName: boolean
-  /** Searched columns besides those of the person. */
+  /** Columns to search in addition to those of the person. */
   words: readonly string[]
-  /** Columns of a row and of the file besides the person, status and time. */
+  /** Columns of the list and the CSV file in addition to the person, status and time. */
   columns: readonly string[]
   inFile?: Readonly<Record<string, (value: string) => string>>
-  /** The prefix of the columns with the last change by staff, such as `marked` in `marked_at` and `marked_by_id`. */
+  /** Prefix of the columns about the last change by staff, such as `marked` in `marked_at` and `marked_by_id`. */
   changed: Moved
 }
 
-/**
- * Selects the current time instead of the start of the transaction, so that waiting lists have the order of the locks.
- */
+/** Returns the current time, not the start of the transaction, so that waiting lists follow the lock order. */
 export const clock = () => sql<string>`clock_timestamp()`
 
 const dynamic = new DynamicModule<Tables>()
 type AnswerColumns = { table: AnswerTable; to: string }
-/** Aliases the table of answers, typed with the columns that all kinds have. */
+/** Aliases the answers table with the columns that all kinds share. */
 export const answersAs = <Alias extends string>({ table }: AnswerColumns, alias: Alias) =>
   dynamic.table(table).as(alias)
-/** Refers to the column with the id of the publication. */
 export const subjectColumn = ({ to }: AnswerColumns, alias = 'r') => sql.ref<number>(`${alias}.${to}`)
 
 type Counts = Record<string, number>
 
 export const isUnanswered = (counts: Counts) => Object.values(counts).every((count) => count === 0)
 
-/** Counts answers by status, and returns a lookup by the id of the publication. */
+/** Returns a lookup of the counts by status for the id of a publication. */
 export async function countAnswers(db: Db, kind: AnyAnswers, ids: readonly number[]): Promise<(id: number) => Counts> {
   const found = new Map<number, Counts>()
   const none: Counts = Object.fromEntries(kind.statuses.map((status) => [status, 0]))
@@ -94,10 +90,7 @@ export async function countAnswers(db: Db, kind: AnyAnswers, ids: readonly numbe
   return (id) => found.get(id) ?? none
 }
 
-/**
- * Returns a champion’s answers by publication with their position in the waiting list, including those of merged
- * signups.
- */
+/** Returns a champion’s answers by publication id, including those of merged signups. */
 export async function findAnswers<Table extends AnswerTable>(
   db: Db,
   kind: AnswerKind<Table, any>,
@@ -120,7 +113,7 @@ function byWeight<Row extends { status: string }>({ weight }: AnyAnswers, rows: 
   return rows.toSorted((a, b) => weight[a.status]! - weight[b.status]!)
 }
 
-/** Selects the position of an answer `r` in the waiting list, from 1; null if it does not wait. */
+/** Selects the position of an answer `r` in the waiting list, starting at 1; null if it is not waiting. */
 export const waitingPosition = (kind: AnyAnswers) =>
   sql<number | null>`case r.status when 'waiting' then (select count(*)::int from ${sql.table(kind.table)} w
     where ${subjectColumn(kind, 'w')} = ${subjectColumn(kind)} and w.status = 'waiting' and (w.asked_at, w.id) <= (r.asked_at, r.id)) end`
@@ -134,10 +127,7 @@ type OtherColumns<Table extends AnswerTable> = {
   [Column in keyof Answer<Table>]?: Answer<Table>[Column] | RawBuilder<string>
 }
 
-/**
- * Moves answers and returns the ids of those that moved; the others have a status that does not allow the move. No
- * other function writes `status`.
- */
+/** Skips answers whose status does not allow the move. Returns the moved ids. Nothing else writes `status`. */
 export async function moveAnswers<Table extends AnswerTable, Move extends string>(
   db: Db,
   kind: AnswerKind<Table, Move>,
@@ -157,7 +147,7 @@ export async function moveAnswers<Table extends AnswerTable, Move extends string
   return moved.map(({ id }) => id)
 }
 
-/** Moves all answers of a champion to a publication. Returns all their ids and former statuses. */
+/** Returns all answers of the champion with their former statuses, even those that were not moved. */
 export async function moveAnswersOf<Table extends AnswerTable, Move extends string>(
   db: Db,
   kind: AnswerKind<Table, Move>,
@@ -205,7 +195,6 @@ export async function fillPlaces<Table extends AnswerTable, Move extends string>
 
 export type AnswerToChange<Status> = { id: number; signup_id: number; status: Status; changed_by: string | null }
 
-/** Lists the answers with these ids to a publication. */
 export async function listAnswers<Table extends AnswerTable>(
   db: Db,
   kind: AnswerKind<Table, any>,
@@ -223,14 +212,12 @@ export async function listAnswers<Table extends AnswerTable>(
   return rows as AnswerToChange<Status<Table>>[]
 }
 
-/** Returns the columns that record a change by staff. */
 export function buildChange<Moved extends string>(changed: Moved, user: StaffUser) {
   return { [`${changed}_by_id`]: user.id, [`${changed}_at`]: clock() } as { [Name in `${Moved}_by_id`]: number } & {
     [Name in `${Moved}_at`]: RawBuilder<string>
   }
 }
 
-/** Returns the unchanged answers with the name of their author and the reason. */
 export async function describeRefusals<Status>(
   db: Db,
   unchanged: readonly AnswerToChange<Status>[],

@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/core'
 
-/** The common columns of publications. `version` is incremented by every save. */
+/** Columns of all publications. Every save increments `version`. */
 export const publication = {
   id: p.bigint('number').primary().autoincrement(),
   slug: p.text(),

@@ -14,19 +14,13 @@ import { decryptFromStorage } from '../../foundations/http/seal.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import type { Config } from '../../foundations/process/config.ts'
 
-/** The event or opportunity of an answer. */
 export type AnswerSubject = { event_id: number } | { opportunity_id: number }
 
-/** Returns the encryption purpose for the address of a recipient. */
 export const addressPurpose = (recipient: number) => `address of recipient ${recipient}`
 
-/** The recipient of a letter with an answer link, and the address that got the letter. */
 type AnswerLink = { recipient: number; email: string; said_no: boolean }
 
-/**
- * Finds the recipient of the link in a letter about this subject. Returns undefined for an invalid token, an unknown
- * address or a deceased alumnus; the page then asks for an address.
- */
+/** Returns undefined for an invalid token, an unknown address or a deceased alumnus. */
 async function findAnswerLink(
   db: Db,
   config: Config,
@@ -49,7 +43,6 @@ async function findAnswerLink(
   return email === undefined ? undefined : { ...row, email }
 }
 
-/** Reads the visitor’s answer link and the outcome of their last answer from the request. */
 export async function readAnswering(
   { db, body, query }: FastifyRequest,
   config: Config,
@@ -64,14 +57,13 @@ type EmailAnswer<Answer extends object> = {
   subject: AnswerSubject
   href: string
   form: z.ZodType<Answer>
-  /** Returns errors by field if the answer is refused now. */
+  /** Returns errors by field, or null if the answer is accepted. */
   findErrors(answer: Answer): Promise<Record<string, string> | null>
 }
 
 /**
- * Stores the answer of a visitor who is not signed in or remembered. A yes must be confirmed by e-mail; a no is stored
- * as unconfirmed if it came by the link of a letter. The reply does not reveal who was invited or has signed up.
- * Returns the form if it is refused; otherwise sends the reply.
+ * Stores the answer of an unknown visitor: a yes until it is confirmed by e-mail, a no only with the link of a letter.
+ * Returns the form if it is refused; otherwise replies without revealing who was invited or has signed up.
  */
 export async function answerByEmail<Answer extends object>(
   app: App,
@@ -121,10 +113,8 @@ async function storeNo(db: Db, link: AnswerLink | undefined): Promise<void> {
   await db.update('list_letter_recipients', { id: link.recipient }, { declined_at: sql<string>`now()` })
 }
 
-/** The fields about the visitor. With the link of a letter, the address that got the letter is used. */
 const personForm = z.object(formShape(['first_name', 'last_name', 'email']))
 
-/** Parses the form of a yes, and collects the errors of all its parts. */
 function parseYes<Answer extends object>(schema: z.ZodType<Answer>, body: unknown, hasLetter: boolean) {
   const answer = readForm(schema, body)
   const person = readForm(hasLetter ? personForm.extend({ email: z.unknown().optional() }) : personForm, body)
@@ -137,10 +127,7 @@ function parseYes<Answer extends object>(schema: z.ZodType<Answer>, body: unknow
   return { form: { values: forms[0]!.values, errors: Object.assign({}, ...forms.map(({ errors }) => errors)) } }
 }
 
-/**
- * Redirects to the answer on the page. Adds the result to the URL for remembered visitors, who cannot read their
- * answers.
- */
+/** Redirects to the answer. The URL contains the result for remembered visitors, who cannot see their answers. */
 export async function redirectToAnswer(request: FastifyRequest, reply: FastifyReply, href: string, result?: string) {
   const { state } = await request.visitor()
   return reply.redirect(`${href}${state === 'recognized' && result ? `?done=${result}` : ''}#answer`, 303)

@@ -31,11 +31,10 @@ const contract = publication({
 const state = sql<
   (typeof states)[number]
 >`case when t.published_at is null then 'draft' when t.published_at > now() then 'scheduled' when t.closed_at is null then 'open' else 'closed' end`
-// The table exists in this test only, with the common columns of publications.
+// This table exists only in this test.
 const petitions = 'petitions' as 'opportunities'
 const goal = sql<number>`t.goal`
 
-/** A kind of publication that is defined in this test only. */
 const petitionKind = kind({
   contract,
   table: petitions,

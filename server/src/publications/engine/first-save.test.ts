@@ -75,7 +75,7 @@ test('a colleague’s changes to the draft are shown instead of overwritten, and
   const refused = await ada.post(home, { ...form, summary: 'Later.' })
   expect(refused.statusCode).toBe(409)
   expect(refused.json()).toMatchObject({ current: { id: draft.id, title: 'Regatta at noon', version: 2 } })
-  // She has published it in another tab.
+  // Publishes the draft in another tab.
   const published = { ...form, slug: 'fair', form_id: randomUUID() }
   const fair = (await ada.post(home, published)).json<SavedRecord>()
   expect(await ada.post(`${home}/${fair.id}/moves`, { move: 'publish' })).toMatchObject({ statusCode: 200 })

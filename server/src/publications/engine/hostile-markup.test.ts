@@ -72,7 +72,6 @@ const elements = new Set(
   'h2 h3 h4 p ul ol li blockquote strong em del a br hr code pre table thead tbody tr th td img'.split(' '),
 )
 
-/** Matches markup that is neither plain text nor a plain link. */
 function dangersIn(html: string): string[] {
   const found: string[] = []
   const look = (node: DefaultTreeAdapterTypes.Node): void => {

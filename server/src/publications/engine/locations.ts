@@ -6,7 +6,6 @@ export const locationColumns = ['t.city', 't.region', 't.country'] as const
 
 const maxSuggested = 200
 
-/** Lists the locations of events and opportunities, most used first. */
 export async function listUsedLocations(db: Db): Promise<Location[]> {
   return db
     .selectFrom(
@@ -25,7 +24,6 @@ export async function listUsedLocations(db: Db): Promise<Location[]> {
     .execute()
 }
 
-/** Lists the distinct cities by name, for a filter. */
 export async function listUsedCities(db: Db, table: 'events' | 'opportunities'): Promise<string[]> {
   const rows = await db
     .selectFrom(table)
@@ -37,10 +35,7 @@ export async function listUsedCities(db: Db, table: 'events' | 'opportunities'):
   return rows.map(({ city }) => city)
 }
 
-/**
- * Splits an address into its parts without state codes and trailing numbers: `14 Harcourt Street, Dublin 2` contains
- * `Dublin`.
- */
+/** Splits an address into parts without state codes and trailing numbers, such as `Dublin` for `Dublin 2`. */
 export function splitAddress(text: string): string[] {
   return text.split(/[,;·\n]/).flatMap((part) => {
     const words = part.split(' ').filter(Boolean)

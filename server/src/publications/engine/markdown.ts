@@ -15,28 +15,22 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'http', 'mailto'],
   allowProtocolRelative: false,
   transformTags: {
-    // Pages have their own h1.
+    // Each page has its own h1.
     h1: 'h2',
     h5: 'h4',
     h6: 'h4',
     img: (tagName, { src = '', alt = '' }) => ({ tagName, attribs: photoAttributes(src, alt) }),
   },
-  // Removes images of other sites, which could track our readers.
+  // Removes images from other sites, which could track readers.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs.src === undefined,
 }
 
 const maxRenderedLength = 8_000_000
-/**
- * A cache of HTML by Markdown, least recently used first. Entries never become stale, because they depend on their key
- * only.
- */
+/** HTML by Markdown, least recently used first. Never stale, because the HTML depends only on the Markdown. */
 const rendered = new Map<string, string>()
 let renderedLength = 0
 
-/**
- * Renders Markdown as sanitized HTML. Images must be uploaded photos, such as `![words](/photos/name)`. Caches up to 8
- * million characters.
- */
+/** Renders sanitized HTML. Images must be uploaded photos, such as `![words](/photos/name)`. */
 export function renderMarkdown(markdown: string): string {
   const known = rendered.get(markdown)
   const html = known ?? sanitizeHtml(marked.parse(markdown, { async: false, gfm: true }), allowed)
@@ -51,7 +45,7 @@ export function renderMarkdown(markdown: string): string {
   return html
 }
 
-/** Converts HTML to plain text, with the URL of a link after its text. */
+/** Converts HTML to plain text, with the URL of each link after its text. */
 export function htmlToPlainText(html: string): string {
   return htmlToText(html, {
     wordwrap: false,
@@ -68,7 +62,7 @@ export function htmlToPlainText(html: string): string {
   })
 }
 
-/** Builds the attributes of an image, with its size to avoid layout shift. */
+/** Includes the size of the image to avoid layout shift. */
 function photoAttributes(src: string, alt: string): Record<string, string> {
   const name = photoName.safeParse(src.replace(/^\/photos\//, '')).data
   if (!name || !src.startsWith('/photos/')) return {}

@@ -16,7 +16,7 @@ import {
 import type { Signup } from '../../champions/index.ts'
 import { splitAddress } from './locations.ts'
 
-/** The location of an event or opportunity. Older ones have a text in `words` instead of a city. */
+/** The location of an event or opportunity. Older records have free text in `words` instead of a city. */
 export type Site = {
   id: number
   city: string | null
@@ -26,13 +26,10 @@ export type Site = {
   is_online: boolean
 }
 
-/** The visitor of a list; `online` is the word for online events or remote opportunities. */
+/** `online` is the word for online events or remote opportunities. */
 export type Visit = { index: Pick<PeopleIndex, 'isReady' | 'locate'>; signup: Signup | null; online: string }
 
-/**
- * `ids` are the matching sites, or null without a filter by place. `words` describe the filters, `farther` is the
- * distance to the nearest site outside the radius, and `country` is set for a place outside the United States.
- */
+/** `ids` is null without a filter. `farther` is the distance in miles to the nearest site outside the radius. */
 export type NearbySites = {
   ids: number[] | null
   words: string
@@ -41,7 +38,6 @@ export type NearbySites = {
   country?: string
 }
 
-/** Finds the sites near a place, including online ones if requested. */
 export async function findNearbySites(
   { index, signup, online }: Visit,
   filters: PlaceQuery,
@@ -104,20 +100,20 @@ function parseCenter(near: string, signup: Signup | null): Center | { error: str
   }
 }
 
-/** Capitalizes a place such as "new york, ma". */
+/** Returns “New York, MA” for “new york, ma”. */
 function capitalizePlace(place: string): string {
   return place
     .replace(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
     .replace(/(?<=[, ])\p{L}{2}$/u, (area) => (isArea(area) ? area.toUpperCase() : area))
 }
 
-/** Lists the places of a site for measuring distances, which are known in the United States only. */
+/** Distances are known only between places in the United States. */
 function measuredPlaces({ city, region, country, words }: Site): string[] {
   if (!city) return words ? splitAddress(words) : []
   return country && country !== 'US' ? [] : [[city, region].filter(Boolean).join(', ')]
 }
 
-/** Returns the distance in miles: 0 for a site in the place itself, Infinity if the distance is unknown. */
+/** Returns 0 for a site in the place itself, and Infinity for an unknown distance. */
 function milesTo(site: Site, { place }: Center, located: ReadonlyMap<string, LocatedPlace>): number {
   if (isSiteIn(site, place)) return 0
   const placeCenter = located.get(place.text)?.center
@@ -125,7 +121,6 @@ function milesTo(site: Site, { place }: Center, located: ReadonlyMap<string, Loc
   return placeCenter && siteCenter ? distanceInMiles(placeCenter, siteCenter) : Infinity
 }
 
-/** Returns whether a site is in the city, state or country. */
 function isSiteIn({ city, region, country, words }: Site, { text, splits }: TypedPlace): boolean {
   const parts = city ? [] : splitAddress(words ?? '').map(fold)
   const isInPlace = (area: string) =>
@@ -137,7 +132,6 @@ function isSiteIn({ city, region, country, words }: Site, { text, splits }: Type
   )
 }
 
-/** Lists the distinct cities of sites in alphabetical order. */
 export function listCities(sites: readonly Site[]): string[] {
   return [...new Set(sites.map(cityWords).filter(Boolean))].toSorted()
 }

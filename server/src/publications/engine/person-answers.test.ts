@@ -21,7 +21,7 @@ type Person = { asked: boolean; own: string[]; noted: { day: string; answer: str
 let serial = 0
 const next = () => ++serial
 
-/** Creates an event or opportunity with random asks and answers, and returns the asks and answers of each person. */
+/** Creates random asks and answers about an event or opportunity. */
 async function createWorld(kind: Kind, below: (bound: number) => number) {
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)]!
   const id = kind === 'event' ? (await createEvent()).id : await createOpportunity()
@@ -42,7 +42,7 @@ async function createWorld(kind: Kind, below: (bound: number) => number) {
     )
     .returning(['id', 'buid'])
     .execute()
-  // Some signups are linked, some to the same alumnus. Others were merged, some in chains, or deleted.
+  // Some signups are linked, merged (also in chains) or deleted.
   const signups: { id: number; key: string | null }[] = []
   for (let count = 0; count < 6; count++) {
     const into = signups.length > 0 && below(3) === 0 ? pick(signups) : null
@@ -114,10 +114,7 @@ async function createOpportunity(): Promise<number> {
 
 const order = ['no', 'maybe', 'yes']
 
-/**
- * Returns the answer that counts: an own answer before one entered by staff, an own yes before a no, the latest one of
- * staff.
- */
+/** An own answer counts more than one entered by staff; an own yes counts more than a no. */
 function answerOf({ own, noted }: Person): string {
   if (own.length > 0) return own.every((status) => ['cancelled', 'withdrawn'].includes(status)) ? 'no' : 'yes'
   const [last] = noted.toSorted(

@@ -1,15 +1,14 @@
 import type { AskedGroup } from '@alumni/shared/alumni/ask-filters'
 import { sql, type RawBuilder } from 'kysely'
 
-/** The event or opportunity of asks. */
 export type AskSubject = { kind: 'event' | 'opportunity'; id: number }
 
-/** Builds a `from` item `p` with the people who were asked for an event or opportunity or have answered it. */
+/** Builds a `from` item `p` with everyone who was asked about an event or opportunity or has answered. */
 export const personAnswers = ({ kind, id }: AskSubject) => sql`person_answers(${kind}, ${id}) p`
 
 const wasAsked = sql<boolean>`p.asked_at is not null`
 
-/** The conditions of the groups on `p`. A "maybe" counts as no answer, so asked = yes + no + none. */
+/** A "maybe" counts as no answer, so asked = yes + no + none. */
 export const groupConditions: Record<AskedGroup, RawBuilder<boolean>> = {
   asked: wasAsked,
   yes: sql`(${wasAsked} and p.answer = 'yes')`,

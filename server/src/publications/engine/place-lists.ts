@@ -1,20 +1,18 @@
 import { radii, type PlaceQuery } from '@alumni/shared/publications/place-filters'
 import { listCities, findNearbySites, type NearbySites, type Site, type Visit } from './near.ts'
 
-/** A list of the alumni’s site with filters by place. */
 export type PlaceList<Filters extends PlaceQuery> = {
   path: string
-  /** Lists the sites that match the other filters. */
+  /** Lists the sites that match all filters except those by place. */
   sites(filters: Filters): Promise<Site[]>
   /** Formats a count, such as "1 upcoming event". */
   countWords(count: number, filters: Filters): string
-  /** Formats the filter by time, such as "this month", for the end of a sentence. */
+  /** Formats the time filter, such as "this month". */
   timeWords(filters: Filters): string
-  /** Wider filters to try in order if nothing is found. */
+  /** Wider filters to try in this order if nothing is found. */
   wider: readonly Partial<Filters>[]
 }
 
-/** Applies the filters by place. Returns the ids, the errors and the description of the result. */
 export async function readPlaces<Filters extends PlaceQuery>(list: PlaceList<Filters>, visit: Visit, filters: Filters) {
   const sites = await list.sites(filters)
   const narrowed = await findNearbySites(visit, filters, sites)
@@ -30,7 +28,7 @@ export async function readPlaces<Filters extends PlaceQuery>(list: PlaceList<Fil
   }
 }
 
-/** Finds the first wider filters that have a result, and returns a link to it. */
+/** Returns a link with the first wider filters that have results. */
 async function findWiderFilters<Filters extends PlaceQuery>(
   list: PlaceList<Filters>,
   visit: Visit,

@@ -10,7 +10,6 @@ import type { Config } from '../../foundations/process/config.ts'
 import { countAnswers, isUnanswered } from './answers.ts'
 import { asT, type Contract, type Kind, type RecordOf } from './kind.ts'
 
-/** Finds a publication for staff. Throws a 404. */
 export async function findRecord<C extends Contract>(
   kind: Kind<C>,
   db: Db,
@@ -40,7 +39,7 @@ export async function findRecord<C extends Contract>(
   } as RecordOf<C>
 }
 
-/** Returns a page of publications for staff, with counts by state that ignore the filters. */
+/** The counts by state ignore the filters. */
 export async function listRecords(kind: Kind, db: Db, query: z.output<Contract['query']>): Promise<object> {
   const { list, state, answers, contract, titleColumn = 'title' } = kind
   const found = list

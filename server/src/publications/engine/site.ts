@@ -8,7 +8,7 @@ import { buildNotFound, type PageKind } from './slugs.ts'
 
 const cardsPerPage = 12
 
-/** Finds a public page by slug or id. Throws a 404, or a redirect to its new URL. */
+/** Finds a public record by slug or id. Throws a 404, or a `MovedPage` for a former slug. */
 export async function findPublished<Row>(
   db: Db,
   kind: PageKind,
@@ -35,7 +35,7 @@ export async function readCards<Row>(
   return { cards: await cardsOf(rows), ...pages }
 }
 
-/** Returns the verified champion or null. Only a verified champion can see their answers. */
+/** Only a verified champion can see their answers. */
 export async function findVerifiedChampion(request: FastifyRequest): Promise<Signup | null> {
   const visitor = await request.visitor()
   return visitor.state === 'verified' ? visitor.signup : null
@@ -43,13 +43,12 @@ export async function findVerifiedChampion(request: FastifyRequest): Promise<Sig
 
 type PictureFields = { picture: string; slug: string; photo: string | null; photo_alt: string }
 
-/** Returns the photo of a record, or its drawing; the default drawing is a campus. */
 export function toPicture({ picture, slug, photo, photo_alt }: PictureFields): Picture {
   const kind = pictureKinds.find((known) => known === picture) ?? ('campus' satisfies PictureKind)
   return { kind, seed: slug, photo: photo === null ? null : { name: photo, alt: photo_alt } }
 }
 
-/** Returns the champion who is signed in or remembered, or null. They can answer without a confirmation. */
+/** A champion who is signed in or remembered can answer without confirmation. */
 export async function findKnownChampion(request: FastifyRequest): Promise<Signup | null> {
   return (await request.visitor()).signup
 }
@@ -58,12 +57,11 @@ export async function findViewerId(request: FastifyRequest): Promise<number | nu
   return (await findVerifiedChampion(request))?.id ?? null
 }
 
-/** Returns the number of free places; null means unlimited. */
+/** Null means unlimited. */
 export function countPlacesLeft({ places, taken }: { places: number | null; taken: number }): number | null {
   return places === null ? null : Math.max(0, places - taken)
 }
 
-/** Formats the note of a card, such as "12 places left". */
 export function formatPlacesLeft(count: number): string {
   return count === 1 ? '1 place left' : `${count} places left`
 }

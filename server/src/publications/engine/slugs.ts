@@ -6,7 +6,6 @@ import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { asT, type Kind } from './kind.ts'
 import { invalid } from './times.ts'
 
-/** The properties of a kind for finding its pages. */
 export type PageKind = Pick<Kind, 'table' | 'folder' | 'noun' | 'isPublic'>
 
 /** Thrown for a page that has moved to the path `to`. */
@@ -18,13 +17,9 @@ class MovedPage extends Error {
   }
 }
 
-/** Is true if the publishing time of a publication `t` has come. */
 export const isPublished = sql<boolean>`t.published_at <= now()`
 
-/**
- * Returns the requested slug, or generates one from the title. A generated slug was never used, so that old links stay
- * valid. Throws a 422 if the requested slug is in use.
- */
+/** Returns the requested slug, or one from the title that was never in use. Throws a 422 for a slug in use. */
 export async function findFreeSlug(
   db: Db,
   { table, noun }: PageKind,
@@ -55,7 +50,7 @@ export async function findFreeSlug(
   for (let number = 2; ; number++) if (!usedSlugs.has(`${base}-${number}`)) return `${base}-${number}`
 }
 
-/** Redirects a former slug to a publication, even if it was a former slug of another one. */
+/** Redirects a former slug to this publication, even if it redirected to another one. */
 export async function saveFormerSlug(db: Db, { table }: PageKind, id: number, slug: string): Promise<void> {
   await db
     .insertInto('former_slugs')
@@ -66,7 +61,6 @@ export async function saveFormerSlug(db: Db, { table }: PageKind, id: number, sl
     .execute()
 }
 
-/** Selects the publication with a former slug as `t`. */
 export function selectByFormerSlug(db: Db, { table }: PageKind, slug: string) {
   return db
     .selectFrom(asT(table))
@@ -75,7 +69,7 @@ export function selectByFormerSlug(db: Db, { table }: PageKind, slug: string) {
     .where('f.slug', '=', slug)
 }
 
-/** Returns the error for a missing page: a `MovedPage` for a former slug, otherwise a 404. */
+/** Returns a `MovedPage` for a former slug, otherwise a 404. */
 export async function buildNotFound(db: Db, kind: PageKind, key: string, sentence = notFoundSentence): Promise<Error> {
   const former = selectByFormerSlug(db, kind, key).where(kind.isPublic ?? isPublished)
   const now = await former.select('t.slug').executeTakeFirst()

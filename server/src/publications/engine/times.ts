@@ -3,7 +3,7 @@ import { sqlState } from '../../foundations/database/connection-loss.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 
-/** Converts local times of a zone to instants. Throws a 422 with the field of a time that does not exist. */
+/** Converts local times in a zone to instants. Throws a 422 for a time that does not exist. */
 export async function toInstants<Name extends string>(
   db: Db,
   zone: string,
@@ -21,7 +21,7 @@ export async function toInstants<Name extends string>(
       ])
       .executeTakeFirstOrThrow()
       .catch((error: unknown) => {
-        // The codes of an invalid date, such as February 30, and of an unknown zone.
+        // Error codes of invalid dates, such as February 30, and unknown zones.
         if (['22007', '22008', '22023'].includes(sqlState(error) ?? '')) return null
         throw error
       })
@@ -37,12 +37,10 @@ export function selectClock<Clock = string | null>(column: string, zone: string 
   return sql<Clock>`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI')`
 }
 
-/** Returns a 422 about one field. */
 export function invalid(field: string, sentence: string): HttpError {
   return new HttpError(422, sentence, { fields: { [field]: sentence } })
 }
 
-/** Formats a day, such as "November 20, 2026". */
 export function formatDay(instant: string, zone: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(new Date(instant))
 }

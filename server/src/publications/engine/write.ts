@@ -12,10 +12,7 @@ import { toInstants, invalid } from './times.ts'
 
 export type Writing = { db: Db; config: Config; kind: Kind; by: StaffUser }
 
-/**
- * Creates a draft and returns its id. A repeated request of the same form changes the draft that it created before.
- * Throws a 422 with `fields`, for example if the slug is in use.
- */
+/** Creates a draft, or changes the draft that the same form created, and returns its id. Throws a 422. */
 export async function createPublication(
   { db, ...rest }: Writing,
   { form_id, ...written }: Fields & { form_id?: string | undefined },
@@ -24,7 +21,7 @@ export async function createPublication(
     const { kind, config, by } = rest
     const first = form_id === undefined ? undefined : await findDraftOfForm(db, kind, form_id)
     if (first) {
-      // The first reply was lost. Version 1 causes a conflict if a colleague has changed or published the draft since.
+      // Version 1 causes a conflict if a colleague has changed or published the draft in the meantime.
       const isUnchanged = first.updated_by_id === by.id && first.published_at === null
       const version = isUnchanged ? first.version : 1
       await savePublication({ db, ...rest }, first.id, { ...written, version })
@@ -41,20 +38,14 @@ export async function createPublication(
   })
 }
 
-/**
- * Finds the draft that a form created. The id of the form is stored as a former slug. Waits for concurrent requests of
- * the form.
- */
+/** The id of the form is stored as a former slug. Waits for concurrent requests of the same form. */
 async function findDraftOfForm(db: Db, kind: Kind, form: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${form}, 0))`.execute(db)
   const created = selectByFormerSlug(db, kind, form)
   return created.select(['t.id', 't.version', 't.updated_by_id', 't.published_at']).executeTakeFirst()
 }
 
-/**
- * Saves a publication, and redirects its former slug. Throws a 404, a 409 with the `current` record if someone else has
- * saved it since, or a 422 with `fields`.
- */
+/** Throws a 404, a 409 with the `current` record if someone else has saved it since, or a 422 with `fields`. */
 export async function savePublication(
   { db, ...rest }: Writing,
   id: number,
@@ -86,7 +77,7 @@ function auditedOf({ audited = (fields) => fields }: Kind, names: readonly (keyo
   return audited(Object.fromEntries(names.map((name) => [name, values[name]])))
 }
 
-/** Deletes a publication that nothing refers to. Throws a 404, or a 409 with a sentence. */
+/** Throws a 404, or a 409 with the reason. */
 export async function deletePublication({ db, ...rest }: Writing, id: number, version: number): Promise<void> {
   await transact(db, async (db) => {
     const { kind, by } = rest
@@ -105,7 +96,6 @@ function answeredRefusal({ answers, noun }: Kind, { state, counts = {} }: Found)
   return isUnanswered(counts) ? null : 'Champions have answered this, so it cannot be deleted.'
 }
 
-/** Throws a 409 if a letter or an ask refers to the publication. */
 async function refuseReferenced(db: Db, { table, noun }: Kind, id: number): Promise<void> {
   const column = { events: 'event_id', opportunities: 'opportunity_id', news_items: 'news_item_id' }[table as string]
   if (!column) return
@@ -115,10 +105,7 @@ async function refuseReferenced(db: Db, { table, noun }: Kind, id: number): Prom
     throw new HttpError(409, `A letter is about this ${noun}, or someone was asked for it, so it cannot be deleted.`)
 }
 
-/**
- * Moves a publication to another state. Throws a 404, a 409 if the move is not possible, or a 422 for a time in the
- * past.
- */
+/** Throws a 404, a 409 if the move is not possible, or a 422 for a time in the past. */
 export async function movePublication(
   { db, ...rest }: Writing,
   id: number,
@@ -159,7 +146,6 @@ function findMoveBlocker(kind: Kind, record: Found, move: string): string | null
     : null
 }
 
-/** Returns the new publishing time of a move. Throws a 422 for a time in the past. */
 async function publishingTime(
   db: Db,
   config: Config,
@@ -189,13 +175,12 @@ const savedBy = (user: StaffUser): object => ({
   updated_at: sql`now()`,
 })
 
-/** Locks a record against changes, answers and new members, and reads it. Throws a 404. */
+/** Locks a record against changes, answers and new members. Throws a 404. */
 async function lock({ db, config, kind }: Writing, id: number): Promise<Found> {
   await db.find(kind.table, ['id'], { id }, { lock: true })
   return findRecord(kind, db, config, id)
 }
 
-/** Locks and reads a record. Throws a 409 if it has another version. */
 async function lockVersion(writing: Writing, id: number, version: number): Promise<Found> {
   const current = await lock(writing, id)
   if (current.version === version) return current
@@ -204,13 +189,13 @@ async function lockVersion(writing: Writing, id: number, version: number): Promi
   throw new HttpError(409, sentence, { body: { current } })
 }
 
-/** Returns the slug to save: the slug of a draft follows its title, a published slug changes only on request. */
+/** The slug of a draft follows its title; a published slug changes only on request. */
 async function nextSlug(db: Db, kind: Kind, id: number, before: Found, { slug, title }: Fields): Promise<string> {
   if (slug === '' && before.state !== 'draft') return before.slug
   return findFreeSlug(db, kind, { slug, title }, id)
 }
 
-/** Throws a 422 for an unknown photo. Photos that nothing uses are removed after a while. */
+/** The photo may be gone, because unused photos are removed after a week. */
 async function refuseUnknownPhoto(db: Db, name: string | null): Promise<void> {
   if (name === null) return
   const found = await db.find('photos', ['name'], { name })

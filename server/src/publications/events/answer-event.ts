@@ -18,10 +18,7 @@ type Rsvp = Answer<'event_rsvps'>
 /** The reasons to refuse an answer, by field; `form` is about the whole form. */
 export type Refusal = { guests?: string; form?: string }
 
-/**
- * Stores a yes of a champion with guests, or changes the guests of an earlier yes. The champion gets a place, or waits
- * if there is no room for the whole party. Returns null, or the reason for a refusal.
- */
+/** Stores or changes a yes. The champion waits if the whole party does not fit. Returns the refusal, or null. */
 export async function acceptInvitation(
   db: Db,
   { event: id, signup, guests }: { event: number; signup: number; guests: number },
@@ -46,16 +43,13 @@ export async function acceptInvitation(
   })
 }
 
-/** Returns the reason why the event would refuse a yes; null if it would not. */
+/** Returns the reason why the event would refuse a yes, or null. */
 export async function findAcceptBlocker(db: Db, id: number, guests: number): Promise<Refusal | null> {
   const event = await findEventToAnswer(db, id).executeTakeFirstOrThrow()
   return findClosedReason(event) ?? findGuestsProblem(event, guests)
 }
 
-/**
- * Stores a no of a champion. Gives their place to the waiting list, and removes the event from their calendar by a
- * letter. Returns null, or the reason for a refusal.
- */
+/** Frees the place for the waiting list, and removes the event from the champion’s calendar by a letter. */
 export async function declineInvitation(
   db: Db,
   { event: id, signup }: { event: number; signup: number },
@@ -94,7 +88,6 @@ function findEventToAnswer(db: Db, id: number) {
     .where('id', '=', id)
 }
 
-/** Gives free places to the waiting list. */
 export async function fillPlaces(db: Db, event: LockedEvent): Promise<void> {
   if (!findClosedReason(event)) await fillFree(db, rsvps, event.id, await countFreePlaces(db, event))
 }
@@ -126,13 +119,13 @@ function formatCount(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`
 }
 
-/** Inserts a first answer, which starts as canceled. */
+/** Inserts an answer that starts as canceled. */
 export async function insertAnswer(db: Db, event: number, signup: number, guests = 0): Promise<Rsvp> {
   const values = { event_id: event, signup_id: signup, status: 'cancelled', guests } as const
   return db.insertInto('event_rsvps').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Changes the number of guests. A refused change does not affect the place. */
+/** A refused change does not affect the champion’s place. */
 async function changeGuests(db: Db, event: LockedEvent, answer: Rsvp, guests: number): Promise<Refusal | null> {
   const room = await countFreePlaces(db, event)
   if (guests > answer.guests && guests - answer.guests > room)
@@ -153,10 +146,7 @@ async function update(db: Db, { id }: Rsvp, guests: number): Promise<void> {
   await db.update('event_rsvps', { id }, { guests, updated_at: sql<string>`now()` })
 }
 
-/**
- * Cancels a champion’s answers to upcoming events. Must run in the transaction that deletes their signup, before the
- * signup is marked as deleted.
- */
+/** Must run in the transaction that deletes the signup, before the signup is marked as deleted. */
 export async function declineInvitations(db: Db, signup: number): Promise<void> {
   const upcoming = await db
     .selectFrom('event_rsvps as r')

@@ -16,7 +16,6 @@ const { add } = recordsOf(story)
 const yesterday = { starts_at: inHours(-30), ends_at: inHours(-28) }
 let buids = 0
 
-/** Creates a champion who is linked to an alumnus and has accepted. */
 async function goes(event: { id: number }, name: string, status: RsvpStatus = 'going') {
   const buid = `B${String(70_000_000 + (buids += 1))}`
   await add('alumni', { buid, first_name: name, last_name: 'Álvarez' })

@@ -21,13 +21,12 @@ import { acceptInvitation, fillPlaces, insertAnswer, lockEvent, type LockedEvent
 import { eventKind } from './kind.ts'
 import { rsvps } from './rsvps.ts'
 
-/** A mark for some answers; `loadedStatus` is their status when the user loaded them. */
+/** `loadedStatus` is the status of the answers when the user loaded them. */
 type Marking = { attendance: Attendance; ids: readonly number[]; loadedStatus?: RsvpStatus | undefined }
 
 /**
- * Marks attendance; `going` removes the mark and restores the answer. Records one `event_attended` engagement for each
- * attendee who is linked to an alumnus. Returns the answers that were not marked, because their status has changed or
- * does not allow the mark, with the reason. Throws a 409 before the day of the event.
+ * `going` removes the mark and restores the answer. Records one `event_attended` engagement per linked attendee.
+ * Returns the answers that were not marked, with the reason. Throws a 409 before the day of the event.
  */
 export async function markRsvps(
   db: Db,
@@ -50,7 +49,7 @@ export async function markRsvps(
             ...buildChange('marked', user),
             unmarked_status: unmarkedStatus,
           })
-    // Removing a mark can free a place, if the person had waited or declined.
+    // Unmarking a person who had waited or declined frees a place.
     if (attendance === 'going') await fillPlaces(db, locked)
     await recordAttendancesOf(db, signups, event)
     if (moved.length > 0)
@@ -71,7 +70,6 @@ export async function markRsvps(
 const unmarkedStatus = sql<string>`case when status in ('attended', 'absent') then unmarked_status else status end`
 const unmarks = { going: 'unmark', waiting: 'wait_again', cancelled: 'cancel_again' } as const
 
-/** Removes marks, and restores the statuses before them. */
 async function unmark(db: Db, ids: readonly number[], user: StaffUser): Promise<number[]> {
   const rows = await db.findAll('event_rsvps', ['id', 'unmarked_status'], { id: sql`any(${ids}::bigint[])` })
   const moved: number[] = []
@@ -98,7 +96,7 @@ export async function markEveryone(
   })
 }
 
-/** Marks the attendance of a champion by their heaviest answer. Throws a 409 if that is not possible. */
+/** Marks the champion’s answer with the highest weight. Throws a 409 if the mark is not allowed. */
 export async function markAttendance(
   db: Db,
   event: number,
@@ -116,9 +114,8 @@ export async function markAttendance(
 }
 
 /**
- * Stores a yes for a champion, who gets a place or waits, and gets a letter. From the day of the event on, marks them
- * as attended instead. Throws a 422 with `fields` for an unknown address or too many guests, and a 409 if the event
- * takes no answers.
+ * Stores a yes for a champion, or marks them as attended from the day of the event on. Throws a 422 with `fields` for
+ * an unknown address or too many guests, and a 409 if the event takes no answers.
  */
 export async function addRsvp(
   db: Db,
@@ -150,7 +147,7 @@ export async function addRsvp(
   })
 }
 
-/** Locks an event to mark attendance. Throws a 409 if it was canceled or its day has not come. */
+/** Throws a 409 if the event was canceled or its day has not come. */
 export async function lockForMarking(db: Db, event: number): Promise<LockedEvent> {
   const locked = await lockEvent(db, event)
   const { is_day, cancelled_at } = locked

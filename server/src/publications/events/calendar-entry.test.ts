@@ -4,7 +4,7 @@ import { cancelEvent, changeEvent } from './organize-event.ts'
 
 const { cancel, comes, createEvent, db, rsvp, sendLetters } = await buildContentStory()
 
-/** Returns the lines of a calendar entry, unfolded. */
+/** Unfolds the lines of a calendar entry. */
 const read = (calendar: { content: string } | undefined) => calendar?.content.replaceAll(/\r\n[ \t]/g, '') ?? ''
 const link = (event: { slug: string }) => `https://champions.example.edu/events/${event.slug}#answer`
 

@@ -12,7 +12,6 @@ import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Signup } from '../../champions/index.ts'
 import type { EventRow } from './events.ts'
 
-/** Builds the public calendar entry of an event. */
 export function buildPublicEntry(config: Config, event: EventRow): string {
   // Only attendees get the link to an online event.
   return buildEntry(
@@ -25,7 +24,7 @@ export function buildPublicEntry(config: Config, event: EventRow): string {
 
 type Guest = { email: string; isGoing: boolean; answeredAt: string }
 
-/** Builds the calendar entry of an attendee, which adds, changes or removes the event. */
+/** The entry adds, changes or removes the event in the attendee’s calendar. */
 export function buildGuestEntry(
   config: Config,
   event: EventRow,
@@ -52,14 +51,14 @@ function buildEntry(
   // Uses UTC, which calendars convert to the time zone of their owner.
   const calendar = ical({ prodId: { company: institution.name, product: 'Alumni champions', language: 'EN' }, method })
   const created = calendar.createEvent({
-    // Entries of releases up to v0.14.0 have the id of the event in their UID.
+    // Entries from releases up to v0.14.0 have the event id in their UID.
     id: `event-${event.calendar_token ?? event.id}@${new URL(CHAMPIONS_URL).hostname}`,
     sequence: event.revision,
     // Orders entries with the same SEQUENCE, such as those of a guest who cancels and accepts again.
     stamp: latest(event.updated_at, guest?.answeredAt ?? event.updated_at),
     lastModified: new Date(event.updated_at),
     start: new Date(event.starts_at),
-    // RFC 5545 requires that the end is after the start.
+    // RFC 5545 requires the end to be after the start.
     end: event.ends_at === event.starts_at ? addHours(event.starts_at, 1) : new Date(event.ends_at),
     summary: event.title,
     description: `${event.summary}\n\n${url}`,
@@ -71,7 +70,7 @@ function buildEntry(
         : ICalEventStatus.CONFIRMED,
     ...(guest ? { organizer: { name: institution.name, email: institution.support_email } } : {}),
   })
-  // The answer is in the entry, so that calendars do not ask for it.
+  // Includes the answer, so that calendars do not ask for it.
   if (guest)
     created.createAttendee({
       email: guest.email,

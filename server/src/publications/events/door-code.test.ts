@@ -19,7 +19,6 @@ const pageOf = async (browser: Caller, event: { slug: string }) =>
 const listOf = async (event: { id: number }) =>
   (await stan.get(`/champion_signups/events/${event.id}/door`)).json<DoorPage>()
 
-/** Decodes the QR code of a letter. */
 async function scan({ picture }: Message): Promise<string> {
   const image = sharp(Buffer.from(picture!.png, 'base64')).ensureAlpha().raw()
   const { data, info } = await image.toBuffer({ resolveWithObject: true })

@@ -5,26 +5,20 @@ import type { Config } from '../../foundations/process/config.ts'
 import { hashToken } from '../../foundations/http/tokens.ts'
 import type { EventRow } from './events.ts'
 
-/**
- * Returns the permanent code of an answer for the door. The code reveals nothing about the person without the list of
- * guests.
- */
+/** Returns the permanent door code of an answer, which reveals nothing without the guest list. */
 export function buildDoorCode(config: Config, { id, door_token }: { id: number; door_token: string | null }): string {
-  // Letters up to v0.14.0 contain a hash of the id.
+  // Letters from releases up to v0.14.0 contain a hash of the id.
   const random = door_token?.replaceAll('-', '') ?? hashToken(config, 'door code', String(id))
   const bytes = Buffer.from(random, door_token === null ? 'base64url' : 'hex').subarray(0, 6)
   const characters = [...bytes].map((byte) => codeCharacters[byte % codeCharacters.length]).join('')
   return `${characters.slice(0, 3)}-${characters.slice(3)}`
 }
 
-/** Returns whether an answer has a code for the door. */
 export function hasDoorCode({ is_online, cancelled_at }: EventRow, status: RsvpStatus): boolean {
   return !is_online && cancelled_at === null && (status === 'going' || status === 'waiting')
 }
 
-/**
- * Builds the QR code of a code: `squares` is the SVG path of the dark squares, `size` the number of squares in a row.
- */
+/** `squares` is the SVG path of the dark squares, `size` the number of squares per row. */
 export function buildQrCode(event: number, code: string): { code: string; squares: string; size: number } {
   const rows = encodeQR(buildScannedText(event, code), 'raw', { border: 4 })
   const squares = rows.flatMap((row, y) => {

@@ -12,7 +12,6 @@ const { add } = recordsOf(story)
 const today = { starts_at: inHours(-2), ends_at: inHours(2) }
 let buids = 0
 
-/** Creates a champion who is linked to an alumnus and has accepted. */
 async function goes(event: { id: number }, name: string, status: RsvpStatus = 'going') {
   const buid = `B${String(71_000_000 + (buids += 1))}`
   await add('alumni', { buid, first_name: name, last_name: 'Álvarez' })
@@ -26,7 +25,6 @@ async function goes(event: { id: number }, name: string, status: RsvpStatus = 'g
 }
 const engagementsOf = (buid: string) =>
   db.selectFrom('engagements').select('activity_code').where('buid', '=', buid).execute()
-/** A time zone in which an event of the next hours is today. */
 function whereItIsNoon(): string {
   const behind = new Date().getUTCHours() - 12
   return `Etc/GMT${behind < 0 ? '' : '+'}${behind}`
@@ -97,7 +95,7 @@ test('undone, Wen waits at her place again, Ben who had canceled has canceled, a
   await stan.post(urlOf(event).replace('door', 'attendance'), { attendance: 'attended', ids: [wen.id] })
   await db.updateTable('event_rsvps').set({ status: 'cancelled' }).where('id', '=', rosa.id).execute()
   await send(event, mark(wen, 'going'))
-  // A place became free while she was marked, and she is the first on the waiting list.
+  // A place became free while Wen was marked, and Wen is first on the waiting list.
   expect(await statuses(event)).toEqual({ Rosa: 'cancelled', Wen: 'going', Yan: 'waiting', Ben: 'cancelled' })
 })
 

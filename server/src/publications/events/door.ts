@@ -11,7 +11,7 @@ import { answererId, findAnswerers } from '../engine/answerers.ts'
 import { lockForMarking, markRsvps } from './attendance.ts'
 import { buildDoorCode } from './door-code.ts'
 
-/** Reads an event and everyone who has answered it, by last name, without deleted signups. */
+/** Lists everyone who has answered, by last name, except deleted signups. */
 export async function readDoor(db: Db, config: Config, event: number, { id: user_id }: StaffUser): Promise<DoorPage> {
   const { cancelled_at, ...fields } = await db
     .selectFrom('events as e')
@@ -39,10 +39,7 @@ export async function readDoor(db: Db, config: Config, event: number, { id: user
   return { user_id, event: { ...fields, is_cancelled: cancelled_at !== null }, guests }
 }
 
-/**
- * Applies marks from the door. Only the last mark of a person counts, and repeated marks are ignored. Throws a 409
- * before the day of the event.
- */
+/** Applies only the last mark of each person, and ignores repeated marks. Throws a 409 before the day of the event. */
 export async function markAtDoor(
   db: Db,
   event: number,
@@ -72,7 +69,7 @@ async function filterAttended(db: Db, ids: readonly number[]): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** Saves and returns the new marks. Forgets marks after 30 days, because phones keep them for a shorter time. */
+/** Returns the marks that are new. Deletes marks after 30 days, because phones keep them for less time. */
 async function saveNewMarks(db: Db, marks: readonly DoorMark[]): Promise<DoorMark[]> {
   await db.remove('door_marks', { created_at: compare('<', sql<string>`now() - interval '30 days'`) })
   const saved = await db

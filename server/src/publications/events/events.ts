@@ -13,7 +13,7 @@ import { isPublished } from '../engine/slugs.ts'
 import { eventKind } from './kind.ts'
 import { rsvps, takenPlaces } from './rsvps.ts'
 
-/** Selects published events. `taken` counts the places of guests and absentees too. */
+/** `taken` includes the places of guests and absentees. */
 export function selectPublishedEvents(db: Db) {
   return db
     .selectFrom('events as t')
@@ -31,22 +31,19 @@ export function selectPublishedEvents(db: Db) {
 
 export type EventRow = Awaited<ReturnType<ReturnType<typeof selectPublishedEvents>['executeTakeFirstOrThrow']>>
 
-/** Finds a published event by slug or id. Throws a 404, or a redirect to its new URL. */
 export function findEvent(db: Db, key: string): Promise<EventRow> {
   return findPublished(db, eventKind, selectPublishedEvents(db), key)
 }
 
-/** Returns the state of an event for visitors. A canceled event stays canceled after its start. */
+/** A canceled event stays canceled after its start. */
 export function findEventState(event: EventRow): EventView['state'] {
   if (event.cancelled_at !== null) return 'cancelled'
   if (event.has_begun) return 'begun'
   return countPlacesLeft(event) === 0 ? 'full' : 'open'
 }
 
-/** Is true until an event `t` ends or is canceled. */
 export const isUpcoming = sql<boolean>`(t.ends_at > now() and t.cancelled_at is null)`
 
-/** Is true if an event `t` starts before the end of this month in a time zone. */
 const isThisMonth = (zone: string) =>
   sql<boolean>`(t.starts_at < (date_trunc('month', now() at time zone ${zone}) + interval '1 month') at time zone ${zone})`
 
@@ -59,7 +56,6 @@ function selectEvents(db: Db, { time, community }: EventsQuery, zone: string) {
 
 const timeWords = { upcoming: 'upcoming', month: 'upcoming', past: 'past' }
 
-/** Returns the list of all events, or of the events of a community, with its filters by place. */
 export const buildEventList = (db: Db, zone: string, path: string): PlaceList<EventsQuery> => ({
   path,
   sites: (filters) =>
@@ -72,10 +68,7 @@ export const buildEventList = (db: Db, zone: string, path: string): PlaceList<Ev
   wider: [{ time: 'upcoming' }, ...(path === '/events' ? [{ time: 'upcoming', community: '' } as const] : [])],
 })
 
-/**
- * Returns a page of events with the answers of `signup`: upcoming events in order, past events latest first. `ids`
- * limits the events unless it is null.
- */
+/** Lists upcoming events in order, past events latest first. `ids` limits the events unless it is null. */
 export async function readEvents(
   db: Db,
   filters: EventsQuery,
@@ -89,9 +82,7 @@ export async function readEvents(
   return readCards(filters.page, ordered, (rows) => eventCards(db, rows, signup))
 }
 
-/**
- * Lists the next events for other pages, such as those of a community or those that the signups `going` have accepted.
- */
+/** `going` limits the events to those that these signups have accepted. */
 export async function listUpcomingEvents(
   db: Db,
   limit: number,

@@ -13,7 +13,6 @@ const state = publicationState<EventState>(
   sql`case when t.cancelled_at is not null then 'cancelled' when t.ends_at <= now() then 'past' else 'upcoming' end`,
 )
 const zone = sql<string>`t.time_zone`
-/** Is true from the day of an event on, in its time zone. */
 const canMark = sql<boolean>`(${state} in ('upcoming', 'past')
   and (t.starts_at at time zone t.time_zone)::date <= (now() at time zone t.time_zone)::date)`
 const all = (db: Db) => db.selectFrom('events as t').leftJoin('communities as c', 'c.id', 't.community_id')

@@ -30,10 +30,9 @@ declare module '../../foundations/mail/letters.ts' {
 }
 type Kind = `rsvp-${'going' | 'waiting' | 'place' | 'cancelled'}` | `event-${'changed' | 'cancelled' | 'reminder'}`
 
-/** An answer with its event and person at the time of sending. */
 type Answer = NonNullable<Awaited<ReturnType<typeof answerOf>>>
 
-/** Composes the letters about events. A letter that no longer applies is not sent. */
+/** Letters that no longer apply are not sent. */
 export const contentLetters: { [K in Kind]: Composer<K> } = {
   'rsvp-going': createComposer(
     (answer) =>
@@ -131,7 +130,6 @@ type Words = {
   /** The link that turns off such letters. */
   link?: LetterLink
   button?: { label: string; path: string }
-  /** Whether the letter contains a calendar entry. */
   isInCalendar?: boolean
 }
 type Compose<K extends Kind> = (
@@ -161,13 +159,12 @@ const isAhead = ({ event, status }: Answer, statuses: readonly RsvpStatus[]) =>
   event.cancelled_at === null && !event.has_begun && statuses.includes(status)
 const withGuests = ({ guests }: Answer) =>
   guests === 0 ? '' : guests === 1 ? ', with 1 guest' : `, with ${guests} guests`
-/** Formats “Homecoming.” or “Homecoming,” with 2 guests. */
+/** Returns `“Homecoming.”` or `“Homecoming,” with 2 guests.` */
 const describeParty = (answer: Answer) =>
   answer.guests === 0
     ? quoteTitle(answer.event.title)
     : `${quoteTitle(answer.event.title, ',')}${withGuests(answer).slice(1)}.`
 
-/** The content id of the image with the QR code. */
 const cid = 'door-code'
 
 async function write(config: Config, answer: Answer, words: Words): Promise<Message> {
@@ -205,7 +202,7 @@ async function write(config: Config, answer: Answer, words: Words): Promise<Mess
   }
 }
 
-/** Formats the place of an event. Only attendees get the link to an online event. */
+/** Only attendees get the link to an online event. */
 function formatPlace(event: EventRow, isGoing: boolean): string {
   return eventPlace(event.is_online && !isGoing ? { ...event, address: null } : event) || 'We will let you know.'
 }

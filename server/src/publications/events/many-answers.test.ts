@@ -8,7 +8,6 @@ import { buildContentStory, inHours } from '../testing/content-story.ts'
 
 const { createEvent, db } = await buildContentStory()
 
-/** Creates an event of tomorrow with a number of answers from a week ago. */
 async function eventWith(answers: number, status: RsvpStatus) {
   const event = await createEvent({
     starts_at: inHours(23),
@@ -26,7 +25,7 @@ async function eventWith(answers: number, status: RsvpStatus) {
   return event
 }
 
-/** Counts the enqueued letters by kind; each must be about another answer and have its own job. */
+/** Counts the enqueued letters by kind. Each letter must be about a different answer and have its own job. */
 async function lettersOf(event: { id: number }) {
   const { rows } = await sql<{ kind: string; letters: number }>`
     select kind, count(distinct r.id)::int as letters

@@ -96,7 +96,7 @@ test('more places go to those who wait; fewer take nobody’s away', async () =>
 })
 
 test('who attended has one engagement of the event’s local day, gone when it is set back, and told in the audit trail', async () => {
-  // It is still the evening of the 3rd in Boston.
+  // This is still the evening of October 3 in Boston.
   const event = await createEvent({ title: 'Evening of music' })
   const rosa = await comes('Rosa', { buid: 'B00000001', status: 'linked' })
   await rsvp(rosa.browser, event)

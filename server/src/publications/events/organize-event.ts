@@ -4,7 +4,6 @@ import type { Tables } from '../../foundations/database/tables.ts'
 import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import { fillPlaces, lockEvent } from './answer-event.ts'
 
-/** The columns that an organizer can change. */
 export type EventChanges = Omit<
   Updateable<Tables['events']>,
   'id' | 'version' | 'revision' | 'published_at' | 'cancelled_at' | 'calendar_token'
@@ -14,9 +13,8 @@ const timeColumns = ['starts_at', 'ends_at', 'time_zone'] as const
 const placeColumns = ['venue', 'address', 'is_online', 'city', 'region', 'country'] as const
 
 /**
- * Changes an event. Notifies everyone who is going or waiting of a new time or place, and resets reminders after a new
- * time. Gives additional places to the waiting list; fewer places affect no one. Throws database errors for invalid
- * times.
+ * Notifies everyone who is going or waiting of a new time or place, and resets reminders after a new time. Fewer places
+ * affect no one. Throws database errors for invalid times.
  */
 export async function changeEvent(db: Db, id: number, changes: EventChanges): Promise<void> {
   await transact(db, async (db) => {
@@ -38,7 +36,7 @@ export async function changeEvent(db: Db, id: number, changes: EventChanges): Pr
   })
 }
 
-/** Cancels an event, and notifies everyone who is going or waiting. Does nothing if it is already canceled. */
+/** Notifies everyone who is going or waiting. Does nothing if the event is already canceled. */
 export async function cancelEvent(db: Db, id: number): Promise<void> {
   await transact(db, async (db) => {
     const { cancelled_at } = await lockEvent(db, id)

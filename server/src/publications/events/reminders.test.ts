@@ -18,7 +18,6 @@ const remind = () => remindAttendees({ db })
 const reminders = async () =>
   (await sendLetters()).filter(({ subject }) => subject.startsWith('Reminder')).map(({ to }) => to.split('-')[0])
 
-/** Creates an event of tomorrow that these champions accepted a week ago. */
 async function tomorrow(...names: string[]) {
   const event = await createEvent({ starts_at: inHours(23), ends_at: inHours(25) })
   const people = []

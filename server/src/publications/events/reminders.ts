@@ -17,10 +17,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/**
- * Enqueues one reminder for each attendee of an event that starts within a day, except those who answered less than a
- * day before its start.
- */
+/** Skips attendees who answered less than a day before the start of the event. */
 export async function remindAttendees({ db }: { db: Db }): Promise<void> {
   await transact(db, async (db) => {
     const reminded = await db
@@ -39,7 +36,7 @@ export async function remindAttendees({ db }: { db: Db }): Promise<void> {
   })
 }
 
-/** Marks the reminders as sent that the original may have sent between the backup and its restore. */
+/** Marks reminders as sent that the original server may have sent after the backup. */
 export async function skipPastReminders(db: Db): Promise<void> {
   await db
     .updateTable('event_rsvps as r')
@@ -53,16 +50,13 @@ export async function skipPastReminders(db: Db): Promise<void> {
 
 const url = '/reminders/:signup/:token'
 
-/**
- * Adds the pages of the link that turns off reminders. A GET changes nothing, and a POST also works from a mail program
- * (RFC 8058).
- */
+/** A GET changes nothing, and a POST also works from a mail program (RFC 8058). */
 export function reminderRoutes(app: App, { config }: Context): void {
   // A mail program may send any body (RFC 8058), and only the token counts.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, callback) => callback(null))
   const read = async ({ db }: FastifyRequest, { signup, token }: z.output<typeof remindersParams>): Promise<Signup> => {
     const row = await db.find('champion_signups', ['id', 'public_id'], { public_id: signup })
-    // Letters up to v0.14.0 contain a hash of the id.
+    // Letters from releases up to v0.14.0 contain a hash of the id.
     const isValid = row && [row.public_id, String(row.id)].some((id) => isLinkToken(config, reminders, id, token))
     const survivor = isValid && (await findSurvivingSignup(db, row.id))
     if (!survivor) throw new HttpError(404, notFoundSentence)
@@ -94,7 +88,6 @@ export function buildRemindersUrl(config: Config, { public_id }: Pick<Signup, 'p
   return `${config.CHAMPIONS_URL}/reminders/${public_id}/${createLinkToken(config, reminders, public_id)}`
 }
 
-/** Returns whether a path is such a link with a valid token. */
 export function isRemindersLink(config: Config, path: string): boolean {
   const [, signup, token] = /^\/reminders\/([\da-f-]{36})\/([\w-]+)(?:\?|$)/.exec(path) ?? []
   return signup !== undefined && isLinkToken(config, reminders, signup, token!)

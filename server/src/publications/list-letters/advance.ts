@@ -22,22 +22,19 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Returns the maximum number of letters per job, and the seconds between jobs: about ten, unless the rate is low. */
+/** Returns the letters per job and the seconds between jobs, which are about ten unless the rate is low. */
 export function sendLimits({ LIST_LETTERS_PER_MINUTE }: Pick<Config, 'LIST_LETTERS_PER_MINUTE'>) {
   const letters = Math.ceil(LIST_LETTERS_PER_MINUTE / 6)
   return { letters, seconds: (letters * 60) / LIST_LETTERS_PER_MINUTE }
 }
 
-/** Number of letters per batch. Stops and refusals take effect after a batch. */
+/** Stops and refusals take effect after each batch. */
 const batchSize = 50
 const watchedLetters = 200
-/** Stops a letter if more of the first `watchedLetters` are refused (5%) and more people still wait. */
+/** The maximum number of refusals among the first `watchedLetters` (5%) before a letter is stopped. */
 export const maxRefused = 10
 
-/**
- * Sends letters in batches until a limit is reached or the mail server takes no more. Runs as a single job, so that
- * urgent letters such as sign-in codes are not queued behind it.
- */
+/** Runs as a single job, so that urgent letters such as sign-in codes are not queued behind these. */
 export async function sendDueLetters(
   context: LetterContext,
   composers: Composers,
@@ -54,10 +51,7 @@ export async function sendDueLetters(
   await advanceLetters(context, 0)
 }
 
-/**
- * Records outcomes, and adds e-mails of every letter that is under way to the outbox. Returns the ids of up to `limit`
- * due e-mails.
- */
+/** Records outcomes and fills the outbox. Returns the ids of up to `limit` due e-mails. */
 export async function advanceLetters(
   { db, config }: { db: Db; config: Config },
   limit: number = batchSize,
@@ -93,7 +87,6 @@ async function advance(db: Db, id: number, limits: Limits): Promise<void> {
   })
 }
 
-/** Copies the outcome of e-mails to their recipients. */
 async function recordOutcomes(db: Db): Promise<void> {
   await db
     .updateTable('list_letter_recipients as r')
@@ -117,7 +110,6 @@ const countsRow = z.object({
   arrived: z.number(),
   in_doubt: z.number(),
   refused: z.number(),
-  /** E-mails in the outbox that are due. */
   due: z.number(),
   /** E-mails that a mail server refused temporarily. */
   deferred: z.number(),
@@ -147,16 +139,13 @@ async function readCounts(db: Db, letter: number): Promise<Counts> {
   return row!
 }
 
-/**
- * Returns the number of e-mails to add to the outbox: none while many are deferred, and at most `watchedLetters` in all
- * until their outcome is known.
- */
+/** Returns 0 while many e-mails are deferred, and at most `watchedLetters` in all until their outcome is known. */
 function countNewLetters(
   { ignores_refusals }: LetterUnderWay,
   { arrived, refused, handed, due, deferred }: Counts,
   { limit, perMinute }: Limits,
 ): number {
-  // More deferrals than a minute’s letters and 5% of all tried ones mean that a mail server throttles us.
+  // Assumes throttling when deferrals exceed a minute of letters plus 5% of those with an outcome.
   if (deferred > perMinute + (arrived + refused) / 20) return 0
   const tried = arrived + refused + handed
   return Math.min(limit - due, ignores_refusals || tried >= watchedLetters ? limit : watchedLetters - tried)
@@ -175,10 +164,7 @@ async function findStopReason(
 
 const runRow = z.object({ failures: z.number(), refused: z.array(z.number()), failure: z.string().nullable() })
 
-/**
- * Explains the latest consecutive failures that are not about the recipients, since the letter was sent or resumed;
- * null if there are too few. Refused recipients wait again.
- */
+/** Returns the reason for consecutive failures that recipients did not cause, or null. Requeues refused recipients. */
 async function findInterruption(
   db: Db,
   id: number,
@@ -211,7 +197,6 @@ async function findInterruption(
   return `Mail servers have refused the last ${people.length === 1 ? 'letter' : `${people.length} letters`}, and not because of the address. ${failure} These people wait. Resume when this is fixed.`
 }
 
-/** Removes the e-mails of recipients from the outbox, so that they wait for the letter again. */
 async function requeueRecipients(db: Db, recipients: readonly number[]): Promise<void> {
   const outbox = sql`any(select outbox_id from list_letter_recipients where id = any(${recipients}::bigint[]))`
   await db.remove('letters', { id: outbox })
@@ -219,7 +204,6 @@ async function requeueRecipients(db: Db, recipients: readonly number[]): Promise
   await db.update('list_letter_recipients', { id: recipients }, waiting)
 }
 
-/** Stops a letter and notifies its sender of the reason. */
 export async function failLetter(db: Db, id: number, reason: string): Promise<void> {
   await transact(db, async (db) => {
     const failed = await db
@@ -233,10 +217,7 @@ export async function failLetter(db: Db, id: number, reason: string): Promise<vo
   })
 }
 
-/**
- * Includes people who were left out because of a shared address, if the first person with the address was left out
- * later. Returns whether there are any.
- */
+/** Includes the next person at a shared address if the first was left out later. Returns whether anyone was added. */
 async function includeNextAtAddress(db: Db, id: number): Promise<boolean> {
   const letter = await db.get('list_letters', ['topic', 'event_id', 'opportunity_id', 'skips_answered'], { id })
   const atSharedAddress = { letter_id: id, reason: 'same_address' } as const
@@ -264,7 +245,6 @@ async function finish(db: Db, id: number): Promise<void> {
   await db.update('list_letter_recipients', { letter_id: id, address_key: isNotNull }, { address_key: null })
 }
 
-/** Adds the e-mails of the next waiting recipients to the outbox. */
 async function addToOutbox(db: Db, letter: number, limit: number): Promise<void> {
   if (limit <= 0) return
   const waiting = { letter_id: letter, state: 'waiting' } as const
@@ -279,10 +259,7 @@ async function addToOutbox(db: Db, letter: number, limit: number): Promise<void>
     .execute()
 }
 
-/**
- * Lists due e-mails, including those of stopped letters, which the composer skips, and those that a crashed worker did
- * not send.
- */
+/** Includes e-mails of stopped letters, which the composer skips, and those that a crashed worker did not send. */
 async function listDueLetters(db: Db, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('letters as l')

@@ -54,7 +54,7 @@ test('a letter of the outbox that a worker left behind does not leave beside its
   office.does = 'refuse'
   await runJob()
   await move(letter, 'stop')
-  // The worker crashed after it had let these people wait again, and before it had marked its e-mails as unneeded.
+  // Simulates a worker that crashed after it requeued these people and before it marked its e-mails as unneeded.
   await db.updateTable('list_letter_recipients').set({ state: 'waiting' }).where('letter_id', '=', letter.id).execute()
   await move(letter, 'resume')
   office.does = 'take'
@@ -115,7 +115,7 @@ test('few letters are handed over while a mail server refuses most of them for n
       .execute()
   }
   const { handed, waiting, sent: arrived } = (await record(letter)).recipients
-  // The letters of one minute, and those of the last job.
+  // One minute of letters plus those of the last job
   expect(handed).toBeLessThanOrEqual(75)
   expect(waiting! + handed! + arrived!).toBe(150)
   office.doesTo = () => undefined

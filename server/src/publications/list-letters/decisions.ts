@@ -6,7 +6,6 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { ChosenPeople } from './people-of-list.ts'
 
-/** The properties of a letter that decide who is left out. */
 export type LetterRules = {
   topic: string
   event_id: number | null
@@ -14,9 +13,7 @@ export type LetterRules = {
   skips_answered: boolean
 }
 
-/**
- * Builds a `from` item with the people of a letter and the reason to leave each of them out (`letter-decisions.sql`).
- */
+/** Builds a `from` item that lists people with the reason to leave them out, or null (`letter-decisions.sql`). */
 export function letterDecisions(
   { alumni, signups }: ChosenPeople,
   { topic, event_id, opportunity_id, skips_answered }: LetterRules,
@@ -28,7 +25,6 @@ export function letterDecisions(
 
 const groupRow = z.object({ reason: z.enum(leftOutReasons).nullable(), people: z.number() })
 
-/** Counts who would get a letter, and who would not for which reason. */
 export async function countReach(db: Db, people: ChosenPeople, rules: LetterRules): Promise<LetterReach> {
   const groups = await selectRaw(
     db,
@@ -47,7 +43,6 @@ const decisionRow = z.object({
 })
 export type LetterDecision = z.output<typeof decisionRow>
 
-/** Decides whether one person gets a letter. */
 export async function decideOnPerson(
   db: Db,
   { alumnus_id, signup_id }: { alumnus_id: number | null; signup_id: number | null },
@@ -62,7 +57,6 @@ export async function decideOnPerson(
   return decision ?? { alumnus_id, signup_id, reason: 'gone', email: null, folded_email: null }
 }
 
-/** Inserts the people of a letter, and counts them by reason. */
 export async function insertRecipients(
   db: Db,
   letter: number,
@@ -95,7 +89,7 @@ function toReach(groups: readonly z.output<typeof groupRow>[]): LetterReach {
   }
 }
 
-/** Builds the digest of a folded address that got a letter, in a query. It prevents a second e-mail to the address. */
+/** Selects the digest of a folded address, which prevents a second e-mail of the letter to this address. */
 export function addressKey(letter: number, address: string | null | RawBuilder<unknown>): RawBuilder<string> {
   return optOutKey(sql`${letter}::bigint || ' ' || ${address}::text`)
 }

@@ -9,9 +9,7 @@ import {
 } from '@alumni/shared/publications/list-letters'
 import { publication } from '../engine/columns.ts'
 
-/**
- * `published_at` is the sending time, `title` the subject, and `summary` the preview that mail programs show beside it.
- */
+/** `published_at` is the sending time, `title` the subject, and `summary` the preview text in mail programs. */
 export const ListLetter = defineEntity({
   name: 'ListLetter',
   tableName: 'list_letters',
@@ -39,10 +37,7 @@ export const ListLetter = defineEntity({
   },
 })
 
-/**
- * A person on the list of a letter. `outbox_id` refers to `letters`, which are deleted after a month. `declined_at` is
- * the time of an unconfirmed no by the link with `answer_token`.
- */
+/** `outbox_id` refers to `letters`, which are deleted after a month. `declined_at` is the time of an unconfirmed no. */
 export const ListLetterRecipient = defineEntity({
   name: 'ListLetterRecipient',
   tableName: 'list_letter_recipients',

@@ -115,7 +115,7 @@ test('a letter that cannot be written says so before it is sent, and ends with a
   await sendLetters()
   const { buids } = await alumni(3)
   const letter = await draft({ list: { from: 'people', buids } })
-  // As an earlier version took it.
+  // Earlier versions accepted this text.
   await db
     .updateTable('list_letters')
     .set({ body: '<ul><li>'.repeat(1200) })

@@ -12,7 +12,6 @@ const story = await buildLettersStory()
 const { alumni, config, database, db, hoursPass, mailer, move, office, people, reached, record, sendLetters } = story
 const { dinnerIn, sent, stan, runJob, runJobs } = story
 
-/** Letters to lists that the outbox has neither sent nor given up. */
 const inOutbox = async () => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from letters
     where kind = 'list-letter' and sent_at is null and given_up_at is null`.execute(db)

@@ -11,7 +11,7 @@ const markup = '<img src=x onerror=alert(1)>'
 const story = await buildLettersStory({ INSTITUTION_ADDRESS: `1 ${markup} Street` })
 const { alumni, as, config, db, draft, logs, mailer, office, people, sendLetters, sent, stan } = story
 
-/** The letters that leave in a runJob, before the mail server gets them. */
+/** Returns the letters of one job as they are passed to the mailer. */
 async function written(): Promise<Message[]> {
   const messages: Message[] = []
   const send = async (message: Message) => {

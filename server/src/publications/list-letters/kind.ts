@@ -34,22 +34,17 @@ const all = (db: Db) =>
     .leftJoin('news_items as n', 'n.id', 't.news_item_id')
     .leftJoin('staff_users as sender', 'sender.id', 't.sender_id')
 const aboutTitle = sql<string | null>`coalesce(e.title, o.title, n.title)`
-/**
- * Keeps the last editor when someone moves the letter, because replies go to the editor, who may not send letters to
- * many people.
- */
+/** Moves keep the last editor, because the editor gets the replies. */
 const sameEditor = { updated_by_id: sql`updated_by_id` }
-/** Is true if too many refusals stopped the letter. */
 const hasTooManyRefusals = sql<boolean>`(select count(*) > ${maxRefused} from list_letter_recipients r
   where r.letter_id = list_letters.id and r.state = 'refused')`
 
-/** Counts the recipients of a letter by a column, without null values. */
 const countsBy = <Value extends string>(column: 'state' | 'reason') =>
   sql<Partial<Record<Value, number>>>`(select coalesce(jsonb_object_agg(value, people), '{}') from
     (select ${sql.ref(column)} as value, count(*) as people from list_letter_recipients
       where letter_id = t.id and ${sql.ref(column)} is not null group by 1) s)`
 
-/** Letters to the people of a list, which are sent instead of published on the site. */
+/** Letters to a list of people, which are sent rather than published. */
 export const listLetterKind = kind({
   contract: { ...listLetterContract, move: listLetterMove },
   table: 'list_letters',
@@ -171,14 +166,13 @@ const dateForm = new RegExp(
   'giu',
 )
 
-/** Finds the weekdays and dates in a text, each once. */
 export function findDates(text: string): string[] {
   return [...new Set(text.match(dateForm))]
 }
 
 const isList = (list: unknown): list is PeopleList => peopleList.safeParse(list).success
 
-/** Reads the choices of the form. The subjects are not over and include drafts, which may be published in time. */
+/** Offers subjects that are not over, including drafts, which may be published in time. */
 async function readChoices(db: Db, config: Config): Promise<LetterChoices> {
   const subjects = await selectRaw(
     db,

@@ -38,12 +38,10 @@ async function listReasons(alumni: number[], signups: number[], topic = 'news', 
 }
 
 let people = 0
-/** Adds an alumnus with an address of their own. */
 async function addAlumnus(fields: Record<string, string | boolean | null> = {}) {
   const buid = `B2${String(++people).padStart(7, '0')}`
   return { buid, id: await add('alumni', { buid, primary_email: `${buid}@on.file`, ...fields }) }
 }
-/** Adds a signup with an address of its own. */
 const addSignup = (fields: object = {}) => createSignup(db, { email: `s${++people}@example.org`, ...fields })
 
 test('an alumnus and each of their signups are one person, who gets letters at their first signup', async () => {

@@ -37,10 +37,10 @@ const recipientRow = z.object({
   region: text,
   country: text,
 })
-/** A letter with the data of one person. Tests and previews have no `answer_token`. */
+/** Tests and previews have no `answer_token`. */
 export type LetterForPerson = z.output<typeof recipientRow> & { answer_token?: string | null }
 
-/** Reads the letter of a recipient for an e-mail in the outbox; undefined if the e-mail is no longer needed. */
+/** Returns undefined if the e-mail in the outbox is no longer needed. */
 export async function readLetterOfRecipient(
   db: Db,
   id: number,
@@ -52,7 +52,6 @@ export async function readLetterOfRecipient(
   )
 }
 
-/** Reads a letter with the data of an alumnus or signup; undefined if there is no such person. */
 export async function readLetterFor(
   db: Db,
   letter: number,

@@ -81,7 +81,7 @@ export const listLetters: { [K in Kinds]: Composer<K> } = {
   ),
 }
 
-/** Lets a recipient wait again, or leaves them out. Returns null for the composer, which sends nothing then. */
+/** Requeues a recipient or leaves them out. Returns null so that the composer sends nothing. */
 async function skipRecipient(
   db: Db,
   id: number,
@@ -92,9 +92,8 @@ async function skipRecipient(
 }
 
 /**
- * Claims the address of a recipient for this letter. Returns a reason to leave them out if the letter was sent to the
- * same address or person before: since the people were chosen, two recipients may have been merged or have got the same
- * address. Needs no lock, because the recipient with the lower id wins if two are sent at once.
+ * Claims the address for this letter. Returns a reason to leave the recipient out if the same address or person already
+ * got the letter, for example after a merge. Needs no lock, because the recipient with the lower id wins.
  */
 async function claimAddress(
   db: Db,
@@ -112,7 +111,7 @@ async function claimAddress(
   return hasLetter ? 'gone' : null
 }
 
-/** Returns whether this letter was sent, or is about to be sent, to another recipient who is the same person. */
+/** Includes letters that are about to be sent to another recipient who is the same person. */
 async function isSentToPerson(
   db: Db,
   { id, letter_id }: { id: number; letter_id: number },
@@ -143,7 +142,6 @@ function buttonPath(content: Pick<LetterForPerson, 'about_path' | 'answer_token'
   return answer_token && news_item_id === null ? `${about_path}?as=${answer_token}` : (about_path ?? '')
 }
 
-/** Builds the parts of a letter that differ by person or subject. */
 export function buildParts(config: Config, { salutation, fallback, topic, ...subject }: LetterForPerson) {
   const { CHAMPIONS_URL } = config
   const label =
@@ -200,7 +198,7 @@ export function writeLetter(
 }
 
 let lastBody = { site: '', markdown: '', html: '', text: '', firstSentence: '' }
-/** Renders the text of a letter. Caches the last result, because many people get the same text. */
+/** Caches the last result, because many people get the same text. */
 function renderBody(site: string, markdown: string) {
   if (lastBody.site !== site || lastBody.markdown !== markdown) {
     const html = adaptToMail(site, renderMarkdown(markdown))
@@ -209,17 +207,13 @@ function renderBody(site: string, markdown: string) {
   return lastBody
 }
 
-/** Returns the first sentence of HTML as plain text, without images and URLs. */
 function firstSentenceOf(html: string): string {
   const text = htmlToPlainText(html.replaceAll(/<\/?(?:a|img)\b[^<>]*>/g, ''))
   const [first] = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text.trim())
   return first?.segment.trim() ?? ''
 }
 
-/**
- * Makes URLs absolute and removes the sizes of images, because mail programs have no base URL and fit images to their
- * window.
- */
+/** Makes URLs absolute and removes image sizes, because mail programs have no base URL and scale images. */
 function adaptToMail(site: string, html: string): string {
   return html.replaceAll(/<(?:a|img) [^>]*>/g, (tag) =>
     tag

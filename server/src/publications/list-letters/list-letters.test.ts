@@ -128,7 +128,6 @@ test('who dies between Send and their turn is left out with that reason', async 
   expect((await stan.get(`/letters/${draft.id}`)).json()).toMatchObject({ state: 'sent', left_out: { deceased: 1 } })
 })
 
-/** Creates a draft with these changes, sends it, and returns the reply. */
 const refusalOf = async (changes: object, press: object = {}, caller = stan) => {
   const draft = await write(changes)
   const reply = await caller.post(`/letters/${draft.id}/send`, { version: draft.version, written_to: 2, ...press })

@@ -23,7 +23,6 @@ beforeEach(async () => {
 const letter = () => letterOf({ replies_to: 'office', list: { from: 'champions', query: `q=${email}` } })
 const reach = async () => (await stan.post('/letters/reach', letter())).json<LetterReach>()
 
-/** Returns the path of the opt-out link in the letter to Grace. */
 async function linkToGrace(): Promise<string> {
   const draft = (await stan.post('/letters', letter())).json<ListLetterRecord>()
   await markTested(db)
@@ -101,7 +100,7 @@ test('whoever tries tokens learns nothing, changes nothing, and is soon refused'
     404: { length: 300 },
     429: { length: 1 },
   })
-  // The first link is valid, the second one has no person.
+  // The first link is valid; the second one has no recipient.
   const none = await press('/letters/999999999/x', {}, undefined)
   expect(none.body).toBe(tried[0]!.body)
   expect((await reach()).left_out).toEqual({})

@@ -49,7 +49,6 @@ beforeEach(async () => {
     work_email: `jones${people}@hospital.example`,
   })
 })
-/** Creates Peggy as a champion with her own address. */
 const champion = () =>
   createSignup(db, { email: `champion${people}@example.net`, first_name: 'Peggy', status: 'linked', buid })
 
@@ -58,7 +57,6 @@ const letter = (changes: object = {}) => letterOf({ ...subject, list: { from: 'p
 const reasons = async (changes: object = {}) =>
   (await stan.post('/letters/reach', letter(changes))).json<LetterReach>().left_out
 
-/** Returns the letter that Peggy gets. */
 async function received(changes: object = {}): Promise<Message> {
   const draft = (await stan.post('/letters', letter(changes))).json<ListLetterRecord>()
   await markTested(db)
@@ -100,7 +98,7 @@ test('the server of a mail program stops letters of a kind by the token alone, o
     app.inject({
       method: 'POST',
       url: link,
-      // Some mail programs send it from their own page, with the cookies of the browser.
+      // Some mail programs send the request from their own page, with the browser’s cookies.
       headers: {
         host,
         cookie: 'a=b',
@@ -268,7 +266,7 @@ test('Peggy chooses in her profile what staff then read; codes to sign in still 
   expect(await queued()).toEqual([])
   await browser.submit('/profile/letters', {})
   expect(await queued()).toMatchObject([{ after: 'true' }])
-  // The opt-out belongs to her alumni record, by either link.
+  // Either link stores the opt-out for her alumni record.
   expect((await audited()).at(-1)!.detail).toMatchObject({ after: ['events', 'volunteering', 'news', 'all'] })
 
   // The newest pending change counts.
@@ -305,7 +303,6 @@ test('Peggy, who wants no e-mail in the CRM, reads so, and changes it in her pro
   await browser.submit('/profile/letters', { topics: 'events' })
   expect(await topics()).toEqual(['events'])
   expect(await queued()).toMatchObject([{ before: 'true', after: 'false', made_by: 'Peggy Jones (champion)' }])
-  // The CRM owns the record.
   expect(await reasons()).toEqual({ do_not_email: 1 })
 })
 

@@ -14,10 +14,7 @@ import { isLinkToken } from '../../foundations/http/tokens.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { addressPurpose } from '../engine/email-answers.ts'
 
-/**
- * Stores the encrypted address of a recipient. Returns their permanent opt-out link and answer token, which it creates
- * for recipients of releases before v0.15.0.
- */
+/** Stores the encrypted address, and returns the recipient’s permanent opt-out link and answer token. */
 export async function saveLinks(db: Db, config: Config, recipient: number, address: string) {
   const sent_to = await encryptForStorage(config, addressPurpose(recipient), address)
   const { opt_out_token, answer_token } = await db
@@ -35,7 +32,7 @@ export async function saveLinks(db: Db, config: Config, recipient: number, addre
 
 type OptOutLink = { recipient?: string | undefined; token: string }
 
-/** Finds the topic and the person of an opt-out link, even for a deleted signup; undefined for an invalid token. */
+/** Also finds the person of a deleted signup. Returns undefined for an invalid token. */
 export async function readOptOutLink(
   db: Db,
   config: Config,
@@ -50,7 +47,7 @@ export async function readOptOutLink(
     .selectFrom('list_letter_recipients as r')
     .innerJoin('list_letters as t', 't.id', 'r.letter_id')
     .leftJoin('alumni as a', 'a.id', 'r.alumnus_id')
-    // After deleting a signup, its owner can still opt out for a later signup.
+    // The owner of a deleted signup can still opt out for a later signup.
     .leftJoin('champion_signups as s', (join) =>
       join.on(sql<boolean>`s.id = coalesce(surviving_signup(r.signup_id), r.signup_id)`),
     )
@@ -61,8 +58,8 @@ export async function readOptOutLink(
 }
 
 /**
- * Links of v0.14.0 contain the id of a recipient, and a restore can assign an id to another person. The id is safe only
- * if the letter was sent before any restore, and the recipient has no token of later releases.
+ * Links of v0.14.0 contain the id of a recipient, which a restore may have assigned to another person. Trusts it only
+ * for letters sent before any restore, to recipients without a newer token.
  */
 function isSamePerson(recipient: string) {
   return sql<boolean>`r.id = ${recipient}::bigint and r.opt_out_token is null
@@ -77,12 +74,12 @@ function isToken(token: string): boolean {
   return z.uuid().safeParse(token).success
 }
 
-/** Letters of releases up to v0.14.0 contain the second URL. */
+/** Letters from releases up to v0.14.0 contain the second URL. */
 const urls = ['/opt-outs/:token', '/letters/:recipient/:token']
 
-/** Adds the opt-out pages. A GET changes nothing, and a POST also works from a mail program (RFC 8058). */
+/** A GET changes nothing, and a POST also works from a mail program (RFC 8058). */
 export function optOutRoutes(app: App, { config }: Context): void {
-  // A mail program may send any body (RFC 8058), and only the token counts, so every content type is accepted.
+  // Accepts every content type, because a mail program may send any body (RFC 8058) and only the token counts.
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, callback) =>
     callback(null, parseJsonChoice(body as string)),
@@ -133,7 +130,6 @@ export function optOutRoutes(app: App, { config }: Context): void {
   }
 }
 
-/** Parses a choice in JSON; undefined for any other body. */
 function parseJsonChoice(body: string): z.output<typeof optOutForm> | undefined {
   try {
     return optOutForm.safeParse(JSON.parse(body)).data
@@ -163,7 +159,7 @@ export class OptOutRequests {
     return isToken(token) && this.#find(token.toLowerCase())
   }
 
-  /** Runs one query at a time for all waiting requests, so that guessing tokens uses one connection at most. */
+  /** Runs one query at a time for all waiting requests, so that guessing tokens uses at most one connection. */
   async #find(token: string): Promise<boolean> {
     if (!this.#next) {
       const tokens = new Set<string>()

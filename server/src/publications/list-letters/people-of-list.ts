@@ -17,7 +17,7 @@ import { groupConditions, personAnswers } from '../engine/person-answers.ts'
 export type ChosenPeople = { alumni: readonly number[]; signups: readonly number[] }
 type ReadContext = { db: Db; config: Config; index: PeopleIndex }
 
-/** Reads the current people of a list. Throws a 422 if the list is gone or too long. */
+/** Throws a 422 if the list no longer exists or is too long. */
 export async function readPeopleOfList(context: ReadContext, list: PeopleList): Promise<ChosenPeople> {
   const people = await read(context, list)
   if (people.alumni.length + people.signups.length > maxChosen)
@@ -96,9 +96,8 @@ function selectAnswerers({ to, id, status }: Answers): RawBuilder<unknown> {
 const unremindedRow = personRow.extend({ reached_at: z.string(), is_due: z.boolean() })
 
 /**
- * Reads the people who got a letter about the same event or opportunity as this one, and no reminder, not even one that
- * is still waiting. `reached_at` is the time of their last letter. They are due for a reminder after `daysToAnswer`
- * days.
+ * Lists the people who got a letter about the same subject as this one and have no reminder, sent or waiting.
+ * `reached_at` is the time of their last letter; a reminder is due `daysToAnswer` days later.
  */
 export async function readUnreminded(db: Db, letter: number): Promise<z.output<typeof unremindedRow>[]> {
   return selectRaw(
@@ -133,7 +132,7 @@ export async function lockReminders(db: Db, kind: 'event' | 'opportunity', id: n
   await db.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** Returns recipients as lists of ids. A recipient with an alumnus and a signup is listed as the alumnus. */
+/** Lists a recipient with an alumnus and a signup as the alumnus only. */
 export function toPeople(recipients: readonly z.output<typeof personRow>[]): ChosenPeople {
   return {
     alumni: recipients.flatMap(({ alumnus_id }) => alumnus_id ?? []),

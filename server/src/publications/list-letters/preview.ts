@@ -20,8 +20,8 @@ type PreviewedLetter = Pick<
 >
 
 /**
- * Renders a letter for one of its people: those with an oddity first, then the others in the order of the list. A
- * position past the end selects the last person. Throws a 422 if no one gets the letter or if it cannot be rendered.
+ * Renders a letter for the person at a position: those with an oddity come first, and a position past the end means the
+ * last person. Throws a 422 if no one gets the letter or if it cannot be rendered.
  */
 export async function previewLetter(
   { db, config }: { db: Db; config: Config },
@@ -43,7 +43,7 @@ function writeOrRefuse(config: Config, content: LetterForPerson): Message {
   }
 }
 
-/** Sends a letter with the data of one of its people to a colleague. Throws a 422 as `previewLetter` does. */
+/** Sends the user a test of the letter with the data of one of its people. Throws a 422 as `previewLetter` does. */
 export async function sendTest(
   { db, config, by: user }: { db: Db; config: Config; by: StaffUser },
   letter: PreviewedLetter & { version: number },
@@ -64,7 +64,7 @@ const previewedRow = z.object({
   people: z.number(),
 })
 
-/** Finds the person at a position among the people who would get a draft, or for whom a sent letter was meant. */
+/** Selects from the people who would get a draft, or from the recipients of a sent letter. */
 async function getPerson(db: Db, letter: PreviewedLetter, people: ChosenPeople, position: number) {
   const recipients = isDraft(letter.state)
     ? sql`(select * from ${letterDecisions(people, letter)} d where d.reason is null)`

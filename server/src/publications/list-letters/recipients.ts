@@ -14,7 +14,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { countReach, letterDecisions, type LetterRules } from './decisions.ts'
 import type { ChosenPeople } from './people-of-list.ts'
 
-/** Selects the first name for a salutation, or null, from the alumnus `a` and the signup `s`. */
+/** Selects the first name of an alumnus `a` or signup `s`, or null. */
 export const firstName = sql<
   string | null
 >`coalesce(nullif(a.preferred_name, ''), nullif(a.first_name, ''), nullif(s.first_name, ''))`
@@ -30,9 +30,7 @@ export const personRow = z.object({
   class_years: z.array(z.number()),
 })
 
-/**
- * Returns a page of the people who would be left out for a reason; if it is null, of those who would get the letter.
- */
+/** Lists the people who would be left out for a reason; a null reason lists those who would get the letter. */
 export async function listReached(
   db: Db,
   people: ChosenPeople,
@@ -58,7 +56,6 @@ export async function listReached(
   return { people: rows, ...pageMembers }
 }
 
-/** Returns a page of the people of a letter with the outcome for each. */
 export async function listRecipients(
   db: Db,
   letter: number,

@@ -41,7 +41,6 @@ async function champion(first_name: string) {
   return {
     signup,
     isOff: async () => 'opted_out' in (await stan.post('/letters/reach', letter)).json<LetterReach>().left_out,
-    /** Sends them a letter; returns its two links, and the recipient. */
     async gets() {
       const draft = (await stan.post('/letters', letter)).json<ListLetterRecord>()
       await markTested(db)
@@ -61,14 +60,14 @@ async function champion(first_name: string) {
   }
 }
 
-/** Simulates a restore of an older backup: removes the rows, and lets the next row reuse the first of their ids. */
+/** Simulates a restore of an older backup: deletes the rows from `id` on and reuses their ids. */
 async function lose(table: string, id: number): Promise<void> {
   await runOn(
     database.owner,
     `delete from ${table} where id >= ${id}; alter table ${table} alter column id restart with ${id}`,
   )
 }
-/** Builds the opt-out link of a letter of v0.14.0. */
+/** Builds the opt-out link of a v0.14.0 letter. */
 const earlierLink = (recipient: number) =>
   `/letters/${recipient}/${createLinkToken(config, 'letters to lists', String(recipient))}`
 

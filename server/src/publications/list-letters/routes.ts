@@ -37,7 +37,6 @@ import { declineSending, requestSending, sendListLetter } from './send.ts'
 export function listLetterRoutes(app: App, { config }: Context): void {
   const { home, needs } = listLetterKind
   const findPeople = (db: Db, list: PeopleList) => readPeopleOfList({ db, config, index: app.peopleIndex }, list)
-  /** Reads a letter, and the current people of a draft. */
   const readWithPeople = async (db: Db, id: number) => {
     const record = await findRecord(listLetterKind, db, config, id)
     const none = { alumni: [], signups: [] }

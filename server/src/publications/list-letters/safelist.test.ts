@@ -34,7 +34,6 @@ const letter = await db
   })
   .returning('id')
   .executeTakeFirstOrThrow()
-/** Creates Rosa, and returns the path of the opt-out link in her letter. */
 async function rosa(name: string) {
   const signup = await createSignup(db, { email: `${name}@example.net` })
   const { id } = await db
@@ -47,7 +46,7 @@ async function rosa(name: string) {
 const form = { 'content-type': 'application/x-www-form-urlencoded', host: externalHost }
 const press = (path: string): Ask => ({ method: 'POST', path, body: 'List-Unsubscribe=One-Click', headers: form })
 const look = (path: string): Ask => ({ path, headers: { host: externalHost } })
-/** Sends a number of requests with unknown tokens, which bans an address. */
+/** Sends requests with unknown tokens, which get the address banned. */
 const guess = (address: string, count: number) => times(count, () => from(address)(press(`/opt-outs/${randomUUID()}`)))
 
 test('a mail provider’s 400 presses arrive, from an address that is banned too, and count for nothing', async () => {
@@ -55,7 +54,7 @@ test('a mail provider’s 400 presses arrive, from an address that is banned too
   const provider = from('203.0.113.1')
   expect(new Set(await times(400, () => provider(press(path))))).toEqual(new Set([200]))
   expect(await readOptOuts(db, { buid: null, signup: signup.id })).toEqual(['events'])
-  // Valid requests do not count; the first 300 guesses do.
+  // Valid requests do not count towards the limit of 300 guesses.
   const guessed = await guess('203.0.113.1', 310)
   expect(guessed).toEqual([...Array<number>(300).fill(404), ...Array<number>(10).fill(429)])
   expect(await guess('203.0.113.1', 1)).toEqual([403])

@@ -28,9 +28,8 @@ const kind = listLetterKind
 const formatNumber = (count: number) => count.toLocaleString('en-US')
 
 /**
- * Sends a letter in five minutes or at the given time, and fixes its recipients. Throws a 403 if this user cannot send
- * to so many people, a 409 if something is missing or the letter or its people have changed (the body contains the
- * current `reach`), and a 422 if no one would get it.
+ * Schedules a letter, by default in five minutes, and fixes its recipients. Throws a 403 if the user cannot send to so
+ * many people, a 409 if the letter is incomplete or has changed, and a 422 if no one would get it.
  */
 export async function sendListLetter(
   { db, config, by, findPeople }: SendContext,
@@ -55,10 +54,7 @@ export async function sendListLetter(
   })
 }
 
-/**
- * Locks and reads a letter that is about to be sent. Throws a 409 if its text or subject prevents it, or if a colleague
- * has changed it.
- */
+/** Throws a 409 if the text or subject prevents sending, or if a colleague has changed the letter. */
 async function lockSendable(
   { db, config }: { db: Db; config: Config },
   id: number,
@@ -85,10 +81,7 @@ function refuseUntested({ is_tested }: ListLetterRecord): void {
   if (!is_tested) throw new HttpError(409, 'Send yourself a test of this letter first.')
 }
 
-/**
- * Asks an administrator to send a letter; replies go to the requester. Throws a 409 if the letter is not a draft or
- * something is missing.
- */
+/** Asks an administrator to send a letter. Throws a 409 if the letter is not a draft or is incomplete. */
 export async function requestSending(
   { db, config, by }: Omit<SendContext, 'findPeople'>,
   id: number,
@@ -104,10 +97,7 @@ export async function requestSending(
   })
 }
 
-/**
- * Turns a requested letter back into a draft: the requester withdraws it, or an administrator declines it with a
- * reason, which the requester gets by e-mail. Throws a 403 for anyone else, and a 422 without a reason.
- */
+/** The requester withdraws the request, or an administrator declines it with a reason. Throws a 403 or 422. */
 export async function declineSending(
   { db, config, by }: Omit<SendContext, 'findPeople'>,
   id: number,

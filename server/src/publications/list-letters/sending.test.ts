@@ -32,7 +32,7 @@ test('while a mail server takes no letters, few are handed over, and nothing is 
   office.does = 'refuse'
   const letter = await sent(buids)
   await runJobs(letter, { LIST_LETTERS_PER_MINUTE: 60 })
-  // The letters of one minute, and those of the last job.
+  // One minute of letters plus those of the last job
   const { handed, waiting } = (await record(letter)).recipients
   expect(handed).toBeLessThanOrEqual(70)
   expect(handed! + waiting!).toBe(120)
@@ -74,7 +74,6 @@ test('ten refused of the first 200 do not stop it, and later ones never do', asy
   await runJobs(letter)
   expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 190, refused: 26 } })
 
-  // The outbox and the bounced letters find people who are not champions by name.
   const ada = await as('admin')
   const buid = buids[3]!
   expect((await ada.get(`/settings/letters?state=given_up&q=${buid}`)).json()).toMatchObject({

@@ -14,10 +14,7 @@ import { opportunityKind } from '../opportunities/kind.ts'
 
 export type LetterSubject = Pick<ListLetterRecord, 'event_id' | 'opportunity_id' | 'news_item_id'>
 
-/**
- * Selects the path of the subject’s page, in a query with the event as `e`, the opportunity as `o` and the news item as
- * `n`.
- */
+/** Requires the event as `e`, the opportunity as `o` and the news item as `n` in the query. */
 export const subjectPath = sql<
   string | null
 >`coalesce('/events/' || e.slug, '/opportunities/' || o.slug, '/news/' || n.slug)`
@@ -34,7 +31,6 @@ const kinds: Record<keyof LetterSubject, Pick<Kind, 'table' | 'noun' | 'state'>>
 }
 export const subjectFields = ['event_id', 'opportunity_id', 'news_item_id'] as const
 
-/** Finds the subject of a letter; undefined if it has none. */
 async function findSubject(db: Db, letter: LetterSubject) {
   const field = subjectFields.find((name) => letter[name] !== null)
   if (!field) return undefined
@@ -52,7 +48,7 @@ export async function refuseUnknownSubject(db: Db, letter: LetterSubject): Promi
 const endings: Record<string, string> = { cancelled: 'was canceled', past: 'is over', closed: 'is over' }
 const onSite = ['upcoming', 'open', 'published']
 
-/** Explains why a letter with this subject cannot be sent now; null if it can. */
+/** Returns the reason why a letter with this subject cannot be sent now, or null. */
 export async function findSubjectBlocker(db: Db, letter: LetterSubject): Promise<string | null> {
   const { noun, state } = (await findSubject(db, letter)) ?? {}
   if (state === undefined || onSite.includes(state)) return null
@@ -63,7 +59,7 @@ export async function findSubjectBlocker(db: Db, letter: LetterSubject): Promise
 
 const kindsOnSite: readonly PageKind[] = [communityKind, eventKind, newsKind, opportunityKind]
 
-/** Explains that a link leads to an unpublished page of our site; null if none does. */
+/** Returns a message if a link leads to an unpublished page of our site, otherwise null. */
 export async function findLinkBlocker(db: Db, { CHAMPIONS_URL }: Config, html: string): Promise<string | null> {
   const links = new Set([...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link!.replaceAll('&amp;', '&')))
   for (const link of links) {

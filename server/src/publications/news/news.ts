@@ -21,7 +21,6 @@ export function selectPublishedNews(db: Db) {
 
 export type NewsRow = Awaited<ReturnType<ReturnType<typeof selectPublishedNews>['executeTakeFirstOrThrow']>>
 
-/** Finds a published news item by slug or id. Throws a 404, or a redirect to its new URL. */
 export function findNews(db: Db, key: string): Promise<NewsRow> {
   return findPublished(db, newsKind, selectPublishedNews(db), key)
 }
@@ -35,7 +34,6 @@ export async function readNews(db: Db, config: Config, { community, page }: { co
 
 type NewsFilter = { community?: number; except?: number }
 
-/** Lists the latest news for other pages: of a community, or all except one item. */
 export async function listLatestNews(db: Db, config: Config, limit: number, filter: NewsFilter = {}): Promise<Card[]> {
   return (await listLatestItems(db, limit, filter)).map((row) => newsCard(row, config))
 }

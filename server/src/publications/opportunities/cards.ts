@@ -48,10 +48,7 @@ export const buildOpportunityList = (db: Db, zone: string): PlaceList<Opportunit
   wider: [{ time: undefined }, { time: undefined, kind: undefined, q: undefined }],
 })
 
-/**
- * Returns a page of opportunities with the answers of `signup`, open ones first, then the newest. `ids` limits the
- * opportunities unless it is null.
- */
+/** Lists open opportunities before closed ones, newest first. `ids` limits the opportunities unless it is null. */
 export async function readOpportunities(
   db: Db,
   filters: OpportunitiesQuery,
@@ -66,7 +63,6 @@ export async function readOpportunities(
   return readCards(filters.page, ordered, (rows) => cardsOf(db, rows, signup))
 }
 
-/** Lists the newest open opportunities, for other pages. */
 export async function listNewestOpportunities(db: Db, limit: number): Promise<Card[]> {
   const rows = await selectPublishedOpportunities(db)
     .where(isOpen)

@@ -13,7 +13,6 @@ import { opportunityKind } from './kind.ts'
 import { responses } from './responses.ts'
 import { fillPlaces, lockOpportunity } from './respond.ts'
 
-/** Adds the route for decisions about the answers to an opportunity. */
 export function decisionRoutes(app: App): void {
   const opportunity = actions(app, { url: `${opportunityKind.home}/:id`, needs: 'staff', params: byId })
   opportunity.post('/decisions', { body: decideRequest, reply: decideReply }, ({ db, params, body, me }) =>
@@ -23,10 +22,7 @@ export function decisionRoutes(app: App): void {
 
 type Decisions = { ids: readonly number[]; decision: 'accept' | 'decline' }
 
-/**
- * Accepts or declines answers to an opportunity, and notifies each person. Gives free places to the waiting list.
- * Returns the unchanged answers with the reason. Throws a 404 if none of the answers exists.
- */
+/** Notifies each person, and gives free places to the waiting list. Throws a 404 if none of the answers exists. */
 export async function decideAnswers(
   db: Db,
   opportunity: number,

@@ -21,7 +21,6 @@ declare module '../../foundations/mail/letters.ts' {
   }
 }
 
-/** A response with its opportunity and signup. */
 type Answer = NonNullable<Awaited<ReturnType<typeof findAnswer>>>
 type LetterContent = { subject: string; heading: string; paragraphs: string[]; closing?: string; label?: string }
 type BuildContent = (
@@ -29,7 +28,7 @@ type BuildContent = (
   context: { db: Db; config: Config },
 ) => LetterContent | null | Promise<LetterContent | null>
 
-/** Composes the letters about offers of help. A letter that no longer fits the status is not sent. */
+/** Letters that no longer fit the status are not sent. */
 export const opportunityLetters: { [K in Kind]: Composer<K> } = {
   'opportunity-answer': createComposer(async (answer, { db }) => {
     if (answer.status === 'waiting') return waitingLetter(answer, await findWaitingPosition(db, responses, answer.id))

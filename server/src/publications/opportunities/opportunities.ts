@@ -6,10 +6,9 @@ import { locationColumns } from '../engine/locations.ts'
 import { isPublished } from '../engine/slugs.ts'
 import { isOpenUntil } from '../../foundations/days.ts'
 
-/** Is true if people can answer an opportunity `t`. */
 export const isOpen = sql<boolean>`(t.closed_at is null and ${isOpenUntil('t.closes_on')})`
 
-/** Counts the people with a place in an opportunity `t`, without deleted signups. */
+/** Counts each person once, without deleted signups. */
 const placesTaken = sql<number>`(select count(distinct ${survivorId})::int from opportunity_responses r
   join champion_signups s on s.id = r.signup_id
   where r.opportunity_id = t.id and r.status in (${sql.join(placeHolding)}))`

@@ -10,10 +10,7 @@ import { responses } from './responses.ts'
 
 type Responder = { opportunity: number; signup: number; ipHash?: string }
 
-/**
- * Stores a champion’s offer with the location of their signup, unless they have offered before. The champion gets a
- * place or waits, and gets a letter. Returns null, or the reason for a refusal.
- */
+/** Does nothing if the champion already has an offer. Returns the reason for a refusal, or null. */
 export async function offerHelp(db: Db, responder: Responder, form: ResponseForm): Promise<string | null> {
   return transact(db, async (db) => {
     const opportunity = await lockOpportunity(db, responder.opportunity)
@@ -53,13 +50,11 @@ export async function offerHelp(db: Db, responder: Responder, form: ResponseForm
   })
 }
 
-/** Returns the error of the form if an opportunity is closed; otherwise null. */
 export function findClosedReason({ is_open }: OpportunityRow): { form: string } | null {
   const form = 'This opportunity is closed, so we could not send your offer. Please see the other ways to help.'
   return is_open ? null : { form }
 }
 
-/** Withdraws a champion’s offer, if any, and gives their place to the waiting list. */
 export async function withdrawOffer(db: Db, { opportunity: id, signup }: Responder): Promise<void> {
   await transact(db, async (db) => {
     await lockOpportunity(db, id)
@@ -68,10 +63,7 @@ export async function withdrawOffer(db: Db, { opportunity: id, signup }: Respond
   })
 }
 
-/**
- * Withdraws all offers of a champion. Must run in the transaction that deletes their signup, before the signup is
- * marked as deleted.
- */
+/** Must run in the transaction that deletes the signup, before the signup is marked as deleted. */
 export async function withdrawOffers(db: Db, signup: number): Promise<void> {
   const answered = await db
     .selectFrom('opportunity_responses')
@@ -84,7 +76,6 @@ export async function withdrawOffers(db: Db, signup: number): Promise<void> {
   for (const { opportunity_id } of answered) await withdrawOffer(db, { opportunity: opportunity_id, signup })
 }
 
-/** Gives free places to the waiting list in order, and notifies the people. */
 export async function fillPlaces(db: Db, id: number): Promise<void> {
   await transact(db, async (db) => {
     const opportunity = await lockOpportunity(db, id)
@@ -93,7 +84,6 @@ export async function fillPlaces(db: Db, id: number): Promise<void> {
   })
 }
 
-/** Locks an opportunity against other answers until the transaction ends. Throws a 404. */
 export async function lockOpportunity(db: Db, id: number): Promise<OpportunityRow> {
   // Reads in a second statement, which sees the changes of the transaction that held the lock.
   await db.selectFrom('opportunities').select('id').where('id', '=', id).forNoKeyUpdate().execute()

@@ -40,7 +40,6 @@ const verifiedOfOpportunity = verifiedOnlyOf(({ db, params }) =>
   findOpportunity(db, (params as z.input<typeof opportunityParams>).opportunity),
 )
 
-/** Adds the public pages of opportunities, and the answers of champions. */
 export function opportunityRoutes(app: App, { config }: Context): void {
   app.get(
     '/opportunities',
@@ -67,7 +66,7 @@ export function opportunityRoutes(app: App, { config }: Context): void {
     show(config, request, reply, await findOpportunity(request.db, request.params.opportunity)),
   )
 
-  // A browser requests the URL of a refused form again after a restart.
+  // Browsers request the URL of a refused form again after a restart.
   app.get(
     `${url}/responses`,
     { constraints: onExternal, schema: { params: opportunityParams } },

@@ -12,13 +12,9 @@ import { HttpError } from '../../foundations/http/errors.ts'
 /** Limits the memory for decoding an image. */
 const maxMegapixels = 60
 
-/** A processed photo with its files by width and format. */
 export type ProcessedPhoto = { name: string; files: { key: string; bytes: Buffer }[] }
 
-/**
- * Converts an uploaded JPEG, PNG, WebP or AVIF file to several widths: upright, in sRGB and without metadata such as
- * the location. Throws a 422 with a sentence.
- */
+/** Creates several widths: upright, in sRGB and without metadata such as the location. Throws a 422. */
 export async function processPhoto(upload: Buffer): Promise<ProcessedPhoto> {
   if (upload.length === 0) throw refused(wrongKind)
   const sharp = await loadSharp()
@@ -72,7 +68,7 @@ function unreadable(error: Error): never {
 
 let loaded: Promise<typeof import('sharp').default> | undefined
 
-/** Loads sharp at the first upload, because it would delay every start, and allows these four formats only. */
+/** Loads sharp at the first upload, because it would delay every start. Allows only these four formats. */
 function loadSharp() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })

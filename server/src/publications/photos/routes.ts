@@ -16,7 +16,6 @@ const fileParams = z.object({
   file: z.string().regex(/^[0-9a-f]{32}-[1-9]\d{0,3}x[1-9]\d{0,3}-[1-9]\d{0,3}\.(webp|jpg)$/),
 })
 
-/** Adds the upload of photos, and their files on both sites. */
 export async function photoRoutes(app: App, context: Context): Promise<void> {
   const { files } = context
   await app.register(multipart, { limits: { files: 1, fields: 5, parts: 6, fileSize: maxPhotoMb * 1024 * 1024 } })
@@ -79,7 +78,7 @@ function tooLarge(): HttpError {
   return new HttpError(413, sentence, { fields: { file: sentence } })
 }
 
-/** Processes photos one after the other to limit the use of memory. */
+/** Processes one photo at a time to limit memory. */
 function oneAtATime(process: (upload: Buffer) => Promise<ProcessedPhoto>): (upload: Buffer) => Promise<ProcessedPhoto> {
   let last: Promise<unknown> = Promise.resolve()
   return (upload) => {

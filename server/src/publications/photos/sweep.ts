@@ -10,11 +10,11 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Keeps unused photos for texts that are not saved yet. */
+/** Unused photos may belong to texts that are not saved yet. */
 const unusedDays = 7
 const tables = ['communities', 'news_items', 'events', 'opportunities', 'list_letters'] as const
 
-/** Removes photos older than a week that no publication uses, and files without a photo. */
+/** Removes unused photos, and files without a photo, after a week. */
 export async function sweepPhotos({ db, files }: { db: Db; files: Files }): Promise<void> {
   const before = subDays(new Date(), unusedDays)
   await removeUnused(db, before)

@@ -28,11 +28,11 @@ const late = 'The button in the e-mail works for ten minutes, and they are over.
 /** Thrown with the reason if a confirmed answer is refused, to roll back the transaction. */
 class AnswerRefusal extends Error {}
 
-/** Adds the page of the link in a confirmation e-mail. A GET changes nothing. */
+/** Adds the page that confirms an answer. A GET changes nothing. */
 export function answerRoutes(app: App, { config }: Context): void {
   const options = {
     constraints: onExternal,
-    // Prevents that the Referer header reveals the token in the URL.
+    // Keeps the token in the URL out of the Referer header.
     onRequest: async (_request: unknown, reply: FastifyReply) => void reply.header('referrer-policy', 'no-referrer'),
   }
   const show = async (
@@ -88,9 +88,8 @@ export function answerRoutes(app: App, { config }: Context): void {
 }
 
 /**
- * Stores a pending answer for the signup with its e-mail address, which it creates if necessary. Returns undefined if
- * the link was used, is too old or is invalid. Throws `AnswerRefusal` if the event or opportunity no longer takes the
- * answer.
+ * Creates a signup for the address if necessary. Returns undefined for a used, expired or invalid link. Throws
+ * `AnswerRefusal` if the answer is no longer accepted.
  */
 async function confirmAnswer(db: Db, config: Config, { token, ipHash }: { token: string; ipHash: string }) {
   const answer = await findPendingAnswer(db, config, token, { lock: true })

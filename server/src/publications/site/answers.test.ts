@@ -35,7 +35,6 @@ const addAlumna = (values: object = {}) => {
 }
 type Alumna = Awaited<ReturnType<typeof addAlumna>>
 
-/** Sends a letter about an event to an alumna, and returns the path of its button. */
 async function invited(alumna: { buid: string }, subject: object): Promise<string> {
   const letter = letterOf({ ...subject, replies_to: 'office', list: { from: 'people', buids: [alumna.buid] } })
   const draft = (await stan.post('/letters', letter)).json<{ id: number; version: number }>()
@@ -60,7 +59,6 @@ const confirm = (browser: Browser, link: string, fields: object = {}) =>
 const eventOf = async (browser: Browser, page: string) => propsOf(await browser.visit(page), eventPage)
 const signupsOf = (email: string) =>
   db.selectFrom('champion_signups').selectAll().where('email', '=', email).where('deleted_at', 'is', null).execute()
-/** Answers yes by e-mail, and returns the link of the e-mail. */
 async function yesByEmail(page: string, fields: Record<string, string> = {}): Promise<string> {
   expect((await answer(new Browser(visitor), page, fields)).statusCode).toBe(303)
   return linkOf((await sendLetters()).at(-1)!)

@@ -70,7 +70,7 @@ export function eventRoutes(app: App, { config }: Context): void {
     },
   )
 
-  // A browser requests the URL of a refused form again after a restart.
+  // Browsers request the URL of a refused form again after a restart.
   app.get(`${url}/rsvps`, { constraints: onExternal, schema: { params: eventParams } }, async ({ db, params }, reply) =>
     reply.redirect(`/events/${(await findEvent(db, params.event)).slug}#answer`, 302),
   )
@@ -112,7 +112,6 @@ export function eventRoutes(app: App, { config }: Context): void {
   })
 }
 
-/** Reads a page of the event list at `path`, with its filters. */
 export async function readEventList(config: Config, request: FastifyRequest, filters: EventsQuery, path: string) {
   const { db, server } = request
   const signup = await findVerifiedChampion(request)
@@ -135,7 +134,6 @@ export async function readEventList(config: Config, request: FastifyRequest, fil
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Sends the page of an event, with the status 422 if it contains a refused form. */
 async function showEvent(
   config: Config,
   request: FastifyRequest,

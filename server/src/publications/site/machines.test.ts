@@ -4,7 +4,6 @@ import { buildContentStory, inHours } from '../testing/content-story.ts'
 
 const { createCommunity, createEvent, createNews, db, visitor } = await buildContentStory()
 
-/** Returns the lines of a calendar, unfolded. */
 const linesOf = (calendar: string) => calendar.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
 
 test.each([

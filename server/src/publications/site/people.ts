@@ -5,7 +5,6 @@ import { countRows, readPage } from '../../foundations/database/read-page.ts'
 
 const peoplePerPage = 60
 
-/** Returns a page of the members of a community by name. */
 export async function readMembers(db: Db, community: number, page: number) {
   const members = db
     .selectFrom('community_members as m')
@@ -17,7 +16,6 @@ export async function readMembers(db: Db, community: number, page: number) {
   return readPeople(db, members, page)
 }
 
-/** Returns a page of the people who are going to an event or attended it. */
 export async function readAttendees(db: Db, event: number, page: number) {
   const attendees = db
     .selectFrom('event_rsvps as r')

@@ -10,7 +10,7 @@ import { isPublished } from '../engine/slugs.ts'
 const maxPages = 50_000
 const cacheControl = 'public, max-age=3600'
 
-/** The paths of pages about persons, which search engines must not index. */
+/** Search engines must not index these pages. */
 const personalPaths = [
   '/auth/',
   '/profile',
@@ -56,7 +56,6 @@ export function searchEngineRoutes(app: App, { config }: Context, kinds: readonl
 
 type Page = { path: string; changed_at?: string }
 
-/** Lists the public pages of a kind: the list page, then the newest first. */
 async function pagesOf(db: Db, { table, folder, isPublic = isPublished }: Kind): Promise<Page[]> {
   const rows = await db
     .selectFrom(asT(table))

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 
-/** Adds the images that other sites show beside a link, as PNG because these sites do not support SVG. */
+/** Serves preview images as PNG, because sites that show link previews do not support SVG. */
 export function shareImageRoutes(app: App, { config }: Context): void {
   const drawn = new Map<PictureKind, Buffer>()
   app.get(
@@ -24,7 +24,7 @@ type Rgb = [number, number, number]
 const [width, height] = [1200, 630]
 const [sunX, sunY, sunRadius] = [880, 227, 96]
 
-/** Draws a sunset over four ridges in the hue of `color`, as PNG. `seed` changes the shape of the ridges. */
+/** Draws a sunset over four ridges in the hue of `color`. `seed` changes the shape of the ridges. */
 export function drawImage(color: string, seed: number): Buffer {
   const base = colord(color)
   const rgb = (lighter: number, turned = 0): Rgb => {
@@ -58,7 +58,7 @@ function png(colorsOf: (y: number) => (x: number) => Rgb): Buffer {
     let before: Rgb = [0, 0, 0]
     for (let x = 0; x < width; x++) {
       const color = colorAt(x)
-      // Skips equal pixels: their difference is zero, which fills the buffer.
+      // Skips equal pixels, because the buffer already contains zeros.
       if (color !== before)
         for (let part = 0; part < 3; part++) rows[y * stride + 1 + x * 3 + part] = color[part]! - before[part]!
       before = color

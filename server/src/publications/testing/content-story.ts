@@ -9,7 +9,6 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 const hour = 3600_000
 export const inHours = (hours: number) => new Date(Date.now() + hours * hour)
 
-/** Builds the application with helpers for content and champions. */
 export async function buildContentStory(changes: Parameters<typeof buildTestApp>[0] = {}) {
   const app = await buildTestApp(changes)
   const { db } = app
@@ -63,7 +62,6 @@ export async function buildContentStory(changes: Parameters<typeof buildTestApp>
         })
         .returning(['id', 'slug'])
         .executeTakeFirstOrThrow(),
-    /** Creates a champion with a browser. */
     async comes(first_name: string, values: SignupValues = {}) {
       const signup = await createSignup(db, {
         email: `${first_name.toLowerCase()}-${(serial += 1)}@example.org`,
@@ -75,7 +73,6 @@ export async function buildContentStory(changes: Parameters<typeof buildTestApp>
     rsvp: (browser: Caller, event: { slug: string }, guests = 0) =>
       browser.submit(`/events/${event.slug}/rsvps`, { guests: String(guests) }),
     cancel: (browser: Caller, event: { slug: string }) => browser.submit(`/events/${event.slug}/rsvps/cancel`, {}),
-    /** Returns people's statuses by their first names. */
     async statuses(event: { id: number }): Promise<Record<string, RsvpStatus>> {
       const rows = await db
         .selectFrom('event_rsvps as r')

@@ -10,7 +10,6 @@ import { createMailer } from '../../foundations/mail/mailer.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { sendDueLetters } from '../list-letters/advance.ts'
 
-/** Builds the application with a mail server and helpers for letters to lists. */
 export async function buildLettersStory(env: Record<string, string> = {}) {
   const office = await openPostOffice()
   const story = await buildTestApp({
@@ -33,7 +32,6 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
   })
 
   let lists = 0
-  /** Creates the alumni of a new list. */
   async function alumni(count: number, addressOf = (list: number, number: number) => `p${number}@list${list}.org`) {
     const list = ++lists
     const buid = (number: number) => `B${String(list * 10_000 + number).padStart(8, '0')}`
@@ -47,7 +45,6 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
     return { list, buids: rows.map(({ buid }) => buid), addresses: rows.map(({ primary_email }) => primary_email) }
   }
 
-  /** Creates an event in the distant future, and returns its id. */
   async function dinnerIn(city: string): Promise<number> {
     const event = await db
       .insertInto('events')
@@ -80,7 +77,7 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
       .set({ published_at: sql<string>`published_at - interval '6 minutes'` })
       .where('status', '=', 'leaving')
       .execute()
-  /** Sends a letter, and lets the five minutes before it leaves pass. */
+  /** Sends a letter and skips the five minutes until it leaves. */
   async function sent(buids: string[], written_to = buids.length, changes: object = {}): Promise<ListLetterRecord> {
     const letter = await draft({ list: { from: 'people', buids }, ...changes })
     expect(await press(letter, written_to)).toMatchObject({ statusCode: 200 })
@@ -101,7 +98,6 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
   }
   const move = (letter: ListLetterRecord, name: string) => stan.post(`/letters/${letter.id}/moves`, { move: name })
   const reached = () => office.taken.map((raw) => /^To: (.*)$/m.exec(raw)![1]!.trim())
-  /** Makes deferred letters due. */
   const hoursPass = () =>
     db
       .updateTable('letters')

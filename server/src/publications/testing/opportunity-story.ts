@@ -8,13 +8,12 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 type Values = Partial<Insertable<Tables['opportunities']>>
 let serial = 0
 
-/** Builds the application with helpers for opportunities. */
 export async function buildOpportunityStory() {
   const app = await buildTestApp()
   const { db } = app
   const story = {
     ...app,
-    /** Creates an opportunity that by default is published, open and unlimited. */
+    /** Creates an opportunity that is published, open and unlimited by default. */
     async createOpportunity(values: Values = {}): Promise<{ id: number; slug: string; url: string }> {
       serial += 1
       const { id, slug } = await db
@@ -31,7 +30,6 @@ export async function buildOpportunityStory() {
         .executeTakeFirstOrThrow()
       return { id, slug, url: `/opportunities/${slug}` }
     },
-    /** Creates a champion with a verified browser. */
     async champion(values: SignupValues = {}) {
       serial += 1
       const signup = await createSignup(db, { email: `champion-${serial}@example.org`, ...values })
@@ -44,7 +42,6 @@ export async function buildOpportunityStory() {
         .where('opportunity_id', '=', opportunity.id)
         .where('signup_id', '=', signup.id)
         .executeTakeFirst(),
-    /** Inserts a response with a status. */
     async responseIn(status: ResponseStatus, opportunity: { id: number }, signup: Signup): Promise<number> {
       const { id } = await db
         .insertInto('opportunity_responses')
@@ -64,5 +61,4 @@ export async function buildOpportunityStory() {
   return story
 }
 
-/** The form of a response. */
 export const fromBoston = { message: 'I would love to.' }
