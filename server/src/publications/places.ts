@@ -11,9 +11,9 @@ type Place = { country: string; zip: string | null }
 /** `words` is a text that may mention the location. */
 export type SuggestionLocation = { place: string | null; words: string; isOnline: boolean }
 
-/** Online events and remote opportunities rank as if at most this far away. */
+/** Online events and remote opportunities are ranked as if they were at most this far away. */
 const maxOnlineMiles = 60
-/** Estimates for locations that are not known exactly. */
+/** Estimated distances to locations that are not known exactly. */
 const sameCountryMiles = 300
 const unknownMiles = 3_000
 const abroadMiles = 10_000

@@ -27,7 +27,6 @@ const kindOfRole: Record<HelpRole, OpportunityKind> = {
 /** The ids of a signup and of the signups merged into it. */
 type Signups = readonly number[]
 
-/** `college` is the name of the champion’s college. */
 export async function suggestCards(db: Db, signup: Signup, signups: Signups, college: string | null): Promise<Card[]> {
   const kinds = [
     await opportunitiesFor(db, signup, signups),
@@ -64,7 +63,7 @@ async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promi
   }))
 }
 
-/** Ranks events of the champion’s communities first, then those nearby or online, then the next. */
+/** Ranks events of the champion’s communities first, then those nearby or online, then the soonest. */
 async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card[]> {
   const rows = await selectPublishedEvents(db)
     .select(isMember(signups, 't.community_id').as('is_of_member'))

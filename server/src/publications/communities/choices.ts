@@ -12,7 +12,6 @@ export async function listCommunityChoices(db: Db): Promise<{ id: number; name: 
   return db.selectFrom('communities').select(['id', 'name']).orderBy('name').orderBy('id').execute()
 }
 
-/** Properties shared by communities and news. */
 export const contentKind = {
   subject: 'It',
   needs: 'admin',

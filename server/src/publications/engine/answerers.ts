@@ -33,7 +33,6 @@ export function answererId(signupId: Expression<number>) {
   return sql<number>`coalesce(${survivorOf(signupId)}, ${signupId})`
 }
 
-/** Facts that distinguish people with the same name. */
 type AnswererFacts = { class_years: number[]; city: string | null; events_before: number }
 
 /** Returns a lookup by `signup_id`. Counts events before `day`, or all events if it is null. */

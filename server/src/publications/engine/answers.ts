@@ -50,7 +50,6 @@ type AnswerList<Status, Moved extends string> = {
   page: z.ZodType
   /** Returns the default status filter. */
   usual(record: { counts?: Counts }): string
-  /** Filters that select several statuses. */
   groups: Readonly<Record<string, readonly Status[]>>
   isByName: boolean
   /** Columns to search in addition to those of the person. */
@@ -67,7 +66,6 @@ export const clock = () => sql<string>`clock_timestamp()`
 
 const dynamic = new DynamicModule<Tables>()
 type AnswerColumns = { table: AnswerTable; to: string }
-/** Aliases the answers table with the columns that all kinds share. */
 export const answersAs = <Alias extends string>({ table }: AnswerColumns, alias: Alias) =>
   dynamic.table(table).as(alias)
 export const subjectColumn = ({ to }: AnswerColumns, alias = 'r') => sql.ref<number>(`${alias}.${to}`)
@@ -76,7 +74,6 @@ type Counts = Record<string, number>
 
 export const isUnanswered = (counts: Counts) => Object.values(counts).every((count) => count === 0)
 
-/** Returns a lookup of the counts by status for the id of a publication. */
 export async function countAnswers(db: Db, kind: AnyAnswers, ids: readonly number[]): Promise<(id: number) => Counts> {
   const found = new Map<number, Counts>()
   const none: Counts = Object.fromEntries(kind.statuses.map((status) => [status, 0]))
@@ -127,7 +124,7 @@ type OtherColumns<Table extends AnswerTable> = {
   [Column in keyof Answer<Table>]?: Answer<Table>[Column] | RawBuilder<string>
 }
 
-/** Skips answers whose status does not allow the move. Returns the moved ids. Nothing else writes `status`. */
+/** Skips answers if their status does not allow the move. Returns the moved ids. Nothing else writes `status`. */
 export async function moveAnswers<Table extends AnswerTable, Move extends string>(
   db: Db,
   kind: AnswerKind<Table, Move>,

@@ -85,7 +85,6 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
 }
 
 type Form<C extends Contract> = {
-  /** Schemas of the form data for a new record and an existing one. */
   new: z.ZodType
   edit: z.ZodType
   choices(db: Db, config: Config): Awaitable<object>

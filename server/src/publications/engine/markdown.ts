@@ -26,7 +26,7 @@ const allowed: sanitizeHtml.IOptions = {
 }
 
 const maxRenderedLength = 8_000_000
-/** HTML by Markdown, least recently used first. Never stale, because the HTML depends only on the Markdown. */
+/** Maps Markdown to HTML, least recently used first. Entries never become stale. */
 const rendered = new Map<string, string>()
 let renderedLength = 0
 

@@ -28,7 +28,6 @@ export async function readPlaces<Filters extends PlaceQuery>(list: PlaceList<Fil
   }
 }
 
-/** Returns a link with the first wider filters that have results. */
 async function findWiderFilters<Filters extends PlaceQuery>(
   list: PlaceList<Filters>,
   visit: Visit,

@@ -77,7 +77,6 @@ function auditedOf({ audited = (fields) => fields }: Kind, names: readonly (keyo
   return audited(Object.fromEntries(names.map((name) => [name, values[name]])))
 }
 
-/** Throws a 404, or a 409 with the reason. */
 export async function deletePublication({ db, ...rest }: Writing, id: number, version: number): Promise<void> {
   await transact(db, async (db) => {
     const { kind, by } = rest
@@ -156,7 +155,6 @@ async function publishingTime(
   if (move === 'unpublish') return { published_at: null }
   if (move !== 'schedule') return {}
   const time = await toInstants(db, config.INSTITUTION_TIME_ZONE, { at: at! })
-  // Compares with the clock of the database.
   const isOver = sql<boolean>`${time.at}::timestamptz <= now()`.as('is_over')
   const { is_over } = await db.selectNoFrom(isOver).executeTakeFirstOrThrow()
   const now = 'publish' in contract.moves ? 'publish' : 'send'

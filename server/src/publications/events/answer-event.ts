@@ -49,7 +49,7 @@ export async function findAcceptBlocker(db: Db, id: number, guests: number): Pro
   return findClosedReason(event) ?? findGuestsProblem(event, guests)
 }
 
-/** Frees the place for the waiting list, and removes the event from the champion’s calendar by a letter. */
+/** Gives the place to the waiting list, and sends a letter that removes the event from the calendar. */
 export async function declineInvitation(
   db: Db,
   { event: id, signup }: { event: number; signup: number },
@@ -69,7 +69,6 @@ export async function declineInvitation(
 
 export type LockedEvent = Awaited<ReturnType<typeof lockEvent>>
 
-/** Locks an event against other answers and changes until the transaction ends. Throws a 404. */
 export async function lockEvent(db: Db, id: number) {
   return findEventToAnswer(db, id)
     .forUpdate()
@@ -146,7 +145,6 @@ async function update(db: Db, { id }: Rsvp, guests: number): Promise<void> {
   await db.update('event_rsvps', { id }, { guests, updated_at: sql<string>`now()` })
 }
 
-/** Must run in the transaction that deletes the signup, before the signup is marked as deleted. */
 export async function declineInvitations(db: Db, signup: number): Promise<void> {
   const upcoming = await db
     .selectFrom('event_rsvps as r')

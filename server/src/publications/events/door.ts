@@ -53,7 +53,6 @@ export async function markAtDoor(
     const reply: AttendanceReply = { marked: 0, refused: [] }
     for (const attendance of ['attended', 'going'] as const) {
       const rsvpIds = [...lastMarks].filter(([, mark]) => mark === attendance).map(([rsvp]) => rsvp)
-      // Unmarks only people who are still marked as attended.
       const ids = attendance === 'going' ? await filterAttended(db, rsvpIds) : rsvpIds
       if (ids.length === 0) continue
       const { marked, refused } = await markRsvps(db, event, { attendance, ids }, user)

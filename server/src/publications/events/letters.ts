@@ -190,7 +190,6 @@ async function write(config: Config, answer: Answer, words: Words): Promise<Mess
     link: [...(button === toCome && isGoing ? [change] : []), ...(words.link ? [words.link] : [])],
     closing: [words.closing],
   })
-  // People on the waiting list have no calendar entry.
   const calendar = words.isInCalendar && status !== 'waiting' ? buildGuestEntry(config, event, answer) : undefined
   const picture = digits && { cid, png: (await drawDoorPicture(event.id, digits)).toString('base64') }
   return {

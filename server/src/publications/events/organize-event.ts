@@ -57,7 +57,6 @@ async function incrementRevision(db: Db, id: number): Promise<number> {
   return revision
 }
 
-/** Lists attendees and people on the waiting list, unless the event has ended. */
 async function peopleToNotify(db: Db, event: number): Promise<{ rsvp: number }[]> {
   return db
     .selectFrom('event_rsvps as r')

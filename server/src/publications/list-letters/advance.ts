@@ -111,7 +111,6 @@ const countsRow = z.object({
   in_doubt: z.number(),
   refused: z.number(),
   due: z.number(),
-  /** E-mails that a mail server refused temporarily. */
   deferred: z.number(),
 })
 type Counts = z.output<typeof countsRow>

@@ -126,7 +126,6 @@ export async function readUnreminded(db: Db, letter: number): Promise<z.output<t
 
 export const daysToAnswer = 3
 
-/** Locks the event or opportunity against another reminder. */
 export async function lockReminders(db: Db, kind: 'event' | 'opportunity', id: number): Promise<void> {
   const table = kind === 'event' ? 'events' : 'opportunities'
   await db.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute()

@@ -64,7 +64,6 @@ const previewedRow = z.object({
   people: z.number(),
 })
 
-/** Selects from the people who would get a draft, or from the recipients of a sent letter. */
 async function getPerson(db: Db, letter: PreviewedLetter, people: ChosenPeople, position: number) {
   const recipients = isDraft(letter.state)
     ? sql`(select * from ${letterDecisions(people, letter)} d where d.reason is null)`

@@ -14,7 +14,6 @@ import { utc } from '../../foundations/database/utc.ts'
 import { countReach, letterDecisions, type LetterRules } from './decisions.ts'
 import type { ChosenPeople } from './people-of-list.ts'
 
-/** Selects the first name of an alumnus `a` or signup `s`, or null. */
 export const firstName = sql<
   string | null
 >`coalesce(nullif(a.preferred_name, ''), nullif(a.first_name, ''), nullif(s.first_name, ''))`

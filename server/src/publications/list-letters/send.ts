@@ -28,7 +28,7 @@ const kind = listLetterKind
 const formatNumber = (count: number) => count.toLocaleString('en-US')
 
 /**
- * Schedules a letter, by default in five minutes, and fixes its recipients. Throws a 403 if the user cannot send to so
+ * Schedules a letter, by default in five minutes, and stores its recipients. Throws a 403 if the user cannot send to so
  * many people, a 409 if the letter is incomplete or has changed, and a 422 if no one would get it.
  */
 export async function sendListLetter(
@@ -60,7 +60,6 @@ async function lockSendable(
   id: number,
   version: number,
 ): Promise<ListLetterRecord> {
-  // Blocks saving and sending until the transaction ends.
   await db.find('list_letters', ['id'], { id }, { lock: true })
   const letter = await findRecord(kind, db, config, id)
   if (await isCopy(db)) throw new HttpError(409, copySentence)
@@ -118,7 +117,6 @@ export async function declineSending(
   })
 }
 
-/** Prevents a concurrent reminder to the same people. */
 async function lockRemindersOf(db: Db, letter: number): Promise<void> {
   const subject = await db.find('list_letters', ['event_id', 'opportunity_id'], { id: letter })
   if (subject?.event_id) await lockReminders(db, 'event', subject.event_id)

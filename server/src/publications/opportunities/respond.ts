@@ -63,7 +63,6 @@ export async function withdrawOffer(db: Db, { opportunity: id, signup }: Respond
   })
 }
 
-/** Must run in the transaction that deletes the signup, before the signup is marked as deleted. */
 export async function withdrawOffers(db: Db, signup: number): Promise<void> {
   const answered = await db
     .selectFrom('opportunity_responses')

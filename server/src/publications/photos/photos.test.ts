@@ -156,7 +156,7 @@ test('photos that nothing has shown for a week are swept with all their files; t
   expect(statuses).toEqual([404, 200, 200, 200])
 })
 
-/** A small PNG whose header claims 50,000 × 50,000 pixels. */
+/** A small PNG with a header of 50,000 × 50,000 pixels. */
 async function bomb(): Promise<Buffer> {
   const png = Buffer.from(await canvas(300, 300).png().toBuffer())
   png.writeUInt32BE(50_000, 16)

@@ -34,7 +34,6 @@ export function newsRoutes(app: App, { config }: Context): void {
 }
 
 const itemsInFeed = 20
-/** Characters that XML does not allow, even escaped. */
 const invalidXmlCharacters = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 export function feedRoutes(app: App, { config }: Context): void {
