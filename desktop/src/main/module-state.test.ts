@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
-/** The variables of main's modules, which all windows share, with the reason; state of a page is created by `createPageState`. */
+/** Module variables that all windows share, with the reason. `createPageState` creates the state of a single page. */
 const sharedVariables: Record<string, string> = {
   'app-protocol/refused-downloads.ts reasons':
     'Keyed by URL, because the request of a download does not name its window.',
@@ -46,7 +46,6 @@ test('modules of main have no variables but the listed ones', () => {
   expect(found.toSorted()).toEqual(Object.keys(sharedVariables).toSorted())
 })
 
-/** Lists the variables of a statement that may hold state between calls. */
 function variablesIn(statement: Node): string[] {
   const declared = (statement.declaration ?? statement) as Node
   if (declared.type !== 'VariableDeclaration') return []
@@ -73,7 +72,6 @@ function canHoldState(value: Node | null): boolean {
   }
 }
 
-/** Whether a call returns a value without state: `createPageState`, schemas and computations. */
 function isPure(callee: Node): boolean {
   const text = nameOf(callee)
   return text === 'createPageState' || /^(?:z|nothing|openFile|fileId)\b|^(?:readFileSync|join)$/.test(text)

@@ -3,7 +3,7 @@ import type { Handlers } from '../ipc.ts'
 import { findContents, createPageState } from './pages.ts'
 import { showWindow } from './window/main-window.ts'
 
-/** The open notifications of a page. Without a reference they are garbage collected, and clicks on them are lost. */
+/** Keeps references to the open notifications, because clicks on garbage-collected ones are lost. */
 const notificationsOf = createPageState((page) => {
   const notifications = new Set<Notification>()
   page.ended.addEventListener('abort', () => notifications.forEach((notification) => notification.close()))

@@ -7,7 +7,6 @@ import { takeFile } from './taken-files.ts'
 import { findFrontWindow } from './window/every-window.ts'
 
 const maxRecent = 10
-/** Paths of files that were opened with the app and that no page has taken yet. */
 const waitingPaths: string[] = []
 
 /** Opens files from the menu, the command line or the app's icon; the front window takes them. */
@@ -21,7 +20,7 @@ export function openFiles(paths: readonly string[]): void {
   if (window) sendToWindow(window, 'files.waiting', null)
 }
 
-/** Returns the files that wait to be opened, for this page, and shows a notice for each unreadable one. */
+/** Returns the waiting files for this page, and shows a notice for each unreadable file. */
 export async function takeOpenedFiles(page: Page): Promise<TakenFile[]> {
   const files = await Promise.all(
     waitingPaths.splice(0).map((path) =>

@@ -12,7 +12,6 @@ import {
 } from './pages.ts'
 import { getTakenFile, getTakenFileOfAnyPage, takeFile } from './taken-files.ts'
 
-/** A window as Electron gives it, as far as pages ask for it. */
 function open() {
   const received: unknown[] = []
   const emitter = Object.assign(new EventEmitter(), {

@@ -25,7 +25,7 @@ export function listPages(): Page[] {
   return [...entries.values()].map(({ page }) => page)
 }
 
-/** Returns a function that returns the state of a page, and creates it at the first call with `create`. */
+/** Returns a function that returns the state of a page, created by `create` on first use. */
 export function createPageState<Value>(create: (page: Page) => Value): (page: Page) => Value {
   const values = new WeakMap<Page, Value>()
   return (page) => {
@@ -34,7 +34,7 @@ export function createPageState<Value>(create: (page: Page) => Value): (page: Pa
   }
 }
 
-/** Sends to the current page of a window, or to the next one once it listens. */
+/** Sends to the current page of a window, or queues the message until a page is listening. */
 export function sendToWindow({ webContents }: Pick<BrowserWindow, 'webContents'>, ...message: Parameters<Send>): void {
   const entry = entryOf(webContents)
   if (entry.isListening) return entry.page.send(...message)

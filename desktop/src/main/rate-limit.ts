@@ -1,4 +1,3 @@
-/** Allows `max` actions per period. */
 export class RateLimit {
   readonly #max: number
   readonly #periodInMs: number

@@ -17,7 +17,7 @@ const { app } = vi.hoisted(() => {
   }
 })
 vi.mock('electron', () => ({ app, BrowserWindow: { getFocusedWindow: () => null, getAllWindows: () => [] } }))
-// Another test of this process may have loaded it with an Electron of its profile.
+// Another test of this process may have imported the module with its own Electron mock.
 vi.resetModules()
 const { replaceReadOnlyProfile, readSavedFile, saveFile } = await import('./saved-file.ts')
 

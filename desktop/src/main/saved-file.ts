@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { app } from 'electron'
 import { findFrontWindow, sendToWindows } from './window/every-window.ts'
 
-/** Whether the user has been warned since the last successful save. */
 let isWarned = false
 
-/** Returns the parsed JSON of a saved file, or undefined if it does not exist or is damaged. */
+/** Returns undefined if the file does not exist or is damaged. */
 export function readSavedFile(name: string): unknown {
   try {
     return JSON.parse(readFileSync(pathOfSavedFile(name), 'utf8'))

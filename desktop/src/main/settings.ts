@@ -7,7 +7,6 @@ const rectangle = z.object({ x: z.number(), y: z.number(), width: z.number(), he
 /** The URL of a picture; it is normalized, because the content security policy contains its origin. */
 export const pictureAddress = z.url({ protocol: /^https$/, hostname: /^[a-z\d.-]+$/, normalize: true })
 
-/** The settings that are saved on disk; none is secret. */
 const settings = z.object({
   address: z.string().refine(isServerOrigin).optional().catch(undefined),
   /** The institution's logo, the only external picture that pages may show. */

@@ -87,7 +87,7 @@ function start(): void {
     (tag) => void checkCompatibility(`It runs ${tag} now, and this app keeps working with it.`),
   )
   void removeStaleFiles()
-  // The last run may have crashed before it did this.
+  // The last run may have crashed before clearing them.
   if (!isTokenSaved()) forgetRecentFiles()
   const link = findLink(process.argv)
   openFiles(findCsvFiles(process.argv, process.cwd()))
@@ -97,7 +97,7 @@ function start(): void {
     forgetRecentFiles()
     setMenu(openWindow)
   })
-  // Also clears them for a session that expired or was not saved.
+  // Also clears the recent files if the session has expired or was not saved.
   app.on('will-quit', () => (!isTokenSaved() || server.hasRefusedToken()) && forgetRecentFiles())
   // On Linux the desktop entry registers the scheme; Electron's call would delay the window.
   if (app.isPackaged && process.platform !== 'linux') app.setAsDefaultProtocolClient(linkScheme)
@@ -120,7 +120,6 @@ async function openLink(link: string | undefined): Promise<void> {
   if (path) showWindow(path)
 }
 
-/** Warns the user if the server and the app are incompatible; shows `message` if they are compatible. */
 async function checkCompatibility(message?: string): Promise<void> {
   const address = server.address()
   if (!address) return
@@ -133,7 +132,7 @@ async function checkCompatibility(message?: string): Promise<void> {
   if (message) sendToWindows('notice', { tone: 'good', title: 'The server was upgraded', message })
 }
 
-/** Warns signed-in users; for others, reloads the sign-in page, which shows the problem itself. */
+/** Warns a signed-in user; otherwise reloads the sign-in page, which shows the problem itself. */
 async function warnAboutServer(sentence: string, title: string): Promise<void> {
   const { token } = await server.ready()
   if (token) sendToWindows('notice', { tone: 'warn', title, message: sentence })

@@ -9,10 +9,9 @@ import { sendToServer } from './server/server-request.ts'
 import { isStaffPath } from './server/staff-path.ts'
 import { getTakenFile } from './taken-files.ts'
 
-/** The time that the server allows for an upload. */
 const timeoutInMs = 60 * 60_000
 
-/** The uploads of a page by file id, which are canceled when the page ends. */
+/** Uploads by file id; canceled when the page ends. */
 const uploadsOf = createPageState((page) => {
   const uploads = new Map<string, AbortController>()
   page.ended.addEventListener('abort', () => {

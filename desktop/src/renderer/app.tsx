@@ -60,7 +60,6 @@ function goToSignInWhenSignedOut(error: unknown) {
   if (error instanceof HttpError && error.status === 401) goToSignIn()
 }
 
-/** Goes to the sign-in page, or asks the user to sign in again in a dialog if there is unsaved work. */
 function goToSignIn() {
   const { pathname, href } = router.state.location
   if (pathname.startsWith('/login')) return

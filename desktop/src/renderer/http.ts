@@ -15,21 +15,21 @@ export class HttpError extends Error {
   }
 }
 
-/** An error if there is no reply: the network or server is down, or the request has timed out. */
+/** Thrown if no reply arrives: the network or server is down, or the request has timed out. */
 export class NetworkError extends Error {
   constructor(cause: unknown, sentence = 'The server could not be reached. Check your connection and try again.') {
     super(sentence, { cause })
   }
 }
 
-/** A reply that was cut off or did not come from the server. */
+/** Thrown if the reply is cut off or does not come from the server. */
 class IncompleteReplyError extends NetworkError {
   constructor(cause: unknown) {
     super(cause, 'The server’s answer did not arrive whole. Try again.')
   }
 }
 
-/** A reply that does not match the schema, because page and server have different versions. */
+/** Thrown if a reply does not match the schema, because page and server have different versions. */
 export class ReplyMismatchError extends Error {
   constructor(cause: unknown) {
     super('This page and the server are of different versions. Reload the page.', { cause })
@@ -40,21 +40,21 @@ type RequestOptions = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   body?: unknown
   signal?: AbortSignal
-  /** Timeout of the request; 30 seconds by default. */
+  /** 30 seconds by default. */
   timeoutInMs?: number
 }
 
 type AskForProof = (required: ProofRequired) => Promise<boolean>
 let askForProof: AskForProof = async () => false
 
-/** Sets the function that asks the user for a second factor and resolves to whether it was given. */
+/** `ask` asks the user for a second factor and resolves to whether it was given. */
 export function setProofHandler(ask: AskForProof): void {
   askForProof = ask
 }
 
 /**
  * Requests JSON and validates the reply. Throws HttpError, NetworkError or ReplyMismatchError with a message for the
- * user. If the server requires a second factor, asks the user for it and repeats the request.
+ * user. Asks for a second factor if the server requires it, and then repeats the request.
  */
 export async function request<Schema extends z.ZodType>(
   url: string,
@@ -97,7 +97,7 @@ async function send(url: string, { method = 'GET', body, signal, timeoutInMs }: 
       },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: 'same-origin',
-      // The same URL also returns HTML, which the browser's cache must not mix up with JSON.
+      // The same URL also returns HTML, which the browser's cache must not return as JSON.
       cache: 'no-store',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
@@ -107,7 +107,7 @@ async function send(url: string, { method = 'GET', body, signal, timeoutInMs }: 
   }
 }
 
-/** Parses the body of a reply; returns null if it is empty. */
+/** Returns null if the body is empty. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return JSON.parse((await response.text()) || 'null')
@@ -117,7 +117,6 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Returns the error of a reply, or a general one for its status. */
 export function errorFrom(status: number, body: unknown): ErrorBody {
   // Keeps additional members, such as `links` of a conflict.
   const parsed = errorBody.loose().safeParse(body)
@@ -129,7 +128,7 @@ export function errorFrom(status: number, body: unknown): ErrorBody {
   }
 }
 
-/** Returns the delay that a server which is not ready has asked for, if any. */
+/** Returns the delay that a server asks for while it is not ready (503). */
 export function retryDelayInMs(error: unknown): number | undefined {
   if (!(error instanceof HttpError) || error.status !== 503) return undefined
   return error.body.retry_after && error.body.retry_after * 1000

@@ -42,7 +42,6 @@ export function createStaffRouter(queryClient: QueryClient) {
   })
 }
 
-/** Shows an error of a page; retrying loads the page again, including its script. */
 function RouteErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter()
   return <FailedPage error={error} onRetry={() => router.invalidate()} />

@@ -7,7 +7,6 @@ import { dataHeaders, createReply } from './reply.ts'
 const position = z.coerce.number().int().min(0).optional()
 const range = z.object({ start: position, end: position })
 
-/** Returns the bytes of a file that a page has taken, as `fileContentPath` describes. */
 export async function serveFileContent({ pathname, searchParams }: URL): Promise<Response> {
   const { data, success } = range.safeParse(Object.fromEntries(searchParams))
   if (!success) return createReply(400, { error: 'The window asked for something that this app does not know.' })
@@ -15,7 +14,7 @@ export async function serveFileContent({ pathname, searchParams }: URL): Promise
     const file = getTakenFileOfAnyPage(pathname.slice(fileContentPath.length))
     const end = Math.min(data.end ?? file.size, file.size)
     const pieces = readContent(file, data.start, end)
-    // Reads the first piece now, so that an error gets an error reply.
+    // Reads the first piece before replying, so that an error gets an error reply.
     const first = await pieces.next()
     const content = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start: (controller) => (first.done ? controller.close() : controller.enqueue(first.value)),

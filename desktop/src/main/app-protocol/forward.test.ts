@@ -12,7 +12,6 @@ import { forwardToServer, type SendToServer } from './forward.ts'
 const open: { close(): unknown }[] = []
 afterAll(() => open.forEach((server) => void server.close()))
 
-/** A server of someone's, and how the app's window reaches it. */
 async function serve(answer: RequestListener): Promise<SendToServer> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -22,7 +21,6 @@ async function serve(answer: RequestListener): Promise<SendToServer> {
 function sendTo(port: number, timeoutInMs: number): SendToServer {
   return (path, question) => createAskServer(fetch)(`http://127.0.0.1:${port}`, path, { ...question, timeoutInMs })
 }
-/** One that sends what it likes, byte by byte; a pause is half a second long. */
 async function serveBytes(talk: (socket: Socket) => void): Promise<SendToServer> {
   const sockets = new Set<Socket>()
   const server = createSocketServer((socket) => {

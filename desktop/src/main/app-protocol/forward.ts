@@ -2,13 +2,12 @@ import { ServerProblem, type RequestOptions } from '../server/ask-server.ts'
 import { isStaffPath } from '../server/staff-path.ts'
 import { dataHeaders, createReply } from './reply.ts'
 
-/** Sends a request to the server with the user's token. */
 export type SendToServer = (path: string, options: RequestOptions) => Promise<Response>
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'])
-/** Headers that are sent to the server; cookies, the origin and `Sec-Fetch-*` are not. */
+/** Request headers that are forwarded; cookies, the origin and `Sec-Fetch-*` are not. */
 const requestHeaders = ['accept', 'accept-language', 'content-type']
-/** Headers of replies that the window gets; cookies and the content security policy are removed. */
+/** Reply headers that the window receives; cookies and the content security policy are removed. */
 const responseHeaders = [
   'content-type',
   'content-disposition',
@@ -19,7 +18,7 @@ const responseHeaders = [
   'vary',
   'location',
 ]
-/** Content types of replies that the window gets; HTML and scripts are refused. */
+/** Content types that the window receives; HTML and scripts are refused. */
 const allowedTypes =
   /^(?:application\/(?:problem\+)?json|text\/(?:csv|plain)|image\/(?:png|jpeg|webp|gif|avif)|application\/(?:zip|octet-stream|pdf))(?:;|$)/i
 
@@ -48,7 +47,7 @@ export async function forwardToServer(request: Request, send: SendToServer): Pro
   }
 }
 
-/** Whether a request exports CSV, which may take long before the first line. */
+/** CSV exports may take long to send their first line. */
 function isExport({ headers }: Request): boolean {
   return Boolean(headers.get('accept')?.includes('text/csv'))
 }

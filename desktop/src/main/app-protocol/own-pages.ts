@@ -4,7 +4,6 @@ import { dataHeaders } from './reply.ts'
 
 export const licensesPath = '/-/licenses'
 
-/** Returns the licenses of bundled libraries; `folder` contains the built app. */
 export async function serveLicenses(folder: string): Promise<Response> {
   const parts = ['renderer', 'main'].map((part) => readFile(join(folder, part, 'licenses.md'), 'utf8'))
   const headers = { ...dataHeaders, 'content-type': 'text/plain; charset=utf-8' }

@@ -18,7 +18,7 @@ import { dataHeaders, createReply } from './reply.ts'
 import { serveLicenses, licensesPath, serveStoppedPage, stoppedPath } from './own-pages.ts'
 import { createSignInGate } from './sign-in.ts'
 
-/** Registers the scheme `app`. Must be called before the app is ready. */
+/** Must be called before the app is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -86,7 +86,7 @@ async function handleRequest(request: Request, rendererFolder: string): Promise<
   return response
 }
 
-/** The sign-in gate of a page, with its state between password and second factor. */
+/** Each page has its own gate, which holds state between the password and the second factor. */
 const gateOf = createPageState((page) =>
   createSignInGate(sendToServer, {
     signIn: (token, user) => server.signIn(token, user, page),
@@ -94,12 +94,11 @@ const gateOf = createPageState((page) =>
   }),
 )
 
-/** Whether a request is a download; pages request JSON. */
 function isDownload({ headers }: Request): boolean {
   return !headers.get('accept')?.includes('application/json')
 }
 
-/** Stores the error message of a refused download for the notice to the user, because Chromium does not show it. */
+/** Stores the error message of a refused download for a notice, because Chromium does not show it. */
 async function storeDownloadRefusal(url: string, response: Response): Promise<void> {
   const body: unknown = await response
     .clone()
@@ -109,7 +108,7 @@ async function storeDownloadRefusal(url: string, response: Response): Promise<vo
   if (data) recordRefusedDownload(url, data.error)
 }
 
-/** Paths of pages without the frame: those before the sign-in, and the guest list at the door. */
+/** Pages without the frame: the sign-in pages and the guest list at the door. */
 const withoutFrame = /^\/(?:login|password)|\/door$/
 
 function redirectTo(path: string): Response {

@@ -7,7 +7,6 @@ import { createSignInGate } from './sign-in.ts'
 type RequestOptions = { url: string; body: Record<string, unknown> }
 let requests: RequestOptions[] = []
 let answers: Record<string, [status: number, body: unknown]> = {}
-/** A server with the reply of the test. */
 const server = createServer(async (request, reply) => {
   let text = ''
   for await (const chunk of request) text += String(chunk)

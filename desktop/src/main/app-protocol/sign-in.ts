@@ -5,7 +5,6 @@ import { parseJson, ServerProblem } from '../server/ask-server.ts'
 import type { SendToServer } from './forward.ts'
 import { createReply } from './reply.ts'
 
-/** Stores the sign-in; `user` is an id. */
 export type SessionStore = { signIn(token: string, user: number): Promise<void>; signOut(): Promise<void> }
 
 export const sessionToken = z.string().regex(/^[\w.~+/-]{1,1000}=*$/)
@@ -14,7 +13,7 @@ const pendingMs = 10 * 60_000
 const loginPath = '/login'
 const secondFactorPath = '/login/second-factor'
 
-/** Signs in with a token instead of a cookie, and removes it from replies so that the window never sees it. */
+/** Signs in with a token instead of a cookie, and removes the token from replies so that the window never sees it. */
 export function createSignInGate(send: SendToServer, sessionStore: SessionStore) {
   /** Set between the password and the second factor. */
   let pending:

@@ -5,9 +5,8 @@ import { Refusal } from '../refusal.ts'
 
 type PartialFiles = { add(path: string): unknown; delete(path: string): unknown }
 
-/** Writes output files into the folder of their source, all or none. Can be used again after `finish`. */
+/** Writes output files into the folder of their source, all or none. Can be reused after `finish`. */
 export class Outputs {
-  /** Paths of the files that the last `finish` saved. */
   lastSavedPaths: string[] = []
   readonly #folder: string
   readonly #partialFiles: PartialFiles

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 
-/** An error if the server did not reply, or its reply is unusable. `message` is for the user. */
+/** Thrown if the server does not reply or its reply is unusable. `message` is for the user. */
 export class ServerProblem extends Refusal {}
 
 export type RequestOptions = {
@@ -8,9 +8,9 @@ export type RequestOptions = {
   headers?: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | undefined
   signal?: AbortSignal | undefined
-  /** Timeout for the headers, and for each pause in the body; 35 s by default. */
+  /** Timeout for the headers and for each pause in the body; 35 s by default. */
   timeoutInMs?: number | undefined
-  /** The maximum size of the reply's body, 64 MB by default. */
+  /** Maximum size of the reply's body; 64 MB by default. */
   maxBytes?: number
 }
 
@@ -61,7 +61,7 @@ export function createAskServer(
 
 type Limits = { maxBytes: number; wait: () => void; end: (error: unknown) => unknown; cancel: () => void }
 
-/** Limits the size of a body, and the pauses in it. Canceling the result aborts the request. */
+/** Limits the size of a body and the length of its pauses. Canceling the result aborts the request. */
 function limitBody(
   body: ReadableStream<Uint8Array>,
   { maxBytes, wait, end, cancel }: Limits,
@@ -94,7 +94,7 @@ function limitBody(
   })
 }
 
-/** Parses a reply, or returns null if it is not JSON. Throws a `ServerProblem` if the connection is lost. */
+/** Returns null if the reply is not JSON. Throws a `ServerProblem` if the connection is lost. */
 export async function parseJson(response: Response): Promise<unknown> {
   const text = await response.text()
   try {
@@ -113,7 +113,7 @@ function problemOf(error: unknown): Refusal {
   return new ServerProblem(sentenceOf(error instanceof Error ? error.message : ''), { cause: error })
 }
 
-/** Returns the message for the user; `message` is Chromium's error, such as `net::ERR_NAME_NOT_RESOLVED`. */
+/** `message` is Chromium's error, such as `net::ERR_NAME_NOT_RESOLVED`. */
 function sentenceOf(message: string): string {
   const is = (...codes: string[]) => codes.some((code) => message.includes(`ERR_${code}`))
   if (is('NAME_NOT_RESOLVED')) return 'No server has this name. Check the address and your connection.'

@@ -3,7 +3,6 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { signInWithBrowser } from './browser-sign-in.ts'
 
-/** The person's browser: what it is sent to, and how it comes back to the app. */
 function openBrowser() {
   const opened = Promise.withResolvers<URL>()
   return {

@@ -9,7 +9,6 @@ export type ServerCheck = { logo: string | undefined } | { sentence: string; isL
 
 const isUp = z.object({ status: z.enum(['up', 'stopping']) })
 
-/** Checks that the origin is an alumni relations server that is compatible with this version of the app. */
 export async function checkServer(origin: string, version: string): Promise<ServerCheck> {
   try {
     const up = await getJson(origin, '/up')

@@ -10,7 +10,6 @@ type Connection = { address: string | undefined; token: string | undefined }
 
 let token: string | undefined
 let isTokenRefused = false
-/** Reads the saved token, once. */
 let loading: Promise<void> | undefined
 const signOutListeners: (() => void)[] = []
 
@@ -36,7 +35,7 @@ export const server = {
     sendToOthers(sender, 'session', { user: newUser })
   },
 
-  /** Signs out and removes everything about the user from disk. */
+  /** Signs out and removes the user's data from disk. */
   async signOut(page: Page): Promise<void> {
     const sender = findContents(page)
     await server.ready()

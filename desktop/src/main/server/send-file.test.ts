@@ -14,7 +14,6 @@ const path = join(folder, 'José “x".csv')
 const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 afterAll(() => closing.forEach((close) => close()))
 
-/** Sends a file of this content to a server; Node's request stands in for Chromium's. */
 async function send(content: string, answer: RequestListener, onProgress: (sent: number) => void = () => undefined) {
   writeFileSync(path, content)
   const server = createServer(answer)

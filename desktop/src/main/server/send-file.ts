@@ -27,7 +27,7 @@ export async function sendStream(request: ClientRequest, { headers, body, signal
   return promise
 }
 
-/** Catches errors that Electron throws outside of callers: a write after a disconnect, and sending the body twice. */
+/** Catches errors that Electron throws outside of our calls: writing after a disconnect, and sending the body twice. */
 function catchBodyFailures(request: ClientRequest, onFailure: (error: Error) => void): void {
   const { _body: body } = request as { _body?: Writable & { startReading(pipe: unknown): void } }
   if (!body) return
@@ -50,7 +50,7 @@ function responseOf(message: IncomingMessage): Response {
   return new Response(body, { status: message.statusCode, headers })
 }
 
-/** Returns a form with fields and a file as a stream, which fails with a `Refusal` if the file changes. */
+/** The stream fails with a `Refusal` if the file changes. */
 export function buildForm(...form: Parameters<typeof buildFormParts>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const content = Readable.from(buildFormParts(...form), { objectMode: false })
   return Readable.toWeb(content) as ReadableStream<Uint8Array<ArrayBuffer>>
@@ -64,7 +64,7 @@ async function* buildFormParts(
 ): AsyncGenerator<Uint8Array> {
   const part = (disposition: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`
   for (const [name, value] of Object.entries(fields)) yield Buffer.from(`${part(`name="${name}"`)}\r\n${value}\r\n`)
-  // Browsers escape quotation marks in the same way.
+  // Escapes quotation marks as browsers do.
   const name = basename(file.path).replaceAll('"', '%22')
   yield Buffer.from(`${part(`name="file"; filename="${name}"`)}Content-Type: application/octet-stream\r\n\r\n`)
   let sent = 0

@@ -13,7 +13,6 @@ export function parseServerAddress(input: string): { origin: string } | { senten
   return refusal ? { sentence: refusal } : { origin: url.origin }
 }
 
-/** Whether a text is an origin as `parseServerAddress` returns it. */
 export function isServerOrigin(text: string): boolean {
   const parsed = parseServerAddress(text)
   return 'origin' in parsed && parsed.origin === text

@@ -9,7 +9,7 @@ import { recordConnection, recordRelease } from './watch-server.ts'
 
 const userAgent = `AlumniRelations/${appVersion} (${{ darwin: 'Macintosh', win32: 'Windows' }[process.platform as string] ?? 'Linux'})`
 
-/** Sends a JSON request as the signed-in user and validates the reply. Throws a `Refusal` with a sentence. */
+/** Sends a JSON request as the signed-in user and validates the reply. Throws a `Refusal`. */
 export async function requestJson<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
@@ -29,7 +29,6 @@ export async function requestJson<Schema extends z.ZodType>(
 
 const describeStatus = (status: number) => `The server could not do this (status ${status}). Try again later.`
 
-/** Sends a request as the signed-in user; the caller reads the reply's body. */
 export async function sendToServer(path: string, question: RequestOptions): Promise<Response> {
   const { address, token } = await server.ready()
   if (!address) throw new ServerProblem('No server is chosen yet.')

@@ -9,7 +9,6 @@ export function isStaffPath(pathname: string): boolean {
   return isListed && !encodedUnreserved.test(pathname) && !/\/\/|\\|%2f|%5c|%00/i.test(pathname)
 }
 
-/** Whether a redirect leads to a staff path of the same server. */
 export function canFollowRedirect(from: string, location: string): boolean {
   if (!URL.canParse(location, from)) return false
   const to = new URL(location, from)

@@ -9,13 +9,13 @@ afterAll(() => rmSync(folder.path, { recursive: true, force: true }))
 const file = join(folder.path, 'sign-in')
 afterEach(() => rmSync(`${file}.new`, { force: true }))
 
-/** The keyring of a computer with Linux: whatever it encrypts, it alone decrypts. */
+/** A Linux keyring that decrypts only what it has encrypted. */
 vi.mock('electron', () => ({
   app: { getPath: () => folder.path, whenReady: async () => undefined },
   BrowserWindow: { getFocusedWindow: () => null, getAllWindows: () => [] },
   safeStorage: {
     getSelectedStorageBackend: () => system.keyring,
-    // Also where its key stands in Chromium's source.
+    // Also true if Chromium only has its built-in key.
     isEncryptionAvailable: () => true,
     encryptString(text: string) {
       if (system.isLocked) throw new Error('The keyring is locked.')
@@ -28,7 +28,7 @@ vi.mock('electron', () => ({
     },
   },
 }))
-// Another test of this process may have loaded it with an Electron of its own.
+// Another test of this process may have imported the module with its own Electron mock.
 vi.resetModules()
 const { forgetToken, isTokenSaved, checkTokenStorage, readToken, saveToken } = await import('./token-store.ts')
 const linux = process.platform === 'linux'

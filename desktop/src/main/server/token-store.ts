@@ -37,7 +37,6 @@ export function isTokenSaved(): boolean {
   return existsSync(pathOfSavedFile(file))
 }
 
-/** Returns whether sign-ins are saved, or the reason why they are not. */
 export async function checkTokenStorage(): Promise<TokenStorage> {
   if (isTokenUnreadable && readSettings().keyring !== currentKeyring()) return 'another keyring'
   return (await canEncrypt()) ? 'saved' : 'no keyring'
@@ -49,7 +48,7 @@ export async function forgetToken(): Promise<void> {
   await Promise.allSettled(paths.map((path) => rm(path, { force: true })))
 }
 
-/** Whether tokens can be encrypted. Without a keyring, Chromium on Linux uses a password from its public source. */
+/** Without a keyring, Chromium on Linux uses a password from its public source. */
 async function canEncrypt(): Promise<boolean> {
   if (currentKeyring() === 'basic_text') return false
   return safeStorage.isAsyncEncryptionAvailable?.() ?? safeStorage.isEncryptionAvailable()
@@ -59,7 +58,6 @@ function currentKeyring(): string {
   return process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : process.platform
 }
 
-// Uses the asynchronous calls if this version of Electron has them.
 async function encrypt(text: string): Promise<Buffer> {
   return safeStorage.encryptStringAsync?.(text) ?? safeStorage.encryptString(text)
 }

@@ -8,7 +8,6 @@ const pauses = [2_000, 4_000, 8_000, 15_000]
 let connection: ConnectionStatus = { isReached: true, sentence: null }
 let failures = 0
 let next: ReturnType<typeof setTimeout> | undefined
-/** The newest release that this server has reported. */
 let release: { address: string; tag: string } | undefined
 let statusListener: (status: ConnectionStatus) => void = () => undefined
 let upgradeListener: (tag: string) => void = () => undefined
@@ -23,7 +22,7 @@ export function watchServer(onStatus: (status: ConnectionStatus) => void, onUpgr
   upgradeListener = onUpgrade
 }
 
-/** Records the release of a reply. During a rolling upgrade, replies of older servers are ignored. */
+/** Records the release of a reply, ignoring older servers during a rolling upgrade. */
 export function recordRelease(address: string, tag: unknown): void {
   if (typeof tag !== 'string' || !releaseTag.test(tag)) return
   const isUpgrade = release?.address === address && compareTags(tag, release.tag) > 0

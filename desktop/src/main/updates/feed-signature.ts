@@ -18,7 +18,6 @@ export function verifyFeed(text: string, key: string): string {
   return body
 }
 
-/** Returns the public key, which packaging adds to the app. */
 export function publicKeyOf(privateKeyPem: string): string {
   const key = createPrivateKey(privateKeyPem)
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('UPDATE_SIGNING_KEY is no Ed25519 key')

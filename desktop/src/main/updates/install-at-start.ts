@@ -4,8 +4,8 @@ import { changeSettings, readSettings } from '../settings.ts'
 import { installUpdate, checkForUpdate, getUpdateState } from './updates.ts'
 
 /**
- * Installs a downloaded update before the first window opens, and returns whether it does. Tries each update once.
- * Installing when the app quits would be unsafe, because the computer may be shutting down.
+ * Installs a downloaded update before the first window opens, and returns whether it does so. Tries each update once.
+ * Does not install on quit, because the computer may be shutting down.
  */
 export async function installAtStart(): Promise<boolean> {
   const { update } = readSettings()
@@ -22,5 +22,5 @@ export async function installAtStart(): Promise<boolean> {
   return true
 }
 
-/** Whether installing needs an administrator's password, as for a .deb; a start of the app should not ask for it. */
+/** A .deb needs an administrator's password, which the app should not ask for at its start. */
 const needsAdministrator = process.platform === 'linux' && !process.env.APPIMAGE

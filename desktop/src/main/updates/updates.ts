@@ -6,7 +6,6 @@ import { openUpdater } from './open-updater.ts'
 
 const minute = 60_000
 const checkInterval = 4 * 60 * minute
-/** Delays before the next check after consecutive failures. */
 const pauses = [minute, 5 * minute, 15 * minute, 60 * minute]
 
 let state: UpdateState = { status: 'current' }
@@ -32,7 +31,7 @@ export async function checkForUpdate({ isRequested = false } = {}): Promise<Upda
   try {
     updater ??= listenToUpdater(await openUpdater(() => isLastCheckRequested))
     clearTimeout(timer)
-    // Failures here are also reported by an event.
+    // An event reports these failures.
     await updater.checkForUpdates().catch(() => undefined)
   } catch (error) {
     setState({ status: 'off', sentence: (error as Error).message })

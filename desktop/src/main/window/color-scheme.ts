@@ -10,13 +10,13 @@ export const colorSchemeHandlers = {
   },
 } satisfies Pick<Handlers, 'colorScheme.set'>
 
-/** Applies the saved color scheme to native menus and dialogs. Must be called before the first window opens. */
+/** Must be called before the first window opens. */
 export function applyColorScheme(): void {
   const { scheme } = readSettings()
   nativeTheme.themeSource = scheme === 'auto' ? 'system' : scheme
 }
 
-/** Returns the color of a window before its page is painted, which equals the page's background. */
+/** Matches the page's background, so that the window does not flash before the first paint. */
 export function getBackgroundColor(): string {
   return nativeTheme.shouldUseDarkColors ? '#101114' : '#f6f6f7'
 }

@@ -25,7 +25,6 @@ function destinationOf(host: string, parts: string[], searchParams: URLSearchPar
   return undefined
 }
 
-/** Returns the first `alumni://` link among the program's arguments, if any. */
 export function findLink(args: readonly string[]): string | undefined {
   return args.find((arg) => arg.toLowerCase().startsWith(`${linkScheme}://`))
 }

@@ -43,7 +43,6 @@ function isFromApp(url: string): boolean {
   return url.startsWith(`${appOrigin}/`) || url.startsWith(`blob:${appOrigin}/`)
 }
 
-/** Shows the progress of a download on the window's icon, indeterminate if its size is unknown. */
 function showProgress(window: BrowserWindow, item: DownloadItem): void {
   if (window.isDestroyed()) return
   const total = item.getTotalBytes()

@@ -4,13 +4,11 @@ import { sendToWindow } from '../pages.ts'
 
 export const sendToWindows: Send = (...message) => sendToOthers(undefined, ...message)
 
-/** Sends an event to all windows except the sender's. */
 export function sendToOthers(sender: WebContents | undefined, ...message: Parameters<Send>): void {
   for (const window of BrowserWindow.getAllWindows())
     if (!window.isDestroyed() && window.webContents !== sender) sendToWindow(window, ...message)
 }
 
-/** Returns the focused window, or another one; undefined if none is open. */
 export function findFrontWindow(): BrowserWindow | undefined {
   return BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
 }

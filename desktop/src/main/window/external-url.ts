@@ -38,12 +38,11 @@ function domainOf(hostname: string): string | undefined {
   return domain.includes('.') ? domain : undefined
 }
 
-/** Whether an e-mail link may set the field; `attach` would attach a local file. */
+/** `attach` would attach a local file. */
 function isAllowedMailField(field: string): boolean {
   return ['subject', 'body', 'to', 'cc', 'bcc'].includes(field.toLowerCase())
 }
 
-/** Whether the server, not the app, serves the path. */
 export function isServerPath(path: string): boolean {
   return /^\/(?:api|dev)(?:[/?#]|$)/.test(path)
 }

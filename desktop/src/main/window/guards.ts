@@ -51,7 +51,7 @@ function guardSession(): void {
   defaultSession.webRequest.onBeforeRequest(network, ({ url, resourceType }, reply) => {
     reply({ cancel: !(resourceType === 'image' && url === readSettings().logo) })
   })
-  // Blocks other traffic, such as WebRTC over TCP, with an unreachable proxy; Chromium may download its dictionary.
+  // Blocks other traffic, such as WebRTC over TCP, with an unreachable proxy; only dictionary downloads bypass it.
   const nowhere = { proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>;*.gvt1.com' }
   void defaultSession.setProxy({ mode: 'fixed_servers', ...nowhere })
 }

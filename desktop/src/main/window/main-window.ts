@@ -9,7 +9,7 @@ import { hasCrashed, reloadAfterCrash } from './reload-after-crash.ts'
 import { offsetBounds, fitBounds, minSize } from './window-state.ts'
 import { join } from 'node:path'
 
-/** Brings a window to the front and opens `path` in it, or opens the first window. */
+/** Brings a window to the front and opens `path` in it; opens a new window if there is none. */
 export function showWindow(path?: string, window = findFrontWindow()): void {
   if (!window) return openWindow(path)
   if (window.isMinimized()) window.restore()

@@ -90,7 +90,6 @@ function buildMenus(platform: NodeJS.Platform, openWindow: (path?: string) => vo
   ]
 }
 
-/** Hidden items for zooming without Shift and with the number pad. */
 const zoomKeys: Entry[] = [
   { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false },
   { role: 'zoomIn', accelerator: 'CmdOrCtrl+numadd', visible: false },
@@ -140,7 +139,7 @@ function withWindow(work: (window: BrowserWindow) => void): () => void {
   }
 }
 
-/** Builds the submenu of recently opened files; its items set the menu again, because they change the list. */
+/** Each item sets the menu again, because it changes the list. */
 function buildRecentFiles(openWindow: (path?: string) => void): Entry[] {
   const { recentFiles: paths } = readSettings()
   const then = (work: () => void) => () => (work(), setMenu(openWindow))

@@ -5,7 +5,7 @@ import { server } from '../server/current-server.ts'
 import { confirmInWindow } from './confirm.ts'
 import { isTrustedUrl } from './external-url.ts'
 
-/** Limits all windows together to one per second. */
+/** At most one per second, for all windows together. */
 const openings = new RateLimit(1, 1000)
 
 /** Opens a URL in the browser, after a confirmation if the host is unknown. Returns whether it was opened. */

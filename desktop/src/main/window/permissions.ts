@@ -1,6 +1,6 @@
 import { toAppPath } from './external-url.ts'
 
-/** A request of the frame with the URL `from`, in a window with the URL `page`; `media` contains `audio` or `video`. */
+/** `from` is the URL of the requesting frame, `page` that of the window; `media` contains `audio` or `video`. */
 type PermissionRequest = { from: string; page: string; media: readonly string[] | undefined }
 
 /** Grants only writing to the clipboard, and the camera for scanning codes at the door of an event. */

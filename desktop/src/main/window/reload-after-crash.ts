@@ -6,7 +6,7 @@ import { RateLimit } from '../rate-limit.ts'
 const maxReloads = 3
 const crashedWindows = new WeakSet<BrowserWindow>()
 
-/** Whether the page has crashed, so that it cannot report unsaved changes. */
+/** A crashed page cannot report unsaved changes. */
 export function hasCrashed(window: BrowserWindow): boolean {
   return crashedWindows.has(window)
 }
@@ -22,7 +22,7 @@ export function reloadAfterCrash(window: BrowserWindow): void {
     console.error(`The window's process has ended: ${reason}.`)
     crashedWindows.add(window)
     asking?.abort()
-    // Chromium has not finished removing the crashed page yet.
+    // Waits until Chromium has removed the crashed page.
     setImmediate(() => {
       if (window.isDestroyed()) return
       if (reloads.take()) webContents.reload()

@@ -7,7 +7,7 @@ export const minSize = { width: 390, height: 480 }
 const offset = 28
 const defaultSize = { width: 1280, height: 860 }
 
-/** Fits the saved bounds into their display; without saved bounds or their display, the window is centered. */
+/** Fits the saved bounds into their display; centers the window if the bounds or the display are missing. */
 export function fitBounds(
   state: WindowState | undefined,
   displays: readonly Rectangle[],

@@ -10,7 +10,7 @@ export { askToSignInAgain } from '../staff/sign-in/sign-in-again.tsx'
 
 type DeferredPartsProps = { role: Role; isHelpOpen: boolean; onOpenHelp: () => void; onCloseHelp: () => void }
 
-/** Renders parts around the pages that load after the first page, because they are hidden at first. */
+/** Loaded after the first page, because these parts are hidden at first. */
 export function DeferredParts({ role, isHelpOpen, onOpenHelp, onCloseHelp }: DeferredPartsProps) {
   return (
     <>

@@ -5,7 +5,6 @@ import { subscribeToDesktop } from '../ui/desktop.ts'
 import { count } from '../ui/words/numbers.ts'
 import { findRanges } from './find-ranges.ts'
 
-/** A search in the text of the page, for the desktop app. */
 export function FindInPage() {
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')

@@ -1,4 +1,4 @@
-/** Returns the ranges of a text in the visible part of the page, except the search bar. */
+/** Returns the ranges that match `words` in the visible part of the page, outside the find bar. */
 export function findRanges(words: string, bar: Element): Range[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const ranges: Range[] = []
@@ -15,7 +15,7 @@ export function findRanges(words: string, bar: Element): Range[] {
   return ranges
 }
 
-/** Returns the positions of `words` in a text, ignoring case and accents. */
+/** Ignores case and accents. */
 function findMatches(text: string, words: string): { start: number; end: number }[] {
   const [folded, needle] = [fold(text), fold(words.normalize('NFC'))]
   const found: { start: number; end: number }[] = []

@@ -7,8 +7,8 @@ import shell from './shell.module.css'
 import topBar from './top-bar.module.css'
 
 /**
- * The page frame of each role, and the rail item and title of each path, which the build renders for the document. The
- * server replaces placeholders such as `__NAME__`. The content security policy allows no style attributes.
+ * Page frames by role, and rail item and title by path; the build renders them for the document. The server replaces
+ * placeholders such as `__NAME__`. The content security policy allows no style attributes.
  */
 export const firstFrames = {
   frames: Object.fromEntries(

@@ -32,7 +32,7 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
       subscribeToDesktop('session', ({ user }) => {
         const currentUser = queryClient.getQueryData(sessionQuery.queryKey)?.user.id
         if (currentUser !== undefined && currentUser !== user) onLeave()
-        // The sign-in page then leads to the page that the user wanted.
+        // The sign-in page then opens the page that the user wanted.
         else void queryClient.invalidateQueries({ queryKey: signedOutQuery.queryKey })
       }),
     [queryClient, onLeave],
@@ -58,7 +58,7 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
     addEventListener('pagehide', onPageHide)
     return () => removeEventListener('pagehide', onPageHide)
   }, [queryClient])
-  // Runs last, because the main process then sends its pending events.
+  // Runs last, because it makes the main process send its queued events.
   useEffect(() => void callDesktop('window.ready', null).then(setStatus), [])
   return (
     <>

@@ -19,7 +19,7 @@ type List = { title: string; role: Role; findEntries: (q: string, signal: AbortS
 
 const maxPerList = 4
 
-/** Creates a list that is searched with the route `home`; `entriesOf` converts its rows. */
+/** `home` is the path of the list and of its search requests; `entriesOf` converts the rows of a reply. */
 function createList<Page>(
   title: string,
   role: Role,

@@ -32,7 +32,7 @@ function onEarlyKey(event: KeyboardEvent): void {
   else earlyText += event.key
 }
 
-/** Returns the text of the palette, which starts with the letters typed before it was rendered, and its setter. */
+/** The text starts with the letters typed before the palette was rendered. */
 export function usePaletteText() {
   const [text, setText] = useState(() => earlyText)
   useEffect(() => {
@@ -61,7 +61,7 @@ export function selectLine(list: Element | null = document.getElementById(palett
   store.setState({ ...state, selected })
 }
 
-/** Notifies listeners after a key, because the library moves the selection without doing so. */
+/** Notifies listeners after a key, because the library moves the selection without notifying them. */
 export function onPaletteKey(): void {
   queueMicrotask(() => store.setState(store.getState()))
 }

@@ -22,7 +22,6 @@ import {
 
 const paletteLabel = 'Find a person, a page or an action'
 
-/** Finds people, pages, events, saved searches and actions by name; shows recent profiles at first. */
 export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
   const [text, setText] = usePaletteText()
   const [isOpen, setOpen] = useState(() => paletteStore.getState().opened)

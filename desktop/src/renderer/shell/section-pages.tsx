@@ -74,7 +74,7 @@ function Rows({ pages }: { pages: readonly Section[] }) {
   )
 }
 
-/** The tasks that the link to their page counts, with their nouns. */
+/** Only these tasks are counted beside the link to their page. */
 const taskNouns: Partial<Record<TaskName, readonly [one: string, many: string]>> = {
   failed_jobs: ['failed job', 'failed jobs'],
   failed_letters: ['letter could not be sent', 'letters could not be sent'],

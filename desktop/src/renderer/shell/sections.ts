@@ -19,7 +19,7 @@ import {
 import { dataPages } from './data-sections.ts'
 import { settingsPages, type NavigationItem } from './settings-sections.ts'
 
-/** The groups of the rail; groups with a single item have no heading. */
+/** Groups with a single item have no heading. */
 const headings = {
   people: 'People',
   events: null,
@@ -31,7 +31,7 @@ const headings = {
 
 type Heading = keyof typeof headings
 
-/** A page with the minimum role that may open it. */
+/** `role` is the minimum role that may open the page. */
 export type Section = Omit<NavigationItem, 'pages'> & {
   role: Role
   heading?: Heading
@@ -226,7 +226,6 @@ export function flattenSections(list: readonly Section[]): Section[] {
   return list.flatMap((section) => [section, ...flattenSections(section.pages ?? [])])
 }
 
-/** Returns the sections from the rail down to the page with the longest matching path. */
 function findTrail(role: Role, pathname: string): Section[] {
   const listTrails = (list: readonly Section[]): Section[][] =>
     list.flatMap((section) => [[section], ...listTrails(section.pages ?? []).map((trail) => [section, ...trail])])
@@ -236,7 +235,6 @@ function findTrail(role: Role, pathname: string): Section[] {
   return trail
 }
 
-/** Returns the section in the rail that a path belongs to, and the page below it. */
 export function findCurrentSection(
   role: Role,
   pathname: string,
@@ -245,7 +243,7 @@ export function findCurrentSection(
   return { section, page }
 }
 
-/** Returns the sections above a page, except the section that has the page as a tab. */
+/** Returns the sections above a page, except a section that shows the page as a tab. */
 export function listSectionsAbove(role: Role, pathname: string): Section[] {
   return findTrail(role, pathname).filter(
     ({ path, pagesAs }, index, trail) => path !== pathname && !(pagesAs === 'tabs' && trail[index + 1]),

@@ -25,7 +25,7 @@ type Need = {
   fix?: { label: string; path: string } | null
 }
 
-/** Lists problems and tasks for an administrator, the most serious first. */
+/** The most serious first. */
 export function SettingsNeeds() {
   const [home, backups, morning] = [useQuery(settingsHomeQuery), useQuery(backupsQuery), useQuery(morningQuery)]
   const queries = [home, backups, morning]
@@ -75,7 +75,7 @@ function Line({ need: { state, subject, sentence, fix } }: { need: Need }) {
   )
 }
 
-/** Lists parts of the service with problems, and failed work that no such part reports. */
+/** Lists unhealthy parts of the service, and failed work that no such part reports. */
 function listServiceNeeds({ health }: SettingsHome, waiting: readonly WaitingTask[]): Need[] {
   const parts = health.flatMap(({ name, state, message, fix }): Need[] =>
     state === 'good' ? [] : [{ key: name, state, subject: partNames[name], sentence: message, fix }],

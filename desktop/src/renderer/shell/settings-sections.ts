@@ -13,7 +13,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 
-/** A page of the app; the rail, palette, links and titles are built from these. */
+/** The rail, palette, links and titles are built from these items. */
 export type NavigationItem = {
   title: string
   /** Title in the rail, if shorter. */

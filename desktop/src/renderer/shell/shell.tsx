@@ -76,7 +76,6 @@ export function Shell() {
   )
 }
 
-/** Opens the account page once if the user has to set up a second factor. */
 function useSecondFactorRedirect(mustSetUp: boolean) {
   const router = useRouter()
   useEffect(() => {
@@ -104,10 +103,7 @@ function useDeferredParts(): { DeferredParts: typeof DeferredParts } | undefined
 /** Maximum delay, because some pages never stop loading. */
 const maxDelayInMs = 3_000
 
-/**
- * Returns whether the rail is narrow, and its setter. The choice is stored separately for tablets, where the rail
- * starts narrow.
- */
+/** Returns whether the rail is narrow, and its setter. Tablets store their own choice and start with a narrow rail. */
 function useRailSwitch(isTight: boolean) {
   const wide = useStoredSwitch('rail-narrow', false)
   const tight = useStoredSwitch('rail-narrow-tablet', true)

@@ -6,7 +6,6 @@ import { Alert } from '../ui/alert.tsx'
 import { hasUnsaved } from '../ui/form/unsaved.ts'
 import { newerRelease } from '../newer-release.ts'
 
-/** Shows a notice when a new version of the desktop app is ready or could not be downloaded. */
 export function UpdateNotice() {
   const [state, setState] = useState<UpdateState>({ status: 'current' })
   const [isDismissed, setDismissed] = useState(false)

@@ -5,7 +5,6 @@ import { forgetRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { post } from '../http.ts'
 import { clearPersonalData } from '../domain/session/session.ts'
 
-/** Returns a function that ends the session and removes personal data from the browser. */
 export function useSignOut() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -10,13 +10,12 @@ type ActionButtonProps<Reply> = Omit<ActionOptions<void, Reply>, 'isErrorInline'
   Pick<ButtonProps, 'variant' | 'size' | 'disabled' | 'mt'> & {
     run: () => Promise<Reply>
     icon?: Icon
-    /** Accessible name, if the text of the button is too general. */
     label?: string
     confirmation?: { title: string; body: ReactNode; confirm: string; isDangerous?: boolean }
     children: ReactNode
   }
 
-/** A button that sends one request, optionally after a confirmation, and shows the result in a toast. */
+/** Sends one request, optionally after a confirmation, and shows the result in a toast. */
 export function ActionButton<Reply>(props: ActionButtonProps<Reply>) {
   const { run, icon, label, confirmation, children, onDone, onError, variant = 'default', size, disabled, mt } = props
   const [isConfirming, { open, close }] = useDisclosure()

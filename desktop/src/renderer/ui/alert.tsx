@@ -10,11 +10,10 @@ type AlertProps = {
   children?: ReactNode
   actions?: ReactNode
   isAlert?: boolean
-  /** Moves the focus to the alert, which scrolls to it. */
   isFocused?: boolean
 }
 
-/** An important message; screen readers announce it at once if `isAlert`. */
+/** Screen readers announce it immediately if `isAlert`. */
 export function Alert({ tone, title, children, actions, isAlert = false, isFocused = false }: AlertProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

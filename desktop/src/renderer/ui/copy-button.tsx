@@ -6,7 +6,7 @@ import { programName } from './desktop.ts'
 import { showToast } from './notify.tsx'
 import { Button } from './button.tsx'
 
-/** A value with a button that copies it; `label` names the value, such as "BUID". */
+/** `label` names the value, such as "BUID". */
 export function Copyable({
   label,
   value,
@@ -58,7 +58,7 @@ function CopyButton({ label, value }: { label: string; value: string }) {
 
 type CopyTextButtonProps = { text: string; label: string; onCopied?: () => void } & Pick<ButtonProps, 'variant'>
 
-/** A button that copies a text; in a dialog it gets the focus if `onCopied` is given. */
+/** In a dialog, the button gets the focus if `onCopied` is given. */
 export function CopyTextButton({ text, label, onCopied, variant = 'default' }: CopyTextButtonProps) {
   const { copy, copied } = useClipboard({ timeout: 60_000 })
   const Picture = copied ? IconCheck : IconCopy

@@ -5,7 +5,6 @@ export function copyText(text: string): Promise<void> {
   return copy(text, `${text} is copied.`)
 }
 
-/** Copies the lines and shows `message` in a toast. */
 export function copyLines(lines: readonly string[], message: string): Promise<void> {
   return copy(lines.join('\n'), message)
 }

@@ -20,12 +20,10 @@ declare global {
 
 export const isDesktop = () => window.desktop !== undefined
 
-/** Returns the word for the program that shows the page: "app" or "browser". */
 export const programName = () => (isDesktop() ? 'app' : 'browser')
-/** Returns the word for the place where the program opens another page: "window" or "tab". */
 export const newPageName = () => (isDesktop() ? 'window' : 'tab')
 
-/** Calls the main process. Throws an Error with a message for the user. */
+/** Throws an Error with a message for the user. */
 export async function callDesktop<Name extends Channel>(
   channel: Name,
   request: RequestOf<Name>,
@@ -33,7 +31,7 @@ export async function callDesktop<Name extends Channel>(
   return channels[channel].reply.parse(unwrap(await bridge().call(channel, request))) as ReplyOf<Name>
 }
 
-/** Subscribes to an event of the main process and returns the function that unsubscribes; does nothing in a browser. */
+/** Returns the function that unsubscribes; does nothing in a browser. */
 export function subscribeToDesktop<Name extends EventName>(
   name: Name,
   listener: (event: EventOf<Name>) => void,
@@ -42,7 +40,7 @@ export function subscribeToDesktop<Name extends EventName>(
   return bridge().on(name, (event) => listener(events[name].parse(event) as EventOf<Name>))
 }
 
-/** Passes a file to the main process, which reads it from disk. Throws with a message for the user if it cannot. */
+/** Throws an error with a message for the user if the main process cannot read the file from disk. */
 export async function takeFile(file: File): Promise<TakenFile> {
   return takenFile.parse(unwrap(await bridge().take(file)))
 }

@@ -6,8 +6,8 @@ export const lazyComponent: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(() => load().catch(rethrowLoadError), name)
 
 /**
- * Rethrows the error if the server is up: a newer release has removed the script, and the router reloads the document once.
- * Otherwise throws a NetworkError, which the page shows.
+ * Rethrows the error if the server is up, because a newer release has removed the script; the router then reloads the
+ * document once. Otherwise throws a NetworkError, which the page shows.
  */
 async function rethrowLoadError(error: unknown): Promise<never> {
   const isUp = await fetch('/up', { cache: 'no-store' }).then(

@@ -1,7 +1,4 @@
-/**
- * The position of an element in its dialog, menu or page: its ancestors, each with the index of the child that leads to
- * it.
- */
+/** `layer` is a dialog, menu or page; `steps` are the ancestors in it, each with the index of the next child. */
 type FocusPath = { layer: Element; element: HTMLElement; steps: { container: HTMLElement; index: number }[] }
 
 const layers = '[role="dialog"], [role="menu"], body'
@@ -13,7 +10,6 @@ const focusable = 'a[href], button, input, select, textarea, summary, [tabindex=
  */
 export function returnLostFocus(): void {
   let paths: FocusPath[] = []
-  /** Whether the focused element was removed or disabled. */
   let isLost = false
 
   document.addEventListener('focusin', ({ target }) => {
@@ -50,7 +46,7 @@ function tracePath(element: HTMLElement): FocusPath {
   return { layer, element, steps }
 }
 
-/** Focuses the element or one near it; returns false if nothing there can have the focus. */
+/** Focuses the element or one near it; returns false if nothing there is focusable. */
 function focusNear({ layer, element, steps }: FocusPath): boolean {
   if (element.isConnected && canHaveFocus(element)) return focus(element)
   const isPageReplaced = steps.find(({ container }) => container.isConnected)?.container.matches('main, body, #root')
@@ -67,7 +63,7 @@ function focusNear({ layer, element, steps }: FocusPath): boolean {
   return false
 }
 
-/** Finds an element that can have the focus, first after the index, then before it. */
+/** Finds a focusable element, first after the index, then before it. */
 function nearestIn(container: Element, index: number): HTMLElement | undefined {
   const children = [...container.children]
   return [...children.slice(index), ...children.slice(0, index).toReversed()]

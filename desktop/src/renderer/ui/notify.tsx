@@ -14,7 +14,7 @@ export type Notice = {
   topic?: string
 }
 
-/** Duration of toasts with a button, which need more time than others. */
+/** Toasts with a button need more time than others. */
 const offerShownInMs = 12_000
 
 export function notifySuccess(notice: Notice | string): void {

@@ -1,6 +1,6 @@
 import { Progress, type ProgressSectionProps } from '@mantine/core'
 
-/** A progress bar; `percent` is null while the length is unknown. */
+/** `percent` is null while the length is unknown. */
 export function ProgressBar({ label, percent }: { label: string; percent: number | null }) {
   const unknown: Partial<ProgressSectionProps> = { withAria: false, role: 'progressbar', animated: true }
   return (

@@ -15,7 +15,7 @@ export function read<Schema extends z.ZodType>(
   return queryOptions({ queryKey: key, queryFn, ...options })
 }
 
-/** Like `read`, for one page of a list: shows the previous page until the next one is loaded. */
+/** Like `read`, for a page of a list: shows the previous page until the next one is loaded. */
 export function readPage<Schema extends z.ZodType>(
   key: readonly unknown[],
   url: string,

@@ -2,10 +2,7 @@ import { Notifications, notifications, useNotifications } from '@mantine/notific
 import { useEffect, useState } from 'react'
 import classes from './toasts.module.css'
 
-/**
- * Renders at most three toasts, which close after six seconds unless they are hovered or focused, or `autoClose` is
- * false.
- */
+/** Shows at most three toasts; they close after six seconds, unless hovered, focused, or `autoClose` is false. */
 export function Toasts() {
   const [isPaused, setPaused] = useState(false)
   useRoomForNewest()

@@ -17,12 +17,12 @@ export type ActionOptions<Input, Reply> = {
   onDone?: ((reply: Reply, input: Input) => unknown) | undefined
   onError?: (error: Error, input: Input) => unknown
   errorTitle?: string
-  /** Whether the page shows the error itself, so that there is no toast. */
+  /** The page shows the error itself, so there is no toast. */
   isErrorInline?: boolean
   gcTime?: number
 }
 
-/** Returns a mutation that shows its result in a toast and invalidates queries, even after an error. */
+/** Shows the result in a toast and invalidates queries, even after an error. */
 export function useAction<Input = void, Reply = unknown>(
   run: (input: Input) => Promise<Reply>,
   {

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 export type Address<Query extends object> = {
-  /** The query of the page's URL, parsed by its route. */
+  /** Parsed by the route of the page. */
   search: Query
-  /** Changes the query, replacing the history entry or adding one. Resets `page` to 1 unless it is given. */
+  /** Replaces the history entry (`in place`) or adds one. Sets `page` to 1 unless `changes` set it. */
   go: (changes: Partial<Query>, how?: 'in place' | 'as step') => void
 }
 

@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useStoredSwitch } from './use-stored-switch.ts'
 
-/** Whether single-letter shortcuts are on (WCAG 2.1.4 requires a switch). */
+/** WCAG 2.1.4 requires a switch for single-letter shortcuts. */
 export function useLetterKeys() {
   return useStoredSwitch('letter-keys', true)
 }
@@ -15,7 +15,7 @@ export function useLetterKey(letter: string, action: () => void, isPossible = tr
   })
 }
 
-/** Whether a key press is free for shortcuts: no field, dialog or browser shortcut uses it. */
+/** Whether no field, dialog or browser shortcut uses the key. */
 export function isFreeKey(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return false
   const target = event.target instanceof Element ? event.target : null

@@ -24,7 +24,6 @@ import { read } from '../../ui/read.ts'
 
 export type AskTarget = {
   buids: readonly string[]
-  /** The recorded ask to edit, and the title of its subject. */
   edited?: { noted: AskOfPerson['noted'] & object; title: string }
 }
 
@@ -112,7 +111,7 @@ export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () 
   )
 }
 
-/** Chooses an event or opportunity, or lets the user describe something else; `title` names the current subject. */
+/** Lets the user choose an event or opportunity, or describe something else; `title` names the current subject. */
 function SubjectField({
   form: { values, errors, setValues, clearErrors },
   title,
@@ -157,7 +156,7 @@ function SubjectField({
       }}
       searchable
       onSearchChange={setSearchText}
-      // Uses a text that matches no option as own words.
+      // Stores a text that matches no option in `words`.
       onDropdownClose={() => {
         if (!isKnown(searchText)) setValues({ event_id: null, opportunity_id: null, words: searchText.trim() })
       }}

@@ -16,12 +16,11 @@ export function formatAskTitle({ subject, noted, letter }: AskOfPerson): string 
   return subject?.title ?? noted?.words ?? letter!.title
 }
 
-/** Describes the answer to an ask; returns null for a letter that asked for nothing. */
+/** Returns null for a letter that asked for nothing. */
 export function describeAskAnswer(ask: AskOfPerson): string | null {
   return ask.noted || ask.subject ? formatAskAnswer(ask, ask.subject?.is_over) : null
 }
 
-/** Returns the last ask, ignoring letters that asked for nothing. */
 export function findLastAsk(page: { asks: readonly AskOfPerson[] } | undefined): AskOfPerson | undefined {
   return page?.asks.find((ask) => describeAskAnswer(ask) !== null)
 }

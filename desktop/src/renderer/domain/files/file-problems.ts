@@ -15,7 +15,6 @@ export function describeFileProblem(size: number, first: Uint8Array, maxUploadMb
   return describeForeignFile(first)
 }
 
-/** Returns the reason why a file of names or addresses cannot be read, or undefined if it seems valid. */
 export async function findListFileProblem(file: File): Promise<string | undefined> {
   if (file.size === 0) return 'This file is empty.'
   if (file.size > maxListBytes)

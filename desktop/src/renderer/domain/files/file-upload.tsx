@@ -12,12 +12,11 @@ import { formatDuration, formatFileSize } from '../../ui/words/numbers.ts'
 type FileUploadProps<Reply extends z.ZodType> = Upload<Reply> & {
   hint: string
   label: string
-  /** Shown after the upload, such as "Sent. Checking the file…". */
   checking: string
   initialFile?: InputFile | undefined
 }
 
-/** Uploads a dropped or chosen file at once and shows the progress. */
+/** Uploads a file as soon as it is dropped or chosen. */
 export function FileUpload<Reply extends z.ZodType>({
   hint,
   label,

@@ -10,9 +10,7 @@ type Options = {
 }
 type Reply = { status: number; body: unknown }
 
-/**
- * Sends a file as a form and parses the reply. Throws an error with a message for the user.
- */
+/** Throws an error with a message for the user. */
 export async function uploadFile<Schema extends z.ZodType>(
   url: string,
   file: InputFile,
@@ -27,7 +25,6 @@ export async function uploadFile<Schema extends z.ZodType>(
   return data
 }
 
-/** Lets the main process stream the file from disk. */
 async function sendFromMain(
   path: string,
   file: InputFile,

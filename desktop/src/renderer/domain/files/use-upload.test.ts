@@ -2,7 +2,6 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { sendForm, type UploadState } from './use-upload.ts'
 
-/** URLs of the requests. */
 const sent: string[] = []
 class FakeRequest {
   upload = {}

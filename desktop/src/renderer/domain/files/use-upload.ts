@@ -20,7 +20,7 @@ export type Upload<Reply extends z.ZodType> = {
   onAccepted: (reply: z.output<Reply>) => void
 }
 
-/** Uploads a file; leaving the page stops the upload. */
+/** Leaving the page stops the upload. */
 export function useUpload<Reply extends z.ZodType>(upload: Upload<Reply>) {
   const [state, setState] = useState<UploadState>({ step: 'idle' })
   const controller = useRef<AbortController>(null)

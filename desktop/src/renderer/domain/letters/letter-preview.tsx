@@ -5,7 +5,7 @@ type PreviewedLetter = {
   subject: string
   preview?: string
   paragraphs: readonly string[]
-  /** The rest of the text, sanitized by the server. */
+  /** Sanitized by the server. */
   html: string
   facts?: readonly { label: string; value: string }[]
   button: { label: string; url: string } | null

@@ -9,13 +9,13 @@ import { useSession } from '../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useInvitation } from './invitation.ts'
 
-/** The recipients of a new letter, if chosen, and its subject, such as `event:12`. */
+/** `about` is the subject, such as `event:12`. */
 const letterStart = z.object({ list: peopleList.optional(), about: z.string().optional() })
 type LetterStart = z.infer<typeof letterStart>
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Survives a reload and keeps names and BUIDs out of the URL. */
+    /** History state survives a reload and keeps names and BUIDs out of the URL. */
     letter?: LetterStart
   }
 }
@@ -25,19 +25,18 @@ function useOpenLetterForm(): (letterStart: LetterStart) => void {
   return (letter) => void navigate({ to: '/letters/new', state: { letter } })
 }
 
-/** Returns a function that opens the form of a letter to a list; its subject defaults to the current invitation. */
+/** The subject defaults to that of the current invitation. */
 export function useStartLetter(): (list: PeopleList, about?: string) => void {
   const openForm = useOpenLetterForm()
   const [invitation] = useInvitation()
   return (list, subject = invitation?.about) => openForm({ list, ...(subject && { about: subject }) })
 }
 
-/** Returns the recipients and subject that the previous page has passed on. */
 export function useLetterStart(): LetterStart | undefined {
   return letterStart.optional().catch(undefined).parse(useLocation().state.letter)
 }
 
-/** Starts an invitation to an event or opportunity, such as `event:12`; hidden from viewers. */
+/** `about` is an event or opportunity, such as `event:12`. Hidden from viewers. */
 export function InvitePeopleButton({ about }: { about: string }) {
   const { user } = useSession()
   const openForm = useOpenLetterForm()
@@ -52,13 +51,13 @@ export function InvitePeopleButton({ about }: { about: string }) {
 type WriteLetterButtonProps = ButtonProps & {
   list: PeopleList
   about?: string
-  /** Number of people; the button is disabled until it is known. */
+  /** The button is disabled while this is undefined. */
   people: number | undefined
-  /** Replaces "Write to these 312". */
+  /** Defaults to "Write to these 312". */
   label?: string
 }
 
-/** Starts a letter to the people of a list; hidden from viewers. */
+/** Hidden from viewers. */
 export function WriteLetterButton({ list, about, people, label, ...button }: WriteLetterButtonProps) {
   const { user } = useSession()
   const [invitation] = useInvitation()

@@ -19,13 +19,12 @@ export function emailBlockerLabel(person: ContactFlags): string | null {
   return reason && contactBlockerLabels[reason]
 }
 
-/** Returns the reason not to call a person, such as "Deceased", or null. */
 export function phoneBlockerLabel(person: ContactFlags): string | null {
   const reason = phoneBlockerOf(person)
   return reason && contactBlockerLabels[reason]
 }
 
-/** Renders an e-mail address; if it must not be used, strikes it out and shows the reason on hover. */
+/** Strikes out an address that must not be used, and shows the reason on hover. */
 export function EmailFact({ person, value }: ContactValueProps) {
   return (
     <Fact text={value} blocker={value && emailBlockerLabel(person)} content={value && <Breakable text={value} />} />

@@ -13,12 +13,11 @@ const onFileQuery = read(['on file'], '/alumni_search/on_file', onFileReply, {
   staleTime: ({ state }) => (state.data?.has_alumni ? Infinity : 0),
 })
 
-/** Whether no alumni are on file; false while this is unknown. */
+/** Returns false until the answer is known. */
 export function useHasNoAlumni(): boolean {
   return useQuery(onFileQuery).data?.has_alumni === false
 }
 
-/** The empty state of pages in an installation without alumni; `children` describe what the page will show. */
 export function NoAlumniYet({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const administrators = useQuery(onFileQuery).data?.administrators ?? []

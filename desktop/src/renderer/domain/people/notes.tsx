@@ -58,7 +58,6 @@ export function NotesCard({ url, notes }: NotesUrl & { notes: readonly Note[] })
   )
 }
 
-/** Shows the first two lines of a note. */
 export function LastNote({ note }: { note: Note }) {
   return (
     <span className="lines">

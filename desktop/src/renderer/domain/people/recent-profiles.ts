@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { z } from 'zod'
 import { useSession } from '../session/session.ts'
 
-/** Returns the profiles that the user has opened in this browser, latest first. */
 export function useRecentProfiles(): readonly RecentProfile[] {
   return useStoredProfiles()[0]
 }
@@ -44,7 +43,6 @@ export function parseRecentProfiles(stored: unknown): readonly RecentProfile[] {
   return z.array(recentProfile).catch([]).parse(stored)
 }
 
-/** Puts the profile first and removes its earlier entry. */
 export function addRecentProfile(before: readonly RecentProfile[], profile: RecentProfile): RecentProfile[] {
   return [profile, ...before.filter(({ id }) => id !== profile.id)].slice(0, maxProfiles)
 }

@@ -5,12 +5,12 @@ import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** The topic of toasts about a record's changes, so that undoing one replaces the toast that offers to undo all. */
+/** Toasts about a record share a topic, so that undoing one change replaces the toast that offers to undo all. */
 export const buildRecordTopic = (buid: string) => `the record of ${buid}`
 
 type UndoneChange = Pick<CrmChange, 'id' | 'field' | 'after'> & { buid: string; name?: string }
 
-/** Restores the value before a pending change, which is then not sent to the CRM. */
+/** Restores the previous value of a pending change, which is then not sent to the CRM. */
 export function useUndoChange() {
   return useAction(
     ({ buid, id, after }: UndoneChange) =>

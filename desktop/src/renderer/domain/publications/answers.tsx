@@ -44,9 +44,8 @@ type AnswersProps<Row extends object, Status extends string> = Pick<
   page: PageMembers & { status: Status }
   rows: Row[]
   choices: readonly Choice<Status>[]
-  /** The fields that the search box searches, such as "name or e-mail". */
   searchedFields: string
-  /** Actions on the focused row, by their letter key. */
+  /** Actions on the focused row by letter key. */
   keyActions: Record<string, (row: Row) => void>
 }
 
@@ -118,7 +117,6 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
 /** Converts a status of this list to the `answer` parameter of the alumni search. */
 const toAnswerStates = (status: string) => (status === 'expected' ? 'going,attended,absent' : status)
 
-/** The empty state of an event or opportunity without answers. */
 export function NoAnswers({
   state,
   unpublishedText,
@@ -154,7 +152,6 @@ export function notifyRefusedAnswers(refused: RefusedAnswers): void {
   notifyError(title, new Error(message), 'refused answers')
 }
 
-/** Shows the name and class of a champion as a link to the signup, with city and e-mail below. */
 export function AnswererLink({ person }: { person: Answerer }) {
   const { signup_id, name, email, buid, class_years = [], city } = person
   if (signup_id === null) return <span className="muted">{name}</span>
@@ -174,7 +171,6 @@ export function AnswererLink({ person }: { person: Answerer }) {
   )
 }
 
-/** Shows the number of events attended before, with the counting rule on hover. */
 export function PastEvents({ events, of: kind }: { events: number; of: keyof typeof pastEventsTitles }) {
   return (
     <span title={pastEventsTitles[kind]} className={events === 0 ? 'muted' : undefined}>
@@ -206,7 +202,7 @@ export function AnswerState({ state: { word, ...looks }, position, time, by }: A
   )
 }
 
-/** Runs actions on the focused row; `rows` has the order of the table. */
+/** `rows` is in the order of the table. */
 function useRowKeys<Row>(rows: readonly Row[], keyActions: Record<string, (row: Row) => void>): void {
   const [areOn] = useLetterKeys()
   useWindowEvent('keydown', (event) => {

@@ -74,7 +74,7 @@ export function AskedCounts(subject: Subject) {
   )
 }
 
-/** Renders these counts above a search for the people of an ask, with a link to those not linked to alumni. */
+/** Shown above the alumni search if `asked` is an event or opportunity, such as `event-12`. */
 export function AskedInSearch({ asked }: { asked: string | undefined }) {
   const [, kind, id] = /^(event|opportunity)-(\d+)$/.exec(asked ?? '') ?? []
   return kind && <LinkedCounts kind={kind as Subject['kind']} id={Number(id)} />
@@ -130,7 +130,7 @@ export function AskedSection({ children, ...subject }: Subject & { children: Rea
 
 type AskedPeopleProps = { subject: Subject; group: AskedGroup; summary: AskedSummary }
 
-/** Lists the people of a group and refetches them when `summary` changes. */
+/** Refetches the people when `summary` changes. */
 function AskedPeople({ subject, group, summary }: AskedPeopleProps) {
   const { kind, id } = subject
   const address = useAddress<Query>()

@@ -12,7 +12,7 @@ export function cleanHtml(html: string): string {
   for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) convertStyle(element)
   for (const heading of body.querySelectorAll('h1, h5, h6'))
     replaceTag(heading, heading.localName === 'h1' ? 'h2' : 'h4')
-  // Word writes empty lines between paragraphs.
+  // Removes the empty paragraphs that Word writes between others.
   for (const paragraph of body.querySelectorAll('p'))
     if (paragraph.textContent.trim() === '' && !paragraph.querySelector('img')) paragraph.remove()
   return body.innerHTML
@@ -41,7 +41,7 @@ function convertLists(body: HTMLElement): void {
   }
 }
 
-/** Returns level, kind and number of a list item, and removes the marker that Word wrote before it. */
+/** Also removes the marker that Word writes before the text of the item. */
 function readListItem(item: HTMLElement): { level: number; name: 'ol' | 'ul'; start: string | undefined } {
   const marker = item.querySelector('[data-style*="mso-list:Ignore" i], [data-style*="mso-list: Ignore" i]')
   const sign = marker?.textContent.trim() ?? ''

@@ -2,10 +2,10 @@ import { doorHours, doorPage, type DoorPage, type StoredMark } from '@alumni/sha
 
 const listPrefix = 'door-list:'
 const markPrefix = 'door-marks:'
-/** Prefix of the browser caches with the document and files of a door page. */
+/** Prefix of the browser caches that hold the document and files of a door page. */
 export const doorCachePrefix = 'door:'
 
-/** Returns the last loaded list, which is stored until sign-out or `doorHours` after the end of the event. */
+/** Returns the last loaded list, which is stored until sign-out or until `doorHours` after the event ends. */
 export function readDoorList(event: number): DoorPage | undefined {
   const page = doorPage.safeParse(read(listPrefix + event)).data
   return page && !isOver(page) ? page : undefined
@@ -15,7 +15,7 @@ export function storeDoorList(page: DoorPage): void {
   write(listPrefix + page.event.id, isOver(page) ? null : page)
 }
 
-/** Returns the attendance marks that have not been sent yet, oldest first. Without names, they stay after sign-out. */
+/** Returns the unsent attendance marks, oldest first. They contain no names, so they survive a sign-out. */
 export function readMarks(event: number, user: number): StoredMark[] {
   return read(`${markPrefix}${event}:${user}`) ?? []
 }
@@ -24,13 +24,11 @@ export function storeMarks(event: number, user: number, waiting: readonly Stored
   write(`${markPrefix}${event}:${user}`, waiting.length > 0 ? waiting : null)
 }
 
-/** Removes all guest lists from the browser. */
 export function forgetDoorLists(): void {
   for (const key of listKeys(listPrefix)) write(key, null)
   void forgetFiles().catch(() => undefined)
 }
 
-/** Removes the guest lists of past events. */
 export function forgetPastDoorLists(): void {
   const stored = listKeys(listPrefix)
   const past = stored.filter((key) => !readDoorList(Number(key.slice(listPrefix.length))))
@@ -47,7 +45,7 @@ function isOver({ event }: DoorPage): boolean {
   return Date.parse(event.ends_at) + doorHours * 60 * 60_000 < Date.now()
 }
 
-/** Holds the values if the browser's storage is disabled. */
+/** Used if the browser's storage is disabled. */
 const fallbackStore = new Map<string, unknown>()
 
 function read<Value>(key: string): Value | undefined {

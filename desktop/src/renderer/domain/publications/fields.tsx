@@ -20,7 +20,6 @@ type FieldProps = {
   isWide?: boolean
 }
 
-/** Returns the props of all inputs: label, error, hint, and the conflicting value below the input. */
 function commonProps(
   form: PublicationForm,
   { name, label, hint, isWide = false }: FieldProps,
@@ -186,7 +185,7 @@ export function SwitchField({ name, label }: FieldProps) {
   )
 }
 
-/** Fields for the title and the summary; `#summary` in the URL focuses the summary. */
+/** `#summary` in the URL focuses the summary. */
 export function TitleFields({ label = 'Title' }: { label?: string }) {
   const isSummaryFocused = useLocation({ select: ({ hash }) => hash === 'summary' })
   return (
@@ -209,7 +208,7 @@ type AddressFieldProps = {
   publishedSlug: string | null
 }
 
-/** A field for the page's address, which defaults to the title. Warns before a published address is changed. */
+/** The address defaults to the title. Warns before a published address is changed. */
 export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
   const form = useFormContext()
   const [isShown, setShown] = useState(false)
@@ -239,7 +238,7 @@ export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
   )
 }
 
-/** Fields for city, state and country; choosing a known city fills in the other two. */
+/** Choosing a known city fills in the state and country. */
 export function LocationFields({ used, hint = 'Such as “Boston”.' }: { used: readonly Location[]; hint?: string }) {
   const form = useFormContext()
   const suggested = new Map(used.map((location) => [cityWords(location), location]))

@@ -24,7 +24,6 @@ export type FormPageConfig<Item extends EditableRecord, Choices extends object> 
   titleOfNew: string
   newPage: z.ZodType<Choices>
   editPage: z.ZodType<{ record: Item; choices: Choices }>
-  /** Initial values of a new record that depend on the choices. */
   buildInitialValues?: (choices: Choices) => FieldValues
   /** Fields that are empty in a copy, besides `slug`. */
   emptyInCopy?: readonly string[]

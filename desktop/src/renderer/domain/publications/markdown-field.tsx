@@ -4,7 +4,7 @@ import classes from './form.module.css'
 
 const TextEditor = lazy(async () => ({ default: (await import('./text-editor.tsx')).TextEditor }))
 
-/** A rich text editor that stores Markdown; its script is loaded only by pages with this field. */
+/** A rich text editor that stores Markdown; pages without this field do not load its script. */
 export function MarkdownField() {
   return (
     <Suspense fallback={<Skeleton className={classes.wide} h={320} aria-label="Text" />}>

@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx'
 
 export const photoHint = `JPEG, PNG, WebP or AVIF, up to ${maxPhotoMb} MB. The place and time of the photo are removed.`
 
-/** Uploads a photo and passes its name to `onUploaded`. */
 export function usePhotoUpload(onUploaded: (name: string) => void) {
   return useAction(
     async (file: File) => {

@@ -84,7 +84,6 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** Renders the link to the page on the alumni's site, or the time when it will be published. */
 function OnSite({ record: { state, published_at, clock_zone, site_url } }: { record: PublishedRecord }) {
   if (state === 'scheduled' && published_at) return `From ${formatClock(published_at, clock_zone)}`
   if (state === 'draft' || state === 'ended') return 'Not on the site'

@@ -22,7 +22,7 @@ type PublishDialogProps = {
   children: ReactNode
 }
 
-/** A dialog that publishes now, or schedules a time in the institution's time zone. */
+/** Publishes now, or at a chosen time in the institution's time zone. */
 export function PublishDialog({ kind, record, onClose, children }: PublishDialogProps) {
   const { id, state, published_at, clock_zone, site_url } = record
   const isScheduled = state === 'scheduled'
@@ -74,7 +74,7 @@ export function PublishDialog({ kind, record, onClose, children }: PublishDialog
 export const missingTimeError = 'Choose a day and time.'
 
 type SendTimeFieldProps = {
-  /** The time in the format of a datetime field; null means now. */
+  /** In the format of a datetime field; null means now. */
   time: string | null
   label: string
   zone: string
@@ -84,7 +84,6 @@ type SendTimeFieldProps = {
   children: ReactNode
 }
 
-/** A choice between now and a day and time in a time zone. */
 export function SendTimeField({ time, label, zone, hint, error, onChoose, children }: SendTimeFieldProps) {
   const [lastTime, setLastTime] = useState(time ?? '')
   return (

@@ -30,7 +30,7 @@ export function TextEditor() {
   const conflicting = form.conflictingValueOf('body')
   const [openDialog, setOpenDialog] = useState<'link' | 'picture' | null>(null)
   const [labelId, errorId] = [useId(), useId()]
-  // The text when it was opened; its original Markdown is saved if the content is unchanged.
+  // The text as opened; its original Markdown is saved if the content is unchanged.
   const opened = useRef<{ text: string; document: Node }>(null)
   const lastText = useRef(text)
   const { error, inputContainer } = buildLimitProps(20_000, {

@@ -141,7 +141,6 @@ test('emphasis of any words is the same after it was saved and opened', () => {
   )
 })
 
-/** Returns the Markdown after a paste. */
 function paste(clipboard: string): string {
   const editor = new Editor({
     extensions: textExtensions,

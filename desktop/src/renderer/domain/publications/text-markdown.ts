@@ -73,7 +73,7 @@ const blocks = new MarkdownSerializer(
   {},
 )
 
-/** Markdown would join two adjacent lists. */
+/** Prevents Markdown from joining two adjacent lists. */
 const separateLists: WriteNode = (state, node, parent, index) => {
   if (index === 0 || parent.child(index - 1).type !== node.type) return
   state.write('<!-- -->')

@@ -28,7 +28,7 @@ const Photo = Node.create({
   renderHTML: ({ node: { attrs } }) => ['img', { src: photoPath(attrs.name as string, 800), alt: attrs.alt as string }],
 })
 
-// A table in Markdown has only inline content in cells, and its first row is the head.
+// Markdown tables have only inline content, and their first row is the head.
 const Table = Node.create({
   name: 'table',
   group: 'block',
@@ -51,7 +51,7 @@ const TableCell = Node.create({
   renderHTML: () => ['td', 0],
 })
 
-/** The extensions of the editor, limited to elements that the alumni's site renders. */
+/** Limited to elements that the alumni's site renders. */
 export const textExtensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },

@@ -8,7 +8,7 @@ import { useAction } from '../../ui/use-action.ts'
 
 const fieldValue = z.union([z.string(), z.number(), z.boolean()])
 
-/** Field values by name; an empty field is an empty string. */
+/** An empty field is an empty string. */
 export type FieldValues = Record<string, z.infer<typeof fieldValue>>
 
 export type EditableRecord = { id: number; version: number; state: string; title: string; slug: string }
@@ -19,7 +19,7 @@ export type FormConfig<Item extends EditableRecord> = {
   contract: { fields: z.ZodObject; create: z.ZodType; record: z.ZodType<Item> }
   /** Initial values of a new record that are not empty. */
   defaults: FieldValues
-  /** Converts between a record and form fields that the contract does not have. */
+  /** Convert to and from form fields that the contract does not have. */
   toValues?: (record: Item) => object
   toFields?: (values: FieldValues) => object
   savedDraft?: string
@@ -28,8 +28,8 @@ export type FormConfig<Item extends EditableRecord> = {
 export type PublicationForm = ReturnType<typeof usePublicationForm>
 
 /**
- * Returns the form of a publication; `record` is null for a new one. Values stay after an error or a conflict, and
- * saving again after a conflict overwrites the other changes.
+ * `record` is null for a new publication. Values stay after an error or a conflict; saving again after a conflict
+ * overwrites the changes of others.
  */
 export function usePublicationForm<Item extends EditableRecord>(
   kind: FormConfig<Item>,
@@ -79,7 +79,7 @@ export function usePublicationForm<Item extends EditableRecord>(
   }
 }
 
-/** Navigates in an effect, after the form is no longer unsaved, so that leaving does not ask. */
+/** Navigates in an effect, when the form counts as saved, so that the user is not asked about unsaved changes. */
 function useLeaveOnceSaved(href: string | undefined, replace: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -87,7 +87,6 @@ function useLeaveOnceSaved(href: string | undefined, replace: boolean): void {
   }, [href, replace, navigate])
 }
 
-/** Returns a function that focuses the first invalid field once the next errors are rendered. */
 function useFocusOnError(errors: object): () => void {
   const isAwaited = useRef(false)
   useEffect(() => {

@@ -26,7 +26,6 @@ export function UndoRecordingButton({
   )
 }
 
-/** Undoes recorded lists and passes the number of deleted engagements to `onUndone`. */
 export function useUndoLists(onUndone: (deleted: number) => void) {
   return useAction(
     async (lists: readonly number[]) => {

@@ -6,7 +6,7 @@ import classes from './cells.module.css'
 import { Button } from '../../ui/button.tsx'
 
 export type ColumnsMenuProps<Name extends string> = {
-  /** The columns to choose from; one that `givesWay` is hidden if there is no room. */
+  /** A column that `givesWay` is hidden if there is no room. */
   columns: readonly { name: Name; header: string; givesWay?: boolean | undefined }[]
   selected: readonly Name[]
   defaults: readonly Name[]
@@ -45,7 +45,7 @@ type Columns<Name extends string> = {
   defaults: readonly Name[]
 }
 
-/** Returns the selected columns, stored in this browser, and the function that changes them. */
+/** The selection is stored in this browser. */
 export function useColumns<Name extends string>({
   key,
   names,
@@ -65,7 +65,6 @@ export type SortMenuProps<Sort extends string> = {
   onSort: (sort: Sort) => void
 }
 
-/** A menu of all sort orders, which the heads of table columns offer too. */
 export function SortMenu<Sort extends string>({ sorts, current, onSort }: SortMenuProps<Sort>) {
   const words = sorts.find(({ sort }) => sort === current)?.words
   return (
@@ -97,7 +96,7 @@ type FactProps = {
   content?: ReactNode
 }
 
-/** Shows a text in one line, with the full text on hover. */
+/** Shows one line, with the full text on hover. */
 export function Fact({ text, blocker, content = text }: FactProps) {
   const title = blocker ? `${text} (${blocker.toLowerCase()})` : text || undefined
   return (

@@ -3,12 +3,12 @@ import { useDebouncedText } from '../../ui/form/use-debounced-text.ts'
 import { formatUnknownCode } from '../../ui/words/unknown-codes.ts'
 import { splitCodes } from './list-words.ts'
 
-/** The value of a filter's field; `error` is from the server. */
+/** `error` comes from the server. */
 export type FieldInput = { value: string; error: string | undefined; onChange: (value: string) => void }
 type FieldProps = FieldInput & { label: string }
 export type Choice = { code: string; name: string; category?: string; active?: boolean }
 
-/** A searchable multi-select that also shows unknown codes, so that they can be removed. */
+/** Also shows unknown codes, so that the user can remove them. */
 export function CodesField({
   label,
   value,
@@ -46,12 +46,12 @@ export function CodesField({
   )
 }
 
-/** Removes duplicate values, which the select does not allow. */
+/** The select does not allow duplicate values. */
 function unique<Option extends { value: string }>(options: Option[]): Option[] {
   return [...new Map(options.map((option) => [option.value, option])).values()]
 }
 
-/** A text field that applies its text when typing pauses, on Enter and on blur. */
+/** Applies the text after a pause in typing, on Enter and on blur. */
 export function TypedField({
   label,
   hint,

@@ -21,11 +21,9 @@ type FilterToolsProps<Name extends string, Word extends string, Choices> = {
   matching: number | undefined
   noun: readonly [string, string]
   onChange: (changes: ListWords<Word>) => void
-  /** Called each time the panel opens, such as to load the choices. */
   onOpen?: () => void
 }
 
-/** Returns the button that opens the filter panel, and the active filters as chips. */
 export function useFilterTools<Name extends string, Word extends string, Choices>({
   set,
   words,
@@ -186,14 +184,13 @@ type FilterDrawerProps = {
   doneLabel: string
   isAnySet: boolean
   isReady: boolean
-  /** Loads the choices again; set if they could not be loaded. */
+  /** Loads the choices again; undefined unless loading failed. */
   onRetry: (() => unknown) | undefined
   onClear: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** The filter panel; changes apply at once, so that the list behind shows them. */
 function FilterDrawer({
   isOpen,
   focusedFilter,
@@ -245,7 +242,6 @@ function FilterDrawer({
   )
 }
 
-/** Focuses the fields of the filter `focusedFilter`, or the first field, when the drawer opens. */
 function Fields({
   focusedFilter,
   isReady,

@@ -8,16 +8,16 @@ import { CodesField, OneOfField, TypedField, YesNoField } from './filter-fields-
 export type Filter<Word extends string, Choices> = {
   words: readonly Word[]
   fields: (inputOf: (word: Word) => FieldInput, choices: Choices | undefined) => ReactNode[]
-  /** Values of the other parameters when the first one is set. */
+  /** Values that the other parameters get when the first one is set. */
   defaults?: Partial<Record<string, string>>
-  /** The list of its codes; `chipList` has shorter names for the chip. */
+  /** `chipList` has shorter names for the chip. */
   codes?: { listName: string; list: (choices: Choices) => readonly Choice[]; chipList?: Codes<Choices> }
   /** Further parameters to remove with the filter. */
   alsoWords?: (words: ListWords<Word>) => readonly Word[]
 }
 type Codes<Choices> = (choices: Choices) => readonly Choice[]
 
-/** An active filter; `unknown` is an error about unknown codes. */
+/** `unknown` is an error about unknown codes. */
 export type Chip<Name extends string> = { filter: Name; label: string; unknown?: string | undefined }
 export type FilterGroup<Name> = { title: string; about?: string; filters: readonly Name[] }
 export type FilterSet<Name extends string, Word extends string, Choices> = ReturnType<
@@ -68,7 +68,7 @@ export function createFilterKinds<Word extends string, Choices>() {
   }
 }
 
-/** The filters of a list. Chips have the order of `phrases`, fields that of `groups`. */
+/** Chips have the order of `phrases`, fields that of `groups`. */
 export function createFilterSet<Name extends string, Word extends string, Choices>(
   filters: Record<Name, Filter<Word, Choices>>,
   phrases: Record<NoInfer<Name>, FilterDescriber<Word>>,
@@ -104,7 +104,7 @@ export function createFilterSet<Name extends string, Word extends string, Choice
       const isNew = value !== '' && all.every((each) => !words[each])
       return { ...(isNew && defaults), [word]: value } as Words
     },
-    /** Whether a filter with codes is active, which needs the choices for its names. */
+    /** Whether a filter with codes is active; the names of codes are part of the choices. */
     hasCodes: (words: Words): boolean =>
       Object.values<Filter<Word, Choices>>(filters).some(({ codes, words: [word] }) => codes && words[word!]),
     chipsOf: (words: Words, choices: Choices | undefined): Chip<Name>[] =>
@@ -113,7 +113,7 @@ export function createFilterSet<Name extends string, Word extends string, Choice
         .map((filter) => {
           const { listName = '' } = filters[filter].codes ?? {}
           const unknown = listUnknownCodes(filter, words, choices)
-          // Unknown codes are shown by themselves, so that they can be removed.
+          // Falls back to the unknown codes, so that the user can remove them.
           const label =
             phrases[filter](words, createNameLookup(words, choices)) || unknown.map(formatUnknownCode).join(', ')
           return { filter, label, unknown: unknown.length > 0 ? describeUnknownCodes(listName, unknown) : undefined }

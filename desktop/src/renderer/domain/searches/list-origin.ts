@@ -6,13 +6,13 @@ import type { ListPosition } from '../../ui/page/breadcrumbs.tsx'
 
 const listOrigin = z.object({
   path: z.enum(['/alumni_search', '/champion_signups', '/tools/batch_search']),
-  /** The query parameters of the list, without its page. */
+  /** The query parameters of the list, without `page`. */
   words: z.record(z.string(), z.string().optional()),
-  /** The records in order, for a list that has no URL. */
+  /** The records in order, for a list without a URL. */
   records: z.array(z.string()).optional(),
   /** The history entry of the list; undefined if the record was opened in another window. */
   entry: z.object({ key: z.string(), index: z.number() }).optional(),
-  /** The record's position in the list, from 1. */
+  /** Position of the record in the list, from 1. */
   place: z.number().optional(),
 })
 /**
@@ -70,14 +70,14 @@ export function useListOrigin(
     }
   }
 
-  /** Stores the row as the one to return to, and returns the history state for the record's page. */
+  /** Stores the row to return to, and returns the history state for the record's page. */
   function markOpened(row: string) {
     const list = originOf(row)
     if (list.entry) lastOpened = { key: list.entry.key, row, page: loadedPage?.page ?? 1 }
     return { list }
   }
 
-  /** Returns the props of a link to a record, which also work in a new window. */
+  /** Returns props for a link that also works in a new window. */
   function linkTo(row: string, recordPath: string) {
     const shareOrigin = () => storeOrigin(recordPath, originOf(row))
     return {
@@ -93,7 +93,6 @@ export function useListOrigin(
   return { row: returned?.row, markOpened: markOpened, linkTo }
 }
 
-/** Makes going back to the list focus this record. */
 export function setReturnRow({ entry }: ListOrigin, row: string, place: number): void {
   if (entry) lastOpened = { key: entry.key, row, page: pageOfPlace(place) }
 }
@@ -107,7 +106,6 @@ export function toListPosition({ words, entry, place }: ListOrigin, row: string)
   return { query: { ...words, page: page > 1 ? String(page) : undefined }, index: entry?.index, row }
 }
 
-/** Returns the list that the current record was opened from. */
 export function useRecordOrigin(): ListOrigin | undefined {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
@@ -128,7 +126,7 @@ export function useRecordOrigin(): ListOrigin | undefined {
 
 const storedOrigin = z.object({ path: z.string(), at: z.number(), list: listOrigin })
 const storageKey = 'opened-from'
-/** Time within which the new window has to open. */
+/** The new window must open within this time. */
 const maxAgeInMs = 60_000
 
 /** Stores the list for a new window, which has its own history. */

@@ -4,7 +4,6 @@ import { parsePlainSearch, writePlainSearch } from '../../plain-search.ts'
 /** The query parameters of a list as plain strings, which the server validates. */
 export type ListWords<Word extends string> = Partial<Record<Word, string>>
 
-/** Returns functions that read and write the query parameters of a list. */
 export function createListWords<Word extends string>(names: readonly Word[]) {
   type Words = ListWords<Word>
 
@@ -37,7 +36,7 @@ export type ListAddress<Word extends string> = {
   open: (words: ListWords<Word>) => void
 }
 
-/** The query parameters of the list and functions to change them. Changes replace the history entry if `isReplaced`. */
+/** `isReplaced` decides whether a change replaces the history entry. */
 export function useListAddress<Word extends string>(
   words: ListWords<Word>,
   { read, withChanges }: Pick<ReturnType<typeof createListWords<Word>>, 'read' | 'withChanges'>,

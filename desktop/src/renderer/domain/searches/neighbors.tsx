@@ -19,7 +19,6 @@ type NeighborsProps<Page, Key extends readonly unknown[]> = {
   onOpen: (record: string, list: ListOrigin) => void
 }
 
-/** Steps through the list that a record was opened from, and shows the record's position. */
 export function Neighbors<Page, Key extends readonly unknown[]>({
   list,
   record,

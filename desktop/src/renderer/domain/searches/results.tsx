@@ -18,7 +18,6 @@ type ResultListProps<Page, Word extends string, Name extends string, Sort extend
   words: ListWords<Word>
   onChange: (changes: ListWords<Word>) => void
   onPage: (page: number) => void
-  /** Renders the count, or tabs with counts. */
   renderCount: (page: Page) => ReactNode
   chips: ReactNode
   notes?: ReactNode
@@ -103,7 +102,6 @@ type NothingFoundProps<Name extends string> = {
   advice: ReactNode
 }
 
-/** The empty state of a search, with buttons that widen it. */
 export function NothingFound<Name extends string>({
   icon,
   title,
@@ -173,7 +171,6 @@ type InvalidSearchProps<Word extends string> = {
   onChange: (changes: Partial<Record<Word, string>>) => void
 }
 
-/** Shown for query parameters that the server rejects. */
 function InvalidSearch<Word extends string>({ refusal, words, onChange }: InvalidSearchProps<Word>) {
   const errors = Object.entries(refusal.fields)
   const invalidWords = errors.length > 0 ? errors.map(([word]) => word) : Object.keys(words)

@@ -2,7 +2,7 @@ import type { SavedCount } from '@alumni/shared/alumni/saved-searches'
 import { formatShortDay } from '../../ui/words/days.ts'
 import { count } from '../../ui/words/numbers.ts'
 
-/** "+12 since Monday"; renders nothing without a change or an earlier count. */
+/** Renders "+12 since Monday", or nothing without a change or an earlier count. */
 export function SavedChange({ count: { change, since } }: { count: SavedCount }) {
   if (!change || since === null) return null
   const sign = change > 0 ? '+' : '−'

@@ -16,7 +16,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { read } from '../../ui/read.ts'
 import { useSession } from '../session/session.ts'
 
-/** Saves a search under a name and replaces one of the same name; with an `id`, updates that search. */
+/** Replaces a search of the same name; with an `id`, updates that search. */
 export function useSaveSearch(list: SearchableList, onDone: () => void) {
   return useAction(
     ({ id, ...body }: SaveSearchRequest & { id?: number | undefined }) =>
@@ -50,10 +50,9 @@ const savedCountsQuery = (list: SearchableList) =>
     refetchOnWindowFocus: false,
   })
 
-/** A saved search with its number of results, once counted. */
+/** `found` is undefined until the results are counted. */
 export type CountedSearch = SavedSearch & { list: SearchableList; found: SavedCount | undefined }
 
-/** Loads the saved searches of all lists that the user may open, then their counts. */
 export function useSavedSearches() {
   const isStaff = hasRole(useSession().user.role, 'staff')
   const lists = [useSearchesOf('alumni_search'), useSearchesOf('champion_signups', isStaff)].slice(0, isStaff ? 2 : 1)
@@ -67,7 +66,6 @@ export function useSavedSearches() {
   }
 }
 
-/** Loads the saved searches of a list, then their counts. */
 export function useSearchesOf(list: SearchableList, enabled = true) {
   const query = useQuery({ ...savedSearchesQuery(list), enabled })
   const { searches = [] } = query.data ?? {}

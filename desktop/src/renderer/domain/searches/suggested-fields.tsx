@@ -12,7 +12,7 @@ import type { FieldInput } from './filter-fields.tsx'
 
 const suggestions = { staleTime: 5 * 60_000, retry: false }
 
-/** An event by name or words of it; `activity` narrows the suggestions. */
+/** Finds an event by words of its name; `activity` narrows the suggestions. */
 export function EventField({ value, error, activity, onChange }: FieldInput & { activity: string }) {
   const input = useDebouncedText(value, onChange, 400)
   const [q] = useDebouncedValue(input.text.trim(), 120)
@@ -48,10 +48,9 @@ function EventOption({ event }: { event: EngagedEvent | undefined }) {
   )
 }
 
-/** A delay so long that a place is searched only on choosing it, on Enter or on blur; half a name would find no one. */
+/** Disables the search while the user types a place, because half a name would find no one. */
 const noAutomaticSearchInMs = 60_000
 
-/** A ZIP or postal code, or a city, with suggestions of cities where people live. */
 export function PlaceField({ label, hint, value, error, onChange }: FieldInput & { label: string; hint: string }) {
   const input = useDebouncedText(value, onChange, noAutomaticSearchInMs)
   const text = input.text.trim()
@@ -79,7 +78,7 @@ export function PlaceField({ label, hint, value, error, onChange }: FieldInput &
   )
 }
 
-/** A text field with suggestions; applied on Enter, on choosing a suggestion, and on blur. */
+/** Applies the text on Enter, on choosing a suggestion, and on blur. */
 function SuggestedField({
   text,
   change,

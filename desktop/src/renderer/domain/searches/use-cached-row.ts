@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** Returns a row of a cached list, to show it while the page of the record loads. */
+/** Shows a row of a cached list while the page of its record loads. */
 export function useCachedRow<Page, Row>(
   queryKey: QueryKey,
   rowsOf: (page: Page) => readonly Row[],

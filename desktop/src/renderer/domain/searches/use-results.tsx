@@ -3,11 +3,11 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { HttpError } from '../../http.ts'
 
-/** A 400 reply, with errors by parameter. */
+/** A 400 reply; `fields` has the errors by parameter. */
 export type Refusal = { sentence: string; fields: Record<string, string> }
 
 export type Results<Page> = {
-  /** The reply, or the previous one while the reply loads or the search is invalid. */
+  /** The previous reply stays while the next one loads or the search is invalid. */
   page: Page | undefined
   isStale: boolean
   isFetching: boolean
@@ -16,7 +16,6 @@ export type Results<Page> = {
   retry: () => unknown
 }
 
-/** Loads a search and keeps the previous results until there are new ones. */
 export function useResults<Page, Key extends readonly unknown[]>(
   options: UseQueryOptions<Page, Error, Page, Key>,
   isEnabled = true,

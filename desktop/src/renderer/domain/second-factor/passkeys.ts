@@ -21,7 +21,7 @@ export async function signWithPasskey(url: string) {
 
 export async function createPasskey(url: string) {
   const options = await post(url, passkeyOptions, {})
-  // The same library writes and reads the options, so the schema checks the challenge only.
+  // Server and browser use the same library, so the schema checks only the challenge.
   return startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).catch(
     throwReadableError,
   )

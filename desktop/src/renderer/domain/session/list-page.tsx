@@ -11,7 +11,6 @@ import { ResourcePage } from './resource-page.tsx'
 type Search = { q?: string | undefined; page?: number | undefined }
 type Options = readonly ({ value: string; label: string } | string)[]
 
-/** A filter stored in the URL: a row of segments, or a searchable select. */
 export type ListFilter<Query> = {
   name: keyof Query & string
   label: string
@@ -27,7 +26,6 @@ export type ListPageProps<Data, Row, Query extends Search> = Pick<ComponentProps
   > & {
     query: (search: Query) => UseQueryOptions<Data, Error, Data, readonly unknown[]>
     rowsOf: (page: Data) => Row[]
-    /** The fields that the search box searches, such as "name or e-mail". */
     searchedFields?: string
     filters?: (page: Data, address: Address<Query>) => (ListFilter<Query> | ReactNode)[]
     about?: ReactNode | ((page: Data | undefined) => ReactNode)
@@ -36,7 +34,6 @@ export type ListPageProps<Data, Row, Query extends Search> = Pick<ComponentProps
     children?: (page: Data) => ReactNode
   }
 
-/** A page with one searchable, paged list, with its state in the URL. */
 export function ListPage<Data extends PageMembers, Row, Query extends Search>(props: ListPageProps<Data, Row, Query>) {
   const { title, about, buttons, query: queryOf, rowsOf, searchedFields, filters, empty, children, ...list } = props
   const address = useAddress<Query>()

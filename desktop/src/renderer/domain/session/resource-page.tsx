@@ -5,13 +5,11 @@ import { FailedPage, FailedSection, isAccessError } from './failed-page.tsx'
 
 type QueryContentProps<Data> = {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
-  /** Number and height of the skeleton blocks while the query loads. */
   blocks?: number
   height?: number
   children: (data: Data) => ReactNode
 }
 
-/** A page with the data of one query, its skeleton or its error. */
 export function ResourcePage<Data>({
   query,
   blocks,
@@ -29,7 +27,6 @@ export function ResourcePage<Data>({
   )
 }
 
-/** Renders the data of a query, its skeleton or its error. */
 export function QueryContent<Data>({ query, blocks = 3, height = 96, children }: QueryContentProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <FailedSection error={query.error} onRetry={query.refetch} />

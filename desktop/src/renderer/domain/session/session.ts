@@ -17,7 +17,7 @@ export const sessionQuery = queryOptions({
   staleTime: 10 * 60_000,
 })
 
-/** Reads the session that the server has embedded in the document; the document of the desktop app has none. */
+/** Reads the session that the server embeds in the document; the document of the desktop app has none. */
 export function readEmbeddedSession(queryClient: QueryClient): void {
   const text = document.getElementById(sessionElement)?.textContent
   const { data: session } = sessionReply.safeParse(JSON.parse(text ?? 'null'))

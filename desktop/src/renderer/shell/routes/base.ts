@@ -16,7 +16,7 @@ export const shell = createRoute({
   component: Shell,
 })
 
-/** Query parameters of a list; invalid values are ignored. */
+/** Invalid values are ignored. */
 export const listSearch = {
   q: importRowsQuery.shape.q.catch(undefined).transform((q) => q || undefined),
   page: importRowsQuery.shape.page.catch(1),

@@ -6,7 +6,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { checkId, listSearch, newSearch, page, root, shell } from './base.ts'
 
-/** The guest list at the door. It is outside of the shell, which needs the session, because it works offline. */
+/** Outside the shell, which needs the session, because the door page works offline. */
 export const door = createRoute({
   getParentRoute: () => root,
   path: '/champion_signups/events/$id/door',

@@ -50,11 +50,11 @@ type DrawnBarsProps = Omit<BarsProps, 'arrange' | 'height'> & {
   legendHeight: number
 }
 
-/** Estimated size of the texts on bars in px. */
+/** Estimated sizes of the texts on bars in px. */
 const labelHeight = 20
 const letterWidth = 6.5
 
-/** A chart for the pointer only; a table or filters beside it offer the same links and choices to the keyboard. */
+/** Works with the pointer only; a table or filters beside it offer the same links and choices to the keyboard. */
 export function DrawnBars({
   name,
   bars,
@@ -191,7 +191,6 @@ function horizontalLayout(bars: readonly Bar[], legendHeight: number, isPhone: b
 
 type Tick = ReturnType<typeof tickOf>
 
-/** Renders the name of a bar in up to two lines, as a button if the bar can be chosen. */
 function tickOf(bars: readonly Bar[], choose: ((bar: Bar) => void) | undefined) {
   return (width: number) =>
     ({ payload, ...place }: XAxisTickContentProps | YAxisTickContentProps) => {

@@ -6,12 +6,11 @@ import { ExportProgress, type RowNoun } from './export-progress.tsx'
 import { ExportRun } from './export-run.ts'
 import { Button, type ButtonProps } from '../button.tsx'
 
-/** The request for an export, sent with POST if it has a body; `matching` is the number of rows, if known. */
+/** `matching` is the number of rows, if known; a request with a `body` is sent with POST. */
 type ExportRequest = { url: string; body?: unknown; noun: RowNoun; matching?: number | undefined }
 
 type DownloadButtonProps = ExportRequest & Pick<ButtonProps, 'size'> & { children?: ReactNode }
 
-/** A button that exports rows as a CSV file. */
 export function DownloadButton({ url, noun, matching, children, ...looks }: DownloadButtonProps) {
   const { isRunning, start } = useExport()
   return (
@@ -32,7 +31,7 @@ export function formatExportLabel({ matching, noun }: Pick<ExportRequest, 'match
   return matching ? `Export ${countOf(matching, noun)}` : 'Export'
 }
 
-/** Returns a function that starts an export, and whether this component has an export running. */
+/** `isRunning` is about the exports of this component only. */
 export function useExport() {
   const [isRunning, setRunning] = useState(false)
   useEffect(() => () => setRunning(false), [])
@@ -47,7 +46,7 @@ function startExport(rows: ExportRequest, onRunning: (isRunning: boolean) => voi
   void run.run().then(() => onRunning(false))
 }
 
-/** Shows the progress of an export in a toast and returns the function that hides it. */
+/** Returns the function that hides the toast. */
 export function showExportProgress(run: ExportRun, noun: RowNoun, retry?: () => void): () => void {
   const id = `export ${crypto.randomUUID()}`
   const hide = () => void notifications.hide(id)

@@ -10,11 +10,11 @@ export type ExportState =
 
 const timeoutInMs = 60_000
 
-/** An export of a list. It continues while other pages are opened and saves the file once it is complete. */
+/** Continues while other pages are opened, and saves the file once it is complete. */
 export class ExportRun {
   state: ExportState = { step: 'running', done: 0, perSecond: null }
   readonly url: string
-  /** The expected number of rows, from the list or from the reply, if known. */
+  /** The expected number of rows, from the list or the reply; undefined if unknown. */
   expected: number | undefined
   readonly #abort = new AbortController()
   readonly #listeners = new Set<() => void>()
@@ -63,7 +63,7 @@ export class ExportRun {
     const response = await this.#fetch()
     if (!response.ok || !response.body) {
       const body: unknown = await response.json().catch(() => null)
-      // The user may need long to enter a second factor.
+      // Entering a second factor may take long.
       clearTimeout(this.#timeout)
       if (await proveIfRequired(response.status, body, this.#label)) return this.#load()
       throw new HttpError(response.status, errorFrom(response.status, body))

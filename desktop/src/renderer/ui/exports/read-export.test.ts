@@ -4,7 +4,6 @@ import { parseFileName, readExport } from './read-export.ts'
 const head = '\ufeffBUID,Name\r\n'
 const bytes = new TextEncoder()
 
-/** Streams the text in pieces of `pieceSize` bytes; `breaks` ends the stream with an error. */
 function replyOf(text: string, pieceSize: number, breaks = false): ReadableStream<Uint8Array<ArrayBuffer>> {
   const whole = bytes.encode(text)
   let offset = 0

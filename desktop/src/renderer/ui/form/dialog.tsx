@@ -10,7 +10,6 @@ type DialogProps = Pick<ModalProps, 'size' | 'closeOnEscape' | 'closeOnClickOuts
   isOpen?: boolean
   onClose: () => void
   children: ReactNode
-  /** An error to show, unless it belongs to a field. */
   error?: Error | null
   /** Label of the submit button; without it the dialog can only be closed. */
   submit?: string | undefined
@@ -18,9 +17,7 @@ type DialogProps = Pick<ModalProps, 'size' | 'closeOnEscape' | 'closeOnClickOuts
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   isPending?: boolean
   isDisabled?: boolean
-  /** Makes the submit button red and focuses the cancel button. */
   isDangerous?: boolean
-  /** The button to focus if the dialog has no fields. */
   focus?: 'cancel' | 'submit' | undefined
 }
 
@@ -76,9 +73,7 @@ export function Dialog({
   )
 }
 
-/**
- * Returns the label of the button that closes a dialog: “Cancel”, “Go back” if `submit` cancels something, or “Close”.
- */
+/** Returns “Cancel”, “Go back” if `submit` starts with “Cancel”, or “Close” without `submit`. */
 export function cancelLabel(submit: string | undefined): string {
   if (!submit) return 'Close'
   return submit.startsWith('Cancel') ? 'Go back' : 'Cancel'
@@ -100,7 +95,7 @@ type Confirmation = {
   onConfirm: () => void
 }
 
-/** Asks for a confirmation and calls `onConfirm`, without waiting for its result. */
+/** Does not wait for the result of `onConfirm`. */
 export function askToConfirm({ title, children, confirm, isDangerous = false, onConfirm }: Confirmation): void {
   let isConfirmed = false
   askQuestion(title, (close) => (
@@ -127,7 +122,6 @@ export function askToConfirm({ title, children, confirm, isDangerous = false, on
   ))
 }
 
-/** Asks before leaving a form with unsaved changes. */
 export function leaveForm(leave: () => void, isUnsaved = hasUnsaved()): void {
   if (!isUnsaved) return leave()
   askToConfirm({

@@ -13,14 +13,13 @@ type EditFormProps = {
   hasConflict: boolean
   /** Noun of the conflict warning, such as "value". */
   noun: string
-  /** Shown for an error that belongs to no field. */
   refusal: ReactNode
   onSave: () => void
   onDone: () => void
   children: ReactNode
 }
 
-/** A form inside a card: Enter saves, Escape leaves after asking about unsaved changes. */
+/** Enter saves; Escape leaves, after asking about unsaved changes. */
 export function EditForm(props: EditFormProps) {
   const { label, isDirty, isPending, error, hasConflict, noun, refusal, onSave, onDone, children } = props
   const element = useRef<HTMLFormElement>(null)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type FieldGroupProps = { name: string; about?: string | undefined; children: ReactNode }
 
-/** Groups fields under a legend. Imports no form code, because the search page loads this file at once. */
+/** Imports no form code, because the search page loads this file immediately. */
 export function FieldGroup({ name, about, children }: FieldGroupProps) {
   return (
     <Fieldset variant="unstyled" legend={name} styles={{ legend: { marginBottom: 8, fontSize: 14, fontWeight: 600 } }}>

@@ -23,7 +23,7 @@ export function usePassedFile(path: string, onFile: (file: InputFile) => void): 
   }, [file])
 }
 
-/** Reads bytes from `start` up to, but excluding, `end`. Throws with a message for the user. */
+/** Reads bytes from `start` up to, but excluding, `end`. Throws an error with a message for the user. */
 export async function readBytes(file: InputFile, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
   if (file instanceof File) return new Uint8Array(await file.slice(start, end).arrayBuffer())
   const response = await fetch(`${fileContentPath}${file.id}?start=${start}&end=${end}`)

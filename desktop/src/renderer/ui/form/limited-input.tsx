@@ -4,7 +4,7 @@ import { count, countOf } from '../words/numbers.ts'
 
 type LimitProps = { value?: string; limit?: number | undefined }
 
-/** A field that shows the remaining characters near its limit and an error above it, but accepts longer text. */
+/** Shows the remaining characters near the limit and an error above it, but accepts longer text. */
 export function LimitedInput({ limit, ...field }: Omit<TextInputProps, 'value'> & LimitProps) {
   return <TextInput {...field} {...buildLimitProps(limit, field)} />
 }
@@ -13,7 +13,6 @@ export function LimitedArea({ limit, ...field }: Omit<TextareaProps, 'value'> & 
   return <Textarea {...field} {...buildLimitProps(limit, field)} />
 }
 
-/** Returns the error, and a container that shows the remaining characters under the input. */
 export function buildLimitProps(
   limit: number | undefined,
   {

@@ -22,7 +22,7 @@ export function NumberConfirmation({ number, value = '', isSubmitted, onChange, 
   )
 }
 
-/** Whether the user typed the number; ignores thousands separators. */
+/** Ignores thousands separators. */
 export function matchesNumber(value: string | undefined, number: number): boolean {
   return Number((value || 'nothing').replace(/[\s,.]/g, '')) === number
 }

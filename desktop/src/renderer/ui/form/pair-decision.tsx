@@ -12,7 +12,6 @@ type Decisions<Pair> = {
 }
 type PairDecisionProps<Pair> = Decisions<Pair> & {
   pair: Pair
-  /** The names of both people, for the accessible names of the buttons. */
   names: string
   dismissal: Dismissal
   /** Further actions on a pair that is not dismissed. */
@@ -55,7 +54,6 @@ export function PairDecision<Pair>({ pair, names, dismissal, dismiss, takeBack, 
   )
 }
 
-/** Builds the row actions that dismiss a pair, or suggest it again. */
 export function buildPairActions<Row extends { dismissal: Dismissal }, Pair>(
   { dismiss, takeBack }: Decisions<Pair>,
   pairOf: (row: Row) => Pair,

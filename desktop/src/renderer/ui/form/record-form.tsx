@@ -8,13 +8,13 @@ import { FieldGroup } from './field-group.tsx'
 type Value = string | boolean | readonly string[]
 export type FieldValues<Name extends string = string> = Record<Name, Value>
 
-/** A field of a record; `kind` defaults to a single line of text. */
+/** `kind` defaults to a single line of text. */
 export type RecordField<Name extends string> = {
   name: Name
   label: string
   kind?: 'text' | 'email' | 'tel' | 'lines' | 'switch' | 'choice' | 'choices' | 'boxes'
   options?: ComboboxData
-  /** The value if the user chooses nothing; such a field cannot be empty. */
+  /** Used if the user chooses nothing; such a field cannot be empty. */
   defaultValue?: string
   format: (value: Value) => string | null
 }
@@ -29,16 +29,16 @@ type RecordFormOptions<Record extends object, Name extends string> = {
   record: Record
   toValues: (record: Record) => FieldValues<Name>
   save: SaveMutation
-  /** Builds the request body; `base` is the record that the user started from. */
+  /** `base` is the record that the user started from. */
   toBody: (changed: Name[], values: FieldValues<Name>, base: Record) => unknown
   /** Returns the current values from a 409 reply, or undefined if it is not a conflict. */
   parseConflict: (body: unknown) => Partial<Record> | undefined
-  /** Validates a field when it loses focus. */
+  /** Called when a field loses focus. */
   validate?: (name: Name, values: FieldValues<Name>) => string | undefined
   onDone: () => void
 }
 
-/** Returns the state of a form that edits a record. After a conflict, it also shows the values that others have saved. */
+/** After a conflict, the form also shows the values that others have saved. */
 export function useRecordForm<Record extends object, Name extends string>(options: RecordFormOptions<Record, Name>) {
   const { toValues, save, toBody, parseConflict, validate, onDone } = options
   const [base, setBase] = useState(options.record)

@@ -6,7 +6,6 @@ import { focusFirstRow } from '../table/table-rows.ts'
 import { useSearchBoxEscape } from '../use-box-escape.ts'
 import { useDebouncedText } from './use-debounced-text.ts'
 
-/** Maximum number of characters in a search box. */
 export const maxSearchLength = 200
 
 type SearchFieldProps = Pick<TextInputProps, 'className' | 'flex'> & {
@@ -17,7 +16,7 @@ type SearchFieldProps = Pick<TextInputProps, 'className' | 'flex'> & {
   error?: string | undefined
 }
 
-/** A search box that searches while the user types; arrow down and Enter move the focus to the first row of the table. */
+/** Searches while the user types; arrow down and Enter move the focus to the first row of the table. */
 export function SearchField({ label, hint, value, onFind, error, ...style }: SearchFieldProps) {
   const { text, change, flush } = useDebouncedText(value, (q) => q.length <= maxSearchLength && onFind(q), 300)
   const leave = useSearchBoxEscape(() => {

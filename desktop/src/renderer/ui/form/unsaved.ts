@@ -7,7 +7,7 @@ export function hasUnsaved(): boolean {
   return unsavedCount > 0
 }
 
-/** Asks the user before they leave the page with unsaved changes; a change of the query alone does not ask. */
+/** Asks the user before leaving the page with unsaved changes; changing only the query does not ask. */
 export function useUnsaved(isDirty: boolean, question = 'Leave this page without saving your changes?'): void {
   useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !confirm(question),

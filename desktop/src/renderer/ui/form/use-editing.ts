@@ -3,7 +3,7 @@ import { useRef, useState, type RefObject } from 'react'
 type Editing = { isEditing: boolean; start: () => void; stop: () => void; button: RefObject<HTMLButtonElement | null> }
 
 /**
- * Tracks whether a form replaces the content that it edits. `stop` returns the focus to where it was, or to the
+ * Tracks whether a form replaces the content that it edits. `stop` returns the focus to its previous place, or to the
  * `button` that opens the form.
  */
 export function useEditing(): Editing {

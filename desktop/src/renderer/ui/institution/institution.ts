@@ -13,12 +13,12 @@ const unknown: Institution = {
 let current = readStored()
 const listeners = new Set<() => void>()
 
-/** Returns the institution from the last reply, which is stored so that a reload starts with the right color. */
+/** The last reply is stored, so that a reload starts with the right color. */
 export function useInstitution(): Institution {
   return useSyncExternalStore(subscribe, () => current)
 }
 
-/** Whether the institution was sent by the server, rather than the default. */
+/** Returns false for the default institution. */
 export function isFromServer(candidate: Institution): boolean {
   return candidate !== unknown
 }

@@ -43,7 +43,6 @@ export function useBreadcrumbs(heading: Heading) {
   useLayoutEffect(() => store.show(JSON.parse(key) as Heading), [store, key])
 }
 
-/** Renders the breadcrumbs, starting with `above`, and the page's title as the only h1. */
 export function Breadcrumbs({ above, titleClass }: { above: readonly Crumb[]; titleClass: string }) {
   const store = useContext(HeadingContext)
   const { crumbs, title } = useSyncExternalStore(store.subscribe, () => store.heading)
@@ -75,9 +74,7 @@ export function Breadcrumbs({ above, titleClass }: { above: readonly Crumb[]; ti
 
 type BackLinkProps = { title: string; path: string; position?: ListPosition | undefined; isWordHidden?: boolean }
 
-/**
- * Goes back in the history, which keeps the scroll position, or links to the list if the history has no entry of it.
- */
+/** Goes back in the history, which keeps the scroll position; without a history entry, links to the list. */
 export function BackLink({ title, path, position, isWordHidden }: BackLinkProps) {
   const { history } = useRouter()
   const { query, index, row } = position ?? {}

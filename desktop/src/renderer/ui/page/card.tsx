@@ -46,7 +46,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   )
 }
 
-/** Lists the names of cards without content in one line; falsy names are omitted. */
+/** Falsy names are omitted. */
 export function NothingOnFile({ names }: { names: readonly (string | false | undefined)[] }) {
   const emptyCards = names.filter(Boolean)
   return emptyCards.length > 0 && <p className="muted">Nothing on file: {emptyCards.join(', ')}</p>
@@ -75,7 +75,7 @@ export function Entry({
   )
 }
 
-/** Shows five entries if there are more than six, until the user opens the rest; print shows all. */
+/** Shows five entries if there are more than six, until the user opens the rest; printing shows all. */
 export function Entries({ children, count = 0, of }: { children: ReactNode; count?: number; of?: string }) {
   const [isWhole, setWhole] = useState(count <= 6)
   return (

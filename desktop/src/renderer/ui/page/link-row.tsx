@@ -7,7 +7,7 @@ type LinkRowProps = {
   title: string
   path: string
   icon?: Icon
-  /** A count beside the link, such as "3 conflicts". */
+  /** Such as "3 conflicts". */
   counts?: string
   children: ReactNode
 }

@@ -15,7 +15,6 @@ type PageProps = {
   toolbar?: ReactNode
   notice?: ReactNode
   children?: ReactNode
-  /** Whether the page manages the focus itself. */
   hasOwnFocus?: boolean
   /** Shows the title on the page instead of in the bar. */
   isRecord?: boolean
@@ -63,10 +62,7 @@ function Head({ title, badge, about, actions, isRecord = false }: PageProps) {
 
 let hasShownPage = false
 
-/**
- * Sets the document's title. After a navigation, focuses the h1 so that screen readers announce the page, unless the
- * page manages the focus itself.
- */
+/** Also focuses the h1 after a navigation, so that screen readers announce the page, unless `hasOwnFocus`. */
 export function usePageTitle(title: string, hasOwnFocus = false) {
   const lastPathname = useRef<string>(undefined)
   const institution = useInstitution()

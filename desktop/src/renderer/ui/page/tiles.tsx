@@ -4,7 +4,7 @@ import classes from './tiles.module.css'
 export type Tile = {
   word: string
   number: number
-  /** The color of the number; zero is then pale. */
+  /** Color of the number; 0 is pale instead. */
   tone?: string
 }
 

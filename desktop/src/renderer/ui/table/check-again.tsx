@@ -16,7 +16,6 @@ export function CheckAgain({ search: { isPending, mutate }, searchedAt }: CheckA
   )
 }
 
-/** Renders " Last checked 5 minutes ago." */
 export function SearchedAt({ at: time }: { at: string | null | undefined }) {
   if (!time) return null
   return (

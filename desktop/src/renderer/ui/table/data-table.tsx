@@ -24,7 +24,6 @@ export type DataTableProps<Row> = {
   selection?: Selection<Row> | undefined
   /** Renders one line below the name on phones, instead of the other columns. */
   phoneLine?: (row: Row) => ReactNode
-  /** Key of the row to focus when the table appears. */
   initialFocus?: string | undefined
 }
 
@@ -141,7 +140,7 @@ function Cells<Row>({ row, columns, phoneLine, actions, tabIndex }: CellsProps<R
   )
 }
 
-/** Returns a row's key handler: arrows move, Enter opens, x selects, letters run actions. */
+/** Arrows move, Enter opens, x selects, and letters run actions. */
 function useRowKeyDown<Row>(
   { onOpen, actions = [], selection, rowKey }: DataTableProps<Row>,
   select: ReturnType<typeof useRowSelection<Row>>,

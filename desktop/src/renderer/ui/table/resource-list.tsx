@@ -16,7 +16,7 @@ export type ResourceListProps<Row, Query extends ListQuery> = DataTableProps<Row
   address: Address<Query>
   page: PageMembers & { total?: number }
   noun: Noun
-  /** Label and placeholder of the search box; without a label there is none. */
+  /** Without a label, there is no search box. */
   searchLabel?: string
   searchHint?: string
   head?: ReactNode
@@ -24,7 +24,6 @@ export type ResourceListProps<Row, Query extends ListQuery> = DataTableProps<Row
   /** Defaults to whether the URL has parameters besides `page`. */
   isFiltered?: boolean
   status?: ReactNode
-  /** Shown if the unfiltered list has no rows. */
   empty: EmptyStateProps
 }
 
@@ -72,7 +71,7 @@ export function ResourceList<Row, Query extends ListQuery>({
   )
 }
 
-/** Renders filters; on phones all but the first are collapsed, unless `isOpen`. */
+/** On phones, all filters but the first are collapsed, unless `isOpen`. */
 export function Filters({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [areShown, { toggle }] = useDisclosure(isOpen)
   const [first, ...others] = Children.toArray(children)

@@ -2,7 +2,7 @@ import { ActionIcon, Kbd, Menu } from '@mantine/core'
 import { IconDots, type Icon } from '@tabler/icons-react'
 import { showToast } from '../notify.tsx'
 
-/** An action on a row, offered in its menu and run by `key` while the row is focused. */
+/** Offered in the menu of the row, and run by `key` while the row is focused. */
 export type RowAction<Row> = {
   key?: string
   label: (row: Row) => string
@@ -11,11 +11,9 @@ export type RowAction<Row> = {
   /** Omits the action from the menu, because a cell of the row has a button for it. */
   hasButton?: boolean
   isPossible?: (row: Row) => boolean
-  /** The reason to show the action as disabled, or null. */
   disabledReason?: (row: Row) => string | null
 }
 
-/** Runs the action; if it is disabled, shows the reason instead. */
 export function runAction<Row>({ run, disabledReason, label }: RowAction<Row>, row: Row): void {
   const reason = disabledReason?.(row)
   if (reason)

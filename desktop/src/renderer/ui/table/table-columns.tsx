@@ -15,7 +15,7 @@ export type ColumnOptions = {
 
 export type Column<Row> = ColumnOptions & { id: string; header: string; cell: (row: Row) => ReactNode }
 
-/** Builds a column; number columns show zero as a dash. */
+/** Number columns show zero as a dash. */
 export function column<Row>(
   id: string,
   header: string,

@@ -34,7 +34,7 @@ export function HeaderCell<Row>({
 
 type SortButtonProps = { sorting: Sorting; word: string; highestFirst: boolean | undefined; children: string }
 
-/** A button that sorts at the first click, reverses the order at the second, and restores the default at the third. */
+/** Sorts at the first click, reverses the order at the second, and restores the default at the third. */
 function SortButton({ sorting: { sort, onSort }, word, highestFirst = false, children }: SortButtonProps) {
   const [first, second] = highestFirst ? [`-${word}`, word] : [word, `-${word}`]
   const next = sort === first ? second : sort === second ? undefined : first

@@ -28,7 +28,6 @@ export function useColumnWidths<Row>(columns: readonly Column<Row>[], reserved: 
   return { frame, visible, widthOf, total, isWide: total > frameWidth }
 }
 
-/** Returns the factor by which the wider columns have to be scaled to fill the room. */
 function scaleOf<Row>(columns: readonly Column<Row>[], room: number): number {
   const widths = columns.map(({ width = 0 }) => width)
   const sumOf = (some: readonly number[]) => some.reduce((sum, width) => sum + width, 0)

@@ -3,14 +3,12 @@ import { useRef } from 'react'
 import { useEscape } from '../use-escape.ts'
 import classes from './data-table.module.css'
 
-/**
- * The selected rows of a table. A check box or x selects a row, Shift selects a range, and Escape clears the selection.
- */
+/** A check box or x selects a row, Shift selects a range, and Escape clears the selection. */
 export type Selection<Row> = {
   /** Keys of all selected rows, on any page of the list. */
   selectedKeys: ReadonlySet<string>
   label: (row: Row) => string
-  /** Whether a row can be selected; defaults to true. */
+  /** Defaults to true. */
   isSelectable?: (row: Row) => boolean
   onSelect: (rows: readonly Row[], isSelected: boolean) => void
   onClear: () => void

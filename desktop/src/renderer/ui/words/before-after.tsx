@@ -2,7 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { markChanges, type Part } from './diff.ts'
 import classes from './before-after.module.css'
 
-/** Renders `before → after` and marks the difference; null is no value. */
+/** Renders `before → after` and marks the difference; null means no value. */
 export function BeforeAfter({ before, after }: { before: string | null; after: string | null }) {
   const marked = before !== null && after !== null ? markChanges(before, after) : null
   return (

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** Renders an e-mail address that can break before its @ or a dot. */
+/** Allows an e-mail address to break before its @ and dots. */
 export function Breakable({ text }: { text: string }) {
   return text.split(/(?=[@.])/).map((part, i) => (
     <Fragment key={i}>

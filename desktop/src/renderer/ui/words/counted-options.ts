@@ -1,6 +1,5 @@
 import { count } from './numbers.ts'
 
-/** Builds options such as "Sent 12". */
 export function buildCountedOptions<State extends string>(
   states: readonly State[],
   labelOf: (state: State) => string,

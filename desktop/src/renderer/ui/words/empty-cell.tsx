@@ -1,4 +1,4 @@
-/** The content of a cell without a value, which rows on phones omit. */
+/** Rows on phones omit cells with this content. */
 export const emptyCell = (
   <span className="muted" data-empty>
     –

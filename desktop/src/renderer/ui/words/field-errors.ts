@@ -1,6 +1,5 @@
 import type { ZodSafeParseResult } from 'zod'
 
-/** Returns the first error of each invalid field. */
 export function collectFieldErrors(parsed: ZodSafeParseResult<unknown>): Record<string, string> {
   if (parsed.success) return {}
   const found: Record<string, string> = {}
