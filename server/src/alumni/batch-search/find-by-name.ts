@@ -40,7 +40,7 @@ async function readMeanings(db: Db, names: readonly NameQuestion[]): Promise<Mea
   })
 }
 
-/** Returns the parts, and the possible family and given names of a name without spaces. */
+/** Returns the parts and all splits of a name without spaces, such as a Chinese name. */
 function readingsOf(parts: readonly string[]): (readonly string[])[] {
   return [parts, ...(parts.length === 1 ? splitFamilyAndGiven(parts[0]!) : [])]
 }

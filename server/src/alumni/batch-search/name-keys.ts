@@ -40,7 +40,6 @@ function lastFirst(familyNames: string[], givenNames: string[]): NameKey[] {
   return givenNames.map((_, index) => joinWords([...givenNames.slice(0, index + 1), ...last]))
 }
 
-/** Lists keys for names such as "O'Neil Margaret Ann". */
 function reversedOrder(words: string[]): NameKey[] {
   const keys: NameKey[] = []
   for (let familyCount = 1; familyCount <= maxWords; familyCount++) {

@@ -11,7 +11,6 @@ export class PeopleIndex {
   readonly #onError: (error: Error) => void
   #thread: Worker | undefined
   #isClosed = false
-  /** When the index was last complete, by `performance.now()`; undefined until everyone has been read. */
   #caughtUpAt: number | undefined
   #lastId = 0
   readonly #pending = new Map<number, Pending>()
@@ -40,7 +39,6 @@ export class PeopleIndex {
     return this.#ask('suggest', args)
   }
 
-  /** Lists cities by prefix, those with most people first. */
   places(...args: Parameters<Engine['places']>): ReturnType<Engine['places']> {
     return this.#ask('places', args)
   }
@@ -50,7 +48,6 @@ export class PeopleIndex {
     return this.#ask('describe', args)
   }
 
-  /** Lists events by prefixes of the words in their name, latest first. */
   events(...args: Parameters<Engine['events']>): ReturnType<Engine['events']> {
     return this.#ask('events', args)
   }

@@ -27,7 +27,6 @@ type Model = {
   engagements: { activity: string; event: string | null; day: string }[]
   /** Asks by staff have no letter. A letter that is not sent yet does not count. */
   asks: { code: string; day: string; answer: string | null; letter: number | null; isSent: boolean }[]
-  /** Answers given as champions. */
   replies: { code: string; status: string }[]
 }
 type Query = Record<string, string>
@@ -179,7 +178,6 @@ async function storeAsks(json: string): Promise<void> {
       where s.buid = r.buid and k.code like ${`${kind}-%`}`.execute(db)
 }
 
-/** Sends the pending letters and cancels everyone's answer to the first event. */
 async function arrive(): Promise<void> {
   await sql`update list_letter_recipients set state = 'in_doubt' where state = 'handed'`.execute(db)
   await sql`update event_rsvps set status = 'cancelled' where event_id = 1`.execute(db)
@@ -189,7 +187,6 @@ async function arrive(): Promise<void> {
   }
 }
 
-/** Renames some people, deletes others, and adds some of them again with other values. Each step must be found. */
 async function change(): Promise<void> {
   const renamed = everyone.filter((_, index) => index % 3 === 0)
   for (const person of renamed) Object.assign(person, { first: someone(firsts), last: or(someone(lasts)) })

@@ -8,7 +8,6 @@ const vera = await as('viewer')
 const timeline = async (query = '', id = 'B00000004') =>
   (await vera.get(`/alumni/${id}/engagements${query}`)).json<EngagementsPage>()
 
-/** Engagements at the edges of fiscal years, on equal days, and with all kinds of descriptions. */
 const days = ['2023-06-30', '2023-07-01', '2024-02-29', '2024-06-30', '2024-07-01', '2026-12-31', '1999-01-01']
 const engaged = Array.from({ length: 700 }, (_, n) => ({
   id: n + 1,

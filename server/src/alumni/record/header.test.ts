@@ -12,7 +12,6 @@ beforeAll(async () => {
   await sql`insert into alumni (buid) values (${peggy}), (${jose}), (${minh})`.execute(db)
 })
 
-/** Adds a gift in an earlier fiscal year; fiscal years start on July 1. */
 const gift = (buid: string, yearsAgo: number, monthAndDay = '02-10') =>
   sql`insert into engagements (buid, activity_code, engagement_date)
     values (${buid}, 'gift', ((extract(year from now() at time zone 'UTC' + interval '6 months') - ${yearsAgo}::int) || '-' || ${monthAndDay})::date)`.execute(

@@ -97,7 +97,6 @@ export async function readGiving(db: Db, buid: string, start: string, today: str
   return { since: first.day, years_in_a_row, last_gift: last.day }
 }
 
-/** Lists up to 100 changes that the CRM has not confirmed, newest first. */
 export async function readOpenCrmChanges(db: Db, buid: string): Promise<OpenCrmChange[]> {
   return db
     .selectFrom('crm_data_changes as d')

@@ -108,7 +108,6 @@ function selectEmails(db: Db, { q, column, names }: Filter, after = '') {
     )
 }
 
-/** Reads up to `maxPeople` people per address, ordered by BUID. */
 async function readPeople(
   db: Db,
   emails: readonly { email: string }[],

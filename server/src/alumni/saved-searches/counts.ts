@@ -37,7 +37,6 @@ export async function countSearches(
   })
 }
 
-/** Counts the searches of a list that have no count today, and deletes old counts. */
 export async function countMissingSearches(
   db: Db,
   { list, count, zone }: Counting,

@@ -57,7 +57,6 @@ async function lettersOf(db: Db, ids: Int32Array) {
 type Letter = NonNullable<ReturnType<Awaited<ReturnType<typeof lettersOf>>['get']>>
 type ExportedPerson = FoundAlumnus & { letter: Letter | undefined }
 
-/** Returns `leftOutMark` for a value that must not be used. */
 function usableValue(
   value: string | null | undefined,
   person: ExportedPerson,

@@ -53,7 +53,6 @@ const cities: [city: string, state: string | null, country: string | null, zip: 
 const nextYear = new Date().getFullYear() + 1
 const shortYear = `’${String(nextYear % 100).padStart(2, '0')}`
 
-/** People with names and degrees that also occur in places; some share a class. */
 const people = [
   { name: 'Chicago Illingworth', year: 1990 },
   { name: 'Ma Boston', year: 1990 },

@@ -65,7 +65,6 @@ export function searchRoutes(app: App, context: Context): void {
 
 const maxAdministrators = 3
 
-/** If no one is on file, lists administrators, who can import people. */
 async function readOnFile(db: Db): Promise<OnFileReply> {
   const anyone = await db.find('alumni', ['id'], {})
   if (anyone) return { has_alumni: true, administrators: [] }

@@ -148,7 +148,6 @@ function written(words: object): string {
   return `?${new URLSearchParams(Object.entries(words).map(([name, value]): [string, string] => [name, String(value)]))}`
 }
 
-/** Lists each number on the page with the search that must find as many people. */
 function numbersOf(page: StatsPage, query: StatsQuery): [string, number, SearchParameters][] {
   const people = buildStatsSearches(page, query)
   const isRunning = page.as_of < page.last_day

@@ -42,7 +42,6 @@ async function readChoices({ db, index }: StatisticsSource): Promise<StatsChoice
   }
 }
 
-/** Adds codes without an entry, named after the code. */
 function addCodes(entries: { code: string; name: string }[], codes: string[]): { code: string; name: string }[] {
   const unnamed = codes
     .filter((code) => !entries.some((each) => each.code === code))

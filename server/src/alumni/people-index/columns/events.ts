@@ -3,7 +3,6 @@ import { parseEvent } from './person.ts'
 
 export class Events extends Dictionary {
   readonly activities: string[] = ['']
-  /** Activity number by event number. */
   readonly activityOf: number[] = [0]
   readonly isDescribed: boolean[] = [false]
   readonly #numbers = new Map([['', 0]])
@@ -38,7 +37,6 @@ export class Events extends Dictionary {
     if (day > this.#lastDays[event]!) this.#lastDays[event] = day
   }
 
-  /** Returns whether the event may have taken place between two days, both included. */
   isWithin(event: number, from: number, to: number): boolean {
     return this.#firstDays[event]! <= to && this.#lastDays[event]! >= from
   }

@@ -1,4 +1,3 @@
-/** Letters that NFKD does not decompose. */
 const plainLetters: Record<string, string> = {
   ł: 'l',
   ø: 'o',
@@ -62,7 +61,6 @@ export function splitTypedWords(text: string): string[] | null {
   return longestWords.length > maxNames ? null : longestWords
 }
 
-/** Removes the combining marks of any script: й becomes и, é becomes e. */
 function withoutAccents(text: string): string {
   return text
     .normalize('NFD')

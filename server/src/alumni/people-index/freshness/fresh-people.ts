@@ -6,7 +6,6 @@ import { selectByBuids, tables, type Table } from './tables.ts'
 
 type Snapshot = { everyone: IndexData; position: Position; readAt: number }
 
-/** Thrown until everyone has been read from the database. */
 export class NotLoaded extends Error {
   readonly code = 'NOT_LOADED'
 }

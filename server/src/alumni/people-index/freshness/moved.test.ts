@@ -28,7 +28,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Advances the transaction ids. */
 const burnIds = (url: string, count: number) =>
   runOn(
     url,

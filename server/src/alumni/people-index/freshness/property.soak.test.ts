@@ -56,7 +56,6 @@ class Server {
     }) as typeof client.query
   }
 
-  /** Fails if a search waits for a load. */
   async #ask(): Promise<void> {
     const before = this.loads
     await this.#people.getCurrent().catch(nullIfNotLoaded)
@@ -191,7 +190,6 @@ async function live({ owner, servers: url }: Place, random: (below: number) => n
   return servers
 }
 
-/** Readers and a TRUNCATE may deadlock; PostgreSQL aborts one of them, which tries again. */
 function isDeadlock(error: unknown): boolean {
   return (error as { code?: string }).code === '40P01'
 }

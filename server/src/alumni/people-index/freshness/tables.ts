@@ -13,7 +13,6 @@ export type Table = {
   buidCondition?: string
   /** The sort order; it must make the rows of a person adjacent. */
   order: string
-  /** Replaces the person's values in the index by those in `rows`. */
   apply(people: People, buid: string, rows: Row[]): void
 }
 
@@ -37,7 +36,6 @@ export const tables: Table[] = [
       `select buid, college_code, major_code, degree_code, kind, extract(year from degree_date),
          ${dayOf('degree_date')}, major_desc, college_name, degree_date
        from educations e where ${condition}`,
-    // Has one part for each of the two partial indexes by BUID.
     buidCondition: "((buid = any ($1) and kind = 'degree') or (buid = any ($1) and kind = 'area_of_study'))",
     order: `buid, ${recentDegreeFirst}`,
     apply: ifOnFile((people, slot, rows) => people.setDegrees(slot, rows.map(parseDegree))),

@@ -146,7 +146,7 @@ const narrowByEngagement: NarrowByFilter = (people, slots, request) => {
   const marks = markEvents(people, request)
   const within = (slots: Int32Array, from: string | undefined, to: string | undefined) =>
     narrowToEngaged(people, slots, isAnyEvent, marks, dayOr(none, from), dayOr(maxDay, to))
-  // A search for people without engagements needs no engagement.
+  // An activity or event combined with an absence filter does not require an engagement.
   const hasPresence = hasDays || (!isAnyEvent && !hasAbsence)
   let found = hasPresence ? within(slots, engaged_from, engaged_to) : slots
   if (engaged_before) {

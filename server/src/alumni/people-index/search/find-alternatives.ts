@@ -132,7 +132,6 @@ function listPartsAlone(
 
 const maxParts = 12
 
-/** Corrects names of people in the class, and cities. */
 function listSimilarSpellings({ people }: IndexData, matches: SearchMatches, q: string, words: readonly NameToken[]) {
   const chosenSlots = matches.mainReadings.reduce(
     (slots, { filters }) => applyFilters(people, slots, filters),
@@ -236,7 +235,7 @@ const maxOthers = 6
 function countMatches(data: IndexData, search: PreparedSearch, q: string, filters: ReadingFilters): number {
   const box = readSearchBox(data.people, q)
   const count = ({ tokens }: PreparedSearch['box']) => tokens.filter(isDatabaseToken).length
-  // The sets start with one per database token of the query; the sets of filters follow and still apply.
+  // `search.buidSets` has one set per database token, then the sets of filters, which still apply.
   const buidSets = count(box) === count(search.box) ? search.buidSets : search.buidSets.slice(count(search.box))
   return findMatches(data, { ...search, request: { ...search.request, ...filters, q }, box, buidSets }).slots.length
 }

@@ -13,7 +13,6 @@ const grade = { corrected: 1, prefix: 2, word: 3, whole: 4 } as const
 
 type GradedWord = Pick<NameToken, 'word' | 'role'> & { grades: Grades | undefined; corrections: string[] }
 
-/** `slots` has the matching people in the order of the input. */
 export type NameMatches = { slots: Int32Array; words: GradedWord[]; corrections: SearchPage['corrections'] }
 
 /** If no one matches, ignores suffixes, splits a name without spaces, or joins words. */

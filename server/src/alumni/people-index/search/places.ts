@@ -7,7 +7,6 @@ import { parsePlace, unknownPart } from '../columns/person.ts'
 import { findClosest } from './edit-distance.ts'
 import { normalizeCity, isInArea, readPlace, expandAbbreviation, type TypedPlace } from './read-place.ts'
 
-/** Returns the dictionary numbers of the places that a typed place may mean. */
 export function findPlaceNumbers(
   { dictionaries: { places } }: People,
   { splits }: Pick<TypedPlace, 'splits'>,

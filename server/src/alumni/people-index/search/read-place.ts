@@ -42,7 +42,6 @@ export function expandAbbreviation(folded: string): string {
 
 const abbreviations: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' }
 
-/** Lists the folded names that records may use for a city. */
 export function listCitySpellings(city: string): string[] {
   const short = Object.entries(abbreviations).find(([, long]) => city.startsWith(`${long} `))
   return short ? [city, city.replace(short[1], short[0])] : [city]
@@ -63,7 +62,6 @@ function isCountry(input: string): boolean {
   return countries.has(name) || countryCodesFolded.has(name)
 }
 
-/** Lists the folded codes and names that records may use for the area. */
 export function listAreaSpellings(input: string): { states: string[]; countries: string[] } {
   const name = fold(input)
   const [code, stateName, country] = [stateCodes.get(name), stateNames.get(name), countries.get(name)]

@@ -14,7 +14,6 @@ export type Vocabulary = Record<
   readonly { code: string; name: string }[]
 >
 
-/** `named` has the matches of names; `readings` are the other words as filters. */
 export type ReadWords = { named: NameMatches; readings: Reading[] }
 
 /** Matches names, then tries one or two phrases as a college, degree, place or employer, then corrects words. */
@@ -61,7 +60,6 @@ export function meansEveryone(words: readonly string[]): boolean {
 const wordsForEveryone = new Set('everyone anyone people persons alumni alumnae graduates who'.split(' '))
 const wordsBesideEveryone = new Set('all that live lives living are is the'.split(' '))
 
-/** Filters by the first place, even though the other words match no name. */
 function readAsPlace(nameMatches: NameMatches, [place]: readonly PartialReading[]): ReadWords {
   const readings = place?.readings ?? []
   const inPlace = new Set(readings.flatMap(({ typed }) => foldedWords(typed)))
@@ -169,7 +167,6 @@ function* listSingleReadings(
 
 export const connectingWords: ReadonlySet<string> = new Set(['in', 'at', 'from', 'of'])
 
-/** Joins the words as typed, without the repeated text of a hyphenated word. */
 function joinText(words: readonly NameToken[]): string {
   return words
     .map(({ text }) => text)

@@ -23,7 +23,6 @@ export const figureBits = Object.fromEntries(figures.map((figure, index) => [fig
 const combinations = 1 << figures.length
 const noFigures = Object.fromEntries(figures.map((figure) => [figure, 0])) as Figures
 
-/** Counts figures by calendar year of a degree and by decade. */
 export class ClassCounts {
   readonly #people: People
   readonly #calendar: FiscalDays
@@ -84,7 +83,6 @@ export class ClassCounts {
   }
 }
 
-/** Counts people by group and combination of figures, each person once per group. */
 class GroupedFigures {
   readonly #counts: Int32Array
   readonly #lastSlots: Int32Array

@@ -48,7 +48,6 @@ class StatisticsCounter {
   readonly #people: People
   readonly #days: FiscalDays
   readonly #today: number
-  /** The index of the requested year in `#days`. */
   readonly #year: number
   readonly #lastDay: number
   readonly #request: StatisticsRequest

@@ -18,7 +18,6 @@ export class EngagementCounts {
     return true
   }
 
-  /** Returns whether the last added person has engagements under the number. */
   has(slot: number, number: number): boolean {
     return this.#lastPerson[number] === slot
   }

@@ -33,7 +33,6 @@ export class FiscalDays {
     })
   }
 
-  /** Returns the index in `lastDays` of the day's fiscal year. */
   yearOf(day: number): number {
     return this.packedDays[day - this.firstDay]! >> 5
   }

@@ -64,7 +64,6 @@ export class NamePostings {
     return low
   }
 
-  /** Returns the first `max` people with a name in every range; `rare` is the shortest range. */
   findWithAll(
     rare: NameRange,
     ranges: readonly NameRange[],

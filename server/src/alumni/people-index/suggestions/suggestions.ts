@@ -97,7 +97,6 @@ export class Suggestions {
     )
   }
 
-  /** Sorts missing names last. */
   #compareNames(a: number, b: number): number {
     if (a === b) return 0
     if (a === 0 || b === 0) return a === 0 ? 1 : -1
@@ -127,7 +126,6 @@ export class Suggestions {
   }
 }
 
-/** Parses `B` or `C-` with at least three digits as a range of identifiers. */
 function parseIdentifierRange(text: string): IdentifierRange | null {
   const [, buid, contactId] = /^(?:B(\d{3,8})|C-(\d{3,9}))$/i.exec(text) ?? []
   if (buid) return { column: 'buids', ...rangeWithPrefix(buid, 8) }

@@ -86,7 +86,6 @@ export async function naiveStatistics(
     ).length,
     alumni: everyone.filter((buid) => isAlumnus(buid, year, college, affinity)).length,
   })
-  /** Omits groups without engagements and living people. */
   const isShown = (row: { engagements: number; last_year: number }, college?: string, affinity?: string) =>
     isAnything(row) || everyone.some((buid) => has(buid, college, affinity))
   const classes = () => {
