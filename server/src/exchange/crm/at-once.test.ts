@@ -25,13 +25,11 @@ beforeEach(async () => {
 const all = (confirm_count: number) => ({ filter: {}, confirm_count, only_loadable: false })
 const exported = async (count: number) => (await exportChanges(db, all(count), ada)).export_batch.id
 const states = async () => (await rowsOf('crm_data_changes')).map(({ after, status }) => [after, status])
-/** Edits Peggy's city as Stan, with her record locked. */
 async function edits(db: Db, after: string, before = 'Raleigh') {
   await db.updateTable('alumni').set({ city: after }).where('buid', '=', peggy).execute()
   await queueChange(db, { buid: peggy, field: 'city' as AlumnusField, before, after }, stan)
 }
 const refusal = (message: string) => ({ status: 409, message: expect.stringContaining(message) as string })
-/** Fails if the row is locked. */
 const isFree = (db: Db, table: 'crm_data_changes' | 'crm_conflicts', id: number) =>
   sql`select from ${sql.table(table)} where id = ${id} for update nowait`.execute(db)
 
@@ -131,7 +129,6 @@ test('a withdrawal beside an edit waits for the record, holding nothing that the
   expect(await states()).toEqual([['Cary', 'pending']])
 })
 
-/** Creates a conflict: Peggy's city is Raleigh here and Durham in the CRM. */
 async function contradicted() {
   await changed(peggy, 'city', 'Raleigh', { before: 'Apex' })
   await crmSays([peggy, 'Durham'])

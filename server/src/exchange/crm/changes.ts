@@ -22,7 +22,7 @@ export async function listChanges(db: Db, { page, ...query }: CrmChangesQuery): 
   const isUnfiltered = state !== 'all' && !query.batch_id && !query.q && !query.age && !query.crm_id
   const { rows, ...members } = await readPage(page, {
     matching: isUnfiltered ? counts[state] : countRows(selection),
-    // Selects only ids first, because PostgreSQL computes the other columns for skipped rows too.
+    // Paginates ids first; otherwise PostgreSQL computes the other columns for skipped rows too.
     async read({ limit, offset }) {
       const ids = await selection.select('change.id').orderBy('change.id', 'desc').limit(limit).offset(offset).execute()
       return readChanges(
@@ -43,7 +43,7 @@ export async function listChanges(db: Db, { page, ...query }: CrmChangesQuery): 
   }
 }
 
-/** Counts and digests the changes on all pages, so that an export can mark exactly these. */
+/** The digest lets an export check that it marks exactly the changes that the user saw. */
 async function readShownChanges(db: Db, filter: ChangeFilter, last_export: number): Promise<ShownChanges> {
   const row = await selectChanges(db, filter)
     .select([({ fn }) => fn.coalesce(fn.max('change.id'), sql<number>`0`).as('up_to')])

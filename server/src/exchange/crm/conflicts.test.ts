@@ -17,7 +17,6 @@ const audits = async () =>
 
 beforeEach(forgetCrm)
 
-/** Creates a conflict: Peggy's city is Raleigh here and Durham in the CRM. */
 async function contested(status: 'pending' | 'exported' = 'pending') {
   const change_id = await changed('B00000001', 'city', 'Raleigh', { status })
   const batch = await crmSays(['B00000001', 'Durham'])

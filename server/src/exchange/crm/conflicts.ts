@@ -14,7 +14,7 @@ export async function listConflicts(db: Db, { page, ...filter }: ConflictsQuery)
   const selection = selectMatching(db, filter)
   const { rows, ...members } = await readPage(page, {
     matching: countRows(selection),
-    // Selects only ids first, because PostgreSQL computes the other columns for skipped rows too.
+    // Paginates ids first; otherwise PostgreSQL computes the other columns for skipped rows too.
     async read({ limit, offset }) {
       const rows = await selection
         .select('conflict.id')
@@ -46,7 +46,6 @@ export async function listConflictsById(db: Db, ids: readonly number[]): Promise
     : readConflicts(selectConflicts(db).where('conflict.id', 'in', ids).orderBy('conflict.id'))
 }
 
-/** Counts open conflicts with ids greater than `after`. */
 export async function countOpenConflicts(db: Db, filter: Omit<Filter, 'state'> = {}, after = 0): Promise<number> {
   return countRows(selectMatching(db, { ...filter, state: 'open' }).where('conflict.id', '>', after))
 }

@@ -14,12 +14,12 @@ export const CrmDataExportBatch = defineEntity({
   },
 })
 
-/** The effect of resolving a conflict, for its undo: the field's values before and after, and the deleted changes. */
+/** What a resolution changed, so that it can be undone: the field's values and the deleted changes. */
 export type ResolutionEffect = {
   from: string | null
   to: string | null
   withdrawn: unknown[]
-  /** The conflicts about the deleted changes; the resolution closed the `is_open` ones. */
+  /** Conflicts about the deleted changes; those with `is_open` were closed by the resolution. */
   conflicts: { id: number; change_id: number | null; is_open: boolean }[]
 }
 

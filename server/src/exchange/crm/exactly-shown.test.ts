@@ -15,7 +15,6 @@ beforeEach(async () => {
 })
 
 type Mark = { filter?: object; only_loadable?: boolean; by?: typeof ada }
-/** Exports the changes that a page has shown. */
 const mark = ({ shown }: CrmChangesPage, { filter, only_loadable = false, by = ada }: Mark = {}) =>
   by.post(`${changesUrl}/export`, {
     shown,

@@ -12,13 +12,10 @@ import { displayName, nameParts } from '../../alumni/index.ts'
 
 type ExportResult = { export_batch: ExportBatch; moved: number }
 
-/**
- * Exports the pending changes of `request.shown`, or all of them. Throws `HttpError` 409 if there are none or they differ
- * from what the person saw.
- */
+/** Exports pending changes. Throws `HttpError` 409 if there are none or they differ from what the user saw. */
 export async function exportChanges(db: Db, request: ExportRequest, user: StaffUser): Promise<ExportResult> {
   return transact(db, async (db) => {
-    // Serializes exports, which could otherwise deadlock.
+    // Serializes exports to avoid deadlocks.
     await sql`select pg_advisory_xact_lock(hashtext('crm export'))`.execute(db)
     const id = await db.add('crm_data_export_batches', { exported_by_id: user.id, change_count: request.confirm_count })
     const { shown, only_loadable } = request
@@ -59,7 +56,7 @@ function formatChangeCount(count: number): string {
   return count === 1 ? '1 change' : `${count} changes`
 }
 
-/** Makes the unconfirmed changes of an export pending again. Throws `HttpError` 404, or 409 after an earlier undo. */
+/** Makes the unconfirmed changes of an export pending again. Throws `HttpError` 404, or 409 if already undone. */
 export async function undoExport(db: Db, id: number, user: StaffUser): Promise<ExportResult> {
   return transact(db, async (db) => {
     const undone = await db.update(
@@ -81,7 +78,7 @@ export async function getExport(db: Db, id: number): Promise<ExportBatch> {
   return batch
 }
 
-/** Returns the latest exports, newest first, or only the one with this id. */
+/** Newest first; with `id`, only that export. */
 export async function listExports(db: Db, id?: number): Promise<ExportBatch[]> {
   const rows = await db
     .selectFrom('crm_data_export_batches as batch')
@@ -131,7 +128,7 @@ export const exportHeader = [
   'Changed at',
 ] as const
 
-/** Yields the rows of an export's CSV file, 500 at a time, oldest change first. */
+/** Yields CSV rows in batches of 500, oldest change first. */
 export async function* readExportRows(db: Db, batchId: number): AsyncGenerator<(string | null)[][]> {
   for (let last = 0; ;) {
     const rows = await db

@@ -4,10 +4,9 @@ import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows } from '../../foundations/database/read-page.ts'
 
-/** `as_of` is the time from which ages are calculated. */
+/** `as_of` is the reference time for ages. */
 export type ChangeFilter = Omit<CrmChangesQuery, 'page' | 'state'> & { state: CrmChangesPage['state']; as_of: string }
 
-/** Selects the matching changes, as `change`, and their alumni, as `a`. */
 export function selectChanges(db: Db, { state, batch_id, age, crm_id, q, as_of }: ChangeFilter) {
   return db
     .selectFrom('crm_data_changes as change')
@@ -43,7 +42,7 @@ function hasAge(age: WaitingAge, asOf: string): RawBuilder<boolean> {
     : sql<boolean>`${waitingSince} <= ${month}`
 }
 
-/** The time since which a change has been pending or exported; null for a verified change. */
+/** When the change became pending or exported; null if it is verified. */
 const waitingSince = sql<string>`case change.status when 'pending' then change.created_at when 'exported' then coalesce(change.exported_at, change.created_at) end`
 
 export async function findImportRef(db: Db, id: number | undefined): Promise<ImportRef | null> {

@@ -8,10 +8,7 @@ import type { Db } from '../../foundations/database/db.ts'
 const emptyValue = '#N/A'
 const chunkSize = 500
 
-/**
- * Builds an export's file for the CRM's loader: one row per contact, with the 18-character CRM id and a column for each
- * changed field. Omits people without a CRM ID, because the loader cannot find them.
- */
+/** Builds the CRM loader's file: one row per contact, one column per changed field. Omits people without a CRM ID. */
 export async function buildLoaderFile(
   db: Db,
   batchId: number,
@@ -34,7 +31,7 @@ export async function buildLoaderFile(
         .where(sql<boolean>`alumni.crm_id = any(${ids}::text[])`)
         .orderBy('change.id')
         .execute()
-      // If two alumni have the same CRM id, the later change of a field wins.
+      // If two alumni share a CRM ID, the later change of a field wins.
       const byContact = Map.groupBy(found, ({ crm_id }) => crm_id!)
       yield [...byContact]
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -50,7 +47,7 @@ export async function buildLoaderFile(
   return { header: ['Id', ...fields.map((field) => columns[field])], rows: rows() }
 }
 
-/** Puts `'`, which a contacts import removes, before text that a spreadsheet would run. Leaves phone numbers as they are. */
+/** Prefixes formulas with `'`, which a contacts import removes; leaves phone numbers unchanged. */
 function cellOf(field: keyof LoaderColumns, value: string | null): string {
   if (value === null) return emptyValue
   return (kindOf[field] === 'text' || kindOf[field] === 'lines') && formulaPattern.test(value) ? `'${value}` : value
@@ -59,7 +56,7 @@ function cellOf(field: keyof LoaderColumns, value: string | null): string {
 type Identifier = 'buid' | 'contact_id' | 'crm_id'
 type LoaderColumns = Record<Exclude<AlumnusField, Identifier>, string>
 
-/** API names of Salesforce and of the Affinaquest package for each field of a contact. */
+/** API field names of Salesforce and of the Affinaquest package. */
 export const defaultColumns: LoaderColumns = {
   prefix: 'Salutation',
   first_name: 'FirstName',
@@ -85,7 +82,7 @@ export const defaultColumns: LoaderColumns = {
   do_not_email: 'HasOptedOutOfEmail',
 }
 
-/** Applies the institution's `CRM_COLUMNS` to the default columns. Throws for an unknown field. */
+/** Applies the institution's `CRM_COLUMNS`. Throws for unknown fields. */
 export function buildLoaderColumns(overrides: ReadonlyMap<string, string>): LoaderColumns {
   const unknown = [...overrides.keys()].filter((field) => !(field in defaultColumns))
   if (unknown.length > 0)

@@ -33,7 +33,7 @@ test('the loader’s file has a row per contact, its own ids and columns, and on
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': expect.stringMatching(/filename="crm-loader-\d+\.csv"$/) as string,
   })
-  // The file has no byte order mark and escapes no plus sign, because the CRM stores what the loader reads.
+  // The CRM would store a byte order mark or an escaped plus sign.
   expect(reply.body).toBe(
     [
       'Id,MobilePhone,MailingStreet,MailingCity,hed__Do_Not_Contact__c',

@@ -5,7 +5,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 
 type ChangeCondition = (change: ExpressionBuilder<Tables, 'crm_data_changes'>) => Expression<SqlBool>
 
-/** The columns that each move of `crmChangeMoves` sets beside `status`; `verify` takes the id of a contacts import. */
+/** Columns that each move sets besides `status`; `verify` takes the id of a contacts import. */
 const columnsOf = {
   export: (batchId: number) => ({ exported_at: sql<string>`now()`, export_batch_id: batchId }),
   undo: () => ({ exported_at: null, export_batch_id: null }),
@@ -13,8 +13,7 @@ const columnsOf = {
 } satisfies Record<CrmChangeMove, (batchId: number) => object>
 
 /**
- * Moves the matching changes that have a status from which the move starts, and returns their number. Only this file and
- * the undo of an import write `status` of CRM changes.
+ * Moves the changes with a status that allows it; returns their number. Only the undo of imports also writes `status`.
  */
 export async function moveChanges(
   db: Db,
@@ -25,7 +24,7 @@ export async function moveChanges(
   return (await moveAndDigest(db, move, batchId, condition)).count
 }
 
-/** Moves changes like `moveChanges` and digests the moved ones. */
+/** Also returns a digest of the moved changes. */
 export async function moveAndDigest(
   db: Db,
   move: CrmChangeMove,
@@ -47,7 +46,7 @@ export async function moveAndDigest(
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes changes and returns the complete rows for the audit log. */
+/** Returns the deleted rows for the audit log. */
 export async function deleteChanges(db: Db, condition: ChangeCondition): Promise<unknown[]> {
   const rows = await db
     .deleteFrom('crm_data_changes')
@@ -57,14 +56,14 @@ export async function deleteChanges(db: Db, condition: ChangeCondition): Promise
   return rows.map(({ change }) => change)
 }
 
-/** Builds an SQL aggregate that identifies a set of changes and their values in any order. */
+/** An SQL aggregate that identifies a set of changes and their values, regardless of order. */
 export function buildDigest(table: string, only: RawBuilder<boolean> = sql`true`): RawBuilder<string> {
   const [id, after] = [sql.ref(`${table}.id`), sql.ref(`${table}.after`)]
   const hash = sql`hashtextextended(coalesce(${after}, ''), ${id} * 2 + (${after} is null)::int)`
   return sql<string>`coalesce(sum(${hash}) filter (where ${only}), 0)::text`
 }
 
-/** Marks exported changes as verified by a contacts import, and resolves their conflicts. */
+/** Also resolves the conflicts of the verified changes. */
 export async function verifyChanges(db: Db, importBatchId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await moveChanges(db, 'verify', importBatchId, (change) => change('id', 'in', ids))

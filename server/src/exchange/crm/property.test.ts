@@ -8,10 +8,7 @@ import { queueChange } from './queue-change.ts'
 import { buildCrmStory, changesUrl, conflictsUrl } from './testing/crm-story.ts'
 import { rounds, seed } from '../../../testing/soak.ts'
 
-/*
- * Runs random steps of alumni, staff, the loader, the CRM and its files. After each step, a change has one state, the latest
- * value of a field is unconfirmed or in the CRM, and the CRM received only values that were entered here.
- */
+/* Runs random steps of alumni, staff, the loader and the CRM, and checks the state after each step. */
 const { ada, db, forgetCrm, imported } = await buildCrmStory()
 const runs = rounds(1, 125)
 const stepsPerRun = rounds(250, 500)
@@ -44,7 +41,7 @@ type CrmState = {
   onFile: Map<string, Value>
 }
 
-/** Reads the exchange with the CRM, including violations of its invariants in `broken`. */
+/** `broken` lists violations of invariants. */
 async function look(): Promise<CrmState> {
   const { rows } = await sql<{
     open: Open[]
@@ -72,15 +69,14 @@ async function look(): Promise<CrmState> {
   return { ...row!, onFile }
 }
 
-/** A model of the office and of the CRM. */
 class World {
   readonly crm = new Map<string, Value>(cells.map(({ key }) => [key, null]))
-  /** The latest value of each field that the CRM does not have. */
+  /** The latest values that the CRM does not have yet, by field. */
   readonly words = new Map<string, Value>()
   readonly said = new Set<string>()
   readonly everSeen = new Set<number>()
   readonly unloaded = new Set<number>()
-  /** The unconfirmed values at the time when a conflict was resolved. */
+  /** The unconfirmed value at the time of the resolution, by conflict id. */
   readonly settled = new Map<number, { key: string; word: Value | undefined }>()
   readonly edits: { url: string; values: Map<string, [before: Value, after: Value]> }[] = []
   seen!: CrmState
@@ -96,13 +92,12 @@ class World {
     this.said.add(`${key} ${value}`)
   }
 
-  /** The latest unconfirmed change of a field. */
   newest(key: string): Open | undefined {
     return this.seen.open.findLast((change) => change.key === key)
   }
 }
 
-/** Compares the exchange with the model; the step may have completed the changes in `mayEnd`. */
+/** `mayEnd` returns whether the step may have completed the changes of a field. */
 async function check(world: World, mayEnd: (key: string) => boolean = () => false): Promise<void> {
   world.seen = await look()
   for (const id of world.seen.all) world.everSeen.add(id)
@@ -117,7 +112,7 @@ const sorted = (map: Map<string, Value>) => [...map].toSorted(([a], [b]) => (a <
 type Step = { kind: number; a: number; b: number; value: number }
 const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % Math.max(1, items.length)]
 
-/** The possible steps with their weights; each returns the number of changes or people that it affected. */
+/** Steps with their weights; each returns the number of affected changes or people. */
 const happenings: [number, (world: World, step: Step) => Promise<number>][] = [
   [6, staffEdits],
   [12, manyEdit],
@@ -138,7 +133,6 @@ function happeningOf(kind: number) {
   return happenings.find(([weight]) => (rest -= weight) < 0)![1]
 }
 
-/** Returns a new value, null, or the value in the CRM. */
 function valueOf(world: World, key: string, step: Step): Value {
   return [null, world.crm.get(key)!, 'here 1', 'here 2', 'here 3'][step.value % 5]!
 }
@@ -171,7 +165,6 @@ async function staffEdits(world: World, step: Step): Promise<number> {
   return edits.length
 }
 
-/** Undoes an edit if none of its fields has changed since. */
 async function undoEdit(world: World, step: Step): Promise<number> {
   const edit = pick(world.edits, step.a % 2 === 0 ? step.b : world.edits.length - 1)
   if (!edit) return 0
@@ -184,7 +177,7 @@ async function undoEdit(world: World, step: Step): Promise<number> {
   return edit.values.size
 }
 
-/** Edits by staff, which change records at once, and by alumni, which wait for the CRM. */
+/** Edits by staff change records immediately; edits by alumni wait for the CRM. */
 async function manyEdit(world: World, step: Step): Promise<number> {
   const newValues = new Map(
     Array.from({ length: 8 }, (_, index) => [
@@ -205,7 +198,7 @@ async function manyEdit(world: World, step: Step): Promise<number> {
       const file = db.updateTable('alumni').where('buid', '=', edit.buid)
       if (isStaff) await file.set({ [edit.field]: edit.after }).execute()
       const withdrawn = await queueChange(db, edit, { id: null, name: 'Peggy Jones (champion)' })
-      // Callers of `queueChange` audit withdrawn changes; this test does not.
+      // This test calls `queueChange` directly, so withdrawn changes are not audited.
       for (const { id } of withdrawn as { id: number }[]) world.everSeen.delete(id)
     }
   })
@@ -213,7 +206,6 @@ async function manyEdit(world: World, step: Step): Promise<number> {
   return edits.length
 }
 
-/** Changes values in the CRM itself, to new ones or to those entered here. */
 async function crmChanges(world: World, step: Step): Promise<number> {
   for (let index = 0; index < 6; index++) {
     const { key } = pick(cells, step.a + index * (1 + (step.b % 7)))!
@@ -239,7 +231,7 @@ async function exportAll(world: World, step: Step): Promise<number> {
   return 1
 }
 
-/** Loads the file of an export; if the loader refuses contacts, the export is undone. */
+/** Undoes the export if the loader refuses contacts. */
 async function load(world: World, step: Step): Promise<number> {
   const batch = pick([...world.unloaded], step.a)
   if (batch === undefined) return 0
@@ -256,7 +248,6 @@ async function load(world: World, step: Step): Promise<number> {
       const cell = row[columnOf[field]]
       if (!cell) continue
       const value = cell === '#N/A' ? null : cell
-      // The file has only values that were entered here.
       expect(world.said).toContain(`${buid} ${field} ${value}`)
       if (!isRefused) world.crm.set(`${buid} ${field}`, value)
     }
@@ -267,7 +258,6 @@ async function load(world: World, step: Step): Promise<number> {
   return Math.max(1, data.length)
 }
 
-/** Undoes an export before its file is loaded. */
 async function undo(world: World, step: Step): Promise<number> {
   const batch = pick([...world.unloaded], step.a)
   if (batch === undefined) return 0
@@ -321,7 +311,6 @@ async function settle(world: World, step: Step): Promise<number> {
   return 1
 }
 
-/** Reopens a conflict, which restores all its changes or none. */
 async function undoSettlement(world: World, step: Step): Promise<number> {
   const [id, { key, word }] = pick([...world.settled], step.a % 2 === 0 ? step.b : world.settled.size - 1) ?? [
     0,
@@ -333,7 +322,7 @@ async function undoSettlement(world: World, step: Step): Promise<number> {
   if (reply.statusCode === 200) {
     world.settled.delete(id)
     expect(word).toBeDefined()
-    // An edit after the export remains the latest value.
+    // An edit made after the export remains the latest value.
     if (!world.words.has(key)) world.words.set(key, word!)
   }
   await check(world)
@@ -359,7 +348,7 @@ async function withdraw(world: World, step: Step): Promise<number> {
   return 1
 }
 
-/** Checks that audit entries have all deleted changes. */
+/** Every deleted change must be in an audit entry. */
 async function expectNothingLost(world: World): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select (w ->> 'id')::int as id from audit_entries e, jsonb_array_elements(e.detail -> 'withdrawn') w
@@ -369,7 +358,6 @@ async function expectNothingLost(world: World): Promise<void> {
   expect([...world.everSeen].filter((id) => !remainingIds.has(id))).toEqual([])
 }
 
-/** Loads all changes into the CRM and imports its file; then both have the same values and no change is open. */
 async function expectAgreement(world: World): Promise<void> {
   for (const batch of new Set(world.seen.open.map(({ batch }) => batch)))
     if (batch !== null) await ada.post(`${changesUrl}/export_batches/${batch}/undo`)
@@ -383,7 +371,7 @@ async function expectAgreement(world: World): Promise<void> {
   expect(world.seen.onFile).toEqual(world.crm)
 }
 
-/** Returns a seeded random number generator (mulberry32). */
+/** Seeded random number generator (mulberry32). */
 function random(from: number): () => number {
   let state = from
   return () => {

@@ -4,14 +4,14 @@ import type { FieldEdit } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { deleteChanges } from './moves.ts'
 
-/** A staff user, or a champion with a null id. */
+/** A staff user, or a champion if `id` is null. */
 export type ChangeAuthor = { id: number | null; name: string }
 
 type Pending = { id: number; before: string | null }
 
 /**
- * Queues an edit of a field for the CRM, in the transaction that locked and edited the alumnus. Updates an existing
- * pending change of the field, or deletes it if the edit restores the CRM's value; returns the deleted changes.
+ * Must run in the transaction that locked and edited the alumnus. Updates an existing pending change of the field, or
+ * deletes it if the edit restores the CRM's value. Returns the deleted changes.
  */
 export async function queueChange(db: Db, edit: FieldEdit, author: ChangeAuthor): Promise<unknown[]> {
   const pending = await lockPending(db, edit)
@@ -32,12 +32,12 @@ export async function queueChange(db: Db, edit: FieldEdit, author: ChangeAuthor)
   return []
 }
 
-/** Locks the pending change, so that an export sees either its old or its new value. */
+/** Locked, so that an export sees either the old or the new value. */
 async function lockPending(db: Db, { buid, field }: FieldEdit): Promise<Pending | undefined> {
   return db.find('crm_data_changes', ['id', 'before'], { buid, field, status: 'pending' }, { by: '-id', lock: true })
 }
 
-/** Finds the value that the CRM has or gets from the latest export; undefined if the field has no unconfirmed change. */
+/** Returns the value that the CRM has or gets from the latest export; undefined without an unconfirmed change. */
 export async function findCrmValue(
   db: Db,
   { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,
@@ -54,12 +54,12 @@ export async function findCrmValue(
   return { value: conflict ? toCrmValue(field, conflict.theirs) : pending.before }
 }
 
-/** Converts a value from a CRM file, where a blank flag is false. */
+/** A blank flag in a CRM file means false. */
 export function toCrmValue(field: AlumnusField, value: string | null): string | null {
   return value ?? (kindOf[field] === 'flag' ? 'false' : null)
 }
 
-/** Deletes the pending change of a field, resolves its conflict, and returns the deleted change. */
+/** Also resolves the conflict of the change. Returns the deleted rows. */
 export async function withdrawPendingChange(
   db: Db,
   { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,
@@ -78,7 +78,6 @@ export async function withdrawPendingChange(
   return deleteChanges(db, (change) => change.and({ buid, field, status: 'pending' }))
 }
 
-/** Returns the newest pending or exported value of each field. */
 export async function readUnconfirmedValues(db: Db, buid: string): Promise<Map<string, string | null>> {
   const waiting = { buid, status: ['pending', 'exported'] } as const
   const rows = await db.findAll('crm_data_changes', ['field', 'after'], waiting, { by: 'id' })

@@ -25,7 +25,6 @@ beforeEach(async () => {
   await change('alumni', { buid: 'B00000001' }, { city: 'Raleigh' })
 })
 
-/** Creates a conflict: Peggy's city is Raleigh here and Durham in the CRM. */
 async function contested() {
   await changed('B00000001', 'city', 'Raleigh')
   await crmSays(['B00000001', 'Durham'])

@@ -7,8 +7,8 @@ import type { ResolutionEffect } from './entities.ts'
 import { lockConflict, writeField, type LockedConflict } from './resolve.ts'
 
 /**
- * Reopens a conflict that a person resolved. If the CRM's value was taken, restores the field and the withdrawn changes.
- * Throws `HttpError` 404, or 409 if the conflict is open or the field or its change has changed since.
+ * Reopens a conflict that a user resolved; restores the field and the withdrawn changes. Throws `HttpError` 404, or 409
+ * if the conflict is open or if the field or its change was edited since.
  */
 export async function reopenConflict(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
@@ -33,7 +33,7 @@ export async function reopenConflict(db: Db, id: number, user: StaffUser): Promi
   })
 }
 
-/** Throws `HttpError` 409 if the conflict's change was verified, edited or contradicted again. */
+/** Throws `HttpError` 409 if the change was verified, edited or contradicted again. */
 async function refuseOutdated(db: Db, conflict: LockedConflict): Promise<void> {
   const { change_id, change_status, change_after, ours, field } = conflict
   if (change_id === null) throw changedError(conflict)
@@ -44,7 +44,7 @@ async function refuseOutdated(db: Db, conflict: LockedConflict): Promise<void> {
   if (newer) throw new HttpError(409, 'A newer file from the CRM has contradicted it again. Settle that conflict.')
 }
 
-/** Restores the field and its withdrawn changes; returns the conflicts to reopen. */
+/** Returns the ids of the conflicts to reopen. */
 async function restoreChanges(
   db: Db,
   conflict: LockedConflict,
@@ -67,7 +67,7 @@ async function restoreChanges(
   return conflicts.filter(({ is_open }) => is_open).map(({ id }) => id)
 }
 
-/** Checks for later changes, even if they restored the field's value. */
+/** Also detects later changes that restored the same value. */
 async function hasNewerChange(db: Db, { buid, field, resolved_at }: LockedConflict): Promise<boolean> {
   const newer = await db
     .selectFrom('crm_data_changes')
@@ -80,7 +80,7 @@ async function hasNewerChange(db: Db, { buid, field, resolved_at }: LockedConfli
   return newer !== undefined
 }
 
-/** Throws `HttpError` 409 if an export of a withdrawn change was undone; waits for an undo in progress. */
+/** Throws `HttpError` 409 if an export of a withdrawn change was undone. Waits for an undo in progress. */
 async function refuseUndoneExports(db: Db, withdrawn: readonly unknown[]): Promise<void> {
   const exports = withdrawn.flatMap((change) => (change as { export_batch_id: number | null }).export_batch_id ?? [])
   if (exports.length === 0) return

@@ -20,7 +20,6 @@ export type LockedConflict = {
   field: AlumnusField
   ours: string | null
   theirs: string | null
-  /** The value on file. */
   current: string | null
   /** The CRM's value when the change was made; null without a change. */
   before: string | null
@@ -28,7 +27,7 @@ export type LockedConflict = {
   resolved_at: string | null
   resolved_by: string | null
   change_id: number | null
-  /** Null after the change is withdrawn. */
+  /** Null if the change was withdrawn. */
   change_status: CrmChangeStatus | null
   change_after: string | null
   settlement: ResolutionEffect | null
@@ -36,13 +35,13 @@ export type LockedConflict = {
 
 type Resolution = {
   keep: ConflictSide
-  /** The CRM's value that the person saw; undefined skips the check. */
+  /** The CRM's value that the user saw; undefined skips the check. */
   theirs?: string | null | undefined
 }
 
 /**
- * Resolves a conflict: `ours` leaves the change on its way to the CRM, `theirs` takes the CRM's value and withdraws the
- * unconfirmed changes of the field. Throws `HttpError` 404, or 409 if the conflict changed since the person saw it.
+ * `ours` still sends the change to the CRM; `theirs` takes the CRM's value and withdraws the unconfirmed changes.
+ * Throws `HttpError` 404, or 409 if the conflict changed since the user saw it.
  */
 export async function resolveConflict(
   db: Db,
@@ -73,7 +72,7 @@ export async function resolveConflict(
   })
 }
 
-/** Locks the alumnus and then the conflict, in the same order as an import. Throws `HttpError` 404. */
+/** Locks the alumnus before the conflict, in the same order as an import. Throws `HttpError` 404. */
 export async function lockConflict(db: Db, id: number): Promise<LockedConflict> {
   const buidQuery = db.selectFrom('crm_conflicts').select('buid').where('id', '=', id)
   await db.selectFrom('alumni').select('id').where('buid', '=', buidQuery).forNoKeyUpdate().execute()
@@ -100,7 +99,7 @@ async function applyTheirs(db: Db, conflict: LockedConflict, user: StaffUser): P
   if (!alumnusFields.includes(field) || field === 'buid')
     throw new HttpError(409, `The CRM does not decide about “${field}”.`)
   const value = toCrmValue(field, theirs)
-  // A champion's change is not on file until the CRM confirms it.
+  // Edits by champions are on file only after the CRM confirms them.
   if (current !== ours && current !== value && current !== before)
     throw new HttpError(
       409,
@@ -111,7 +110,7 @@ async function applyTheirs(db: Db, conflict: LockedConflict, user: StaffUser): P
   return { from: current, to: value, withdrawn: await withdrawFieldChanges(db, conflict, user), conflicts }
 }
 
-/** Writes a field and its history entry. Throws `HttpError` 409 if a unique value belongs to someone else. */
+/** Also writes history. Throws `HttpError` 409 if another person has the same unique value. */
 export async function writeField(
   db: Db,
   { buid, alumnus_id, field, current }: Pick<LockedConflict, 'buid' | 'alumnus_id' | 'field' | 'current'>,
@@ -139,7 +138,7 @@ async function listConflictsOfField(db: Db, { buid, field }: LockedConflict): Pr
     .execute()
 }
 
-/** Deletes the unconfirmed changes of the field, resolves their conflicts, and returns the deleted changes. */
+/** Also resolves the conflicts of the field. Returns the deleted changes. */
 async function withdrawFieldChanges(db: Db, { buid, field }: LockedConflict, user: StaffUser): Promise<unknown[]> {
   const withdrawn = await deleteChanges(db, ({ and, eb }) =>
     and([and({ buid, field }), eb('status', 'in', ['pending', 'exported'])]),
@@ -154,7 +153,7 @@ async function withdrawFieldChanges(db: Db, { buid, field }: LockedConflict, use
 
 const maxMs = 10_000
 
-/** Resolves each conflict in its own transaction. Stops after ten seconds and returns the rest as `next`. */
+/** Uses one transaction per conflict. Stops after ten seconds and returns the rest as `next`. */
 export async function resolveConflicts(
   db: Db,
   request: ResolveManyRequest,

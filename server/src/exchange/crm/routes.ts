@@ -107,7 +107,6 @@ async function refuseUndoneExport(db: Db, id: number): Promise<void> {
     throw new HttpError(409, 'This export was undone: its changes are pending again, or confirmed by the CRM.')
 }
 
-/** Redirects a browser form to `page`; other clients get the outcome. */
 function sendOutcome<Reply>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -11,7 +11,7 @@ import { writeField } from './resolve.ts'
 
 type ShownChange = { id: number; after: string | null; buid?: string }
 
-/** Withdraws each change in its own transaction and returns the refused ones. */
+/** Uses one transaction per change; returns the refused changes. */
 export async function withdrawChanges(
   db: Db,
   changes: readonly ShownChange[],
@@ -31,8 +31,8 @@ export async function withdrawChanges(
 }
 
 /**
- * Deletes a pending change and, if its value is on file, restores the CRM's value. Throws `HttpError` 404, or 409 if the
- * change is no longer pending or was edited since.
+ * Deletes a pending change and, if its value is on file, restores the CRM's value. Throws `HttpError` 404, or 409 if
+ * the change is no longer pending or was edited since the user saw it.
  */
 export async function withdrawChange(
   db: Db,
@@ -54,7 +54,7 @@ export async function withdrawChange(
   })
 }
 
-/** Locks the alumnus and then the change, in the same order as an edit. */
+/** Locks the alumnus before the change, in the same order as an edit. */
 async function lockChange(db: Db, id: number) {
   const buidQuery = db.selectFrom('crm_data_changes').select('buid').where('id', '=', id)
   await db.selectFrom('alumni').select('id').where('buid', '=', buidQuery).forNoKeyUpdate().execute()
@@ -88,7 +88,7 @@ async function explainNotPending(db: Db, id: number): Promise<string> {
   return withdrawn ? `${withdrawn.name} has already withdrawn it.` : 'The change is no longer pending.'
 }
 
-/** Deletes the pending changes that are already in the CRM, according to a contacts import. */
+/** Deletes pending changes that the CRM already has, according to a contacts import. */
 export async function withdrawArrivedChanges(db: Db, importBatchId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const pending = db.selectFrom('crm_data_changes').where('id', 'in', ids).where('status', '=', 'pending')
@@ -103,8 +103,8 @@ export async function withdrawArrivedChanges(db: Db, importBatchId: number, ids:
 }
 
 /**
- * Deletes the changes of an export that have a newer change of the same field, because a field can have only one pending
- * change after the undo, and returns them. Locks the alumni first, as an edit does.
+ * Deletes exported changes that have a newer change of the same field, because a field can have only one pending
+ * change. Returns the deleted changes. Locks the alumni first, like an edit.
  */
 export async function withdrawSupersededChanges(db: Db, exportBatchId: number, user: StaffUser): Promise<unknown[]> {
   const exported = db
@@ -136,11 +136,11 @@ export async function withdrawSupersededChanges(db: Db, exportBatchId: number, u
 }
 
 /**
- * Deletes the older of two changes of a field and copies the CRM's value to `before` of the newer one. Deletes the newer
- * one too if it no longer changes anything.
+ * Deletes the older of two changes of a field and copies the CRM's value to `before` of the newer one. Also deletes the
+ * newer one if it no longer changes anything.
  */
 async function withdrawOlder(db: Db, id: number, newerId: number, user: StaffUser): Promise<unknown[]> {
-  // An earlier call may have updated `before`.
+  // Read again, because an earlier call may have updated `before`.
   const { buid, field, before } = await db.get(
     'crm_data_changes',
     ['buid', sql<AlumnusField>`field`.as('field'), 'before'],

@@ -108,7 +108,6 @@ test('Stan’s batch is stored once, however often it is sent, and the log says 
     'already_processed',
     'processed',
   ])
-  // Replies exactly as the events API; further members of the app have their own URL.
   expect((await stan.post(url, batch)).json()).toEqual({ status: 'already_processed', ...answer })
   expect((await stan.post('/tools/event_converter/lists', batch)).json()).toEqual({
     status: 'already_processed',

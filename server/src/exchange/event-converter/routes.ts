@@ -27,10 +27,10 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
 const url = '/tools/event_converter'
-/** Bytes of 5,000 addresses of 320 characters as JSON, rounded up. */
+/** Bytes; enough for 5,000 addresses of 320 characters. */
 const matchesLimit = 2 * 1024 * 1024
 
-/** Registers the routes that match e-mail addresses to people and store engagements; files stay on the user's computer. */
+/** Matches addresses and stores engagements; the files stay on the user's computer. */
 export function eventConverterRoutes(app: App): void {
   app.removeContentTypeParser('application/x-www-form-urlencoded')
 
@@ -87,13 +87,13 @@ function storeBatch(request: StoreRequest) {
 const maxPeople = 20
 const foundPerson = matchedPerson.omit({ display_name: true }).extend({ ordinal: z.number(), ...nameShape })
 
-/** Finds the people with each address, ignoring case; returns each distinct address once. */
+/** Ignores case; returns each distinct address once. */
 async function findPeopleByEmail(
   db: Db,
   emails: readonly string[],
 ): Promise<{ email: string; people: MatchedPerson[] }[]> {
   const addresses = [...new Set(emails)]
-  // PostgreSQL refuses NUL and lone surrogates, which no address has.
+  // PostgreSQL refuses NUL and lone surrogates, which no address contains.
   const storable = addresses.map((email) => (email.includes('\0') || !email.isWellFormed() ? '' : email))
   const rows = await selectRaw(
     db,

@@ -76,7 +76,6 @@ function memoize(compute: (text: string) => boolean): (text: string) => boolean 
   }
 }
 
-/** Rejects NUL and lone surrogates, which PostgreSQL cannot store. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }

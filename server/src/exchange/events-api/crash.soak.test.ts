@@ -13,7 +13,7 @@ test(`a server that is killed with -9 at ${kills} moments of batches, and retrie
   let moment = 1
   for (let round = 0; killed < kills; round++) {
     const batch_id = `round ${round}`
-    // Kills each batch after three statements, from its first statement to its commit and then from the first again.
+    // Each attempt is killed one statement later; after a commit, starts with the first statement again.
     for (let time = 0; time < 3; time++) {
       const isKilled = await dieAt(batch_id, moment)
       killed += isKilled
@@ -27,7 +27,7 @@ test(`a server that is killed with -9 at ${kills} moments of batches, and retrie
   }
 })
 
-/** Returns 1 if the process was killed and 0 if it ended. */
+/** Returns 1 if the process was killed, 0 if it finished. */
 function dieAt(batchId: string, statement: number): Promise<0 | 1> {
   const script = fileURLToPath(new URL('testing/batch-process.ts', import.meta.url))
   const { DATA_DIR, DATABASE_URL, MONGODB_URL = '' } = config

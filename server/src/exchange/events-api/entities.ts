@@ -2,16 +2,16 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { EngagementBatchReply } from '@alumni/shared/exchange/events-api'
 import type { BatchContent } from '@alumni/shared/alumni/recorded-lists'
 
-/** `already_recorded` counts the rows that `only_new` skipped because they were on file. */
+/** `already_recorded` counts the rows that `only_new` skipped. */
 export type StoredReply = Omit<EngagementBatchReply, 'status'> & { already_recorded?: number }
 
-/** A stored batch, which makes repeated requests idempotent; inserted in one transaction with its engagements. */
+/** Makes repeated requests idempotent; inserted in the same transaction as its engagements. */
 export const EngagementBatch = defineEntity({
   name: 'EngagementBatch',
   tableName: 'engagement_batches',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    /** Null if a person recorded the batch. */
+    /** Null if a user recorded the batch. */
     api_key_id: p.bigint('number').nullable(),
     staff_user_id: p.bigint('number').nullable(),
     batch_id: p.text(),
@@ -23,7 +23,7 @@ export const EngagementBatch = defineEntity({
     deleted_count: p.integer().default(0),
     metadata: p.json<Partial<BatchContent>>().defaultRaw("'{}'"),
     answer: p.json<StoredReply>().columnType('json'),
-    /** The range of its engagements' ids, which may include others'; null if there are none or they are unknown. */
+    /** The range of engagement ids, which may include ids of other batches; null if empty or unknown. */
     first_engagement_id: p.bigint('number').nullable(),
     last_engagement_id: p.bigint('number').nullable(),
     undone_at: p.datetime().nullable(),

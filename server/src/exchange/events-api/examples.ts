@@ -8,7 +8,6 @@ const batch = {
 }
 const json = JSON.stringify(batch, null, 2)
 
-/** Builds example calls of the server at `url`, which read the API key from the environment. */
 export function buildExamples(url: string): { language: string; code: string }[] {
   const address = `${url}/api/v1/engagements/batch`
   return [

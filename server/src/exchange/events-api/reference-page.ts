@@ -130,7 +130,7 @@ function renderCode(text: string, name: string): string {
   return `<div class="code" data-name="${escapeHtml(name)}"><pre><code>${escapeHtml(text)}</code></pre></div>`
 }
 
-/** Renders `rows` of trusted HTML as a table. */
+/** `rows` must be trusted HTML. */
 function renderTable(head: string[], rows: string[][]): string {
   const renderRow = (cells: string[]) =>
     `<tr>${cells.map((cell, index) => (index === 0 ? `<th scope="row"><code>${cell}</code></th>` : `<td>${cell}</td>`)).join('')}</tr>`

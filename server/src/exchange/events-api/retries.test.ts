@@ -8,7 +8,6 @@ import { rounds, seed } from '../../../testing/soak.ts'
 const { send, eventsApp, key, issueKey, engagements, forgetEngagements } = await buildEventsStory()
 const callers = [eventsApp(key), eventsApp((await issueKey('Second app')).key)]
 
-/** An event that is sent in pieces; its rows name the event and the piece. */
 const event = fc.record({
   people: fc.integer({ min: 1, max: 25 }),
   piece: fc.integer({ min: 1, max: 10 }),
@@ -73,7 +72,6 @@ test('whatever is split, sent again, in another order and at the same time: ever
   )
 })
 
-/** Shuffles in an order that depends only on `numbers`. */
 function shuffled<T>(items: T[], numbers: number[]): T[] {
   const weight = (index: number) => (numbers[index % numbers.length]! * (index + 7)) % 1009
   return items

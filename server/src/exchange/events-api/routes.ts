@@ -29,7 +29,7 @@ export function eventsApiRoutes(app: App, context: Context): void {
     {
       onRequest: allowApiKey,
       bodyLimit: maxBatchBytes,
-      // The handler replies 422 to a batch of the wrong shape, instead of 400.
+      // Lets the handler reply 422 instead of 400 to a batch of the wrong shape.
       attachValidation: true,
       config: { takesAnyText: true },
       schema: {

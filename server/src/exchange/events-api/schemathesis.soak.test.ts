@@ -16,7 +16,7 @@ const missing = existsSync(fetchedTools.schemathesis) ? '' : ' (there is no Sche
 test.skipIf(missing)(
   `the service does what its OpenAPI document says, by all checks of Schemathesis${missing}`,
   async () => {
-    // Replaces batch ids, because reusing one for other content is refused by design.
+    // Forgets batch ids, because a reused id with other content is refused by design.
     await runOn(
       database.owner,
       `create function forget_batch() returns trigger language plpgsql as $$ begin delete from engagement_batches where id = new.id; return null; end $$;
@@ -24,7 +24,7 @@ test.skipIf(missing)(
     )
     await app.listen({ host: '127.0.0.1', port: 0 })
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-    const folder = await mkdtemp(join(tmpdir(), 'alumni-schemathesis-')) // it keeps its examples where it runs
+    const folder = await mkdtemp(join(tmpdir(), 'alumni-schemathesis-')) // Schemathesis stores its examples in the working directory.
     const child = spawn(
       fetchedTools.schemathesis,
       [

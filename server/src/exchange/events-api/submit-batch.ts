@@ -19,8 +19,8 @@ type Options = {
 }
 
 /**
- * Stores the engagements of a batch and calls `onStored`, in one transaction. If the sender repeats a `batch_id`, returns
- * the first reply as `already_processed`; throws `HttpError` 422 if the content differs.
+ * Calls `onStored` in the same transaction. Returns the first reply as `already_processed` if the sender repeats a
+ * `batch_id`; throws `HttpError` 422 if the content differs.
  */
 export async function submitBatch(
   db: Db,
@@ -41,7 +41,7 @@ export async function submitBatch(
     errors,
   }
   const stored = await transact(db, async (db) => {
-    // Waits for a concurrent transaction with the same batch.
+    // Waits for a concurrent transaction with the same batch id.
     const id = await insertBatch(db, sender, batch.source, digest, reply)
     if (id === undefined) return undefined
     const rows = onlyNew ? await filterNewRows(db, valid) : valid
@@ -64,7 +64,7 @@ export async function submitBatch(
   return (await findEarlierReply(db, sender, batch.batch_id, digest))!
 }
 
-/** Returns the id of the new row, or undefined if the batch exists. */
+/** Returns undefined if the batch exists. */
 async function insertBatch(
   db: Db,
   sender: Sender,
@@ -118,7 +118,7 @@ async function findEarlierReply(db: Db, sender: Sender, batchId: string, digest:
   return { status: 'already_processed', already_recorded: 0, ...answer, id, is_undone: undone_at !== null }
 }
 
-/** Digests the content of a request, independent of white space and the order of JSON members. */
+/** Ignores white space and the order of JSON members. */
 function digestOf({ source, engagements }: EngagementBatchRequest): string {
   const rows = engagements.map(({ buid, activity_code, engagement_date, description }) => [
     buid,
@@ -133,7 +133,7 @@ function digestOf({ source, engagements }: EngagementBatchRequest): string {
 
 async function findKnownBuids(db: Db, { engagements }: EngagementBatchRequest): Promise<Set<string>> {
   const buids = [...new Set(engagements.map(({ buid }) => buid).filter(isBuid))]
-  // Selects one text, because transferring 10,000 rows takes longer than finding them.
+  // One text, because transferring 10,000 rows takes longer than finding them.
   const found = await db
     .selectFrom('alumni')
     .select(sql<string | null>`string_agg(buid, ',')`.as('buids'))
@@ -144,7 +144,6 @@ async function findKnownBuids(db: Db, { engagements }: EngagementBatchRequest): 
 
 const idRange = z.object({ first_engagement_id: z.number().nullable(), last_engagement_id: z.number().nullable() })
 
-/** Inserts the engagements and returns the range of their ids. */
 async function insertEngagements(db: Db, batch: number, rows: readonly ValidRow[]): Promise<z.infer<typeof idRange>> {
   const column = (name: keyof ValidRow, type: string) => sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`
   const [ids] = await selectRaw(
@@ -167,7 +166,7 @@ async function insertEngagements(db: Db, batch: number, rows: readonly ValidRow[
   return ids!
 }
 
-/** Returns the indexes of the rows that are on file; ignores the case of descriptions. */
+/** Returns the indexes of rows that are already on file; ignores the case of descriptions. */
 export async function findRecordedRows(db: Db, rows: readonly ValidRow[]): Promise<Set<number>> {
   if (rows.length === 0) return new Set()
   const column = (name: keyof ValidRow) => rows.map((row) => row[name])
@@ -190,7 +189,7 @@ export async function findRecordedRows(db: Db, rows: readonly ValidRow[]): Promi
   return new Set(found.map(({ ordinal }) => ordinal - 1))
 }
 
-/** Removes duplicates and rows that are on file. Locks, so that concurrent calls do not record the same rows. */
+/** Removes duplicates and rows on file. The lock prevents concurrent calls from recording the same rows. */
 async function filterNewRows(db: Db, rows: readonly ValidRow[]): Promise<ValidRow[]> {
   await sql`select pg_advisory_xact_lock(hashtext('record a list'))`.execute(db)
   const recorded = await findRecordedRows(db, rows)
@@ -210,7 +209,6 @@ async function filterNewRows(db: Db, rows: readonly ValidRow[]): Promise<ValidRo
 
 const maxFields = 20
 
-/** Converts a validation error to an `HttpError` 422 with a limited number of fields. */
 export function toUnprocessableError(error: unknown): HttpError {
   const { body } = toProblem(error)
   return new HttpError(422, body.error, {

@@ -16,9 +16,9 @@ import { evaluateImport, saveEvaluation, selectGivingRows, type Days } from './e
 import { getPreview, previewNotFound, listReplacedYears } from './previews.ts'
 
 /**
- * Replaces the gifts of the preview's fiscal years with those of its file, in one transaction; does nothing if committed
- * before. Throws `HttpError` 409 with an updated preview if the effect differs from the preview, and 422 if a
- * confirmation is missing or no year is replaced.
+ * Replaces the gifts of the preview's fiscal years in one transaction; does nothing if already committed. Throws
+ * `HttpError` 409 with an updated preview if its effect has changed, and 422 if a confirmation is missing or no year is
+ * replaced.
  */
 export async function commitGiving(
   db: Db,
@@ -51,7 +51,7 @@ export async function commitGiving(
   return preview
 }
 
-/** Serializes imports and undos of giving until the end of the transaction. */
+/** Serializes imports and undos until the end of the transaction. */
 export async function lockGiving(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('giving import'))`.execute(db)
 }
@@ -123,7 +123,7 @@ const insertedGifts = z.object({
   last_engagement_id: z.number().nullable(),
 })
 
-/** Throws `HttpError` 409 if gifts have changed concurrently, so that the counts differ from the preview. */
+/** Throws `HttpError` 409 if gifts changed concurrently, so that the counts differ from the preview. */
 async function replaceGifts(
   db: Db,
   preview: LockedPreview & { batchId: number },
@@ -160,7 +160,7 @@ async function replaceGifts(
   if (Number(deleted.numAffectedRows) !== evaluation.deletes || count !== evaluation.inserts)
     throw new HttpError(409, 'Gifts were added or removed at the same moment. Nothing was imported. Try again.')
   await db.update('engagement_batches', { id: preview.batchId }, range)
-  // The issues file lists the remaining rows.
+  // Only the rows for the issues file remain.
   await db
     .deleteFrom('giving_import_rows')
     .where('import_id', '=', preview.id)
@@ -168,7 +168,7 @@ async function replaceGifts(
     .execute()
 }
 
-/** Inserts the engagement batch of the import and returns its id. */
+/** Returns the id of the engagement batch. */
 async function logImport(
   db: Db,
   preview: LockedPreview,

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { GivingEvaluation } from '@alumni/shared/exchange/giving'
 
-/** An uploaded giving file: a preview before the commit, and the record of an import after it. */
+/** A preview until it is committed, then the record of an import. */
 export const GivingImport = defineEntity({
   name: 'GivingImport',
   tableName: 'giving_imports',

@@ -26,9 +26,8 @@ type GivingUpload = { id: number; coverage_start: string; coverage_end: string; 
 export type Days = { from: string; to: string }
 type EvaluationResult = { evaluation: GivingEvaluation; replaced: Days | null }
 
-/** Evaluates an import and saves the result as its preview, in the caller's transaction. */
 export async function saveEvaluation(db: Db, id: number, fiscalYearStart: string): Promise<void> {
-  // Reads the last import first, so that an import during the evaluation counts as later.
+  // Read first, so that an import during the evaluation counts as later.
   const last = await db.find(
     'giving_imports',
     ['engagement_batch_id as id'],
@@ -41,7 +40,6 @@ export async function saveEvaluation(db: Db, id: number, fiscalYearStart: string
   await db.update('giving_imports', { id }, { evaluation: JSON.stringify(evaluation), after_batch_id: last?.id ?? 0 })
 }
 
-/** Saves the outcome of each row; null means a gift. */
 async function saveOutcomes(db: Db, id: number, rows: RawBuilder<unknown>): Promise<void> {
   await sql`
     update giving_import_rows stored
@@ -53,7 +51,7 @@ async function saveOutcomes(db: Db, id: number, rows: RawBuilder<unknown>): Prom
   `.execute(db)
 }
 
-/** Evaluates the effect of an import on the gifts on file; `replaced` is the range of days with gifts to replace. */
+/** `replaced` is the range of days on which gifts are replaced. */
 export async function evaluateImport(db: Db, upload: GivingUpload, fiscalYearStart: string): Promise<EvaluationResult> {
   const window = {
     start: upload.coverage_start,
@@ -88,7 +86,6 @@ export async function evaluateImport(db: Db, upload: GivingUpload, fiscalYearSta
   }
 }
 
-/** Selects the rows of an upload with the BUID of the donor and the outcome, in parentheses. */
 export function selectGivingRows(upload: GivingUpload, replaced: Days | null): RawBuilder<unknown> {
   const lastCovered = lastCoveredDayOf({ end: upload.coverage_end, uploadedOn: upload.uploaded_on })
   return sql`(
@@ -123,7 +120,7 @@ function dateRange(days: Days | null): RawBuilder<unknown> {
     : sql`'empty'::daterange`
 }
 
-/** The number of a fiscal year's rows with an outcome; a null outcome has the gifts and donors of the year instead. */
+/** Rows of a fiscal year per outcome; a null outcome has the gifts and donors of the year instead. */
 const countRow = z.object({
   year: z.number().nullable(),
   outcome: z.enum(giftRowOutcomes).nullable(),
@@ -136,14 +133,14 @@ const countRow = z.object({
 })
 type GiftsOfYear = Omit<z.infer<typeof countRow>, 'year' | 'outcome' | 'rows'>
 
-/** Builds an SQL expression for the fiscal year of a date column, by shifting the fiscal year to January 1. */
+/** Shifts the date so that the fiscal year starts on January 1. */
 function selectFiscalYear(column: string, start: string): RawBuilder<number> {
   const [month, day] = start.split('-').map(Number) as [number, number]
   const moved = sql`${sql.ref(column)} - make_interval(months => ${sql.lit(month - 1)}, days => ${sql.lit(day - 1)})`
   return sql`(extract(year from ${moved})::integer + ${sql.lit(start === '01-01' ? 0 : 1)})`
 }
 
-/** Counts rows and gifts in one statement, so that the outcomes of the rows are computed only once. */
+/** One statement, so that the outcomes of rows are computed only once. */
 async function countRowsAndGifts(db: Db, upload: GivingUpload, replaced: Days | null, fiscalYearStart: string) {
   const found = await selectRaw(
     db,
@@ -185,7 +182,7 @@ async function countRowsAndGifts(db: Db, upload: GivingUpload, replaced: Days | 
   return { rows: { counts: { rows: sum(Object.values(counts)), ...counts }, byYear }, gifts }
 }
 
-/** Selects the gifts on file and the new ones of `file_rows`, with 1 if they exist before or after the import. */
+/** Gifts on file and in `file_rows`; `before` and `after` are 1 if the gift exists before or after the import. */
 function selectGifts(replaced: Days | null): RawBuilder<unknown> {
   return sql`
     select engagement_date as day, buid, 0 as new, 1 as before,

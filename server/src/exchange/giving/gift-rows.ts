@@ -6,14 +6,14 @@ import { unreadableCharacters, type CsvRecord } from '../imports/read-csv.ts'
 import { openCsvUpload } from '../imports/upload/receive-upload.ts'
 import type { Context } from '../../foundations/context.ts'
 
-/** The stored part of a row; `problem` does not quote cells, because they might contain amounts. */
+/** `problem` never quotes cells, because they may contain amounts. */
 export type GiftRow = { line: number; crm_id: string | null; gift_date: string | null; problem: string | null }
 
 const rowsAtOnce = 2_000
 
 /**
- * Yields the CRM ids and gift dates of a file and drops all other columns. Throws `ImportRefused`, with messages that do
- * not quote cells, and `HttpError` 413 for a file that is too large.
+ * Reads only CRM IDs and gift dates. Throws `ImportRefused` with messages that do not quote cells, and `HttpError` 413
+ * for a file that is too large.
  */
 export async function* readGifts(file: AsyncIterable<Buffer>, context: Context): AsyncGenerator<GiftRow[]> {
   const { header, records } = await openCsvUpload(file, context, rowsAtOnce)
@@ -56,7 +56,7 @@ function readGift(record: CsvRecord, width: number, columns: ColumnIndexes): Gif
   const { line, cells } = record
   const rejectRow = (problem: string): GiftRow => ({ line, crm_id: null, gift_date: null, problem })
   const [idCell, dateCell] = [cells[columns.crm_id] ?? '', cells[columns.gift_date] ?? '']
-  // Other columns may contain unreadable characters, because they are dropped.
+  // Unreadable characters are accepted in other columns, because those are dropped.
   const isReadable = record.problem === unreadableCharacters && !`${idCell}${dateCell}`.includes('\ufffd')
   if (record.problem !== undefined && !isReadable) return rejectRow(record.problem)
   if (cells.length > width && cells.slice(width).some((cell) => cell.trim() !== ''))

@@ -6,7 +6,6 @@ import { buildGivingStory, jose, minh, peggy, siobhan } from './testing/giving-s
 
 const { ada, upload, commit, issues, only, run, logs, config } = await buildGivingStory({ env: { LOG_LEVEL: 'debug' } })
 const window = { coverage_start: '2023-07-01', coverage_end: '2024-06-30' }
-/** Amounts in formats of CRMs, and other personal data. */
 const secrets = ['4711.23', '4,711.23', '471123', 'zebracanary', '9988776655']
 const replies: string[] = []
 
@@ -18,7 +17,7 @@ const good = [
   `9988776655,0035e00000Nobod,Zebracanary,2024-05-08,4711.23,`,
 ]
 const broken = [
-  // A missing or additional comma shifts the amount into a column that is read.
+  // An extra or missing comma shifts the amount into a column that is read.
   `9988776655,${minh},2024-05-08,4711.23,zebracanary`,
   `${minh},2024-05-08,"$4,711.23",zebracanary`,
   `9988776655,4711.23,Zebracanary,2024-05-08,4711.23,`,
@@ -29,7 +28,6 @@ const broken = [
 ]
 const whole = [header, ...good, ...broken].join('\r\n')
 
-/** Sends a file and collects the replies. */
 async function answered(file: string | Buffer, stated: object = window) {
   const reply = await upload(file, stated, ada)
   replies.push(reply.body, JSON.stringify(reply.headers))

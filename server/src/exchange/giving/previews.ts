@@ -19,7 +19,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { type StaffUser, audit } from '../../staff/index.ts'
 
-/** The columns that are not null after a complete upload. */
+/** Columns that are not null once the upload is complete. */
 type CompleteColumns = { coverage_start: NotNull; coverage_end: NotNull; evaluation: NotNull }
 
 export async function readGivingPage(
@@ -54,7 +54,7 @@ function selectImports(db: Db) {
 
 async function readImports(db: Db, { limit, offset }: PageRows): Promise<GivingPage['imports']> {
   const imports = await db
-    // Selects the ids first with an index-only scan, because evaluations are large.
+    // Paginates ids first with an index-only scan, because evaluations are large.
     .selectFrom(selectImports(db).limit(limit).offset(offset).as('page'))
     .innerJoin('giving_imports as import', 'import.id', 'page.id')
     .innerJoin('staff_users as importer', 'importer.id', 'import.uploaded_by_id')
@@ -90,7 +90,7 @@ async function listWaiting(db: Db, user: StaffUser): Promise<GivingPage['waiting
   return waiting as GivingPage['waiting']
 }
 
-/** Reads any import or a preview of this user; without `id` the user's newest file. Throws `HttpError` 404. */
+/** Reads any import, or a preview of this user; without `id`, the user's newest file. Throws `HttpError` 404. */
 export async function getPreview(db: Db, id: number | undefined, user: StaffUser): Promise<GivingPreview> {
   const found = await db
     .selectFrom('giving_imports as import')
@@ -138,7 +138,7 @@ const legacyRefusal =
 
 type CommittedImport = { batch_id: number; evaluation: GivingEvaluation; until: string }
 
-/** Builds an offer that refuses the undo while a later import of the same days is in effect. */
+/** Refuses the undo while a later import of the same days is in effect. */
 async function buildUndoOffer(db: Db, { batch_id, evaluation, until }: CommittedImport): Promise<UndoOffer> {
   const later = await db
     .selectFrom('giving_imports as later')
@@ -161,7 +161,7 @@ async function buildUndoOffer(db: Db, { batch_id, evaluation, until }: Committed
   return { until: null, refusal }
 }
 
-/** Lists the replaced fiscal years, newest first. */
+/** Newest first. */
 export function listReplacedYears({ years }: GivingEvaluation): number[] {
   return years.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
 }
@@ -177,7 +177,7 @@ export function previewNotFound(): HttpError {
   )
 }
 
-/** Deletes a preview of this user with its rows. Throws `HttpError` 404 if there is none or it is committed. */
+/** Throws `HttpError` 404 if this user has no such preview or it is committed. */
 export async function discardPreview(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const deleted = await db.remove('giving_imports', { id, uploaded_by_id: user.id, committed_at: null })
@@ -211,7 +211,7 @@ const rowsAtOnce = 10_000
 
 export const issueHeader = ['row', giftColumns.crm_id, giftColumns.gift_date, 'reason'] as const
 
-/** Reads the rows that are not imported, with their reasons and in file order. Throws `HttpError` 404. */
+/** Reads the rows that are not imported, with their reasons, in file order. Throws `HttpError` 404. */
 export async function readIssues(
   db: Db,
   previewId: number | undefined,

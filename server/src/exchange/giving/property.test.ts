@@ -17,7 +17,6 @@ const today = '2024-11-20'
 const dayNumber = Date.parse('2020-08-01') / 86_400_000
 const days = Date.parse(today) / 86_400_000 - dayNumber + 1
 
-/** Repeats the rules for a single gift. */
 function naive(onFile: string[], file: string[], from: string, to: string) {
   const isReplaced = (day: string): boolean => {
     const year = fiscalYear(fiscalYearOf(day, start), start)

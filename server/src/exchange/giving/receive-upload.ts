@@ -14,8 +14,8 @@ import { readGifts, type GiftRow } from './gift-rows.ts'
 import { utcToday } from '../../foundations/days.ts'
 
 /**
- * Streams an uploaded giving file and stores only contact ids and dates, for one day. Throws `HttpError` 422 with `fields`
- * for an invalid window or file, and 413 for a file that is too large.
+ * Stores only the CRM IDs and dates of an uploaded file, for one day. Throws `HttpError` 422 with `fields` for an
+ * invalid window or file, and 413 for a file that is too large.
  */
 export async function receiveGivingFile(
   request: FastifyRequest,
@@ -44,7 +44,7 @@ export async function receiveGivingFile(
   })
 }
 
-/** Reads the fields and the file of the form in any order. */
+/** Accepts the fields and the file in any order. */
 async function readForm(
   request: FastifyRequest,
   context: Context,

@@ -66,7 +66,6 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
   )
 }
 
-/** Redirects a browser form to its page; returns undefined for other clients. */
 function redirectForm(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply | undefined {
   reply.header('vary', 'Accept')
   return prefersHtml(request.headers.accept) ? reply.redirect(page, 303) : undefined

@@ -105,7 +105,6 @@ test('the issues without a preview named are those of one’s own newest file', 
   await preview(givingFile('x 2024-01-01'), window, ada)
   const newest = await preview(givingFile('y 2024-01-01', 'z 2024-01-01'), window, ada)
   const ofHers = await preview(ofBea, window, bea)
-  // Every administrator may read a past import.
   expect((await commit(ofHers.id, {}, bea)).statusCode).toBe(200)
   const reply = await ada.get(`${givingUrl}/issues`)
   expect(reply.headers['content-disposition']).toContain(`giving-${newest.id}-issues.csv`)

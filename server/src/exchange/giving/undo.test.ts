@@ -17,7 +17,6 @@ beforeEach(async () => {
   await only('B00000004 2024-04-03', 'B00000001 2024-01-10', 'B00000004 2022-12-24', 'B00000004 2024-09-01')
 })
 
-/** Imports these gifts as Ada and confirms any loss. */
 async function imported(gifts: string[], window = lastYear): Promise<GivingPreview> {
   const { id } = await preview(givingFile(...gifts), window)
   const reply = await commit(id, { confirm_gap: true, confirm_loss: true })

@@ -7,8 +7,8 @@ import { lockGiving } from './commit.ts'
 import { getPreview } from './previews.ts'
 
 /**
- * Deletes the gifts that an import inserted and restores those that it replaced, in one transaction. Throws `HttpError`
- * 404, or 409 with the reason if the import cannot be undone.
+ * Deletes the imported gifts and restores the replaced ones, in one transaction. Throws `HttpError` 404, or 409 with
+ * the reason if the import cannot be undone.
  */
 export async function undoGiving(db: Db, id: number, user: StaffUser): Promise<UndoGivingReply> {
   return transact(db, async (db) => {
@@ -50,7 +50,7 @@ async function removeInserted(db: Db, { id, first, last }: Batch): Promise<numbe
   return Number(numDeletedRows)
 }
 
-/** Restores the replaced gifts, except those of deleted people and of recorded lists that were undone since. */
+/** Skips gifts of deleted people and of recorded lists that were undone since. */
 async function restoreReplaced(db: Db, id: number): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into engagements overriding system value

@@ -23,8 +23,8 @@ function batchNotFound(): HttpError {
 }
 
 /**
- * Redirects a request for a batch of another type to the URL of its type. Throws `HttpError` 404, or 409 for a POST that
- * matches batches of several types.
+ * Redirects to the URL of the right type if the batch has another type. Throws `HttpError` 404, or 409 for a POST if
+ * several types have a batch with this id.
  */
 export async function redirectWrongType(
   request: FastifyRequest,

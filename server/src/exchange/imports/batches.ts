@@ -15,7 +15,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { activeImportStatuses, importStatuses, type ImportStatus } from '@alumni/shared/exchange/import-states'
 import { findUnusualNumbers, type ImportFigures } from '@alumni/shared/exchange/import-guards'
 
-/** Lists the batch of this type with this id, or else those of other types, newest first; ids are unique per table. */
+/** Ids are unique only per table: returns the batch of this type, or else those of other types, newest first. */
 export async function findBatches(db: Db, type: ImportType, id: number): Promise<ImportBatch[]> {
   const batches: ImportBatch[] = []
   for (const entity of new Set(Object.values(batchEntities)))
@@ -64,7 +64,7 @@ export async function buildStatusReply(db: Db, batch: ImportBatch): Promise<Impo
   return (await buildStatusReplies(db, [batch]))[0]!
 }
 
-/** Builds the replies of batches of the same type. */
+/** All batches must have the same type. */
 async function buildStatusReplies(db: Db, batches: ImportBatch[]): Promise<ImportStatusReply[]> {
   const contacts = batches.filter(({ type }) => type === 'contacts').map(({ id }) => id)
   const rows =
@@ -108,7 +108,7 @@ export async function saveDeleteCount(
   await db.update(batchTables[type], { id, status: 'review' }, { counts })
 }
 
-/** Throws `HttpError` 409 with a link to the active batch of the type, if there is one. */
+/** Throws `HttpError` 409 with a link to the active batch of the type. */
 export async function refuseWhileActive(db: Db, type: ImportType): Promise<void> {
   const active = await findActiveBatch(db, type)
   if (!active) return
@@ -130,10 +130,9 @@ export async function listLatestBatches(db: Db): Promise<{ type: ImportType; id:
   return latest.flatMap((batch) => batch ?? [])
 }
 
-/** The number of earlier imports to compare with. */
 const comparedImports = 5
 
-/** Compares a batch in review with the latest completed imports of its type that were not undone. */
+/** Compares only batches in review, with completed imports that were not undone. */
 export async function compareWithEarlierImports(db: Db, batch: ImportBatch): Promise<UnusualNumber[]> {
   const { type, status, undoes_id, counts, field_counts, on_file = null } = batch
   if (status !== 'review' || undoes_id || !counts || !field_counts) return []

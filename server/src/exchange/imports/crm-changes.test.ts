@@ -21,7 +21,6 @@ beforeEach(async () => {
   await add('alumni', { buid: 'B00000001', first_name: 'Peggy', city: 'Raleigh', street: '12 Elm St' })
 })
 
-/** Queues a change of Peggy's city from Durham to Raleigh. */
 const moved = (status: 'pending' | 'exported' | 'verified', more: Fields = {}) =>
   add('crm_data_changes', {
     buid: 'B00000001',

@@ -3,21 +3,21 @@ import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
-/** A pending or exported change of a field, which no import overwrites. */
+/** A pending or exported change, which imports do not overwrite. */
 const openChange = z.object({
   id: z.number(),
   buid: z.string(),
   field: z.string(),
   after: z.string().nullable(),
   status: z.enum(['pending', 'exported']),
-  /** Earlier exported changes of the field. */
+  /** Earlier exported changes of the same field. */
   earlier: z.array(z.object({ id: z.number(), after: z.string().nullable() })),
 })
 export type OpenChange = z.infer<typeof openChange>
 
 const noChanges: readonly OpenChange[] = []
 
-/** Returns a function that finds the newest open CRM change of each field of a person, by BUID. */
+/** The returned function finds the newest open CRM change of each field of a person, by BUID. */
 export async function readOpenCrmChanges(
   db: Db,
   buids: readonly (string | null | undefined)[],
@@ -55,7 +55,7 @@ export async function hasOpenCrmChanges(db: Db): Promise<boolean> {
   return isAny
 }
 
-/** Inserts or updates the open conflict of each contradicted change. Locks the changes against concurrent edits. */
+/** Creates or updates one open conflict per change. Locks the changes against concurrent edits. */
 export async function saveConflicts(
   db: Db,
   batchId: number,

@@ -9,7 +9,7 @@ export type Decision = {
   outcome: RowOutcome
   reason: string | null
   changes: readonly FieldChange[]
-  /** The resulting values of a new or changed record, in the order of the file's fields. */
+  /** Values of a new or changed record, in the order of the file's fields. */
   values: readonly (string | null)[]
   /** Open CRM changes that the file contradicts. */
   conflicts: readonly { change: OpenChange; theirs: string | null }[]
@@ -17,7 +17,7 @@ export type Decision = {
   verified: readonly { id: number }[]
   /** Pending CRM changes that the CRM already has. */
   arrived: readonly { id: number }[]
-  /** Indexes of the values because of which the row is skipped. */
+  /** Indexes of the values that cause the row to be skipped. */
   bad?: readonly number[]
 }
 
@@ -35,7 +35,7 @@ export function skip(reason: string, bad: readonly number[] = []): Decision {
   return { ...unchanged, outcome: 'skipped', reason, bad }
 }
 
-/** Decides the effect of a row on the record on file, for both scan and commit. */
+/** Used by both scan and commit, so that the commit does what the review shows. */
 export function decide(
   definition: ImportDefinition,
   file: FileFields,
@@ -87,7 +87,7 @@ function decideExisting(
     const index = fields.findIndex(({ name }) => name === change.field)
     if (index < 0 || unchangedIndexes.includes(index)) continue
     const crmValue = row.values[index]!
-    // An export of this service that repeats the value on file does not come from the CRM.
+    // An export of this service repeats our own value, so it proves nothing about the CRM.
     if (isOwn && crmValue === before[index]) continue
     if (crmValue !== change.after) {
       conflicts.push({ change, theirs: crmValue })
@@ -100,7 +100,7 @@ function decideExisting(
       const confirmed = change.status === 'exported' ? verified : arrived
       confirmed.push(change)
     }
-    // A champion's change is not on file until the CRM confirms it.
+    // Edits by champions are on file only after the CRM confirms them.
     if (crmValue !== change.after) values[index] = before[index]!
   }
   const changes = fields.flatMap(({ name }, index) =>
@@ -121,7 +121,7 @@ function warningsOf({ warnings = [], unreadable = [] }: Row, describeEffect: (in
   return [...warnings, ...unreadable.map(({ index, reason }) => `${reason}, so it was ${describeEffect(index)}.`)]
 }
 
-/** Detects a value that a spreadsheet converted to a number. */
+/** Detects leading zeros that a spreadsheet removed. */
 function hasLostZeros(before: string | null, value: string | null): boolean {
   return !!before?.startsWith('0') && !!value && /^\d/.test(value) && before.replace(/^0+/, '') === value
 }

@@ -11,7 +11,7 @@ export type Field = {
   label: string
   kind: ValueKind
   isRequired?: boolean
-  /** Labels and API names in the CRM, without namespace and `__c`, in order of preference. */
+  /** Other labels, and API names in the CRM without namespace and `__c`, in order of preference. */
   otherNames?: readonly string[]
 }
 
@@ -20,15 +20,14 @@ export type ImportDefinition = {
   table: 'alumni' | 'educations' | 'employments'
   record: 'alumnus' | 'education' | 'employment'
   fields: readonly Field[]
-  /** The fields that identify a record; the first is `buid`. */
+  /** Fields that identify a record, starting with `buid`. */
   key: readonly string[]
-  /** Columns with the same value for all records of the type, in a table that types share. */
+  /** Column values that distinguish the types sharing a table. */
   constants?: Readonly<Record<string, string>>
   unique: readonly string[]
   chunk: number
-  /** The import deletes records that the file does not contain. */
+  /** Whether the import deletes records that the file does not contain. */
   isSnapshot: boolean
-  /** The import does not overwrite fields with an open CRM change. */
   isProtectedByCrmChanges: boolean
 }
 
@@ -38,7 +37,7 @@ export function fieldOf(definition: ImportDefinition, name: string): Field {
   return field
 }
 
-/** Known codes by field; an unknown code is a warning. */
+/** Known codes by field; unknown codes cause a warning. */
 export type Vocabulary = ReadonlyMap<string, ReadonlySet<string>>
 
 const codeLists = [
@@ -58,7 +57,7 @@ export async function loadVocabulary(db: Db, definition: ImportDefinition): Prom
   return vocabulary
 }
 
-/** A file or run is refused for a reason that a person can act on. */
+/** Thrown for a problem that the user can fix. */
 export class ImportRefused extends Error {
   override name = 'ImportRefused'
 }

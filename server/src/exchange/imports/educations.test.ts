@@ -59,7 +59,7 @@ test('the same degree is found again by person, code and date; another date is a
   ])
   expect(await rowsOf('educations', { degree_date: '2008-05-09', buid: 'B00000001' })).toMatchObject([
     { major_desc: 'Computer Science' },
-  ]) // its column was absent
+  ])
 })
 
 test('a column that is there and blank clears; one that is absent leaves', async () => {

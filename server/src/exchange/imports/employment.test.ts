@@ -211,5 +211,5 @@ test('a record whose row cannot be read is not taken for one that the file lacks
     csv(header, 'B00000001,Acme,"Engineer "x" y",2010-01-01,,yes', bakery, college),
   )
   expect(batch.counts).toMatchObject({ skipped: 1, unchanged: 2 })
-  expect(batch.counts!.deletes).toBe(1) // it is shown, counted and to be confirmed
+  expect(batch.counts!.deletes).toBe(1)
 })

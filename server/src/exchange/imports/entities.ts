@@ -27,14 +27,14 @@ export const ImportRowResult = defineEntity({
   },
 })
 
-/** An employment record that the file of a batch contains; the import deletes all others. */
+/** An employment record in the file of a batch; the import deletes all others. */
 export const EmploymentImportKept = defineEntity({
   name: 'EmploymentImportKept',
   tableName: 'employment_import_kept',
   properties: { batch_id: p.bigint('number').primary(), employment_id: p.bigint('number').primary() },
 })
 
-/** The state before and after an import of a row that it deleted or that has no history; null means no row. */
+/** Images of a row that an import deleted or that has no history; null means that the row did not exist. */
 export const ImportBeforeImage = defineEntity({
   name: 'ImportBeforeImage',
   tableName: 'import_before_images',

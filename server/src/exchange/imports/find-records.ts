@@ -7,8 +7,8 @@ import { fieldOf, type Field, type ImportDefinition } from './definition.ts'
 import { keyValuesOf, type FileFields, type Row } from './row.ts'
 
 /**
- * The record on file with the key of a row. `text` joins the values of the file's fields: most rows equal their record, and
- * comparing texts is twice as fast as parsing every record.
+ * The record on file with the key of a row. `text` joins its field values: most rows are unchanged, and comparing texts
+ * is twice as fast as parsing every record.
  */
 export type FoundRecord = Omit<z.infer<typeof foundRecord>, 'ordinal'>
 
@@ -38,8 +38,8 @@ export function columnType({ kind }: Field): 'text' | 'boolean' | 'date' {
 }
 
 /**
- * Finds the records of `rows`, in the same order, with one query. The result is undefined if the alumnus does not exist,
- * and has a null `id` if the alumnus does not have the record.
+ * Returns the record of each row, with one query: undefined if the alumnus does not exist, and with a null `id` if the
+ * alumnus does not have the record.
  */
 export async function findRecords(
   db: Db,

@@ -11,11 +11,10 @@ import {
 } from '@alumni/shared/exchange/imports'
 import { StaffUser } from '../../staff/index.ts'
 
-/** Encodings of a file, as named by TextDecoder. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** The correction of a line in the review; `cells` maps headers to texts. */
+/** A correction made during the review; `cells` maps headers to texts. */
 export type StoredCorrection = {
   line: number
   cells: Record<string, string>
@@ -68,7 +67,7 @@ export const ContactSchema = defineEntity({
 export class ContactImportBatch extends ContactSchema.class {}
 ContactSchema.setClass(ContactImportBatch)
 
-/** Shared by educations and areas of study, which `type` distinguishes. */
+/** Shared by educations and areas of study; `type` distinguishes them. */
 export const EducationSchema = defineEntity({
   name: 'EducationImportBatch',
   tableName: 'education_import_batches',
@@ -85,7 +84,7 @@ export const EmploymentSchema = defineEntity({
 class EmploymentImportBatch extends EmploymentSchema.class {}
 EmploymentSchema.setClass(EmploymentImportBatch)
 
-/** A batch of any type; the tables have the same columns, and ids are unique only per table. */
+/** A batch of any type. All tables have the same columns; ids are unique only per table. */
 export type ImportBatch = ContactImportBatch
 
 type BatchEntity = typeof ContactImportBatch | typeof EducationImportBatch | typeof EmploymentImportBatch
@@ -104,6 +103,6 @@ const tables: Record<ImportType, BatchTable> = {
   employment: 'employment_import_batches',
 }
 
-// The three types differ only in their names in the types of MikroORM and Kysely.
+// The casts are safe because the tables differ only in their names.
 export const batchEntities = entities as Record<ImportType, typeof ContactImportBatch>
 export const batchTables = tables as Record<ImportType, 'contact_import_batches'>

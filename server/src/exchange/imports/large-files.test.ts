@@ -26,10 +26,9 @@ function* gigabyte(head = '') {
   yield partTail
 }
 
-/** Limit in MB, far below the gigabyte that is sent and well above uncollected garbage. */
+/** In MB: far below the gigabyte that is sent, but above uncollected garbage. */
 const maxHeld = 200
 
-/** Returns the peak growth of memory in MB. */
 async function heightOf(work: () => Promise<unknown>): Promise<number> {
   const held = () => (({ heapUsed, external }) => (heapUsed + external) / megabyte)(process.memoryUsage())
   const before = held()
@@ -130,10 +129,9 @@ test('storage that fails midway leaves nothing behind, and the person is told', 
   expect(await readStoredState(story)).toEqual(before)
 })
 
-/** `MANY_ROWS=1000000` tests the maximum size of a file, which takes a minute. */
+/** `MANY_ROWS=1000000` tests the maximum file size and takes a minute. */
 const manyRows = Number(process.env.MANY_ROWS ?? rounds(4000, 30_000))
 
-/** Runs a job in a process with the heap of `npm run worker`; returns its exit code. */
 async function inWorker(job: 'scan' | 'apply', id: number): Promise<number | null> {
   const script = fileURLToPath(new URL('testing/job-process.ts', import.meta.url))
   const { DATA_DIR, DATABASE_URL } = story.config

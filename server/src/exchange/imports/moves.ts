@@ -13,7 +13,7 @@ const started = { started_at: now, attempts: 0, done: 0 }
 const finished = { finished_at: now }
 const noScan = { counts: null, findings: null, field_counts: null, on_file: null, manifest_key: null }
 
-/** The columns that each transition of `importMoves` sets beside `status`. */
+/** Columns that each move sets besides `status`. */
 const columnsOf: Record<ImportMove, BatchColumns> = {
   scanned: { next_row: 0 },
   scan_failed: finished,
@@ -35,12 +35,11 @@ type ResultColumn =
   | 'total'
   | 'keeps_before_images'
 type FileColumn = 'on_file' | 'manifest_key' | 'confirmed_deletes' | 'columns' | 'unknown_columns' | 'refused_columns'
-/** The columns that the caller of a move may set too. */
 export type MoveFields = Partial<Pick<ImportBatch, ResultColumn | FileColumn>>
 
 /**
- * Makes a move if the batch has a status from which it starts and, with `fence`, if no other job has claimed the batch.
- * Returns false, without effect, otherwise. No other code writes `status` of import batches.
+ * Returns false, without effect, if the current status does not allow the move or if `fence` is outdated because
+ * another job has claimed the batch. No other code writes `status` of import batches.
  */
 export async function moveBatch(
   db: Db,

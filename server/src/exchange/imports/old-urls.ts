@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../foundations/context.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 
-/** Former base URLs of imports, which bookmarks and letters still use. */
+/** Former URLs that bookmarks and letters still use. */
 const oldBases: Record<string, ImportType> = {
   '/settings/contact_imports': 'contacts',
   '/settings/education_imports': 'educations',
@@ -13,7 +13,6 @@ const oldBases: Record<string, ImportType> = {
   '/settings/crm_imports': 'contacts',
 }
 
-/** Maps paths under a former base URL to paths under the current one. */
 const pathMappings: [old: RegExp, now: string][] = [
   [/^(new)?$/, ''],
   [/^(\d+)$/, '/batches/$1'],

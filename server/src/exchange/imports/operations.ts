@@ -21,8 +21,8 @@ import { missingFieldsOf } from './present-batch.ts'
 import { definitions } from './types.ts'
 
 /**
- * Starts the import or undo of a reviewed batch. Throws `HttpError` 422 if a number is not confirmed; 409 if the batch is
- * not in review, lacks a required column, or a confirmed number has changed.
+ * Starts a reviewed import or undo. Throws `HttpError` 422 if a number is not confirmed, and 409 if the batch is not in
+ * review, lacks a required column, or a confirmed number has changed.
  */
 export async function commitBatch(
   db: Db,
@@ -31,7 +31,7 @@ export async function commitBatch(
   confirmed: CommitRequest,
 ): Promise<void> {
   const refusal = await transact(db, async (db) => {
-    // Waits for concurrent commits and column assignments, to read the batch as they leave it.
+    // Waits for concurrent commits and column assignments before reading the batch.
     await db.selectFrom(batchTables[type]).select('id').where('id', '=', id).forUpdate().execute()
     const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[type], id)
     if (batch.status !== 'review') throw wrongStatusError(batch, 'committed')
@@ -62,13 +62,12 @@ export async function commitBatch(
   if (refusal) throw refusal
 }
 
-/** Copies the counts of the review that the chunks do not count again. */
+/** The import does not count these numbers again. */
 function initialResults({ undoes_id, counts }: ImportBatch): ImportCounts {
   if (undoes_id) return { ...noCounts, removed: 0, exchange: counts?.exchange ?? 0 }
   return { ...noCounts, ...(counts?.corrected && { corrected: counts.corrected }) }
 }
 
-/** Counts the records that a snapshot does not contain, or that an undo removes. */
 async function countDeletes(db: Db, { type, id, undoes_id, counts }: ImportBatch): Promise<number> {
   if (undoes_id) return counts?.removed ?? 0
   return definitions[type].isSnapshot ? countRecordsToDelete(db, id) : 0
@@ -162,7 +161,7 @@ function refuseBadAssignments(batch: ImportBatch, columns: ReadonlyMap<string, s
     throw new HttpError(422, 'Two columns cannot fill the same field.')
 }
 
-/** Adds null for columns that lose the field to which they were assigned by hand. */
+/** Adds null for columns that lose their assigned field to another column. */
 function addDisplaced(
   batch: ImportBatch,
   columns: ReadonlyMap<string, string | null>,
@@ -175,7 +174,7 @@ function addDisplaced(
   return new Map([...columns, ...displaced.map(({ header }) => [header, null] as const)])
 }
 
-/** Throws `HttpError` 422 if a required field would lose its column, unless the person removed that column. */
+/** Throws `HttpError` 422 if a required field would lose its column, unless the user removed that column. */
 function refuseLostColumns(
   batch: ImportBatch,
   aliases: ReadonlyMap<string, string>,

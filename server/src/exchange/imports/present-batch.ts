@@ -15,7 +15,7 @@ import type { Field } from './definition.ts'
 import type { ImportBatch } from './import-batch.ts'
 import { definitions } from './types.ts'
 
-/** Builds the reply of a batch with its `imported_by` loaded. */
+/** `imported_by` of the batch must be loaded. */
 export function toStatusReply(
   batch: ImportBatch,
   { conflicts, open }: { conflicts: number; open: number },
@@ -82,7 +82,7 @@ function progressOf({ status, phase, done, total }: ImportBatch): ImportProgress
   return { phase: status === 'completed' ? 'finished' : (phase as ImportProgress['phase']), done, total }
 }
 
-/** The import that a batch undoes, and the newest undo of the batch that is active or has restored something. */
+/** `undone_by` is the newest undo that is active or has restored something. */
 export type RelatedBatches = { undoes: RelatedBatch | null; undone_by: RelatedBatch | null }
 
 export function buildUndoOffer(batch: ImportBatch, undoneBy: RelatedBatch | null): UndoOffer {
@@ -97,7 +97,7 @@ export function buildUndoOffer(batch: ImportBatch, undoneBy: RelatedBatch | null
   return { until: until.toISOString(), refusal: null }
 }
 
-/** Unchanged contacts may have confirmed or contradicted CRM changes, which the results do not count. */
+/** Unchanged contacts may have verified or contradicted CRM changes, which the results do not count. */
 function hasEffect({ type, results }: ImportBatch): boolean {
   if (!results) return false
   return results.new + results.changed + results.deletes > 0 || (type === 'contacts' && results.unchanged > 0)

@@ -15,7 +15,7 @@ const { rowsOf, historyOf } = recordsOf(story)
 await addPeggyJoseAndSiobhan(story)
 const runs = rounds(3, 50)
 
-/** The value of a cell: null is blank, undefined is unreadable and leaves the field, `bad` skips the row. */
+/** null is blank, undefined is unreadable and leaves the field unchanged, `bad` skips the row. */
 type Meaning = string | null | undefined | typeof bad
 const bad = Symbol('bad')
 type Cell = [text: string, meaning: Meaning]
@@ -42,7 +42,7 @@ const text = oneOf(
 )
 const code = (...codes: string[]) => oneOf(...values(...codes), blankKey)
 
-/** Columns of each type with generators of their cells; a file may omit `optional` columns. */
+/** Cell generators per column; a file may omit `optional` columns. */
 const columns: Record<
   ImportType,
   { constants: Record<string, fc.Arbitrary<Cell>>; optional: Record<string, fc.Arbitrary<Cell>> }
@@ -84,7 +84,7 @@ function fileOf(type: ImportType): fc.Arbitrary<File> {
     const fields = [...Object.keys(constants), ...selected]
     const row = fc
       .tuple(...fields.map((field) => constants[field] ?? optional[field]!))
-      .filter((cells) => cells.some(([text]) => text.trim() !== '')) // blank lines are no rows
+      .filter((cells) => cells.some(([text]) => text.trim() !== ''))
     return fc.array(row, { maxLength: 25 }).map((rows) => ({ fields, rows }))
   })
 }
@@ -94,7 +94,6 @@ function written(type: ImportType, { fields, rows }: File): string {
   return Papa.unparse([labels, ...rows.map((row) => row.map(([text]) => text))])
 }
 
-/** Computes the expected table after the file. */
 function expected(type: ImportType, before: Fields[], { fields, rows }: File, people: ReadonlySet<string>) {
   const definition = definitions[type]
   const keyOf = (record: Fields) => definition.key.map((name) => record[name] ?? '').join('|')
@@ -110,7 +109,7 @@ function expected(type: ImportType, before: Fields[], { fields, rows }: File, pe
     const now: Record<string, string> = { ...old }
     for (const [name, value] of Object.entries(row)) if (value !== undefined && value !== null) now[name] = value
     for (const [name, value] of Object.entries(row)) if (value === null) delete now[name]
-    // An unreadable flag protects a new person.
+    // For a new person, an unreadable flag counts as set.
     const isUnreadable = (name: string) => name in row && row[name] === undefined
     if (!old)
       for (const { name, kind } of definition.fields)
@@ -123,7 +122,7 @@ function expected(type: ImportType, before: Fields[], { fields, rows }: File, pe
   return { outcomes, records: [...records.values()] }
 }
 
-/** Returns the values of a record as text, without blank values, its id, and the columns of its type. */
+/** Omits blank values, the id and `kind`. */
 function comparable(record: Fields): Record<string, string> {
   return Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) =>
@@ -140,7 +139,6 @@ async function tableOf(type: ImportType): Promise<Fields[]> {
   return rowsOf(table, constants)
 }
 
-/** Applies the history of the batch to the previous table, checking the values before each change. */
 async function replayed(
   type: ImportType,
   before: Fields[],
@@ -164,7 +162,7 @@ async function replayed(
     }
     delete record.kind
     if (action === 'created')
-      // A flag that no file has is false.
+      // A flag that the file does not have is false.
       for (const { name, kind } of definitions[type].fields) if (isFlag(kind)) record[name] ??= 'false'
     records.set(record_id, record)
     if (action === 'deleted') {

@@ -16,7 +16,6 @@ const encoded: Record<Encoding, (text: string) => Buffer> = {
   'windows-1252': (text) => Buffer.from(text, 'latin1'),
 }
 
-/** Splits the bytes at these offsets. */
 function cut(bytes: Buffer, places: number[]): Buffer[] {
   const ends = [...new Set([...places.map((place) => place % (bytes.length + 1)), bytes.length])].sort((a, b) => a - b)
   return ends

@@ -13,17 +13,14 @@ export type CsvFormat = {
   hasBlanksBeforeQuotes?: boolean
 }
 
-/** A record of the file; `line` is its row number in a spreadsheet, starting at 1. */
+/** `line` is the row number in a spreadsheet, starting at 1. */
 export type CsvRecord = { line: number; cells: string[]; problem?: string; corrected?: readonly CellCorrection[] }
 type CellCorrection = { cell: number; before: string; after: string }
 
-/** A longer record must have an unclosed quotation mark. */
+/** A longer record has an unclosed quotation mark. */
 export const maxRecordLength = 1024 * 1024
 
-/**
- * Streams the records of a CSV file in groups of `size`, starting at the row `firstLine`. Omits blank lines and lines
- * with only delimiters. Throws `ImportRefused`.
- */
+/** Yields groups of `size` records; omits lines that are blank or have only delimiters. Throws `ImportRefused`. */
 export async function* readCsv(
   file: Readable,
   format: CsvFormat,
@@ -43,12 +40,9 @@ export async function* readCsv(
   while (records.length > 0) yield records.splice(0, size)
 }
 
-/**
- * Splits text into records. A record with a misplaced quotation mark may contain further records, so each of its lines is
- * parsed again on its own.
- */
+/** A record with a misplaced quotation mark may contain further records, so each of its lines is parsed separately. */
 class RecordReader {
-  /** Parsed records, which the caller removes. */
+  /** Parsed records; the caller removes them. */
   readonly records: CsvRecord[] = []
   readonly #format: CsvFormat
   readonly #firstLine: number
@@ -119,10 +113,9 @@ const isBlank = (cell: string) => cell.trim() === ''
 
 const tornQuote = 'A quotation mark in the middle of a quoted cell hides where the cell ends. It must be written twice.'
 
-/** Problem of a record with characters that are invalid in the file's encoding. */
 export const unreadableCharacters = 'The line has characters that cannot be read; the file seems to mix encodings.'
 
-/** Returns the record with new texts for the cells with these indexes. */
+/** `texts` maps cell indexes to new texts. */
 export function correctRecord(record: CsvRecord, texts: ReadonlyMap<number, string>): CsvRecord {
   const cells = [...record.cells]
   const corrected = [...texts].map(([cell, after]) => {

@@ -7,7 +7,7 @@ import { batchTables } from './import-batch.ts'
 
 const jobs = { scanning: 'scan-import', running: 'apply-import' } as const
 
-/** Enqueues the jobs of all unfinished batches again after the queue was lost; returns the number of jobs. */
+/** For use after the queue was lost; returns the number of enqueued jobs. */
 export async function requeueImports(db: Db): Promise<number> {
   let count = 0
   for (const type of importTypes)
@@ -28,7 +28,6 @@ export async function requeueImports(db: Db): Promise<number> {
   return count
 }
 
-/** Counts batches that have made no progress for ten minutes. */
 export async function countStalledImports(db: Db): Promise<number> {
   let stalled = 0
   for (const table of new Set(Object.values(batchTables))) {

@@ -38,7 +38,7 @@ import { uploadFile } from './upload/upload-file.ts'
 const home = '/settings/imports'
 const uploadMs = 60 * 60_000
 const downloadMs = 10 * 60_000
-/** A correction scans the file again. */
+/** A correction scans the whole file again. */
 const correctionMs = 2 * 60_000
 
 export async function importRoutes(app: App, context: Context): Promise<void> {
@@ -195,7 +195,6 @@ function batchActionRoutes(app: App, { files }: Context): void {
   )
 }
 
-/** Redirects a browser form to the page of its new batch; other clients get the batch. */
 async function replyCreated(request: FastifyRequest, reply: FastifyReply, batch: ImportBatch): Promise<FastifyReply> {
   if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(batch), 303)
   return reply

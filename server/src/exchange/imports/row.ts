@@ -6,28 +6,27 @@ import { isDamaged, type CsvRecord } from './read-csv.ts'
 import { cleanCell, isFlag, readValue } from '@alumni/shared/alumni/values'
 
 export type Row = {
-  /** The row's number in a spreadsheet; the header is 1. */
+  /** Row number in a spreadsheet; the header is 1. */
   line: number
-  /** Identifies the record among the rows of the file, in readable form. */
+  /** Readable key of the record, unique within the file. */
   key: string
-  /** Values in the order of the file's fields; null is blank. Empty for a skipped row. */
+  /** In the order of the file's fields; null is blank. Empty for a skipped row. */
   values: readonly (string | null)[]
   /** Indexes of values that leave the record unchanged, such as blank identifiers and unreadable cells. */
   kept?: readonly number[]
   warnings?: readonly string[]
   unreadable?: readonly { index: number; reason: string }[]
-  /** Reason for skipping the row regardless of the records on file. */
+  /** Why the row is skipped regardless of the records on file. */
   problem?: string
-  /** The cells because of which the row is skipped, if correcting them would help. */
+  /** The cells that cause the row to be skipped; undefined if correcting them would not help. */
   cells?: readonly BadCell[]
   corrected?: readonly CorrectedCell[]
 }
 
-/** A row with its decision, as stored in the manifest; only changed rows have `changes`. */
+/** A row of the manifest; only changed rows have `changes`. */
 export type ReviewedRow = Row & {
   outcome: RowOutcome
   reason: string | null
-  /** The person's name, from the file or on file. */
   name: string
   changes?: readonly FieldChange[]
   difference?: string
@@ -36,7 +35,7 @@ export type ReviewedRow = Row & {
 
 export type ExchangeTable = 'crm_data_changes' | 'crm_conflicts'
 
-/** The fields of a file in the order of its columns; a field index is -1 if the file does not have the field. */
+/** Fields in the order of the file's columns; an index is -1 if the file does not have the field. */
 export type FileFields = {
   fields: readonly Field[]
   cells: readonly number[]
@@ -45,9 +44,9 @@ export type FileFields = {
   placeIndexes: readonly [zip: number, country: number]
   dateCells: readonly number[]
   headerLength: number
-  /** The file is an export of this service, which up to v0.10.0 omitted values without a mark. */
+  /** Whether this service exported the file. Exports up to v0.10.0 omitted values without a mark. */
   isOwn: boolean
-  /** Reason for skipping all rows, such as a missing required column. */
+  /** Why all rows are skipped, such as a missing required column. */
   problem?: string
 }
 
@@ -75,7 +74,7 @@ export function buildFileFields(
   }
 }
 
-/** Detects a cell with a value that an export of this service omitted. */
+/** Whether an export of this service omitted the value of the cell. */
 export function isLeftOut({ isOwn }: FileFields, field: Field, text: string): boolean {
   return text === leftOutMark || (text === '' && isOwn && mayBeLeftOut.has(field.name))
 }
@@ -85,7 +84,7 @@ const mayBeLeftOut = new Set(['primary_email', 'mobile_phone', 'street', 'postal
 export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabulary): Row {
   const { fields, cells, keyIndexes } = file
   const read: CellsRead = { values: [], kept: [], warnings: [], unreadable: [], keyTexts: [], problems: [], bad: [] }
-  // Problems of the record come first, then those of the key in its order, then those of other identifiers.
+  // Order of problems: the record, the key fields, then other identifiers.
   read.problems.length = 1 + keyIndexes.length
   read.problems[0] = file.problem ?? record.problem ?? describeExtraCells(file, record)
   for (let index = 0; index < fields.length; index++) {
@@ -114,7 +113,7 @@ export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabul
   return row
 }
 
-/** Lists the cells to correct in a skipped record; empty if correcting cells of known columns would not help. */
+/** Cells to correct in a skipped record; empty if correcting cells of known columns would not help. */
 function findBadCells(file: FileFields, record: CsvRecord, bad: readonly BadCell[]): readonly BadCell[] {
   const damaged = record.cells.flatMap((cell, index) => (isDamaged(cell) ? [index] : []))
   const isOtherProblem = record.problem !== undefined && damaged.length === 0
@@ -161,7 +160,7 @@ function readCell(
 ): void {
   const reading = readValue(field.kind, text)
   const value = 'problem' in reading ? null : reading.value
-  // An unreadable flag protects a new person.
+  // For a new person, an unreadable flag counts as set.
   const isProtected = 'problem' in reading && field.kind === 'flag'
   values.push(value ?? (isFlag(field.kind) ? String(isProtected) : null))
   if (keyIndex >= 0) keyTexts[keyIndex] = value ?? text
@@ -199,12 +198,12 @@ function warningsOf(
   ]
 }
 
-/** Returns the values of the key fields, in the order of the definition; null is blank or not in the file. */
+/** In the order of the definition; null is blank or not in the file. */
 export function keyValuesOf({ keyIndexes }: Pick<FileFields, 'keyIndexes'>, { values }: Row): (string | null)[] {
   return keyIndexes.map((index) => values[index] ?? null)
 }
 
-/** Returns the person's name, or '' if the file does not have it. */
+/** Returns '' if the file does not have the name. */
 export function nameOf({ nameIndexes: [first, last] }: FileFields, { values }: Row): string {
   return [values[first], values[last]].filter(Boolean).join(' ')
 }

@@ -22,16 +22,17 @@ export type ImportContext = Pick<Context, 'db' | 'files'>
 type JobStatus = 'scanning' | 'running'
 
 const maxAttempts = 3
-/** The pauses before retries of a job; each retry counts as progress of the batch. */
+/** Delays before retries; each retry counts as progress of the batch. */
 export const importRetriesMs = [1000, 2000, 3000, 10_000, 30_000, 60_000, 120_000, 240_000, 480_000]
 const failureMoves = { scanning: 'scan_failed', running: 'apply_failed' } as const
 
-/** Another job claimed the batch or a person canceled it, so this job must stop. */
+/** Thrown if another job claimed the batch or a user canceled it. */
 export class BatchLost extends Error {}
 
 /**
- * Claims a batch and returns the result of `work`. Rethrows temporary errors for a retry of the job; any other error fails
- * the batch. Returns undefined if the batch has another status, was lost, or fails for a reason that a person can fix.
+ * Claims a batch and returns the result of `work`. Rethrows temporary errors, so that the job is retried; other errors
+ * fail the batch. Returns undefined if the batch has another status, was lost, or failed for a reason that the user can
+ * fix.
  */
 export async function runBatch<Result>(
   db: Db,
@@ -62,7 +63,7 @@ export async function runBatch<Result>(
   }
 }
 
-/** Claims a batch with a new fence, which stops earlier jobs; returns null if the batch has another status. */
+/** The new fence stops earlier jobs. Returns null if the batch has another status. */
 export async function claimBatch(
   db: Db,
   { type, id }: BatchRef,
@@ -84,10 +85,10 @@ export async function claimBatch(
   return claim ?? null
 }
 
-/** Recognizes errors that the batch did not cause; a running import also waits while the disk is full. */
+/** Detects errors that the batch did not cause. A full disk is temporary only for a running import. */
 function isTemporary(error: unknown, status: JobStatus): boolean {
   if (error instanceof StorageFull || isDatabaseFull(error)) return status === 'running'
-  // Class 53 means that PostgreSQL has no memory or no connection left.
+  // Class 53 means that PostgreSQL has no memory or connections left.
   const isExhausted = sqlState(error)?.startsWith('53') ?? false
   return isExhausted || isLossOfConnection(error) || error instanceof StorageAway
 }
@@ -96,15 +97,15 @@ function isDatabaseFull(error: unknown): boolean {
   return sqlState(error) === '53100'
 }
 
-/** Takes back the attempt after a temporary error, if the database is available. */
+/** Does not count the failed attempt; ignores an unavailable database. */
 async function revertAttempt(db: Db, { type, id }: BatchRef, fence: number, error: string | null): Promise<void> {
   const claimed = { id, fence, attempts: compare('>', 0) }
   await db.update(batchTables[type], claimed, { attempts: sql<number>`attempts - 1`, error }).catch(() => undefined)
 }
 
 /**
- * Fails a batch that has made no progress for ten minutes, unless a job has just claimed it. Returns true if the batch may
- * no longer have the status in `ref`.
+ * Fails a batch without progress for ten minutes, unless a job has just claimed it. Returns true if its status may
+ * differ from `ref`.
  */
 export async function failIfStale(db: Db, ref: BatchRef & { status: ImportStatus }): Promise<boolean> {
   if (!canMove(ref.status, 'stale')) return false

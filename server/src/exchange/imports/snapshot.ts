@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows } from '../../foundations/database/read-page.ts'
 
-/** Saves the ids of employment records that a file contains, because the import deletes all others. */
+/** Saves which records the file contains; the import deletes all others. */
 export async function saveFileRecords(db: Db, batchId: number, recordIds: readonly number[]): Promise<void> {
   if (recordIds.length === 0) return
   await sql`
@@ -16,7 +16,7 @@ export async function countRecordsToDelete(db: Db, batchId: number): Promise<num
   return countRows(selectRecordsToDelete(db, batchId))
 }
 
-/** Lists the ids of records to delete that are greater than `after`, in ascending order. */
+/** Returns ids greater than `after`, in ascending order. */
 export async function listRecordsToDelete(db: Db, batchId: number, after: number, maxRows: number): Promise<number[]> {
   const records = selectRecordsToDelete(db, batchId).where('id', '>', after)
   const rows = await records.select('id').orderBy('id').limit(maxRows).execute()

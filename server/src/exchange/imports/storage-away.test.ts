@@ -100,7 +100,6 @@ test('an import that waited for room in vain says what it waited for', async () 
   expect(error).toMatch(/^The database has no room left on its disk\. .* made no progress for 10 minutes/)
 })
 
-/** Breaks the storage and returns a function that repairs it. */
 function failing(method: 'read' | 'write', error: Error = new StorageAway('SlowDown')): () => void {
   const { files } = context
   const whole = files[method]

@@ -10,7 +10,7 @@ import { sweepBeforeImages } from './undo/before-images.ts'
 const retentionDays = 30
 const tables = new Set(Object.values(batchTables))
 
-/** Removes files and before-images of batches that ended more than 30 days ago, and files of interrupted writes. */
+/** Removes interrupted writes, and the files and before-images of batches that ended more than 30 days ago. */
 export async function sweepImportFiles(context: ImportContext): Promise<void> {
   await sweepFiles(context.db, () => sweep(context))
 }
@@ -36,7 +36,7 @@ async function sweep({ db, files }: ImportContext): Promise<void> {
   await sweepOrphans({ db, files })
 }
 
-/** Removes files without a batch, such as interrupted uploads, outdated manifests, and formats from before v0.16.0. */
+/** Removes files without a batch: interrupted uploads, outdated manifests and formats from before v0.16.0. */
 async function sweepOrphans({ db, files }: ImportContext): Promise<void> {
   const keys: string[] = []
   for await (const key of files.list(subDays(new Date(), 2))) if (/^(?:imports|uploads)\//.test(key)) keys.push(key)

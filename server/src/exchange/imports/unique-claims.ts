@@ -6,10 +6,10 @@ import { skip, type Decision } from './decide.ts'
 import { fieldOf, type ImportDefinition } from './definition.ts'
 import type { FileFields, Row } from './row.ts'
 
-/** Maps a unique field and value (`contact_id C-1`) to the key of the row that has it in this file. */
+/** Maps a field and value, such as `contact_id C-1`, to the key of the row that has the value in this file. */
 export type Claims = Map<string, string>
 
-/** Skips rows with a unique value of someone else on file or of an earlier row in `claims`; adds the others to `claims`. */
+/** Skips rows with a unique value of someone else on file or of an earlier row; adds the others to `claims`. */
 export async function skipTakenValues(
   db: Db,
   definition: ImportDefinition,
@@ -42,7 +42,7 @@ export async function skipTakenValues(
   }
 }
 
-/** Maps these values of a unique field to the BUIDs of their current owners. */
+/** Maps the values to the BUIDs of their current owners. */
 export async function findOwners(
   db: Db,
   definition: ImportDefinition,

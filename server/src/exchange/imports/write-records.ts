@@ -11,7 +11,7 @@ import { columnType } from './find-records.ts'
 import { keyValuesOf, type FileFields, type ReviewedRow, type Row } from './row.ts'
 
 export type RowApplier = {
-  /** Decides about rows and writes them; with `rowByRow` each row has its own savepoint. */
+  /** Decides about rows and writes them; `rowByRow` uses one savepoint per row. */
   applyRows: (db: Db, rows: ReviewedRow[], batch: LockedBatch, rowByRow: boolean) => Promise<Decision[]>
   outcomeWords: OutcomeWords
 }
@@ -24,7 +24,7 @@ export type RecordWrite = { row: Row; decision: Decision; recordId: number | nul
 type WrittenFields = Pick<FileFields, 'fields' | 'keyIndexes'>
 export type ChangeSource = { type: string; id: number }
 
-/** Writes new and changed records with their history; returns the record ids in the order of `writes`. */
+/** Also writes history. Returns the record ids in the order of `writes`. */
 export async function writeRecords(
   db: Db,
   definition: ImportDefinition,
@@ -42,7 +42,7 @@ export async function writeRecords(
   return ids
 }
 
-/** Builds an SQL array of the rows' values for each field with one of these indexes. */
+/** Builds one SQL array of values per field index. */
 function buildArrays(file: WrittenFields, indexes: number[], writes: readonly RecordWrite[]) {
   return indexes.map(
     (index) =>

@@ -5,7 +5,6 @@ import { recordsOf, type Fields } from '../../imports/testing/records.ts'
 export const conflictsUrl = '/settings/crm/conflicts'
 export const changesUrl = '/settings/crm/crm_changes'
 
-/** Builds the import story with Peggy and José, and helpers for changes and conflicts. */
 export async function buildCrmStory(changes?: Parameters<typeof buildImportStory>[0]) {
   const story = await buildImportStory(changes)
   const records = recordsOf(story)
@@ -22,12 +21,10 @@ export async function buildCrmStory(changes?: Parameters<typeof buildImportStory
   return {
     ...story,
     ...records,
-    /** Changes `field` to `after` on file and queues it for the CRM. */
     async changed(buid: string, field: string, after: string | null, more: Fields = {}): Promise<number> {
       await change('alumni', { buid }, { [field]: after })
       return add('crm_data_changes', { buid, field, before: 'Durham', after, made_by: 'Peggy Jones', ...more })
     },
-    /** Imports a file from the CRM with these cities. */
     crmSays: (...cities: [buid: string, city: string][]) =>
       story.imported('contacts', csv('BUID,City', ...cities.map((row) => row.join(',')))),
     conflicts: async (query = '') => (await story.ada.get(`${conflictsUrl}${query}`)).json<ConflictsPage>(),

@@ -1,5 +1,5 @@
-// Runs a server that takes one batch: `node batch-process.ts BATCH_ID ROWS STATEMENT`, with the key in API_KEY.
-// Kills itself right after it has sent that statement to PostgreSQL.
+// Sends one batch to a server in this process: `node batch-process.ts BATCH_ID ROWS STATEMENT`, with the key in
+// API_KEY. Kills itself right after it has sent that statement to PostgreSQL.
 import { buildApp } from '../../../app.ts'
 import { readConfig } from '../../../foundations/process/config.ts'
 import { openDb } from '../../../schema.ts'

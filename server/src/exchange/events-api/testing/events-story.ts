@@ -6,7 +6,6 @@ import { buildTestApp, internalHost } from '../../../../testing/test-app.ts'
 
 export const batchUrl = '/api/v1/engagements/batch'
 
-/** Builds the application with 2,000 alumni and an events app with a key. */
 export async function buildEventsStory(changes: Parameters<typeof buildTestApp>[0] = {}) {
   const app = await buildTestApp(changes)
   const ada = await app.as('admin')
@@ -16,7 +15,6 @@ export async function buildEventsStory(changes: Parameters<typeof buildTestApp>[
   const issueKey = async (name: string): Promise<IssuedApiKey> =>
     (await ada.post('/settings/api_keys', { name })).json()
   const { key } = await issueKey('Events app')
-  /** Returns the events app with this key. */
   const eventsApp = (key: string) => new Caller(app.app, { host: internalHost, authorization: `Bearer ${key}` }, null)
   const send = (body: unknown, caller = eventsApp(key)) => caller.post(batchUrl, body)
   return {

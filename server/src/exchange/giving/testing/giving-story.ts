@@ -4,7 +4,7 @@ import type { Caller } from '../../../../testing/caller.ts'
 import { buildTestApp } from '../../../../testing/test-app.ts'
 import { runOn } from '../../../../testing/test-database.ts'
 
-/** CRM ids; those of José and Siobhán differ only in letter case. */
+/** The CRM IDs of José and Siobhán differ only in letter case. */
 const crmIds = {
   B00000001: '0035e00000AAAAa',
   B00000003: '0035e00000AAAAA',
@@ -15,7 +15,7 @@ export const [jose, siobhan, peggy, minh] = Object.values(crmIds) as [string, st
 
 export type Window = { coverage_start?: string; coverage_end?: string }
 
-/** Builds the application on November 20, 2024, in fiscal year 2025, with six people on file. */
+/** Sets the date to November 20, 2024, in fiscal year 2025, with six people on file. */
 export async function buildGivingStory(changes?: Parameters<typeof buildTestApp>[0]) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2024-11-20T12:00:00Z') })
   // Other test files run in the same process.
@@ -36,7 +36,7 @@ export async function buildGivingStory(changes?: Parameters<typeof buildTestApp>
     ...app,
     ada,
     run,
-    /** Runs a statement with rights that the service does not have. */
+    /** Runs a statement for which the service has no permission. */
     asOwner: (statement: string) => runOn(app.database.owner, statement),
     upload,
     async preview(file: string | Buffer, window: Window, caller: Caller = ada): Promise<GivingPreview> {
@@ -58,7 +58,6 @@ export async function buildGivingStory(changes?: Parameters<typeof buildTestApp>
       )
       return rows.map(({ buid, day }) => `${String(buid)} ${String(day)}`)
     },
-    /** Replaces all gifts and deletes all imports. */
     async only(...gifts: string[]): Promise<void> {
       await run('delete from giving_imports')
       await run('delete from engagement_batches')
@@ -75,7 +74,6 @@ export async function buildGivingStory(changes?: Parameters<typeof buildTestApp>
   }
 }
 
-/** Builds a giving file from rows such as “0035e00000Peggy 2024-04-03”. */
 export function givingFile(...gifts: string[]): string {
   return ['CRM Contact ID,Gift Date', ...gifts.map((gift) => gift.replace(' ', ','))].join('\n')
 }
@@ -95,7 +93,7 @@ function givingForm(file: string | Buffer, window: Window) {
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-/** Returns `{ 2025: 'replaced', 2024: 'untouched' }`. */
+/** Returns, for example, `{ 2025: 'replaced', 2024: 'untouched' }`. */
 export function outcomesOf({ years }: { years: GivingYear[] }): Record<number, string> {
   return Object.fromEntries(years.map(({ year, is_replaced }) => [year, is_replaced ? 'replaced' : 'untouched']))
 }

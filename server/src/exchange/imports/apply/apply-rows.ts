@@ -87,7 +87,7 @@ async function writeDecisions(
 
 type Refusal = { refusal: string }
 
-/** Writes each row in its own savepoint; returns its record id or why PostgreSQL refused it. */
+/** Uses one savepoint per row; returns the record id, or why PostgreSQL refused the row. */
 async function writeEach(
   { db, ref, definition, file }: WriteContext,
   writes: RecordWrite[],

@@ -14,8 +14,7 @@ import { createUndoApplier } from '../undo/apply-rows.ts'
 import { definitions } from '../types.ts'
 
 /**
- * Applies the reviewed manifest chunk by chunk, starting after the last applied chunk. Returns 'paused' after `stopSignal`
- * and 'ended' if the batch is complete, canceled or claimed by another job.
+ * Resumes after the last applied chunk. Returns 'ended' if the batch is complete, canceled or claimed by another job.
  */
 export async function applyImport(
   { db, files }: ImportContext,

@@ -76,7 +76,6 @@ test('a file that stops the worker three times at the same place fails with a se
   })
 })
 
-/** Scans and applies in processes that are killed after `moment()` statements until one ends; returns the kills. */
 async function importWithKills(type: ImportType, file: string, moment: () => number): Promise<number> {
   let kills = 0
   const { id } = (await disturbed.upload(type, file)).json<{ id: number }>()

@@ -7,7 +7,6 @@ import type { BatchRef } from '../moves.ts'
 import { countRecordsToDelete, listRecordsToDelete } from '../snapshot.ts'
 import { lockBatch, type ApplyContext } from './apply-chunk.ts'
 
-/** Deletes the employment records that a snapshot does not contain, chunk by chunk, with history and before-images. */
 export async function deleteMissingRecords(
   { db, ref, fence }: ApplyContext,
   definition: ImportDefinition,
@@ -30,7 +29,6 @@ export async function deleteMissingRecords(
   }
 }
 
-/** Returns the number of deleted records. */
 async function deleteRecords(db: Db, ref: BatchRef, ids: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     with deleted as (
@@ -48,7 +46,7 @@ async function deleteRecords(db: Db, ref: BatchRef, ids: readonly number[]): Pro
   return Number(numAffectedRows)
 }
 
-/** Selects a history entry for each deleted record, with each field as `[value, null]`. */
+/** Each field in the history is `[value, null]`. */
 const deletionHistory = sql`
   select 'employment', buid, id, 'deleted', (
     select jsonb_object_agg(key, jsonb_build_array(value, null))

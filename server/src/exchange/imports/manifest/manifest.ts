@@ -13,12 +13,12 @@ import {
 import type { Files } from '../../../foundations/files/files.ts'
 import type { ReviewedRow } from '../row.ts'
 
-/** The first line of a manifest; the other lines are `ReviewedRow`s as JSON, in the order of the file. */
+/** The first line of a manifest; the other lines are `ReviewedRow`s as JSON, in file order. */
 export type ManifestHeader = {
   type: ImportType
   batch_id: number
   columns: ImportStatusReply['columns']
-  /** The file is a list of alumni that this service exported. */
+  /** Whether this service exported the file. */
   is_own?: boolean
   undoes?: number
 }
@@ -60,7 +60,6 @@ export async function writeManifest(
   return { counts, field_counts: fieldCounts.filter(({ count }) => count > 0) }
 }
 
-/** Copies a manifest and passes its rows through `replace`, a batch at a time. */
 export async function rewriteManifest(
   files: Files,
   from: string,
@@ -75,7 +74,7 @@ export async function rewriteManifest(
 
 export const parseRow = (line: string) => JSON.parse(line) as ReviewedRow
 
-/** Yields batches of `size` rows with the offset after each batch, starting at the byte offset `from` of a row or at 0. */
+/** Yields batches of `size` rows with the offset after each batch; `from` is 0 or the byte offset of a row. */
 export async function* readManifest(
   files: Files,
   key: string,
@@ -102,7 +101,7 @@ export async function* readManifest(
   if (rows.length > 0) yield { rows, nextByte: offset }
 }
 
-/** Reads one item ahead, so that reading overlaps with the work of the consumer. */
+/** Reads one item ahead while the consumer processes the current item. */
 export async function* prefetch<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = source.next()
   try {
@@ -128,7 +127,7 @@ export async function readManifestHeader(files: Files, key: string): Promise<Man
   }
 }
 
-/** Yields the lines of each chunk of a stream, including their line breaks. */
+/** Yields the lines of each chunk, including their line breaks. */
 export async function* splitLines(stream: Readable): AsyncGenerator<Buffer[]> {
   let rest: Buffer[] = []
   for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -41,7 +41,7 @@ export async function readBatchRows(
   }
 }
 
-/** Selects changes of these fields and this kind; undefined selects all. */
+/** Undefined members select all changes. */
 type FieldFilter = { fields: readonly string[] | undefined; kind: ChangeKind | undefined }
 
 type RowFilter = { outcome: ListedOutcome | undefined; changes: FieldFilter | undefined; q: string; page: number }
@@ -52,7 +52,7 @@ function toRowFilter(batch: ImportBatch, { outcome, field, kind, q = '', page }:
   return { outcome: requested === 'all' ? undefined : requested, changes: undefined, q, page }
 }
 
-/** Returns the outcome to select when a review opens: the first of these that has rows. */
+/** The outcome selected when a review opens: the first of these that has rows. */
 function openingOutcomeOf({ status, undoes_id, counts }: ImportBatch): ListedOutcome | undefined {
   if (status !== 'review' || undoes_id || !counts) return undefined
   return (['changed', 'new', 'deletes'] as const).find((outcome) => counts[outcome] > 0)
@@ -60,7 +60,7 @@ function openingOutcomeOf({ status, undoes_id, counts }: ImportBatch): ListedOut
 
 const noRows: RowPage = { rows: null, page: 1, pages: 1, matching: 0 }
 
-/** Returns the stored number of rows with an outcome; undefined if another filter applies. */
+/** Returns undefined if another filter applies. */
 function storedCountOf(batch: ImportBatch, { outcome, changes, q }: RowFilter): number | undefined {
   if (q || changes) return undefined
   // The manifest of a completed batch has the results.
@@ -68,7 +68,7 @@ function storedCountOf(batch: ImportBatch, { outcome, changes, q }: RowFilter): 
   return counts[outcome === 'deletes' || !outcome ? 'rows' : outcome] ?? 0
 }
 
-/** Finds the page's rows; if the number of matching rows is `known`, stops reading the manifest after the page. */
+/** If the number of matching rows is `known`, stops reading after the page. */
 async function searchManifest(
   files: Files,
   key: string,
@@ -100,7 +100,7 @@ async function searchManifest(
   return { rows: pageRows.map(present), page: Math.min(page, pages), pages, matching: known ?? matching }
 }
 
-/** Returns a function that parses a line of the manifest, or returns undefined if its row does not match. */
+/** The returned function returns undefined if the row of the manifest line does not match. */
 function createMatcher({ q, outcome, changes }: RowFilter): (line: Buffer) => ReviewedRow | undefined {
   const needle = q.toLowerCase()
   const quick = JSON.stringify(needle).slice(1, -1)
@@ -174,7 +174,7 @@ const deletedRecord = z.object({
   start_date: z.string().nullable(),
 })
 
-/** Reads the employment records that a snapshot would delete, or after its completion has deleted. */
+/** Before completion, reads the records to delete; afterwards, the deleted ones. */
 async function readDeletedRows(db: Db, batch: ImportBatch, { q, page }: ImportRowsQuery): Promise<RowPage> {
   const isOver = batch.status === 'completed'
   const records = isOver

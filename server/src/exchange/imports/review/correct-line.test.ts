@@ -113,7 +113,6 @@ test('a corrected line is compared with the other lines, as in a scan', async ()
     },
     { line: 5 },
   ])
-  // Line 2 is a different person, so its BUID is corrected as well.
   expect((await corrected(batch, 2, { buid: 'B00000002' })).statusCode).toBe(200)
   const reply = await corrected(batch, 5, { buid: 'B00000008', contact_id: 'C-000000003' })
   expect(reply.json()).toMatchObject({

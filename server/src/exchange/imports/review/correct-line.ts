@@ -15,8 +15,8 @@ import type { ReviewedRow } from '../row.ts'
 import { scanUpload } from '../scan/scan.ts'
 
 /**
- * Corrects cells of a skipped line and scans the file again; a request without cells undoes the correction. Throws
- * `HttpError` 422 with a message per field if the line would still be skipped, and 409 if the batch or line has changed.
+ * Corrects cells of a skipped line and scans the file again; without cells, undoes the correction. Throws `HttpError`
+ * 422 with a message per field if the line would still be skipped, and 409 if the batch or line has changed.
  */
 export async function correctLine(
   { db, files }: ImportContext,
@@ -70,7 +70,9 @@ export async function correctLine(
   if (obsolete) await files.remove(obsolete)
 }
 
-/** Merges the cells with an earlier correction, by header. Throws `HttpError` 409 or 422 for an impossible correction. */
+/**
+ * Merges the cells into an earlier correction, by header. Throws `HttpError` 409 or 422 for an impossible correction.
+ */
 async function mergeCells(
   files: Files,
   batch: ImportBatch,
@@ -92,7 +94,7 @@ async function mergeCells(
   }
 }
 
-/** Throws `HttpError` 409 if the line's correction has changed since the person saw it; the reply has the new `since`. */
+/** Throws `HttpError` 409 with the new `since` if the correction has changed since the user saw it. */
 function refuseStale(earlier: StoredCorrection | undefined, { line, since }: CorrectLineRequest): void {
   const newest = earlier?.at ?? null
   if (newest === since) return

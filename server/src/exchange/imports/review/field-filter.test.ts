@@ -10,7 +10,6 @@ const header = 'BUID,First Name,Last Name,City,Work Email,Deceased'
 const person = (index: number, rest: string) => `B0001${String(index).padStart(4, '0')},Person,${index},${rest}`
 const numbers = Array.from({ length: 130 }, (_, index) => index)
 await imported('contacts', csv(header, ...numbers.map((index) => person(index, `Durham,p${index}@example.org,no`))))
-/** One half has moved, a third has lost the address, a tenth has died, and one city is cleared. */
 const batch = await scanned(
   'contacts',
   csv(

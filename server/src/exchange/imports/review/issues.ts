@@ -9,13 +9,10 @@ import type { ReviewedRow } from '../row.ts'
 import { indexCorrections } from '../scan/scan.ts'
 
 type Issues = { header: string[]; chunks: AsyncIterable<Issue[]> }
-/** The uploaded cells, followed by the row's number, outcome and reason. */
+/** The uploaded cells, followed by row number, outcome and reason. */
 type Issue = (string | number | null)[]
 
-/**
- * Reads the rows with a reason as a CSV file that can be corrected and uploaded again. Throws `FileMissing` after the
- * upload is deleted.
- */
+/** Returns the rows with a reason, to correct and upload again. Throws `FileMissing` if the upload was deleted. */
 export async function readIssues(files: Files, batch: ImportBatch): Promise<Issues> {
   if (batch.undoes_id)
     return { header: ['key', 'name', ...issueColumns], chunks: readUndoIssues(files, batch.manifest_key!) }

@@ -21,7 +21,6 @@ beforeEach(async () => {
   await add('alumni', { buid: 'B00000002', first_name: 'José', last_name: 'Álvarez', city: 'Cary' })
 })
 
-/** Checks that every filter of the row list agrees with the counts. */
 async function filtersAgree(batch: ImportStatusReply, counts: ImportCounts): Promise<void> {
   for (const outcome of ['new', 'changed', 'unchanged', 'skipped', 'warnings'] as const) {
     const { matching, rows } = await page(batch.type, batch.id, `?outcome=${outcome}`)
@@ -38,7 +37,7 @@ async function filtersAgree(batch: ImportStatusReply, counts: ImportCounts): Pro
 test('what is true at the commit is what is done: a row changed, one created and one gone since the review', async () => {
   const batch = await scanned('contacts', csv(header, peggy, jose, siobhan))
   expect(batch.counts).toMatchObject({ rows: 3, new: 1, changed: 1, unchanged: 1 })
-  await change('alumni', { buid: 'B00000001' }, { city: 'Raleigh' }) // as the file has it
+  await change('alumni', { buid: 'B00000001' }, { city: 'Raleigh' })
   await remove('alumni', { buid: 'B00000002' })
   await add('alumni', { buid: 'B00000003', first_name: 'Siobhan', last_name: "O'Neil", city: 'Dublin' })
   await commit('contacts', batch.id)
@@ -163,8 +162,8 @@ test('the search looks in key, name, reason and values, before and after, in any
     (await page('contacts', batch.id, `?q=${encodeURIComponent(q)}${more}`)).rows!.map(({ line }) => line)
   expect(await found('b00000001')).toEqual([2])
   expect(await found('ÁLVAREZ')).toEqual([3])
-  expect(await found('durham')).toEqual([2]) // before
-  expect(await found('raleigh')).toEqual([2]) // after
+  expect(await found('durham')).toEqual([2])
+  expect(await found('raleigh')).toEqual([2])
   expect(await found("o'neil")).toEqual([4])
   expect(await found('eight digits')).toEqual([5])
   expect(await found('“B9”')).toEqual([5])

@@ -1,10 +1,10 @@
-/** A slot has 96 bits of hash and the last line with the key; line 0 marks a free slot. */
+/** A slot has 96 bits of hash and a line number; line 0 marks a free slot. */
 const slotWords = 4
 
 /**
- * A hash table from a key to the last line with it, with 16 bytes per slot and a load factor of at most one half, because
- * a million keys as strings would need too much memory. Stores only hashes; the probability of a collision among a
- * million keys is 1 : 10^17.
+ * Maps each key to its last line. A hash table with 16 bytes per slot and a load factor of at most one half, because a
+ * million string keys would need too much memory. Stores only hashes; the probability of a collision among a million
+ * keys is 1 : 10^17.
  */
 export class LastRows {
   #slots = new Int32Array(slotWords << 15)
@@ -20,7 +20,7 @@ export class LastRows {
     this.#slots.set([a, b, c, line], slot)
   }
 
-  /** Returns the last line with this key, or 0. */
+  /** Returns 0 for an unknown key. */
   lineOf(key: string): number {
     return this.#slots[slotOf(this.#slots, ...hashOf(key)) + 3]!
   }
@@ -36,7 +36,7 @@ export class LastRows {
   }
 }
 
-/** Returns the offset of the slot of a hash, or of a free slot for it. */
+/** Returns the offset of the slot with this hash, or of a free slot for it. */
 function slotOf(slots: Int32Array, a: number, b: number, c: number): number {
   let slot = (a * slotWords) & (slots.length - 1)
   while (slots[slot + 3] !== 0 && (slots[slot] !== a || slots[slot + 1] !== b || slots[slot + 2] !== c))
@@ -44,7 +44,7 @@ function slotOf(slots: Int32Array, a: number, b: number, c: number): number {
   return slot
 }
 
-/** Combines three 32-bit multiplicative hashes, as cyrb53 combines two. */
+/** Like cyrb53, but with three 32-bit hashes instead of two. */
 function hashOf(key: string): [number, number, number] {
   let [a, b, c] = [0xdeadbeef, 0x41c6ce57, 0x9e3779b9]
   for (let index = 0; index < key.length; index++) {

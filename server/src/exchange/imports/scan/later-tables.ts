@@ -9,7 +9,7 @@ const knownNames = new Set(
 )
 
 export class LaterTables {
-  /** The line of the first header that differs from the file's. */
+  /** The first line with a different header. */
   firstLine: number | undefined
   readonly #header: string
   #tableStart: number | undefined
@@ -19,11 +19,11 @@ export class LaterTables {
     this.#header = foldHeaders(header).join()
   }
 
-  /** Returns the record, with a problem if it is a header or belongs to a table with other columns. */
+  /** Adds a problem if the record is a header or belongs to a table with other columns. */
   mark(record: CsvRecord): CsvRecord {
     const isAfterBlank = record.line > this.#previous + 1
     this.#previous = record.line
-    // Most records have a BUID, so they are not a header.
+    // Most records have a BUID, so they cannot be a header.
     const names = record.cells.some(isBuid) ? [] : foldHeaders(record.cells)
     const isRepeated = names.join() === this.#header
     if (isRepeated) this.#tableStart = undefined
@@ -43,7 +43,7 @@ function foldHeaders(cells: readonly string[]): string[] {
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1)
 }
 
-/** Requires that half of the names are known: at least two, or only the BUID after a blank line. */
+/** At least half of the names must be known: two or more, or only the BUID after a blank line. */
 function isHeader(names: readonly string[], isAfterBlank: boolean): boolean {
   const filled = names.filter((name) => name !== '')
   const known = filled.filter((name) => knownNames.has(name))

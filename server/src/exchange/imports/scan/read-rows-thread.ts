@@ -1,4 +1,4 @@
-// Thread of `readRowsInThread`: requests bytes of the file on one port and answers each `next` on the other port.
+// Thread of `readRowsInThread`: requests bytes of the file on one port and answers `next` on the other.
 import { Readable } from 'node:stream'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { readRows, type ReadOptions, type ThreadReply } from './read-rows.ts'

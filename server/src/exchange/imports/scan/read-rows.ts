@@ -15,18 +15,16 @@ export type ReadOptions = {
   header: readonly string[]
   file: FileFields
   vocabulary: Vocabulary
-  /** Columns without a field, with the indexes of their cells. */
   unknown: { header: string; index: number }[]
   corrections: ReadonlyMap<number, ReadonlyMap<number, string>>
 }
 
 export type FileSummary = { findings: ImportFindings; unknownColumns: ImportStatusReply['unknown_columns'] }
 
-/** Number of rows per look-up and progress update. */
 const rowsAtOnce = 500
 const maxSamples = 3
 
-/** Streams the rows of a file, 500 at a time, and returns a summary at the end. Throws `ImportRefused`. */
+/** Yields batches of 500 rows and returns a summary. Throws `ImportRefused`. */
 export async function* readRows(upload: Readable, options: ReadOptions): AsyncGenerator<Row[], FileSummary> {
   const { format, file, vocabulary, corrections } = options
   const counts = { ...noFindings }
@@ -67,7 +65,7 @@ const noFindings = {
 
 function addFindings(findings: typeof noFindings, file: FileFields, { cells }: CsvRecord, row: Row): void {
   const { headerLength, dateCells } = file
-  // Counts skipped lines as well, because the wrong order of dates may be the reason.
+  // Also counts skipped lines, because a wrong date order may be the reason.
   const orders = new Set(dateCells.map((index) => detectDateOrder(cleanCell(cells[index] ?? ''))))
   if (orders.has('day_first')) findings.day_first_dates++
   if (orders.has('month_first')) findings.month_first_dates++
@@ -90,7 +88,7 @@ function addSamples({ index, samples }: { index: number; samples: Set<string> },
 
 export type ThreadReply = IteratorResult<Row[], FileSummary> | { refused: string }
 
-/** Runs `readRows` in a thread, one batch ahead of the caller. */
+/** Reads one batch ahead of the caller. */
 export async function* readRowsInThread(upload: Readable, options: ReadOptions): AsyncGenerator<Row[], FileSummary> {
   const { port1: bytes, port2 } = new MessageChannel()
   const thread = new Worker(new URL('./read-rows-thread.ts', import.meta.url), {

@@ -20,12 +20,12 @@ import { skipTakenValues, type Claims } from '../unique-claims.ts'
 import { definitions } from '../types.ts'
 import { readUndoRows } from '../undo/apply-rows.ts'
 
-/** The minimum size of a file to read in a thread, because a thread takes 0.1 s to start. */
+/** Smaller files are read without a thread, because a thread takes 0.1 s to start. */
 const minThreadBytes = 4 * 1024 * 1024
 
 /**
- * Compares the uploaded file with the records on file and writes the manifest for the review; changes no records. Ends
- * without effect if the batch is canceled, fails as stale or is claimed by another job.
+ * Writes the manifest for the review; changes no records. Stops without effect if the batch is canceled, fails as stale
+ * or is claimed by another job.
  */
 export async function scanImport({ db, files }: ImportContext, ref: BatchRef): Promise<void> {
   await runBatch(db, ref, 'scanning', async (fence) => {
@@ -69,8 +69,8 @@ async function scanFile(context: ImportContext, batch: ImportBatch, fence: numbe
 type ScanResult = MoveFields & { manifest_key: string; counts: ImportCounts }
 
 /**
- * Compares the corrected file with the records on file and writes the manifest. Saves progress only with `fence`; without
- * it, the caller must lock the batch.
+ * Compares the corrected file with the records on file. Saves progress only with `fence`; without it, the caller must
+ * have locked the batch.
  */
 export async function scanUpload(
   { db, files }: ImportContext,
@@ -139,7 +139,7 @@ export async function scanUpload(
   }
 }
 
-/** Maps each corrected line to its texts by cell index. */
+/** Maps line numbers to corrected texts by cell index. */
 export function indexCorrections(header: readonly string[], corrections: readonly StoredCorrection[]) {
   return new Map(
     corrections.map(({ line, cells }) => [
@@ -149,7 +149,7 @@ export function indexCorrections(header: readonly string[], corrections: readonl
   )
 }
 
-/** Writes the manifest; if several rows have the same key, writes it again and skips all but the last of them. */
+/** If several rows have the same key, writes the manifest again and skips all but the last of them. */
 async function writeScanManifest(
   scan: Scan,
   manifest: { key: string },
@@ -191,7 +191,7 @@ type Scan = {
   progress: Promise<void>
 }
 
-/** Yields the rows of the manifest; reads the next batch of rows while the previous batch is compared. */
+/** Reads the next batch of rows while the previous batch is compared. */
 async function* scanAllRows(scan: Scan): AsyncGenerator<ReviewedRow[]> {
   let pending: Promise<ReviewedRow[]> = Promise.resolve([])
   try {
@@ -235,7 +235,7 @@ async function scanRows(scan: Scan, rows: Row[], previous: Promise<unknown>): Pr
   )
 }
 
-/** Combines a row with its decision; removes the values of a skipped row. */
+/** Omits the values of a skipped row. */
 function toReviewedRow(
   { fields }: FileFields,
   row: Row,
@@ -271,7 +271,7 @@ async function saveProgress({ db, ref, fence, done }: Progress): Promise<void> {
     done,
     total: sql`greatest(total, ${done})`,
     updated_at: sql`now()`,
-    // Resets the attempts only after progress beyond any earlier attempt.
+    // Resets the attempts only if the scan has advanced beyond all earlier attempts.
     attempts: sql`case when ${done} > next_row then 0 else attempts end`,
     next_row: sql`greatest(next_row, ${done})`,
   })

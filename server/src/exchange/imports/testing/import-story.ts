@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { applyImport } from '../apply/apply.ts'
 import { scanImport } from '../scan/scan.ts'
 
-/** Builds the application with helpers for imports, which run jobs without a worker. */
+/** Runs jobs directly, without a worker. */
 export async function buildImportStory(changes?: Parameters<typeof buildTestApp>[0]) {
   const app = await buildTestApp(changes)
   const ada = await app.as('admin')
@@ -37,7 +37,7 @@ function importActions({ context, logs }: TestApp, ada: Caller) {
     await scanImport(context, { type, id: undo.id })
     return status(type, undo.id)
   }
-  /** Confirms unusual numbers, and the number of deletes only if it is given. */
+  /** Always confirms unusual numbers; confirms deletes only if given. */
   const commit = async (type: ImportType, id: number, confirmDeletes?: number) => {
     const { unusual, links } = await status(type, id)
     const repeated = unusual
@@ -58,22 +58,16 @@ function importActions({ context, logs }: TestApp, ada: Caller) {
   return {
     upload,
     startUndo,
-    /** Starts an undo and scans it. */
     undoScanned,
-    /** Commits and applies a reviewed batch. */
     confirmed,
-    /** Undoes an import completely. */
     undone: async (type: ImportType, id: number) => confirmed(await undoScanned(type, id)),
-    /** Uploads and scans a file. */
     scanned,
     status,
-    /** Runs the job of a committed batch. */
     apply,
     commit,
     cancel: (type: ImportType, id: number) => ada.post(`/settings/imports/${type}/batches/${id}/cancel`),
     page: async (type: ImportType, id: number, query = '') =>
       (await ada.get(`/settings/imports/${type}/batches/${id}${query}`)).json<ImportBatchPage>(),
-    /** Imports a file completely. */
     imported: async (type: ImportType, file: string | Buffer) => confirmed(await scanned(type, file)),
   }
 }
@@ -92,7 +86,7 @@ export function multipart(file: string | Buffer, name: string) {
 
 export const csv = (...lines: string[]) => `${lines.join('\n')}\n`
 
-/** Aborts after a number of chunks, like a worker that is stopping. */
+/** Aborts after a number of chunks, like a stopping worker. */
 export function afterChunks(chunks: number): AbortSignal {
   let checks = 0
   return {

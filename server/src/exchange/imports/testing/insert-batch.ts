@@ -5,7 +5,7 @@ import type { TestApp } from '../../../../testing/test-app.ts'
 import { batchTables } from '../import-batch.ts'
 import { definitions } from '../types.ts'
 
-/** Inserts a batch of Ada with a status and optionally an id; its file and manifest do not exist. */
+/** The file and manifest of the batch do not exist. */
 export async function insertBatch(
   { db, people }: TestApp,
   type: ImportType,
@@ -22,7 +22,6 @@ export async function insertBatch(
   return { type, id: Number(rows[0]!.id) }
 }
 
-/** Returns the complete row of a batch. */
 export async function rowOf(
   { db }: TestApp,
   { type, id }: { type: ImportType; id: number },
@@ -33,7 +32,6 @@ export async function rowOf(
   return rows[0]!.row
 }
 
-/** Cancels active batches, so that another can be inserted. */
 export async function cancelActiveBatches({ db }: TestApp): Promise<void> {
   for (const table of new Set(Object.values(batchTables)))
     await sql`update ${sql.table(table)} set status = 'cancelled' where status in ('scanning', 'review', 'running')`.execute(

@@ -1,5 +1,5 @@
-// Runs one job that stops itself: `node job-process.ts scan|apply TYPE ID SIGNAL STATEMENT`.
-// Sends itself SIGNAL (SIGKILL or SIGSTOP) right after it has sent that statement to PostgreSQL.
+// Runs one job: `node job-process.ts scan|apply TYPE ID SIGNAL STATEMENT`. Sends itself SIGNAL (SIGKILL or SIGSTOP)
+// right after it has sent that statement to PostgreSQL.
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import { readConfig } from '../../../foundations/process/config.ts'
 import { openDb } from '../../../schema.ts'

@@ -4,7 +4,6 @@ import type { TestApp } from '../../../../testing/test-app.ts'
 export type Fields = Record<string, string | boolean | number | null>
 type Table = 'alumni' | 'educations' | 'employments' | 'crm_data_changes' | 'crm_conflicts' | 'majors' | 'colleges'
 
-/** Returns helpers that write and read records directly. */
 export function recordsOf({ db }: Pick<TestApp, 'db'>) {
   const rowsOf = async (table: Table, filter: Fields = {}): Promise<Fields[]> => {
     const conditions = [
@@ -38,7 +37,6 @@ export function recordsOf({ db }: Pick<TestApp, 'db'>) {
       )}`.execute(db)
     },
     alumnus: async (buid: string): Promise<Fields | undefined> => (await rowsOf('alumni', { buid }))[0],
-    /** Reads the history of a batch. */
     async historyOf({ type, id }: { type: string; id: number }) {
       const { rows } = await sql<{
         buid: string

@@ -3,19 +3,19 @@ import { openSession, sessionCookie } from '../../../staff/accounts/sessions.ts'
 import { internalHost, type TestApp } from '../../../../testing/test-app.ts'
 
 type Upload = {
-  /** Value of content-length; without it, the body has chunked encoding. */
+  /** Content-Length; without it, the body is chunked. */
   length?: number
-  /** Sends all pieces even after the reply. */
+  /** Whether to send all pieces even after the reply. */
   isDeaf?: boolean
   pieces: Iterable<Buffer>
 }
 
-/** Starts the server on a socket with a session of Ada, to test memory use and broken connections. */
+/** Listens on a socket, to test memory use and broken connections. */
 export async function startServer({ app, config, db, people }: TestApp) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const cookie = `${sessionCookie(config).name}=${await openSession(db, config, people.admin)}`
-  /** Opens a socket and sends the head of an upload. */
+  /** Sends only the head of the upload. */
   const begin = (path: string, length: number | undefined): Socket => {
     const socket = connect(port, '127.0.0.1')
       .setMaxListeners(0)
@@ -28,7 +28,7 @@ export async function startServer({ app, config, db, people }: TestApp) {
   }
   return {
     begin,
-    /** Sends an upload piece by piece until the server replies or the pieces end. */
+    /** Sends pieces until the server replies or all pieces are sent. */
     async send(
       path: string,
       { length, isDeaf = false, pieces }: Upload,
@@ -61,7 +61,6 @@ export async function startServer({ app, config, db, people }: TestApp) {
         sent,
       }
     },
-    /** Checks that other callers are served. */
     async up(): Promise<void> {
       const reply = await fetch(`http://127.0.0.1:${port}/up`, { signal: AbortSignal.timeout(10_000) })
       if (!reply.ok) throw new Error(`/up answers ${reply.status}`)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { TestApp } from '../../../../testing/test-app.ts'
 
-/** Runs a scan or commit in a process that sends itself `signal` after a number of statements. */
+/** The process sends itself `signal` after a number of statements. */
 export function spawnStoppedJob(
   { config: { DATA_DIR, DATABASE_URL } }: TestApp,
   name: 'scan' | 'apply',
@@ -19,7 +19,7 @@ export function spawnStoppedJob(
   })
 }
 
-/** Returns 1 if the process was killed and 0 if it ended. */
+/** Returns 1 if the process was killed, 0 if it finished. */
 export function waitForExit(child: ChildProcess): Promise<0 | 1> {
   return new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal === 'SIGKILL' ? 1 : 0)))
 }

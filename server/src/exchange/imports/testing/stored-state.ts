@@ -5,7 +5,6 @@ import type { TestApp } from '../../../../testing/test-app.ts'
 
 export type StoredState = { files: string[]; batches: number; jobs: number; audits: number; alumni: number }
 
-/** Reads the stored files and numbers of rows; tests compare two results to check that nothing was stored. */
 export async function readStoredState({ config, db }: TestApp): Promise<StoredState> {
   const folder = join(config.DATA_DIR, 'files')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

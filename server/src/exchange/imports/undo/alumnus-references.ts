@@ -3,13 +3,10 @@ import { z } from 'zod'
 import type { Db } from '../../../foundations/database/db.ts'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
 
-/** A table with records that prevent removing an alumnus; it refers to alumni by BUID, or with `byId` by id. */
+/** The rows refer to alumni by BUID, or by id with `byId`. */
 type BlockingTable = { one: string; many: string; byId?: true }
 
-/**
- * The tables that refer to alumni. An undo removes no alumnus with rows in these tables, except in `ignored` ones. A test
- * fails if a table is missing.
- */
+/** An undo removes no alumnus with rows in these tables, except `ignored` ones. A test fails if a table is missing. */
 export const alumnusReferences = {
   educations: { one: 'education', many: 'educations' },
   employments: { one: 'employment record', many: 'employment records' },
@@ -33,7 +30,7 @@ const blockingTables = Object.entries(alumnusReferences).flatMap(([table, words]
 
 const reference = z.object({ buid: z.string(), table_name: z.string(), count: z.number() })
 
-/** Describes by BUID the records that prevent removing an alumnus, such as `2 educations and 1 affinity`. */
+/** Maps BUIDs to what prevents removing the alumnus, such as `2 educations and 1 affinity`. */
 export async function describeReferences(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
   if (buids.length === 0) return new Map()
   const counts = blockingTables.map(

@@ -53,7 +53,7 @@ async function applyExchange(
   return found.decision
 }
 
-/** Writes in a savepoint, and changes the decision if PostgreSQL refuses the row. */
+/** Uses a savepoint; skips the row if PostgreSQL refuses it. */
 async function writeOrSkip(db: Db, row: { decision: Decision }, write: (db: Db) => Promise<void>): Promise<void> {
   try {
     await transact(db, write)
@@ -65,7 +65,7 @@ async function writeOrSkip(db: Db, row: { decision: Decision }, write: (db: Db) 
 
 const linesAtOnce = 500
 
-/** Yields the rows of an undo's manifest: the import's history, then its effects on CRM changes and conflicts. */
+/** Yields the rows of an undo's manifest: the history first, then CRM changes and conflicts. */
 export async function* readUndoRows(
   db: Db,
   definition: ImportDefinition,

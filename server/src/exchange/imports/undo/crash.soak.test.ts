@@ -38,7 +38,6 @@ test('a worker that is killed with -9 at moments of an undo leaves what was ther
   }
 })
 
-/** Runs a job in up to `maxRuns` processes that are killed after `moment()` statements, then to its end. */
 async function killed(name: 'scan' | 'apply', type: ImportType, id: number, moment: () => number, maxRuns: number) {
   let kills = 0
   while (kills < maxRuns) {

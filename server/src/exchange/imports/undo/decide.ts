@@ -17,7 +17,7 @@ import {
 } from './history-lines.ts'
 import { describeReferences } from './alumnus-references.ts'
 
-/** A history line with the decision how to undo it; `now` has the record's current values. */
+/** A history line and how to undo it; `now` has the current values of the record. */
 export type UndoneLine = {
   line: HistoryLine
   key: string
@@ -26,7 +26,7 @@ export type UndoneLine = {
   decision: Decision
 }
 
-/** Decides how to undo history lines of an import, given the records on file. Both scan and commit use it. */
+/** Used by both scan and commit, so that the commit does what the review shows. */
 export async function decideLines(
   db: Db,
   definition: ImportDefinition,
@@ -64,7 +64,7 @@ type Facts = {
   definition: ImportDefinition
   describeLaterChange: LaterChangeDescriber
   references: Map<string, string>
-  /** The current owners of unique values from before the import, by field and value. */
+  /** Current owners of the unique values from before the import, by field and value. */
   owners: Map<string, string>
   deleted: Map<number, DeletedRecord>
 }
@@ -135,7 +135,7 @@ function decideDeleted(
   return { outcome: 'new', reason: null, changes }
 }
 
-/** Lists fields with a current value from neither before nor after the import. */
+/** Lists fields edited since the import: the current value is neither the old nor the imported one. */
 function listEditedFields(
   definition: ImportDefinition,
   line: HistoryLine,
@@ -182,7 +182,6 @@ const deletedRecord = z.object({
 })
 type DeletedRecord = z.infer<typeof deletedRecord>
 
-/** Returns facts about the employment records that the import deleted, by record id. */
 async function readDeletedRecords(
   db: Db,
   { type, id }: BatchRef,

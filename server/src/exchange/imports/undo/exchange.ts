@@ -23,18 +23,18 @@ const image = z.object({
 })
 type Image = z.infer<typeof image>
 
-/** A CRM change or conflict that the import modified, with the undo's decision. */
+/** A CRM change or conflict that the import modified, and how to undo it. */
 export type TouchedRow = {
   table: ExchangeTable
   id: number
   buid: string
   name: string
-  /** Columns of the row before the import; empty if there was no row. */
+  /** Columns of the row before the import; empty if the row did not exist. */
   columns: readonly string[]
   decision: Decision
 }
 
-/** Decides how to undo the CRM changes and then the conflicts that an import modified, newest first. */
+/** Returns CRM changes first, then conflicts; each newest first. */
 export async function decideTouchedRows(
   db: Db,
   ref: BatchRef,
@@ -72,7 +72,6 @@ function buildQuery({ type, id }: BatchRef, rowRef?: { table: ExchangeTable; id:
     order by image.table_name desc, image.row_id desc`
 }
 
-/** Selects the current row of `image` as JSON. */
 const currentRow = sql`
   select to_jsonb(change) as row
   from crm_data_changes change
@@ -82,7 +81,7 @@ const currentRow = sql`
   from crm_conflicts conflict
   where image.table_name = 'crm_conflicts' and conflict.id = image.row_id`
 
-/** Selects a change that another import verified later, or a pending one besides which `image` cannot be pending. */
+/** A change that was verified by a later import, or a pending change that prevents `image` from becoming pending. */
 const overtakingChange = sql`
   select
   from crm_data_changes other
@@ -113,7 +112,7 @@ function decideImage(image: Image): Pick<Decision, 'outcome' | 'reason' | 'chang
   return { outcome: 'changed', reason: null, changes }
 }
 
-/** Formats “City: Raleigh, verified” or “City: ours Raleigh, theirs Durham, open”; null for no row. */
+/** Returns, for example, “City: Raleigh, verified” or “City: ours Raleigh, theirs Durham, open”; null for no row. */
 function describeRow({ table_name, field }: Image, row: Image['before']): string | null {
   if (!row) return null
   const format = (value: unknown) => (value === null ? 'blank' : String(value as string))
@@ -122,7 +121,7 @@ function describeRow({ table_name, field }: Image, row: Image['before']): string
     : `${fieldLabel(field)}: ours ${format(row.ours)}, theirs ${format(row.theirs)}, ${row.resolved_at ? 'settled' : 'open'}`
 }
 
-/** Restores a row to its state before the import, including `status`, which no other code writes without a move. */
+/** Also restores `status`, which otherwise only moves write. */
 export async function restoreTouchedRow(db: Db, { type, id }: BatchRef, row: TouchedRow): Promise<void> {
   const table = sql.table(row.table)
   if (row.columns.length === 0) {

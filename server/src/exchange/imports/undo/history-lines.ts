@@ -18,7 +18,7 @@ export type HistoryLine = {
 
 type LineSelection = { after: number; limit: number } | { ids: readonly number[] }
 
-/** Lists history lines of an import by id: those after `after`, or those with the given ids. */
+/** Returns lines in the order of their ids. */
 export async function listHistoryLines(
   db: Db,
   { type, id }: BatchRef,
@@ -32,12 +32,12 @@ export async function listHistoryLines(
   return db.findAll('record_changes', ['id', 'record_id', 'buid', 'action', 'fields'], conditions, options)
 }
 
-/** The current values of a record as text, for the fields of its history lines. */
+/** The values as text, for the fields of the record's history lines. */
 export type CurrentRecord = { name: string; values: Record<string, string | null> }
 
 const currentRecord = z.object({ id: z.number(), name: z.string(), values: z.array(z.string().nullable()) })
 
-/** Returns the current records of these lines by id; the values include all fields if a line created a record. */
+/** Maps record ids to current records; the values include all fields if a line created a record. */
 export async function readCurrentRecords(
   db: Db,
   definition: ImportDefinition,
@@ -68,7 +68,7 @@ export async function readCurrentRecords(
   )
 }
 
-/** Returns the value of a blank field, which is false for a flag. */
+/** A blank flag is false. */
 export function getBlankValue(definition: ImportDefinition, field: string): string | null {
   return isFlag(fieldOf(definition, field).kind) ? 'false' : null
 }
@@ -81,10 +81,10 @@ const laterChange = z.object({
   day: z.string(),
 })
 
-/** Formats “ by Ada King on May 4, 2026” to follow “was changed since”; '' if there is no later change. */
+/** Returns, for example, “ by Ada King on May 4, 2026” to follow “was changed since”; '' without a later change. */
 export type LaterChangeDescriber = (line: HistoryLine, field: string) => string
 
-/** Reads the latest change of each field after these lines and returns a function that describes it. */
+/** Reads the latest change of each field after these lines. */
 export async function createLaterChangeDescriber(
   db: Db,
   { type }: BatchRef,

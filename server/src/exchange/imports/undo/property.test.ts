@@ -12,7 +12,6 @@ const { db, imported, undone, page } = story
 const { add } = recordsOf(story)
 const runs = rounds(1, 50)
 
-/** Reads everything that an import may modify, without the time of the last update, which an undo changes. */
 const tables = ['alumni', 'educations', 'employments', 'crm_data_changes', 'crm_conflicts', 'alumni_emails'] as const
 
 async function everything() {
@@ -88,7 +87,7 @@ test.each(types)(
     const changes = fc.uniqueArray(change, { maxLength: 3, selector: ({ buid }) => buid })
     await fc.assert(
       fc.asyncProperty(fileOf(type), fileOf(type), changes, async (first, file, waiting) => {
-        // Removes pending changes of earlier runs, because a field can have only one.
+        // A field can have only one pending change, so those of earlier runs are removed.
         for (const table of ['crm_conflicts', 'crm_data_changes'] as const) await db.deleteFrom(table).execute()
         await imported(type, first)
         if (type === 'contacts')
@@ -173,14 +172,13 @@ const editedColumn = {
   employment: 'job_title',
 }
 
-/** Reads the records of a type by id. */
 async function byId(type: ImportType): Promise<Map<number, Record<string, unknown>>> {
   const { rows } = await sql<{ row: Record<string, unknown> & { id: number } }>`
     select to_jsonb(t) - '{updated_at}'::text[] as row from ${sql.table(tableOf[type])} t order by id`.execute(db)
   return new Map(rows.map(({ row }) => [row.id, row]))
 }
 
-/** Reads the values of the records of a type without ids, which differ after an undo and a new import. */
+/** Omits ids, which differ after an undo and a new import. */
 async function valuesOf(type: ImportType): Promise<string[]> {
   const rows = [...(await byId(type)).values()]
   return rows.map(({ id: _, created_at: __, ...values }) => JSON.stringify(values)).sort()

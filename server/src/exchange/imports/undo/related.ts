@@ -6,7 +6,7 @@ import { utc } from '../../../foundations/database/utc.ts'
 import { batchTables, type ImportBatch } from '../import-batch.ts'
 import { batchUrl, type RelatedBatches } from '../present-batch.ts'
 
-/** Finds by id the related batches of these batches, which must have the same type. */
+/** All batches must have the same type; returns their related batches by id. */
 export async function findRelatedBatches(
   db: Db,
   batches: readonly ImportBatch[],

@@ -9,7 +9,7 @@ import { buildUndoOffer } from '../present-batch.ts'
 import { findRelatedBatches } from './related.ts'
 
 /**
- * Creates the batch that undoes an import after a review. Throws `HttpError` 409 if the import cannot be undone or
+ * Creates the undo of an import, which starts with a review. Throws `HttpError` 409 if the import cannot be undone or
  * another batch of the type is active.
  */
 export async function startUndo(db: Db, { type, id }: ImportBatch, user: StaffUser): Promise<ImportBatch> {
@@ -38,7 +38,7 @@ export async function startUndo(db: Db, { type, id }: ImportBatch, user: StaffUs
       return undo
     })
   } catch (error) {
-    // A concurrent request has created the active batch of the type.
+    // A concurrent request created the active batch of the type.
     if (error instanceof UniqueConstraintViolationException) await refuseWhileActive(db, type)
     throw error
   }

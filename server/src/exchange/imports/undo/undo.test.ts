@@ -191,7 +191,6 @@ test('conflicts and verifications of an import are taken back; what moved on sin
   const settled = await ada.post(`/settings/crm/conflicts/${Number(conflicts[1]!.id)}`, { keep: 'ours' })
   expect(settled.statusCode).toBeLessThan(300)
   const undo = await confirmed(review)
-  // One row is a record, and the others are CRM changes and conflicts.
   expect(batch.results).toMatchObject({ changed: 1 })
   expect(undo.counts).toMatchObject({ rows: 4, exchange: 3 })
   expect(undo.results).toMatchObject({ rows: 4, changed: 3, unchanged: 1, warnings: 1, exchange: 3 })

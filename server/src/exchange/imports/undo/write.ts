@@ -16,7 +16,7 @@ export async function writeUndoneLines(db: Db, undo: UndoContext, undone: readon
   await restoreDeleted(db, undo, linesWith('new'))
 }
 
-/** Writes the fields to restore like the rows of a file that has only these columns. */
+/** Writes the fields to restore like the rows of a file with only these columns. */
 async function restoreChanged(db: Db, { definition, ref }: UndoContext, undone: readonly UndoneLine[]): Promise<void> {
   const names = [...new Set(undone.flatMap(({ decision }) => decision.changes.map(({ field }) => field)))]
   const file = { fields: names.map((name) => fieldOf(definition, name)), keyIndexes: [names.length] }
@@ -39,7 +39,7 @@ async function removeCreated(db: Db, { definition, ref }: UndoContext, undone: r
   await writeRecordChanges(db, ref, changes)
 }
 
-/** Restores deleted employment records with their ids and times. */
+/** Restores the records with their original ids and times. */
 async function restoreDeleted(db: Db, undo: UndoContext, undone: readonly UndoneLine[]): Promise<void> {
   if (undone.length === 0) return
   const { definition, ref, undone: batch } = undo

@@ -5,13 +5,13 @@ import { contacts } from '../types.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../foundations/database/db.ts'
 
-/** The columns of a header for a type; `refused` columns are never read. */
+/** `refused` columns are never read. */
 export type ColumnMap = {
   columns: ImportStatusReply['columns']
   unknown: string[]
   refused: string[]
   missing: Field[]
-  /** The file is a list of alumni that this service exported. */
+  /** Whether this service exported the file. */
   isOwn: boolean
 }
 
@@ -29,16 +29,16 @@ const neverStored = [
 const isMoney = (folded: string) =>
   /earnings|salary|income|amount|giving|donation|networth|(^|total|gross|net)wealth/.test(folded)
 
-/** The columns of an issues file after the uploaded columns. */
+/** Columns that an issues file has after the uploaded columns. */
 export const issueColumns = ['row', 'outcome', 'reason'] as const
 
-/** Returns the header without the columns of an issues file, which may be uploaded again after corrections. */
+/** Removes the columns of an issues file, which may be uploaded again after corrections. */
 export function uploadedColumns(header: string[]): string[] {
   const count = header.length - issueColumns.length
   return header.slice(Math.max(0, count)).join() === issueColumns.join() ? header.slice(0, count) : header
 }
 
-/** Maps a header to fields; assignments in `byHand` (folded header → field) take precedence. Throws `ImportRefused`. */
+/** Assignments in `byHand` (folded header → field) take precedence. Throws `ImportRefused`. */
 export function mapColumns(
   definition: ImportDefinition,
   wholeHeader: string[],
@@ -75,7 +75,7 @@ export function mapColumns(
   const unmatched = others.filter((name) => !fields.byLabel.has(foldHeader(name)))
   map.refused.push(...unmatched.filter((name) => isMoney(foldHeader(name))))
   const readable = unmatched.filter((name) => !isMoney(foldHeader(name)))
-  // In an export of this service, “Salutation” is the greeting of a letter instead of the prefix.
+  // In exports of this service, “Salutation” is the greeting of a letter, not the prefix.
   const otherNames = fields.byOtherName.filter(({ name }) => isOwn === false || name !== foldHeader('Salutation'))
   for (const { name: folded, field } of otherNames)
     for (const name of readable) if (foldHeader(name) === folded) assign(name, field, false)
@@ -124,7 +124,7 @@ export async function readAliases(db: Db, type: ImportType): Promise<Map<string,
   return new Map(rows.map(({ header, field }) => [header, field]))
 }
 
-/** Saves assignments of columns for a type, and removes those with a null field. */
+/** A null field removes the assignment of the column. */
 export async function saveAliases(
   db: Db,
   type: ImportType,
@@ -151,7 +151,7 @@ export async function saveAliases(
     .execute()
 }
 
-/** Other exports of this service, by distinctive columns. */
+/** Other exports of this service, recognized by these columns. */
 const otherFiles = [
   { has: ['ID', 'BUID', 'Alumnus'], is: 'a list of champion signups' },
   { has: ['buid', 'answered_at'], is: 'a list of answers' },
@@ -165,8 +165,8 @@ function refuseOtherFiles(header: readonly string[]): void {
 }
 
 /**
- * Detects a list of alumni that this service exported: all known columns have the names of exports, and at least one name
- * is not used in a CRM. Returns `perhaps` if the file may come from either.
+ * A list exported by this service has only our names for known columns, and at least one of them is not used in a CRM.
+ * Returns `perhaps` if the file may come from either.
  */
 function isOwnList(definition: ImportDefinition, header: readonly string[]): boolean | 'perhaps' {
   const isKnown = (name: string) => [definition, contacts].some((known) => namesOf(known).has(foldHeader(name)))
@@ -178,7 +178,7 @@ function namesOf({ fields }: ImportDefinition): Set<string> {
   return new Set(fields.flatMap(({ label, otherNames = [] }) => [label, ...otherNames]).map(foldHeader))
 }
 
-/** Column names that are spelled the same in our exports and in CRM files. */
+/** Names used both in our exports and in CRM files. */
 const crmNames = new Set(['Name', 'Salutation', 'Degree', 'Major', 'College', 'Employer'])
 
 function isCrmName(name: string): boolean {

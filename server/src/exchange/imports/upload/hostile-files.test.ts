@@ -9,7 +9,6 @@ const story = await buildImportStory({ env: { MAX_UPLOAD_MB: '1' } })
 const { ada, app, scanned, upload, page } = story
 const url = '/settings/imports/contacts'
 const bytes = (hex: string) => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(600, 7)])
-/** Returns pseudorandom bytes that are the same in each run. */
 const randomBytes = (size: number) =>
   Buffer.concat(Array.from({ length: size / 20 }, (_, index) => createHash('sha1').update(`${index}`).digest()))
 const columns = (count: number, name: string) =>
@@ -339,7 +338,7 @@ test.each([
   const before = await readStoredState(story)
   const batch = await scanned('contacts', file)
   expect(batch).toMatchObject({ section: 'Failed', error: sentence, counts: null, links: { issues: null } })
-  expect((await readStoredState(story)).files).toHaveLength(before.files.length + 1) // the upload alone; no manifest
+  expect((await readStoredState(story)).files).toHaveLength(before.files.length + 1)
 })
 
 test('money and unknown columns: the first are dropped, the second named with samples', async () => {

@@ -9,7 +9,6 @@ import type { Encoding } from '../import-batch.ts'
 import { ImportRefused } from '../definition.ts'
 import { maxRecordLength, type CsvFormat } from '../read-csv.ts'
 
-/** Maximum length of a header. */
 const maxInspectedBytes = maxRecordLength
 
 const minInspectedBytes = 64 * 1024
@@ -37,7 +36,7 @@ export async function readStoredBeginning(files: Files, key: string): Promise<Bu
   return beginning
 }
 
-/** Detects the format and header from the beginning of a file; `known` is its encoding if known. Throws `ImportRefused`. */
+/** `known` is the encoding if it was detected before. Throws `ImportRefused`. */
 export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { header: string[]; hasRows: boolean } {
   if (beginning.length === 0) throw new ImportRefused('The file is empty.')
   const kind = detectForeignKind(beginning)
@@ -93,10 +92,7 @@ function detectEncoding(beginning: Buffer): Encoding {
   return 'utf-8'
 }
 
-/**
- * Detects the encoding of a whole file from its chunks. Invalid UTF-8 means Windows-1252, unless the file also has valid
- * non-ASCII characters: then it is UTF-8 with some damage.
- */
+/** Invalid UTF-8 means Windows-1252, unless the file also has valid non-ASCII characters: then it is damaged UTF-8. */
 export function createEncodingDetector(assumed: Encoding): { add(chunk: Buffer): void; result(): Encoding } {
   const decoder = new TextDecoder('utf-8')
   let isPending = false
@@ -117,7 +113,7 @@ export function createEncodingDetector(assumed: Encoding): { add(chunk: Buffer):
   }
 }
 
-/** Detects how lines end from the first line break outside quotation marks; `\n` includes `\r\n`. */
+/** Uses the first line break outside quotation marks; `\n` includes `\r\n`. */
 function detectNewline(text: string): { firstLine: string; newline: CsvFormat['newline'] } {
   let isQuoted = false
   for (let index = 0; index < text.length; index++) {

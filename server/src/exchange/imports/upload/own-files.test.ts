@@ -29,7 +29,6 @@ const exported = async (query: string) => {
   expect(reply.statusCode).toBe(200)
   return reply.body
 }
-/** A file in the format of v0.10.0. */
 const asBefore = (file: string) => file.replace('Greeting', 'Salutation').replaceAll(leftOutMark, '')
 const scannedAsContacts = async (file: string) => {
   const batch = await scanned('contacts', file)

@@ -8,8 +8,7 @@ import { readCsv, type CsvRecord } from '../read-csv.ts'
 import { inspectFile, readBeginning } from './inspect-file.ts'
 
 /**
- * Runs `work` on an upload form. Throws `HttpError` 413 for an upload that is too large, 422 if `work` throws
- * `ImportRefused`, and 400 for an interrupted upload.
+ * Throws `HttpError` 413 if the upload is too large, 422 if `work` throws `ImportRefused`, 400 if it is interrupted.
  */
 export async function receiveForm<Result>(
   request: FastifyRequest,
@@ -20,7 +19,7 @@ export async function receiveForm<Result>(
     refuseTooLarge(context, Number(request.headers['content-length'] ?? 0) - formOverhead)
     return await work()
   } catch (error) {
-    // Discards the rest of the upload, so that a client that is still sending receives the reply.
+    // Discards the rest of the upload; otherwise a client that is still sending does not receive the reply.
     request.raw.unpipe()
     request.raw.resume()
     const isBrokenOff = request.raw.destroyed && !request.raw.complete
@@ -41,7 +40,7 @@ function refuseTooLarge({ config }: Context, size: number): void {
     )
 }
 
-/** Recognizes errors of the form parser by their messages, because they have no code. */
+/** The errors of the form parser have no code, so their messages are matched. */
 function isMalformedForm(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -56,7 +55,7 @@ export function partsOf(request: FastifyRequest): ReturnType<FastifyRequest['par
   return request.parts()
 }
 
-/** Returns the next part named `file`, or undefined at the end of the form. */
+/** Returns undefined at the end of the form. */
 export async function findNextFile(parts: ReturnType<typeof partsOf>): Promise<MultipartFile | undefined> {
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
     if (next.value.type !== 'file') continue
@@ -75,7 +74,7 @@ export function cleanFileName(name: string | undefined): string {
   )
 }
 
-/** Reads the beginning of an upload; `content` yields the whole file and throws `HttpError` 413 if it is too large. */
+/** `content` yields the whole file; it throws `HttpError` 413 if the file is too large. */
 export async function openUpload(file: AsyncIterable<Buffer>, context: Context) {
   async function* limited() {
     let size = 0
@@ -96,10 +95,7 @@ export async function openUpload(file: AsyncIterable<Buffer>, context: Context) 
 
 type IncomingCsv = { header: string[]; records: AsyncGenerator<CsvRecord[]> }
 
-/**
- * Reads the header of an uploaded CSV file; `records` streams the records after it in groups of `size`. Throws
- * `ImportRefused`, and `HttpError` 413 for a file that is too large.
- */
+/** `records` yields groups of `size`. Throws `ImportRefused`, and `HttpError` 413 for a file that is too large. */
 export async function openCsvUpload(file: AsyncIterable<Buffer>, context: Context, size: number): Promise<IncomingCsv> {
   const { beginning, content } = await openUpload(file, context)
   const { header, ...format } = inspectFile(beginning)

@@ -16,8 +16,8 @@ import { createEncodingDetector, inspectFile } from './inspect-file.ts'
 import { cleanFileName, findNextFile, openUpload, partsOf, receiveForm } from './receive-upload.ts'
 
 /**
- * Streams an uploaded file to storage and creates its batch and scan job. Throws `HttpError` 409 while another batch of
- * the type is active, 413 for a file that is too large, and 422 for a file that cannot be imported.
+ * Stores an uploaded file and creates its batch and scan job. Throws `HttpError` 409 while another batch of the type is
+ * active, 413 for a file that is too large, and 422 for a file that cannot be imported.
  */
 export async function uploadFile(
   request: FastifyRequest,
@@ -43,10 +43,7 @@ export async function uploadFile(
   })
 }
 
-/**
- * Checks the beginning of a file and streams it to storage. Accepts a table without a required column, which a person can
- * assign later. Throws `ImportRefused`.
- */
+/** Accepts a table without a required column, because the user can assign it later. Throws `ImportRefused`. */
 async function storeFile(
   db: Db,
   context: Context,
@@ -79,7 +76,7 @@ async function storeFile(
   }
 }
 
-/** Creates the batch and its scan job. Throws `HttpError` 409 while another batch of the type is active. */
+/** Throws `HttpError` 409 while another batch of the type is active. */
 async function createBatch(
   db: Db,
   type: ImportType,
