@@ -16,11 +16,9 @@ export type Context = {
   config: Config
   db: Db
   files: Files
-  /** The OAuth endpoints; Google's own by default. */
   google?: GoogleProvider
 }
 
-/** Fastify with requests and replies typed by their zod schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

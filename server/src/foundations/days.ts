@@ -10,7 +10,6 @@ export function utcToday(): string {
   return dayIn('UTC')
 }
 
-/** Returns the institution's current date and the Monday of its week. */
 export async function institutionDays(db: Db, zone: string): Promise<{ today: string; monday: string }> {
   const row = z.object({ today: z.string(), monday: z.string() })
   const now = sql`now() at time zone ${zone}`
@@ -24,15 +23,14 @@ export async function institutionDays(db: Db, zone: string): Promise<{ today: st
 
 /** Returns whether a timestamptz column lies in the institution's days `from` to `to`, both included. */
 export function isInDays(column: string, zone: string, from = '-infinity', to = 'infinity') {
-  // The cast to timestamp is needed because a date becomes midnight in the session's zone.
+  // The cast to timestamp is needed because a date alone becomes midnight in the session's zone.
   return sql<boolean>`(${sql.ref(column)} >= ${from}::date::timestamp at time zone ${zone}
     and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone ${zone})`
 }
 
-/** The last time zone in which a day ends. */
 const lastZone = 'Etc/GMT+12'
 
-/** Returns whether the deadline in a nullable date column has not passed; null never passes. */
+/** Returns whether a deadline has not passed; null means no deadline. */
 export function isOpenUntil(column: string) {
   return sql<boolean>`coalesce(${sql.ref(column)} >= (now() at time zone ${sql.lit(lastZone)})::date, true)`
 }

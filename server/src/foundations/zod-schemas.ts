@@ -1,13 +1,12 @@
 import type { FastifySchemaCompiler, FastifySerializerCompiler, FastifyTypeProvider } from 'fastify'
 import { z } from 'zod'
 
-/** Gives handlers the types of their route's zod schemas. */
 export interface ZodTypes extends FastifyTypeProvider {
   validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
   serializer: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
 }
 
-/** A part of a request does not fit its schema. Fastify adds the name of the part as `validationContext`. */
+/** Fastify sets `validationContext` to the part of the request that does not fit its schema. */
 export class InvalidRequest extends Error {
   readonly issues: readonly z.core.$ZodIssue[]
   declare validationContext?: string
@@ -24,7 +23,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema }) 
   }
 }
 
-/** Encodes replies. Throws if a reply does not fit its schema, which becomes a 500. */
+/** Throws if a reply does not fit its schema, which becomes a 500. */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
   return (data) => {
     const { error, data: value } = z.safeEncode(schema, data)

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { inTransaction, type RunStep } from './short-locks.ts'
 
 /**
- * The first line of a deferred migration that changes many rows with one statement. The statement changes one batch of
- * rows after the cursor `$1` (text, initially null) and returns one row with the next cursor, or null when it is done.
+ * Marks a deferred migration with one statement that runs in batches. The statement changes the next rows after the
+ * cursor `$1` (text, initially null) and returns one row with the next cursor, or null when it is done.
  */
 export const batchMarker = /^-- in batches\n/
 
@@ -15,7 +15,7 @@ type BatchOptions = {
   onProgress?: ((sentence: string) => void) | undefined
 }
 
-/** Changes all rows and returns whether it finished. Each batch commits its cursor, so another process can continue. */
+/** Returns whether all rows were changed. Each batch commits its cursor, so another process can continue. */
 export async function changeInBatches(
   client: pg.Client,
   change: Change,

@@ -4,7 +4,7 @@ import { shareRunning } from '../process/share-running.ts'
 import { checkTimeoutMs, checkIntervalMs, queryWithTimeout } from './primary.ts'
 import { withClient } from './with-client.ts'
 
-/** Closes connections that wait for a statement that PostgreSQL no longer runs, as checked every `intervalMs`. */
+/** Every `intervalMs`, closes connections that wait for a statement that PostgreSQL no longer runs. */
 export function closeUnansweredConnections(pool: pg.Pool, intervalMs = checkIntervalMs): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client)
@@ -18,7 +18,6 @@ export function closeUnansweredConnections(pool: pg.Pool, intervalMs = checkInte
 
 function watchAnswer(pool: pg.Pool, client: pg.PoolClient, answer: Promise<unknown>, intervalMs: number): void {
   let isSettled = false
-  // Each check opens a connection, so only one check runs at a time.
   const checkStatement = shareRunning(async () => {
     if ((await isStatementActive(pool, client)) !== false) return
     await pause(intervalMs / 10) // the response may still arrive
@@ -34,8 +33,8 @@ function watchAnswer(pool: pg.Pool, client: pg.PoolClient, answer: Promise<unkno
 
 /** Returns whether PostgreSQL still runs the client's statement; undefined if PostgreSQL cannot be reached. */
 async function isStatementActive(pool: pg.Pool, client: pg.PoolClient): Promise<boolean | undefined> {
-  const { processID } = client as { processID?: number } // missing in pg's types
-  // Opens its own connection, because the pool may be full. `pool.options` hides the password from a spread.
+  const { processID } = client as { processID?: number }
+  // Opens its own connection, because the pool may be full. A spread of `pool.options` omits the password.
   const config = { ...pool.options, password: pool.options.password!, options: '' }
   const active = "select from pg_stat_activity where pid = $1 and state = 'active'"
   return withClient(config, async (other) => {

@@ -5,7 +5,7 @@ export function isLossOfConnection(error: unknown): boolean {
       /^(08(?!P01)|57P0[123]|25P03|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(
         code,
       ) ||
-      // A NUL character in a text also causes this code, but with severity ERROR.
+      // Text with a NUL character also causes this code, but with severity ERROR.
       (code === '08P01' && severity === 'FATAL') ||
       /^PostgreSQL was lost$|Connection terminated|^timeout expired$|timeout exceeded when trying to connect|^Query read timeout$|Client (has encountered a connection error|was closed and is not queryable)/.test(
         message,
@@ -13,7 +13,6 @@ export function isLossOfConnection(error: unknown): boolean {
   )
 }
 
-/** A connection pooler accepted a connection with `options` but ignored the options. */
 export class IgnoredOptions extends Error {}
 
 /** Returns whether a connection pooler rejects or ignores our `options`. Retrying does not help. */

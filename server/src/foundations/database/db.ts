@@ -4,13 +4,11 @@ import type pg from 'pg'
 import { createRows, type Rows } from './rows.ts'
 import type { Tables } from './tables.ts'
 
-/** The database handle: typed Kysely, bound to a transaction if it was created in one. */
 export interface Db extends Kysely<Tables>, Rows {
   /** MikroORM in the same transaction. Outside a transaction, each access returns a new entity manager. */
   readonly entities: EntityManager
 }
 
-/** Returns Kysely on the connection of an entity manager, in its transaction if there is one. */
 export function createDb(em: EntityManager): Db {
   const kysely = em.getKysely()
   if (!('entities' in kysely)) {

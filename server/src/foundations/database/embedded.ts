@@ -48,7 +48,6 @@ export async function stopCluster(folder: string): Promise<void> {
   })
 }
 
-/** Creates `database`, owned by the schema's owner, if it does not exist. */
 export async function createDatabase(cluster: Cluster, database: string): Promise<void> {
   await withClient(cluster.url('alumni_owner', 'postgres'), async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
@@ -75,7 +74,7 @@ async function loadBinaries(): Promise<{ pg_ctl: string; initdb: string; postgre
 
 type Account = { uid: number; gid: number }
 
-/** Returns the account that PostgreSQL runs as if this process is root, and creates that account if necessary. */
+/** PostgreSQL refuses to run as root. A root process runs it as this account, which is created if necessary. */
 async function ensurePostgresAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
@@ -176,14 +175,13 @@ async function readPostmaster(data: string): Promise<Postmaster> {
   return { text, pid: Number(lines[0]), folder: lines[1] ?? '', port: Number(lines[3]) }
 }
 
-/** Checks whether the process in postmaster.pid is our PostgreSQL, because after a crash it can be any process. */
+/** After a crash, the id in postmaster.pid may belong to any other process. */
 async function identifyProcess({ pid, folder }: Postmaster, data: string): Promise<'ours' | 'foreign' | 'gone'> {
   if (process.platform !== 'linux')
     return isAlive(pid) && (await isSameFolder(folder, data).catch(() => false)) ? 'ours' : 'gone'
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // Z is the state of a killed process that its parent has not yet reaped.
+  // State Z is a zombie: its parent has not yet reaped it.
   if (!status || /^\d+ \(.*\) Z/s.test(status)) return 'gone'
-  // PostgreSQL's working directory is its data folder.
   const isHere = await isSameFolder(`/proc/${pid}/cwd`, data).catch(() => undefined)
   if (isHere === undefined) return 'gone'
   return isHere && /^\d+ \(postgres\) /.test(status) ? 'ours' : 'foreign'
@@ -210,7 +208,7 @@ async function removeForeignPid(data: string): Promise<void> {
   const file = join(data, 'postmaster.pid')
   const renamedFile = `${file}.${process.pid}`
   await rename(file, renamedFile)
-  // Restores the file if a concurrent start has replaced it in the meantime.
+  // Restores the file if a concurrent start has replaced it.
   if ((await readFile(renamedFile, 'utf8')) === postmaster.text) await rm(renamedFile)
   else await rename(renamedFile, file)
 }

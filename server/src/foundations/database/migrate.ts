@@ -26,7 +26,7 @@ export type Routine = { name: string; url: URL }
 
 export type Schema = {
   routines: Routine[]
-  /** Describes the running processes of older releases, for which deferred migrations wait. */
+  /** Describes running processes of older releases. Deferred migrations wait until they stop. */
   listOlderProcesses: (owner: pg.Client) => Promise<string[]>
   migrations?: URL
 }
@@ -54,7 +54,6 @@ export async function migrate(
   })
 }
 
-/** Runs the deferred migrations if no process of an older release runs, and returns their names. */
 export async function runDeferredMigrations(
   ownerUrl: string,
   schema: Schema,
@@ -88,7 +87,7 @@ async function asOwner<Result>(
   )
 }
 
-/** Polls for the lock, because a concurrent index build would wait for a statement that blocks. */
+/** Polls, because `create index concurrently` would wait for a session that blocks on this lock. */
 async function lockMigrations(client: pg.Client): Promise<void> {
   const attempt = "select pg_try_advisory_lock(hashtext('alumni migrations')) as is_locked"
   while (!(await client.query<{ is_locked: boolean }>(attempt)).rows[0]!.is_locked) await pause(100)
@@ -125,7 +124,6 @@ export async function listPendingMigrations(client: Client, folder = migrationsF
   return names.filter((name) => !executed.has(name))
 }
 
-/** Returns the names of the migrations in the order in which they ran. */
 async function listRanMigrations(client: Client): Promise<string[]> {
   // The app's role can read the table only after the first migrations.
   const { rows: tables } = await client.query(
@@ -138,11 +136,10 @@ async function listRanMigrations(client: Client): Promise<string[]> {
 
 type DueMigrations = {
   due: string[]
-  /** The migration after those in `due`, if it runs in batches. */
   change?: string | undefined
 }
 
-/** Returns the migrations to run now. Deferred ones are due once no older process runs, or if others follow them. */
+/** Returns the migrations to run now. Deferred ones wait for older processes, unless other migrations follow them. */
 async function findDueMigrations(
   client: pg.Client,
   { listOlderProcesses, migrations }: Schema,
@@ -194,7 +191,7 @@ async function runMigrations(
   }
 }
 
-/** The first line of a file with one statement that cannot run in a transaction, such as `create index concurrently`. */
+/** Marks a file with one statement that cannot run in a transaction, such as `create index concurrently`. */
 export const noTransactionMarker = /^-- outside a transaction\n/
 
 function toMigration(name: string, text: string) {
@@ -256,7 +253,7 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
 
 export type AppRoleProblem = { message: string; statement: string; isMissing: boolean }
 
-/** Returns why the client's login cannot act as the app's role and the statement that fixes it, or null if it can. */
+/** Returns why the login cannot act as the app's role, with a statement that fixes it; null if it can. */
 export async function findAppRoleProblem(client: Pick<pg.Client, 'query'>): Promise<AppRoleProblem | null> {
   const { rows } = await client.query<{ login: string; has_role: boolean | null }>(
     `select current_user::text as login, (select pg_has_role(current_user, oid,

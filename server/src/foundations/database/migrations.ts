@@ -13,7 +13,6 @@ export const requiredStop = {
   baseline: '2026-11-26-baseline',
 }
 
-/** Replaces the migrations before the baseline by the baseline in a list of executed migrations. */
 export function replaceBeforeBaseline(ran: readonly string[]): string[] {
   const last = ran.indexOf(requiredStop.lastMigration)
   return last < 0 ? [...ran] : [requiredStop.baseline, ...ran.slice(last + 1)]
@@ -30,7 +29,7 @@ export function isDeferred(name: string): boolean {
   return name.startsWith(deferredPrefix)
 }
 
-/** Lists all migrations in running order: released ones, then those of the next release, deferred ones last. */
+/** Lists migrations in running order: released ones, then unreleased ones with the deferred ones last. */
 export function listMigrations(folder = migrationsFolder): string[] {
   return [...Object.values(readReleasedMigrations(folder)).flatMap(Object.keys), ...listUnreleasedMigrations(folder)]
 }
@@ -43,7 +42,6 @@ export function listUnreleasedMigrations(folder = migrationsFolder): string[] {
   ].filter((name) => !released.includes(name))
 }
 
-/** Records the unreleased migrations as those of `release` and returns their names. */
 export function freezeMigrations(release: string, folder = migrationsFolder): string[] {
   const names = listUnreleasedMigrations(folder)
   if (names.length === 0) return []

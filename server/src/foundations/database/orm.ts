@@ -40,7 +40,7 @@ export async function openDb(
   return createDb(orm.em)
 }
 
-/** Releases connections that open while the pool ends, because Kysely 0.29 does not and the pool would not end. */
+/** Releases connections that open while the pool ends. Kysely 0.29 leaks them, so the pool would never end. */
 function releaseWhileEnding(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool)
   const connectUnlessEnding = async () => {
@@ -54,7 +54,7 @@ function releaseWhileEnding(pool: pg.Pool): void {
     callback ? connect(callback) : connectUnlessEnding()) as typeof pool.connect
 }
 
-/** Returns MikroORM's connection options, with an IPv6 host without brackets, which MikroORM does not remove. */
+/** MikroORM needs an IPv6 host without brackets, but does not remove them. */
 export function addressOf(url: string): { clientUrl: string; host: string } {
   return { clientUrl: url, host: decodeURIComponent(new URL(url).hostname).replace(/^\[(.+)\]$/, '$1') }
 }

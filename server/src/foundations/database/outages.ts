@@ -2,7 +2,6 @@ import { isLossOfConnection } from './connection-loss.ts'
 
 type OutageListener<Part extends string> = { onFailure(part: Part, error: unknown): void; onRecovery(part: Part): void }
 
-/** Notifies the listener once of each reason why a part fails, and once of its recovery. */
 export class Outages<Part extends string> {
   readonly #listener: OutageListener<Part>
   readonly #failing = new Map<Part, Set<string>>()
@@ -11,7 +10,7 @@ export class Outages<Part extends string> {
     this.#listener = listener
   }
 
-  /** Reports a failure. All connection errors count as the same reason. */
+  /** All connection errors count as the same reason. */
   reportFailure(part: Part, error: unknown, reason = isLossOfConnection(error) ? 'away' : String(error)): void {
     const reported = this.#failing.get(part) ?? new Set()
     if (reported.has(reason)) return

@@ -41,14 +41,13 @@ async function listFolders(parent: string, pathOf: (name: string) => string): Pr
   return names.map(pathOf).flatMap((path) => (path ? [join(parent, path)] : []))
 }
 
-/** Returns undefined if the program does not run, as with Debian's wrapper without an installed version. */
 async function readTool(path: string): Promise<PostgresTool | undefined> {
   const printed = await run(path, ['--version'], { timeout: 10_000 }).catch(() => undefined)
   const [, version, major] = /\(PostgreSQL\) ((\d+)(?:\.\d+)?)/.exec(printed?.stdout ?? '') ?? []
   return version ? { path, version, major: Number(major) } : undefined
 }
 
-/** Returns the argument and environment for libpq to connect to `url`. The password is not visible in `ps`. */
+/** Passes the password in the environment, because arguments are visible in `ps`. */
 export function toLibpqConnection(url: string): { argument: string; env: NodeJS.ProcessEnv } {
   const address = new URL(url)
   const PGPASSWORD = decodeURIComponent(address.password)

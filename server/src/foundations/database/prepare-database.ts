@@ -14,10 +14,9 @@ import { withClient } from './with-client.ts'
 
 type Migrate = (ownerUrl: string, options: MigrateOptions) => Promise<string[]>
 type OpenOptions = { migrate: Migrate; timeoutMs: number; onWait: WaitListener }
-/** Covers a restart or failover of PostgreSQL. */
 const maxWaitMs = 10 * 60_000
 
-/** Opens and migrates the database; with a `log`, waits for it up to ten minutes. Exits with 1 if it is unusable. */
+/** With a `log`, waits up to ten minutes for the database. Exits with 1 if it is unusable. */
 export async function prepareDatabase(
   config: Config,
   migrate: Migrate,
@@ -76,7 +75,6 @@ export async function migrateWhenReachable(
   }
 }
 
-/** Throws `DatabaseNotReady` while this release's migrations, except deferred ones, have not run. */
 async function assertSchema(appUrl: string): Promise<string[]> {
   const problem = await findRoleProblem(appUrl)
   if (problem)

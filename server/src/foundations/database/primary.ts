@@ -25,12 +25,12 @@ export async function assertPrimary(client: Pick<pg.ClientBase, 'query'>): Promi
   if (rowCount) throw new StandbyError()
 }
 
-/** Returns a query with a time limit. After a timeout its connection is unusable. */
+/** After a timeout, the connection is unusable. */
 export function queryWithTimeout(text: string, query_timeout: number, options: object = {}): pg.QueryConfig {
   return { text, query_timeout, ...options } as pg.QueryConfig
 }
 
-/** Discards lost connections, and with them all idle ones, so that the next query reaches the current primary. */
+/** When a connection is lost, discards all idle ones too, so that the next query reaches the current primary. */
 export function followPrimary(pool: pg.Pool): void {
   const idle = new Set<pg.PoolClient>()
   const lost = new WeakSet<pg.PoolClient>()
@@ -41,7 +41,7 @@ export function followPrimary(pool: pg.Pool): void {
     if (sqlState(error) !== '25006') closeAbruptly(client)
   }
   pool.on('connect', (client) => {
-    client.on('error', () => undefined) // the running query fails too
+    client.on('error', () => undefined) // the running query reports the error
     client.once('end', () => releaseClient(client))
     client.query = ((...args: Parameters<typeof client.query>) => {
       const answer: unknown = pg.Client.prototype.query.apply(client, args)
@@ -51,7 +51,7 @@ export function followPrimary(pool: pg.Pool): void {
     }) as typeof client.query
   })
   const inUse = new Set<pg.PoolClient>()
-  /** Releases a connection after a failed rollback, because Kysely does not and the pool would count it forever. */
+  /** Kysely does not release a connection after a failed rollback, so the pool would count it forever. */
   const releaseClient = (client: pg.PoolClient) => {
     if (!inUse.has(client)) return
     lost.add(client)
@@ -66,16 +66,15 @@ export function followPrimary(pool: pg.Pool): void {
   pool.on('release', (error, client) => {
     inUse.delete(client)
     if (!lost.has(client) && !isLossOfConnection(error)) return void idle.add(client)
-    void client.end().catch(() => undefined) // the pool does not reuse a closed client
+    void client.end().catch(() => undefined)
     // The pool removes a client that emits an error.
     for (const other of idle) other.emit('error', new Error('PostgreSQL was lost'))
     idle.clear()
   })
-  // An idle connection was closed. The pool opens another one.
   pool.on('error', () => undefined)
 }
 
-/** Closes a connection when a periodic check finds that it no longer reaches the primary. */
+/** Checks periodically whether a connection still reaches the primary, and closes it if not. */
 export function checkPeriodically(client: pg.Client): void {
   const check = shareRunning(() => assertPrimary(client).catch(() => closeAbruptly(client)))
   const timer = setInterval(check, checkIntervalMs).unref()

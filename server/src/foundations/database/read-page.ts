@@ -8,7 +8,7 @@ export type PageRows = { limit: number; offset: number }
 
 type List<Row> = { matching: number | Promise<number>; read: (rows: PageRows) => Row[] | Promise<Row[]> }
 
-/** Reads one page of a list, or the last page if `page` is greater. */
+/** Reads the last page if `page` is beyond it. */
 export async function readPage<Row>(
   page: number,
   { matching, read }: List<Row>,
@@ -30,7 +30,6 @@ export async function countRows(query: SelectQueryBuilder<any, any, unknown>): P
   return row!.count
 }
 
-/** Counts the rows of `from …`. */
 export async function countFrom(db: Db, from: RawBuilder<unknown>): Promise<number> {
   const [row] = await selectRaw(db, z.object({ count: z.number() }), sql`select count(*) as count ${from}`)
   return row!.count

@@ -5,35 +5,35 @@ import type { Config } from '../process/config.ts'
 const marginMs = 5000
 const longRequest = new AsyncLocalStorage<number>()
 
-/** Returns the time limit of a request in milliseconds; 0 means no limit. */
+/** Returns milliseconds; 0 means no limit. */
 export function getRequestLimitMs(config: Pick<Config, 'NODE_ENV' | 'RACK_TIMEOUT_SERVICE_TIMEOUT'>): number {
   return config.NODE_ENV === 'development' ? 0 : config.RACK_TIMEOUT_SERVICE_TIMEOUT * 1000
 }
 
-/** Returns the database's time limit for a request, which is longer than the server's; 0 means no limit. */
+/** Returns a longer limit than the server's; 0 means no limit. */
 export function toDatabaseLimitMs(requestMs: number): number {
   return requestMs === 0 ? 0 : requestMs + marginMs
 }
 
-/** Calls `work` with time limits for its statements and transactions that allow a request of `requestMs`. */
+/** Extends the database's time limits during `work` to allow a request of `requestMs`. */
 export function runLongRequest<Result>(requestMs: number, work: () => Result): Result {
   return longRequest.run(toDatabaseLimitMs(requestMs), work)
 }
 
 type Query = (...args: unknown[]) => Promise<unknown>
 
-/** Applies the time limits of `runLongRequest` instead of `usualMs` to connections of the pool. */
+/** Makes the pool's connections apply the limits of `runLongRequest` instead of `usualMs`. */
 export function extendLongRequests(pool: pg.Pool, usualMs: number): void {
   pool.on('connect', (client: pg.PoolClient & { connectionParameters?: { query_timeout: number } }) => {
     const query = client.query.bind(client) as Query
     const setLimit = (ms: number) =>
       void query(`set statement_timeout = ${ms}; set idle_in_transaction_session_timeout = ${ms}`).catch(
-        () => undefined, // the next statement fails too
+        () => undefined, // the next statement reports the error
       )
     let sessionMs = usualMs
     const queryWithLimit: Query = (...args) => {
       const ms = Math.max(usualMs, longRequest.getStore() ?? 0)
-      // PostgreSQL cancels a statement before this limit, which applies only if PostgreSQL no longer responds.
+      // Applies only if PostgreSQL no longer responds; otherwise PostgreSQL cancels the statement first.
       client.connectionParameters!.query_timeout = ms + marginMs
       if (ms !== sessionMs) setLimit((sessionMs = ms))
       return query(...args)

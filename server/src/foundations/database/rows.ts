@@ -19,7 +19,6 @@ export class RowNotFound extends Error {
   override name = 'NotFoundError'
 }
 
-/** A comparison other than equality, such as `compare('>', now)`. */
 class Comparison {
   readonly operator: Operator
   readonly value: unknown
@@ -46,9 +45,9 @@ export type Conditions<T extends Table> = {
     | null
 }
 
-/** `by` names a column to order by, `-column` in descending order; `lock` locks the rows for update. */
+/** `by` is the column to sort by; `-column` sorts in descending order. `lock` locks the rows for update. */
 type Options = { by?: string; lock?: true; limit?: number }
-/** `notFound` is the sentence of the 404 that is thrown if there is no row. */
+/** `notFound` is the message of the 404 if there is no row. */
 type GetOptions = Options & { notFound?: string }
 
 type Row<T extends Table, S> = Simplify<Selection<Tables, T, S>>
@@ -61,7 +60,7 @@ export interface Rows {
     conditions: Conditions<T>,
     options?: Options,
   ): Promise<Row<T, S> | undefined>
-  /** Throws if there is no matching row. */
+  /** Throws `RowNotFound` if no row matches. */
   get<T extends Table, const S extends SelectExpression<Tables, T>>(
     table: T,
     columns: readonly S[],
@@ -74,16 +73,13 @@ export interface Rows {
     conditions: Conditions<T>,
     options?: Options,
   ): Promise<Row<T, S>[]>
-  /** Returns the number of updated rows. */
   update<T extends Table>(table: T, conditions: Conditions<T>, columns: UpdateObject<Tables, T>): Promise<number>
-  /** Returns the number of deleted rows. */
   remove<T extends Table>(table: T, conditions: Conditions<T>): Promise<number>
   insert<T extends Table>(table: T, values: InsertObject<Tables, T> | readonly InsertObject<Tables, T>[]): Promise<void>
-  /** Returns the id of the new row. */
   add<T extends Table>(table: T, values: InsertObject<Tables, T>): Promise<number>
 }
 
-/** Tables and columns by name, because Kysely's types are too deep for a table that is a parameter. */
+/** Not typed by table, because Kysely's types are too deep when the table is a parameter. */
 type AnyTables = Record<string, Record<string, unknown>>
 
 export function createRows(db: Kysely<AnyTables>): Rows {

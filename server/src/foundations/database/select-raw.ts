@@ -4,7 +4,7 @@ import type { Db } from './db.ts'
 
 let isValidating = false
 
-/** Makes `selectRaw` validate each row against its schema, for tests. */
+/** Makes `selectRaw` validate each row, for tests. */
 export function validateRows(): void {
   isValidating = true
 }

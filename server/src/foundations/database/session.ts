@@ -2,7 +2,7 @@
 export const appSession = '-c role=alumni_app -c timezone=UTC'
 export const ownerSession = '-c timezone=UTC'
 
-/** Time limits of statements and of pauses in a transaction; 0 means no limit. */
+/** 0 means no limit. */
 export type SessionLimits = { statementTimeoutMs: number; idleInTransactionMs?: number }
 
 export function sessionOptions({ statementTimeoutMs, idleInTransactionMs = 20_000 }: SessionLimits): string {

@@ -4,7 +4,6 @@ import { sqlState } from './connection-loss.ts'
 import { UnusableDatabase } from './unusable-database.ts'
 import { withClient } from './with-client.ts'
 
-/** Receives a sentence about what a step waits for. */
 export type WaitListener = (sentence: string) => void
 
 export type RunStep = (name: string, work: () => Promise<unknown>) => Promise<void>
@@ -29,7 +28,6 @@ export async function withShortLocks(work: () => Promise<unknown>, attempt: Atte
       const blockerNames = (await blockers) ?? []
       const sentence = `${name} waits for a table that ${blockerNames.length > 0 ? blockerNames.join(' and ') : 'another transaction'} uses.`
       if (performance.now() - start > timeoutMs) throw new TableInUse(`${sentence} The next start tries again.`)
-      // Blockers are watched from the second attempt on.
       if (tries === 2) onWait(sentence)
       await pause(Math.min(tries, 5) * 200)
     } finally {
@@ -52,7 +50,6 @@ export async function inTransaction<Result>(client: pg.Client, work: () => Promi
 
 const lockNotAvailable = '55P03'
 
-/** Polls until another process blocks connections of this name, or `signal` aborts, and describes the blockers. */
 async function describeBlockers({ ownerUrl, applicationName }: Attempt, signal: AbortSignal): Promise<string[]> {
   const poll = async (client: pg.Client) => {
     for (; !signal.aborted; await pause(100)) {

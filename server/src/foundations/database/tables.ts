@@ -1,10 +1,8 @@
 import type { EntitySchemaWithMeta, InferKyselyDB } from '@mikro-orm/sql'
 import type { ColumnType } from 'kysely'
 
-/** The types of all tables for Kysely. `schema.ts` adds the tables of the entities. */
 export interface Tables {}
 
-/** The types of the entities' tables, with column types as the driver reads and writes them. */
 export type TablesOf<Entities extends EntitySchemaWithMeta> = {
   [Table in keyof InferKyselyDB<Entities>]: {
     [Column in keyof InferKyselyDB<Entities>[Table]]: AsStored<InferKyselyDB<Entities>[Table][Column]>

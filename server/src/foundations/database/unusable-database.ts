@@ -1,4 +1,3 @@
-/** The database cannot be used. The message gives the reason. */
 export class UnusableDatabase extends Error {}
 
 /** The database cannot be used until another process has migrated it or granted a role. */

@@ -1,6 +1,5 @@
 import pg from 'pg'
 
-/** Runs `work` with a new connection, and closes the connection afterward. */
 export async function withClient<Result>(
   config: string | pg.ClientConfig,
   work: (client: pg.Client) => Promise<Result>,

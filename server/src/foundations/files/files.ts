@@ -6,12 +6,11 @@ import type { Files } from './stored-files.ts'
 
 export { FileMissing, findPermanentFault, maxDate, StorageAway, StorageFull, type Files } from './stored-files.ts'
 
-/** Opens the file storage at STORAGE_URL, by default a folder in DATA_DIR. */
 export async function createFiles(config: Pick<Config, 'STORAGE_URL' | 'DATA_DIR'>): Promise<Files> {
   const url = config.STORAGE_URL
   if (!url) return createLocalFiles(join(config.DATA_DIR, 'files'))
   if (!url.startsWith('s3:')) return createLocalFiles(fileURLToPath(url))
-  // Loads the S3 client only if it is configured, because loading it slows down the start.
+  // Loaded only if configured, because the S3 client slows down the start.
   const { createS3Files } = await import('./s3-files.ts')
   return createS3Files(url)
 }

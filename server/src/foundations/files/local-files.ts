@@ -6,10 +6,9 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { assertKey, assertRange, FileMissing, StorageFull, type Files } from './stored-files.ts'
 
-/** The folder of files that are still being written. No key can refer to it, because keys do not begin with a dot. */
+/** Contains files still being written. Keys do not begin with a dot, so no key can refer to this folder. */
 const unfinished = '.unfinished'
 
-/** Stores files in a local folder that only this account can read. */
 export function createLocalFiles(root: string): Files {
   const pathOf = (key: string) => {
     assertKey(key)
@@ -63,7 +62,7 @@ export function createLocalFiles(root: string): Files {
   }
 }
 
-/** Creates the folder of `to` and moves the file. Retries if a concurrent `remove` deletes the empty folder. */
+/** Retries if a concurrent `remove` deletes the empty folder. */
 async function moveFile(from: string, to: string, attempts = 10): Promise<void> {
   try {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
@@ -90,7 +89,6 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Yields all files in a folder and its subfolders. A folder that is removed meanwhile counts as empty. */
 async function* listFiles(folder: string): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: { code?: string }): Dirent[] => {
     if (error.code === 'ENOENT') return []

@@ -26,7 +26,7 @@ export function createS3Files(url: string): Files {
     async write(key, stream, { signal } = {}) {
       const target = objectOf(key)
       const { counted, bytes } = createCounter()
-      // 4 concurrent parts of 8 MB need at most 40 MB of memory. Upload removes its parts if the stream fails.
+      // Four concurrent parts of 8 MB need at most 40 MB of memory. `Upload` removes its parts if the stream fails.
       const upload = new Upload({ client, params: { ...target, Body: counted }, partSize: 8 * megabyte, queueSize: 4 })
       const [piped, uploaded] = await Promise.allSettled([
         pipeline(stream, counted, { signal }),
@@ -93,7 +93,7 @@ function createClient(url: URL) {
     // Without timeouts, a request on a lost connection would wait forever.
     requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000 },
   })
-  // `initialize` with high priority is outside the client's own retries.
+  // An `initialize` step with high priority runs outside the client's own retries.
   client.middlewareStack.add(
     (next) => (args) =>
       next(args).catch((error: unknown) => {
@@ -115,7 +115,6 @@ function isAway(error: unknown): boolean {
   return (
     status >= 500 ||
     status === 429 ||
-    // The machine's clock is wrong, which is temporary.
     name === 'RequestTimeTooSkewed' ||
     name === 'TimeoutError' ||
     /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code)
@@ -134,7 +133,7 @@ function createCounter() {
   return { counted, bytes: () => sum }
 }
 
-/** Destroys the source stream when the upload fails, because the stream would wait forever for a reader. */
+/** Destroys the source stream when the upload fails; otherwise the stream would wait forever for a reader. */
 async function destroyOnFailure(source: Readable, upload: Promise<unknown>): Promise<void> {
   await upload.catch((error: Error) => {
     source.destroy(error)

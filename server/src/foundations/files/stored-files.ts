@@ -7,9 +7,8 @@ export interface Files {
   write(key: string, stream: Readable, options?: { signal?: AbortSignal }): Promise<{ bytes: number }>
   /** Reads bytes `start` to `end`, inclusive. Callers must read or destroy the whole stream. Throws `FileMissing`. */
   read(key: string, range?: { start?: number; end?: number }): Promise<Readable>
-  /** Returns the size in bytes. Throws `FileMissing`. */
+  /** Returns bytes. Throws `FileMissing`. */
   size(key: string): Promise<number>
-  /** Removes a file, if it exists. */
   remove(key: string): Promise<void>
   /** Yields the keys of files last written before `olderThan`. */
   list(olderThan: Date): AsyncIterable<string>
@@ -34,7 +33,6 @@ export class StorageFull extends Error {
   }
 }
 
-/** The storage is temporarily unreachable. */
 export class StorageAway extends Error {
   constructor(cause: unknown) {
     super('File storage does not answer. Try again in a moment.', { cause })
@@ -44,7 +42,7 @@ export class StorageAway extends Error {
 
 const permanentFaults = /^(?:EACCES|EDQUOT|EIO|ENODEV|ENOSPC|ENXIO|EPERM|EROFS|ESTALE)$/
 
-/** Describes a failure of the storage that does not end by itself; returns undefined for other errors. */
+/** Describes a storage failure that needs an administrator; returns undefined for other errors. */
 export function findPermanentFault(error: unknown): string | undefined {
   if (error instanceof StorageFull) return 'There is no room left to store files.'
   const { name = '', code = '', $fault } = Object(error) as { name?: string; code?: string; $fault?: string }
@@ -54,7 +52,6 @@ export function findPermanentFault(error: unknown): string | undefined {
 
 const part = /^[a-z0-9_-][a-z0-9._-]*$/i
 
-/** Throws unless a key has parts of letters, digits, `-`, `_` and `.` that are joined by `/`. */
 export function assertKey(key: string): void {
   if (key.length > 512 || !key.split('/').every((name) => part.test(name)))
     throw new Error('A key of a stored file has parts of letters, digits, -, _ and . joined by /')

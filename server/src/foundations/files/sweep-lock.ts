@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { transact, type Db } from '../database/db.ts'
 import { selectRaw } from '../database/select-raw.ts'
 
-/** The name of a database lock. Backups take it exclusively; sweeps of stored files share it. */
+/** Backups take this database lock exclusively; sweeps of stored files share it. */
 export const storedFilesLock = 'alumni stored files'
 
 /** Runs `sweep`, which deletes unused files, unless a backup is copying files. */

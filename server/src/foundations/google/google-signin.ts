@@ -35,7 +35,6 @@ type Options<Carried extends z.ZodType> = {
   /** An absolute URL that is registered with Google. */
   callbackUrl: string
   cookies: HostCookies
-  /** The schema of the data that `start` stores and `finish` returns. */
   carried: Carried
   hostedDomain?: string | undefined
 }
@@ -62,7 +61,6 @@ export function createGoogleSignin<Carried extends z.ZodType>(
       scope: ['openid', 'email', 'profile'],
       pkce: true,
       state: true,
-      // The id token contains the same data.
       skipUserProfile: true,
       store: flowStore as never,
     } satisfies OAuthOptions as StrategyOptions,
@@ -128,7 +126,7 @@ class GoogleWithNonce extends Strategy {
   }
 }
 
-/** Replaces Passport's session by `FlowRequest`. Passport requires exactly these numbers of parameters. */
+/** Replaces Passport's session with `FlowRequest`. Passport depends on these exact numbers of parameters. */
 const flowStore = {
   store({ flow }: FlowRequest, verifier: string, _state: unknown, _meta: unknown, callback: PassportCallback): void {
     flow.verifier = verifier
@@ -166,7 +164,7 @@ const claims = z.object({
   family_name: z.string().max(200).optional().catch(undefined),
 })
 
-/** Checks no signature, because the token came from Google over TLS (OpenID Connect Core 3.1.3.7). */
+/** Does not check the signature, because the token came from Google over TLS (OpenID Connect Core 3.1.3.7). */
 function readIdToken(
   idToken: string,
   { provider, clientID, nonce }: { provider: GoogleProvider; clientID: string; nonce: string },

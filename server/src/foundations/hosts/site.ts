@@ -12,7 +12,6 @@ declare module 'fastify' {
 /** `external` is the alumni's site on hosts `champions.*`; `internal` is the staff app on all other hosts. */
 export type Site = 'internal' | 'external'
 
-/** Returns whether an address is a proxy with trusted `X-Forwarded-*` headers. */
 export type IsTrusted = (address: string | undefined) => boolean
 
 export type SiteReader = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => Site

@@ -13,7 +13,7 @@ const header = 'alumni-proxy-proof'
 const [question, answer] = ['proxy proof', 'proxy proof answer']
 const lifetimeSeconds = 60
 
-/** How a request arrived at the server. `peer` is the address of the connection, such as a proxy's. */
+/** `peer` is the address of the connection, such as a proxy's. */
 const arrival = z.object({
   protocol: z.string(),
   host: z.string(),
@@ -23,7 +23,6 @@ const arrival = z.object({
 })
 export type Arrival = z.infer<typeof arrival>
 
-/** Adds a header with the sealed `Arrival` to the reply if the request has a valid sealed question. */
 export async function addArrivalHeader(config: Config, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const sealedQuestion = request.headers[header]
   if (typeof sealedQuestion !== 'string' || !(await unseal(config, question, z.object({}), sealedQuestion))) return

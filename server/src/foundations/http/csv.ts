@@ -6,7 +6,7 @@ import { formulaPattern } from '@alumni/shared/csv'
 
 type Cell = string | number | boolean | null
 
-/** Streams rows as a CSV file. Escapes formulas with `'` unless `forPrograms`. Rejects if the first rows fail. */
+/** Streams rows as CSV. Escapes formulas with `'` unless `forPrograms`. Rejects if the first rows cannot be read. */
 export async function sendCsv(
   reply: FastifyReply,
   name: string,

@@ -1,4 +1,4 @@
-/** Ordered, because the User-Agent of one browser often contains the names of later ones. */
+/** The order matters, because a browser's User-Agent often contains names further down this list. */
 const browsers = [
   ['The desktop app', /\bAlumniRelations\//],
   ['Edge', /\bEdg(e|A|iOS)?\//],
@@ -18,7 +18,6 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** Returns a readable device name, such as `Firefox on Windows`. */
 export function deviceName(userAgent: string | undefined): string {
   const findName = (patterns: readonly (readonly [string, RegExp])[]) =>
     patterns.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]

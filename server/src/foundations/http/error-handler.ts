@@ -5,14 +5,13 @@ import { HttpError, notFoundSentence, toProblem, type Problem } from './errors.t
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Limits the JSON of this route's errors to `{ error }`. */
+    /** Limits the JSON of this route's errors to the member `error`. */
     hasBareErrors?: boolean
   }
 }
 
 export type SendProblem = (problem: Problem, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Replies to errors and unknown URLs with `sendProblem`, and logs errors with status 500 and above. */
 export function handleErrors(app: App, sendProblem: SendProblem): void {
   app.setErrorHandler((error, request, reply) => {
     const { raw } = request
@@ -28,7 +27,7 @@ export function handleErrors(app: App, sendProblem: SendProblem): void {
   app.setNotFoundHandler((request, reply) =>
     sendProblem(toProblem(new HttpError(404, notFoundSentence)), request, reply),
   )
-  // Checks headers here, because Node checks them when it writes them and cannot send an error then.
+  // Checks headers here, because Node checks them while writing, when it is too late to send an error.
   app.addHook('onSend', async (_request, reply) => {
     const faults = Object.entries(reply.getHeaders()).flatMap(([name, value]) => findHeaderFault(name, value) ?? [])
     for (const { name } of faults) reply.removeHeader(name)

@@ -26,7 +26,6 @@ export const notFoundSentence = 'There is nothing at this address.'
 
 export type Problem = { status: number; body: ErrorBody & Record<string, unknown>; headers: Record<string, string> }
 
-/** Converts an error to a reply. An unknown error becomes a 500 without details. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof HttpError) return createProblem(error.status, error.message, error.details)
   if (error instanceof StorageFull) return createProblem(507, error.message)
@@ -73,7 +72,6 @@ const conflict = createProblem(409, 'Someone else changed the same thing at the 
 const unstorable = createProblem(400, unstorableSentence)
 const notJson = createProblem(400, 'The body is not valid JSON.')
 
-/** Codes of PostgreSQL (SQLSTATE) and of Fastify. */
 const byCode: Readonly<Record<string, Problem>> = {
   '53300': busy, // too many connections
   '53100': busy, // disk full
@@ -113,7 +111,6 @@ function toValidationProblem({ issues, validationContext: part }: InvalidRequest
   return createProblem(400, others.length === 0 ? first : `${first} (${others.length} more to correct.)`, { fields })
 }
 
-/** Returns the message of the contract, or a generic one if the contract has only zod's default message. */
 function toMessage(message: string, field: string): string {
   return message === '' || /^(Invalid|Too (small|big)|Unrecognized)/.test(message)
     ? `"${field}" is missing or malformed.`

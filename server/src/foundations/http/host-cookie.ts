@@ -22,11 +22,10 @@ export function hostCookie(siteUrl: string, plainName: string): HostCookie {
   }
 }
 
-/** A family of cookies like `hostCookie`, one for each key of 16 base64url characters. */
 export type HostCookies = {
   name: string
   forKey(key: string): HostCookie
-  /** Returns the browser's keys, oldest first. */
+  /** Returns keys, oldest first. */
   listKeys(request: FastifyRequest): string[]
   /** Clears the oldest cookies, until the values of the others have at most `maxLength` characters in total. */
   clear(reply: FastifyReply, maxLength?: number): void
@@ -54,7 +53,6 @@ export function hostCookies(siteUrl: string, plainName: string): HostCookies {
   }
 }
 
-/** Returns whether the site is on localhost without https. `Secure` and the prefix `__Host-` need https. */
 function isPlainLoopback(siteUrl: string): boolean {
   const { protocol, hostname } = new URL(siteUrl)
   return protocol === 'http:' && /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)

@@ -15,12 +15,12 @@ import { createToken, hashToken } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `submission`: a repeated request gets the first reply. `form`: the page with the form. */
+    /** `submission`: a repeated request gets the first reply. `form`: the page that contains the form. */
     idempotent?: 'submission' | 'form'
   }
 }
 
-/** The time that a repeated request waits for the first reply, and that the reply is stored. */
+/** How long a repeated request waits for the first reply, and how long that reply is stored. */
 const inTenSeconds = sql<string>`now() + interval '10 seconds'`
 
 const storedHeaders = ['location', 'set-cookie', 'content-type', 'content-encoding'] as const
@@ -68,7 +68,6 @@ export function replayRepeatedRequests(app: App, { config }: Pick<Context, 'conf
     )
   })
 
-  /** Returns the client's cookie or token. A browser without a cookie gets one. */
   function identifyClient(request: FastifyRequest, reply: FastifyReply): string | undefined {
     const cookie = browserCookie(config, request.site)
     const known = cookie.read(request) ?? request.headers.authorization
@@ -83,7 +82,6 @@ export function replayRepeatedRequests(app: App, { config }: Pick<Context, 'conf
   }
 }
 
-/** Returns the cookie that identifies a browser anonymously when it repeats a request. */
 export function browserCookie({ PUBLIC_URL, CHAMPIONS_URL }: Config, site: Site): HostCookie {
   return site === 'internal' ? hostCookie(PUBLIC_URL, 'staff_press') : hostCookie(CHAMPIONS_URL, 'champion_press')
 }

@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses state changes that pages of other sites request. `same-site` is refused too: it may be our other site. */
+/** Refuses state changes that other sites request. `same-site` is refused too, because it may be our other site. */
 export function checkOrigins(app: App, config: Config): void {
   app.addHook('onRequest', async (request) => {
     if (safeMethods.has(request.method) || request.routeOptions.config.opensByToken) return

@@ -14,7 +14,7 @@ const statuses: Record<string, number> = {
 
 type CheckSocket = (socket: Socket) => Promise<Refusal | undefined>
 
-/** Returns a handler that replies to data that is not HTTP. The data counts as a request for limits. */
+/** Replies to data that is not HTTP, and counts it as a request for the limits. */
 export function createParserErrorHandler(config: Config, log: Logger, check: CheckSocket) {
   const commonHeaders = buildHeadersWithoutRequest(config)
   return (error: Error & { code?: string }, socket: Socket): void => {

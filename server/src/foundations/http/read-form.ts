@@ -4,7 +4,6 @@ import type { z } from 'zod'
 /** The parsed data of a form, or its values and errors for showing the form again. */
 export type FormResult<Data> = { data: Data; form?: undefined } | { data?: undefined; form: FormState }
 
-/** Parses the body of a form. On errors, returns the submitted values and the messages of the contract. */
 export function readForm<Schema extends z.ZodType>(schema: Schema, body: unknown): FormResult<z.output<Schema>> {
   const parsed = schema.safeParse(body ?? {})
   if (parsed.success) return { data: parsed.data }
@@ -27,10 +26,8 @@ function toValues(body: unknown): FormState['values'] {
   )
 }
 
-/** More than any form has. */
 const maxFieldsShown = 1000
 
-/** Returns a field's text, or an empty string for other types. */
 function toText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

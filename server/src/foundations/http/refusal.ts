@@ -5,7 +5,7 @@ import { prefersHtml } from './accept.ts'
 import { renderErrorPage } from './plain-page.ts'
 import type { Problem } from './errors.ts'
 
-/** The reply to a request that a limit, block or overload refuses. `tag` and `facts` are logged. */
+/** `tag` and `facts` are logged. */
 export type Refusal = {
   tag: '[throttle]' | '[blocklist]' | '[fail2ban]' | '[overload]'
   problem: Problem

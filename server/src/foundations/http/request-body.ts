@@ -4,7 +4,7 @@ import { HttpError, unstorableSentence } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The time limit for receiving the body, from when the request is admitted. The default is 30 seconds. */
+    /** Time limit for receiving the body, counted from the admission of the request; 30 seconds by default. */
     bodyTimeoutMs?: number
   }
 }
@@ -40,7 +40,6 @@ export function limitBodyTime(
     pendingBodies.set(raw, body)
     body.wait(usualMs)
   })
-  // Runs after every `onRequest` hook has admitted the request.
   app.addHook('preParsing', async ({ raw, routeOptions }) => {
     const body = pendingBodies.get(raw)
     if (!body) return
@@ -59,7 +58,6 @@ declare module 'fastify' {
 /** Prevents deeply nested bodies from overflowing the stack. */
 const maxDepth = 50
 
-/** Refuses bodies that are nested too deeply or contain text that PostgreSQL cannot store: NUL and lone surrogates. */
 export function refuseUnstorableText(app: App): void {
   app.addHook('preValidation', async ({ body, routeOptions }) => {
     if (isStorable(body) || routeOptions.config.takesAnyText) return
@@ -78,7 +76,6 @@ function isStorable(value: unknown, depth = 0): boolean {
   return Object.entries(value).every(([name, member]) => isStorable(name) && isStorable(member, depth + 1))
 }
 
-/** Refuses compressed bodies, because the server does not decompress them. */
 export function refuseEncodedBodies(app: App): void {
   app.addHook('preParsing', async (request) => {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase() || 'identity'
@@ -89,7 +86,7 @@ export function refuseEncodedBodies(app: App): void {
   })
 }
 
-/** Parses JSON bodies. Refuses invalid UTF-8, because characters would be replaced without an error. */
+/** Refuses invalid UTF-8 instead of silently replacing characters. */
 export function parseJsonBodies(app: App, poison: 'error' | 'remove' = 'error'): void {
   const parse = app.getDefaultJsonParser(poison, poison)
   app.removeContentTypeParser('application/json')

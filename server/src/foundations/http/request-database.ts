@@ -1,7 +1,6 @@
 import type { App, Context } from '../context.ts'
 import { getRequestLimitMs, runLongRequest } from '../database/request-limits.ts'
 
-/** Decorates requests with `db`, and extends the database's time limit for routes with a long handler timeout. */
 export function decorateDatabase(app: App, { config, db }: Context): void {
   app.decorateRequest('db', { getter: () => db })
   const usualMs = getRequestLimitMs(config)

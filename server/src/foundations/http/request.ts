@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify'
 
 const addresses = new AsyncLocalStorage<string>()
 
-/** Returns the network address of the current request; null outside a request. */
 export function getRequestAddress(): string | null {
   return addresses.getStore() ?? null
 }

@@ -10,7 +10,6 @@ declare module 'fastify' {
   }
 }
 
-/** Sets strict security headers on every reply. Routes override those that they relax, such as caching. */
 export function addSecurityHeaders(app: App, config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const policy = createPolicy(config)
   const headers = buildHeaders(config)
@@ -20,7 +19,6 @@ export function addSecurityHeaders(app: App, config: Config): (request: FastifyR
     return nonce
   }
   const setHeaders = (request: FastifyRequest, reply: FastifyReply) => {
-    // A reply to a request without a route has no decorators.
     reply.allowStyles = allowStyles
     reply.headers(headers)
     if (request.protocol === 'https') reply.headers(transportSecurity)
@@ -36,7 +34,6 @@ function buildHeaders(config: Config): Record<string, string> {
 
 const transportSecurity = { 'strict-transport-security': 'max-age=63072000' }
 
-/** Returns headers for replies to invalid HTTP. Browsers ignore Strict-Transport-Security without https. */
 export function buildHeadersWithoutRequest(config: Config): Record<string, string> {
   return { ...buildHeaders(config), ...(config.PUBLIC_URL.startsWith('https:') ? transportSecurity : {}) }
 }

@@ -17,7 +17,6 @@ export function hashTokenWithAllSecrets(config: Secrets, purpose: string, token:
   return listSecrets(config).map((SESSION_SECRET) => hashToken({ SESSION_SECRET }, purpose, token))
 }
 
-/** Returns the server's secret and the previous one, with which older data can still be decrypted. */
 export function listSecrets({ SESSION_SECRET, SESSION_SECRET_PREVIOUS }: Secrets): string[] {
   return [SESSION_SECRET, ...(SESSION_SECRET_PREVIOUS ? [SESSION_SECRET_PREVIOUS] : [])]
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../database/db.ts'
 import { selectRaw } from '../database/select-raw.ts'
 
-/** With a greater error, a worker would take jobs that others still run, or leave jobs of dead workers. */
+/** With a greater error, a worker would take jobs that still run, or not take over jobs of dead workers. */
 export const maxClockErrorMs = 5000
 
 export async function readDatabaseTime(db: Db): Promise<Date> {
@@ -12,7 +12,7 @@ export async function readDatabaseTime(db: Db): Promise<Date> {
   return new Date(row!.ms)
 }
 
-/** Returns how many milliseconds the clock of this process is ahead of the database's; negative if it is behind. */
+/** Positive if the local clock is ahead of the database's, negative if it is behind. */
 export async function measureClockAheadMs(db: Db): Promise<number> {
   return computeAheadMs(await readSteadyClockStart(db))
 }
@@ -28,7 +28,7 @@ export async function watchClock(
   const aheadMs = () => computeAheadMs(steadyClockStart)
   const isRight = () => Math.abs(aheadMs()) <= maxClockErrorMs
   const checkClock = async () => {
-    // An unreachable database leaves the last comparison valid.
+    // If the database is unreachable, the last comparison remains valid.
     steadyClockStart = await readSteadyClockStart(db).catch(() => steadyClockStart)
     if (isRight() === wasRight) return
     wasRight = isRight()

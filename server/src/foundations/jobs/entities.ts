@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** A job in the table of agenda 6's PostgreSQL backend. */
 export const AgendaJob = defineEntity({
   name: 'AgendaJob',
   tableName: 'agenda_jobs',

@@ -9,17 +9,16 @@ export interface Jobs {
 }
 export type JobName = keyof Jobs & string
 
-/** How to run a kind of job. `run` must be idempotent, because a job may run twice. */
+/** `run` must be idempotent, because a job may run twice. */
 export type JobKind<Name extends JobName> = {
   run: (data: Jobs[Name], isStopping: AbortSignal, queue: QueueStore) => Promise<void>
-  /** The interval at which one of the workers runs the job. */
   every?: string
   /** Milliseconds before each retry; after the last one the job remains failed. */
   retriesAfterMs?: readonly number[]
 }
 export type JobKinds = { [Name in JobName]: JobKind<Name> }
 
-/** `oldest_at` is when the oldest waiting job was due. Reports of earlier releases lack `last_error`. */
+/** `oldest_at` is the due time of the oldest waiting job. Reports of earlier releases lack `last_error`. */
 const queueState = z.object({
   waiting: z.number().int(),
   running: z.number().int(),
@@ -35,7 +34,6 @@ const queueState = z.object({
 })
 export type QueueState = z.infer<typeof queueState>
 
-/** How long a permanently failed job can be retried. */
 export const failedJobDays = 30
 
 /** The storage of the queue, with operations that agenda lacks or implements by reading all jobs. */
@@ -46,9 +44,7 @@ export type QueueStore = {
   add(db: Db, jobs: { name: string; data: object }[]): Promise<void>
   readState(): Promise<QueueState>
   runFailedAgain(name: string): Promise<void>
-  /** Extends the lock of a running job by the database's clock. */
   renewLock(id: string): Promise<void>
-  /** Deletes jobs that failed permanently a month ago. */
   pruneFailed(): Promise<void>
   close(): Promise<void>
 }

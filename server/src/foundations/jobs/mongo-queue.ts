@@ -68,5 +68,5 @@ export async function openMongoQueue(url: string): Promise<QueueStore> {
   }
 }
 
-/** Matches permanently failed jobs, which have no next run. `null` also matches missing members. */
+/** `null` also matches missing members. */
 const failedPermanently = { lockedAt: null, failedAt: { $ne: null }, nextRunAt: null }

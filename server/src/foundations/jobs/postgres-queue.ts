@@ -98,7 +98,6 @@ class ReconnectingChannel extends PostgresNotificationChannel {
 
 type Jobs = ExpressionBuilder<Tables, 'agenda_jobs'>
 
-/** Matches permanently failed jobs, which have no next run. */
 function hasFailedPermanently(job: Jobs) {
   return job.and([job('locked_at', 'is', null), job('failed_at', 'is not', null), job('next_run_at', 'is', null)])
 }

@@ -15,7 +15,6 @@ export type QueuePart = 'queue' | 'notifications' | 'outbox'
 
 const pollMs = 1000
 
-/** Moves jobs from the outbox to the queue when PostgreSQL notifies, and once a second in case that fails. */
 export function startRelay(
   db: Db,
   databaseUrl: string,
@@ -58,7 +57,6 @@ async function relayOutbox(db: Db, queue: QueueStore, rowsAtOnce: number): Promi
     const rows = await db
       .deleteFrom('job_outbox')
       .where('id', 'in', (outbox) =>
-        // Skips rows that another worker has locked.
         outbox.selectFrom('job_outbox').select('id').orderBy('id').limit(rowsAtOnce).forUpdate().skipLocked(),
       )
       .returning(['id', 'name', 'data'])
@@ -72,7 +70,6 @@ async function relayOutbox(db: Db, queue: QueueStore, rowsAtOnce: number): Promi
   })
 }
 
-/** Calls `onNotification` for each notification, and reconnects when the connection is lost. */
 function subscribe(databaseUrl: string, onNotification: () => void): { stop(): Promise<void> } {
   let isStopped = false
   let client: pg.Client | undefined

@@ -11,11 +11,10 @@ import { startRelay, type QueuePart } from './relay.ts'
 import { openPostgresQueue } from './postgres-queue.ts'
 import { WorkerBackend } from './worker-backend.ts'
 
-/** Locks expire after `lockLifetimeMs`, so that others take the jobs of a dead worker. Workers renew them in time. */
+/** Other workers take a dead worker's jobs after `lockLifetimeMs`. Running workers renew their locks in time. */
 export type JobTiming = {
   lockLifetimeMs: number
   pollMs: number
-  /** Maximum number of jobs relayed from the outbox in one transaction. */
   relayedAtOnce?: number
 }
 const defaultTiming: JobTiming = { lockLifetimeMs: 15_000, pollMs: 3000 }
@@ -35,7 +34,7 @@ type JobContext = {
   log?: { info(about: object, sentence: string): void }
 }
 
-/** Takes and runs jobs until `stop` is called, which aborts running jobs and waits until they have stopped. */
+/** Runs jobs until `stop` is called, which aborts running jobs and waits for them. */
 export async function runJobs(
   { config, db, databaseUrls, log }: JobContext,
   kinds: JobKinds,
@@ -96,7 +95,6 @@ export async function runJobs(
     const { every } = kinds[name]
     if (every) await retry(() => agenda.every(every, name, {}))
   }
-  // Removes a repeating job of earlier releases.
   await retry(() => agenda.cancel({ names: ['refresh-statistics'] }))
   // Lets agenda use a free slot at once instead of at its next poll.
   agenda.on('complete', ({ attrs }: Job) => setImmediate(() => void notifyWorkers(attrs.name)))
@@ -145,7 +143,7 @@ class WrongClock extends Error {
   }
 }
 
-/** An error with a message without personal data, which the queue stores. `cause` is the original error. */
+/** Has a message without personal data, because the queue stores it. */
 class JobFailed extends Error {
   constructor(cause: unknown) {
     super(summarizeError(cause), { cause })
@@ -192,10 +190,9 @@ function defineJob<Name extends JobName>(
   )
 }
 
-/** Opens the job queue: in MongoDB if `MONGODB_URL` is set, otherwise in PostgreSQL. */
 export async function openQueueStore(config: Config, db: Db, urls: DatabaseUrls): Promise<QueueStore> {
   if (!config.MONGODB_URL) return openPostgresQueue(db, urls)
-  // Loads the MongoDB driver only if it is configured, because loading it slows down the start.
+  // Loaded only if configured, because the MongoDB driver slows down the start.
   const { openMongoQueue } = await import('./mongo-queue.ts')
   return openMongoQueue(config.MONGODB_URL)
 }

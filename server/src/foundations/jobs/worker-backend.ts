@@ -2,9 +2,7 @@ import type { AgendaBackend, JobParameters, JobRepository, JobRepositoryOptions,
 import { maxTime } from 'date-fns/constants'
 
 export type WorkerBackendOptions = {
-  /** Returns whether jobs may be taken, which a wrong local clock prevents. */
   mayTakeJobs(): boolean
-  /** Returns how many milliseconds the local clock is ahead of the database's. */
   clockAheadMs(): number
   retry<Result>(work: () => Promise<Result>): Promise<Result>
   onAnswer(): void
@@ -72,7 +70,7 @@ class WorkerRepository implements JobRepository {
     await this.#jobs.saveJobState({ ...job, lockedAt }, options)
   }
 
-  /** Catches errors, because agenda does not await this call and they would end the process. The lock then expires. */
+  /** Catches errors, which would end the process because agenda does not await this call. The lock then expires. */
   async unlockJob(job: JobParameters): Promise<void> {
     await this.#jobs.unlockJob(job).catch(this.#rules.onError)
   }

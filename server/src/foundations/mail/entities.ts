@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** A letter to send. Its recipient and text are composed when it is sent. */
 export const Letter = defineEntity({
   name: 'Letter',
   tableName: 'letters',
@@ -29,7 +28,7 @@ export const RefusedAddress = defineEntity({
   },
 })
 
-/** Marks a letter that must be sent at most once while it is being transmitted to the mail server. */
+/** Marks a letter that must be sent at most once, during its transmission to the mail server. */
 export const HandedLetter = defineEntity({
   name: 'HandedLetter',
   tableName: 'handed_letters',

@@ -7,7 +7,6 @@ export async function pauseLetters(db: Db): Promise<number> {
   return db.update('letters', { sent_at: null, given_up_at: null }, { held_at: sql`now()` })
 }
 
-/** Sends or drops all paused letters, or those of one kind, and returns their number. */
 export async function decidePausedLetters(db: Db, decision: 'send' | 'drop', kind?: string): Promise<number> {
   return transact(db, async (db) => {
     const letters = await db

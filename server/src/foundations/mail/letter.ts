@@ -1,7 +1,6 @@
 import type { Institution } from '@alumni/shared/institution'
 import { escapeHtml } from '../http/plain-page.ts'
 
-/** Renders a letter as plain text and as HTML for light and dark mode. */
 export function renderLetter(content: LetterContent): { text: string; html: string } {
   for (const { url } of [content.button ?? [], content.link ?? []].flat())
     if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('A letter links only to http and https addresses')
@@ -53,7 +52,6 @@ type LetterContent = {
   button?: LetterLink
   signature?: string
   link?: LetterLink | LetterLink[]
-  /** Small print at the end, such as advice for people who did not request the letter. */
   closing?: string[]
   /** The institution's postal address, which letters to lists must contain. */
   address?: string
@@ -166,7 +164,7 @@ ${picture ? `<p style="margin: 0 0 6px; text-align: center"><img src="cid:${pict
 <p class="ink well" style="margin: 0 0 24px; padding: 14px 12px; border-radius: 8px; background: #f6f3ee; color: #24211d; font: bold 30px/1.2 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; letter-spacing: 0.2em; text-indent: 0.2em; text-align: center">${escapeHtml(digits)}</p>`
 }
 
-/** Renders a button. `showsAddress` adds its URL as text, for mail programs that do not support links. */
+/** `showsAddress` adds the URL as text, for mail programs that do not support links. */
 function renderButton({ label, url }: LetterLink, color: string, showsAddress: boolean): string {
   const href = escapeHtml(url)
   const address = `<p class="soft" style="margin: 0 0 16px; color: #5d574f; font-size: 14px">Or copy this address into your browser:<br>${href}</p>`

@@ -4,7 +4,7 @@ import { transact, type Db } from '../database/db.ts'
 import { enqueueMany } from '../jobs/queue.ts'
 import type { Message } from './mailer.ts'
 
-/** The data of each kind of letter, which consists of ids. Features add their kinds. */
+/** The data of each kind of letter: ids only. Features add their kinds. */
 export interface Letters {}
 export type LetterKind = keyof Letters & string
 
@@ -24,7 +24,7 @@ declare module '../jobs/jobs.ts' {
   }
 }
 
-/** Inserts a letter and its job, and returns its id. `subject` may be an SQL expression that computes its data. */
+/** Inserts a letter and its job, and returns the letter's id. `subject` may be an SQL expression. */
 export async function enqueueLetter<Kind extends LetterKind>(
   db: Db,
   kind: Kind,
@@ -43,7 +43,6 @@ export async function enqueueLetters<Kind extends LetterKind>(
   if (subjects.length > 0) await insertLettersWithJobs(db, kind, sql`${JSON.stringify(subjects)}::jsonb`)
 }
 
-/** Inserts letters without jobs, for callers that send them with `sendLetters`, and returns their ids. */
 export async function insertLettersWithoutJobs<Kind extends LetterKind>(
   db: Db,
   kind: Kind,

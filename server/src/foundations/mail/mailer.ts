@@ -4,7 +4,7 @@ import { outboxFolder, saveMessage, type Message } from './outbox.ts'
 
 export type { Message }
 
-/** Sends e-mails. `send` throws `MailFailed` if the message was not accepted. */
+/** `send` throws `MailFailed` if the message was not accepted. */
 export type Mailer = { send(message: Message): Promise<void> }
 
 /** Meanings of the last two parts of an enhanced status code (RFC 3463 and its IANA registry). */
@@ -27,7 +27,7 @@ const meanings: Record<string, string> = {
   '7.28': 'too much mail was sent at once',
 }
 
-/** A message could not be sent. The error's text omits that of the mail server, which may quote the address. */
+/** Omits the mail server's reply, which may quote the address. */
 export class MailFailed extends Error {
   readonly isPermanent: boolean
   /** The mail server accepts no message at all. */
@@ -133,7 +133,7 @@ export function createMailer(config: MailConfig): Mailer {
 
 type WatchedMessage = { onHandedOver(): void }
 
-/** Connects and signs in to the mail server without sending. Throws if it does not answer. */
+/** Signs in to the mail server without sending. Throws if the server does not answer. */
 export async function checkMailServer(url: string): Promise<{ isEncrypted: boolean; isRefused: boolean }> {
   const { createTransport } = await import('nodemailer')
   const timeouts = { connectionTimeout: 4000, greetingTimeout: 4000, socketTimeout: 4000 }

@@ -5,7 +5,7 @@ import type { Institution } from '@alumni/shared/institution'
 import { escapeHtml, renderPlainPage } from '../http/plain-page.ts'
 import { isOwnMachine } from '../protection/client-address.ts'
 
-/** Registers `GET /dev/outbox`, which shows a development machine's unsent messages to its own browsers. */
+/** Shows a development machine's unsent messages to its own browsers. */
 export const outboxRoutes: Feature = (app, { config }) => {
   if (config.NODE_ENV !== 'development' || config.SMTP_URL) return
   const ownHosts = new Set([config.PUBLIC_URL, config.CHAMPIONS_URL].map((url) => new URL(url).hostname))
@@ -18,7 +18,7 @@ export const outboxRoutes: Feature = (app, { config }) => {
   })
 }
 
-/** Prevents DNS rebinding, by which the script of another site could read the messages. */
+/** Prevents DNS rebinding, which would let another site's script read the messages. */
 function isLocalHost(host = '', ownHosts: ReadonlySet<string>): boolean {
   const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
   return /^(127(\.\d+){3}|\[::1\]|(.+\.)?localhost)$/.test(name) || ownHosts.has(name)

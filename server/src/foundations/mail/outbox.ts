@@ -40,7 +40,6 @@ export function outboxFolder(config: Pick<Config, 'DATA_DIR'>): string {
   return join(config.DATA_DIR, 'outbox')
 }
 
-/** Distinguishes messages that are saved in the same millisecond. */
 let savedCount = 0
 
 export async function saveMessage(
@@ -55,7 +54,6 @@ export async function saveMessage(
   await rename(draft, join(folder, `${name}.json`))
 }
 
-/** Lists saved messages, newest first. */
 export async function listSavedMessages(folder: string, maxMessages = 100): Promise<SavedMessage[]> {
   const names = await readdir(folder).catch((error: { code?: string }) => {
     if (error.code === 'ENOENT') return []

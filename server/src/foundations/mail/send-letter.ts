@@ -42,7 +42,7 @@ async function attemptSending(context: LetterContext, composers: Composers, id: 
     const { message, error } = await buildAndSend(context, composers, letter)
     if (error === undefined) {
       await saveOutcome(db, id, { attempts, sent_at: now, unneeded: !message, failure: null })
-      // Letters to lists are excluded, because they are not sent to refused addresses.
+      // Excludes letters to lists, which are not sent to refused addresses.
       if (message && !message.leavesOnce) await removeRefusedAddress(db, message.to)
       return {}
     }
@@ -188,12 +188,10 @@ export async function sendLetters(
   return sentCount
 }
 
-/** Returns whether the mail server would refuse the next letter too. */
 const isRefusal = (error: unknown) => error instanceof MailFailed && error.isPermanent && !error.isOfRecipient
-/** So many consecutive failures are the mail server's fault rather than the recipients'. */
+/** After this many consecutive failures, the mail server is the likely cause, not the recipients. */
 export const maxFailuresInRow = 5
 
-/** Returns whether the mail server refused the letter, or another worker has locked it. */
 const isExpected = (error: unknown) => error instanceof MailFailed || sqlState(error) === '55P03'
 /** Each transmission uses two of a worker's six database connections. The others remain for urgent letters. */
 const maxConcurrent = 2

@@ -2,7 +2,6 @@ import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { counters, gauges, histograms, type Gauge as GaugeName } from './metrics.ts'
 import type { Monitor } from './monitor.ts'
 
-/** Starts recording metrics, and returns a function that renders them for Prometheus. */
 export function expose(monitor: Monitor): { contentType: string; text(): Promise<string> } {
   const registry = new Registry()
   const registers = [registry]
@@ -25,7 +24,7 @@ export function expose(monitor: Monitor): { contentType: string; text(): Promise
   }
 }
 
-/** Renders the gauges from a new registry, so that values that no longer exist disappear. */
+/** Uses a new registry each time, so that values that no longer exist disappear. */
 async function renderGauges(monitor: Monitor): Promise<string> {
   const registry = new Registry()
   for (const [name, reading] of Object.entries(await monitor.read()) as [

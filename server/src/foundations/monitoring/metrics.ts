@@ -51,7 +51,7 @@ export type Gauge = keyof typeof gauges
 
 export type LabelsOf<Of extends { labels: readonly string[] }> = Record<Of['labels'][number], string>
 
-/** The current values of gauges, by label value if a gauge has a label; null means unknown. */
+/** Values of gauges, by label value if the gauge has a label; null means unknown. */
 export type Readings = {
   [Name in Gauge]?: (typeof gauges)[Name] extends { labels: unknown } ? Record<string, number> : number | null
 }

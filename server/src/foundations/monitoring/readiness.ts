@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { withinTime } from './within-time.ts'
 
-/** A dependency of this process. `check` throws while it is unavailable; `good` and `bad` describe the outcomes. */
 export type Dependency = { name: string; check(): Promise<unknown>; good: string; bad: string }
 
-/** The reply of the monitor's `GET /ready`. `has_answered` means once or more since the start. */
+/** The reply of the monitor's `GET /ready`. `has_answered` means at least once since the start. */
 export type ReadinessReport = {
   status: 'ready' | 'starting' | 'stopping'
   parts: { name: string; has_answered: boolean; is_good: boolean; sentence: string }[]
@@ -15,7 +14,6 @@ const checkTimeoutMs = 5000
 
 /** Reports ready once all dependencies have answered, and ignores later failures, which usually affect all servers. */
 export class Readiness {
-  /** Makes the process report `stopping`, before it stops. */
   isDraining = false
   readonly #dependencies: Dependency[] = []
   readonly #answered = new Set<string>()
@@ -25,7 +23,7 @@ export class Readiness {
     this.#dependencies.push(...dependencies)
   }
 
-  /** Checks each dependency until it succeeds. Call it after all dependencies have been added. */
+  /** Call this after adding all dependencies. */
   start(): void {
     this.#hasStarted = true
     for (const dependency of this.#dependencies) void this.#awaitAnswer(dependency)

@@ -41,7 +41,6 @@ const slowMs = 1000
 const [sliceMs, slices] = [30_000, 10]
 const outcomes = { all: 0, failed: 0, slow: 0 }
 
-/** Counts requests of the last five minutes, in slices of half a minute. */
 export class RecentRequests {
   readonly #now: () => number
   #slices: { index: number; counts: typeof outcomes }[] = []

@@ -35,7 +35,6 @@ export async function serveMonitor(
       reply.destroy()
     })
   })
-  // Lets the process end while the monitor still listens.
   server.unref()
   try {
     await once(server.listen(port, host), 'listening')

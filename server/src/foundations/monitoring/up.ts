@@ -10,7 +10,6 @@ declare module 'fastify' {
   }
 }
 
-/** Registers `/up`, which reports that the process runs, and `/ready`, which reports whether it accepts requests. */
 export function registerHealthChecks(app: App, monitor: Monitor, config: Config): void {
   const { readiness } = monitor
   app.decorate('monitor', monitor)

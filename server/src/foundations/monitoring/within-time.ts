@@ -1,4 +1,3 @@
-/** Returns the result of `work`, or rejects after `ms`. */
 export async function withinTime<Answer>(ms: number, work: Promise<Answer>): Promise<Answer> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`There was no answer within ${ms} ms`)), ms).unref()

@@ -6,9 +6,9 @@ import { escapeHtml } from '../http/plain-page.ts'
 /** Prerendered HTML from the staff app's build (`desktop/src/renderer/shell/first-frame.tsx`). */
 export type FirstFrames = {
   frames: Record<string, string>
-  /** The menu item of each page, by path. */
+  /** The menu item of each page, by path; `:` stands for a year. */
   places: Record<string, string>
-  /** The title of each page by path. In both, `:` stands for a year. */
+  /** The title of each page, by path; `:` stands for a year. */
   titles: Record<string, string>
   /** Paths of pages without a menu. */
   without: string[]

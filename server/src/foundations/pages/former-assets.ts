@@ -27,7 +27,6 @@ export async function prepareFormerAssets(
   })
 }
 
-/** Copies built files for servers of other releases, completely or not at all. */
 async function shareAssets(target: string, built: string): Promise<void> {
   try {
     await mkdir(target, { recursive: true })

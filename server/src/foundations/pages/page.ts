@@ -19,7 +19,6 @@ import { prefersHtml } from '../http/accept.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route is a page of the staff app, so its errors are shown inside the app. */
     isPage?: boolean
   }
 }
@@ -36,7 +35,7 @@ export type TypedHandler<Schema extends FastifySchema> = RouteHandlerMethod<
 >
 type Awaitable<Value> = Value | Promise<Value>
 
-/** A handler with the types of the route's zod schemas. It returns the payload, or the reply if it was already sent. */
+/** Returns the payload, or the reply if it was already sent. */
 export type Handler<Schema extends FastifySchema> = (
   this: ThisParameterType<TypedHandler<Schema>>,
   ...parameters: Parameters<TypedHandler<Schema>>
@@ -49,7 +48,6 @@ export type Find<Schema extends FastifySchema> = (
 export type Page<Schema extends FastifySchema> = {
   url: string
   schema: Schema
-  /** Checks permission before the request is parsed. */
   onRequest?: onRequestHookHandler
   /** Runs for both representations, for example to redirect to the canonical URL. */
   preHandler?: preHandlerHookHandler

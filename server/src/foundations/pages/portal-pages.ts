@@ -14,7 +14,7 @@ import { readPortalVisitor, type Portal, serveAssets } from './portal.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Replies with a page. With errors in its props, the status is 422 by default. Throws 503 if it is not built. */
+    /** The status is 422 by default if `props` contains errors. Throws 503 if the portal is not built. */
     portalPage<Page extends PortalPage>(page: Page, props: z.input<Page['props']>): Promise<FastifyReply>
   }
 }

@@ -22,19 +22,16 @@ import type { Site } from '../hosts/site.ts'
 
 export type Portal = {
   isBuilt: boolean
-  /** Renders `page`, dropping props that are not in its contract. Throws 503 if the portal has not been built. */
+  /** Drops props that are not in the page's contract. Throws 503 if the portal is not built. */
   render<Page extends PortalPage>(request: PageRequest, page: Page, props: z.input<Page['props']>): Promise<Document>
 }
 
-/** The path and visitor of a request. An `isPublic` page is the same for every visitor. */
 type PageRequest = { path: string; visitor: PortalVisitor; isPublic?: boolean }
 
-/** A rendered page; `compressed` is set by the first request that accepts it. */
 export type Document = { html: Buffer; compressed?: Promise<Buffer> }
 
 export const notBuiltMessage = 'These pages are not built yet: run `npm run build` and start the server again.'
 
-/** Reads which sections of the site have content. */
 export type ReadSections = () => Promise<SiteSection[]>
 
 export async function loadPortal(folder: string, config: Config, readSections: ReadSections): Promise<Portal> {
@@ -66,12 +63,11 @@ export async function loadPortal(folder: string, config: Config, readSections: R
 
 const maxDocuments = 100
 
-/** Caches documents by view, which determines the document completely. */
 function createDocumentCache(): (view: string, make: () => Promise<Document>) => Promise<Document> {
   const documents = new Map<string, Document>()
   return async (view, make) => {
     const document = documents.get(view) ?? (await make())
-    // The first document in the map is evicted next, so a used one moves to the end.
+    // Moves a used document to the end of the map, because the first one is evicted next.
     documents.delete(view)
     documents.set(view, document)
     if (documents.size > maxDocuments) documents.delete(documents.keys().next().value!)
@@ -98,7 +94,6 @@ function createRenderer(template: string): (slots: Slots) => string {
   }
 }
 
-/** Returns the visitor's name, and for a recognized device a masked address. */
 export async function readPortalVisitor(request: FastifyRequest): Promise<PortalVisitor> {
   const { state, signup } = await request.visitor()
   const email = state === 'recognized' ? { email: maskEmail(signup.email) } : {}
@@ -109,7 +104,6 @@ type Assets = {
   site: Site
   url: string
   folder: string
-  /** Asset folders of other releases. */
   former: readonly string[]
   headers?: Readonly<Record<string, string>>
 }

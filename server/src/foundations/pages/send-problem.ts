@@ -7,7 +7,6 @@ import { renderErrorPage } from '../http/plain-page.ts'
 import type { Config } from '../process/config.ts'
 import { readPortalVisitor, type Portal } from './portal.ts'
 
-/** Returns a function that sends a problem as JSON, a page of the alumni's site, the staff app, or a plain page. */
 export function createProblemSender(config: Config, siteOf: SiteReader, portal: Portal): SendProblem {
   return async ({ status, body: fullBody, headers }, request, reply) => {
     const body = request.routeOptions?.config?.hasBareErrors ? { error: fullBody.error } : fullBody
@@ -38,7 +37,6 @@ export function createProblemSender(config: Config, siteOf: SiteReader, portal: 
   }
 }
 
-/** Skips the lookup of the visitor if the problem is a failure of the server. */
 async function findVisitor(request: FastifyRequest, status: number): Promise<PortalVisitor> {
   if (status >= 500 || !('visitor' in request)) return anonymousVisitor
   return readPortalVisitor(request).catch(() => anonymousVisitor)

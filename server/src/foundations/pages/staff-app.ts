@@ -53,12 +53,12 @@ export async function registerStaffApp(app: App, { config }: Context, { folder, 
           .replace('<!--frame-->', () => frame),
       )
   })
-  // One of these files is the service worker of the guest list at the door.
+  // The service worker of the guest list at the door is one of these files.
   const headers = { 'service-worker-allowed': '/champion_signups/events/' }
   const assets = join(folder, 'assets')
   const former = await prepareFormerAssets(config, 'staff', { release, assets }, app.log)
   serveAssets(app, { site: 'internal', url: assetsUrl, folder: assets, former, headers })
-  // A page of an older release compares this header and offers to reload.
+  // Open pages of older releases compare this header and offer to reload.
   app.addHook('onRequest', async (request, reply) => {
     if (request.site === 'internal') reply.header(releaseHeader, release)
   })

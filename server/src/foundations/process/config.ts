@@ -204,7 +204,6 @@ const environment = z.object({
   DATA_DIR: optional(text).transform((value) => (value ? resolve(value) : `${projectRoot}.data`)),
 })
 
-/** Returns whether a host, with or without port, belongs to the alumni's site. All other hosts are the staff's. */
 export function isChampionsHost(host: string): boolean {
   return /^champions(?:[.:]|$)/i.test(host.trim())
 }
@@ -234,7 +233,6 @@ function darkenForWhiteText(hex: string): string {
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Parses the environment. Throws a `ConfigError` with all problems. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(env)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
@@ -245,10 +243,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   return {
     ...values,
     isProduction,
-    // Distinguishes installations with other backups from those without.
     backsUpElsewhere: values.BACKUP_URL === 'none',
     BACKUP_URL: values.BACKUP_URL === 'none' ? undefined : values.BACKUP_URL,
-    // The time during which /up fails before the server closes, so that a balancer notices.
+    // Before the server closes, /up fails for this time, so that load balancers notice.
     SHUTDOWN_DELAY_MS: values.SHUTDOWN_DELAY_MS ?? (isProduction ? 5000 : 0),
     HOST: values.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     MONITOR_HOST: values.MONITOR_HOST ?? '127.0.0.1',

@@ -1,6 +1,5 @@
 const requiredInProduction = ['SESSION_SECRET', 'DATABASE_URL', 'PUBLIC_URL', 'CHAMPIONS_URL', 'TRUST_PROXY'] as const
 
-/** Returns a message for each problem of variables that require or exclude each other. */
 export function findContradictions(env: NodeJS.ProcessEnv): string[] {
   const problems: string[] = []
   if (env.NODE_ENV === 'production') {

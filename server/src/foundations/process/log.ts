@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type LogFn, type Logger, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
 
-/** Creates a log of JSON lines. Callers pass constant messages and put variable data into fields. */
+/** Callers pass constant messages and put variable data into fields. */
 export function createLog(config: Config, destination?: DestinationStream): Logger {
   const options = {
     level: config.LOG_LEVEL,
@@ -47,7 +47,6 @@ export function removeValues(message: string): string {
     .join(' ')
 }
 
-/** Summarizes an error in one line without personal data and secrets, for pages and e-mails. */
 export function summarizeError(error: unknown): string {
   const { type, code, table, message, cause } = describeError(error)
   const name = [type, code, table].filter(Boolean).join(' ')

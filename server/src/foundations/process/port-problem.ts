@@ -1,4 +1,3 @@
-/** Describes why a server cannot listen on a port, with the variable to change; undefined for other errors. */
 export function describePortProblem(error: unknown, variable: string, port: number): string | undefined {
   const { code } = error as { code?: string }
   if (code === 'EACCES') return `Port ${port} may not be used by this account. Set ${variable} to another one.`

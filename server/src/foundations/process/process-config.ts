@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { readOrCreateFile, UnusableFile } from './stored-file.ts'
 
-/** Returns the configuration of this process, or prints its problems on stderr and exits. */
 export function readProcessConfig({ exitCode = 1 } = {}): Config {
   try {
     const config = readConfig(process.env)

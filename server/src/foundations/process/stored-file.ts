@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A file in DATA_DIR cannot be used. The message contains its path and a remedy. */
+/** The message contains the file's path and a remedy. */
 export class UnusableFile extends Error {}
 
 /** Reads a file, or creates it with the result of `make`. Throws `UnusableFile` if `parse` throws. */

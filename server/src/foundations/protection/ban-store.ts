@@ -6,16 +6,14 @@ import { WindowCounts } from './counters.ts'
 export type Ban = { address: string; since: number; until: number; limit: LimitName; violations: number }
 /** A ban with its remaining time, which changes of the system time do not affect. */
 export type CurrentBan = Ban & { leftMs: number }
-/** The violations of a limit by an address. `at` is the time of the last one. */
 export type Violation = { address: string; limit: LimitName; at: number; count: number }
 
 export type BanStore = {
   findBan(address: string): CurrentBan | undefined | Promise<CurrentBan | undefined>
-  /** Records a violation and returns the ban if it caused one. */
   record(address: string, limit: LimitName): Ban | undefined | Promise<Ban | undefined>
-  /** Lists current bans, newest first. */
+  /** Returns current bans, newest first. */
   listBans(): Ban[] | Promise<Ban[]>
-  /** Lists violations, one per address and limit, newest first. */
+  /** Returns one violation per address and limit, newest first. */
   listViolations(): Violation[] | Promise<Violation[]>
   /** Returns false if there was no such ban. */
   lift(address: string): boolean | Promise<boolean>
@@ -28,7 +26,6 @@ export const retentionMs = violationHours * 60 * 60_000
 export const maxBans = 10_000
 export const maxViolations = 1000
 
-/** Stores violations and bans in memory, and deletes expired ones on access. */
 export class LocalBanStore implements BanStore {
   readonly #counts = new WindowCounts(10_000)
   /** `endsAt` is a time of the monotonic clock. */
@@ -64,7 +61,6 @@ export class LocalBanStore implements BanStore {
     return ban
   }
 
-  /** Stores a ban from another process. */
   remember(ban: Ban, leftMs: number): void {
     this.#bans.delete(ban.address)
     this.#bans.set(ban.address, { ban, endsAt: performance.now() + leftMs })
@@ -90,7 +86,7 @@ export class LocalBanStore implements BanStore {
     return { counts: this.#counts.size, bans: this.#bans.size, violations: this.#violations.size }
   }
 
-  /** Stops at the first recent violation, because they are ordered by time. */
+  /** Stops at the first recent violation, because violations are sorted by time. */
   sweep(): void {
     const now = performance.now()
     this.#counts.sweep()

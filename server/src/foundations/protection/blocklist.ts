@@ -9,7 +9,6 @@ export function parseTarget(url: string | undefined): Target {
   }
 }
 
-/** Returns whether a path is already normalized, as most are. */
 function isPlain(path: string): boolean {
   return /^(?:\/[a-z\d._:-]+)*\/?$/.test(path) && path !== ''
 }
@@ -20,7 +19,6 @@ type BlockRule = 'scanner-path' | 'screenshot-cache-bust'
 const scannerPath =
   /\/(?:wp-admin|wp-login\.php|wp-content|wp-includes|xmlrpc\.php|\.env|\.git|\.aws|config\.php|phpmyadmin|phpinfo\.php|cgi-bin)(?:[/.~]|$)/
 
-/** Returns the first rule that blocks a request, if any. */
 export function findBlockRule({ path, query }: Target): BlockRule | undefined {
   if (scannerPath.test(path)) return 'scanner-path'
   if (query !== '' && decodePercents(query).toLowerCase().includes('screenshotcachebust'))
@@ -28,7 +26,7 @@ export function findBlockRule({ path, query }: Target): BlockRule | undefined {
   return undefined
 }
 
-/** Decodes percent-encoding and leaves invalid sequences unchanged. */
+/** Leaves invalid sequences unchanged. */
 function decodePercents(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
     try {

@@ -3,13 +3,12 @@ import type { IncomingMessage } from 'node:http'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { IsTrusted } from '../hosts/site.ts'
 
-/** The parts of a request that exist before routing. */
 export type UnroutedRequest = Pick<IncomingMessage, 'headers' | 'socket'>
 
 /** Returns the address by which a client is counted: an IPv4 address, or the /64 network of an IPv6 address. */
 export type AddressReader = (request: UnroutedRequest) => string
 
-/** Creates a reader of client addresses, which uses `X-Forwarded-For` only as far as trusted proxies wrote it. */
+/** Uses `X-Forwarded-For` only as far as trusted proxies wrote it. */
 export function createAddressReader(isTrusted: IsTrusted): AddressReader {
   return ({ headers, socket }) => {
     let address = socket.remoteAddress ?? ''
@@ -30,7 +29,7 @@ function removePort(hop: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop
 }
 
-/** Returns an IPv4 address or the /64 network of an IPv6 address; `unknown` if the address is invalid. */
+/** Returns `unknown` if the address is invalid. */
 export function normalizeAddress(address: string): string {
   if (isIPv4(address)) return address
   if (address.startsWith('::ffff:') && isIPv4(address.slice(7))) return address.slice(7)
@@ -50,7 +49,6 @@ const forwardingHeaders = [
   'via',
 ]
 
-/** Returns whether a request comes from this machine directly, without a proxy. */
 export function isOwnMachine({ headers, socket }: UnroutedRequest): boolean {
   return isLoopback(socket.remoteAddress ?? '') && !forwardingHeaders.some((name) => headers[name] !== undefined)
 }

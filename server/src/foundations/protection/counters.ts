@@ -9,7 +9,7 @@ import type { Limit } from './limits.ts'
 /** Each key needs about 150 bytes. Every client has a key for `req/ip`, but few have keys for other limits. */
 const getMaxKeys = (name: LimitName) => (name === 'req/ip' ? 100_000 : 10_000)
 
-/** Returns a key with the limit's name, because all limits share one store. */
+/** Includes the limit's name, because all limits share one store. */
 export function toCounterKey(name: LimitName, client: string): string {
   return `${name} ${client}`
 }
@@ -41,7 +41,6 @@ export class Counters {
     return [...this.#own.values()].reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** Deletes expired counts of this process; Redis expires its own. */
   sweep(): void {
     for (const counts of this.#own.values()) counts.sweep()
   }
@@ -76,7 +75,6 @@ const addInWindow = `
   return {current, ttl}
 `
 
-/** A count, and the milliseconds until its window ends. */
 type Count = { current: number; ttl: number }
 
 /** `until` is a time of the monotonic clock, so that changes of the system time do not affect it. */
@@ -127,7 +125,7 @@ export class WindowCounts {
 /** `count` counts a request of `client` and returns the milliseconds to wait if the limit is exceeded. */
 export type Limiter = { limit: Limit; count(client: string): Promise<number | undefined> }
 
-/** Creates a limiter for each limit. The plugin itself does not limit any route. */
+/** The plugin itself does not limit any route. */
 export async function createLimiters(app: App, counters: Counters, limits: readonly Limit[]): Promise<Limiter[]> {
   await app.register(fastifyRateLimit, { global: false, store: createStoreClass(counters) })
   return limits.map((limit) => {
@@ -149,10 +147,9 @@ export async function createLimiters(app: App, counters: Counters, limits: reado
   })
 }
 
-/** The members of a request that the plugin uses. Requests that are not parsed have no others. */
 type CountedRequest = { key: string; routeOptions: object }
 
-/** Returns a store class, because the plugin creates a store per limit. */
+/** Returns a class, because the plugin creates a store per limit. */
 function createStoreClass(counters: Counters) {
   return class Store {
     incr(...counted: Parameters<Counters['incr']>): void {

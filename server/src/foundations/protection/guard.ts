@@ -18,7 +18,7 @@ import { LocalBanStore, type Ban, type CurrentBan, type BanStore, type Violation
 import { SharedMemory } from './shared-memory.ts'
 import { SharedBanStore } from './shared-ban-store.ts'
 
-/** The time for which an address counts as staff's after a request by a signed-in user. */
+/** How long an address counts as a staff address after a request by a signed-in user. */
 const staffMs = 60 * 60_000
 
 /** Returns whether a request to `/api/v1/*` has an active API key as its Bearer token. */
@@ -45,7 +45,6 @@ export class Guard {
   readonly #bans: BanStore
   readonly #addressLimiters: Limiter[]
   readonly #emailLimiters: Limiter[]
-  /** Requests with limits on the e-mail address in their body. */
   readonly #emailChecks = new WeakMap<object, { address: string; limiters: Limiter[] }>()
   readonly #staffAddresses = new WindowCounts(10_000)
   readonly #optOuts = new WeakSet<object>()
@@ -84,7 +83,7 @@ export class Guard {
     return this.#count(pending.limiters, this.#hashEmail(email), pending.address)
   }
 
-  /** Counts a request also for the limits of `POST path`, for routes that do the same as that path. */
+  /** Also counts a request for the limits of `POST path`, for routes that do the same. */
   async checkAs(request: GuardedRequest, path: string, email: string): Promise<Refusal | undefined> {
     if (await this.#isSafe(request)) return undefined
     const ownRequest = { method: request.method ?? '', path: parseTarget(request.url).path }
@@ -96,7 +95,6 @@ export class Guard {
     )
   }
 
-  /** Returns whether `check` has found a valid opt-out token in the URL. */
   isOptOut(request: object): boolean {
     return this.#optOuts.has(request)
   }
@@ -123,14 +121,12 @@ export class Guard {
     return this.#parts.shared.isAway ? 'interrupted' : 'yes'
   }
 
-  /** Lifts a ban and resets the address's counts; returns false if there was no ban. */
   async liftBan(address: string): Promise<boolean> {
     const isLifted = await this.#bans.lift(address)
     await this.#parts.counters.forget(this.#addressLimiters.map(({ limit }) => toCounterKey(limit.name, address)))
     return isLifted
   }
 
-  /** Records that staff are signed in at the address of this request. */
   recordStaff(request: UnroutedRequest): void {
     this.#staffAddresses.add(this.#parts.addressOf(request), staffMs)
   }
@@ -195,7 +191,6 @@ export type GuardOptions = Pick<GuardParts, 'config' | 'log' | 'isActiveApiKey' 
   isTrusted: IsTrusted
 }
 
-/** Creates a guard that counts in Redis if `REDIS_URL` is set, otherwise in memory. */
 export async function createGuard(app: App, { isTrusted, ...options }: GuardOptions): Promise<Guard> {
   const { config, log } = options
   const shared = config.REDIS_URL ? await SharedMemory.connect(config.REDIS_URL, log) : undefined

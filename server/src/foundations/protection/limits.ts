@@ -10,7 +10,6 @@ export type Limit = {
   max: number
   windowMs: number
   whom: 'address' | 'email'
-  /** The label on the protection page. */
   what: string
   counts(request: LimitedRequest): boolean
 }

@@ -154,7 +154,6 @@ function toBanKey(address: string): string {
   return `alumni:ban:${address}`
 }
 
-/** Returns the time of Redis, which the scores use. */
 async function readTime(redis: Redis): Promise<number> {
   const [seconds] = await redis.time()
   return Number(seconds) * 1000
@@ -169,7 +168,6 @@ function parseViolation(member: string, time: number, count: number): Violation 
   return { address, limit, at: time, count }
 }
 
-/** Records a violation, deletes old ones and bans the address if necessary, as one atomic operation. */
 const recordScript = `
   local banned, violations, bans, recent, counts = unpack(KEYS)
   local address, limit = ARGV[1], ARGV[2]

@@ -22,7 +22,7 @@ export class SharedMemory {
     const redis = new Redis(url, {
       lazyConnect: true,
       enableAutoPipelining: true,
-      // Commands fail at once if Redis is unreachable, because requests then use this process's memory.
+      // Commands fail at once if Redis is unreachable; requests then use this process's memory.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
@@ -47,7 +47,7 @@ export class SharedMemory {
     return this.#redis.status !== 'ready' || performance.now() < this.#retryAt
   }
 
-  /** Returns the result of `command`, or of `fallback` if Redis fails, which is then not used for a second. */
+  /** Returns the result of `fallback` if Redis fails, and then avoids Redis for a second. */
   async run<T>(command: (redis: Redis) => Promise<T>, fallback: () => T | Promise<T>): Promise<T> {
     if (this.isAway) return fallback()
     try {
@@ -60,7 +60,6 @@ export class SharedMemory {
     }
   }
 
-  /** Calls `work` after each reconnection. */
   onReconnect(work: () => void): void {
     this.#redis.on('ready', work)
   }
@@ -84,7 +83,7 @@ export class SharedMemory {
   }
 }
 
-/** Rejects after a timeout. Processes pending input first, because a delay may be that of this process itself. */
+/** Rejects after a timeout. Processes pending input first, because this process itself may cause the delay. */
 async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const rejectLate = () => reject(new Error(`Redis took longer than ${answerMs} ms`))
