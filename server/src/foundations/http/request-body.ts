@@ -86,7 +86,7 @@ export function refuseEncodedBodies(app: App): void {
   })
 }
 
-/** Refuses invalid UTF-8, whose characters would be replaced without an error. */
+/** Refuses invalid UTF-8; by default, invalid characters would be replaced without an error. */
 export function parseJsonBodies(app: App, poison: 'error' | 'remove' = 'error'): void {
   const parse = app.getDefaultJsonParser(poison, poison)
   app.removeContentTypeParser('application/json')

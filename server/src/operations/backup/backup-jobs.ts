@@ -25,7 +25,7 @@ declare module '../../foundations/jobs/jobs.ts' {
 
 type JobContext = BackupContext & RestoreContext & { log: { warn(about: object, sentence: string): void } }
 
-/** Enqueues the backup or drill that is due and sends erasures to the target. */
+/** Also sends pending erasures to the target. */
 export async function watchBackups({ config, db, log }: JobContext): Promise<void> {
   if (!config.BACKUP_URL) return
   const { is_due, is_drill_due } = await readSchedule(db, config)
@@ -34,7 +34,7 @@ export async function watchBackups({ config, db, log }: JobContext): Promise<voi
   await sendEndings({ config, db, log })
 }
 
-/** Sends deletions and erasures to the target; `watchBackups` repeats it if the target is not available. */
+/** `watchBackups` repeats this if the target is not available. */
 export async function sendEndings({ config, db, log }: Pick<JobContext, 'config' | 'db' | 'log'>): Promise<void> {
   if (!config.BACKUP_URL || (await readSchedule(db, config)).is_copy) return
   await openTarget(config)
@@ -44,14 +44,12 @@ export async function sendEndings({ config, db, log }: Pick<JobContext, 'config'
     })
 }
 
-/** Makes a backup and prunes older ones; a failure sends a letter to the administrators. */
 export async function runBackup(
   context: JobContext,
   { asked_by }: { asked_by: number | null },
   signal: AbortSignal,
 ): Promise<void> {
   const { config, db, log } = context
-  // Skips the second of two scheduled jobs.
   if (asked_by === null && !(await readSchedule(db, config)).is_due) return
   try {
     await createBackup(context, { askedBy: asked_by, signal })
@@ -63,7 +61,6 @@ export async function runBackup(
   }
 }
 
-/** Restores the newest backup into a temporary database and records the result. */
 export async function drillBackup(context: JobContext, signal: AbortSignal): Promise<void> {
   const { config, db, log, ownerUrl } = context
   if (!(await readSchedule(db, config)).is_drill_due) return
@@ -81,7 +78,7 @@ export async function drillBackup(context: JobContext, signal: AbortSignal): Pro
   if (failure !== null) await notifyAdmins(db)
 }
 
-/** Records the result of a drill, and inserts the backup if this database does not know it, as after a restore. */
+/** Records the result of a drill. Inserts the backup if this database lacks it, for example after a restore. */
 export async function recordDrill(
   db: Db,
   { name: target }: Target,

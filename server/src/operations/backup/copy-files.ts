@@ -13,7 +13,7 @@ const maxConcurrentCopies = 4
 
 type CopyContext = { files: Files; target: Target; recipients: readonly string[]; signal: AbortSignal }
 
-/** Copies the files that are not `known`, which is enough because files are immutable, and returns all of them. */
+/** Copies the files that are not `known` and returns all of them. A known file cannot have changed. */
 export async function copyFiles(
   { files, target, recipients, signal }: CopyContext,
   known: ReadonlyMap<string, SavedFile>,
@@ -55,7 +55,6 @@ export async function listKeys(files: Files): Promise<Set<string>> {
   return new Set(await Array.fromAsync(files.list(maxDate)))
 }
 
-/** Writes the list of files of a backup as lines of JSON. */
 export async function writeFileList({ sets }: Target, id: string, saved: readonly SavedFile[]): Promise<Part> {
   const lines = meter(Readable.from(saved.map((file) => Buffer.from(`${JSON.stringify(file)}\n`))))
   await sets.write(`${id}/files`, Readable.from(lines.bytes, { objectMode: false }))

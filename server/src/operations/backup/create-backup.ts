@@ -25,7 +25,7 @@ export type BackupContext = { config: Config; db: Db; files: Files; ownerUrl: st
 /** A longer backup would block vacuum and delay the next day's backup. */
 const maxHours = 12
 
-/** Makes a backup; the manifest, written last, makes it valid. Throws a `BackupProblem` after removing all parts. */
+/** The manifest is written last and makes the backup valid. Throws a `BackupProblem` after removing all parts. */
 export async function createBackup(
   context: BackupContext,
   { askedBy = null, signal }: { askedBy?: number | null; signal?: AbortSignal } = {},
@@ -95,7 +95,6 @@ async function writeBackup(
   const cipher = meter(await encrypt(plain.bytes, recipients), report.add)
   await target.sets.write(`${id}/database`, Readable.from(cipher.bytes, { objectMode: false }), { signal })
   const database = cipher.part()
-  // Waits for the dump, because two readers of every table would slow the service down.
   const tables = await computeDigests(client, transientTables, signal)
   const { rows: migrations } = await client.query<{ name: string }>('select name from schema_migrations order by id')
   const references = await listReferencedFiles(client)
@@ -132,7 +131,7 @@ async function writeBackup(
   return { manifest, newBytes }
 }
 
-/** Signs all manifests and endings with the current secret, so that the former one can be dropped after a backup. */
+/** Signs manifests and endings again with the current secret, so that the previous one is not needed after a backup. */
 async function renewSignatures({ config, db }: BackupContext, target: Target): Promise<void> {
   const secret = fingerprint(config, 'secret')
   for (const backup of await listValidBackups(config, target)) {
@@ -151,7 +150,6 @@ async function readKnownFiles(
   const sameRecipients = earlier.find((backup) => backup.recipients.toSorted().join() === recipients.toSorted().join())
   if (!sameRecipients) return new Map()
   const saved = await readFileList(target, sameRecipients).catch((error: unknown) => {
-    // Returns no files, so that all are copied again.
     if (error instanceof BackupProblem) return []
     throw error
   })
@@ -163,7 +161,7 @@ function countMissing({ keys, photos }: { keys: string[]; photos: string[] }, sa
   return [...keys, ...photos.map((name) => `photos/${name}`)].filter((key) => !savedKeys.has(key)).length
 }
 
-/** Checks that everything written is still at the target before the manifest makes the backup valid. */
+/** Checks that all parts exist at the target before the manifest makes the backup valid. */
 async function assertParts({ sets, files }: Target, { id, database, file_list }: Manifest, saved: SavedFile[]) {
   const missing = new BackupProblem(
     'What was written to the target is no longer there. No backup was made; check the target.',
@@ -174,7 +172,7 @@ async function assertParts({ sets, files }: Target, { id, database, file_list }:
   if (saved.some(({ stored }) => !keys.has(stored))) throw missing
 }
 
-/** Detects a disk that is not mounted, which looks like an empty target. */
+/** Throws if the target's disk is not mounted, which looks like an empty target. */
 async function assertTargetPresent(db: Db, target: Target): Promise<void> {
   const last = await db.find(
     'backups',
@@ -189,7 +187,6 @@ async function assertTargetPresent(db: Db, target: Target): Promise<void> {
 }
 
 async function removeParts({ sets }: Target, id: string): Promise<void> {
-  // Ignores errors, because the target may be unavailable.
   for (const part of ['manifest', 'database', 'files']) await sets.remove(`${id}/${part}`).catch(() => undefined)
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Tables } from '../../foundations/database/tables.ts'
 
-/** Tables that backups omit because their rows are short-lived or belong to this cluster. */
+/** Backups omit the rows of these tables, which are short-lived or belong to this cluster. */
 export const transientTables = [
   'alumni_changes',
   'agenda_jobs',
@@ -17,7 +17,6 @@ export const transientTables = [
   'signup_drafts',
 ] as const satisfies (keyof Tables)[]
 
-/** Session settings that make digests independent of the server's configuration. */
 export const digestSettings =
   '-c timezone=UTC -c datestyle=ISO,MDY -c intervalstyle=postgres -c bytea_output=hex -c extra_float_digits=1 -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=0'
 
@@ -32,7 +31,6 @@ async function listTables(client: pg.ClientBase): Promise<{ name: string; column
   return rows
 }
 
-/** Counts the rows of each table and sums their hashes, which do not depend on the order. */
 export async function computeDigests(
   client: pg.ClientBase,
   empty: readonly string[],

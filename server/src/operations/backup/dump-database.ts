@@ -5,7 +5,7 @@ import { toLibpqConnection, type PostgresTool } from '../../foundations/database
 import { transientTables } from './digests.ts'
 import { BackupProblem } from './problem.ts'
 
-/** Yields the output of pg_dump. Throws at the end if it fails, so that no truncated dump is used. */
+/** Yields the output of pg_dump. Throws at the end if pg_dump fails, so that no truncated dump is used. */
 export async function* dumpDatabase(
   ownerUrl: string,
   { path }: PostgresTool,

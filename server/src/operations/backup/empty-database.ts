@@ -5,12 +5,10 @@ import { digestSettings } from './digests.ts'
 import { BackupProblem } from './problem.ts'
 import { readServerVersion } from './snapshot.ts'
 
-/** A database to restore into; servers refuse to use it before `open`. */
+/** A database to restore into. Servers refuse it until `open`. */
 export type EmptyDatabase = {
   client: pg.Client
-  /** Marks the database as incomplete and removes the tables of an interrupted restore. */
   start(): Promise<void>
-  /** Collects statistics, without which queries would be slow at first. */
   analyze(): Promise<void>
   open(): Promise<void>
   close(): Promise<void>
@@ -20,7 +18,7 @@ export type EmptyDatabase = {
 export async function openEmptyDatabase(url: string, major: number): Promise<EmptyDatabase> {
   const session = { connectionString: url, options: digestSettings, application_name: 'alumni restore' }
   const client = new pg.Client(session)
-  client.on('error', () => undefined) // Ignored, because the next statement fails too.
+  client.on('error', () => undefined) // The next statement reports the error.
   const { pathname, host } = new URL(url)
   const name = `${pathname.slice(1)} at ${host}`
   await client.connect().catch((error: Error) => {
@@ -85,7 +83,6 @@ async function hasTables(client: pg.Client): Promise<boolean> {
 
 const scratchPrefix = 'alumni_check_'
 
-/** Runs `work` with a new database on the server of `ownerUrl`, then drops it. */
 export async function withScratchDatabase<Result>(
   ownerUrl: string,
   work: (url: string) => Promise<Result>,
@@ -101,12 +98,11 @@ export async function withScratchDatabase<Result>(
       )
     })
     url.pathname = `/${name}`
-    // If this fails, the next drill drops it.
+    // The next drill drops the database if this fails.
     return work(url.href).finally(() => client.query(`drop database if exists ${name}`).catch(() => undefined))
   })
 }
 
-/** Drops databases of killed drills, which have no connections. */
 async function dropAbandoned(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select d.datname as name from pg_database d where starts_with(d.datname, $1) and pg_has_role(d.datdba, 'member')

@@ -22,7 +22,7 @@ export type Ending = z.infer<typeof ending>
 const note = z.strictObject({ secret: z.string(), endings: z.array(ending).max(1000) })
 const perNote = 1000
 const noteKey = z.string().regex(/^\d{8}T\d{6}Z-\d{12,}-[0-9a-f]{6}$/)
-/** Lists every note, so that none can be removed or replaced; `written` counts all notes ever written. */
+/** Lists every note, so that a removed or replaced note is noticed. `written` counts all notes ever written. */
 const noteList = z.strictObject({
   secret: z.string(),
   written: z.number().int().min(0).max(1e9),
@@ -31,7 +31,7 @@ const noteList = z.strictObject({
 type NoteList = Pick<z.infer<typeof noteList>, 'written' | 'notes'>
 const listKey = 'list'
 
-/** Writes notes of new endings, or of all if some are missing, and returns the number of notes ever written. */
+/** Writes notes of new endings, or of all if notes are missing. Returns the number of notes ever written. */
 export async function uploadEndings(
   config: Config,
   db: Db,
@@ -67,7 +67,7 @@ export async function uploadEndings(
   })
 }
 
-/** Returns the endings in order of time. Throws a `BackupProblem` if a note is missing, unless `areLostAccepted`. */
+/** Returns endings, oldest first. Throws a `BackupProblem` if a note is missing, unless `areLostAccepted`. */
 export async function readEndings(
   config: Config,
   target: Target,
@@ -98,7 +98,7 @@ export async function readEndings(
   return endings.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
-/** Signs notes again that were signed with SESSION_SECRET_PREVIOUS; files of other installations stay unchanged. */
+/** Signs notes again that were signed with SESSION_SECRET_PREVIOUS. Leaves notes of other installations unchanged. */
 export async function renewEndingSignatures(config: Config, db: Db, target: Target): Promise<void> {
   const secret = fingerprint(config, 'secret')
   await withEndingsLock(db, async () => {
@@ -114,7 +114,6 @@ export async function renewEndingSignatures(config: Config, db: Db, target: Targ
   })
 }
 
-/** Removes notes with keys less than `before`; keys start with the date. */
 export async function removeEndings(config: Config, db: Db, target: Target, before: string): Promise<void> {
   await withEndingsLock(db, async () => {
     const list = await readList(config, target).catch(ignoreProblem)
@@ -123,7 +122,6 @@ export async function removeEndings(config: Config, db: Db, target: Target, befo
   })
 }
 
-/** Runs `work` in a transaction that excludes other writers, so that no note is lost from the list. */
 function withEndingsLock<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   return transact(db, async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext('alumni endings'))`.execute(db)
@@ -140,7 +138,6 @@ async function isComplete(config: Config, target: Target, { written, notes }: No
   return written >= (await readMinNoteCount(config, target)) && notes.every(({ key }) => keys.has(key))
 }
 
-/** Returns the number of notes that existed when the latest backup was made; there cannot be fewer. */
 async function readMinNoteCount(config: Config, target: Target): Promise<number> {
   return Math.max(0, ...(await listValidBackups(config, target)).map(({ endings = 0 }) => endings))
 }
@@ -150,14 +147,14 @@ async function writeList(config: Config, target: Target, { written, notes }: Not
   await writeText(target.endings, listKey, signContent(config, content))
 }
 
-/** Returns undefined if there is no list. Throws a `BackupProblem` if it was altered. */
+/** Returns undefined if there is no list. Throws a `BackupProblem` if the list was altered. */
 async function readList(config: Config, target: Target, isForeignAccepted = false): Promise<NoteList | undefined> {
   const content = await target.endings.read(listKey).then(text, ignoreMissing)
   const name = 'The list of who was deleted or erased'
   return content === undefined ? undefined : parseSigned(config, noteList, { text: content, name, isForeignAccepted })
 }
 
-/** `sha256` is the digest in the list, if the list contains the note. */
+/** `sha256` is undefined if the list does not contain the note. */
 async function readNote(
   config: Config,
   target: Target,

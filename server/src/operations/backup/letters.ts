@@ -10,7 +10,6 @@ declare module '../../foundations/mail/letters.ts' {
   }
 }
 
-/** The letter to administrators about a failed backup; a late backup is an incident instead. */
 export const backupLetters = {
   'backup-failed': defineStaffLetter<Letters['backup-failed']>(async ({ db, ...config }) => {
     const failed = await backupsAtTarget(db, config)

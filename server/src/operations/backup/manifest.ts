@@ -14,7 +14,7 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const part = z.strictObject({ bytes: size, sha256 })
 export type Part = z.infer<typeof part>
 
-/** The description of a backup. The keys of its parts follow from the id; digests are of the stored bytes. */
+/** Describes a backup. The keys of its parts follow from `id`; digests are of the stored bytes. */
 export const manifest = z.strictObject({
   format: z.literal(1),
   id: backupId,
@@ -43,7 +43,6 @@ export const manifest = z.strictObject({
   file_list: part,
   files: z.number().int().min(0).max(1e8),
   missing_files: z.number().int().min(0).max(1e8),
-  /** The number of notes of endings; missing in backups before v0.11.0, which cannot be restored. */
   endings: z.number().int().min(0).max(1e9).optional(),
   /** Fingerprints of SESSION_SECRET and of the file storage. */
   secret: z.string().regex(/^[0-9a-f]{16}$/),
@@ -51,7 +50,7 @@ export const manifest = z.strictObject({
 })
 export type Manifest = z.infer<typeof manifest>
 
-/** An entry in the list of files: its key here, its name at the target, and the sizes and digests of both. */
+/** `key` is the file's name here, `stored` its name at the target. */
 export const savedFile = z.strictObject({
   key: z.string().min(1).max(512),
   stored: z.string().regex(/^[0-9a-f]{32}$/),
@@ -66,18 +65,16 @@ export const maxManifestBytes = 4 * 1024 * 1024
 
 type Secret = { SESSION_SECRET: string; SESSION_SECRET_PREVIOUS?: string | undefined }
 
-/** Returns a hash that identifies a secret or a storage without revealing it. */
 export function fingerprint(config: Secret, subject: string): string {
   return mac(config, `fingerprint: ${subject}`).toString('hex').slice(0, 16)
 }
 
-/** Returns a line of JSON and its signature. */
 export function signContent(config: Secret, content: object): string {
   const line = JSON.stringify(content)
   return `${line}\n${mac(config, line).toString('hex')}\n`
 }
 
-/** Parses signed JSON. Throws a `BackupProblem` if it was altered, or by another secret unless `isForeignAccepted`. */
+/** Throws a `BackupProblem` if the JSON was altered, or signed with another secret unless `isForeignAccepted`. */
 export function parseSigned<Schema extends z.ZodType>(
   config: Secret,
   schema: Schema,

@@ -13,7 +13,7 @@ import { listBackups, openTarget, type Target } from './target.ts'
 
 type DatedBackup = Pick<Manifest, 'id' | 'sequence' | 'snapshot_at'>
 
-/** Lists all but the newest two and one per day, week and month; sorts by sequence, because a clock may jump. */
+/** Keeps the newest two backups and one per day, week and month. Sorts by sequence, because clocks may jump. */
 export function listBackupsToRemove(
   backups: readonly DatedBackup[],
   { days, weeks, months }: Config['BACKUP_KEEP'],
@@ -42,7 +42,7 @@ function weekOf(date: string): string {
   return subDays(day, (day.getUTCDay() + 6) % 7).toISOString()
 }
 
-/** Removes old backups and returns their ids. Files stay if a manifest is invalid, because it may reference them. */
+/** Returns the ids of removed backups. Keeps all files if a manifest is invalid, because it may reference them. */
 export async function pruneBackups({ config, db, ownerUrl }: Omit<BackupContext, 'files'>): Promise<string[]> {
   const target = await openTarget(config)
   const client = await openSnapshotConnection(ownerUrl, () => undefined)
@@ -52,7 +52,7 @@ export async function pruneBackups({ config, db, ownerUrl }: Omit<BackupContext,
     if (backups.length === 0) return []
     await assertComplete(target, backups[0]!)
     const removed = listBackupsToRemove(backups, config.BACKUP_KEEP)
-    // Removes the manifest first, so that the backup is invalid even if the next step fails.
+    // Removes the manifest first, so that a partly removed backup is invalid.
     for (const id of removed)
       for (const part of ['manifest', 'database', 'files']) await target.sets.remove(`${id}/${part}`)
     const remaining = backups.filter(({ id }) => !removed.includes(id))
@@ -72,7 +72,7 @@ async function assertComplete(target: Target, newest: Manifest): Promise<void> {
     throw new BackupProblem(`Parts of backup ${newest.id} are missing, so no older one was removed.`)
 }
 
-/** Removes the remains of backups that were interrupted or removed. The caller must have the backup lock. */
+/** Removes leftovers of interrupted and removed backups. The caller must hold the backup lock. */
 async function sweepTarget(config: Config, db: Db, target: Target, remaining: readonly Manifest[]): Promise<void> {
   const referenced = new Set<string>()
   for (const backup of remaining) for (const { stored } of await readFileList(target, backup)) referenced.add(stored)
@@ -80,7 +80,7 @@ async function sweepTarget(config: Config, db: Db, target: Target, remaining: re
   const ids = new Set(remaining.map(({ id }) => id))
   for await (const key of target.sets.list(maxDate)) if (!ids.has(key.split('/')[0]!)) await target.sets.remove(key)
   for (const place of [target.sets, target.files, target.endings]) await place.removeUnfinished(maxDate)
-  // The oldest backup contains none of the people erased before it; one more day covers open transactions.
+  // The oldest backup contains no one erased before it. One more day covers open transactions.
   const oldest = remaining.map(({ snapshot_at }) => snapshot_at).toSorted()[0]!
   const before = subDays(new Date(oldest), 2)
     .toISOString()

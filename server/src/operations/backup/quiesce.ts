@@ -13,7 +13,7 @@ import { failInterruptedBackups } from './report.ts'
 
 export type QuiescedWork = { letters: number; imports: number; ended: number }
 
-/** Cancels work that was pending at the time of the backup, which contains no sessions, one-time codes or jobs. */
+/** Cancels work that was pending at the time of the backup, because backups omit sessions, one-time codes and jobs. */
 export async function quiesceRestoredDatabase(
   db: Db,
   { id, snapshot_at }: Manifest,
@@ -33,7 +33,7 @@ export async function quiesceRestoredDatabase(
     )
     await skipPastReminders(db)
     const list_letters = await stopRestoredLetters(db, snapshot_at)
-    // Includes the letters that `repeatEndings` has just written to people who moved up from a waiting list.
+    // Includes the letters that `repeatEndings` has just created for people who moved up from a waiting list.
     const letters = await pauseLetters(db)
     await db.remove('job_outbox', {})
     const { imports } = await requeueJobs(db)
@@ -52,7 +52,7 @@ export async function quiesceRestoredDatabase(
   })
 }
 
-/** Enqueues the jobs of all pending letters and imports again, because a backup has no jobs and a queue may be lost. */
+/** Enqueues the jobs of all pending letters and imports again, because backups contain no jobs. */
 export async function requeueJobs(db: Db): Promise<{ letters: number; imports: number }> {
   return transact(db, async (db) => ({ letters: await enqueueLettersAgain(db), imports: await requeueImports(db) }))
 }

@@ -5,7 +5,6 @@ export type Report = Awaited<ReturnType<typeof startReport>>
 type Phase = 'database' | 'files' | 'finishing'
 const intervalMs = 2000
 
-/** Records a backup and its progress in the backups table. The caller must have the backup lock. */
 export async function startReport(
   db: Db,
   { id, target, askedBy }: { id: string; target: string; askedBy: number | null },
@@ -18,7 +17,7 @@ export async function startReport(
   const write = () => {
     writing = writing
       .then(async () => void (await db.update('backups', { id }, { phase, done: doneBytes })))
-      .catch(() => undefined) // Ignored, because progress is only displayed.
+      .catch(() => undefined)
   }
   const timer = setInterval(write, intervalMs)
   const stop = async () => {
@@ -40,13 +39,11 @@ export async function startReport(
     },
     async fail(failure: string) {
       await stop()
-      // If the database is unavailable, the next backup updates this row.
       await db.update('backups', { id }, { state: 'failed', finished_at: sql`now()`, failure }).catch(() => undefined)
     },
   }
 }
 
-/** Marks running backups as failed. The caller must have the backup lock. */
 export async function failInterruptedBackups(db: Db): Promise<void> {
   const failure = 'The backup was cut off: its process ended.'
   await db.update('backups', { state: 'running' }, { state: 'failed', finished_at: sql`now()`, failure })

@@ -8,7 +8,6 @@ import type { Target } from './target.ts'
 
 type RestoreWork = { files: Files; target: Target; identities: readonly string[] | null; signal: AbortSignal }
 
-/** Restores every missing file. Throws a `BackupProblem` if one is missing, truncated or altered. */
 export async function restoreFiles(work: RestoreWork, saved: readonly SavedFile[]): Promise<void> {
   assertValidKeys(saved)
   for (const file of saved) {
@@ -37,7 +36,7 @@ function assertValidKeys(saved: readonly SavedFile[]): void {
     }
 }
 
-/** Yields the original content, and throws at the end if it was altered, so that it is not stored. */
+/** Throws at the end if the content was altered, so that the file is not stored. */
 async function* readSavedFile({ target, identities }: RestoreWork, file: SavedFile): AsyncGenerator<Uint8Array> {
   const damaged = new BackupProblem(`The file ${file.key} of the backup is missing, cut off or altered.`)
   const read = await target.files.read(file.stored).catch((error: unknown) => {

@@ -24,7 +24,7 @@ import { checkFiles, restoreFiles } from './restore-files.ts'
 import { decrypt, measure } from './streams.ts'
 import { openTarget, readIdentities, readManifest, type Target } from './target.ts'
 
-/** `migrate` and `openDb` are passed in, because this folder does not import all entities. */
+/** `migrate` and `openDb` are injected, because this folder does not import all entities. */
 export type RestoreContext = {
   config: Config
   files: Files
@@ -35,7 +35,6 @@ export type RestoreOptions = {
   id: string
   /** The URL of an empty database with the login of its owner. */
   url: string
-  /** The person or job that started the restore, for the audit log. */
   actor: string
   /** Restores a copy for trials, which sends no letters. */
   isCopy?: boolean
@@ -43,14 +42,14 @@ export type RestoreOptions = {
   isForeignAccepted?: boolean
   /** Accepts that notes of deleted and erased people are lost, so these people return. */
   areLostAccepted?: boolean
-  /** Verifies the backup: reads and compares files without storing them. */
+  /** Only verifies the backup: reads and compares files without storing them. */
   isCheck?: boolean
   onStep?: (sentence: string) => void
   signal?: AbortSignal
 }
 export type RestoreResult = { manifest: Manifest; quiesced: QuiescedWork; files: number }
 
-/** Restores a backup into a database that servers cannot open before the end. Throws a `BackupProblem`. */
+/** Restores a backup into a database that servers refuse until the end. Throws a `BackupProblem`. */
 export async function restoreBackup(context: RestoreContext, options: RestoreOptions): Promise<RestoreResult> {
   const { config } = context
   const { id, url, isForeignAccepted = false, areLostAccepted = false, isCopy = false } = options
@@ -67,7 +66,7 @@ export async function restoreBackup(context: RestoreContext, options: RestoreOpt
   const saved = await readFileList(target, manifest)
   await assertUnaltered(target, manifest)
   const open = async () => decrypt(await target.sets.read(`${id}/database`), identities)
-  // Decrypts one chunk to test the key before anything is written.
+  // Decrypts one chunk to test the key before writing anything.
   for await (const _ of await open()) break
 
   const database = await openEmptyDatabase(url, Number.parseInt(manifest.postgres, 10))
@@ -104,7 +103,7 @@ async function quiesce(
     actor: string
   },
 ): Promise<QuiescedWork> {
-  // Puts new letters of a copy on hold, even if an older release creates them.
+  // Puts new letters of a copy on hold, even letters that an older release creates.
   await database.client.query(
     `alter table letters alter column held_at ${options.isCopy ? 'set default now()' : 'drop default'}`,
   )
@@ -129,7 +128,6 @@ async function assertSupportedRelease({ id, release, migrations }: Manifest): Pr
     )
 }
 
-/** Throws if a copy shares its storage with the original, because it would delete the original's files. */
 async function assertSeparateStorage({ files }: RestoreContext, { storage }: Manifest): Promise<void> {
   if ((await readStorageMark(files)) === storage)
     throw new BackupProblem(
@@ -137,7 +135,7 @@ async function assertSeparateStorage({ files }: RestoreContext, { storage }: Man
     )
 }
 
-/** Reads the whole dump before the restore, to verify that it is complete and unaltered. */
+/** Reads the whole dump before the restore, to detect truncated or altered dumps. */
 async function assertUnaltered({ sets }: Target, { id, database }: Manifest): Promise<void> {
   const found = await sets.read(`${id}/database`).then(measure, (error: unknown) => {
     if (error instanceof FileMissing) return { bytes: 0, sha256: '' }

@@ -22,7 +22,6 @@ export function backupRoutes(app: App, { config }: Context): void {
   })
 }
 
-/** Enqueues a backup. Throws 409 if no target is configured or a backup is running. */
 async function requestBackup(db: Db, config: Config, user: StaffUser): Promise<void> {
   if (!config.BACKUP_URL)
     throw new HttpError(

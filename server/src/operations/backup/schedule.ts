@@ -14,13 +14,10 @@ const state = z.object({
 })
 export type ScheduleState = z.infer<typeof state>
 
-/** The time before another attempt after a failure. */
 const pauseAfterFailure = sql`interval '15 minutes'`
-/** The time that a backup may take before it is late. */
 const lateAfter = sql`interval '2 hours'`
 const drillDays = 30
 
-/** Is true while a process has the lock of `lockBackups`. */
 const isRunning = sql`exists (
   select from pg_locks
   where locktype = 'advisory'
@@ -30,7 +27,6 @@ const isRunning = sql`exists (
     and (classid::bigint << 32 | objid::bigint) = hashtext('alumni backup')::bigint
 )`
 
-/** Computes what is due, late or running, by the database's clock and the institution's time zone. */
 export async function readSchedule(db: Db, config: Config): Promise<ScheduleState> {
   const { BACKUP_SCHEDULE, BACKUP_URL, BACKUP_IDENTITY, BACKUP_RECIPIENTS, INSTITUTION_TIME_ZONE } = config
   const isOn = BACKUP_URL !== undefined && BACKUP_SCHEDULE.length > 0

@@ -6,11 +6,11 @@ import { BackupProblem } from './problem.ts'
 
 const lockMs = 10 * 60_000
 
-/** Opens the connection of a backup with two locks, which prevent other backups and the removal of files. */
+/** Takes two locks, which prevent other backups and the removal of files. */
 export async function openSnapshotConnection(ownerUrl: string, onLoss: (error: Error) => void): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: ownerUrl,
-    // Limits digests to one core to leave the others for users.
+    // Uses one core for digests and leaves the others for users.
     options: `${digestSettings} -c max_parallel_workers_per_gather=0`,
     application_name: 'alumni backup',
     keepAlive: true,
@@ -37,12 +37,12 @@ async function lockBackups(client: pg.Client): Promise<void> {
       "select pg_try_advisory_lock(hashtext('alumni backup')) as free",
     )
     if (rows[0]!.free) return
-    await pause(200) // The lock of a killed backup may last a moment longer.
+    await pause(200)
   }
   throw new BackupProblem('Another backup is running. Nothing was written; wait until it has ended.')
 }
 
-/** Exports a snapshot for pg_dump; it is valid until this transaction ends. */
+/** Exports a snapshot for pg_dump. It is valid until this transaction ends. */
 export async function exportSnapshot(client: pg.Client): Promise<{ snapshot: string; at: string }> {
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ snapshot: string; at: Date }>(

@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers'
 import { FileMissing, type Files } from '../../foundations/files/files.ts'
 import { writeText } from './target.ts'
 
-/** The key of the mark, which backups omit because it identifies the storage. */
+/** Backups omit this file, because it identifies the storage. */
 export const markKey = 'place/mark'
 
-/** Returns the random mark that identifies a storage; null before its first backup. */
+/** Returns null before the storage's first backup. */
 export async function readStorageMark(files: Files): Promise<string | null> {
   const found = await files.read(markKey).then(text, (error: unknown) => {
     if (error instanceof FileMissing) return ''

@@ -5,7 +5,7 @@ import { BackupProblem } from './problem.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Passes bytes through; after their end, `part` returns their number and digest. */
+/** Passes bytes through. After the last one, `part` returns their number and digest. */
 export function meter(bytes: Bytes, onBytes?: (count: number) => void): { bytes: Bytes; part(): Part } {
   const hash = createHash('sha256')
   let count = 0
@@ -20,7 +20,6 @@ export function meter(bytes: Bytes, onBytes?: (count: number) => void): { bytes:
   return { bytes: pass(), part: () => ({ bytes: count, sha256: hash.digest('hex') }) }
 }
 
-/** Encrypts for all recipients, or returns the bytes unchanged if there are none. */
 export async function encrypt(bytes: Bytes, recipients: readonly string[]): Promise<Bytes> {
   if (recipients.length === 0) return bytes
   const { Encrypter } = await import('age-encryption')
@@ -34,7 +33,7 @@ export async function encrypt(bytes: Bytes, recipients: readonly string[]): Prom
   return encrypter.encrypt(ReadableStream.from(bytes))
 }
 
-/** Decrypts with one of the identities. Throws a `BackupProblem` if none fits, and at the end if bytes were altered. */
+/** Throws a `BackupProblem` if no identity fits, and at the end of the stream if bytes were altered. */
 export async function decrypt(bytes: Bytes, identities: readonly string[] | null): Promise<Bytes> {
   if (!identities) return bytes
   const { Decrypter } = await import('age-encryption')

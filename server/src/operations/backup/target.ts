@@ -19,7 +19,7 @@ export type Target = {
   endings: Files
 }
 
-/** Opens the configured target. Throws a `BackupProblem` if there is none or its folder does not exist. */
+/** Throws a `BackupProblem` if no target is configured or its folder does not exist. */
 export async function openTarget(
   config: Pick<Config, 'BACKUP_URL' | 'backsUpElsewhere' | 'DATA_DIR'>,
 ): Promise<Target> {
@@ -48,12 +48,11 @@ function nameOf(backupUrl: string): string {
   return `${protocol}//${host}${pathname.replace(/(?<!\/)\/+$/, '')}${endpoint ? ` at ${new URL(endpoint).host}` : ''}`
 }
 
-/** Selects the backups at the current target; those at others do not count for the schedule. */
 export function backupsAtTarget(db: Db, { BACKUP_URL }: Pick<Config, 'BACKUP_URL'>) {
   return db.selectFrom('backups').where('target', '=', BACKUP_URL ? nameOf(BACKUP_URL) : '')
 }
 
-/** Throws if the folder does not exist. Does not create it, because its disk may not be mounted. */
+/** Does not create a missing folder, because its disk may not be mounted. */
 async function assertFolder(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (!found?.isDirectory())
@@ -69,7 +68,6 @@ export async function listBackupIds({ sets }: Target): Promise<string[]> {
   return ids
 }
 
-/** Reads the manifest of a backup. Throws a `BackupProblem` if it does not exist or was altered. */
 export async function readManifest(
   config: Config,
   { sets }: Target,
@@ -92,7 +90,7 @@ export async function readManifest(
 
 export type ListedBackup = { manifest: Manifest } | { id: string; problem: string }
 
-/** Lists backups, newest first; those with an invalid manifest come last, with the reason. */
+/** Lists backups, newest first. Those with an invalid manifest come last, with the reason. */
 export async function listBackups(config: Config, target: Target): Promise<ListedBackup[]> {
   const listed: ListedBackup[] = []
   for (const id of (await listBackupIds(target)).toSorted())
@@ -117,7 +115,6 @@ export async function writeText(files: Files, key: string, content: string): Pro
   await files.write(key, Readable.from([Buffer.from(content)]))
 }
 
-/** Reads the keys that decrypt backups. Throws a `BackupProblem` if there are none. */
 export async function readIdentities({ BACKUP_IDENTITY }: Config): Promise<string[]> {
   if (!BACKUP_IDENTITY)
     throw new BackupProblem('BACKUP_IDENTITY is not set: name the file with the private key of age (AGE-SECRET-KEY-…).')

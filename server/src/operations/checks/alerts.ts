@@ -5,25 +5,23 @@ import type { Gauge, Readings } from '../../foundations/monitoring/metrics.ts'
 export type Alert = {
   problem: string
   figure: Figure
-  /** The time that the condition must last before anyone is notified. */
+  /** How many minutes the condition must last before anyone is notified. */
   minutes: number
-  /** A page notifies someone at once; a ticket waits for the morning. */
+  /** `page` notifies someone at once; `ticket` waits for the morning. */
   severity: 'page' | 'ticket'
 } & ({ above: number } | { below: number })
 
-/** A figure that workers compute by `value` and Prometheus by `query`. */
 type Figure = {
-  /** Returns null if the value is unknown. */
+  /** Returns null if the figure is unknown. */
   value(reports: readonly Readings[]): number | null
   query: string
   /** A PromQL condition that must hold for the query to count. */
   provided?: string
 }
 
-/** A share of fewer requests in five minutes is unknown. */
 const minRequests = 100
 
-/** The alerts of letters, Prometheus (`npm run alerts`), doctor and settings. Workers check them every minute. */
+/** Workers check these alerts every minute. Prometheus, the doctor and the settings use them too. */
 export const alerts = {
   NoServerReady: {
     problem: 'No server answers: no one can reach the staff app or the alumni site.',
@@ -34,7 +32,7 @@ export const alerts = {
   },
   NoWorkerReady: {
     problem: 'No worker is ready: imports and letters are not processed, and no one is told of incidents.',
-    // Not computed by workers, because the worker that computes it is ready itself.
+    // Not computed, because a worker that computes it is ready itself.
     figure: { ...readyProcesses('worker'), value: () => null },
     below: 1,
     minutes: 5,
@@ -139,12 +137,11 @@ export const alerts = {
 
 export type AlertName = keyof typeof alerts
 
-/** Returns whether the condition of an alert is met now. */
 export function isMet(alert: Alert, reports: readonly Readings[]): boolean {
   return isBeyond(alert, alert.figure.value(reports))
 }
 
-/** Returns whether a value is beyond the alert's limit; an unknown value is not. */
+/** Returns false for an unknown value. */
 export function isBeyond(alert: Alert, value: number | null): boolean {
   if (value === null) return false
   return 'above' in alert ? value > alert.above : value < alert.below
@@ -186,7 +183,6 @@ function lowest(gauge: Gauge): Figure {
   }
 }
 
-/** Returns every process's values of a gauge, for one label or all. */
 function valuesOf(reports: readonly Readings[], name: Gauge, label?: string): number[] {
   return reports.flatMap(({ [name]: reading }) => {
     if (typeof reading !== 'object' || reading === null) return reading ?? []

@@ -12,12 +12,11 @@ import { readReportedFigures } from './judge-conditions.ts'
 export type Finding = {
   state: HealthState | 'skipped'
   message: string
-  /** The fix for someone with shell access: a command, environment variable or configuration line. */
+  /** What to do with shell access: a command, environment variable or configuration line. */
   remedy?: string
   /** The remedy on `/settings`, where it follows "Your system administrator can". */
   request?: string
   facts?: HealthPart['facts']
-  /** The code of the error that stopped the check. */
   code?: string | undefined
 }
 
@@ -27,7 +26,6 @@ export function good(message: string, help: Omit<Help, 'remedy'> = {}): Finding 
   return { state: 'good', message, ...help }
 }
 
-/** `help` is the remedy, or several members of the finding. */
 export function attention(message: string, help: string | Help): Finding {
   return { state: 'attention', message, ...(typeof help === 'string' ? { remedy: help } : help) }
 }
@@ -38,18 +36,16 @@ export function bad(message: string, help: string | Help): Finding {
 
 export type Check = {
   name: string
-  /** Returns whether the check applies to this configuration; the default is true. */
   applies?(config: Config): boolean
   /** Skips the check while the database is unavailable. */
   needsDatabase?: true
-  /** Also runs the check when a server or worker starts. */
   atStart?: true
   run(installation: Installation): Finding | Promise<Finding>
   /** The finding if `run` throws or takes longer than five seconds. */
   failure: { message: string; remedy: string; request?: string }
 }
 
-/** The installation to check. Data that several checks need is read once. */
+/** Reads data that several checks need only once. */
 export type Installation = {
   config: Config
   db: Db

@@ -4,7 +4,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { runCheck, type Check, type Installation } from './check.ts'
 import { checks } from './checks.ts'
 
-/** Runs all applicable checks concurrently, and skips those that need an unavailable database or the current schema. */
+/** Runs all applicable checks concurrently. Skips those that need an unavailable database or the current schema. */
 export async function examine(installation: Installation): Promise<DoctorReport> {
   const { config } = installation
   const redact = sentenceRedactor(config)
@@ -35,7 +35,6 @@ function skipped(name: string, reason: string): DoctorReport[number] {
   return { name, state: 'skipped', message: `Not checked: ${reason}.`, remedy: null }
 }
 
-/** Logs what needs attention when a server or worker starts. */
 export async function examineAtStart(
   installation: Installation,
   log: { warn(about: { check: string; finding: string }, message: string): void },

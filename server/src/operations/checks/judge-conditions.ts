@@ -14,7 +14,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Minutes without its condition that end an incident, and minutes between two notifications of a condition. */
+/** Minutes without its condition that end an incident, and minimum minutes between notifications of a condition. */
 const [resolvedMinutes, pauseMinutes] = [10, 60]
 const retentionDays = 90
 
@@ -23,7 +23,6 @@ export function shouldReportIncidents({ isProduction, SMTP_URL }: Pick<Config, '
   return isProduction || SMTP_URL !== undefined
 }
 
-/** Enqueues letters to administrators about new and resolved incidents. Runs once a minute. */
 export async function judgeConditions(db: Db): Promise<void> {
   await transact(db, async (db) => {
     const figures = await readReportedFigures(db)
@@ -43,7 +42,6 @@ export async function judgeConditions(db: Db): Promise<void> {
   })
 }
 
-/** Reads the latest figures of each running process. */
 export async function readReportedFigures(db: Db): Promise<Readings[]> {
   const reports = await db.findAll('process_reports', ['figures'], {
     reported_at: compare('>', sql<string>`now() - ${sql.raw(reportTimeout)}`),
@@ -51,7 +49,7 @@ export async function readReportedFigures(db: Db): Promise<Readings[]> {
   return reports.map(({ figures }) => figures as Readings)
 }
 
-/** Opens incidents of met conditions; marks others as resolved, or deletes them if no one was notified. */
+/** Opens incidents of met conditions. Resolves others, or deletes them if no one was notified. */
 async function recordIncidents(db: Db, metConditions: string[]): Promise<void> {
   const isMetNow = sql<boolean>`condition = any(${metConditions}::text[])`
   await db
@@ -75,7 +73,7 @@ async function recordIncidents(db: Db, metConditions: string[]): Promise<void> {
     .execute()
 }
 
-/** Marks incidents as notified that lasted long enough, with `pauseMinutes` between two of a condition. */
+/** Marks incidents that lasted long enough as notified, at most one per condition in `pauseMinutes`. */
 function markNotified(db: Db, metConditions: string[]): Promise<{ id: number }[]> {
   const minutes = metConditions.map((name) => (alerts as Record<string, Alert>)[name]!.minutes)
   return db
@@ -100,7 +98,6 @@ function markNotified(db: Db, metConditions: string[]): Promise<{ id: number }[]
     .execute()
 }
 
-/** Ends incidents that have been resolved for `resolvedMinutes`. */
 function finishIncidents(db: Db): Promise<{ id: number }[]> {
   return db
     .updateTable('incidents')

@@ -36,7 +36,7 @@ export const proxy: Check = {
   failure: { message: 'The sites could not be asked', remedy: 'curl -i "$PUBLIC_URL/up"' },
 }
 
-/** Assumes that servers run if the database is unavailable. Reads only columns that every release has. */
+/** Reports that servers run if the database is unavailable. Reads only columns that every release has. */
 async function readServers(db: Db): Promise<{ runs: boolean; isOlder: boolean }> {
   const servers = await db
     .findAll('process_reports', ['release'], {
@@ -110,7 +110,7 @@ export const mail: Check = {
         'No mail server is set: letters stay on this machine.',
         'SMTP_URL=smtps://USER:PASSWORD@mail.example.edu   for every worker, and restart them',
       )
-    // Imported only here, because servers send no letters.
+    // Imported here, because servers send no letters.
     const { checkMailServer } = await import('../../foundations/mail/mailer.ts')
     const { isEncrypted, isRefused } = await checkMailServer(config.SMTP_URL)
     if (isRefused)
@@ -134,7 +134,6 @@ export const redis: Check = {
   name: 'redis',
   applies: ({ REDIS_URL }) => REDIS_URL !== undefined,
   async run({ config }) {
-    // Imported only if it is configured.
     const { Redis } = await import('ioredis')
     const client = new Redis(config.REDIS_URL!, {
       lazyConnect: true,

@@ -16,7 +16,6 @@ const parts: Record<HealthPart['name'], Part> = {
   memory: { checks: ['memory'], fix: processes },
 }
 
-/** Reads the health of each part; a part that fails does not affect the others. */
 export function readHealth(db: Db, { config, files }: Context): Promise<HealthPart[]> {
   const installation = createInstallation({ config, db, files })
   const names = Object.keys(parts) as HealthPart['name'][]
@@ -38,7 +37,6 @@ export function readHealth(db: Db, { config, files }: Context): Promise<HealthPa
 
 type JudgedFinding = Finding & { state: HealthState }
 
-/** Returns the first finding with the worst state. */
 function worstOf(findings: Finding[]): JudgedFinding {
   const judged = findings.filter((finding): finding is JudgedFinding => finding.state !== 'skipped')
   const worst = Math.max(...judged.map(({ state }) => healthStates.indexOf(state)))

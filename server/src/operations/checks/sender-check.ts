@@ -2,7 +2,6 @@ import dns from 'node:dns/promises'
 import { withinTime } from '../../foundations/monitoring/within-time.ts'
 import { attention, good, type Check } from './check.ts'
 
-/** Checks the DNS records that authenticate our letters, if letters to lists are enabled. */
 export const sender: Check = {
   name: 'sender',
   applies: ({ SMTP_URL, INSTITUTION_ADDRESS }) => SMTP_URL !== undefined && INSTITUTION_ADDRESS !== undefined,
@@ -44,7 +43,6 @@ async function hasRecord(names: readonly string[], prefix: string): Promise<bool
   return answers.includes(null) ? null : false
 }
 
-/** Returns an empty list if the name does not exist. */
 async function readTexts(name: string): Promise<string[]> {
   try {
     return (await dns.resolveTxt(name)).map((parts) => parts.join(''))

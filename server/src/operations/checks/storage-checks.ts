@@ -69,7 +69,7 @@ export const disk: Check = {
 
 const lowBytes = 1024 ** 3
 
-/** Checks the disk of PostgreSQL on this machine; `disk` checks the one of an embedded PostgreSQL. */
+/** The disk of a PostgreSQL server on this machine; `disk` covers the embedded PostgreSQL. */
 export const databaseDisk: Check = {
   name: 'database disk',
   applies: ({ DATABASE_URL }) => DATABASE_URL !== undefined,
@@ -148,7 +148,7 @@ function formatHours(since: string): string {
   return count < 72 ? `${formatNumber(count)} h` : `${formatNumber(Math.round(count / 24))} days`
 }
 
-/** Checks encrypted values only, because hashes do not reveal their secret. */
+/** Checks encrypted values only, because hashes do not reveal which secret made them. */
 export const secrets: Check = {
   name: 'secrets',
   needsDatabase: true,

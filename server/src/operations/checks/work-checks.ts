@@ -109,7 +109,6 @@ export const jobs: Check = {
   },
 }
 
-/** Returns whether a worker reports an empty queue. Jobs to be retried later are not counted. */
 async function isQueueEmpty(processes: Installation['processes']): Promise<boolean> {
   const { queue, handed_over } = await processes()
   return queue !== null && queue.waiting === 0 && queue.running === 0 && handed_over === 0

@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { QueueState } from '../../foundations/jobs/jobs.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
 
-/** A running server or worker reports twice a minute and removes its row when it stops. */
 export const ProcessReport = defineEntity({
   name: 'ProcessReport',
   tableName: 'process_reports',

@@ -3,7 +3,6 @@ import type { JobName, QueueState } from '../../foundations/jobs/jobs.ts'
 import type { LetterKind } from '../../foundations/mail/letters.ts'
 import { formatDistanceToNowStrict } from 'date-fns/formatDistanceToNowStrict'
 
-/** Labels of all kinds of jobs. */
 const jobLabels = {
   'scan-import': 'Reading an uploaded file',
   'apply-import': 'Importing the rows of a file',
@@ -34,7 +33,6 @@ export function describeJob(name: string): string {
   return jobLabels[name as JobName] ?? name
 }
 
-/** Describes the last failed job and its error for each kind. */
 export function describeFailedJobs(failed: QueueState['failed']): { job: string; error: string }[] {
   return failed.map(({ name, last_error }) => ({
     job: describeJob(name),
@@ -58,7 +56,6 @@ export function formatBytes(value: number): string {
   return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${integerFormat.format(Math.round(value / 1024 ** 2))} MB`
 }
 
-/** Formats as "4 minutes ago". */
 export function formatAgo(time: string): string {
   return formatDistanceToNowStrict(new Date(time), { addSuffix: true })
 }

@@ -77,13 +77,13 @@ type LetterTables = Tables & {
   u: Nullable<Tables['staff_users']>
 }
 
-/** Excludes letters to lists, which always have some invalid addresses and appear on their letter's page. */
+/** Excludes letters to lists: some of their addresses always fail, and the letter's page shows these. */
 const isUnexpected = sql<boolean>`sent_at is null and given_up_at is not null and kind <> 'list-letter'`
 
-/** Excludes letters to lists that were tried, because a recipient's mail server may delay them for hours. */
+/** Excludes letters to lists after their first attempt, because a recipient's mail server may delay them for hours. */
 const isOverdue = sql<boolean>`given_up_at is null and (kind <> 'list-letter' or attempts = 0)`
 
-/** `oldest_at` is when the oldest waiting letter was created, and `last_failure` that letter's last error. */
+/** `oldest_at` is when the oldest waiting letter was created, and `last_failure` is that letter's last error. */
 export async function countLetters(db: Db) {
   const inState = (state: LetterState) => sql<number>`count(*) filter (where ${stateOfLetter} = ${state})`.as(state)
   const counts = await db
@@ -116,7 +116,6 @@ export async function countLetters(db: Db) {
   }
 }
 
-/** Counts unsent letters and the seconds that the oldest has waited. */
 export async function readLetterFigures(db: Db): Promise<Readings> {
   const { waiting, given_up, oldest } = await db
     .selectFrom('letters')
@@ -126,13 +125,13 @@ export async function readLetterFigures(db: Db): Promise<Readings> {
     ])
     .select(sql<number>`extract(epoch from now() - min(created_at) filter (where ${isOverdue}))::float8`.as('oldest'))
     .where('sent_at', 'is', null)
-    // Letters from before a restore wait for an administrator.
+    // Excludes letters from before a restore, which wait for an administrator.
     .where('held_at', 'is', null)
     .executeTakeFirstOrThrow()
   return { alumni_letters: { waiting, given_up }, alumni_letters_oldest_seconds: oldest ?? 0 }
 }
 
-/** Sends one or all failed letters again and returns their number. Throws 409 if there are none. */
+/** Returns the number of letters sent again. Throws 409 if there are none. */
 export async function resendLetters(db: Db, user: StaffUser, id?: number): Promise<number> {
   return transact(db, async (db) => {
     const letters = await db
@@ -140,7 +139,7 @@ export async function resendLetters(db: Db, user: StaffUser, id?: number): Promi
       .set({ given_up_at: null, attempts: 0 })
       .where('given_up_at', 'is not', null)
       .where('sent_at', 'is', null)
-      // A letter to a list may have been sent; its page lists the people who did not get it.
+      // A letter to a list may have been sent. Its page lists the people who did not get it.
       .where('kind', '!=', 'list-letter')
       .$if(id !== undefined, (rows) => rows.where('id', '=', id!))
       .returning('id')

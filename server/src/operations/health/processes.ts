@@ -46,7 +46,6 @@ export async function readProcesses(db: Db): Promise<ProcessesPage> {
   }
 }
 
-/** Enqueues a job that runs the failed jobs of this kind again. */
 export async function runFailedJobsAgain(db: Db, user: StaffUser, name: string): Promise<void> {
   await transact(db, async (db) => {
     await enqueue(db, 'run-failed-again', { name })
@@ -65,7 +64,6 @@ type Reporter = {
   log: { warn(about: object, sentence: string): void; info(sentence: string): void }
 }
 
-/** Reports this process twice a minute until `stop`, which removes its row. */
 export function reportProcess({ db, config, program, monitor, readQueue, log }: Reporter): {
   stop(): Promise<void>
 } {
@@ -104,7 +102,6 @@ export function reportProcess({ db, config, program, monitor, readQueue, log }: 
       .values({ id, program, host: hostname(), pid: process.pid, started_at, ...release, ...state })
       .onConflict((row) => row.column('id').doUpdateSet({ ...state, reported_at: sql`now()` }))
       .execute()
-    // Removes rows of processes that were killed.
     await db.remove('process_reports', { reported_at: compare('<', sql<string>`now() - interval '1 day'`) })
   }
 }

@@ -7,7 +7,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { StorageFull, type Files } from '../../foundations/files/files.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
 
-/** `folder` is null for S3. `space` is of the folder, even if storing failed, because it may be full. */
+/** `folder` is null for S3. `space` is known even if storing failed, because the disk may be full. */
 export type StorageState = {
   folder: string | null
   failure: string | null
@@ -19,12 +19,11 @@ export async function readStorage(config: Config, files: Files): Promise<Storage
   return { folder, failure: await findStorageFailure(files), space: folder === null ? null : await spaceOf(folder) }
 }
 
-/** Returns the folder of uploaded files, or null for S3. */
 export function folderOfFiles({ STORAGE_URL: url, DATA_DIR }: Config): string | null {
   return url?.startsWith('s3:') ? null : url ? fileURLToPath(url) : join(DATA_DIR, 'files')
 }
 
-/** Returns the disk space of a folder in bytes, or null if it does not exist. */
+/** Returns bytes, or null if the folder does not exist. */
 export async function spaceOf(folder: string): Promise<StorageState['space']> {
   const disk = await statfs(folder).catch(() => null)
   return disk && { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }
@@ -32,7 +31,7 @@ export async function spaceOf(folder: string): Promise<StorageState['space']> {
 
 const checkIntervalMs = 5 * 60_000
 
-/** Returns the state as figures, at most five minutes old because requests to S3 cost money. */
+/** Figures are up to five minutes old, because requests to S3 cost money. */
 export function createStorageReader(config: Config, files: Files): () => Promise<Readings> {
   let checkedAt = -Infinity
   let state: Promise<StorageState>

@@ -55,7 +55,6 @@ function sum(counts: Record<string, number>): number {
 
 const bouncedRow = z.object({ why: z.enum(['refused', 'later']), at: z.string() })
 
-/** Returns the last letter that did not reach an alumnus because of the address, unless a later one arrived. */
 export async function findBouncedLetter(db: Db, buid: string): Promise<BouncedLetter | null> {
   const signups = await db.findAll('champion_signups', ['id'], { buid })
   if (signups.length === 0) return null
@@ -113,7 +112,6 @@ async function readPeople(db: Db, filter: Filter, limit: RawBuilder<unknown>): P
 
 type Filter = { q?: string | undefined; why?: BounceReason | undefined }
 
-/** Selects the people with letters that were not sent, with the reason of the latest one. */
 function selectPeople({ q, why }: Filter): RawBuilder<unknown> {
   return sql`
     from (
@@ -167,7 +165,6 @@ function selectPeople({ q, why }: Filter): RawBuilder<unknown> {
   `
 }
 
-/** The reason of a failed letter `l`, from the code of the mail server's reply. */
 const reasonOf = sql`case
   when l.failure !~ '^The mail server' then 'unwritten'
   when l.failure ~ 'EAUTH' then 'unreachable'

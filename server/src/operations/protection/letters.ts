@@ -7,7 +7,6 @@ import { listActiveAdministrators, defineStaffLetter } from '../../staff/index.t
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
-    /** `until` is in milliseconds since 1970. */
     'staff-locked-out': { user: number; address: string; until: number }
   }
 }

@@ -7,12 +7,11 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 
 const pollIntervalMs = 5000
 
-/** Records the request in the audit log, where every server finds it within seconds and lifts the ban. */
+/** Writes a request to the audit log. Every server reads it within seconds and lifts the ban. */
 export async function requestLift(db: Db, user: StaffUser | null, address: string): Promise<void> {
   await audit(db, user, 'ban.lifted', `addresses/${address}`, { address })
 }
 
-/** Lifts requested bans every few seconds until the app closes. */
 export function liftBans(app: App, db: Db): void {
   const lift = shareRunning(() =>
     liftRequestedBans(db, app.guard).catch((error: unknown) => app.log.warn(error, 'bans could not be lifted')),
@@ -21,7 +20,7 @@ export function liftBans(app: App, db: Db): void {
   app.addHook('onClose', () => clearInterval(timer))
 }
 
-/** Lifts bans that are older than their request. Compares ages, because this clock may differ from the database's. */
+/** Lifts bans that are older than their request. Compares ages, because the database's clock may differ from this one. */
 export async function liftRequestedBans(db: Db, guard: Pick<Guard, 'listBans' | 'liftBan'>): Promise<void> {
   const bans = await guard.listBans()
   if (bans.length === 0) return

@@ -2,10 +2,9 @@ import type pg from 'pg'
 import { compareTags, releaseTag } from '@alumni/shared/operations/releases'
 import { currentRelease } from './read-releases.ts'
 
-/** Processes report twice a minute, so one without a report for this long has stopped or hangs. */
+/** Processes report twice a minute, so a process without a report for this long has stopped or hangs. */
 export const reportTimeout = "interval '2 minutes'"
 
-/** Lists the running processes of earlier releases, such as "the server v0.9.0 on alumni-2". */
 export async function listOlderProcesses(owner: Pick<pg.Client, 'query'>): Promise<string[]> {
   const { rows: tables } = await owner.query("select from pg_class where oid = to_regclass('process_reports')")
   if (tables.length === 0) return []

@@ -9,7 +9,6 @@ import { onInternal } from '../../foundations/hosts/site.ts'
 
 let releases: Promise<Release[]> | undefined
 
-/** Reads the releases of `RELEASES.md`, newest first, once per process. */
 export function readReleases(): Promise<Release[]> {
   return (releases ??= readFile(join(projectRoot, 'RELEASES.md'), 'utf8').then(parseReleases))
 }

@@ -3,7 +3,6 @@ import { NeedsOtherRelease, listPendingMigrations } from '../../foundations/data
 import { isDeferred } from '../../foundations/database/migrations.ts'
 import { listOlderProcesses } from './older-processes.ts'
 
-/** Describes what remains of an upgrade and how to finish it; null if it is complete. */
 export async function findUnfinishedUpgrade(db: Db, folder?: URL): Promise<{ message: string; remedy: string } | null> {
   const client = await poolOf(db)
   try {
