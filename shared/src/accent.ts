@@ -37,7 +37,7 @@ function ratio(a: number, b: number): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** As defined by WCAG 2.2. */
+/** Returns the relative luminance that WCAG 2.2 defines. */
 function luminance(color: string): number {
   const [red, green, blue] = channels(color).map((value) => {
     const part = value / 255

@@ -92,7 +92,7 @@ export type CatalogPage = PageMembers & { entries: CatalogEntry[]; total: number
 export const changeEntryRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ entry, seen: entry })
 /** `DELETE /settings/:list/:code` replies 409 if a record uses the entry or it no longer equals `seen`. */
 export const deleteEntryRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ seen: entry })
-/** `page` links to a list of these records, if there is one. */
+/** `page` is the path of a list of these records, or null. */
 export const usesReply = z.object({
   uses: z.number().int(),
   sentence: z.string(),

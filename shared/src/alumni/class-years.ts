@@ -67,7 +67,7 @@ const classYearPattern = new RegExp(
   'giu',
 )
 
-/** Returns the years that the digits may mean, likeliest first: at most 100 years ago or five years ahead. */
+/** Returns the possible years, likeliest first. Two digits mean a year in the last 100 years or the next five. */
 function centuriesOf(digitsOrYear: string, thisYear: number): number[] {
   const digits = digitsOrYear.replace(/\D/g, '')
   if (digits.length === 4) return Number(digits) <= thisYear + yearsAhead ? [Number(digits)] : []
@@ -78,7 +78,7 @@ function centuriesOf(digitsOrYear: string, thisYear: number): number[] {
     .toSorted((a, b) => Number(a > thisYear) - Number(b > thisYear))
 }
 
-/** Returns the decades of the last hundred years that `1990s` or `’90s` may mean, latest first. */
+/** Returns the possible decades for `1990s` or `’90s` in the last hundred years, latest first. */
 function decadesOf(digitsOrYear: string, thisYear: number): YearSpan[] {
   const digits = digitsOrYear.replace(/\D/g, '')
   const century = Math.floor(thisYear / 100) * 100

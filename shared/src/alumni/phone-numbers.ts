@@ -1,5 +1,5 @@
 const minWholeDigits = 9
-/** Matches `00`, and the U.S. prefix `011` before ten digits; a shorter `0116` may be the area code of Leicester. */
+/** Matches `00`, and `011` (U.S.) only before ten digits, because `0116` is also the area code of Leicester. */
 const internationalPrefix = /^(?:00|011(?=\d{10}))/
 const countryCode = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
 

@@ -40,7 +40,7 @@ export const searchFilters = z.object({
   year_from: yearFilter('The first class year is a year such as 1998.'),
   year_to: yearFilter('The last class year is a year such as 2008.'),
   degree_by: dayFilter('The day of the degree is a date such as 2018-06-30.'),
-  /** Matches degrees of classes that have a reunion in this year. */
+  /** Matches degrees of classes with a reunion in this year. */
   reunion: yearFilter('A reunion year is a year such as 2026.'),
   decade: formerFilter('Class decade'),
   affinity: codesFilter,

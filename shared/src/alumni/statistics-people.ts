@@ -6,7 +6,7 @@ export type SearchParameters = Partial<Record<keyof SearchFilters, string>>
 
 type CodeFilters = Pick<StatsQuery, 'college' | 'activity' | 'affinity'>
 type Calendar = Pick<StatsPage, 'fiscal_year_start' | 'today'>
-/** `isToDay` ends the year on the same day as today; the codes replace the page's filters. */
+/** `isToDay` ends the year on the same day of the year as today; the codes replace the filters of the page. */
 type EngagementScope = CodeFilters & { isToDay?: boolean }
 
 /** Builds the searches that find exactly the people counted in each number of the statistics. */

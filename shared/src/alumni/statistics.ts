@@ -55,7 +55,7 @@ export const statsPage = z.object({
   fiscal_year_start: z.string(),
   first_day: z.string(),
   last_day: z.string(),
-  /** The last day that counts in both years: today in the current year, else the last day of the year. */
+  /** Both years count up to this day: today in the current year, else the last day of the year. */
   as_of: z.string(),
   today: z.string(),
   refreshed_at: z.string(),

@@ -33,7 +33,7 @@ export type SignupField = {
     width?: 4 | 10 | 20
     inputmode?: 'numeric'
     autocomplete?: AutoComplete
-    /** In the signup form, the field is hidden until this text is clicked. */
+    /** In the signup form, the field is hidden until the visitor opens this text. */
     folded?: string
   }
   ownLabel?: string

@@ -14,7 +14,7 @@ export const duplicateReason = z.enum(Object.keys(duplicateReasons) as [Duplicat
 
 export const maxSources = 4
 
-/** With `ids`, these signups are compared; otherwise pairs are listed. */
+/** Compares the signups in `ids`; without `ids`, pairs are listed. */
 export const duplicatesQuery = z.object({
   ids: z
     .string()

@@ -205,7 +205,7 @@ export function isConflict(field: MergeField, signups: readonly MergeCandidate[]
   )
 }
 
-/** Returns `all` for different lists, and prefers a signup without reminders; else the first signup with a value. */
+/** Returns `all` for lists that differ, a signup without reminders if there is one, else the first with a value. */
 export function defaultChoice(field: MergeField, signups: readonly MergeCandidate[]): number | 'all' {
   if (isListField(field) && isConflict(field, signups)) return 'all'
   if (field === 'wants_reminders') return (signups.find(({ values }) => values[field] === 'No') ?? signups[0]!).id

@@ -38,7 +38,7 @@ const signup = signupAnswers.extend({
   wants_reminders: z.boolean(),
   google_linked_at: text,
   deleted_at: text,
-  /** Null for the champion. */
+  /** Null if the champion deleted the signup, or no one did. */
   deleted_by: text,
   erased_from: text,
   merged_into: otherSignup.nullable(),
@@ -63,7 +63,7 @@ export const timelineQuery = z.object({ page: pageNumber })
 export const timelinePage = z.object({ events: z.array(timelineEvent), ...pageMembers })
 export type TimelinePage = z.infer<typeof timelinePage>
 
-/** `id` is that of a letter to a list. Letters with a `body` were sent to one person by an earlier release. */
+/** `id` refers to a letter to a list. Letters with a `body` were sent to one person by an earlier release. */
 export const staffLetter = z.object({
   id,
   subject: z.string(),

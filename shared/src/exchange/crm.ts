@@ -86,7 +86,7 @@ export const resolveManyRequest = z.union([
 ])
 export type ResolveManyRequest = z.infer<typeof resolveManyRequest>
 
-/** `next` has the values with which to repeat the request for the remaining conflicts; null if all are done. */
+/** `next` contains the values for the next request, which continues; null if all conflicts are done. */
 export const resolveManyReply = z.object({
   resolved: z.number().int(),
   refused: z.array(z.object({ id: z.number().int(), ...person, field: z.string(), error: z.string() })),

@@ -34,7 +34,7 @@ export const recordedRequest = engagementInput.omit({ buid: true }).extend({
 export const recordedReply = z.object({ recorded: z.number().int() })
 
 export const recordRequest = engagementBatchRequest.extend({ only_new: z.boolean().default(false) })
-/** `id` is that of the recorded list; `received` = `inserted` + `already_recorded` + `failed`. */
+/** `id` refers to the recorded list; `received` = `inserted` + `already_recorded` + `failed`. */
 export const recordReply = engagementBatchReply.extend({
   id: z.number().int(),
   already_recorded: z.number().int(),

@@ -22,7 +22,7 @@ export type Table =
   | { kind: 'people'; format: Format; columns: Columns; width: number; is?: string }
   | { kind: 'meetings'; width: number; topic: number; start: number; end: number; minutes: number }
 
-/** This table of Teams lists the participants again. */
+/** Microsoft Teams lists the participants again in this table. */
 const activities = 'In-meeting activities'
 
 export const tableTitles: ReadonlyMap<string, string | undefined> = new Map([

@@ -6,7 +6,7 @@ export const maxActivityCodeLength = 100
 
 export const maxBatchBytes = 5 * 1024 * 1024
 
-/** Without control characters; portable regular expressions, from which API testers generate values. */
+/** Excludes control characters. API testers generate values from these expressions, so they must be portable. */
 const printable = {
   batchId: /^[^\x00-\x1f\x7f-\x9f]{1,200}$/u,
   source: /^[^\x00-\x1f\x7f-\x9f]{0,100}$/u,

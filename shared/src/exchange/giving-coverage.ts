@@ -4,7 +4,7 @@ import { fiscalYear, fiscalYearOf } from '../fiscal-year.ts'
 
 /** Maximum number of days between the end of the window and today in the current year. */
 const maxGapDays = 45
-/** Larger gaps must be confirmed. */
+/** Longer gaps must be confirmed. */
 export const unconfirmedGapDays = 14
 
 /** The dates that the user entered for the file. Gifts after `uploadedOn` cannot be in it. */

@@ -19,7 +19,7 @@ export const lineCorrection = z.object({
   cells: z.array(correctedCell),
 })
 
-/** Null if there is nothing to correct; `refusal` explains why lines cannot be corrected. */
+/** Null if there is nothing to correct; `refusal` explains why corrections are impossible. */
 export const correctionOffer = z.object({ refusal: z.string().nullable() }).nullable()
 export type CorrectionOffer = z.infer<typeof correctionOffer>
 

@@ -59,7 +59,7 @@ export type RunningProcess = z.infer<typeof runningProcess>
 export const processesPage = z.object({
   processes: z.array(runningProcess),
   handed_over: z.number().int(),
-  /** The unfinished part of an upgrade, and the condition that it waits for. */
+  /** The unfinished part of an upgrade, and the condition for it to continue. */
   unfinished_upgrade: z.string().nullable().optional(),
   queue: z
     .object({

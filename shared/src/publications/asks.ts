@@ -72,7 +72,7 @@ const subject = z.object({
   title: z.string(),
   is_over: z.boolean(),
 })
-/** `status` is the status of the person’s own answer; `answer` is the answer that counts. */
+/** `status` is the person’s own answer on the site; `answer` can also come from staff or a letter link. */
 const askOfPerson = z.object({
   key: z.string(),
   asked_on: z.string(),

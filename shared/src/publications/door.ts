@@ -34,7 +34,7 @@ export type DoorPage = z.infer<typeof doorPage>
 const doorMark = z.object({ id: z.uuid(), rsvp: count.min(1), attendance: z.enum(['attended', 'going']) })
 /** Marks or unmarks a guest; `id` is an idempotency key. */
 export type DoorMark = z.infer<typeof doorMark>
-/** A mark that a phone stores until it is sent; `at` is the time of the phone’s clock. */
+/** A mark that a phone stores until it can send it; `at` is the time on the phone’s clock. */
 export type StoredMark = DoorMark & { at: string }
 
 export const maxDoorMarks = 200

@@ -220,7 +220,7 @@ export const recipientsPage = z.object({
       state: z.enum(recipientStates),
       reason: z.enum(leftOutReasons).nullable(),
       changed_at: z.string(),
-      /** The time of an unconfirmed no by the link of the letter. */
+      /** When the recipient answered “no” by the link in the letter, without confirming it. */
       declined_at: z.string().nullable(),
     }),
   ),

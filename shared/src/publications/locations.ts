@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countryCodes, countryName, placeName } from '../countries.ts'
 import { lineOrNone } from './publications.ts'
 
-/** Missing fields are not changed. `region` is a state or province. Without a country, it is the United States. */
+/** Missing fields are not changed. `region` is a state or province; a null `country` means the United States. */
 export const locationFields = {
   city: lineOrNone(100).optional(),
   region: lineOrNone(100).optional(),
