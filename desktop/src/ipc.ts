@@ -37,7 +37,6 @@ const updateState = z.discriminatedUnion('status', [
 export type UpdateState = z.infer<typeof updateState>
 
 const index = z.number().int().min(0).max(10_000)
-/** The indexes of the columns that the user chose, by role. */
 export const columns: z.ZodType<ColumnChoice> = z.partialRecord(z.enum(roles), index)
 /** Requests from windows to the main process, with their replies. The receiver validates both. */
 export const channels = {
@@ -49,7 +48,7 @@ export const channels = {
    * connection page may call it.
    */
   'connection.choose': { request: z.object({ address: z.string().max(500) }), reply: connectionResult },
-  /** Returns what to do if the server and this app are incompatible; an unreachable server is reported by the event `connectionStatus`. */
+  /** Returns advice if server and app are incompatible; the event `connectionStatus` reports an unreachable server. */
   'connection.check': { request: nothing, reply: z.object({ sentence: z.string().nullable() }) },
   'connection.retry': { request: nothing, reply: connectionStatus },
   /** Opens the browser and replies after the user has signed in there; another call starts over. */
@@ -74,7 +73,6 @@ export const channels = {
   },
   'uploads.cancel': { request: fileId, reply: nothing },
   'update.read': { request: nothing, reply: updateState },
-  /** Checks for an update now, ignoring a staged roll-out. */
   'update.check': { request: nothing, reply: updateState },
   /** Quits, installs the update, and restarts the app. */
   'update.install': { request: nothing, reply: nothing },
@@ -88,7 +86,6 @@ export const channels = {
   'converter.showSaved': { request: fileId, reply: nothing },
 } satisfies Record<string, { request: z.ZodType; reply: z.ZodType }>
 
-/** Events from the main process to windows, which validate them. */
 export const events = {
   /** Opens a path of the staff app in the window, such as `/alumni/B00000001`. */
   go: z.object({ path: z.string() }),
@@ -112,7 +109,6 @@ export type EventOf<Name extends EventName> = z.output<(typeof events)[Name]>
 
 export type Send = <Name extends EventName>(name: Name, event: EventOf<Name>) => void
 
-/** A document in a window; `ended` is aborted when the user navigates away or closes it. */
 export type Page = { readonly send: Send; readonly ended: AbortSignal }
 
 /** The handlers of all channels. The message of a thrown `Refusal` is shown to the user. */

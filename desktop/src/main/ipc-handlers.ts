@@ -4,7 +4,6 @@ import { isFromOwnWindow, getPage } from './pages.ts'
 import { Refusal } from './refusal.ts'
 import { takeFile } from './taken-files.ts'
 
-/** Handles requests of the app's own windows and rejects all others. */
 export function handleWindowRequests(handlers: Handlers): void {
   for (const channel of Object.keys(channels) as Channel[]) {
     ipcMain.handle(`call:${channel}`, (event, request: unknown) =>

@@ -59,7 +59,6 @@ function canHoldState(value: Node | null): boolean {
     case 'TSAsExpression':
       return canHoldState(value.expression as Node)
     case 'NewExpression':
-      // An empty collection can be filled later.
       return (value.arguments as Node[]).length === 0 || nameOf(value.callee as Node) === 'RateLimit'
     case 'ArrayExpression':
       return (value.elements as Node[]).length === 0

@@ -47,7 +47,6 @@ export async function chooseFile(): Promise<void> {
   if (!canceled) openFiles(filePaths)
 }
 
-/** Clears the list of recent files, except files that no page has taken yet. */
 export function forgetRecentFiles(): void {
   changeSettings({ recentFiles: waitingPaths.slice(-maxRecent) })
   if (process.platform !== 'linux') app.clearRecentDocuments()

@@ -8,7 +8,6 @@ export class RateLimit {
     this.#periodInMs = periodInMs
   }
 
-  /** Counts an action and returns whether it is allowed. */
   take(now = performance.now()): boolean {
     this.#times = this.#times.filter((time) => now - time < this.#periodInMs)
     if (this.#times.length >= this.#max) return false

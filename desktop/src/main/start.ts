@@ -87,7 +87,7 @@ function start(): void {
     (tag) => void checkCompatibility(`It runs ${tag} now, and this app keeps working with it.`),
   )
   void removeStaleFiles()
-  // The last run may have crashed before clearing them.
+  // The last run may have crashed before it cleared the recent files.
   if (!isTokenSaved()) forgetRecentFiles()
   const link = findLink(process.argv)
   openFiles(findCsvFiles(process.argv, process.cwd()))
@@ -124,7 +124,6 @@ async function checkCompatibility(message?: string): Promise<void> {
   const address = server.address()
   if (!address) return
   const checked = await checkServer(address, appVersion)
-  // Requests to a lost server report it themselves.
   if ('isLost' in checked) return
   if ('sentence' in checked)
     return warnAboutServer(checked.sentence, message ? 'The server was upgraded' : 'The server')

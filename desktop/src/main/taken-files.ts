@@ -5,7 +5,6 @@ import type { Page, TakenFile } from '../ipc.ts'
 import { listPages, createPageState } from './pages.ts'
 import { Refusal } from './refusal.ts'
 
-/** Size and modification time are from when the user chose the file. */
 export type FileOnDisk = { path: string; size: number; mtimeMs: number }
 
 const filesOf = createPageState(() => new Map<string, FileOnDisk>())

@@ -11,7 +11,6 @@ import { getTakenFile } from './taken-files.ts'
 
 const timeoutInMs = 60 * 60_000
 
-/** Uploads by file id; canceled when the page ends. */
 const uploadsOf = createPageState((page) => {
   const uploads = new Map<string, AbortController>()
   page.ended.addEventListener('abort', () => {

@@ -40,7 +40,6 @@ const loadDeferred = () => import('./shell/deferred-parts.tsx')
 setProofHandler(async (methods) => (await loadDeferred()).askForProof(methods))
 
 export function App() {
-  // Removes the page frame of the document, which the rendered page replaces.
   useLayoutEffect(() => document.querySelector('.opening')?.remove(), [])
   return (
     <QueryClientProvider client={queryClient}>

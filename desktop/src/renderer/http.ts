@@ -107,7 +107,6 @@ async function send(url: string, { method = 'GET', body, signal, timeoutInMs }: 
   }
 }
 
-/** Returns null if the body is empty. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return JSON.parse((await response.text()) || 'null')

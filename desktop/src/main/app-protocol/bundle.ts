@@ -13,7 +13,6 @@ const types: Record<string, string> = {
 }
 const assetsUrl = '/assets/staff/'
 
-/** Returns a file of the renderer's bundle in `folder` (`dist/renderer`), or undefined for other paths. */
 export async function readBundleFile(folder: string, pathname: string): Promise<Response | undefined> {
   if (!pathname.startsWith(assetsUrl)) return undefined
   const name = pathname.slice(assetsUrl.length)

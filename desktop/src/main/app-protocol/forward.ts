@@ -47,7 +47,6 @@ export async function forwardToServer(request: Request, send: SendToServer): Pro
   }
 }
 
-/** CSV exports may take long to send their first line. */
 function isExport({ headers }: Request): boolean {
   return Boolean(headers.get('accept')?.includes('text/csv'))
 }

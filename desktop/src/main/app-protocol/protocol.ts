@@ -48,7 +48,6 @@ export function handleAppScheme(rendererFolder: string): void {
       })
     }
   })
-  // All other https requests are blocked.
   session.defaultSession.protocol.handle('https', ({ url }) => loadLogo(url).catch(() => Response.error()))
 }
 

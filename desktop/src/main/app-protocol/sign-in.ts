@@ -34,7 +34,6 @@ export function createSignInGate(send: SendToServer, sessionStore: SessionStore)
     return createReply(response.status, json, response.headers.get('retry-after'))
   }
 
-  /** Saves the session or the pending sign-in, and replies to the window without the token. */
   async function saveSignIn(json: unknown): Promise<Response> {
     const signedIn = loginReply.extend({ token: sessionToken }).safeParse(json).data
     if (signedIn) {

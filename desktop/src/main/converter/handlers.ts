@@ -7,7 +7,6 @@ import { getTakenFile } from '../taken-files.ts'
 import { showInFolder } from '../window/open-external-url.ts'
 import { Outputs } from './outputs.ts'
 
-/** Outputs by the id of their source file; discarded when the page ends. */
 const outputsOfPage = createPageState((page) => {
   const all = new Map<string, Outputs>()
   page.ended.addEventListener('abort', () => {

@@ -16,7 +16,6 @@ const signOutListeners: (() => void)[] = []
 export const server = {
   address: (): string | undefined => readSettings().address,
 
-  /** Resolves when the saved sign-in has been read. */
   async ready(): Promise<Connection> {
     await (loading ??= readToken().then((saved) => {
       token ??= sessionToken.safeParse(saved).data
@@ -51,7 +50,6 @@ export const server = {
 
   hasRefusedToken: (): boolean => isTokenRefused,
 
-  /** Calls `listener` when the user signs out or another user signs in. */
   onSignOut(listener: () => void): void {
     signOutListeners.push(listener)
   },

@@ -64,7 +64,6 @@ async function* buildFormParts(
 ): AsyncGenerator<Uint8Array> {
   const part = (disposition: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`
   for (const [name, value] of Object.entries(fields)) yield Buffer.from(`${part(`name="${name}"`)}\r\n${value}\r\n`)
-  // Escapes quotation marks as browsers do.
   const name = basename(file.path).replaceAll('"', '%22')
   yield Buffer.from(`${part(`name="file"; filename="${name}"`)}Content-Type: application/octet-stream\r\n\r\n`)
   let sent = 0

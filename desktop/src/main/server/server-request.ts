@@ -9,7 +9,6 @@ import { recordConnection, recordRelease } from './watch-server.ts'
 
 const userAgent = `AlumniRelations/${appVersion} (${{ darwin: 'Macintosh', win32: 'Windows' }[process.platform as string] ?? 'Linux'})`
 
-/** Sends a JSON request as the signed-in user and validates the reply. Throws a `Refusal`. */
 export async function requestJson<Schema extends z.ZodType>(
   path: string,
   schema: Schema,

@@ -9,13 +9,11 @@ afterAll(() => rmSync(folder.path, { recursive: true, force: true }))
 const file = join(folder.path, 'sign-in')
 afterEach(() => rmSync(`${file}.new`, { force: true }))
 
-/** A Linux keyring that decrypts only what it has encrypted. */
 vi.mock('electron', () => ({
   app: { getPath: () => folder.path, whenReady: async () => undefined },
   BrowserWindow: { getFocusedWindow: () => null, getAllWindows: () => [] },
   safeStorage: {
     getSelectedStorageBackend: () => system.keyring,
-    // Also true if Chromium only has its built-in key.
     isEncryptionAvailable: () => true,
     encryptString(text: string) {
       if (system.isLocked) throw new Error('The keyring is locked.')

@@ -26,9 +26,7 @@ export async function readToken(): Promise<string | undefined> {
   try {
     const encrypted = await readFile(pathOfSavedFile(file))
     if (await canEncrypt()) return (await decrypt(encrypted)).split(' ').at(-1)
-  } catch {
-    // The key has changed or the file is damaged, so the user has to sign in again.
-  }
+  } catch {}
   isTokenUnreadable = true
   return undefined
 }

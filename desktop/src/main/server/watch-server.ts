@@ -30,7 +30,6 @@ export function recordRelease(address: string, tag: unknown): void {
   if (isUpgrade) upgradeListener(tag)
 }
 
-/** Records that the server has replied, or the problem that prevented a reply. */
 export function recordConnection(problem?: ServerProblem): void {
   const before = connection
   connection = { isReached: !problem, sentence: problem?.message ?? null }

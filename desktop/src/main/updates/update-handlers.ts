@@ -13,7 +13,6 @@ export const updateHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Checks for updates soon after the start and every few hours, and notifies the windows. */
 export function watchForUpdates(): void {
   onUpdateState((state) => sendToWindows('update', state))
   setTimeout(() => void checkForUpdate(), 10_000)

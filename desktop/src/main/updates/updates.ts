@@ -74,7 +74,6 @@ function listenToUpdater(opened: AppUpdater): AppUpdater {
     .on('error', onFailure)
 }
 
-/** Shows a failed download, and a failed check if a user requested it. */
 function onFailure(error: Error): void {
   const wasLoading = state.status === 'downloading'
   scheduleCheck(pauses[Math.min(failures++, pauses.length - 1)]!)

@@ -46,7 +46,6 @@ function guardSession(): void {
     isPermissionGranted(permission, { from, page: contents?.getURL() ?? '', media: mediaType && [mediaType] }),
   )
   defaultSession.setDevicePermissionHandler(() => false)
-  // Windows use only the app's own scheme, except for the logo.
   const network = { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file:///*'] }
   defaultSession.webRequest.onBeforeRequest(network, ({ url, resourceType }, reply) => {
     reply({ cancel: !(resourceType === 'image' && url === readSettings().logo) })

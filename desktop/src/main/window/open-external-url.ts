@@ -8,7 +8,6 @@ import { isTrustedUrl } from './external-url.ts'
 /** At most one per second, for all windows together. */
 const openings = new RateLimit(1, 1000)
 
-/** Opens a URL in the browser, after a confirmation if the host is unknown. Returns whether it was opened. */
 export async function openExternalUrl(url: string, page: Page): Promise<boolean> {
   if (!openings.take()) return false
   if (!isTrustedUrl(url, server.address()) && !(await confirmLeaving(url, page))) return false

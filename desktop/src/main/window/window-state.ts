@@ -26,7 +26,6 @@ export function fitBounds(
   return display ? { x: bounds.x, y: Math.max(bounds.y, area.y), width, height } : { width, height }
 }
 
-/** Moves bounds down and to the right, or to the display's top left if there is no room. */
 export function offsetBounds({ x, y, width, height }: Rectangle, displays: readonly Rectangle[]): Rectangle {
   const area = displays.find((display) => isReachable({ x, y, width, height }, display)) ?? displays[0]!
   const fits = (from: number, length: number, start: number, room: number) => from + length <= start + room
@@ -38,7 +37,6 @@ export function offsetBounds({ x, y, width, height }: Rectangle, displays: reado
   }
 }
 
-/** Whether enough of the title bar is visible to drag it. */
 function isReachable({ x, y, width }: Rectangle, area: Rectangle): boolean {
   const visibleWidth = Math.min(x + width, area.x + area.width) - Math.max(x, area.x)
   return visibleWidth >= 100 && y >= area.y - 10 && y <= area.y + area.height - 50

@@ -38,7 +38,6 @@ function createList<Page>(
   }
 }
 
-/** The lists besides alumni that the palette searches, with the minimum role for each. */
 const lists: readonly List[] = [
   createList('Champions', 'staff', '/champion_signups', signupsPage, ({ signups }) =>
     signups.map(({ id, name, deleted_at }) => ({

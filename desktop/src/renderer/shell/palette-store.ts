@@ -4,7 +4,6 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 const [store, { open, close }] = createSpotlight()
 export const paletteStore = store
 
-/** Text typed before the palette was rendered. */
 let earlyText = ''
 let updateText: ((add: (text: string) => string) => void) | undefined
 
@@ -44,7 +43,6 @@ export function usePaletteText() {
 
 export const paletteListId = 'palette-results'
 
-/** Returns the index of the selected line; `ids` identifies the current lines. */
 export function usePaletteSelection(ids: string): number {
   useLayoutEffect(() => selectLine(), [ids])
   return useSpotlight(store).selected

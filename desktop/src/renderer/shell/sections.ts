@@ -31,7 +31,6 @@ const headings = {
 
 type Heading = keyof typeof headings
 
-/** `role` is the minimum role that may open the page. */
 export type Section = Omit<NavigationItem, 'pages'> & {
   role: Role
   heading?: Heading

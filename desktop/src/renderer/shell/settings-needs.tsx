@@ -75,7 +75,6 @@ function Line({ need: { state, subject, sentence, fix } }: { need: Need }) {
   )
 }
 
-/** Lists unhealthy parts of the service, and failed work that no such part reports. */
 function listServiceNeeds({ health }: SettingsHome, waiting: readonly WaitingTask[]): Need[] {
   const parts = health.flatMap(({ name, state, message, fix }): Need[] =>
     state === 'good' ? [] : [{ key: name, state, subject: partNames[name], sentence: message, fix }],

@@ -85,7 +85,7 @@ export function NewerRelease() {
 
 type OfferProps = { title: string; button: string; onAccept: () => void; later: ReactNode; children: string }
 
-/** Offers a reload; while there is unsaved work, it is refused. */
+/** Does not call `onAccept` while there is unsaved work. */
 function Offer({ title, button, onAccept, later, children }: OfferProps) {
   const [isRefused, setRefused] = useState(false)
   return (

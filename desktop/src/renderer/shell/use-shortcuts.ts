@@ -8,7 +8,6 @@ import { flattenSections, listSections } from './sections.ts'
 
 type Shortcuts = { role: Role | undefined; openHelp: () => void; toggleRail: () => void }
 
-/** Handles the shortcuts of all pages, except while the user types or a dialog is open. */
 export function useShortcuts({ role, openHelp, toggleRail }: Shortcuts) {
   const navigate = useNavigate()
   useLetterKey('/', openPalette)

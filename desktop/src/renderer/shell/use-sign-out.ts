@@ -23,7 +23,6 @@ export function useSignOut() {
 /** Matches the storage keys of display preferences, which contain no personal data. */
 const preferenceKeys = /^(mantine-color-scheme-value|institution|rail-narrow|rail-narrow-tablet|[a-z]+-columns)$/
 
-/** Returns a function that restores the preferences after the desktop app has cleared all storage. */
 function readPreferences(): () => void {
   const stored = Object.entries(localStorage).filter(([key]) => preferenceKeys.test(key))
   return () => {

@@ -15,7 +15,6 @@ type ActionButtonProps<Reply> = Omit<ActionOptions<void, Reply>, 'isErrorInline'
     children: ReactNode
   }
 
-/** Sends one request, optionally after a confirmation, and shows the result in a toast. */
 export function ActionButton<Reply>(props: ActionButtonProps<Reply>) {
   const { run, icon, label, confirmation, children, onDone, onError, variant = 'default', size, disabled, mt } = props
   const [isConfirming, { open, close }] = useDisclosure()

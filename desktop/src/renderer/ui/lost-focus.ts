@@ -46,7 +46,6 @@ function tracePath(element: HTMLElement): FocusPath {
   return { layer, element, steps }
 }
 
-/** Focuses the element or one near it; returns false if nothing there is focusable. */
 function focusNear({ layer, element, steps }: FocusPath): boolean {
   if (element.isConnected && canHaveFocus(element)) return focus(element)
   const isPageReplaced = steps.find(({ container }) => container.isConnected)?.container.matches('main, body, #root')
@@ -63,7 +62,6 @@ function focusNear({ layer, element, steps }: FocusPath): boolean {
   return false
 }
 
-/** Finds a focusable element, first after the index, then before it. */
 function nearestIn(container: Element, index: number): HTMLElement | undefined {
   const children = [...container.children]
   return [...children.slice(index), ...children.slice(0, index).toReversed()]

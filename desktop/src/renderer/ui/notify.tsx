@@ -60,7 +60,6 @@ export function notifyError(title: string, error: Error, topic = title): void {
 
 const newestIds = new Map<string, string>()
 
-/** Shows a toast that replaces the previous one on the topic, and returns its id. */
 export function showToast(toast: NotificationData, topic: string): string {
   hideToast(topic)
   const id = crypto.randomUUID()

@@ -4,7 +4,6 @@ import { request } from '../http.ts'
 
 type Options<Data> = Omit<UseQueryOptions<Data, Error, Data, readonly unknown[]>, 'queryKey' | 'queryFn'>
 
-/** Returns the options of a query that requests `url` and parses the reply. */
 export function read<Schema extends z.ZodType>(
   key: readonly unknown[],
   url: string,

@@ -17,7 +17,6 @@ export type ActionOptions<Input, Reply> = {
   onDone?: ((reply: Reply, input: Input) => unknown) | undefined
   onError?: (error: Error, input: Input) => unknown
   errorTitle?: string
-  /** The page shows the error itself, so there is no toast. */
   isErrorInline?: boolean
   gcTime?: number
 }

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 export type Address<Query extends object> = {
-  /** Parsed by the route of the page. */
   search: Query
   /** Replaces the history entry (`in place`) or adds one. Sets `page` to 1 unless `changes` set it. */
   go: (changes: Partial<Query>, how?: 'in place' | 'as step') => void

@@ -111,7 +111,6 @@ export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () 
   )
 }
 
-/** Lets the user choose an event or opportunity, or describe something else; `title` names the current subject. */
 function SubjectField({
   form: { values, errors, setValues, clearErrors },
   title,

@@ -4,7 +4,6 @@ import { formatDay } from '../../ui/words/days.ts'
 import { read } from '../../ui/read.ts'
 import { formatAskAnswer } from './format-ask-answer.ts'
 
-/** Loads the asks of an alumnus and the letters to them, newest first. */
 export function useAsks(buid: string | undefined, isEnabled: boolean) {
   return useQuery({
     ...read(['asks', buid], `/alumni/${buid}/asks`, asksOfPerson),

@@ -2,7 +2,6 @@ import { describeForeignFile, inspectedBytes } from '@alumni/shared/exchange/fil
 import { readBytes, type InputFile } from '../../ui/form/input-file.ts'
 import { formatFileSize } from '../../ui/words/numbers.ts'
 
-/** Returns the reason why a file cannot be uploaded, or undefined if it seems valid. */
 export async function findFileProblem(file: InputFile, maxUploadMb: number): Promise<string | undefined> {
   return describeFileProblem(file.size, await readBytes(file, 0, inspectedBytes), maxUploadMb)
 }

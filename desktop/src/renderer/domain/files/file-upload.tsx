@@ -16,7 +16,6 @@ type FileUploadProps<Reply extends z.ZodType> = Upload<Reply> & {
   initialFile?: InputFile | undefined
 }
 
-/** Uploads a file as soon as it is dropped or chosen. */
 export function FileUpload<Reply extends z.ZodType>({
   hint,
   label,

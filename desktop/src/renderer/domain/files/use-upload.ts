@@ -20,7 +20,6 @@ export type Upload<Reply extends z.ZodType> = {
   onAccepted: (reply: z.output<Reply>) => void
 }
 
-/** Leaving the page stops the upload. */
 export function useUpload<Reply extends z.ZodType>(upload: Upload<Reply>) {
   const [state, setState] = useState<UploadState>({ step: 'idle' })
   const controller = useRef<AbortController>(null)

@@ -36,7 +36,6 @@ export function useLetterStart(): LetterStart | undefined {
   return letterStart.optional().catch(undefined).parse(useLocation().state.letter)
 }
 
-/** `about` is an event or opportunity, such as `event:12`. Hidden from viewers. */
 export function InvitePeopleButton({ about }: { about: string }) {
   const { user } = useSession()
   const openForm = useOpenLetterForm()
@@ -51,13 +50,11 @@ export function InvitePeopleButton({ about }: { about: string }) {
 type WriteLetterButtonProps = ButtonProps & {
   list: PeopleList
   about?: string
-  /** The button is disabled while this is undefined. */
   people: number | undefined
   /** Defaults to "Write to these 312". */
   label?: string
 }
 
-/** Hidden from viewers. */
 export function WriteLetterButton({ list, about, people, label, ...button }: WriteLetterButtonProps) {
   const { user } = useSession()
   const [invitation] = useInvitation()

@@ -13,7 +13,6 @@ export const contactBlockerLabels: Record<keyof ContactFlags, string> = {
 
 type ContactValueProps = { person: ContactFlags; value: string | null }
 
-/** Returns the reason not to e-mail a person, such as "Do not contact", or null. */
 export function emailBlockerLabel(person: ContactFlags): string | null {
   const reason = emailBlockerOf(person)
   return reason && contactBlockerLabels[reason]
@@ -24,7 +23,6 @@ export function phoneBlockerLabel(person: ContactFlags): string | null {
   return reason && contactBlockerLabels[reason]
 }
 
-/** Strikes out an address that must not be used, and shows the reason on hover. */
 export function EmailFact({ person, value }: ContactValueProps) {
   return (
     <Fact text={value} blocker={value && emailBlockerLabel(person)} content={value && <Breakable text={value} />} />

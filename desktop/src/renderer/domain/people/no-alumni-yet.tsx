@@ -13,7 +13,6 @@ const onFileQuery = read(['on file'], '/alumni_search/on_file', onFileReply, {
   staleTime: ({ state }) => (state.data?.has_alumni ? Infinity : 0),
 })
 
-/** Returns false until the answer is known. */
 export function useHasNoAlumni(): boolean {
   return useQuery(onFileQuery).data?.has_alumni === false
 }

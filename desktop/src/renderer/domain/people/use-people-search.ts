@@ -12,7 +12,6 @@ export type PeopleSearch = {
   retry: () => unknown
 }
 
-/** Finds the first people that match a name, BUID, e-mail, phone number, class, place or employer. */
 export function usePeopleSearch(text: string): PeopleSearch {
   const [query] = useDebouncedValue(text.trim(), 240)
   const isEnabled = text.trim().length >= 2 && query.length >= 2

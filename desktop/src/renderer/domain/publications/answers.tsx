@@ -45,7 +45,6 @@ type AnswersProps<Row extends object, Status extends string> = Pick<
   rows: Row[]
   choices: readonly Choice<Status>[]
   searchedFields: string
-  /** Actions on the focused row by letter key. */
   keyActions: Record<string, (row: Row) => void>
 }
 
@@ -114,7 +113,6 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
   )
 }
 
-/** Converts a status of this list to the `answer` parameter of the alumni search. */
 const toAnswerStates = (status: string) => (status === 'expected' ? 'going,attended,absent' : status)
 
 export function NoAnswers({

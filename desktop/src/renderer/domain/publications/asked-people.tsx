@@ -95,7 +95,6 @@ function LinkedCounts(subject: Subject) {
   )
 }
 
-/** Shows the counts of people who were asked; the people of a chosen group replace `children`. */
 export function AskedSection({ children, ...subject }: Subject & { children: ReactNode }) {
   const data = useSummary(subject)
   const { people } = useAddress<Query>().search
@@ -130,7 +129,6 @@ export function AskedSection({ children, ...subject }: Subject & { children: Rea
 
 type AskedPeopleProps = { subject: Subject; group: AskedGroup; summary: AskedSummary }
 
-/** Refetches the people when `summary` changes. */
 function AskedPeople({ subject, group, summary }: AskedPeopleProps) {
   const { kind, id } = subject
   const address = useAddress<Query>()

@@ -41,7 +41,6 @@ function convertLists(body: HTMLElement): void {
   }
 }
 
-/** Also removes the marker that Word writes before the text of the item. */
 function readListItem(item: HTMLElement): { level: number; name: 'ol' | 'ul'; start: string | undefined } {
   const marker = item.querySelector('[data-style*="mso-list:Ignore" i], [data-style*="mso-list: Ignore" i]')
   const sign = marker?.textContent.trim() ?? ''

@@ -40,7 +40,6 @@ export type FormParts<Item, Choices> = {
   publishedSlug: string | null
 }
 
-/** A form for a new record, or for a copy of the record in `?copy=`. */
 export function NewPublicationPage<Item extends EditableRecord, Choices extends object>({
   config,
 }: FormPageProps<Item, Choices>) {

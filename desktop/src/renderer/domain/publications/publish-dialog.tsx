@@ -22,7 +22,6 @@ type PublishDialogProps = {
   children: ReactNode
 }
 
-/** Publishes now, or at a chosen time in the institution's time zone. */
 export function PublishDialog({ kind, record, onClose, children }: PublishDialogProps) {
   const { id, state, published_at, clock_zone, site_url } = record
   const isScheduled = state === 'scheduled'

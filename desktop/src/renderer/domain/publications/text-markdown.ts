@@ -112,7 +112,6 @@ function isSame(text: string, { content }: Node): boolean {
   return emphasisOf(first?.content ?? Fragment.empty) === emphasisOf(content)
 }
 
-/** Lists the characters of a text with their marks, ignoring spaces and links. */
 function emphasisOf(content: Fragment): string {
   const marksOf = (marks: readonly Mark[]) =>
     marks.filter(({ type }) => type.name !== 'link').map(({ type }) => type.name)

@@ -17,7 +17,6 @@ export type FormConfig<Item extends EditableRecord> = {
   home: string
   queryKey: string
   contract: { fields: z.ZodObject; create: z.ZodType; record: z.ZodType<Item> }
-  /** Initial values of a new record that are not empty. */
   defaults: FieldValues
   /** Convert to and from form fields that the contract does not have. */
   toValues?: (record: Item) => object
@@ -67,7 +66,6 @@ export function usePublicationForm<Item extends EditableRecord>(
     values: form.values,
     set: form.setFieldValue as (name: string, value: FieldValues[string]) => void,
     errors: form.errors,
-    /** Returns the value that someone else saved, if it differs from the form's. */
     conflictingValueOf: (name: string) => (theirValues?.[name] === form.values[name] ? undefined : theirValues?.[name]),
     hasConflict: conflicting !== null,
     refusal: save.error && !readFieldErrors(save.error) ? save.error.message : null,
@@ -117,7 +115,6 @@ export function toFormValues<Item extends EditableRecord>(kind: FormConfig<Item>
 
 const stripNumber = (slug: string) => slug.replace(/-\d+$/, '')
 
-/** Converts form values to the nulls and numbers of the contract. */
 function toContractFields<Item extends EditableRecord>(
   { contract, toFields }: FormConfig<Item>,
   values: FieldValues,

@@ -45,7 +45,6 @@ type Columns<Name extends string> = {
   defaults: readonly Name[]
 }
 
-/** The selection is stored in this browser. */
 export function useColumns<Name extends string>({
   key,
   names,
@@ -96,7 +95,6 @@ type FactProps = {
   content?: ReactNode
 }
 
-/** Shows one line, with the full text on hover. */
 export function Fact({ text, blocker, content = text }: FactProps) {
   const title = blocker ? `${text} (${blocker.toLowerCase()})` : text || undefined
   return (

@@ -8,7 +8,6 @@ export type FieldInput = { value: string; error: string | undefined; onChange: (
 type FieldProps = FieldInput & { label: string }
 export type Choice = { code: string; name: string; category?: string; active?: boolean }
 
-/** Also shows unknown codes, so that the user can remove them. */
 export function CodesField({
   label,
   value,
@@ -46,7 +45,6 @@ export function CodesField({
   )
 }
 
-/** The select does not allow duplicate values. */
 function unique<Option extends { value: string }>(options: Option[]): Option[] {
   return [...new Map(options.map((option) => [option.value, option])).values()]
 }

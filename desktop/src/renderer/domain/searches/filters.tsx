@@ -12,12 +12,10 @@ export type Filter<Word extends string, Choices> = {
   defaults?: Partial<Record<string, string>>
   /** `chipList` has shorter names for the chip. */
   codes?: { listName: string; list: (choices: Choices) => readonly Choice[]; chipList?: Codes<Choices> }
-  /** Further parameters to remove with the filter. */
   alsoWords?: (words: ListWords<Word>) => readonly Word[]
 }
 type Codes<Choices> = (choices: Choices) => readonly Choice[]
 
-/** `unknown` is an error about unknown codes. */
 export type Chip<Name extends string> = { filter: Name; label: string; unknown?: string | undefined }
 export type FilterGroup<Name> = { title: string; about?: string; filters: readonly Name[] }
 export type FilterSet<Name extends string, Word extends string, Choices> = ReturnType<
@@ -96,7 +94,6 @@ export function createFilterSet<Name extends string, Word extends string, Choice
   return {
     filters,
     groups,
-    /** Returns the changes that set a parameter, with the defaults of its filter. */
     setWord: (words: Words, word: Word, value: string): Words => {
       const { words: all, defaults } = Object.values<Filter<Word, Choices>>(filters).find(({ words }) =>
         words.includes(word),

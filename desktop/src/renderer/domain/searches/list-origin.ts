@@ -6,7 +6,6 @@ import type { ListPosition } from '../../ui/page/breadcrumbs.tsx'
 
 const listOrigin = z.object({
   path: z.enum(['/alumni_search', '/champion_signups', '/tools/batch_search']),
-  /** The query parameters of the list, without `page`. */
   words: z.record(z.string(), z.string().optional()),
   /** The records in order, for a list without a URL. */
   records: z.array(z.string()).optional(),
@@ -70,7 +69,6 @@ export function useListOrigin(
     }
   }
 
-  /** Stores the row to return to, and returns the history state for the record's page. */
   function markOpened(row: string) {
     const list = originOf(row)
     if (list.entry) lastOpened = { key: list.entry.key, row, page: loadedPage?.page ?? 1 }

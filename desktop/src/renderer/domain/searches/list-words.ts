@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { parsePlainSearch, writePlainSearch } from '../../plain-search.ts'
 
-/** The query parameters of a list as plain strings, which the server validates. */
 export type ListWords<Word extends string> = Partial<Record<Word, string>>
 
 export function createListWords<Word extends string>(names: readonly Word[]) {
@@ -20,7 +19,6 @@ export function createListWords<Word extends string>(names: readonly Word[]) {
 
   return {
     read,
-    /** Applies changes and returns to page 1. */
     withChanges: (words: Record<string, unknown>, changes: Words): Words =>
       read({ ...words, page: undefined, ...changes }),
     /** Returns the query to save or export, without the page: `college=EN&sort=-class_year`. */

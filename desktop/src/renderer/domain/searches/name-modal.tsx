@@ -6,7 +6,6 @@ import { HttpError } from '../../http.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { useSaveSearch } from './saved-searches.ts'
 
-/** A query to save under a name, or a saved search to rename or share. */
 export type NamedQuery = Pick<SavedSearch, 'query'> & Partial<SavedSearch>
 
 type NameModalProps = {

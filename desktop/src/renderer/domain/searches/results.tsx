@@ -98,7 +98,6 @@ type NothingFoundProps<Name extends string> = {
   onWithoutFilters: (() => void) | false
   before?: ReactNode
   after?: ReactNode
-  /** Shown unless a code is unknown. */
   advice: ReactNode
 }
 

@@ -1,6 +1,5 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** Shows a row of a cached list while the page of its record loads. */
 export function useCachedRow<Page, Row>(
   queryKey: QueryKey,
   rowsOf: (page: Page) => readonly Row[],

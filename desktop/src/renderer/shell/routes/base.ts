@@ -16,7 +16,6 @@ export const shell = createRoute({
   component: Shell,
 })
 
-/** Invalid values are ignored. */
 export const listSearch = {
   q: importRowsQuery.shape.q.catch(undefined).transform((q) => q || undefined),
   page: importRowsQuery.shape.page.catch(1),

@@ -13,7 +13,7 @@ import {
 } from 'recharts'
 import classes from './drawn-bars.module.css'
 
-/** One or more bars for a year, month or group. */
+/** One group of the axis, such as a year, with a value for each series. */
 export type Bar = {
   key: string
   name: string
@@ -21,7 +21,6 @@ export type Bar = {
   values: Readonly<Record<string, number | null>>
   labels: Readonly<Record<string, string | undefined>>
   words: string
-  /** The page that a click opens; without it, a click calls `onChoose`. */
   link?: LinkProps | undefined
   /** Whether the bar is selected; if false, it has the color of past values. */
   isChosen?: boolean | undefined
@@ -169,7 +168,6 @@ function horizontalLayout(bars: readonly Bar[], legendHeight: number, isPhone: b
     maxLength(bars.flatMap(({ labels }) => Object.values(labels))),
   ]
   const labelWidth = longestLabel * letterWidth + 8
-  // Long numbers leave less room for names on a phone.
   const width = Math.min(longestName * letterWidth + 16, isPhone ? 130 - Math.max(0, labelWidth - 85) : 210)
   return {
     withXAxis: false,

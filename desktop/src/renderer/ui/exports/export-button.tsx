@@ -46,7 +46,6 @@ function startExport(rows: ExportRequest, onRunning: (isRunning: boolean) => voi
   void run.run().then(() => onRunning(false))
 }
 
-/** Returns the function that hides the toast. */
 export function showExportProgress(run: ExportRun, noun: RowNoun, retry?: () => void): () => void {
   const id = `export ${crypto.randomUUID()}`
   const hide = () => void notifications.hide(id)

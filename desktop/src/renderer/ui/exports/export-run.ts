@@ -24,7 +24,6 @@ export class ExportRun {
   readonly #body: unknown
   readonly #label: string
 
-  /** `label` describes the export, such as "Export 31 people". */
   constructor(url: string, label: string, expected: number | undefined, body?: unknown) {
     this.url = url
     this.expected = expected

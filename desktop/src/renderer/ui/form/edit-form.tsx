@@ -11,7 +11,6 @@ type EditFormProps = {
   isPending: boolean
   error: Error | null
   hasConflict: boolean
-  /** Noun of the conflict warning, such as "value". */
   noun: string
   refusal: ReactNode
   onSave: () => void

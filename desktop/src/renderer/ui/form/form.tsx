@@ -9,7 +9,6 @@ import { collectFieldErrors } from '../words/field-errors.ts'
 type ContractFormOptions<Values> = {
   schema: z.ZodType
   initialValues: Values
-  /** The server's error; its field errors appear beside the fields. */
   error?: Error | null
   asksBeforeLeaving?: boolean
 }
@@ -30,7 +29,6 @@ export function useContractForm<Values extends Record<string, unknown>>({
   return form
 }
 
-/** Shows an error, unless it belongs to fields. */
 export function RefusalAlert({ error }: { error: Error | null }) {
   if (!error || readFieldErrors(error)) return null
   return <Alert tone="bad" isAlert title={error.message} />
@@ -45,7 +43,6 @@ export function readFieldErrors(error: Error | null): Record<string, string> | u
   )
 }
 
-/** Returns the values that someone else saved, from a 409 reply. */
 export function parseConflictingValues<Schema extends z.ZodType>(
   error: Error | null,
   schema: Schema,

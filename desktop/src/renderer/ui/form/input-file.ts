@@ -8,7 +8,6 @@ export type InputFile = File | TakenFile
 let pending: { path: string; file: InputFile } | undefined
 const listeners = new Set<() => void>()
 
-/** Passes a file that was opened or dropped elsewhere to the page at `path`. */
 export function passFileToPage(path: string, file: InputFile): void {
   setPending({ path, file })
 }

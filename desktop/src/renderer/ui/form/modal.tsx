@@ -27,7 +27,6 @@ export function askQuestion(
   const id: string = modals.open({ title, children: content(() => modals.close(id)), onClose })
 }
 
-/** A dialog that also shows the questions of `askQuestion` while it is open. */
 export function Modal({ opened: isOpen = true, title, onClose, children, ...props }: Partial<ModalProps>) {
   const [question, setQuestion] = useState<Question>()
   const questionBox = useRef<HTMLDivElement>(null)

@@ -14,7 +14,6 @@ type PairDecisionProps<Pair> = Decisions<Pair> & {
   pair: Pair
   names: string
   dismissal: Dismissal
-  /** Further actions on a pair that is not dismissed. */
   children: ReactNode
 }
 

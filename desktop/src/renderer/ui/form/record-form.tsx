@@ -33,7 +33,6 @@ type RecordFormOptions<Record extends object, Name extends string> = {
   toBody: (changed: Name[], values: FieldValues<Name>, base: Record) => unknown
   /** Returns the current values from a 409 reply, or undefined if it is not a conflict. */
   parseConflict: (body: unknown) => Partial<Record> | undefined
-  /** Called when a field loses focus. */
   validate?: (name: Name, values: FieldValues<Name>) => string | undefined
   onDone: () => void
 }

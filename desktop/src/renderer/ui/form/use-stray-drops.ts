@@ -37,7 +37,6 @@ export function useStrayDrops(onFile?: (file: File) => void) {
   }, [])
 }
 
-/** Receives files dropped on pages without a drop zone. Returns whether files are being dragged over the window. */
 export function useWindowDrops(onFiles: ((files: File[]) => void) | null): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

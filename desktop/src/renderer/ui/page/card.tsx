@@ -46,7 +46,6 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   )
 }
 
-/** Falsy names are omitted. */
 export function NothingOnFile({ names }: { names: readonly (string | false | undefined)[] }) {
   const emptyCards = names.filter(Boolean)
   return emptyCards.length > 0 && <p className="muted">Nothing on file: {emptyCards.join(', ')}</p>

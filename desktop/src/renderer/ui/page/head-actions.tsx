@@ -6,7 +6,6 @@ export type HeadAction = { label: string; icon: Icon; isDisabled?: boolean; onCl
 
 type HeadActionsProps = { actions: readonly HeadAction[]; others: readonly HeadAction[] }
 
-/** On a phone, the menu has all actions. */
 export function HeadActions({ actions, others }: HeadActionsProps) {
   const itemsOf = (some: readonly HeadAction[], props: { hiddenFrom?: 'sm' }) =>
     some.map(({ label, icon: Picture, isDisabled = false, onClick }) => (

@@ -16,9 +16,7 @@ type PageProps = {
   notice?: ReactNode
   children?: ReactNode
   hasOwnFocus?: boolean
-  /** Shows the title on the page instead of in the bar. */
   isRecord?: boolean
-  /** Moves `about` below the list on phones. */
   isList?: boolean
 }
 

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { parsePlainSearch } from '../../plain-search.ts'
 
-/** `path` may have a query, such as `/champion_signups?status=completed`. */
 export function PathLink({ path, className, children }: { path: string; className?: string; children: ReactNode }) {
   const { pathname, search, hash } = new URL(path, location.origin)
   return (

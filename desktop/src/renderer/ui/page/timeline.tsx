@@ -12,7 +12,6 @@ type TimelineProps = {
     isPlaceholderData: boolean
     fetchNextPage: () => unknown
   }
-  /** Number of entries that are not loaded yet. */
   older: number
   children: ReactNode
 }

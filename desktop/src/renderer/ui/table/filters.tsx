@@ -44,7 +44,6 @@ type SegmentsProps = {
   onChoose: (value: string) => void
 }
 
-/** Becomes a select in a narrow window. */
 export function Segments({ label, data, value, onChoose }: SegmentsProps) {
   const labels = data.map((option) => (typeof option === 'string' ? option : option.label)).join('')
   const isFolded = useMediaQuery(`(max-width: ${labels.length * letterPx + data.length * paddingPx}px)`, false, {

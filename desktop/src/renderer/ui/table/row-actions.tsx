@@ -2,7 +2,6 @@ import { ActionIcon, Kbd, Menu } from '@mantine/core'
 import { IconDots, type Icon } from '@tabler/icons-react'
 import { showToast } from '../notify.tsx'
 
-/** Offered in the menu of the row, and run by `key` while the row is focused. */
 export type RowAction<Row> = {
   key?: string
   label: (row: Row) => string

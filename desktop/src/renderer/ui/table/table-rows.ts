@@ -44,7 +44,6 @@ export function focusFirstRow(): void {
   rowsIn(document)[0]?.focus()
 }
 
-/** Moves the focus between rows with j and k, from anywhere on the page. */
 function useRowLetters(body: RefObject<HTMLElement | null>, length: number) {
   const move = (step: number) => () => {
     const rows = rowsIn(body.current)

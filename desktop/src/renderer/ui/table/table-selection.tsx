@@ -16,7 +16,6 @@ export type Selection<Row> = {
 
 export const selectionWidth = 36
 
-/** Returns the function that selects or deselects a row, and all rows since the last one if `isRange`. */
 export function useRowSelection<Row>(
   selection: Selection<Row> | undefined,
   rows: readonly Row[],

@@ -5,7 +5,6 @@ export type Part = { text: string; isChanged: boolean }
 /** Texts with more differences are marked as a whole, which limits the time for long texts. */
 const maxDifferences = 500
 
-/** Compares word by word and marks the parts that differ. */
 export function markChanges(before: string, after: string): { before: Part[]; after: Part[] } {
   const changes = diffArrays(pieces(before), pieces(after), { maxEditLength: maxDifferences })
   if (!changes) return { before: [{ text: before, isChanged: true }], after: [{ text: after, isChanged: true }] }

@@ -1,4 +1,3 @@
-/** Formats flags as "Yes" or "No"; returns other values unchanged. */
 export function formatValue(field: string, value: string | null): string | null {
   const isFlag = ['deceased', 'do_not_contact', 'do_not_email', 'current'].includes(field)
   if (isFlag && (value === 'true' || value === 'false')) return value === 'true' ? 'Yes' : 'No'
