@@ -38,7 +38,7 @@ const signup = signupAnswers.extend({
   wants_reminders: z.boolean(),
   google_linked_at: text,
   deleted_at: text,
-  /** Null if the champion deleted the signup, or no one did. */
+  /** A name or “The champion”; null unless the signup was deleted or erased. */
   deleted_by: text,
   erased_from: text,
   merged_into: otherSignup.nullable(),

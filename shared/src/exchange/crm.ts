@@ -86,7 +86,7 @@ export const resolveManyRequest = z.union([
 ])
 export type ResolveManyRequest = z.infer<typeof resolveManyRequest>
 
-/** `next` contains the values for the next request, which continues; null if all conflicts are done. */
+/** `next` contains the values for a request that continues with the remaining conflicts; null if none remain. */
 export const resolveManyReply = z.object({
   resolved: z.number().int(),
   refused: z.array(z.object({ id: z.number().int(), ...person, field: z.string(), error: z.string() })),
