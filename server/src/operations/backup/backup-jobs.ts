@@ -25,7 +25,7 @@ declare module '../../foundations/jobs/jobs.ts' {
 
 type JobContext = BackupContext & RestoreContext & { log: { warn(about: object, sentence: string): void } }
 
-/** Also sends pending erasures to the target. */
+/** Enqueues a due backup or drill, and uploads deletions and erasures to the target. */
 export async function watchBackups({ config, db, log }: JobContext): Promise<void> {
   if (!config.BACKUP_URL) return
   const { is_due, is_drill_due } = await readSchedule(db, config)
@@ -34,7 +34,7 @@ export async function watchBackups({ config, db, log }: JobContext): Promise<voi
   await sendEndings({ config, db, log })
 }
 
-/** `watchBackups` repeats this if the target is not available. */
+/** Uploads deletions and erasures; if the target is unavailable, `watchBackups` tries again. */
 export async function sendEndings({ config, db, log }: Pick<JobContext, 'config' | 'db' | 'log'>): Promise<void> {
   if (!config.BACKUP_URL || (await readSchedule(db, config)).is_copy) return
   await openTarget(config)

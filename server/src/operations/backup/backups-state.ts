@@ -45,7 +45,7 @@ export async function readBackupsState(db: Db, config: Config): Promise<BackupsS
   }
 }
 
-/** Without a complete backup, the age counts from the first attempt or the start of the process. */
+/** Returns the age of the last complete backup or, without one, the time since the first attempt or process start. */
 export async function readBackupFigures(db: Db, config: Config): Promise<Readings> {
   const isOn = config.BACKUP_URL !== undefined
   if (!isOn || (await readSchedule(db, config)).is_copy) return {}

@@ -13,7 +13,7 @@ const maxConcurrentCopies = 4
 
 type CopyContext = { files: Files; target: Target; recipients: readonly string[]; signal: AbortSignal }
 
-/** Copies the files that are not `known` and returns all of them. A known file cannot have changed. */
+/** Returns all files. Copies only those not in `known`, because files are immutable. */
 export async function copyFiles(
   { files, target, recipients, signal }: CopyContext,
   known: ReadonlyMap<string, SavedFile>,

@@ -25,7 +25,7 @@ export type BackupContext = { config: Config; db: Db; files: Files; ownerUrl: st
 /** A longer backup would block vacuum and delay the next day's backup. */
 const maxHours = 12
 
-/** The manifest is written last and makes the backup valid. Throws a `BackupProblem` after removing all parts. */
+/** Creates a backup, which is valid once its manifest is written. If it fails, removes all parts and throws. */
 export async function createBackup(
   context: BackupContext,
   { askedBy = null, signal }: { askedBy?: number | null; signal?: AbortSignal } = {},

@@ -12,7 +12,6 @@ beforeEach(async () => {
   await db.deleteFrom('backups').execute()
 })
 
-/** Reads the schedule with one daily backup that was due `minutes` ago. */
 async function scheduled(minutesAgo: number) {
   const time = await db.selectNoFrom(
     sql<string>`to_char((${ago(minutesAgo)}) at time zone 'UTC', 'HH24:MI')`.as('time'),

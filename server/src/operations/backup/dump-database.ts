@@ -38,14 +38,13 @@ function start(path: string, url: string, args: string[], signal: AbortSignal) {
   return { stdout: child.stdout as Readable, stdin: child.stdin as Writable, ended, stop: () => child.kill('SIGKILL') }
 }
 
-/** Includes only the line with the error, because other lines may quote data. */
+/** Returns only the line with the error, because other lines may quote data. */
 function describeFailure(path: string, code: number | null, signal: string | null, output: string): string {
   const program = path.split('/').at(-1)
   const reason = output.split('\n').find((line) => /error|fatal/i.test(line)) ?? ''
   return `${program} ended ${code === null ? `by ${signal}` : `with ${code}`}${reason ? `: ${reason.replace(/^\S+: /, '').replace(/"[^"]{60,}"/g, '"…"')}` : ''}.`
 }
 
-/** Restores a dump with pg_restore in one transaction. Throws a `BackupProblem` if it fails. */
 export async function restoreDatabase(
   ownerUrl: string,
   { path }: PostgresTool,

@@ -18,11 +18,11 @@ const ending = z.strictObject({
   at: z.iso.datetime(),
 })
 export type Ending = z.infer<typeof ending>
-/** A signed file at the target with the endings since the previous one. */
+/** A signed file at the target with the endings since the previous note. */
 const note = z.strictObject({ secret: z.string(), endings: z.array(ending).max(1000) })
 const perNote = 1000
 const noteKey = z.string().regex(/^\d{8}T\d{6}Z-\d{12,}-[0-9a-f]{6}$/)
-/** Lists every note, so that a removed or replaced note is noticed. `written` counts all notes ever written. */
+/** Lists every note, so that a removed or replaced note is detected; `written` counts all notes ever written. */
 const noteList = z.strictObject({
   secret: z.string(),
   written: z.number().int().min(0).max(1e9),
@@ -31,7 +31,7 @@ const noteList = z.strictObject({
 type NoteList = Pick<z.infer<typeof noteList>, 'written' | 'notes'>
 const listKey = 'list'
 
-/** Writes notes of new endings, or of all if notes are missing. Returns the number of notes ever written. */
+/** Uploads new endings, or all if notes are missing. Returns the number of notes ever written. */
 export async function uploadEndings(
   config: Config,
   db: Db,
@@ -98,7 +98,7 @@ export async function readEndings(
   return endings.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
-/** Signs notes again that were signed with SESSION_SECRET_PREVIOUS. Leaves notes of other installations unchanged. */
+/** Signs the notes of this installation again that were signed with SESSION_SECRET_PREVIOUS. */
 export async function renewEndingSignatures(config: Config, db: Db, target: Target): Promise<void> {
   const secret = fingerprint(config, 'secret')
   await withEndingsLock(db, async () => {

@@ -19,7 +19,6 @@ const { db, config, context, backupContext, backUp, restore, emptyDatabase, targ
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** The environment of the commands. */
 function environment() {
   return {
     ...process.env,
@@ -37,7 +36,6 @@ function environment() {
   }
 }
 
-/** Runs a command in a child process. */
 function command(name: 'backup' | 'restore', ...args: string[]) {
   const child = spawn(process.execPath, [`server/src/commands/${name}.ts`, ...args], { cwd: root, env: environment() })
   let output = ''

@@ -14,7 +14,7 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const part = z.strictObject({ bytes: size, sha256 })
 export type Part = z.infer<typeof part>
 
-/** Describes a backup. The keys of its parts follow from `id`; digests are of the stored bytes. */
+/** Describes a backup. The id determines the keys of its parts; digests are of the stored bytes. */
 export const manifest = z.strictObject({
   format: z.literal(1),
   id: backupId,
@@ -22,7 +22,6 @@ export const manifest = z.strictObject({
   sequence: z.number().int().min(1).max(1e9),
   release: z.string().max(40).regex(releaseTag),
   migrations: z.array(z.string().max(200)).max(5000),
-  /** The versions of the PostgreSQL server and of pg_dump. */
   postgres: z.string().regex(/^\d{2,3}(\.\d{1,3})?$/),
   pg_dump: z.string().regex(/^\d{2,3}(\.\d{1,3})?$/),
   /** Tables that are empty in the backup, such as sessions. */

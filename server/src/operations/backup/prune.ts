@@ -13,7 +13,7 @@ import { listBackups, openTarget, type Target } from './target.ts'
 
 type DatedBackup = Pick<Manifest, 'id' | 'sequence' | 'snapshot_at'>
 
-/** Keeps the newest two backups and one per day, week and month. Sorts by sequence, because clocks may jump. */
+/** Lists all backups except the newest two and one per day, week and month. Sorts by sequence, because clocks jump. */
 export function listBackupsToRemove(
   backups: readonly DatedBackup[],
   { days, weeks, months }: Config['BACKUP_KEEP'],
@@ -80,7 +80,7 @@ async function sweepTarget(config: Config, db: Db, target: Target, remaining: re
   const ids = new Set(remaining.map(({ id }) => id))
   for await (const key of target.sets.list(maxDate)) if (!ids.has(key.split('/')[0]!)) await target.sets.remove(key)
   for (const place of [target.sets, target.files, target.endings]) await place.removeUnfinished(maxDate)
-  // The oldest backup contains no one erased before it. One more day covers open transactions.
+  // The oldest backup contains no one who was erased before it; two days of margin cover open transactions.
   const oldest = remaining.map(({ snapshot_at }) => snapshot_at).toSorted()[0]!
   const before = subDays(new Date(oldest), 2)
     .toISOString()

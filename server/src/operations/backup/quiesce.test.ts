@@ -22,7 +22,6 @@ import { openTarget } from './target.ts'
 const story = await buildBackupStory()
 const { db, config, people, backUp, restore, as, asChampion } = story
 
-/** Runs all jobs of the outbox and returns the recipients of letters. */
 async function sendAll(restored: Db): Promise<string[]> {
   const reached: string[] = []
   const mailer = { send: async ({ to }: { to: string }) => void reached.push(to) }

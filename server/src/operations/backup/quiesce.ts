@@ -13,7 +13,7 @@ import { failInterruptedBackups } from './report.ts'
 
 export type QuiescedWork = { letters: number; imports: number; ended: number }
 
-/** Cancels work that was pending at the time of the backup, because backups omit sessions, one-time codes and jobs. */
+/** Cancels work that was pending when the backup was made. The backup contains no sessions, one-time codes or jobs. */
 export async function quiesceRestoredDatabase(
   db: Db,
   { id, snapshot_at }: Manifest,
@@ -24,7 +24,7 @@ export async function quiesceRestoredDatabase(
     const noPreviousKey = { previous_prefix: null, previous_key_hash: null, previous_until: null }
     await db.update('api_keys', { previous_key_hash: isNotNull }, noPreviousKey)
     await db.remove('api_key_overlaps', {})
-    // A transaction that was open at the snapshot is missing from it and started earlier.
+    // Includes transactions that started before the snapshot and committed after it.
     const since = subDays(new Date(snapshot_at), 1).toISOString()
     const ended = await repeatEndings(
       db,
@@ -33,7 +33,7 @@ export async function quiesceRestoredDatabase(
     )
     await skipPastReminders(db)
     const list_letters = await stopRestoredLetters(db, snapshot_at)
-    // Includes the letters that `repeatEndings` has just created for people who moved up from a waiting list.
+    // Includes the letters that `repeatEndings` wrote to people who moved up from a waiting list.
     const letters = await pauseLetters(db)
     await db.remove('job_outbox', {})
     const { imports } = await requeueJobs(db)
@@ -52,7 +52,7 @@ export async function quiesceRestoredDatabase(
   })
 }
 
-/** Enqueues the jobs of all pending letters and imports again, because backups contain no jobs. */
+/** Enqueues jobs for all pending letters and imports, because a backup contains no jobs and a queue may be lost. */
 export async function requeueJobs(db: Db): Promise<{ letters: number; imports: number }> {
   return transact(db, async (db) => ({ letters: await enqueueLettersAgain(db), imports: await requeueImports(db) }))
 }

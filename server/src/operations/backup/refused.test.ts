@@ -76,7 +76,6 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     await client.end()
   })
 
-  /** Returns the error of a restore from a changed copy of the target, after which the database must be empty. */
   async function restoreRefused(
     sentence: string,
     change: (copy: string) => Promise<unknown>,

@@ -88,7 +88,6 @@ test.skipIf(noPostgresTools)('once a month the newest is restored where the key 
   expect(await takeJobs()).toEqual([])
 })
 
-/** Runs the statements that the doctor recommends, as the superuser Bea. */
 const check = (id: string, BACKUP_URL = config.BACKUP_URL) =>
   promisify(execFile)(process.execPath, [restoreCommand, id, '--check'], {
     env: {
@@ -126,7 +125,7 @@ test.skipIf(noPostgresTools).each(onlyInSoak)(
     const { id } = await backUp(there)
     expect(await readPage()).toEqual(before)
     await check(id, there.BACKUP_URL)
-    // The same for a backup that is at both targets.
+    // Repeats this for a backup that is at both targets.
     const [ours] = await setsAt()
     await cp(target, safe, { recursive: true })
     await check(ours!, there.BACKUP_URL)

@@ -6,7 +6,7 @@ import { BackupProblem } from './problem.ts'
 
 const lockMs = 10 * 60_000
 
-/** Takes two locks, which prevent other backups and the removal of files. */
+/** Opens a connection with two locks that prevent other backups and the removal of files. */
 export async function openSnapshotConnection(ownerUrl: string, onLoss: (error: Error) => void): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: ownerUrl,

@@ -5,7 +5,7 @@ import { BackupProblem } from './problem.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Passes bytes through. After the last one, `part` returns their number and digest. */
+/** Passes bytes through. After they end, `part` returns their number and digest. */
 export function meter(bytes: Bytes, onBytes?: (count: number) => void): { bytes: Bytes; part(): Part } {
   const hash = createHash('sha256')
   let count = 0

@@ -8,7 +8,7 @@ import { createFiles, FileMissing, maxDate, type Files } from '../../foundations
 import { backupId, manifest, maxManifestBytes, parseSigned, type Manifest } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 
-/** The place for backups; `name` contains no secrets. */
+/** The place where backups are stored; `name` contains no secrets. */
 export type Target = {
   name: string
   /** Contains `ID/manifest`, `ID/database` and `ID/files`. */

@@ -14,7 +14,7 @@ export type Finding = {
   message: string
   /** What to do with shell access: a command, environment variable or configuration line. */
   remedy?: string
-  /** The remedy on `/settings`, where it follows "Your system administrator can". */
+  /** The remedy shown on `/settings` after "Your system administrator can". */
   request?: string
   facts?: HealthPart['facts']
   code?: string | undefined

@@ -351,7 +351,6 @@ describe('sender', () => {
   })
 })
 
-/** Starts a name server with these TXT records only. */
 async function startDns(texts: Record<string, string>): Promise<Socket> {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => {
@@ -485,7 +484,6 @@ describe('the way through the proxy', async () => {
   beforeEach(() => report('server'))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  /** Changes the headers of a request as a proxy does. */
   let forward = (headers: IncomingHttpHeaders): IncomingHttpHeaders => headers
   const door = createServer((incoming, reply) => {
     const onward = ask({ port, path: incoming.url, headers: forward(incoming.headers) }, (answer) => {

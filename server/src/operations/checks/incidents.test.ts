@@ -19,13 +19,12 @@ beforeEach(async () => {
   await sendLetters()
 })
 
-/** Stores a report of a process with these figures. */
 async function reportFigures(figures: Readings | null, program: 'server' | 'worker' = 'server') {
   await db.deleteFrom('process_reports').execute()
   await addProcessReport(db, { program, figures })
 }
 
-/** Judges the conditions once a minute for some minutes, and returns the letters as “recipient: subject”. */
+/** Advances by `count` minutes and returns the letters sent, as “recipient: subject”. */
 async function minutes(count: number): Promise<string[]> {
   for (let minute = 0; minute < count; minute++) {
     await judgeConditions(db)

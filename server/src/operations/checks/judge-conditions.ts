@@ -14,7 +14,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Minutes without its condition that end an incident, and minimum minutes between notifications of a condition. */
+/** Minutes without the condition until an incident ends, and minutes between notifications of one condition. */
 const [resolvedMinutes, pauseMinutes] = [10, 60]
 const retentionDays = 90
 

@@ -19,7 +19,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Starts a program with monitoring and without scheduled backups. */
 async function start(name: ProgramName) {
   const BACKUP_URL = pathToFileURL(join(dataDir, 'backups')).href
   const program = await startProgram(name, {
@@ -51,7 +50,6 @@ const queries = {
   'the dashboard': panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
 }
 
-/** Returns whether a line of the scrape has this name and these labels. */
 function isThere(series: string, lines: string[]): boolean {
   const [, name, labels = ''] = /^(\w+)(?:\{(.*)\})?$/.exec(series)!
   const labelPatterns = [...labels.matchAll(/(\w+)(=~?)"([^"]*)"/g)]

@@ -148,7 +148,7 @@ function formatHours(since: string): string {
   return count < 72 ? `${formatNumber(count)} h` : `${formatNumber(Math.round(count / 24))} days`
 }
 
-/** Checks encrypted values only, because hashes do not reveal which secret made them. */
+/** Checks encrypted values only: a hash does not show which secret was used. */
 export const secrets: Check = {
   name: 'secrets',
   needsDatabase: true,

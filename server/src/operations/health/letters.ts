@@ -77,13 +77,13 @@ type LetterTables = Tables & {
   u: Nullable<Tables['staff_users']>
 }
 
-/** Excludes letters to lists: some of their addresses always fail, and the letter's page shows these. */
+/** Excludes letters to lists: some addresses are always invalid, and the page of the letter lists them. */
 const isUnexpected = sql<boolean>`sent_at is null and given_up_at is not null and kind <> 'list-letter'`
 
-/** Excludes letters to lists after their first attempt, because a recipient's mail server may delay them for hours. */
+/** Excludes letters to lists after the first attempt, because a recipient's mail server may delay them for hours. */
 const isOverdue = sql<boolean>`given_up_at is null and (kind <> 'list-letter' or attempts = 0)`
 
-/** `oldest_at` is when the oldest waiting letter was created, and `last_failure` is that letter's last error. */
+/** `oldest_at` and `last_failure` are the creation time and the last error of the oldest overdue letter. */
 export async function countLetters(db: Db) {
   const inState = (state: LetterState) => sql<number>`count(*) filter (where ${stateOfLetter} = ${state})`.as(state)
   const counts = await db

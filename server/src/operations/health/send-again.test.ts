@@ -6,7 +6,6 @@ import { readLetterFigures, resendLetters } from './letters.ts'
 
 const { db, people, as } = await buildTestApp()
 
-/** Inserts failed letters and sends them again as Ada. */
 async function sentAgain(count: number): Promise<string[]> {
   await sql`delete from job_outbox`.execute(db)
   await sql`

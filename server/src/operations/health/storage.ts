@@ -7,7 +7,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { StorageFull, type Files } from '../../foundations/files/files.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
 
-/** `folder` is null for S3. `space` is known even if storing failed, because the disk may be full. */
+/** `folder` is null for S3. `space` is known even if storing fails, because the disk may be full. */
 export type StorageState = {
   folder: string | null
   failure: string | null

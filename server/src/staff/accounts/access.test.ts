@@ -8,7 +8,7 @@ import { externalHost } from '../../../testing/test-app.ts'
 const { routes, as, nobody } = await buildAppWithRoutes()
 const people = ['nobody', ...roles] as const
 
-/** Routes of the staff's site, or of both, without a role. */
+/** Routes of the staff site, or of both sites, that need no role. */
 const open = new Set([
   'GET /up',
   'GET /ready',
