@@ -24,7 +24,7 @@ const settings = z.object({
     .object({ bounds: rectangle, isMaximized: z.boolean(), isFullScreen: z.boolean() })
     .optional()
     .catch(undefined),
-  /** The version that is ready to install, and whether that was attempted. */
+  /** The version that is ready to install, and whether its installation was attempted. */
   update: z.object({ version: z.string(), isTried: z.boolean() }).optional().catch(undefined),
 })
 export type Settings = z.infer<typeof settings>

@@ -27,7 +27,7 @@ export function getTakenFile(page: Page, id: string): FileOnDisk {
   return file
 }
 
-/** Returns a file of any page, for requests of workers, which have no page; only the file's page knows the random id. */
+/** Finds the file in any page, because requests from workers have no page; other pages cannot guess the random id. */
 export function getTakenFileOfAnyPage(id: string): FileOnDisk {
   const file = listPages()
     .map((page) => filesOf(page).get(id))

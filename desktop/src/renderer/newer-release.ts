@@ -13,7 +13,6 @@ export function recordRelease(tag: string | null): void {
   for (const listener of listeners) listener()
 }
 
-/** The newest release of the server since the page was loaded, if any. */
 export const newerRelease = {
   read: () => newer,
   subscribe: (listener: () => void) => (listeners.add(listener), () => void listeners.delete(listener)),

@@ -6,7 +6,6 @@ import { openExternalUrl } from './open-external-url.ts'
 import { isServerPath, toAppPath, toExternalUrl } from './external-url.ts'
 import { isPermissionGranted } from './permissions.ts'
 
-/** Prevents windows from leaving the app, opening other windows, accessing devices, and using the network. */
 export function guardWindows(openWindow: (path: string) => void): void {
   app.on('web-contents-created', (_event, contents) => guard(contents, openWindow))
   guardSession()

@@ -94,7 +94,7 @@ export function usePaletteGroups(
   }))
   const startsWithText = ({ label }: PaletteAction) => label.toLowerCase().startsWith(words)
   const isLikelyAction = (action: PaletteAction) => words.length >= minLettersOfAction && startsWithText(action)
-  // If no person has exactly this name, entries of lists come first.
+  // If a typed word was replaced by a similar one to find people, entries of lists come first.
   const isGuess = (peopleSearch.page?.corrections.length ?? 0) > 0
   return withoutEmpty([
     { title: 'Pages', actions: pages.filter(startsWithText) },

@@ -25,7 +25,7 @@ type Need = {
   fix?: { label: string; path: string } | null
 }
 
-/** The most serious first. */
+/** Shows the most serious problems first. */
 export function SettingsNeeds() {
   const [home, backups, morning] = [useQuery(settingsHomeQuery), useQuery(backupsQuery), useQuery(morningQuery)]
   const queries = [home, backups, morning]

@@ -16,9 +16,7 @@ import {
 /** The rail, palette, links and titles are built from these items. */
 export type NavigationItem = {
   title: string
-  /** Title in the rail, if shorter. */
   shortTitle?: string
-  /** Title on the page, if different. */
   pageTitle?: string
   path: string
   description: string

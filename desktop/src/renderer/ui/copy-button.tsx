@@ -6,7 +6,6 @@ import { programName } from './desktop.ts'
 import { showToast } from './notify.tsx'
 import { Button } from './button.tsx'
 
-/** `label` names the value, such as "BUID". */
 export function Copyable({
   label,
   value,

@@ -18,7 +18,7 @@ export function returnLostFocus(): void {
     paths = [...(knownIndex < 0 ? paths : paths.slice(0, knownIndex)), path]
     isLost = false
   })
-  // A click on empty space removes the focus, and it should stay removed.
+  // Keeps the focus removed after a click on empty space.
   document.addEventListener('pointerdown', ({ target }) => {
     if (paths.at(-1)?.layer === document.body && !(target as Element).closest(focusable)) paths = []
   })
@@ -50,7 +50,7 @@ function focusNear({ layer, element, steps }: FocusPath): boolean {
   if (element.isConnected && canHaveFocus(element)) return focus(element)
   const isPageReplaced = steps.find(({ container }) => container.isConnected)?.container.matches('main, body, #root')
   if (isPageReplaced) return false
-  // After the last row of a list is removed, the heading of the page is nearest.
+  // After the removal of a whole list, the page's heading gets the focus.
   const isListGone = steps.some(({ container }) => !container.isConnected && container.matches('table, ul, ol'))
   for (const { container, index } of steps.filter(({ container }) => container.isConnected)) {
     const heading = container.querySelector<HTMLElement>('h1')

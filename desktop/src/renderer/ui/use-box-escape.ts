@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useRef } from 'react'
 
-/** Returns a function that leaves a search box, to call on Escape. A second Escape right after it calls `clear`. */
+/** Returns an Escape handler that leaves the search box; a second Escape right after it calls `clear`. */
 export function useSearchBoxEscape(clear: () => void): (input: HTMLInputElement) => void {
   const wasJustLeft = useRef(false)
   function onKey(event: KeyboardEvent) {

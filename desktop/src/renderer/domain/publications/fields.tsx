@@ -208,7 +208,7 @@ type AddressFieldProps = {
   publishedSlug: string | null
 }
 
-/** The address defaults to the title. Warns before a published address is changed. */
+/** The address is derived from the title by default. Warns before a published address is changed. */
 export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
   const form = useFormContext()
   const [isShown, setShown] = useState(false)

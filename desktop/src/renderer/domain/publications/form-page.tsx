@@ -67,7 +67,7 @@ export function EditPublicationPage<Item extends EditableRecord, Choices extends
   return <Form config={config} initialValues={toFormValues(config, record)} record={record} choices={choices} />
 }
 
-/** Loads the record once; saving does not refetch it, although it invalidates the queries of its kind. */
+/** Loads the record once; saving invalidates the queries of its kind but does not refetch it. */
 function editQuery<Item extends EditableRecord, Choices extends object>(
   config: FormPageConfig<Item, Choices>,
   id: string,

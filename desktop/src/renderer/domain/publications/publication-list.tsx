@@ -23,7 +23,6 @@ export type ListConfig<Data extends CountedPage, Row extends { id: number }, Que
     /** Selected by default, unless the list is searched. */
     firstState?: keyof Data['counts'] & string
     page: z.ZodType<Data>
-    /** Whether to refetch the page every ten seconds. */
     isRefreshed?: (page: Data) => boolean
     icon: Icon
     searchedFields: string

@@ -8,7 +8,7 @@ import { useAction } from '../../ui/use-action.ts'
 
 const fieldValue = z.union([z.string(), z.number(), z.boolean()])
 
-/** An empty field is an empty string. */
+/** Empty fields hold an empty string. */
 export type FieldValues = Record<string, z.infer<typeof fieldValue>>
 
 export type EditableRecord = { id: number; version: number; state: string; title: string; slug: string }

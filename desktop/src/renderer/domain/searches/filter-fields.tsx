@@ -3,7 +3,6 @@ import { useDebouncedText } from '../../ui/form/use-debounced-text.ts'
 import { formatUnknownCode } from '../../ui/words/unknown-codes.ts'
 import { splitCodes } from './list-words.ts'
 
-/** `error` comes from the server. */
 export type FieldInput = { value: string; error: string | undefined; onChange: (value: string) => void }
 type FieldProps = FieldInput & { label: string }
 export type Choice = { code: string; name: string; category?: string; active?: boolean }

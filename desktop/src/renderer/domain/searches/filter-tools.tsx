@@ -179,7 +179,7 @@ export function Chip({ label, title, problem, removeLabel, onOpen, onRemove }: C
 
 type FilterDrawerProps = {
   isOpen: boolean
-  /** The filter to focus: the `data-filter` of its fields. */
+  /** The `data-filter` of the fields to focus. */
   focusedFilter: string | undefined
   doneLabel: string
   isAnySet: boolean

@@ -8,7 +8,7 @@ import { CodesField, OneOfField, TypedField, YesNoField } from './filter-fields-
 export type Filter<Word extends string, Choices> = {
   words: readonly Word[]
   fields: (inputOf: (word: Word) => FieldInput, choices: Choices | undefined) => ReactNode[]
-  /** Values that the other parameters get when the first one is set. */
+  /** Values for the filter's other parameters when its first one is set. */
   defaults?: Partial<Record<string, string>>
   /** `chipList` has shorter names for the chip. */
   codes?: { listName: string; list: (choices: Choices) => readonly Choice[]; chipList?: Codes<Choices> }

@@ -26,12 +26,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The record that was opened last, with the history key of its list. */
 let lastOpened: { key: string; row: string; page: number } | undefined
 
 /**
- * For lists with links to records. Returns the row to focus after going back, and the state for links. Navigates to the
- * page of that row, which may differ after stepping through the records.
+ * Returns the row to focus after going back, and the functions that links to records need. Also opens the page of that
+ * row, which may differ after stepping through the records.
  */
 export function useListOrigin(
   path: ListOrigin['path'],

@@ -13,7 +13,7 @@ export const sessionQuery = queryOptions({
     storeInstitution(session.institution)
     return session
   },
-  // Other replies report the end of a session with 401.
+  // Rarely refetched, because other replies report the end of a session with 401.
   staleTime: 10 * 60_000,
 })
 

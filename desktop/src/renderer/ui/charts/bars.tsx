@@ -8,7 +8,6 @@ export type { Bar, BarsProps }
 const DrawnBars = lazyComponent(() => import('./drawn-bars.tsx'), 'DrawnBars')
 const lineHeight = 18
 
-/** Reserves its space until the chart library is loaded. */
 export function Bars({ arrange, height = 240, ...chart }: BarsProps) {
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const isHorizontal = arrange === 'horizontal' || (isPhone && arrange === undefined)

@@ -22,7 +22,7 @@ export type Bar = {
   labels: Readonly<Record<string, string | undefined>>
   words: string
   link?: LinkProps | undefined
-  /** Whether the bar is selected; if false, it has the color of past values. */
+  /** Whether the bar is selected; false gives it the color of past values. */
   isChosen?: boolean | undefined
   canBeChosen?: boolean
   /** Names of series that are hatched because their period has not ended. */

@@ -11,7 +11,7 @@ type DialogProps = Pick<ModalProps, 'size' | 'closeOnEscape' | 'closeOnClickOuts
   onClose: () => void
   children: ReactNode
   error?: Error | null
-  /** Label of the submit button; without it the dialog can only be closed. */
+  /** Label of the submit button; without it, the dialog can only be closed. */
   submit?: string | undefined
   submitIcon?: ReactNode
   onSubmit: (event: FormEvent<HTMLFormElement>) => void

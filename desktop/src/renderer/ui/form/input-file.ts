@@ -2,7 +2,7 @@ import { errorBody } from '@alumni/shared/errors'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { fileContentPath, type TakenFile } from '../../../ipc.ts'
 
-/** A file of the browser, or one that the main process of the desktop app reads. */
+/** A browser file, or a file that the main process of the desktop app reads. */
 export type InputFile = File | TakenFile
 
 let pending: { path: string; file: InputFile } | undefined

@@ -4,7 +4,7 @@ import { count, countOf } from '../words/numbers.ts'
 
 type LimitProps = { value?: string; limit?: number | undefined }
 
-/** Shows the remaining characters near the limit and an error above it, but accepts longer text. */
+/** Shows the remaining characters near the limit and an error beyond it, but accepts longer text. */
 export function LimitedInput({ limit, ...field }: Omit<TextInputProps, 'value'> & LimitProps) {
   return <TextInput {...field} {...buildLimitProps(limit, field)} />
 }

@@ -80,7 +80,6 @@ export function useRecordForm<Record extends object, Name extends string>(option
   }
 }
 
-/** Converts a value to a text for comparison, ignoring the order of selected options. */
 const comparable = (value: Value) => (Array.isArray(value) ? value.toSorted().join('\n') : String(value))
 
 type RecordFormProps<Name extends string> = {

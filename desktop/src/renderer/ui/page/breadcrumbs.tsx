@@ -19,7 +19,6 @@ declare module '@tanstack/react-router' {
 }
 
 export type Crumb = { title: string; path: string; position?: ListPosition | undefined }
-/** `title` is undefined if the page renders its own heading. */
 type Heading = { crumbs: readonly Crumb[]; title?: string | undefined }
 
 class HeadingStore {

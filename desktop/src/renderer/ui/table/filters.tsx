@@ -34,7 +34,7 @@ export function SelectFilter<Query extends object, Name extends keyof Query & st
   )
 }
 
-/** Estimated width of a letter of a label, and of the padding around the label. */
+/** Estimated widths of a letter of a label and of the padding around the label. */
 const [letterPx, paddingPx] = [7, 26]
 
 type SegmentsProps = {

@@ -52,7 +52,7 @@ function buildTheme(color: string) {
           visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password', tabIndex: 0 },
         },
       },
-      // Without the scroll area the list has no tab stop.
+      // The scroll area would add a tab stop to the list.
       Select: { defaultProps: { size: 'sm', selectFirstOptionOnChange: true, withScrollArea: false } },
       MultiSelect: { defaultProps: { selectFirstOptionOnChange: true, withScrollArea: false } },
       Autocomplete: { defaultProps: { withScrollArea: false } },
