@@ -26,14 +26,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Only Linux shows the working folder of a process. */
+/** Only Linux shows the working directory of a process. */
 const isElsewhere = process.platform !== 'linux'
 
 test('a database is dropped although a process of PostgreSQL itself, such as autovacuum, is in it', async () => {
   await createDatabase(neighbour, 'busy')
-  // Represents autovacuum: the schema's owner may end neither.
+  // Stands in for autovacuum, which the schema's owner cannot terminate.
   const inside = new pg.Client({ connectionString: neighbour.url('postgres', 'busy') })
-  // pg may report the lost connection again.
   const ended = new Promise((resolve) => inside.on('error', resolve))
   await inside.connect()
   await dropDatabase(neighbour, 'busy')

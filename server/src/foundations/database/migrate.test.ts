@@ -31,7 +31,6 @@ beforeEach(async () => {
 
 const addMigration = (name: string, sql: string) => writeFile(new URL(`${name}.sql`, schema.migrations), sql)
 
-/** Inserts a process of this release that reported that many seconds ago. */
 async function startProcess(release: string, secondsAgo = 0): Promise<void> {
   await client.query(
     `insert into process_reports (id, program, host, pid, release, started_at, reported_at, memory_bytes)
@@ -77,7 +76,7 @@ test('a release whose successor has finished its upgrade does not start on that 
   )
 })
 
-/** Migrations that capitalize the names of 2,500 colleges, 1,000 at a time, and rely on that. */
+/** Migrations that capitalize the names of 2,500 colleges in batches of 1,000, and one that relies on the result. */
 async function addLongChange(): Promise<void> {
   await client.query("insert into colleges (code, name) select 'C' || i, 'arts' from generate_series(1, 2500) i")
   await addMigration(
@@ -114,7 +113,6 @@ test('a change of many rows is left to a worker, who goes on where another was k
   const both = ['after/2099-01-01-a-capitals', 'after/2099-01-01-b-counts-on-it']
   const results = await Promise.all([runDeferredMigrations(owner, schema), runDeferredMigrations(owner, schema)])
   expect(results.flat()).toEqual(expect.arrayContaining(both))
-  // Neither the killed worker nor concurrent ones have recorded them twice.
   expect(await capitals()).toEqual([{ name: 'ARTS!', count: 2500 }])
   expect(await runDeferredMigrations(owner, schema)).toEqual([])
 })
@@ -137,7 +135,7 @@ test('a migration lets people read while someone else uses its table, and names 
   let reading: Promise<unknown> = Promise.resolve()
   const onWait = (sentence: string): void => {
     heard.push(sentence)
-    // Vera's read would wait as long as a migration that keeps waiting for its lock.
+    // This read would wait as long as a migration that does not give up its lock request.
     reading = client.query("set statement_timeout = '5s'; select count(*) from alumni").then(() => report.end())
   }
   expect(await migrate(owner, schema, { onWait })).toEqual(['2099-01-01-notes'])

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Returns an address where PostgreSQL answers after `open`, except connections with an answer from `refuse`. */
+/** Proxies to PostgreSQL after `open`, except connections that `refuse` replies to. */
 async function closedDoor(refuse: (startup: Buffer) => Buffer | undefined = () => undefined) {
   const { hostname, port } = new URL(database.app)
   const sockets = new Set<Socket>()
@@ -52,7 +52,7 @@ async function closedDoor(refuse: (startup: Buffer) => Buffer | undefined = () =
   }
 }
 
-/** Starts a pooler that refuses a connection like PgBouncer if `refuses` returns a message. */
+/** Starts a pooler that refuses a connection, as PgBouncer does, if `refuses` returns a message. */
 async function pooler(refuses: (startup: Buffer) => string | undefined) {
   const door = await closedDoor((startup) => {
     const message = refuses(startup)

@@ -36,7 +36,7 @@ const refusal = (work: Promise<unknown>) =>
   )
 const busy = 'The service is busy or restarting. Try again in a moment.'
 
-/** Advances the clock by that many seconds and waits for the effects. */
+/** Advances the clock by `seconds` and waits for the effects. */
 async function later(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) {
     await vi.advanceTimersByTimeAsync(1000)
@@ -128,7 +128,7 @@ test('a connection that is lost in a transaction leaves its place to another, ho
 test('a connection that PostgreSQL ends in a transaction takes along those that lie idle beside it', async () => {
   const db = await open()
   const pool = await poolOf(db)
-  pool.options.idleTimeoutMillis = 0 // none ends for having been idle
+  pool.options.idleTimeoutMillis = 0 // no connection ends for being idle
   const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
   clients.forEach((client) => client.release())
   const ending = transact(db, async (db) => {

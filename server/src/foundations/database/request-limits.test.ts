@@ -25,7 +25,6 @@ const limitsOf = async (db: Db) => {
 }
 const sleep = (db: Db, seconds: number) => sql`select pg_sleep(${seconds}::int)`.execute(db)
 
-/** Registers usual routes, and some with a limit of ten minutes. */
 function probe(scope: App): void {
   const long = { handlerTimeout: 10 * 60_000 }
   scope.get('/usual', ({ db }) => limitsOf(db))
@@ -45,7 +44,7 @@ function probe(scope: App): void {
   scope.get('/long/rows.csv', long, ({ db }, reply) => sendCsv(reply, 'rows.csv', ['limits'], manyRows(db)))
 }
 
-/** Exceeds the buffers of a connection. */
+/** Sends more than a connection's buffers can take. */
 async function* manyRows(db: Db): AsyncGenerator<string[][]> {
   for (let chunk = 0; chunk < 200; chunk++) yield Array.from({ length: 1000 }, () => ['x'.repeat(100)])
   yield [[await limitsOf(db)]]

@@ -127,7 +127,6 @@ describe('a released migration', () => {
   })
 })
 
-/** Runs the command on this database; errors contain its stderr. */
 async function deployCheck(url: string): Promise<void> {
   const env = { ...process.env, DATABASE_URL: url }
   await promisify(execFile)('node', ['server/src/commands/deploy-check.ts', 'v99.0.0'], { cwd: projectRoot, env })
@@ -156,7 +155,6 @@ function column(table: string, name: string, type: string, isNullable: boolean, 
   return `${table}.${name} ${type}${isNullable ? ' null' : ''}${hasDefault ? ' default' : ''}`
 }
 
-/** The columns of every table except those of the migrations. */
 async function columns(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; type: string; nullable: boolean; has: boolean }>(`
     select relname as table, attname as name, format_type(atttypid, null) as type, not attnotnull as nullable, atthasdef as has
@@ -165,7 +163,6 @@ async function columns(client: pg.Client): Promise<string[]> {
   return rows.map((row) => column(row.table, row.name, row.type, row.nullable, row.has)).toSorted()
 }
 
-/** Restores a dump of v0.14.0. */
 async function restore(client: pg.Client): Promise<void> {
   const dump = gunzipSync(
     await readFile(new URL('../../../testing/releases/v0.14.0.sql.gz', import.meta.url)),

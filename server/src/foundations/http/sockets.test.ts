@@ -26,7 +26,6 @@ async function* slowText(): AsyncGenerator<string> {
   yield 'and ends'
 }
 
-/** Sends raw bytes and returns the whole reply. */
 async function send(pieces: string[], to = port): Promise<string> {
   const socket = connect(to, '127.0.0.1')
   for (const piece of pieces) socket.write(piece)
@@ -105,14 +104,14 @@ describe('a body that does not arrive', async () => {
       const sending = setInterval(() => socket.write('x'), 10)
       let reply = ''
       socket.on('data', (data) => (reply += data.toString()))
-      // `once` would throw if the connection is reset, which is an accepted end.
+      // `once` would throw if the connection is reset, which is allowed here.
       await new Promise((resolve) => socket.once('close', resolve))
       clearInterval(sending)
       expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     },
   )
 
-  // The application waits for five seconds, during which the other tests run.
+  // The application waits five seconds. The other tests run meanwhile.
   const strangersUpload = send([head('/settings/imports/contacts', 'multipart/form-data; boundary=b')])
 
   test('of an upload to the application is given up soon after a stranger was told so', async () => {
@@ -155,7 +154,7 @@ test('draining: /up fails first, running requests end, connections are given up'
   expect([up.status, up.headers.get('retry-after'), up.headers.get('connection')]).toEqual([503, '5', 'close'])
   const working = fetch(`${url}/working`)
   await once(app.server, 'request')
-  // A kept-alive connection would delay the end of the server by this time.
+  // A keep-alive connection would delay the end of the server by this time.
   app.server.keepAliveTimeout = 2 ** 30
   const closed = app.close()
   expect(await text(download)).toBe('begins and ends')

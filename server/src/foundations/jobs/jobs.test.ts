@@ -98,7 +98,6 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     messages.splice(0)
   })
 
-  /** Starts a worker for one kind of job without retries by default and returns its errors. */
   const usual: JobTiming = { lockLifetimeMs: 15_000, pollMs: 5000 }
   const hire = async (run: (nth: number) => Promise<void>, timing = usual, retriesAfterMs: number[] = []) => {
     const kind = { run: (job: { nth: number }) => run(job.nth), retriesAfterMs }
@@ -195,7 +194,6 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     await expect.poll(() => errors).toEqual(['clock'])
     await ask(2, 2)
     await expect.poll(async () => (await queue.readState()).waiting).toBe(1)
-    // The database's clock renews the lock, so no other worker takes the job.
     await queue.backend.connect()
     const lockedAt = async () =>
       Math.max(...(await queue.backend.repository.queryJobs({})).jobs.map((job) => Number(job.lockedAt ?? 0)))

@@ -37,7 +37,7 @@ test('a worker that starts waits when its queue goes away at that moment', async
 test('a worker goes on when the queue goes away while it unlocks a job that is not yet due', async () => {
   const queue = await openQueueStore(config, db, database)
   onTestFinished(() => queue.close())
-  // The dead worker had taken the job, so only unlocking it fails.
+  // The dead worker has locked the job, so only unlocking it fails.
   await db.entities.execute(`insert into agenda_jobs (name, data, type, priority, next_run_at, locked_at)
     values ('sweep-photos', '{}', 'normal', 0, now() + interval '1 hour', now() - interval '1 hour')`)
   await runOn(database.owner, 'alter table agenda_jobs add constraint locked check (locked_at is not null) not valid')

@@ -13,7 +13,7 @@ afterAll(() => office.close())
 const { db, people, config } = await buildTestApp({ env: { SMTP_URL: office.url } })
 const mailer = createMailer(config)
 
-// 200 characters of several scripts, a word of 80 that cannot be broken, and characters special to mail and HTML.
+// Several scripts, a word of 80 characters that cannot be broken, and characters special to mail and HTML.
 const hostile = `Ánna-ნინო-שרה-${'x'.repeat(80)} <b>bold</b> "quoted" \r\nBcc: mallory@example.com\r\n\r\n👩🏽‍🎓 & ${'Maria '.repeat(13)}`
 const signup = await createSignup(db, { email: 'anna@example.org', first_name: hostile, last_name: hostile })
 const gone = await createSignup(db, { email: 'gone@example.org', first_name: hostile, deleted_at: '2026-11-01' })
@@ -98,7 +98,6 @@ const toList = async (status: 'failed' | 'sending' = 'failed') => {
   return { list_letter, recipient: await insert('list_letter_recipients', values) }
 }
 
-/** Creates the data of each kind of letter; a new kind without an entry does not compile. */
 const subjects: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
   'password-reset': async () => ({ user: people.staff.id }),
   'password-changed': async () => ({ user: people.staff.id }),
@@ -185,7 +184,7 @@ test.each(Object.keys(subjects) as LetterKind[])(
     const addresses = message.text.match(/https?:\/\/\S+/g) ?? []
     expect(new Set(links.map((link) => `https://${link.replaceAll('&#38;', '&')}`))).toEqual(new Set(addresses))
 
-    // Links and codes that sign in occur only in the body.
+    // Links and codes that sign in must not occur in the subject.
     const [secret] = /\b\d{6}\b|(?<=token=)\S+/.exec(message.text) ?? []
     if (secret) expect(message.subject).not.toContain(secret)
   },

@@ -18,7 +18,7 @@ let folder: string
 let smtp: PromptServer
 let received: ReceivedMail[]
 let port: number
-/** Callbacks of commands and messages to addresses that begin with `held`. */
+/** Callbacks of commands and messages to addresses that start with `held`. */
 let held: PromiseWithResolvers<() => void>
 
 beforeAll(async () => {

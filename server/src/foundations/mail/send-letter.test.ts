@@ -9,7 +9,7 @@ import { deleteOldLetters, letterRetriesMs, sendLetter } from './send-letter.ts'
 
 const { db, config, people } = await buildTestApp()
 
-/** The mail server's replies to messages in order; it accepts all others. */
+/** The mail server's replies, in order. It accepts all further messages. */
 let answers: (Error | undefined)[]
 let received: Message[]
 const mailer = {

@@ -10,7 +10,6 @@ import { openDb } from '../../schema.ts'
 
 const { context, database } = await buildTestApp()
 
-/** A proxy to PostgreSQL that cuts its connections when it is shut. */
 async function openDoor() {
   const { hostname, port } = new URL(database.app)
   const sockets = new Set<Socket>()

@@ -13,7 +13,6 @@ const warned: string[] = []
 const log = { warn: (_: object, sentence: string) => void warned.push(sentence) }
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Builds a release with one script named after it. */
 async function start(release: string, inProduction = true): Promise<string[]> {
   const assets = join(folder, 'built', release)
   await mkdir(assets, { recursive: true })

@@ -12,7 +12,7 @@ test('each page of the portal is one contract and one file', async () => {
   const modules = await Promise.all(files.map((file) => import(fileURLToPath(new URL(file, contracts)))))
   const pages = modules.flatMap((module) => Object.values<{ name?: string; props?: object }>(module))
   const declared = pages.flatMap((page) => (page?.name && page.props ? [`${page.name}.svelte`] : []))
-  // Files of page parts begin with a capital letter.
+  // Files with a capital initial are parts of pages.
   const written = (await readdir(routes, { recursive: true })).filter((file) => /(^|\/)[a-z][^/]*\.svelte$/.test(file))
   expect(declared.toSorted()).toEqual(written.toSorted())
 })

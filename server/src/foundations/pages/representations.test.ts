@@ -50,7 +50,7 @@ describe.each(pages)('$url', ({ url, needs }) => {
 })
 
 const staffRoutes = fileURLToPath(new URL('../../../../desktop/src/renderer/shell/routes', import.meta.url))
-/** Replaces each parameter of the server (`:id`) or the app (`$id`) by `:`. */
+/** Replaces each parameter of the server (`:id`) or the app (`$id`) with `:`. */
 const plain = (url: string) => url.replaceAll(/[:$]\w+/g, ':')
 
 test('each address that answers with the staff app is a page of it', async () => {

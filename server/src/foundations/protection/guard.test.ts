@@ -329,11 +329,11 @@ describe('fail2ban', () => {
 })
 
 test('a refused request asks nothing of the database', async () => {
-  // With a real clock the application is built with intervals that stand still: none proves its idle connections.
+  // Builds the application with intervals that do not run, so that none checks its idle connections.
   vi.useRealTimers()
   const guarded = await buildGuardedApp()
   const connect = vi.spyOn(await poolOf(guarded.db), 'connect')
-  // The app's timers connect occasionally, but not during every round.
+  // The app's timers connect occasionally, but not in every round.
   const connectionsOfRefused = async () => {
     const address = newAddress()
     const headers = { cookie: '__Host-staff_session=x' }

@@ -11,7 +11,6 @@ import { buildGuardedApp, times, type Answer, type Ask } from './testing/many-ca
 const { from, logs } = await buildGuardedApp()
 const limits = listLimits(readConfig({}))
 
-/** Creates a request that counts for each limit; `index` varies the rest. */
 const requests: Record<string, (index: number) => Ask> = {
   'req/ip': (index) => ({ path: `/nothing/${index}` }),
   'logins/ip': (index) => ({
@@ -100,7 +99,7 @@ test('a limit that the environment raises holds at its new number, the others at
 test('no process remembers an address for longer than its window, even when nobody comes any more', async () => {
   const repeated: (() => void)[] = []
   const { setInterval } = globalThis
-  // Fake intervals would query the database nine thousand times during a leap of a day.
+  // With fake intervals, a jump of a day would query the database 9,000 times.
   vi.spyOn(globalThis, 'setInterval').mockImplementation(((work: () => void, everyMs: number) => {
     if (everyMs === 10_000) repeated.push(work)
     return setInterval(work, everyMs)
@@ -144,7 +143,7 @@ describe.each(limits.filter(({ name }) => name in requests))('$name', ({ name, m
     })
     expect(JSON.parse(logs.at(-1)!)).toMatchObject({ level: 'warn', msg: '[throttle]', limit: name, status: 429 })
 
-    // Sets the time of day back by an hour, which must not extend a window.
+    // Sets the system time back by an hour, which must not extend a window.
     vi.advanceTimersByTime(windowMs - 1)
     vi.setSystemTime(start - 3600_000)
     expect((await ask(max + 1)).json.retry_after).toBe(1)
@@ -183,7 +182,6 @@ describe('the last step of the wizard counts as the form on one page does', () =
   const onOnePage = (address: string, email: string) =>
     from(address)({ method: 'POST', path: '/', body: { ...mei, email }, headers })
 
-  /** Returns the replies of all steps in one browser. */
   async function stepByStep(address: string, email: string) {
     const answers: Answer[] = []
     for (const step of signupSteps) {

@@ -28,7 +28,7 @@ const takeJobs = () => db.deleteFrom('job_outbox').where('name', '=', 'note-endi
 const read = async (options = {}) =>
   (await readEndings(config, await openTarget(config), options)).map(({ signup, what }) => `${signup} ${what}`)
 
-/** Restores from a changed copy of the target; returns the problem, and the endings found with --endings-lost. */
+/** Restores from a changed copy of the target. Returns the problem, and the endings found with --endings-lost. */
 async function after(change: (copy: string) => Promise<unknown>) {
   const copy = join(folder, `copy-${crypto.randomUUID()}`)
   await cp(target, copy, { recursive: true })

@@ -105,7 +105,7 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
     for (const event of [soon.id, later.id]) await acceptInvitation(db, { event, signup: majo.id, guests: 0 })
     for (const { id: signup } of [ute, ben]) await acceptInvitation(db, { event: full.id, signup, guests: 0 })
     await db.updateTable('letters').set({ sent_at: 'now' }).where('kind', '!=', 'password-changed').execute()
-    // An older ending that was undone by hand.
+    // Someone undid this older ending by hand.
     await deleteSignup(db, zoe, { staff: people.admin.id, sendsLetter: false }, withdrawAnswers)
     await db.updateTable('champion_signups').set({ deleted_at: null }).where('id', '=', zoe.id).execute()
     await db
@@ -114,7 +114,6 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
       .execute()
     id = (await backUp()).id
 
-    // After the backup, Iván, Ute and Noor delete their signups. Iván is erased a month later, and Noor is restored.
     for (const signup of [ivan, ute, noor])
       await deleteSignup(db, signup, { staff: people.admin.id, sendsLetter: false }, withdrawAnswers)
     await restoreSignup(db, noor.id, people.admin)

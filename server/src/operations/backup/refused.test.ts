@@ -143,7 +143,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     }
     await backupRefused('no public key of age', { BACKUP_RECIPIENTS: ['age1qqqq'] })
     await restoreRefused('that of', (copy) => rewrite(copy, (found) => ({ ...found, id: '20200101T000000Z-abcdef' })))
-    // If the secret is lost, a forged manifest is read too.
+    // With a lost secret, forged manifests are read too.
     const hostile = (change: (manifest: Manifest) => object) =>
       restoreRefused('does not have the form', (copy) => rewrite(copy, change, foreign), foreign)
     await hostile((found) => ({ ...found, unknown: 1 }))
@@ -161,7 +161,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     const half = await emptyDatabase()
     await runOn(half.owner, 'create table unfinished_restore (began_at timestamptz); create table alumni (id int)')
     await expect(migrate(half.owner)).rejects.toThrow('is being restored')
-    // A second call finishes the interrupted restore.
+    // A second call completes the interrupted restore.
     await restore(id, { url: half.owner })
     expect(await migrate(half.owner)).toEqual([])
   })

@@ -105,7 +105,7 @@ const check = (id: string, BACKUP_URL = config.BACKUP_URL) =>
 test.skipIf(noPostgresTools)('a restore on trial by hand is what the doctor then finds', async () => {
   await db.updateTable('backups').set({ drilled_at: null }).execute()
   const [id] = await setsAt()
-  // This database does not know the backup, as after a restore.
+  // The database does not contain the backup, as after a restore.
   await db.deleteFrom('backups').where('id', '=', id!).execute()
   await check(id!, `${config.BACKUP_URL}/`)
   expect(await readPage()).toMatchObject({ drill: { failure: null }, last: { id } })

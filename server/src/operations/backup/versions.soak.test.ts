@@ -15,7 +15,6 @@ describe.each([15, 16] as const)('the office moves from PostgreSQL %i to 18 by a
     const alumni = db.selectFrom('alumni').selectAll().orderBy('id')
     const before = await alumni.execute()
     expect(before.length).toBeGreaterThan(399)
-    // With tools of the same and of a newer version.
     for (const PG_BIN of [old.bin, fetchedTools.postgresql[18]]) {
       const { id } = await backUp({ PG_BIN })
       const { db: restored, manifest } = await restore(id)

@@ -39,7 +39,6 @@ const worker = await start('worker')
 const scrapeBoth = async () => [await server.scrape(), await worker.scrape()].join('\n')
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
-/** Lists the series in the queries, such as `alumni_requests_total{status="5xx"}`. */
 const seriesIn = (text: string) => [...new Set(text.match(/alumni_\w+(?:\{[^}]*\})?/g))]
 type Panels = { panels: { targets?: { expr: string }[] }[] }
 const { panels } = JSON.parse(read('ops/grafana/dashboard.json')) as Panels
@@ -69,7 +68,7 @@ test.each(Object.entries(queries))(
     await fetch(`${server.url}/login`)
     const series = seriesIn(exprs.join('\n'))
     expect(series.length).toBeGreaterThan(10)
-    // A histogram has series only after the first request was answered.
+    // A histogram has no series before the first request.
     await expect.poll(scrapeBoth).toContain('alumni_request_seconds_count{')
     const lines = (await scrapeBoth()).split('\n')
     expect(series.filter((query) => !isThere(query, lines))).toEqual([])

@@ -181,7 +181,6 @@ test('a letter that was given up is seen with the reason, and sent again once', 
       .values({ kind: 'password-reset', about: JSON.stringify({ user: null }), ...values })
       .returning('id')
       .executeTakeFirstOrThrow()
-  // A full mailbox of a recipient is not a failure of the mail server.
   const full = { kind: 'list-letter', attempts: 4, failure: 'The mailbox is full.', created_at: '2026-01-01T08:00:00Z' }
   const { id: ofList } = await insert(full)
   expect(await part('mail')).toMatchObject({ state: 'good' })

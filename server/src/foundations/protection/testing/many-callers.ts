@@ -11,7 +11,6 @@ export type Answer = {
   json: { error?: string; retry_after?: number }
 }
 
-/** Starts the application behind a local proxy, so that a test can call it from any address. */
 export async function buildGuardedApp(changes: Parameters<typeof buildTestApp>[0] = {}) {
   const test = await buildTestApp({
     ...changes,
@@ -22,7 +21,6 @@ export async function buildGuardedApp(changes: Parameters<typeof buildTestApp>[0
   return { ...test, port, from: callersOf(port) }
 }
 
-/** Returns a function that sends requests over real sockets, as the proxy would for that address. */
 function callersOf(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   return (address: string) =>
@@ -64,7 +62,6 @@ async function send(
   }
 }
 
-/** Sends sequential requests and returns their statuses. */
 export async function times(count: number, ask: (index: number) => Promise<Answer>): Promise<number[]> {
   const statuses: number[] = []
   for (let index = 0; index < count; index++) statuses.push((await ask(index)).status)

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { Redis } from 'ioredis'
 import { findFreePort } from '../../process/free-port.ts'
 
-/** The reason that tests with Redis cannot run here, if any. */
+/** Why tests with Redis cannot run here; undefined if they can. */
 export const noRedis = onPath('redis-server')
   ? undefined
   : 'skipped: there is no redis-server on the PATH (Debian: apt-get install redis-server)'
@@ -21,7 +21,6 @@ function onPath(program: string): boolean {
   })
 }
 
-/** Starts a Redis without persistence that can be killed, frozen and restarted. */
 export class RedisServer {
   readonly port: number
   #process: ChildProcess | undefined
@@ -67,14 +66,13 @@ export class RedisServer {
 
   async kill(): Promise<void> {
     const { exitCode, signalCode } = this.#process!
-    if (exitCode !== null || signalCode !== null) return // an interrupt meets it too
+    if (exitCode !== null || signalCode !== null) return
     const gone = once(this.#process!, 'exit')
     this.#process!.kill('SIGCONT')
     this.#process!.kill('SIGKILL')
     await gone
   }
 
-  /** Keeps connections open without replying. */
   freeze(): void {
     this.#process!.kill('SIGSTOP')
   }
