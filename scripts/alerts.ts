@@ -13,7 +13,7 @@ if (import.meta.main) {
   writeFileSync(file, rulesForPrometheus())
 }
 
-/** Complains where the file for Prometheus is not what the alerts declare. */
+/** Returns a sentence if the file for Prometheus differs from the declared alerts. */
 export function staleRules(): string[] {
   return readFileSync(file, 'utf8') === rulesForPrometheus() ? [] : ['ops/prometheus/alerts.yml: npm run alerts']
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root, runCommand } from './run-command.ts'
 
 /**
- * The commit that this branch left `main` at (on main itself, the one it began with), and the files that differ from
+ * Returns the commit at which this branch left `main` (on `main`, the current commit) and the files that differ from
  * it.
  */
 export async function changedFiles(): Promise<{ since: string; files: string[] }> {
@@ -17,16 +17,13 @@ export async function changedFiles(): Promise<{ since: string; files: string[] }
   return { since, files: lists.flatMap((list) => list.split('\n').filter(Boolean)) }
 }
 
-/** These tests start programs as separate processes: no graph of imports shows what those import. */
+/** These tests start programs as separate processes, so Vitest cannot find what they import. */
 export function testsOfPrograms(files: string[]): string[] {
   const isTouched = files.some((file) => /^(server|worker|shared|scripts|package)/.test(file) && !isTest(file))
   return isTouched ? ['scripts/commands.test.ts', 'start.test.ts', 'open-database.test.ts', 'worker/'] : []
 }
 
-/**
- * Names of the journeys' files: those of the features touched, all when it is more than features, none without a
- * program.
- */
+/** Returns the journeys of the changed features, or all if a changed file belongs to no single feature. */
 export function journeysOf(files: string[], specs = specNames()): string[] {
   const touched = new Set<string>()
   for (const file of files.filter(

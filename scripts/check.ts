@@ -17,7 +17,7 @@ parseNoOptions('npm run check   types, lint with the one-way arrows, format, dea
 
 type Part = { name: string; run(): Promise<Outcome | string[]> | string[] }
 
-/** The slow ones first: two run at a time. */
+/** The slow ones come first, because two run at a time. */
 const parts: Part[] = [
   { name: 'types of portal', run: () => runCommand('npm', ['run', '--silent', 'check', '-w', 'portal']) },
   {

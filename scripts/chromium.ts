@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts'
 const howTo =
   'Install it (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium), or name one in PLAYWRIGHT_CHROMIUM'
 
-/** The browser's path, installed where that needs no question; else why there is none. */
+/** Returns the browser's path and installs the browser if no confirmation is needed; otherwise returns the reason. */
 export async function ensureChromium(): Promise<{ path: string } | { reason: string }> {
   const found = findChromium()
   if (found && !existsSync(found))
@@ -20,7 +20,7 @@ export async function ensureChromium(): Promise<{ path: string } | { reason: str
   return path ? { path } : { reason: `Chromium could not be installed: ${failure}. ${howTo}` }
 }
 
-/** Installs a package of Debian, or says why not; nothing that is there is removed for it. */
+/** Installs a Debian package without removing others. Returns the reason if that fails. */
 async function install(name: string): Promise<string | undefined> {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await runCommand('apt-get', ['update', '-qq'], { env })

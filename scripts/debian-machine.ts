@@ -15,15 +15,14 @@ const base = join(cache, [suite, ...packages].join('-'))
 const bootSeconds = 120
 
 export type DebianMachine = {
-  /** Runs a script as root and returns its output. */
   type(script: string): Promise<Outcome>
   stop(): Promise<void>
 }
 
 /**
- * Boots a Debian with systemd and PostgreSQL that has no network but loopback. `/opt/release` is this code as a release
- * and `/opt/development/node_modules` has all packages; both are read-only. What the machine writes is in memory. It
- * ends with this process, however that ends. Throws with the reason where no such machine can run.
+ * Boots a Debian machine with systemd and PostgreSQL, and no network except loopback. `/opt/release` is a release of
+ * this code and `/opt/development/node_modules` contains all packages; both are read-only. Other files are in memory.
+ * The machine ends with this process, even if that is killed. Throws with the reason if this host cannot run it.
  */
 export async function bootDebian(): Promise<DebianMachine> {
   const lacking = ['mmdebstrap', 'systemd-nspawn', 'nsenter', 'setpriv'].filter(
@@ -35,12 +34,12 @@ export async function bootDebian(): Promise<DebianMachine> {
   const release = `--bind-ro=${await installRelease()}:/opt/release`
   const development = `--bind-ro=${join(root, 'node_modules')}:/opt/development/node_modules`
   const options = ['--quiet', '--register=no', '--private-network', '--console=pipe', '--boot', '--volatile=overlay']
-  // Without systemd here, no one else places the machine in a cgroup.
+  // Without systemd on the host, nothing else moves the machine into a cgroup.
   const ownership = existsSync('/run/systemd/system') ? [] : ['--keep-unit']
   const group = `alumni-debian-${process.pid}`
   const places = [`--machine=${group}`, `--directory=${base}`, release, development]
   const machine = ['systemd-nspawn', ...options, ...ownership, ...places]
-  // The kernel ends every process of the machine with `unshare`, and that one with this process.
+  // When this process dies, the kernel kills `unshare`, and with it every process of the machine.
   const until = '--pdeathsig KILL unshare --pid --fork --kill-child --mount-proc sh -ec'.split(' ')
   const child = spawn('setpriv', [...until, enterGroup, group, ...machine], { stdio: ['ignore', 'pipe', 'pipe'] })
   const exit = once(child, 'exit')
@@ -61,7 +60,7 @@ export async function bootDebian(): Promise<DebianMachine> {
   throw new Error(`systemd-nspawn boots no machine here: ${(await output).split('\n').at(-1)}`)
 }
 
-/** Enters a cgroup named by the first argument, so that two machines do not share one, and runs the others. */
+/** Runs a command in a cgroup with the name of the first argument, so that two machines do not share one. */
 const enterGroup = `
   for folder in /sys/fs/cgroup /sys/fs/cgroup/systemd /sys/fs/cgroup/unified; do
     [ -f $folder/cgroup.procs ] || continue
@@ -70,7 +69,7 @@ const enterGroup = `
   done
   exec "$@"`
 
-/** Removes the cgroups of machines that have ended; the kernel ends the last processes of `group` a moment later. */
+/** Removes the cgroups of ended machines. Retries, because the last processes of `group` end a moment later. */
 async function removeGroups(group: string): Promise<void> {
   const remaining = () => globSync('/sys/fs/cgroup/{,*/}alumni-debian-*')
   for (let attempt = 0; attempt < 50; attempt++) {
@@ -81,10 +80,9 @@ async function removeGroups(group: string): Promise<void> {
   }
 }
 
-/** The files that ops/Containerfile copies, too. */
+/** Keep in sync with the files that ops/Containerfile copies. */
 const sources = ['package.json', 'package-lock.json', '.npmrc', 'RELEASES.md', 'ops', 'shared', 'server', 'worker']
 
-/** Installs this code as a release without its development packages, and returns its folder. */
 async function installRelease(): Promise<string> {
   const folder = join(cache, 'release')
   const [lock, installed] = [join(root, 'package-lock.json'), join(folder, 'node_modules/.installed-lock.json')]
@@ -108,7 +106,6 @@ async function isSame(one: string, other: string): Promise<boolean> {
   return (await read(one)) === (await read(other))
 }
 
-/** Builds the root folder that all machines share. */
 async function buildBase(): Promise<void> {
   const unfinished = `${base}.unfinished`
   await rm(unfinished, { recursive: true, force: true })

@@ -2,24 +2,19 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runCommand } from './run-command.ts'
 
-/** Debian's packages that tests want. */
+/** Debian packages that tests need. */
 const packages = ['redis-server', 'age']
 export const packagesOfSoak = ['buildah', 'mmdebstrap', 'systemd-container']
 
-/** Finds the program that shows that a package is installed; most bear its name. */
 const programOf = (name: string) => (name === 'systemd-container' ? 'systemd-nspawn' : name)
 
-/**
- * Installs what is missing where that needs no question; tests that want it say why they are skipped when there is
- * none.
- */
 export async function ensureDebianPackages(others: string[] = []): Promise<void> {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const isInstalled = (name: string) => folders.some((folder) => existsSync(join(folder, programOf(name))))
   const missing = [...packages, ...others].filter((name) => !isInstalled(name))
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`  Installing ${missing.join(' and ')} …`)
-  // The package of Redis would start a server, which no one asked for.
+  // Otherwise the package of Redis would start a server.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   await runCommand('apt-get', ['update', '-qq'], { env })
   const { isOk, output } = await runCommand('apt-get', ['install', '-y', '-qq', ...missing], { env })

@@ -108,7 +108,7 @@ function pinnedElectron(): string {
   return devDependencies.electron
 }
 
-/** electron-builder takes the folder that the binary is in, and writes the version into what it makes. */
+/** electron-builder needs the folder of the binary, and the version for its output. */
 function electronOf(binary: string): { folder: string; version: string } {
   const folder = dirname(binary)
   return { folder, version: readFileSync(join(folder, 'version'), 'utf8').trim().replace(/^v/, '') }

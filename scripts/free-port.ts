@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../server/src/foundations/process/config.ts'
 import { StartProblem } from './start/start-problem.ts'
 
-/** Waits a moment for a port that a program which was just ended still holds. */
+/** Waits a moment, because a program that was just stopped may still use the port. */
 export async function assertPortIsFree({ HOST, PORT }: Config): Promise<void> {
   let problem = await problemOf(HOST, PORT)
   for (let tries = 0; problem === 'EADDRINUSE' && tries < 15; tries += 1) {

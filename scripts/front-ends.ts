@@ -11,10 +11,9 @@ import { StartProblem } from './start/start-problem.ts'
 export type FrontEnd = {
   workspace: 'desktop' | 'portal'
   name: string
-  /** The arguments of each run of Vite. */
   builds: string[][]
   page: string
-  /** The folder that the server sends to browsers. */
+  /** The folder that the server serves to browsers. */
   assets?: string
   sources: string[]
 }
@@ -50,11 +49,11 @@ export const frontEnds: FrontEnd[] = [
   },
 ]
 
-/** `isQuick` skips compression, for browsers on this machine. */
+/** `isQuick` skips compression, which browsers on this machine do not need. */
 type BuildOptions = { isQuick?: boolean }
 const uncompressed = ' uncompressed'
 
-/** Compares the content of sources: times mean nothing after a clone or a checkout. */
+/** Compares the contents of sources, because a clone or checkout changes their times. */
 export function isBuilt(frontEnd: FrontEnd, { isQuick = false }: BuildOptions = {}): boolean {
   if (!existsSync(join(root, frontEnd.page)) || !existsSync(stampOf(frontEnd))) return false
   const stamp = readFileSync(stampOf(frontEnd), 'utf8')
@@ -62,7 +61,6 @@ export function isBuilt(frontEnd: FrontEnd, { isQuick = false }: BuildOptions = 
   return stamp === digest || (isQuick && stamp === digest + uncompressed)
 }
 
-/** Builds one front end and answers the seconds it took. Throws with the output when it fails. */
 export async function buildFrontEnd(frontEnd: FrontEnd, { isQuick = false }: BuildOptions = {}): Promise<number> {
   const started = performance.now()
   const digest = digestOf(frontEnd)
@@ -72,7 +70,6 @@ export async function buildFrontEnd(frontEnd: FrontEnd, { isQuick = false }: Bui
   return (performance.now() - started) / 1000
 }
 
-/** Runs Vite and kills it when this process exits. */
 async function runVite({ workspace, name }: FrontEnd, args: string[]): Promise<void> {
   const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...args]
   const building = promisify(execFile)(process.execPath, vite, { cwd: join(root, workspace) })
@@ -90,7 +87,7 @@ async function runVite({ workspace, name }: FrontEnd, args: string[]): Promise<v
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 
-/** Writes scripts and styles compressed beside themselves; the server sends what a browser takes. */
+/** Writes compressed copies of scripts and styles, which the server sends to browsers that accept them. */
 async function compressFiles(folder: string): Promise<void> {
   const files = (await readdir(folder)).filter((name) => /\.(?:css|js)$/.test(name)).map((name) => join(folder, name))
   await Promise.all(

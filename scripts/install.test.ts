@@ -10,7 +10,7 @@ import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { root, runCommand } from './run-command.ts'
 
-/** A project whose server needs `engine` and whose checks need `tool`, and a registry that has both. */
+/** A project with a server that needs `engine` and checks that need `tool`, and a registry with both. */
 let home: string
 let project: string
 let registry: Server
@@ -74,7 +74,7 @@ test('after an installation was killed, all packages are replaced', async () => 
   await isAsked
   process.kill(-killed.pid!, 'SIGKILL')
   await once(killed, 'close')
-  // Half a package looks whole to npm.
+  // npm takes a partly installed package for complete.
   await rm(join(project, 'node_modules/engine/index.js'))
   answer = (archive, response) => response.end(archive)
   expect(await install()).toMatchObject({ code: 0 })
@@ -179,7 +179,7 @@ async function write(file: string, content: object | string): Promise<void> {
 
 const has = (path: string) => existsSync(join(project, 'node_modules', path))
 
-/** Runs in a group of its own, so that a test can kill npm with it. */
+/** Runs in its own process group, so that a test can kill npm with it. */
 function launch(args: string[], flags: string[] = []) {
   const PATH = (process.env.PATH ?? '')
     .split(delimiter)

@@ -1,6 +1,6 @@
 /**
- * Gives each package of the lock file an address, so that npm downloads it without reading the list of its versions.
- * The host does not exist: `replace-registry-host` in .npmrc puts the configured registry in its place.
+ * Gives each package of the lock file a URL, so that npm downloads it without reading the list of its versions. The
+ * host does not exist: `replace-registry-host` in .npmrc replaces it with the configured registry.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,6 @@ if (import.meta.main) {
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 }
 
-/** Lists the packages of a lock file that have no address yet, or the address of a real registry. */
 export function packagesWithoutAddress(file: string): string[] {
   return downloads(readLock(file).packages)
     .filter(([path, locked]) => locked.resolved !== addressOf(path, locked))

@@ -95,7 +95,7 @@ describe('with containers', () => {
     expect(shared).toContain(`test: [CMD, ${command}]`)
     for (const [, name, value] of health[1]!.matchAll(/--([\w-]+)=(\S+)/g))
       expect(shared).toContain(`${name!.replace('-', '_')}: ${value}\n`)
-    // Other builders than Docker's choose a format without health checks.
+    // Other builders than Docker default to a format without health checks.
     for (const path of ['ops/Containerfile', 'docs/operating.md'])
       for (const [line] of read(path).matchAll(/(?:podman|buildah) (?:build|bud) .*/g))
         expect(line).toContain('--format docker')
@@ -148,7 +148,7 @@ describe('on Kubernetes', () => {
   test.each([
     ['migrate.yaml', ['alumni', 'alumni', 'alumni-owner']],
     ['backup.yaml', ['alumni', 'alumni', 'alumni-owner']],
-    // It makes the backups that are asked for in the settings, and commands are run in its pod.
+    // The worker makes backups that are requested in the settings, and commands run in its pod.
     ['worker.yaml', ['alumni', 'alumni', 'alumni-owner']],
     ['server.yaml', ['alumni', 'alumni']],
   ])('%s reads the settings and the secrets that its command needs', (name, expected) => {

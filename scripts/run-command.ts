@@ -4,16 +4,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export type Outcome = { isOk: boolean; output: string; seconds: number }
 
-/**
- * Runs a program of this project or of the system in the root folder. Its output is returned, and `onLine` receives
- * each line.
- */
+/** Runs a program in the root folder and returns its output. `onLine` receives each line. */
 export async function runCommand(
   command: string,
   args: string[],
   { env = {}, onLine }: { env?: NodeJS.ProcessEnv; onLine?: (line: string) => void } = {},
 ): Promise<Outcome> {
-  // Loaded by those who run something.
   const { execa } = await import('execa')
   const child = execa(command, args, {
     cwd: root,
@@ -29,7 +25,6 @@ export async function runCommand(
   return { isOk: !failed, output: all?.trim() || (shortMessage ?? ''), seconds: durationMs / 1000 }
 }
 
-/** Runs a program whose failure is an error with the last line of its output. */
 export async function mustRun(command: string, ...args: string[]): Promise<void> {
   const { isOk, output } = await runCommand(command, args)
   if (!isOk) throw new Error(output.split('\n').at(-1))

@@ -14,7 +14,6 @@ test('what npm ci --omit=dev installs has its own Node, which runs TypeScript un
   expect([shipped.version, shipped.dev]).toEqual([dependencies!.node, undefined])
   const [major, minor] = shipped.version!.split('.').map(Number) as [number, number]
   expect(major > 23 || (major === 23 && minor >= 6)).toBe(true)
-  // Those that bring the program itself.
   for (const name of Object.keys(shipped.dependencies ?? {}))
     expect([name, packages[`node_modules/${name}`]?.dev]).toEqual([name, undefined])
   expect(engines!.node).toBe('>=20')

@@ -24,9 +24,9 @@ const { runs, 'first-visit': isFirstVisit } = parseCommandLine(
 )
 
 const goals = { kilobytes: 230, readableMs: 2_500, usableMs: 8_000, firstMs: 3_000, nextMs: 1_000, shift: 0.02 }
-/** A quarter of this machine, 1.6 Mbit/s, 150 ms to the server and back. */
+/** A slow laptop: a quarter of this machine's speed, 1.6 Mbit/s, 150 ms round trip. */
 const slow = { cpu: 4, bytesPerSecond: 200_000, roundTripMs: 150 }
-/** A train: 50 KB/s, 400 ms. */
+/** A train: 50 KB/s, 400 ms round trip. */
 const train = { cpu: 1, bytesPerSecond: 50_000, roundTripMs: 400 }
 const next = ['Statistics', 'Champions', 'Events', 'Settings', 'Search']
 const [wide, phone] = [1440, 390]
@@ -35,7 +35,7 @@ type Visitor = Awaited<ReturnType<typeof openVisitor>>
 type Page = Awaited<ReturnType<typeof openPage>>['page']
 type Visit = { bytes: number; headingMs: number; nextMs: number[] }
 
-/** Runs in the page before its own scripts: when its heading came, and what moved. */
+/** Runs in the page before its scripts. Records when its heading appears and what moves. */
 const observer = `
   Object.assign(window, { headingAt: undefined, before: null, pressedAt: 0, shift: 0, moved: [] })
   window.headingComes = () =>
@@ -80,7 +80,6 @@ function print(what: string, figure: number, goal: number, unit: string): void {
   console.log(`${figure <= goal ? 'ok  ' : 'over'} ${what.padEnd(36)} ${shown.padStart(9)} (goal ${goal})`)
 }
 
-/** Ines, an administrator who is signed in, with a browser of her own. */
 async function openVisitor(database: DemoDatabase) {
   const { config, db, url, close } = await serve(database, { SAFELIST_LOOPBACK: 'true' })
   const ines = db.entities.create(StaffUser, { email: 'ines@example.edu', name: 'Ines', role: 'admin' })
@@ -90,7 +89,6 @@ async function openVisitor(database: DemoDatabase) {
   return { browser, cookie, close: () => browser.close().then(close) }
 }
 
-/** A page on the slow laptop and line, in a browser that has visited nothing yet. */
 async function openPage({ browser, cookie }: Visitor, width: number, line = slow) {
   const context = await browser.newContext({ baseURL: cookie.url, viewport: { width, height: 900 } })
   await context.addCookies([cookie])
@@ -123,7 +121,7 @@ async function visitSlowly(visitor: Visitor): Promise<Visit> {
   return { bytes, headingMs, nextMs }
 }
 
-/** A first visit: when the menu or the bar is painted, the box can be typed into, and a search shows its first person. */
+/** Measures a first visit: first paint of the menu or bar, first possible input, and first result of a search. */
 async function visitFromTrain(visitor: Visitor, width: number): Promise<void> {
   const { page, close } = await openPage(visitor, width, train)
   await page.goto('/alumni_search', { waitUntil: 'commit' })
@@ -146,7 +144,7 @@ async function visitFromTrain(visitor: Visitor, width: number): Promise<void> {
   await search.close()
 }
 
-/** From the press on a link of the menu to the heading of its page. */
+/** Measures the time from a click on a menu link to the heading of its page. */
 async function follow(page: Page, name: string): Promise<number> {
   const link = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true })
   await link.hover()
@@ -157,7 +155,6 @@ async function follow(page: Page, name: string): Promise<number> {
   return page.evaluate<number>('headingAt - pressedAt')
 }
 
-/** Measures how much each page that needs no record, opened anew, moves while it loads. */
 async function measureShifts(visitor: Visitor, width: number): Promise<void> {
   const pages = JSON.parse(readFileSync(join(root, 'desktop/dist/renderer/pages.json'), 'utf8')) as object
   const signedOut = /^\/(?:$|login|password|connection)/

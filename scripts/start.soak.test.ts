@@ -11,14 +11,14 @@ import { stopCluster } from '../server/src/foundations/database/embedded.ts'
 import { root } from './run-command.ts'
 import { findFreePort } from '../server/src/foundations/process/free-port.ts'
 
-/** The story of one data folder, told in order: each test finds the system as the one before left it. */
+/** The tests run in order on one data folder: each continues from the state that the previous one left. */
 let dataDir: string
 let port: number
 const running: ChildProcess[] = []
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'alumni-start-'))
-  // As root PostgreSQL runs as another account.
+  // If this process is root, PostgreSQL runs as another account.
   await chmod(dataDir, 0o755)
   port = await findFreePort()
 })
@@ -147,7 +147,7 @@ test('a port in use is a sentence, and nothing was started', async () => {
 
 test('--alumni says when it does nothing; --desktop opens the app on this server until the end; --reset begins anew with the same password', async () => {
   const kept = await password()
-  // What would be Electron's program tells how it was called.
+  // A fake Electron that records its arguments.
   const program = join(dataDir, 'electron')
   await writeFile(program, `#!/bin/sh\necho "$$ $*" > "${dataDir}/opened"\nexec sleep 600\n`, { mode: 0o755 })
   const env = { DESKTOP_ELECTRON: program, DISPLAY: ':4850' }
@@ -285,7 +285,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
-/** Zombies, which an orphan's new parent has yet to notice, are dead. */
+/** Zombies count as dead. */
 function isAlive(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

@@ -49,7 +49,7 @@ try {
 async function start(config: Config): Promise<void> {
   if (options.reset) await step('Embedded data deleted', () => deleteEmbeddedData(config))
   const isDesktopAsked = options.desktop && !config.isProduction
-  // Without a desktop app to open, its program is not built.
+  // The desktop app is built only if it can be opened.
   const shown = frontEnds.filter(({ name }) => name !== 'Desktop app' || (isDesktopAsked && !whyNoDesktopApp()))
   const build = { isQuick: !config.isProduction }
   const builds = shown
@@ -63,7 +63,6 @@ async function start(config: Config): Promise<void> {
   process.send?.('started')
 }
 
-/** Starts PostgreSQL and brings its schema and the demo's people up to date. */
 async function openData(config: Config): Promise<void> {
   database = await (config.DATABASE_URL
     ? startDatabase(config, print)
@@ -71,13 +70,12 @@ async function openData(config: Config): Promise<void> {
   await prepareData(database.urls, leaving.signal)
 }
 
-/** Waits for all promises, then throws the first failure, so that nothing is left half started. */
 async function allDone(work: Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(work)
   await Promise.all(work)
 }
 
-/** Closing it ends nothing else. */
+/** The service continues when the desktop app is closed. */
 function showDesktopApp(config: Config): void {
   const reason = whyNoDesktopApp()
   if (reason) return print(reason)
@@ -88,7 +86,7 @@ function showDesktopApp(config: Config): void {
   print('The desktop app opens, with this server’s address filled in.')
 }
 
-/** Reads the command of `npm run server` or `npm run worker`, so that flags are in one place. */
+/** Reads the command of `npm run server` or `npm run worker`, so that its flags are defined once. */
 function commandOf(name: 'server' | 'worker'): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
@@ -98,7 +96,7 @@ function commandOf(name: 'server' | 'worker'): string[] {
 
 async function startPrograms(config: Config, { app, owner }: DatabaseUrls): Promise<void> {
   mkdirSync(logs, { recursive: true, mode: 0o700 })
-  // glibc gives freed memory back sooner: a fifth less with 300,000 alumni.
+  // MALLOC_TRIM_THRESHOLD_ makes glibc return freed memory sooner: a fifth less memory with 300,000 alumni.
   const demo = config.isProduction ? {} : { INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000' }
   const env = {
     MALLOC_TRIM_THRESHOLD_: '131072',
@@ -114,7 +112,7 @@ async function startPrograms(config: Config, { app, owner }: DatabaseUrls): Prom
     beforeRestart: () => database!.ensure().catch(() => undefined),
   }
   for (const name of ['server', 'worker'] as const) {
-    // Each has a port of its own: the worker has the next one.
+    // The worker uses the port after the server's.
     const monitorPort =
       name === 'worker' && config.MONITOR_PORT ? { MONITOR_PORT: String(config.MONITOR_PORT + 1) } : {}
     programs.push(
@@ -131,7 +129,7 @@ async function startPrograms(config: Config, { app, owner }: DatabaseUrls): Prom
     throw new StartProblem(`The server does not listen. Its log is ${join(logs, 'server.log')}.`)
 }
 
-/** The other one goes on. Without a server nothing was started, and without both there is nothing to keep running. */
+/** The other program continues, unless both have failed or the server failed during the start. */
 function onGivenUp(sentence: string): void {
   const left = programs.find((program) => !program.isGivenUp())?.name
   if (!left || !(isStarted || left === 'server')) return void leave(sentence, 1)
@@ -156,7 +154,7 @@ ${people}
 `
 }
 
-/** npm and the terminal may both pass on one Ctrl-C: only a later one does not wait. */
+/** npm and the terminal may both forward one Ctrl-C, so only a later one exits immediately. */
 function listenForTheEnd(): void {
   let first = 0
   const end = () => {
@@ -167,7 +165,6 @@ function listenForTheEnd(): void {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   process.once('disconnect', end)
-  // The terminal may be gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Lets a server die at once, again and again; `betweenDeaths` is how the clock moves on until the next one. */
+/** Lets a server crash `deaths` times. `ms` is the time between two crashes. */
 function dieEvery(ms: number, deaths: number): Promise<string> {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   return new Promise((resolve) => {

@@ -4,29 +4,28 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from './run-command.ts'
 
-/** `command` is Node's arguments: its own flags, then the file to run. */
+/** `command` is Node's arguments: flags, then the file to run. */
 export type Program = {
   name: 'server' | 'worker'
   command: string[]
   env: NodeJS.ProcessEnv
   logFile: string
-  /** Before the first restart within a minute; before each further one it waits twice as long. */
+  /** Delay of the first restart within a minute. It doubles for each further restart. */
   restartAfterMs?: number
 }
 export type Events = {
-  /** After each change of `pid`. */
+  /** Called after each change of `pid`. */
   onChange(): void
   log(sentence: string): void
-  /** The program died too often, too quickly: it is not started again. */
   onGivenUp(sentence: string): void
-  /** Resolves once the program's needs, such as the database, are available again. */
+  /** Resolves once the program's dependencies, such as the database, are available again. */
   beforeRestart(): Promise<void>
 }
 export type Supervised = {
   name: Program['name']
   pid(): number | undefined
   isGivenUp(): boolean
-  /** Done with the first word that the program sends: the server's that it listens. */
+  /** Resolves with the program's first message; the server sends one when it listens. */
   listens: Promise<void>
   stop(): Promise<void>
 }
@@ -36,8 +35,8 @@ const quickMs = 60_000
 const graceMs = 20_000
 
 /**
- * Keeps one program running. It has a session of its own, so that Ctrl-C reaches only this process, which then stops it
- * in order; and an IPC channel, by whose end it learns that this process was killed.
+ * Keeps a program running. It has its own session, so that Ctrl-C reaches only this process, which then stops it. When
+ * its IPC channel closes, the program knows that this process was killed.
  */
 export function supervise({ name, command, env, logFile, restartAfterMs = 250 }: Program, events: Events): Supervised {
   let child: ChildProcess | undefined
@@ -101,7 +100,6 @@ export function lastLines(file: string, count = 12): string {
   return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-count).join('\n') : ''
 }
 
-/** A long log of earlier starts is moved to `.old`. */
 function rotate(file: string): void {
   if (!existsSync(file)) return
   chmodSync(file, 0o600)

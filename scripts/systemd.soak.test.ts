@@ -13,7 +13,7 @@ const alumni = '/opt/alumni/ops/alumni'
 const ada = 'ada@example.edu'
 const password = 'a kestrel above the harbor'
 
-/** The story of one machine, told in order: each test finds it as the one before left it. */
+/** The tests run in order on one machine: each continues from the state that the previous one left. */
 describe.skipIf(missing)(`a Debian with systemd, set up as docs/operating.md has it${missing}`, () => {
   const { stop, type: attempt } = machine as DebianMachine
   if (!missing) afterAll(stop)
@@ -37,7 +37,7 @@ describe.skipIf(missing)(`a Debian with systemd, set up as docs/operating.md has
     const message = async () => (await look('backup')).message
     await expect.poll(message, patience).toContain('The last backup was made')
     expect(await type(`${alumni} backups`)).toMatch(/encrypted$/)
-    // The worker looks every five minutes whether a trial is due.
+    // The worker checks every five minutes whether a trial is due.
     await typeInDatabase("update agenda_jobs set next_run_at = now() where name = 'watch-backups'", 'alumni')
     await expect.poll(message, patience).toContain('one was restored as a trial')
     expect([await look('backup'), await look('jobs')]).toMatchObject([{ state: 'good' }, { state: 'good' }])
@@ -116,10 +116,9 @@ describe.skipIf(missing)(`a Debian with systemd, set up as docs/operating.md has
   })
 })
 
-/** The longest that the worker may take on a slow machine. */
+/** The maximum time for the worker on a slow machine. */
 const patience = { timeout: 120_000, interval: 1000 }
 
-/** What Bea, who is root there, and Ada, the administrator, do. */
 function operatorOf(attempt: DebianMachine['type']) {
   let token = ''
   const type = async (script: string) => {
@@ -157,16 +156,15 @@ function operatorOf(attempt: DebianMachine['type']) {
   }
 }
 
-/** Options of curl that post a body. */
 const send = (body: object) => `--json '${JSON.stringify(body)}'`
 
-/** The lines of the manual's block of commands in which one has these words. */
+/** Returns the commands of the manual's block that contains these words. */
 function blockWith(words: string): string[] {
   const block = manual.match(/(?:^ {4}.*\n)+/gm)!.find((lines) => lines.includes(words))!
   return block.split('\n').flatMap((line) => line.replace(/ +#.*/, '').trim() || [])
 }
 
-/** A command of the manual as it is typed here: the release is built already, and what is to be filled in is known. */
+/** Adapts a command of the manual: the release is already built, and placeholders are replaced. */
 function asHere(command: string): string[] {
   if (command.includes('npm ci')) {
     const folder = /\/opt\/[\w.-]+/.exec(command)![0]

@@ -15,7 +15,7 @@ import { Progress } from './test/progress.ts'
 import { cacheFolder, openRunFolder, type RunFolder } from './test/run-folder.ts'
 import { countJourneys, nothing, tallyPlaywright, tallyVitest, type Tally } from './test/tally.ts'
 
-/** One after the other: each uses all of a small machine. `steps` and `seconds` are those of the last run known here. */
+/** Run one by one, because each uses all of a small machine. `steps` and `seconds` are estimates for the first run. */
 const parts = {
   check: { run: check, steps: 20, seconds: 35 },
   build: { run: build, steps: 3, seconds: 10 },
@@ -38,7 +38,6 @@ const { words, isSlow } = parseCommandLine(
     return { words: positionals, isSlow: values.slow ?? false }
   },
 )
-/** Matches lines that vitest, Playwright and Node print in every run. */
 const isRoutine =
   /^\s*(✓|-  |RUN|Test Files|Tests  |Start at|Duration|JSON report|Running|All \d+ checks|\d+ passed|\(node:\d+\)|\(Use `node --trace|Timer duration)/
 
@@ -52,12 +51,11 @@ if (isSlow) {
 const folder = openFolder()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop(signal))
 process.on('exit', () => folder.clear())
-// Servers and workers start some two hundred times: compiling once saves a third of each start.
+// Servers and workers start about 200 times. A compile cache saves a third of each start.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
 
-/** Lines of the summary besides the counts. */
 const notes: string[] = []
-/** Precedes a command that repeats a failure. */
+/** Precedes commands that repeat a failure. */
 let environment = ''
 if (isSoak) {
   process.env.SOAK = '1'
@@ -70,7 +68,7 @@ const named = names.filter((name) => words.includes(name))
 const chosen = named.length > 0 ? named : names
 const progress = new Progress(chosen.map((name) => ({ name, ...parts[name], ...lastRun[name] })))
 
-// Downloads run beside checks and builds: they wait for the network while those compute.
+// Downloads run during checks and builds, because they wait for the network.
 const tools = chosen.includes('tests') ? prepareTests() : undefined
 const browsers = chosen.includes('journeys') ? prepareJourneys() : undefined
 for (const preparing of [tools, browsers]) preparing?.catch(() => undefined)
@@ -79,7 +77,7 @@ const results: { name: PartName; tally: Tally; seconds: number }[] = []
 for (const name of chosen) results.push(await runPart(name))
 summarize()
 
-/** A part that fails does not stop the others. */
+/** A failed part does not stop the others. */
 async function runPart(name: PartName): Promise<(typeof results)[number]> {
   const started = performance.now()
   progress.start(name)
@@ -135,11 +133,10 @@ async function tests(): Promise<Tally> {
     onLine,
   })
   const tally = tallyVitest(readReport(report, 'The tests'))
-  // An error outside of any test fails the run, though each test has passed.
   return isOk || tally.failed > 0 ? tally : { ...tally, failed: 1 }
 }
 
-// Waits for `tools`: only one process at a time can install Debian packages.
+// Waits for `tools`, because only one process at a time can install Debian packages.
 async function prepareJourneys() {
   await tools
   return { chromium: await ensureChromium(), electron: await ensureElectron() }
@@ -175,7 +172,7 @@ async function journeys(): Promise<Tally> {
   return tallyPlaywright(readReport(report, 'The journeys'))
 }
 
-/** Counts the steps in the output of a part, prints what is not about success, and keeps all of it in a file. */
+/** Counts the steps in the output of a part, prints lines that do not report success, and logs all lines to a file. */
 function reporter(name: PartName, stepsIn: (line: string) => number): (line: string) => void {
   const log = createWriteStream(logOf(name))
   return (line) => {
@@ -270,7 +267,7 @@ function openFolder(): RunFolder {
   }
 }
 
-/** Ends within a second or two; the handler of `exit` kills what still runs. */
+/** Ends within two seconds. The `exit` handler kills remaining processes. */
 function stop(signal: NodeJS.Signals): void {
   progress.clear()
   console.log(`\nStopped by ${signal}.`)

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fetchedTools } from '../server/testing/fetched-tools.ts'
 import { mustRun, runCommand } from './run-command.ts'
 
-/** Debian's package, the program or library in it, and what proves that it runs here. */
+/** A Debian package, its program or library, the target path, and a command that verifies that it runs here. */
 const programs = [
   ['prometheus', 'usr/bin/promtool', fetchedTools.promtool, (program: string) => [program, '--version']],
   ['caddy', 'usr/bin/caddy', fetchedTools.caddy, (program: string) => [program, 'version']],
@@ -18,8 +18,8 @@ const programs = [
 type Program = (typeof programs)[number]
 
 /**
- * Fetches programs from Debian's packages, unpacked and not installed: nothing is started. Tests that want one say that
- * they are skipped when there is none.
+ * Unpacks programs from Debian packages without installing them, so that nothing is started. Tests that need missing
+ * ones are skipped.
  */
 export async function ensureUnpackedPrograms(): Promise<void> {
   const missing = programs.filter(([, , target]) => !existsSync(target))

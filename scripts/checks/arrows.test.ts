@@ -23,7 +23,7 @@ const shell = 'only shell and the files beside it'
 const domain = 'domain knows no feature'
 const ui = 'ui knows no domain and no feature'
 
-/** Each line of the file breaks the rule, whatever its form. */
+/** Each line of the file breaks the rule. */
 const broken: [sentence: string, file: string, ...lines: string[]][] = [
   [
     sharedOnly,

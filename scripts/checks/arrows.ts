@@ -3,10 +3,7 @@ import { isBuiltin } from 'node:module'
 import { join, posix } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 
-/**
- * Which imports break the rules, as `file:line sentence`; type imports and dynamic ones count. `root` is the project's
- * folder.
- */
+/** Returns the imports that break the rules, as `file:line sentence`, including type imports and dynamic imports. */
 export function brokenArrows(root: string): string[] {
   const imports = importsIn(root)
   return [
@@ -17,8 +14,8 @@ export function brokenArrows(root: string): string[] {
 }
 
 /**
- * Finds imports of the server and the worker that a production install lacks: packages that are not among their
- * dependencies.
+ * Returns imports of the server and the worker that are not among their dependencies, so a production install lacks
+ * them.
  */
 export function undeclaredImports(root: string): string[] {
   const imports = importsIn(root)
@@ -34,14 +31,12 @@ export function undeclaredImports(root: string): string[] {
   })
 }
 
-/** Every import of every source file below `root`, tests among them. */
 export function importsIn(root: string): Import[] {
   return sourceFiles(root).flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')))
 }
 
 /**
- * The rooms of server/src: each imports those before it, through their index.ts (foundations: any file), and none after
- * it.
+ * The rooms of server/src in order. Each imports earlier rooms only, through their index.ts (foundations: any file).
  */
 export const rooms = [
   'foundations',
@@ -62,8 +57,8 @@ const workspaces = 'desktop|e2e|portal|server|shared|worker'
 export const isTest = /\/(?:testing|bench|storm)\/|\.test\.ts$/
 
 /**
- * An import from a path that `from` matches to one that `to` matches breaks the rule. `$1` in `to` is what the first
- * group of `from` caught. Tests are free of rules that are not for them.
+ * Forbids imports from files that match `from` to paths that match `to`. `$1` in `to` is the first group of `from`.
+ * Only rules with `isForTests` apply to tests.
  */
 type Rule = { sentence: string; from: string; to: string; isForTests?: true }
 
@@ -174,7 +169,7 @@ function sourceFiles(root: string): string[] {
 }
 
 /**
- * Returns the imports and re-exports of a file: a path for a file of ours, `node:name` for a module of Node's, else the
+ * Returns imports and re-exports: a path for a file of this project, `node:name` for a module of Node, otherwise the
  * package's name.
  */
 function importsOf(file: string, source: string): Import[] {
@@ -197,9 +192,7 @@ function importsOf(file: string, source: string): Import[] {
   return found.toSorted((one, other) => one.line - other.line)
 }
 
-/**
- * A Svelte file's script elements, each behind as many blank lines as stand before it, and the imports in its markup.
- */
+/** Returns a Svelte file's scripts, padded with blank lines to preserve line numbers, and the imports in its markup. */
 export function scriptsOf(file: string, source: string): [code: string, lang: 'ts' | 'tsx'][] {
   if (!file.endsWith('.svelte')) return [[source, file.endsWith('x') ? 'tsx' : 'ts']]
   const blank = (text: string) => text.replace(/[^\n]/g, ' ')
@@ -216,7 +209,7 @@ function target(file: string, specifier: string): string {
   return isBuiltin(specifier) && !specifier.startsWith('node:') ? `node:${specifier}` : specifier
 }
 
-/** Turns an import into one between the folders of the server; a file of src and a room's index.ts remain files. */
+/** Converts an import to one between folders of the server. Files of src and the index.ts of rooms remain files. */
 function betweenFolders({ from, to, line }: Import): Import[] {
   if (isTest.test(from)) return []
   const [one, other] = [from, to].map(
@@ -225,7 +218,7 @@ function betweenFolders({ from, to, line }: Import): Import[] {
   return one && other && one !== other ? [{ from: one, to: other, line }] : []
 }
 
-/** Each knot of nodes that reach one another, once: the imports that tie it. */
+/** Returns a sentence with the imports of each import cycle. */
 function circles(imports: Import[]): string[] {
   const next = Map.groupBy(imports, ({ from }) => from)
   const reachedFrom = (start: string): Set<string> => {

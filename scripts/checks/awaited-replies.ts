@@ -6,8 +6,8 @@ const sentence =
   'This is always undefined: a reply is thenable, so that awaiting it yields nothing. Throw, answer a boolean, or use a hook.'
 
 /**
- * Where the server uses what comes of awaiting a function that answers a reply, as `file:line sentence`. `root` is the
- * project's folder.
+ * Returns where the server uses the result of awaiting a function that returns a Fastify reply, as `file:line
+ * sentence`.
  */
 export function awaitedReplies(root: string): string[] {
   const files = globSync('server/src/**/*.ts', { cwd: root }).filter((file) => !/\.test\.|\/testing\//.test(file))
@@ -21,7 +21,6 @@ export function awaitedReplies(root: string): string[] {
   )
 }
 
-/** The functions and methods that promise a reply, or a reply or nothing. */
 function namesIn(program: Program, code: string): string[] {
   const found: string[] = []
   const note = (name: Node | null | undefined, type: Node | null | undefined) => {
@@ -40,7 +39,6 @@ function namesIn(program: Program, code: string): string[] {
   return found
 }
 
-/** Awaited calls of such a function that neither stand alone nor are returned. */
 function usesIn(program: Program, names: Set<string>): number[] {
   const [awaited, unused] = [new Set<number>(), new Set<number>()]
   const pass = (node: Node | null) => node?.type === 'AwaitExpression' && unused.add(node.start)
@@ -52,7 +50,7 @@ function usesIn(program: Program, names: Set<string>): number[] {
   return [...awaited.difference(unused)]
 }
 
-/** Names the called function; of `show(reply).catch(…)` it is `show`. */
+/** Returns the name of the called function; for `show(reply).catch(…)` that is `show`. */
 function calledIn(node: Node): string {
   if (node.type !== 'CallExpression') return ''
   const { callee } = node

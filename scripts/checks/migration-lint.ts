@@ -10,7 +10,7 @@ import { batchMarker } from '../../server/src/foundations/database/batches.ts'
 import { noTransactionMarker } from '../../server/src/foundations/database/migrate.ts'
 import { runCommand } from '../run-command.ts'
 
-/** `short-locks.ts` sets lock timeouts and repeats; the others are a matter of taste. */
+/** Excluded: `short-locks.ts` sets lock timeouts and retries, and the other rules are a matter of taste. */
 const leftOut = [
   'require-lock-timeout',
   'require-statement-timeout',
@@ -18,7 +18,7 @@ const leftOut = [
   'prefer-bigint-over-int',
   'prefer-bigint-over-smallint',
 ]
-/** Changes that would break the release before are allowed in the second half only. */
+/** Changes that would break the previous release. They are allowed in deferred migrations only. */
 const deferredOnly = [
   'adding-not-nullable-field',
   'ban-drop-column',
@@ -29,9 +29,8 @@ const deferredOnly = [
 ]
 
 /**
- * Finds problems in the migrations of the release to come: those that would make people wait for a lock, and those in
- * the first half that the release before could not live with. An exception is in the file with its reason:
- * `-- squawk-ignore RULE`.
+ * Returns problems in unreleased migrations: statements that lock tables for long, and changes that would break the
+ * previous release before the deferred migrations. `-- squawk-ignore RULE` in the file allows an exception.
  */
 export async function riskyMigrations(folder = migrationsFolder): Promise<string[]> {
   const problems = await Promise.all(listUnreleasedMigrations(folder).map((name) => problemsOf(name, folder)))

@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 
 type Part = { type: string; name?: string; callee?: Part; property?: Part; arguments?: Part[]; expression?: Part }
 
-/** Numbers with a noun in the plural whatever the number, in what staff read, as `file:line sentence`: of one, that reads wrong. */
+/** Returns plural nouns after a number that may be 1, in texts for staff, as `file:line sentence`. */
 export function fixedPlurals(root: string): string[] {
   const files = globSync('desktop/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\./.test(file))
   return files.toSorted().flatMap((file) => {
@@ -34,7 +34,7 @@ export function pluralsIn(file: string, code: string): [start: number, words: st
 
 const notNouns = /\b(?:was|has|less|always|times)\b/
 
-/** `count(…)` or a length; a maximum is never one. */
+/** Matches `count(…)` and lengths. A maximum is never 1. */
 function isNumber({ type, callee, property, arguments: [of] = [] }: Part): boolean {
   if (type === 'MemberExpression') return property?.name === 'length' || property?.name === 'size'
   return type === 'CallExpression' && callee?.name === 'count' && !of?.name?.startsWith('max')

@@ -1,10 +1,10 @@
-/** Compares the lines of each room with the numbers in `product-lines.json`; `npm run lines` lowers those numbers. */
+/** Compares the lines of each room with the limits in `product-lines.json`. `npm run lines` lowers the limits. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseNoOptions } from '../../server/src/foundations/process/command-line.ts'
 import { root } from '../run-command.ts'
 
-/** `lines` only fall. A raise adds to them and says what for. */
+/** `lines` may only decrease. A raise adds to it and gives the reason. */
 type Limits = Record<string, { lines: number; raises?: { by: number; for: string }[] }>
 
 const list = 'scripts/checks/product-lines.json'
@@ -20,7 +20,6 @@ if (import.meta.main) {
   console.log(`${Object.values(today).reduce((sum, lines) => sum + lines, 0)} lines in all.`)
 }
 
-/** Lists the rooms with more lines than their number, or without one. */
 export function grownRooms(root: string): string[] {
   return compareLines(readLimits(root), countProductLines(root))
 }
@@ -37,7 +36,7 @@ export function compareLines(limits: Limits, today: Record<string, number>): str
   })
 }
 
-/** Counts the lines of the product by room: no tests, test data, migrations or tools. */
+/** Counts product lines by room, without tests, test data, migrations and tools. */
 export function countProductLines(root: string): Record<string, number> {
   const files = globSync('{server,desktop,portal,shared,worker}/src/**/*.{ts,tsx,svelte,css,sql}', { cwd: root })
   const today: Record<string, number> = {}
@@ -49,7 +48,7 @@ export function countProductLines(root: string): Record<string, number> {
   return Object.fromEntries(Object.entries(today).toSorted())
 }
 
-/** Returns the folder below `src` (below `renderer` in the desktop app); styles of the desktop app are one room. */
+/** Returns the folder below `src` (in the desktop app below `renderer`). The desktop app's styles are one room. */
 function roomOf(file: string): string {
   if (file.startsWith('desktop/') && file.endsWith('.css')) return 'desktop styles'
   const [, room] = /^((?:server|desktop)\/src\/(?:renderer\/)?[^/]+(?=\/)|\w+\/src)/.exec(file)!

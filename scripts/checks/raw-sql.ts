@@ -2,10 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor, type Expression, type Super } from 'oxc-parser'
 
-/**
- * Where a raw query's rows are only said to be of a type, as `file:line sentence`. Tests are free. `root` is the
- * project's folder.
- */
+/** Returns raw queries with rows that are cast to a type without validation, as `file:line sentence`. Skips tests. */
 export function unprovenRows(root: string): string[] {
   const isTest = /\/testing\/|\.test\.ts$/
   return globSync('{server,worker}/src/**/*.ts', { cwd: root })
@@ -18,7 +15,7 @@ export function unprovenRows(root: string): string[] {
 
 const sentence = 'Nothing proves the type of these rows: say it in typed Kysely, or with selectRaw and its zod object.'
 
-/** The lines with sql<Row>`…`.execute(…), or with a variable that is such a query. */
+/** Returns the lines with sql<Row>`…`.execute(…), or with a variable that contains such a query. */
 function linesOf(file: string, code: string): number[] {
   if (!code.includes('sql<')) return []
   const lines: number[] = []

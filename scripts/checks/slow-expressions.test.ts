@@ -30,7 +30,6 @@ test('an expression that does not end is found', async () => {
   ])
 })
 
-/** A folder with these files. */
 async function projectOf(files: Record<string, string>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'alumni-slow-expressions-'))
   onTestFinished(() => rm(root, { recursive: true }))

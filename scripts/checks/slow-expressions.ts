@@ -11,9 +11,8 @@ type Expression = { source: string; flags: string }
 const maxMs = 20
 
 /**
- * The product's regular expressions that work for more than 20 ms on 20 KB of one character, or of two by turns, as
- * `file:line sentence`. Their time grows with the square of the text or worse, while everyone else waits. `root` is the
- * project's folder. An expression that is still at work after `hangMs` is taken for one that does not end.
+ * Returns the product's regular expressions that take more than 20 ms on 20 KB of one or two repeated characters, as
+ * `file:line sentence`: they need quadratic time or worse. Those that take longer than `hangMs` count as endless.
  */
 export async function slowExpressions(root: string, hangMs = 20_000): Promise<string[]> {
   const files = globSync('{desktop,portal,server,shared,worker}/src/**/*.{ts,tsx,svelte}', { cwd: root })
@@ -55,7 +54,6 @@ const size = 20_000
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
 const characters = [...printable, '\t', '\n', '\r', '\u00a0', '\u200b', 'é', '’', '王']
 
-/** The first text on which the expression is slow, in words. */
 function slowText({ source, flags }: Expression): string | null {
   const expression = new RegExp(source, flags)
   const own = [...new Set(source.replace(/\\(?:[bBdDsSwW]|[pP]\{.*?\}|u.{4})/g, '').match(/[^\w\\]/g) ?? [])]
@@ -68,7 +66,7 @@ function slowText({ source, flags }: Expression): string | null {
   return null
 }
 
-/** The fastest of five counts: a busy machine makes the others slow, but none by a second. */
+/** Takes the fastest of five runs, because a busy machine slows down others. A run of a second is slow in any case. */
 function isSlow(expression: RegExp, text: string): boolean {
   let ms = 0
   for (let turn = 0; turn < 5 && ms < 1000; turn++) {

@@ -5,7 +5,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 type Text = [start: number, text: string]
 type Refused = [pattern: RegExp, instead: string]
 
-/** Headers of other systems' files, which are read as they are spelled there, and a text that a version fixes. */
+/** Headers of files of other systems, which have their own spelling, and a text that must not change. */
 const spelledByOthers = [
   'desktop/src/converter/statuses.ts',
   'server/src/exchange/crm/loader-rows.ts',
@@ -15,7 +15,7 @@ const spelledByOthers = [
   'shared/src/exchange/event-exports.ts',
 ]
 
-/** Lists what people read in a word that docs/words.md refuses, as `file:line sentence`: pages, letters, messages, docs. */
+/** Lists texts for people with a word that docs/words.md refuses, as `file:line sentence`. */
 export function findRefusedTexts(root: string): string[] {
   const refused = readGlossary(readFileSync(join(root, 'docs/words.md'), 'utf8'))
   const files = globSync(
@@ -38,8 +38,8 @@ export function findRefusedTexts(root: string): string[] {
 }
 
 /**
- * Reads the tables of docs/words.md: a refused word stands in backticks in the last column, `*` for any ending. One with a
- * capital is a label, refused where a text is nothing else.
+ * Reads docs/words.md: refused words are in backticks in the last column, with `*` for any ending. A capitalized word
+ * is refused only as a whole text, such as a label.
  */
 export function readGlossary(page: string): Refused[] {
   return readRows(page.split('\n## In code')[0]!).flatMap(({ instead, refused }) =>
@@ -51,7 +51,7 @@ export function readGlossary(page: string): Refused[] {
   )
 }
 
-/** Reads the tables of a page: the first cell of each row, and the words in backticks in its last. */
+/** Returns the first cell of each table row, and the words in backticks in its last cell. */
 export function readRows(page: string): { instead: string; refused: string[] }[] {
   return page.split('\n').map((line) => {
     const [, instead = '', , not = ''] = line.split('|').map((cell) => cell.trim())
@@ -72,7 +72,7 @@ export function refusedIn(texts: Text[], refused: Refused[]): [start: number, wo
   )
 }
 
-/** The interface names this state of an import so. Words in capitals are arguments of commands. */
+/** The API's name for a state of an import. Words in capitals are arguments of commands. */
 const nameOfState = 'Cancelled'
 
 const spellings: Refused[] = [
@@ -80,7 +80,7 @@ const spellings: Refused[] = [
   [/\b\d+ %/g, 'the sign without a space'],
 ]
 
-/** What people read in a file, each text with its place: sentences of the code, markup, or a page of documentation. */
+/** Returns the texts for people in a file with their positions: strings of code, markup, or a page of documentation. */
 export function textsIn(file: string, code: string): Text[] {
   if (file.endsWith('.md')) return [[0, prose(file === 'RELEASES.md' ? newestEntry(code) : code)]]
   if (!file.endsWith('.svelte')) return textsOfCode(file.endsWith('x') ? 'tsx' : 'ts', code)
@@ -109,14 +109,13 @@ function textsOfCode(lang: 'ts' | 'tsx', code: string): Text[] {
   return found
 }
 
-/** Sentences and capitalized words are read by people; one lowercase word, SQL and CSS are code. */
+/** Sentences and capitalized words are for people; single lowercase words, SQL and CSS are code. */
 const isRead = (text: string) =>
   /^['"`(\s]*[A-Z]|[A-Za-z][,.:;]? [A-Za-z]/.test(text) &&
   !/[a-z]_[a-z]|::|^\W*(?:select|with|insert|update|delete) |^\W\w+\.\w+ as /.test(text)
 
 const newestEntry = (page: string) => page.slice(0, page.indexOf('\n## v', page.indexOf('\n## v') + 1))
 
-/** Documentation without code, addresses and markup of links, at the same places. */
 const prose = (page: string) => blank(page, /^```.*?^```|^ {4}[^\n]*|`[^`]*`|\]\([^)\n]*\)|<[^>\n]*>/gms)
 
 const blank = (text: string, pattern: RegExp) => text.replaceAll(pattern, (match) => match.replaceAll(/[^\n]/g, ' '))

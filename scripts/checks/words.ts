@@ -6,7 +6,7 @@ import { findRefusedTexts, readRows } from './texts.ts'
 type Term = [pattern: RegExp, instead: string]
 type Terms = { words: Term[]; prefixes: Term[]; alone: Set<string> }
 
-/** Lists refused words in comments and declared names, and in texts, as `file:line sentence`. */
+/** Lists refused words in comments, declared names and texts, as `file:line sentence`. */
 export function findRefusedTerms(root: string): string[] {
   const terms = readTerms(readFileSync(join(root, 'docs/words.md'), 'utf8'))
   const files = globSync('{desktop,portal,server,shared,worker}/src/**/*.{ts,tsx}', { cwd: root })
@@ -20,7 +20,7 @@ export function findRefusedTerms(root: string): string[] {
   return [...inCode, ...findRefusedTexts(root)]
 }
 
-/** Reads the part "In code" of docs/words.md: its table, and the words below it that alone are not a name. */
+/** Reads "In code" of docs/words.md: its table, and the words below it that are too vague as a whole name. */
 export function readTerms(page: string): Terms {
   const [, part] = page.split('\n## In code')
   if (part === undefined) throw new Error('docs/words.md has no part "In code"')
@@ -66,7 +66,7 @@ export function termsIn(file: string, code: string, terms: Terms): [start: numbe
     else if (pattern?.type === 'ObjectPattern')
       for (const member of pattern.properties)
         if (member.type === 'RestElement') checkPattern(member)
-        // A shorthand member has the name that its type declares.
+        // The type of a shorthand member determines its name.
         else if (!member.shorthand) checkPattern(member.value)
   }
   const checkFunction = ({ id, params }: Function | ArrowFunctionExpression) => [id, ...params].forEach(checkPattern)

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { findOwnElectron } from '../../e2e/electron.ts'
 import { root } from '../run-command.ts'
 
-/** Why no window can be opened on this machine, if so. */
 export function whyNoDesktopApp(): string | undefined {
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
     return 'There is no display for the desktop app.'
@@ -13,16 +12,16 @@ export function whyNoDesktopApp(): string | undefined {
   return undefined
 }
 
-/** Opens the desktop app on a server, with a profile of its own, so that an installed one keeps its sign-in. */
+/** Opens the desktop app with a separate profile, so that an installed app stays signed in. */
 export function openDesktopApp(server: string | undefined, profile: string): ChildProcess {
   if (server) rememberServer(server, profile)
-  // Chromium's sandbox does not run as root.
+  // Chromium's sandbox does not support root.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const args = [`--user-data-dir=${profile}`, ...asRoot, join(root, 'desktop')]
   return spawn(findOwnElectron()!, args, { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** As the app itself keeps it: what else it remembers stays. */
+/** Uses the format of the app and preserves its other settings. */
 function rememberServer(server: string, profile: string): void {
   const file = join(profile, 'settings.json')
   mkdirSync(profile, { recursive: true, mode: 0o700 })

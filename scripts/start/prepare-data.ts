@@ -5,10 +5,7 @@ import type { DatabaseUrls } from '../../server/src/foundations/database/databas
 import { root } from '../run-command.ts'
 import { StartProblem } from './start-problem.ts'
 
-/**
- * Brings the schema up to date and loads the demo's people, in a process of its own: what that takes of memory is free
- * again when it has ended, while the one that started it goes on for days.
- */
+/** Migrates the schema and loads the demo's people in a child process, because its memory is freed when it ends. */
 export async function prepareData({ app, owner }: DatabaseUrls, signal: AbortSignal): Promise<void> {
   const child = fork(join(root, 'scripts/start/start-data.ts'), process.argv.slice(2), {
     cwd: root,

@@ -11,7 +11,7 @@ import { storedPassword } from './stored-password.ts'
 import { readStartOptions } from './start-options.ts'
 import { print, step } from './start-steps.ts'
 
-// `npm start` runs this before server and worker: it sends back the reason of a failure.
+// `npm start` runs this before server and worker. Sends the reason of a failure to the parent process.
 const config = readProcessConfig()
 const urls = { app: config.DATABASE_URL!, owner: config.MIGRATION_DATABASE_URL! }
 try {
@@ -25,7 +25,6 @@ try {
 }
 process.disconnect()
 
-/** Demo alumni in an empty database, and the three demo staff with `password`. */
 async function ensurePeople(password: string): Promise<void> {
   const { alumni, isAlumniAsked } = readStartOptions()
   let isNew = alumni > 0

@@ -8,12 +8,11 @@ import { StartProblem } from './start-problem.ts'
 
 export type StartedDatabase = {
   urls: DatabaseUrls
-  /** Resolves when PostgreSQL runs; starts it, at its old address, when it was killed. */
+  /** Resolves when PostgreSQL runs. Restarts a killed PostgreSQL at the same address. */
   ensure(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The configured database, or the embedded one, which is then watched. */
 export async function startDatabase(config: Config, print: (sentence: string) => void): Promise<StartedDatabase> {
   const urls = await databaseUrls(config).catch((error: Error) => {
     throw new StartProblem(error.message)
@@ -47,7 +46,7 @@ export async function startDatabase(config: Config, print: (sentence: string) =>
   }
 }
 
-/** Deletes what the embedded database holds and what belongs to it: stored files and messages. Passwords remain. */
+/** Deletes the embedded database with its stored files and messages, but not its passwords. */
 export async function deleteEmbeddedData(config: Config): Promise<void> {
   await stopCluster(embeddedFolder(config))
   const folders = [

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { StartProblem } from './start-problem.ts'
 
 const processMark = z.object({ pid: z.number(), born: z.string().optional() })
-/** `born` distinguishes a process from a later one with its number. */
+/** `born` distinguishes a process from a later one with the same id. */
 type ProcessMark = z.infer<typeof processMark>
 
 const lockContent = processMark.extend({ url: z.string(), children: z.array(processMark) })
@@ -18,12 +18,12 @@ class AlreadyRunning extends StartProblem {
 }
 
 export type StartLock = {
-  /** Notes the processes that the next start ends, should this one be killed. */
+  /** Records processes that the next start ends if this one is killed. */
   noteChildren(pids: number[]): void
   release(): void
 }
 
-/** One start per data folder at a time. A start that was killed holds nothing: what it left running is ended first. */
+/** Allows one start per data folder. Takes over the lock of a killed start after ending its remaining processes. */
 export async function takeStartLock(dataDir: string, url: string): Promise<StartLock> {
   const file = join(dataDir, 'start.lock')
   const draft = `${file}.${process.pid}`
@@ -56,7 +56,6 @@ function isLinked(draft: string, file: string): boolean {
   }
 }
 
-/** Removes a dead start's lock and answers its children. Throws when that start lives. */
 function takeAway(file: string): ProcessMark[] {
   const running = read(file)
   if (running && isAlive(running)) throw new AlreadyRunning(running)
@@ -68,7 +67,7 @@ function takeAway(file: string): ProcessMark[] {
     throw error
   }
   const taken = read(aside)
-  // Between reading and renaming another start may have taken the dead one's place.
+  // Another start may have replaced the lock since it was read.
   if (taken && isAlive(taken)) {
     renameSync(aside, file)
     throw new AlreadyRunning(taken)
@@ -77,7 +76,7 @@ function takeAway(file: string): ProcessMark[] {
   return taken?.children ?? []
 }
 
-/** They end by themselves when their parent has gone; what hangs is killed. */
+/** Processes end by themselves after their parent. Those that hang are killed. */
 async function endLeftovers(children: ProcessMark[]): Promise<void> {
   await untilGone(children, 10_000)
   for (const { pid } of children.filter(isAlive)) process.kill(pid, 'SIGKILL')
@@ -111,8 +110,8 @@ function isAlive({ pid, born }: ProcessMark): boolean {
 }
 
 /**
- * Clock ticks since boot, the 22nd field; the name before it may hold spaces. Undefined for a zombie and where there is
- * no /proc.
+ * Clock ticks since boot, the 22nd field. The name before it may contain spaces. Undefined for a zombie and without
+ * /proc.
  */
 function birthOf(pid: number): string | undefined {
   try {

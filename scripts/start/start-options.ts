@@ -19,7 +19,7 @@ const options = z.object({
 
 export type StartOptions = { alumni: number; isAlumniAsked: boolean; reset: boolean; desktop: boolean }
 
-/** The command line, or its mistake on stderr and exit 1. */
+/** Exits with 1 and a message on stderr if the command line is invalid. */
 export function readStartOptions(): StartOptions {
   const known = { alumni: { type: 'string' }, reset: { type: 'boolean' }, desktop: { type: 'boolean' } } as const
   return parseCommandLine(usage, { options: known, allowNegative: true }, ({ values }) => {

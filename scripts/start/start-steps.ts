@@ -2,12 +2,11 @@ import { inSeconds } from '../run-command.ts'
 
 let isHushed = false
 
-/** Nothing more is said of steps: the end has begun. */
+/** No more steps are reported once the process is stopping. */
 export function hushSteps(): void {
   isHushed = true
 }
 
-/** Says what was done and how long it took. */
 export async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now()
   const result = await work()

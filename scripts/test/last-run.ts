@@ -10,12 +10,11 @@ const partRecord = z.object({
   timings: z.array(z.object({ name: z.string(), seconds: z.number() })),
 })
 const lastRunRecord = z.record(z.string(), partRecord)
-/** Step count, duration and slowest items, keyed by the part of the run. */
+/** Step count, duration and slowest items of each part. */
 export type LastRun = Record<string, { steps: number; seconds: number; timings: Timing[] }>
 
 const file = join(cacheFolder, 'last-run.json')
 
-/** The last complete run of each part in this clone; empty before the first. */
 export function readLastRun(): LastRun {
   try {
     return lastRunRecord.parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -1,16 +1,12 @@
 import type { Writable } from 'node:stream'
 
-/** `steps` and `seconds` are those of the last run; the time left is estimated from them. */
+/** `steps` and `seconds` of the last run, from which the remaining time is estimated. */
 export type PartOfRun = { name: string; steps: number; seconds: number }
 
 type State = PartOfRun & { done: number; startedAt?: number; isOver?: boolean }
 
 const everyMs = 20_000
 
-/**
- * One line such as "tests 3,200 of 7,300 · journeys 0 of 140 · about 4 minutes left": rewritten in place on a terminal,
- * else printed every twenty seconds.
- */
 export class Progress {
   readonly #parts: State[]
   readonly #out: Writable & { isTTY?: boolean }
@@ -43,14 +39,12 @@ export class Progress {
     this.#part(name).isOver = true
   }
 
-  /** Prints a line above the progress. */
   print(line: string): void {
     if (this.#out.isTTY) this.#out.write('\r\x1b[2K')
     this.#out.write(`${line}\n`)
     if (this.#out.isTTY) this.#show()
   }
 
-  /** Removes the line from the terminal. */
   clear(): void {
     if (this.#out.isTTY) this.#out.write('\r\x1b[2K')
   }
@@ -78,7 +72,7 @@ export class Progress {
     return `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`
   }
 
-  /** Extrapolates from this run once a fifth of the part is done, else from the last one. */
+  /** Extrapolates from this run after a fifth of the part, before that from the last run. */
   #secondsLeft({ isOver, startedAt, done, steps, seconds }: State): number {
     if (isOver) return 0
     const share = done / Math.max(steps, 1)

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-/** Opens a run's folder in `home` and starts a program in a session of its own that ignores signals. */
+/** Opens a run's folder in `home` and starts a program in its own session that ignores signals. */
 const script = `
   import { spawn } from 'node:child_process'
   import { openRunFolder } from '${root}scripts/test/run-folder.ts'
@@ -36,7 +36,7 @@ async function startRun(): Promise<{ run: ChildProcess; said: { pid?: number; re
 }
 
 const folders = () => readdirSync(home).filter((name) => name.startsWith('alumni-run-'))
-/** A zombie has ended. */
+/** A zombie counts as ended. */
 const isRunning = (pid: number) =>
   existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
 

@@ -8,12 +8,12 @@ import { root } from '../run-command.ts'
 const prefix = 'alumni-run-'
 
 /**
- * The folder for temporary files of one run of `npm test`. Its programs inherit it as TMPDIR. `clear` kills the remaining
- * programs, unmounts and deletes the folder.
+ * The temporary folder of a run of `npm test`. Its programs inherit it as TMPDIR. `clear` kills remaining programs,
+ * unmounts and deletes the folder.
  */
 export type RunFolder = { path: string; clear(): void }
 
-/** Makes the run's folder and clears what killed runs left. Throws when `npm test` already runs in this clone. */
+/** Creates the run's folder and removes those of killed runs. Throws if `npm test` already runs in this clone. */
 export function openRunFolder(): RunFolder {
   const home = tmpdir()
   for (const name of readdirSync(home).filter((entry) => entry.startsWith(prefix))) {
@@ -32,7 +32,7 @@ export function openRunFolder(): RunFolder {
   return { path, clear: () => clear(path) }
 }
 
-/** The process that works in a run's folder, while it lives. */
+/** Returns the process that uses a run's folder; undefined if it has ended. */
 function ownerOf(folder: string): { pid: number; root: string } | undefined {
   const pid = Number(/-(\d+)-[^-]+$/.exec(folder)?.[1])
   try {
@@ -44,7 +44,7 @@ function ownerOf(folder: string): { pid: number; root: string } | undefined {
 }
 
 function clear(folder: string): void {
-  // A killed process may just have started another.
+  // A killed process may have started another just before.
   const killed = new Set<number>()
   for (let pass = 0; pass < 3; pass++)
     for (const pid of processesOf(folder)) {
@@ -57,12 +57,11 @@ function clear(folder: string): void {
     rmSync(path, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** The process in the name of a cluster's folder; NaN for other names. */
 function clusterOwner(name: string): number {
   return name.startsWith(runPrefix) ? Number.parseInt(name.slice(runPrefix.length), 10) : NaN
 }
 
-/** This process' descendants, and all processes that have the folder as TMPDIR or work in it. Linux only. */
+/** This process's descendants, and all processes with the folder as TMPDIR or working directory. Linux only. */
 function processesOf(folder: string): number[] {
   if (!existsSync('/proc/self/environ')) return []
   const pids = readdirSync('/proc').map(Number).filter(Boolean)
@@ -73,7 +72,7 @@ function processesOf(folder: string): number[] {
   }
   const isOwn = (pid: number) => isDescendant(pid) || hasFolder(pid, folder)
   const own = new Set(pids.filter((pid) => pid !== process.pid && isOwn(pid)))
-  // PostgreSQL overwrites its environment; it works in its data folder, which may be in memory.
+  // PostgreSQL overwrites its environment. Its working directory is its data folder, which may be in memory.
   const clusterOf = (pid: number) => clusterOwner(linkOf(pid, 'cwd').slice(clustersHome.length + 1))
   return [...own, ...pids.filter((pid) => !own.has(pid) && own.has(clusterOf(pid)))]
 }
@@ -106,7 +105,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended.
+    // The process has already ended.
   }
 }
 
@@ -118,5 +117,5 @@ function mountsIn(folder: string): string[] {
   return points.filter((point) => point.startsWith(`${folder}/`)).reverse()
 }
 
-/** Holds logs and timings for later runs. */
+/** Contains logs and timings for later runs. */
 export const cacheFolder = join(root, 'node_modules/.cache/alumni-tests')

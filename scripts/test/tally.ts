@@ -2,13 +2,12 @@ import { relative } from 'node:path'
 import { z } from 'zod'
 import { root } from '../run-command.ts'
 
-/** `skippedBecause` has an entry for each skipped test, `repeat` a command for each failed one. */
 export type Tally = {
   passed: number
   failed: number
   skippedBecause: string[]
   repeat: string[]
-  /** Test files and journeys by how long they took, slowest first. */
+  /** Test files and journeys by duration, slowest first. */
   timings: Timing[]
 }
 export type Timing = { name: string; seconds: number }
@@ -30,7 +29,7 @@ const vitestReport = z.object({
   ),
 })
 
-/** Counts a file that could not be loaded, and an error outside of any test, as a failure. */
+/** Counts a file that cannot be loaded, and an error outside of any test, as a failure. */
 export function tallyVitest(json: string): Tally {
   const report = vitestReport.parse(JSON.parse(json))
   const files = report.testResults.map((file) => ({ ...file, name: relative(root, file.name) }))
@@ -94,7 +93,6 @@ export function tallyPlaywright(json: string): Tally {
   }
 }
 
-/** Counts the journeys in the report of `playwright test --list`. */
 export function countJourneys(json: string): number {
   return specsOf(playwrightReport.parse(JSON.parse(json)).suites).length
 }
@@ -107,12 +105,11 @@ function slowestFirst(timings: Timing[]): Timing[] {
   return timings.toSorted((a, b) => b.seconds - a.seconds)
 }
 
-/** Vitest reads the name as a regular expression. */
+/** Vitest reads a name as a regular expression. */
 function escaped(name: string): string {
   return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** Quotes an argument for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
