@@ -38,7 +38,7 @@ export type UpdateState = z.infer<typeof updateState>
 
 const index = z.number().int().min(0).max(10_000)
 export const columns: z.ZodType<ColumnChoice> = z.partialRecord(z.enum(roles), index)
-/** Requests from windows to the main process, with their replies. The receiver validates both. */
+/** Requests from windows to the main process, with their replies. Every message is validated by its receiver. */
 export const channels = {
   /** Reports that the page is listening; the main process then sends the queued events. */
   'window.ready': { request: nothing, reply: connectionStatus },

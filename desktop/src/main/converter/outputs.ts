@@ -13,7 +13,6 @@ export class Outputs {
   readonly #files = new Map<string, { temporary: string; handle: FileHandle }>()
   readonly #renamedPaths: string[] = []
 
-  /** `partialFiles` records unfinished files, so that the next start can remove them after a crash. */
   constructor(source: string, partialFiles: PartialFiles) {
     this.#folder = dirname(source)
     this.#partialFiles = partialFiles

@@ -54,7 +54,6 @@ export const server = {
     signOutListeners.push(listener)
   },
 
-  /** Signs the user out if the server changes. */
   async choose(address: string, logo: string | undefined, page: Page): Promise<void> {
     try {
       if (address !== readSettings().address) await server.signOut(page)

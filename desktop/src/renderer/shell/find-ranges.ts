@@ -15,7 +15,6 @@ export function findRanges(words: string, bar: Element): Range[] {
   return ranges
 }
 
-/** Ignores case and accents. */
 function findMatches(text: string, words: string): { start: number; end: number }[] {
   const [folded, needle] = [fold(text), fold(words.normalize('NFC'))]
   const found: { start: number; end: number }[] = []

@@ -25,7 +25,6 @@ type Need = {
   fix?: { label: string; path: string } | null
 }
 
-/** Shows the most serious problems first. */
 export function SettingsNeeds() {
   const [home, backups, morning] = [useQuery(settingsHomeQuery), useQuery(backupsQuery), useQuery(morningQuery)]
   const queries = [home, backups, morning]

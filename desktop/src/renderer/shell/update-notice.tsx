@@ -85,7 +85,6 @@ export function NewerRelease() {
 
 type OfferProps = { title: string; button: string; onAccept: () => void; later: ReactNode; children: string }
 
-/** Does not call `onAccept` while there is unsaved work. */
 function Offer({ title, button, onAccept, later, children }: OfferProps) {
   const [isRefused, setRefused] = useState(false)
   return (

@@ -31,7 +31,6 @@ export async function callDesktop<Name extends Channel>(
   return channels[channel].reply.parse(unwrap(await bridge().call(channel, request))) as ReplyOf<Name>
 }
 
-/** Returns the function that unsubscribes; does nothing in a browser. */
 export function subscribeToDesktop<Name extends EventName>(
   name: Name,
   listener: (event: EventOf<Name>) => void,

@@ -38,7 +38,6 @@ const useSummary = (subject: Subject) =>
   useQuery(read([keys[subject.kind], String(subject.id), 'asks'], `${publicationPath(subject)}/asks`, askedSummary))
     .data
 
-/** Returns the words after the number of people, such as "have not answered". */
 function describeGroup(group: AskedGroup, { [group]: people, is_over }: AskedSummary): string {
   if (group === 'none') return is_over ? 'did not answer' : people === 1 ? 'has not answered' : 'have not answered'
   return group === 'unasked' ? 'answered without being asked' : group

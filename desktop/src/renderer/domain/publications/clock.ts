@@ -16,7 +16,6 @@ export function formatClockRange(from: string, to: string, zone: string): string
   return formatShared(from, to, zone, 'short')
 }
 
-/** Formats a time as "6:05 p.m." */
 export function formatTimeOfDay(time: string, zone: string): string {
   return formatShared(time, undefined, zone, 'time')
 }

@@ -185,7 +185,6 @@ export function SwitchField({ name, label }: FieldProps) {
   )
 }
 
-/** `#summary` in the URL focuses the summary. */
 export function TitleFields({ label = 'Title' }: { label?: string }) {
   const isSummaryFocused = useLocation({ select: ({ hash }) => hash === 'summary' })
   return (

@@ -12,7 +12,6 @@ import type { FieldInput } from './filter-fields.tsx'
 
 const suggestions = { staleTime: 5 * 60_000, retry: false }
 
-/** Finds an event by words of its name; `activity` narrows the suggestions. */
 export function EventField({ value, error, activity, onChange }: FieldInput & { activity: string }) {
   const input = useDebouncedText(value, onChange, 400)
   const [q] = useDebouncedValue(input.text.trim(), 120)

@@ -41,7 +41,6 @@ export function useSessionQuery() {
 
 export const SessionContext = createContext<SessionReply | null>(null)
 
-/** Throws outside the shell. */
 export function useSession(): SessionReply {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession is used outside the shell')

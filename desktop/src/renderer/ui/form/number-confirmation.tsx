@@ -22,7 +22,6 @@ export function NumberConfirmation({ number, value = '', isSubmitted, onChange, 
   )
 }
 
-/** Ignores thousands separators. */
 export function matchesNumber(value: string | undefined, number: number): boolean {
   return Number((value || 'nothing').replace(/[\s,.]/g, '')) === number
 }

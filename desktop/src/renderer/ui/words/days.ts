@@ -14,10 +14,8 @@ export const formatMonth = createFormat({ month: 'long', year: 'numeric' })
 /** Formats `2008-05-09` as "May 9". */
 export const formatDayOfYear = createFormat({ month: 'long', day: 'numeric' })
 
-/** Formats `2016-07-01` as "July". */
 export const formatMonthName = createFormat({ month: 'long' })
 
-/** Formats `2016-07-01` as "Jul". */
 export const formatShortMonthName = createFormat({ month: 'short' })
 
 /** Formats `2016-07-01` as "Jul 1". */

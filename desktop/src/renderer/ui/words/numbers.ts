@@ -23,7 +23,6 @@ export function formatPercent(part: number, total: number): string {
   return `${oneDecimal.format(share)}%`
 }
 
-/** Like `formatPercent`, with "<0.1%" instead of "less than 0.1%". */
 export function formatShortPercent(part: number, total: number): string {
   return formatPercent(part, total).replace('less than ', '<')
 }
@@ -49,7 +48,6 @@ export function formatDuration(seconds: number): string {
   return `about ${countOf(Math.round(seconds / 3600), ['hour', 'hours'])}`
 }
 
-/** Joins words: "a", "a and b", "a, b and c". */
 export function formatList(words: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(words)
 }
