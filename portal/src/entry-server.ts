@@ -3,10 +3,7 @@ import type { Component } from 'svelte'
 import { render as renderComponent } from 'svelte/server'
 import Root from './Root.svelte'
 
-/**
- * The module of a page. It exports `hydrates = true` if the browser must run the whole page, and `enhanced = true` if
- * only elements with `data-enhance` need the script of that name.
- */
+/** A page that `hydrates` runs in the browser; an `enhanced` page runs only the scripts in `data-enhance`. */
 type Page = { default: Component<object>; hydrates?: boolean; enhanced?: boolean }
 const pages = import.meta.glob<Page>('./routes/**/[a-z]*.svelte', { eager: true })
 

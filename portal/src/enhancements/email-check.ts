@@ -1,7 +1,4 @@
-/**
- * Shows a note below the e-mail field if its address has signed up before. If the check fails, the form works without
- * the note.
- */
+/** Shows a note if the address has signed up before. If the check fails, the form works without the note. */
 export default function (place: HTMLElement): void {
   const form = place.closest('form')!
   const field = form.elements.namedItem('email') as HTMLInputElement

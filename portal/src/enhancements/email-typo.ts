@@ -1,6 +1,6 @@
 import { suggestEmail } from '@alumni/shared/champions/suggest-email'
 
-/** Suggests a well-known domain below the e-mail field, and fills it in on a click. */
+/** Suggests a well-known domain for a mistyped address, and fills it in on a click. */
 export default function (place: HTMLElement): void {
   const field = place.closest('form')!.elements.namedItem('email') as HTMLInputElement
   const check = () => {

@@ -1,9 +1,9 @@
 import { formatClock, type ClockShape } from '@alumni/shared/clock'
 
-/** The format of a date: `full` has the weekday and time, `date` only the day. */
+/** `full` includes the weekday and time; `date` is only the day. */
 export type DateShape = Extract<ClockShape, 'full' | 'date'>
 
-/** Returns whether a date is a day such as `2026-10-03`, which does not depend on the time zone. */
+/** A day such as `2026-10-03` does not depend on the time zone. */
 function isDay(date: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(date)
 }
@@ -13,7 +13,6 @@ export function formatDate(start: string, end: string | undefined, zone: string,
   return isDay(start) ? formatClock(start, end, 'UTC', 'date') : formatClock(start, end, zone, shape)
 }
 
-/** Formats the full date and time, for a tooltip. */
 export function exactDate(start: string, end: string | undefined, zone: string): string {
   return formatDate(start, end, zone, 'full')
 }

@@ -1,4 +1,3 @@
-/** Builds a `mailto:` link with a subject and optionally the start of a message. */
 export function mailLink(address: string, subject: string, body?: string) {
   const to = encodeURIComponent(address).replace('%40', '@')
   const text = body ? `&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}` : ''

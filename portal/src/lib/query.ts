@@ -1,6 +1,6 @@
 import type { FormState } from '@alumni/shared/portal'
 
-/** Returns the query string of changed filters, such as `?near=me`; leaves out empty values. */
+/** Returns a query string such as `?near=me`, without empty values. */
 export function queryWith(values: FormState['values'], changes: Record<string, string>): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries({ ...values, ...changes }))

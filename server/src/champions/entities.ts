@@ -4,7 +4,7 @@ import { activityEventTypes, signupSources, signupStatuses } from '@alumni/share
 import type { SavedMerge } from './merges/saved-merge.ts'
 import type { DeviceToken } from './sign-in/devices.ts'
 
-/** A champion's signup; `buid` is the linked alumnus. */
+/** `buid` refers to the linked alumnus. */
 export const ChampionSignup = defineEntity({
   name: 'ChampionSignup',
   tableName: 'champion_signups',
@@ -44,7 +44,7 @@ export const ChampionSignup = defineEntity({
   },
 })
 
-/** An event of a signup or an action of its champion. `payload` never holds personal data. */
+/** `payload` never contains personal data. */
 export const ActivityEvent = defineEntity({
   name: 'ActivityEvent',
   tableName: 'activity_events',
@@ -58,7 +58,7 @@ export const ActivityEvent = defineEntity({
   },
 })
 
-/** A deletion, restore or erasure of a signup. Backups copy it, so that restoring an older backup repeats it. */
+/** A deletion, restore or erasure of a signup, which is repeated after an older backup is restored. */
 export const SignupEnding = defineEntity({
   name: 'SignupEnding',
   tableName: 'signup_endings',
@@ -88,7 +88,6 @@ export const SignupDraft = defineEntity({
   },
 })
 
-/** A request for a sign-in e-mail, which has a link and a code. */
 export const SigninRequest = defineEntity({
   name: 'SigninRequest',
   tableName: 'signin_requests',
@@ -107,7 +106,7 @@ export const SigninRequest = defineEntity({
   },
 })
 
-/** An answer to an event or opportunity from an unconfirmed e-mail address; `answer` is the submitted form. */
+/** An answer from an unconfirmed e-mail address; `answer` is the submitted form. */
 export const PendingAnswer = defineEntity({
   name: 'PendingAnswer',
   tableName: 'pending_answers',
@@ -129,7 +128,7 @@ export const PendingAnswer = defineEntity({
   },
 })
 
-/** A session of a verified champion. Like the next tables, it stores tokens as keyed hashes. */
+/** A session of a verified champion. Tokens are stored as keyed hashes. */
 export const ChampionSession = defineEntity({
   name: 'ChampionSession',
   tableName: 'champion_sessions',
@@ -142,7 +141,7 @@ export const ChampionSession = defineEntity({
   },
 })
 
-/** A browser that is recognized as a champion's without being signed in. */
+/** A browser in which a champion is recognized without signing in. */
 export const ChampionDevice = defineEntity({
   name: 'ChampionDevice',
   tableName: 'champion_devices',
@@ -160,7 +159,7 @@ export const ChampionDevice = defineEntity({
   },
 })
 
-/** A change of a signup's e-mail address, which its new owner must confirm. */
+/** A change of an e-mail address, which the owner of the new address must confirm. */
 export const EmailChange = defineEntity({
   name: 'EmailChange',
   tableName: 'email_changes',
@@ -177,7 +176,7 @@ export const EmailChange = defineEntity({
   },
 })
 
-/** A note that only staff can see, about a champion or, with a BUID instead of a signup, about an alumnus. */
+/** A staff note about a champion, or about an alumnus if `buid` is set instead of `signup_id`. */
 export const SignupNote = defineEntity({
   name: 'SignupNote',
   tableName: 'signup_notes',

@@ -29,7 +29,7 @@ declare module '../foundations/mail/letters.ts' {
   interface Letters extends LetterReferences {}
 }
 
-/** Renders letters about signups at the time of sending, because the links and codes in them are not stored. */
+/** Rendered at the time of sending, because the links and codes in letters are not stored. */
 export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind> } = {
   'sign-in': (db, config, { request }) =>
     renderSignin(db, config, request, {
@@ -211,7 +211,6 @@ async function renderSignin(db: Db, config: Config, request: number, texts: Sign
   })
 }
 
-/** Returns whether another sign-in letter has been sent to the address since this request. */
 async function hasLetterSince(db: Db, request: number): Promise<boolean> {
   const otherRequest = await db
     .selectFrom('signin_requests as request')

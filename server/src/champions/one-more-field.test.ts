@@ -4,7 +4,7 @@ import type { ComparisonPage, MergePreview } from '@alumni/shared/champions/merg
 import type { SignupsPage } from '@alumni/shared/champions/staff-list'
 import type { SignupPage } from '@alumni/shared/champions/staff-page'
 
-// A service of its own, with one more field of a signup: it is declared here, has its column, and nothing else.
+// This service has one more signup field, which only this declaration and its column define.
 vi.resetModules()
 afterAll(() => vi.resetModules())
 const { signupFields } = await import('@alumni/shared/champions/fields')
@@ -35,7 +35,6 @@ const stan = await as('staff')
 const contact = { first_name: 'María José', last_name: 'García Márquez', former_last_name: '' }
 const url = '/champion_signups'
 
-/** A signup with this answer. */
 async function signUp(email: string, answer: string) {
   const signup = await createSignup(db, { email })
   await db

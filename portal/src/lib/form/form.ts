@@ -1,7 +1,7 @@
 import type { FormState } from '@alumni/shared/portal'
 import { createContext } from 'svelte'
 
-/** `getForm()` returns a function for the state of the form that contains the component. */
+/** `getForm()` returns a getter for the state of the enclosing form. */
 export const [getForm, setForm] = createContext<() => FormState>()
 
 export type FieldProps = { name: string; hint?: string; optional?: boolean }
@@ -16,7 +16,7 @@ export function listOf({ values }: FormState, name: string): string[] {
   return typeof value === 'string' ? [value] : value
 }
 
-/** Returns the id of a checkbox; the first one has only the name, because the error summary links to it. */
+/** The first checkbox has the name as its id, because the error summary links to it. */
 export function choiceId(name: string, index: number): string {
   return index === 0 ? name : `${name}-${index + 1}`
 }

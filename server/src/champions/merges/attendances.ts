@@ -4,7 +4,6 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Row } from './duplicate-answers.ts'
 
-/** The id of an answer to an event, and the engagement that records the attendance. */
 export type Attendance = { rsvp: number; engagement: Row }
 
 const attendanceRow = z.object({ rsvp: z.number(), engagement: z.record(z.string(), z.unknown()) })
@@ -19,13 +18,12 @@ export function listAttendances(db: Db, signups: readonly number[]): Promise<Att
   )
 }
 
-/** Returns the attendances with engagements that are not among those of `excluded`. */
 export function excludeAttendances(attendances: readonly Attendance[], excluded: readonly Attendance[]): Attendance[] {
   const ids = new Set(excluded.map(({ engagement }) => engagement.id))
   return attendances.filter(({ engagement }) => !ids.has(engagement.id))
 }
 
-/** Restores deleted engagements with their ids, if the answers are still marked as attended. */
+/** Keeps the ids of the engagements. Skips answers that are no longer marked as attended. */
 export async function restoreAttendances(db: Db, attendances: readonly Attendance[]): Promise<void> {
   for (const { rsvp, engagement } of attendances) {
     const answer = await db.find('event_rsvps', ['engagement_id'], { id: rsvp, status: 'attended' })

@@ -9,7 +9,6 @@ import { listReasons } from './find-duplicates.ts'
 import { readBriefs, describeMissing } from './read-briefs.ts'
 import { selectDismissals } from './list-duplicates.ts'
 
-/** Returns the values of signups, the reasons why each pair may be one person, and similar signups. */
 export async function compareSignups(db: Db, ids: readonly number[]): Promise<ComparisonPage> {
   const rows = await db
     .selectFrom('champion_signups')

@@ -4,7 +4,7 @@ import { uniqueTables } from './duplicate-answers.ts'
 
 const { db } = await buildTestApp()
 
-/** Tables of which a person may have any number of rows: they are read by all signups of a person. */
+/** Tables in which a person may have any number of rows. */
 const byPerson = [
   'activity_events.signup_id',
   'champion_devices.signup_id',
@@ -18,7 +18,6 @@ const byPerson = [
   'signup_notes.signup_id',
 ]
 
-/** Columns that have no person's rows, with the reason. */
 const others: Record<string, string> = {
   'champion_signups.merged_into_id': 'It is the reference that makes signups one person.',
   'signup_merges.survivor_id': 'It says into which signup others were merged.',

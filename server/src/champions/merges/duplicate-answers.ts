@@ -4,23 +4,21 @@ import type { MergeOutcome } from '@alumni/shared/champions/merges'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
 
-/** A row that PostgreSQL has converted to JSON; its times have their full precision. */
+/** A row as JSON from PostgreSQL, with the full precision of timestamps. */
 export type Row = Record<string, unknown>
 
 export const answerTables = ['event_rsvps', 'opportunity_responses'] as const
 export type AnswerTable = (typeof answerTables)[number]
 
-/** The rules for answers to events or to opportunities, defined by the publications. */
 type AnswerRule = {
-  /** Returns the weight of a status; a merge keeps the answer with the greatest weight. */
+  /** A merge keeps the answer with the greatest weight. */
   weightOf(status: unknown): number
-  /** The statuses that occupy a place. */
+  /** Statuses that occupy a place. */
   occupying: readonly unknown[]
-  /** Locks the event or opportunity until the transaction ends, so that its places are counted correctly. */
+  /** Locks the event or opportunity, so that its places are counted correctly. */
   lock(db: Db, id: number): Promise<unknown>
-  /** Gives free places to the waiting list, in order, and notifies the people. */
   fillPlaces(db: Db, id: number): Promise<void>
-  /** Returns the title of the event or opportunity, and how many answers exceed its places. */
+  /** Returns the title and the number of answers that exceed the places. */
   countOverbooked(db: Db, id: number): Promise<{ title: string; count: number }>
 }
 export type AnswerRules = Record<AnswerTable, AnswerRule>
@@ -36,11 +34,11 @@ export const uniqueTables = {
 export type UniqueTable = keyof typeof uniqueTables
 const uniqueTableNames = Object.keys(uniqueTables) as UniqueTable[]
 
-/** An answer or membership that is deleted, because the same person has `remaining`. */
+/** An answer or membership to delete, because the same person has `remaining`. */
 export type DuplicateAnswer = { table: UniqueTable; row: Row; remaining: Row }
 type Answer = Pick<DuplicateAnswer, 'table' | 'row'>
 
-/** Sorts by weight; equal answers on the waiting list by age, others by their last change. */
+/** Sorts by weight, then answers on the waiting list by age and others by their last change. */
 function compareAnswers(a: Row, b: Row, { weightOf }: AnswerRule): number {
   return (
     weightOf(b.status) - weightOf(a.status) ||
@@ -55,7 +53,7 @@ function compare(a: unknown, b: unknown): number {
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0
 }
 
-/** Finds the answers and memberships that signups have in common, except the one of each to keep. */
+/** Finds all answers of a person to the same subject, except the one to keep. */
 export async function findDuplicateAnswers(
   db: Db,
   signups: readonly number[],
@@ -77,7 +75,6 @@ export async function findDuplicateAnswers(
 
 const jsonRow = z.object({ row: z.record(z.string(), z.unknown()) })
 
-/** Reads rows of any table as JSON, in the order of their columns. */
 export async function readRows(db: Db, table: string, ids: readonly number[], column = 'signup_id'): Promise<Row[]> {
   const rows = await selectRaw(
     db,
@@ -88,12 +85,11 @@ export async function readRows(db: Db, table: string, ids: readonly number[], co
   return rows.map(({ row }) => row)
 }
 
-/** Locks the events and opportunities of answers, in the order of their ids. */
+/** Locks the events and opportunities in the order of their ids to prevent deadlocks. */
 export async function lockSubjects(db: Db, answers: readonly Answer[], rules: AnswerRules): Promise<void> {
   for (const table of answerTables) for (const id of subjectIdsOf(table, answers)) await rules[table].lock(db, id)
 }
 
-/** Returns the ids of the events or opportunities that the answers of one table belong to, in order. */
 export function subjectIdsOf(table: AnswerTable, answers: readonly Answer[]): number[] {
   const rows = answers.filter((answer) => answer.table === table).map(({ row }) => row)
   return [...new Set(rows.map((row) => row[uniqueTables[table].column] as number))].toSorted((a, b) => a - b)
@@ -105,7 +101,7 @@ export async function listAnswers(db: Db, signups: readonly number[]): Promise<A
   return answers
 }
 
-/** Deletes answers and memberships, with the engagements that came from them. */
+/** Also deletes the engagements that came from the answers. */
 export async function deleteDuplicateAnswers(db: Db, duplicates: readonly DuplicateAnswer[]): Promise<void> {
   for (const { table, row } of duplicates) {
     if (row.engagement_id) await db.remove('engagements', { id: row.engagement_id as number })
@@ -115,7 +111,7 @@ export async function deleteDuplicateAnswers(db: Db, duplicates: readonly Duplic
   }
 }
 
-/** Restores deleted answers with their ids, unless the champion has answered again since. */
+/** Restores deleted answers with their ids, unless the champion has answered again. */
 export async function restoreDuplicateAnswers(db: Db, answers: readonly Answer[]): Promise<void> {
   for (const { table, row } of answers) {
     const restored = table === 'event_rsvps' ? { ...row, engagement_id: null } : row
@@ -125,7 +121,7 @@ export async function restoreDuplicateAnswers(db: Db, answers: readonly Answer[]
   }
 }
 
-/** Gives the places of deleted answers to people on the waiting list, and counts them by event or opportunity. */
+/** Gives the places of deleted answers to the waiting list, and returns how many by event or opportunity. */
 export async function fillFreedPlaces(
   db: Db,
   duplicates: readonly DuplicateAnswer[],
@@ -164,7 +160,7 @@ export async function describeDuplicateAnswer(
   }
 }
 
-/** Returns the title of an event, opportunity or community; '' if it was deleted. */
+/** Returns '' if the event, opportunity or community was deleted. */
 export async function readTitle(db: Db, table: UniqueTable, id: number): Promise<string> {
   const { title } = uniqueTables[table]
   const [found] = await selectRaw(

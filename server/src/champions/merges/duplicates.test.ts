@@ -18,7 +18,6 @@ beforeEach(async () => {
     await db.deleteFrom(table).execute()
 })
 
-/** A signup that looks like no other. */
 let serial = 0
 const someone = (values: Parameters<typeof signup>[0] = {}) =>
   signup({ first_name: `Person ${(serial += 1)}`, zip_code: null, city: null, ...values })

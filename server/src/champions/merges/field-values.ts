@@ -16,7 +16,7 @@ import { readChoices } from '../sign-up/choices.ts'
 export type Values = Record<MergeField, ComparedValue>
 type Columns = Pick<Signup, (typeof mergeFields)[MergeField]['columns'][number]>
 
-/** Returns the fields of signups as text for staff, with names instead of codes. */
+/** Returns the fields as text for staff, with names instead of codes. */
 export async function readValues(db: Db, signups: readonly Columns[]): Promise<Values[]> {
   const choices = await readChoices(db, signups)
   return signups.map((signup) => ({
@@ -33,7 +33,7 @@ function describeLocation({ street, city, state, zip_code, postal_code, country 
   return [...parts, country ? countryName(country) : ''].filter(Boolean).join(', ')
 }
 
-/** Returns the requested or default source of each field. The survivor must be the first of `signups`. */
+/** The survivor must be the first of `signups`. */
 export function resolveChoices(
   signups: readonly (Signup & { values: Values })[],
   requested: MergeChoices,
@@ -43,7 +43,6 @@ export function resolveChoices(
   ) as Required<MergeChoices>
 }
 
-/** Returns the survivor's columns after the merge. */
 export function pickColumns(signups: readonly Signup[], choices: Required<MergeChoices>): Columns {
   const byId = new Map(signups.map((signup) => [signup.id, signup]))
   const entries = mergeFieldNames.flatMap((field) => {

@@ -14,10 +14,7 @@ declare module '../../foundations/jobs/jobs.ts' {
 
 const reasonNames = Object.keys(duplicateReasons) as DuplicateReason[]
 
-/**
- * Finds active signups that may belong to one person and stores the pairs. Later merges, deletions and dismissals do
- * not change the stored pairs, so readers must filter them.
- */
+/** Later merges, deletions and dismissals do not change the stored pairs, so readers must filter them. */
 export async function findDuplicates(db: Db): Promise<void> {
   await transact(db, async (db) => {
     // Concurrent searches could deadlock while they write the same pairs.
@@ -49,7 +46,7 @@ const reasonRow = z.object({
   reason: z.enum(reasonNames as [DuplicateReason]),
 })
 
-/** Lists why pairs of these signups may belong to one person, with the strongest reason first. */
+/** Lists the strongest reason first. */
 export async function listReasons(db: Db, ids: readonly number[]) {
   return selectRaw(
     db,
@@ -61,7 +58,7 @@ export async function listReasons(db: Db, ids: readonly number[]) {
   )
 }
 
-/** Returns `buid` or `email` if one proves that these signups belong to one person, else `chosen`. */
+/** Returns `buid` or `email` if either proves that the signups belong to one person, else `chosen`. */
 export async function findMergeKey(db: Db, ids: readonly number[]): Promise<MergeKey> {
   const [strongest] = await listReasons(db, ids)
   return strongest?.reason === 'buid' || strongest?.reason === 'email' ? strongest.reason : 'chosen'

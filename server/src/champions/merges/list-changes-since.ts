@@ -10,7 +10,7 @@ import { isEqual, type MergeRow } from './saved-merge.ts'
 
 type Change = UndoOutcome['kept'][number]
 
-/** The tables that the preview of an undo covers, with the columns for the times of their rows. */
+/** Tables in the preview of an undo, with the columns for the creation and change times. */
 const timeColumns = {
   event_rsvps: { createdAt: 'created_at', changedAt: 'updated_at' },
   opportunity_responses: { createdAt: 'created_at', changedAt: 'updated_at' },
@@ -20,7 +20,7 @@ const timeColumns = {
 } as const
 type ShownTable = keyof typeof timeColumns
 
-/** Lists changes since a merge, which its undo does not revert. `after` and `now` are rows of the survivor. */
+/** An undo does not revert these changes. `after` and `now` are rows of the survivor. */
 export async function listChangesSince(db: Db, merge: MergeRow, after: Row, now: Row): Promise<Change[]> {
   const changes = await listFieldsSince(db, after, now)
   for (const table of Object.keys(timeColumns) as ShownTable[]) changes.push(...(await listRowsSince(db, table, merge)))

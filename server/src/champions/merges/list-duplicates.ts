@@ -21,7 +21,7 @@ export async function countDuplicates(db: Db): Promise<number> {
   return countRows(selectMatchingDuplicates(db, { dismissed: undefined }))
 }
 
-/** Selects pairs of signups that staff marked as different people; survivors stand in for merged signups. */
+/** Selects pairs that staff marked as different people, with survivors in place of merged signups. */
 export function selectDismissals(db: Db) {
   const survivorOf = (table: 'first' | 'second') =>
     sql<number>`case when ${sql.ref(`${table}.deleted_at`)} is null then ${sql.ref(`${table}.id`)}

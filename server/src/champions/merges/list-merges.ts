@@ -10,7 +10,7 @@ import { readBriefs } from './read-briefs.ts'
 import type { AnswerRules } from './duplicate-answers.ts'
 import { previewUndo } from './undo.ts'
 
-/** Lists merges, newest first. `q` searches the names, e-mail addresses and BUIDs of their signups. */
+/** `q` searches the names, e-mail addresses and BUIDs of the signups. */
 export async function listMerges(
   db: Db,
   { page, ...filter }: MergesQuery,
@@ -23,7 +23,7 @@ export async function listMerges(
   return { merges: rows, ...pageMembers }
 }
 
-/** Returns a merge with its outcome, and with the outcome of its undo or a preview of it. Throws 404. */
+/** Includes the outcome of the merge, and the outcome or preview of its undo. Throws 404. */
 export async function getMerge(db: Db, id: number, rules: AnswerRules): Promise<MergePage> {
   const query = selectMerges(db).where('merge.id', '=', id)
   const [merge] = await readMerges(db, query)

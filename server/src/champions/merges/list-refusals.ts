@@ -11,7 +11,7 @@ type Refusal = UndoOutcome['refusals'][number]
 
 const signupUrl = (id: number) => `/champion_signups/${id}`
 
-/** Lists the reasons why a merge cannot be undone, each with the page that helps; `signups` are its signups now. */
+/** Lists why a merge cannot be undone, with links to pages that help. `signups` are the current rows. */
 export async function listRefusals(db: Db, merge: MergeRow, signups: readonly Signup[]): Promise<Refusal[]> {
   const prerequisites = await listPrerequisites(db, merge, signups)
   if (prerequisites.length > 0) return prerequisites
@@ -52,7 +52,7 @@ async function listPrerequisites(db: Db, merge: MergeRow, signups: readonly Sign
   return []
 }
 
-/** Lists addresses that the undo would restore but that another signup has now. */
+/** Lists addresses that the undo would restore but that another signup uses now. */
 async function listTakenAddresses(
   db: Db,
   merge: MergeRow,
@@ -77,10 +77,7 @@ async function listTakenAddresses(
   return refusals
 }
 
-/**
- * Lists sign-ins since the merge with a credential that the undo returns to a source. The person would stay signed in
- * to the survivor but could not sign in to it again.
- */
+/** Lists sign-ins since the merge with credentials of a source, which would not work for the survivor after an undo. */
 async function listSigninsSince(
   db: Db,
   merge: MergeRow,

@@ -14,7 +14,6 @@ const { ada, stan, db, signup, read, merge, preview, createEvent, rsvp, comes, a
 
 const eventsOf = async (id: number) =>
   db.selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', id).orderBy('id').execute()
-/** The signup that an answer stands for, wherever it was given. */
 const person = survivorOf(sql.ref('signup_id'))
 const rsvpsAt = (event: { id: number }) =>
   db

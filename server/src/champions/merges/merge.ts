@@ -35,9 +35,8 @@ import { describeMissing } from './read-briefs.ts'
 import { isEqual, type SavedMerge } from './saved-merge.ts'
 
 /**
- * Merges the sources into the survivor and returns the id of the merge. Each field gets the chosen value, and duplicate
- * answers are deleted. Repeating the request changes nothing. Throws 404 for an unknown signup, and 409 if a signup has
- * changed or the outcome differs from the preview with the digest `seen`.
+ * Returns the id of the merge. Repeating the request changes nothing. Throws 404 for an unknown signup, and 409 if a
+ * signup has changed or the outcome differs from the preview with the digest `seen`.
  */
 export async function mergeSignups(
   db: Db,
@@ -70,7 +69,7 @@ export async function mergeSignups(
   })
 }
 
-/** Locks signups in the order of their ids and returns them; includes deleted ones. */
+/** Locks signups in the order of their ids. Includes deleted signups. */
 export async function lockSignups(db: Db, ids: readonly number[]): Promise<Signup[]> {
   return db.selectFrom('champion_signups').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
@@ -165,7 +164,7 @@ async function performMerge(
   return { outcome, saved, choices, key }
 }
 
-/** Finds a merge that this user has made with the same request, unless it was undone. */
+/** Finds a merge by this user with the same request, unless it was undone. */
 function findSameMerge(db: Db, { survivor_id, source_ids, fields }: MergeRequest, user: StaffUser) {
   return db
     .selectFrom('signup_merges')
@@ -200,7 +199,7 @@ function refuseForeignChoices({ survivor_id, source_ids, fields }: MergeRequest)
   }
 }
 
-/** Cancels pending address changes, except those of a survivor that keeps its address, and returns their number. */
+/** Skips the changes of a survivor that keeps its address. Returns the number of canceled changes. */
 async function cancelEmailChanges(db: Db, { survivor_id, source_ids }: MergeRequest, email: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('email_changes')
@@ -213,7 +212,7 @@ async function cancelEmailChanges(db: Db, { survivor_id, source_ids }: MergeRequ
   return Number(numUpdatedRows)
 }
 
-/** Writes the merged fields. Moves a source's Google account to the survivor, unless the survivor has one. */
+/** Moves a source’s Google account to the survivor, unless the survivor has one. */
 async function writeSignups(
   db: Db,
   [survivor, ...sources]: readonly Signup[],

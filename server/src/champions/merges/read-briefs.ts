@@ -5,7 +5,7 @@ import type { Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 
-/** Returns summaries of signups by their ids; includes deleted signups. */
+/** Includes deleted signups. */
 export async function readBriefs(db: Db, ids: readonly number[]): Promise<Map<number, BriefSignup>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -23,7 +23,7 @@ export async function readBriefs(db: Db, ids: readonly number[]): Promise<Map<nu
   )
 }
 
-/** Finds the merge that deleted this signup, unless it was undone. */
+/** Ignores merges that were undone. */
 export async function findMergeOfSource(db: Db, source: number) {
   return db
     .selectFrom('signup_merges as m')
@@ -34,7 +34,6 @@ export async function findMergeOfSource(db: Db, source: number) {
     .executeTakeFirst()
 }
 
-/** Returns a sentence about the merge or deletion of a signup. */
 export async function describeMissing(
   db: Db,
   { id, merged_into_id }: Pick<Signup, 'id' | 'merged_into_id'>,

@@ -5,13 +5,13 @@ import type { UniqueTable, Row } from './duplicate-answers.ts'
 
 export type RowChange = { before: Row; after: Row }
 
-/** The changes that a merge made, stored as JSON for its undo. */
+/** The changes of a merge, stored as JSON for its undo. */
 export type SavedMerge = {
-  /** The rows of the signups, with the survivor first. */
+  /** The survivor comes first. */
   signups: [RowChange, ...RowChange[]]
   /** Deleted duplicate answers and memberships. */
   doubles: { table: UniqueTable; row: Row }[]
-  /** Answers that got a place when the merge freed it. */
+  /** Answers that got a place freed by the merge. */
   placed: (RowChange & { table: UniqueTable })[]
   attendances: Attendance[]
 }
@@ -25,7 +25,7 @@ export type MergeRow = {
   saved: SavedMerge | null
 }
 
-/** Erases personal data from merges of these signups, so that they can no longer be undone. */
+/** Erases personal data from merges, so that they can no longer be undone. */
 export async function forgetMerges(
   db: Db,
   signups: readonly number[],

@@ -19,7 +19,6 @@ const { stan, db, config, visitor, signup, read, merge, undo, sendLetters } = st
 const cookies = championCookies(config)
 
 const visitorOf = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor
-/** Without what is verified: as whom a browser is remembered. */
 async function rememberedIn(browser: Browser) {
   browser.cookies.delete(cookies.session.name)
   return visitorOf(browser)
@@ -36,7 +35,6 @@ async function asks({ email }: Signup, keep: { keep_me_signed_in?: string } = { 
     enter: () => browser.submit('/sign-in/code', { code: codeOf(letter) }),
   }
 }
-/** Creates the signups of Margaret, the survivor, and Peggy, the source. */
 const createPair = async () =>
   [await signup({ first_name: 'Margaret' }), await signup({ first_name: 'Peggy' })] as const
 const anonymousVisitor = { state: 'anonymous', name: null }

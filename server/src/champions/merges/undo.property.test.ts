@@ -13,7 +13,7 @@ import { rounds, seed } from '../../../testing/soak.ts'
 const story = await buildMergeStory()
 const { db, signup, read, merge, undo, preview, createEvent, createCommunity } = story
 
-/** What a merge and its undo write along: their own record, letters, and what is derived from the rest. */
+/** Tables that a merge also writes: its own record, letters and derived data. */
 const along =
   /^(schema_.*|signup_merges|audit_entries|letters|job_outbox|alumni_changes|engagement_stat.*|statistics_.*|staff_sessions|agenda_.*)$/
 
@@ -33,7 +33,7 @@ async function everything(): Promise<Table> {
   return all
 }
 
-/** The tables that point at signups, with the column of what a person answers or joins once. */
+/** Tables that refer to signups, with the column that may occur only once per person. */
 const pointing = {
   event_rsvps: 'event_id',
   opportunity_responses: 'opportunity_id',
@@ -45,7 +45,7 @@ const pointing = {
 }
 const thingsIn = (rows: Row[], column: string) => rows.map((row) => row[column] as number).toSorted((a, b) => a - b)
 
-// With the seed 7103 a freed place goes to one of the merged themselves.
+// With seed 7103, one of the merged signups gets a freed place.
 const seeds = [7103, ...Array.from({ length: rounds(3, 50) }, (_, i) => seed + i)]
 
 test.each(seeds)('a merge and its undo leave every row of every table as it was, with seed %i', async (seed) => {
@@ -91,7 +91,7 @@ test.each(seeds)('a merge and its undo leave every row of every table as it was,
   const { status, merge: made, outcome } = await merge({ ...request, seen })
   expect(status).toBe(201)
   const merged = await everything()
-  // Nothing moves: of two answers to the same the person has one.
+  // Of two answers to the same subject, the person keeps one.
   for (const [table, once] of Object.entries(pointing)) {
     const [remaining, all] = [groupIn(merged[table]!), groupIn(before[table]!)]
     if (!once) expect([table, remaining]).toEqual([table, expect.arrayContaining(all)])
@@ -100,7 +100,7 @@ test.each(seeds)('a merge and its undo leave every row of every table as it was,
   expect(await undo(made.id)).toMatchObject({ status: 200, undo: { refusals: [], kept: [] } })
   const { event_rsvps, opportunity_responses, ...others } = await everything()
   expect(others).toEqual({ ...before, event_rsvps: undefined, opportunity_responses: undefined })
-  // Places that others were given stay theirs, and nothing else is different.
+  // Other people keep the places they were given, and nothing else changes.
   const outsidersOf = (rows: Row[]) => rows.filter(({ signup_id }) => !group.some(({ id }) => id === signup_id))
   for (const [table, rows] of Object.entries({ event_rsvps, opportunity_responses }) as [string, Row[]][]) {
     const promotions = differing(outsidersOf(before[table]!), outsidersOf(merged[table]!))
@@ -111,7 +111,7 @@ test.each(seeds)('a merge and its undo leave every row of every table as it was,
   }
 })
 
-/** Rows that differ in their status, which is all that they may differ in: places that were given on. */
+/** Lists rows with a new status; nothing else may differ. */
 function differing(before: Row[], after: Row[]): string[] {
   const byId = new Map(after.map((row) => [row.id, row]))
   expect(after.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted())

@@ -24,8 +24,7 @@ import { isEqual, type RowChange, type MergeRow, type SavedMerge } from './saved
 import { listChangesSince } from './list-changes-since.ts'
 
 /**
- * Undoes a merge: restores the signups with their fields and answers. Does not revert later changes, nor take back
- * places that others got. Repeating it changes nothing. Throws 404, or 409 with the reasons if it cannot be undone.
+ * Keeps later changes and places that others got. A repeated call does nothing. Throws 404, or 409 with the reasons.
  */
 export async function undoMerge(db: Db, id: number, user: StaffUser, rules: AnswerRules): Promise<void> {
   await transact(db, async (db) => {
@@ -97,10 +96,7 @@ async function performUndo(db: Db, merge: MergeRow, rules: AnswerRules): Promise
   return { refusals, kept: laterChanges, over: await listOverbooked(db, saved.doubles, rules) }
 }
 
-/**
- * Restores the columns that have not changed since the merge. Starts with the survivor, because its address may belong
- * to a source. Does not restore a Google account that was unlinked since.
- */
+/** Restores the survivor first, because its address may belong to a source. Skips unlinked Google accounts. */
 async function restoreSignups(db: Db, signups: SavedMerge['signups'], survivor: Row): Promise<void> {
   const isUnlinked = survivor.google_uid !== signups[0].after.google_uid
   for (const change of signups)
@@ -124,7 +120,7 @@ async function restoreColumns(
     where target.id = earlier.id`.execute(db)
 }
 
-/** Reopens the address changes that the merge canceled and deletes the event that it logged, found by the same time. */
+/** Finds the address changes and the event of the merge by their identical time. */
 async function reopenEmailChanges(db: Db, { survivor_id, source_ids, merged_at }: MergeRow): Promise<void> {
   const ended = { signup_id: [survivor_id, ...source_ids], ended_at: merged_at }
   await db.update('email_changes', ended, { ended_at: null })

@@ -5,7 +5,7 @@ import { utc } from '../../foundations/database/utc.ts'
 
 type Signups = readonly number[]
 
-/** Lists answers to future events with a place or on the waiting list, soonest first, for canceled events last. */
+/** Lists answers to future events, soonest first, canceled events last. */
 export async function listUpcomingRsvps(db: Db, signups: Signups) {
   const rows = await db
     .selectFrom('event_rsvps as r')
@@ -26,7 +26,7 @@ export async function listUpcomingRsvps(db: Db, signups: Signups) {
   }))
 }
 
-/** Lists answers to opportunities that the champion has not withdrawn, newest first. */
+/** Lists responses that were not withdrawn, newest first. */
 export async function listOpenResponses(db: Db, signups: Signups) {
   const rows = await db
     .selectFrom('opportunity_responses as r')
@@ -52,7 +52,7 @@ export async function listJoinedCommunities(db: Db, signups: Signups) {
   return uniqueBySlug(rows)
 }
 
-/** Returns the first row with each slug, since merged signups may have answered the same event. */
+/** Keeps the first row with each slug, because merged signups may have answered the same event. */
 function uniqueBySlug<Row extends { slug: string }>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.toReversed().map((row) => [row.slug, row])).values()].toReversed()
 }

@@ -10,14 +10,12 @@ let number = 0
 
 beforeEach(async () => void (await sendLetters()))
 
-/** A champion with an address of their own. */
 async function someone(values: SignupValues = {}) {
   const email = `champion${++number}@example.com`
   const signup = await createSignup(db, { email, ...values })
   return { signup, email, browser: await asChampion(signup) }
 }
 
-/** Asks for another address, and answers the path of the link that its owner gets. */
 async function requestChange({ browser }: { browser: Awaited<ReturnType<typeof asChampion>> }, email: string) {
   expect((await browser.submit('/profile/email', { email })).statusCode).toBe(303)
   const letters = await sendLetters()

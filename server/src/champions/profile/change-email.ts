@@ -17,7 +17,7 @@ const purpose = 'e-mail change'
 const maxRequests = 5
 const isOpen = { ended_at: null, expires_at: compare('>', sql`now()`) }
 
-/** Queues a link for the new address and a notice for the old one; does not reveal whether the address is taken. */
+/** Queues a link for the new address and a notice for the old one. Does not reveal whether the address is taken. */
 export async function requestEmailChange(
   db: Db,
   { id }: Pick<Signup, 'id'>,
@@ -41,7 +41,7 @@ export async function requestEmailChange(
   })
 }
 
-/** Cancels pending changes, except those to the folded address `exceptEmail`. */
+/** Keeps changes to the folded address `exceptEmail`. */
 export async function cancelChanges(db: Db, signup: number, exceptEmail = ''): Promise<void> {
   await db
     .updateTable('email_changes')
@@ -64,7 +64,6 @@ export function findOpenChange(db: Db, id: number): Promise<OpenChange | undefin
   return selectOpenChanges(db).where('change.id', '=', id).executeTakeFirst()
 }
 
-/** Finds the pending change that the token of a link confirms. */
 export function findChangeByToken(db: Db, config: Config, token: string): Promise<OpenChange | undefined> {
   return selectOpenChanges(db)
     .where('change.token_hash', 'in', hashTokenWithAllSecrets(config, purpose, token))
@@ -82,20 +81,19 @@ function selectOpenChanges(db: Db) {
     .whereRef('signup.email', '=', 'change.old_email')
 }
 
-/** Creates the confirmation link of a change and returns it; stores only the hash of its token. */
+/** Stores only the hash of the token in the link. */
 export async function createChangeLink(db: Db, config: Config, change: number): Promise<string> {
   const token = createToken()
   await db.update('email_changes', { id: change }, { token_hash: hashToken(config, purpose, token) })
   return `${config.CHAMPIONS_URL}/profile/email/${token}`
 }
 
-/** Returns whether an address belongs to another signup. */
 export async function isTaken(db: Db, email: string, signup: number): Promise<boolean> {
   const other = await db.find('champion_signups', ['id'], { id: survivorWithEmail(email) })
   return other !== undefined && other.id !== signup
 }
 
-/** Changes the signup's address, once for each link. Cancels its other address changes and pending sign-ins. */
+/** Works once for each link. Cancels other address changes and pending sign-ins. */
 export async function confirmEmailChange(
   db: Db,
   config: Config,

@@ -4,13 +4,13 @@ import { fieldOf, signupAnswerNames } from '@alumni/shared/champions/answers'
 import { topicLabels, type LeftOutReason, type RecipientState } from '@alumni/shared/publications/list-letters'
 import { helpRoles, type ActivityEventType } from '@alumni/shared/champions/record'
 
-/** Returns the label of a column in a section of personal data, by default the words of its name. */
+/** Returns the label of a column, by default its name in words. */
 export function columnLabel(column: string, section = ''): string {
   const words = column.replaceAll('_', ' ')
   return labels[`${section}.${column}`] ?? labels[column] ?? words[0]!.toUpperCase() + words.slice(1)
 }
 
-/** Returns the text for a code of a column; returns other text unchanged. */
+/** Translates the codes of a column and leaves other text unchanged. */
 export function formatCode(column: string, text: string, section: string): string {
   const texts = codes[`${section}.${column}`] ?? codes[column] ?? {}
   return (column === 'type' ? activityTexts : texts)[text] ?? text

@@ -123,7 +123,7 @@ test('no hash of a secret is in what she downloads, whatever its column is calle
   await sendLetters()
   const file = (await browser.visit('/profile/data.json')).json<Record<string, Record<string, unknown>[]>>()
   for (const table of ['devices', 'sessions', 'signin_requests', 'email_changes']) expect(file[table]).toHaveLength(1)
-  // The address that an event came from is hers, as its hash.
+  // The hash of her IP address is part of her data.
   const disclosed = Object.values(file).map((rows) =>
     Array.isArray(rows) ? rows.map(({ ip_hash: _, ...row }) => row) : [],
   )

@@ -17,7 +17,7 @@ const row = z.object({
 })
 type Row = z.infer<typeof row>['record']
 
-/** Reads the personal data of a signup and of all that were merged into it, by section. */
+/** Includes the data of merged signups. Returns rows by section. */
 export async function readPersonalData(db: Db, { id }: Pick<Signup, 'id'>): Promise<Record<string, Row[]>> {
   const signups = await signupIdsOf(db, id)
   const sections = personalTables.map(([table, source]) => selectRecords(table, source, { id, signups }))
@@ -39,7 +39,6 @@ export async function readPersonalData(db: Db, { id }: Pick<Signup, 'id'>): Prom
 
 const referencesOf = ({ references }: (typeof personalTables)[number][1]) => (references ? [references].flat() : [])
 
-/** Selects the rows of one table as JSON. */
 function selectRecords(
   table: string,
   source: (typeof personalTables)[number][1],
@@ -60,7 +59,7 @@ function selectRecords(
     from (${personalRows}) t`
 }
 
-/** Formats personal data for the page, without ids and with times in the time zone `zone`. */
+/** Leaves out ids and formats times in the time zone `zone`. */
 export function formatPersonalData(data: Record<string, Row[]>, zone: string): PropsOf<typeof dataPage>['sections'] {
   return personalTables.map(([, { name, title }]) => ({
     title,

@@ -9,10 +9,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/**
- * Deletes the signup with a mistyped address that this draft replaced, without a letter. Does nothing if the signup has
- * been used: signed in to, linked or merged with another. Runs as a job, so that the response time reveals nothing.
- */
+/** Does nothing if the signup was used, linked or merged. Runs as a job, so that the response time reveals nothing. */
 export async function deleteMistypedSignup(
   db: Db,
   { draft }: { draft: number },

@@ -132,7 +132,7 @@ test('a deleted signup resolves to nothing: signed out everywhere, places free, 
   expect((await sendLetters()).filter(({ subject }) => subject.includes('deleted'))).toMatchObject([
     { to: 'majo@example.com', subject: 'Your signup for Bayside alumni champions is deleted' },
   ])
-  // The address is free for a signup of its own.
+  // A new signup can use the address.
   await createSignup(db, { email: 'Majo@example.com' })
 })
 
@@ -200,7 +200,6 @@ test('31 days after a merge what was merged in is as it was, while the survivor 
   expect(row).toMatchObject(values)
 })
 
-/** All rows of all tables as text. */
 async function everything(): Promise<string> {
   const tables = await db.entities.execute<{ name: string }[]>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",

@@ -12,16 +12,16 @@ import { cancelChanges } from './change-email.ts'
 import { revokeDevices } from '../sign-in/devices.ts'
 import { lockSignup } from './edit-signup.ts'
 
-/** Ends the memberships and answers of a signup that is about to be deleted; implemented by the publications. */
+/** Ends the memberships and answers of a signup before its deletion; implemented by the publications. */
 export type WithdrawAnswers = (db: Db, signup: number) => Promise<void>
 
-/** Either the champion's hashed IP address, or the id of a staff member, or neither for automatic deletions. */
+/** The champion’s hashed IP address, the id of a staff user, or neither for automatic deletions. */
 type DeletionAuthor =
   | { ipHash?: undefined; staff?: undefined; sendsLetter: false }
   | { ipHash: string; staff?: undefined; sendsLetter?: undefined }
   | { ipHash?: undefined; staff: number; sendsLetter: boolean }
 
-/** Deletes a signup, signs the champion out and frees their places. A job erases the data 30 days later. */
+/** Signs the champion out and frees their places. A job erases the data 30 days later. */
 export async function deleteSignup(
   db: Db,
   { id }: Pick<Signup, 'id'>,

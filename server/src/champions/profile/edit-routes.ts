@@ -23,7 +23,7 @@ import { digestOf, editSignup } from './edit-signup.ts'
 
 export const anyBody = z.unknown()
 
-/** Serves the forms for each group of answers. Replies 422 to invalid answers, and 409 to a concurrent change. */
+/** Replies 422 to invalid answers, and 409 to a concurrent change. */
 export function editRoutes(app: App, { config }: Context): void {
   for (const group of editedGroups) {
     app.get(`/profile/${group}`, verifiedOnly, async (request, reply) => {
@@ -52,7 +52,7 @@ const outdatedMessage =
 type ShownForm = {
   signup: Signup
   form: FormState
-  /** The digest of the values that the visitor has seen, by default of the current ones. */
+  /** Digest of the values that the form was rendered with; by default, of the current values. */
   seen?: string
   isOutdated?: boolean
 }

@@ -20,7 +20,6 @@ const ofSignup = (id: number) =>
 const eventsOf = (id: number) =>
   db.selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', id).execute()
 
-/** A champion with the form of a page as it is shown to them. */
 async function editing(url: string, values: SignupValues) {
   const signup = await createSignup(db, values)
   const browser = await asChampion(signup)

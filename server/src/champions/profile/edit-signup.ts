@@ -11,13 +11,13 @@ import { recordCrmChanges } from './record-crm-changes.ts'
 
 type Edit = {
   group: EditedGroup
-  /** The digest of the values that the form was rendered with. */
+  /** Digest of the values that the form was rendered with. */
   seen: string
   values: Partial<SignupAnswers>
   ipHash: string
 }
 
-/** Saves answers, or returns the current signup if they have changed since the form was rendered. */
+/** Returns the current signup instead of saving if the answers have changed since the form was rendered. */
 export async function editSignup(
   db: Db,
   { id }: Pick<Signup, 'id'>,
@@ -43,7 +43,7 @@ export function digestOf(signup: Signup, group: EditedGroup): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22)
 }
 
-/** Locks and returns an active signup. Throws 409 if it was deleted or merged. */
+/** Throws 409 if the signup was deleted or merged. */
 export async function lockSignup(db: Db, id: number): Promise<Signup> {
   const signup = await db
     .selectFrom('champion_signups')
@@ -62,7 +62,7 @@ export function isSameAnswer(a: SignupValue, b: SignupValue | undefined): boolea
   return toComparable(a) === toComparable(b)
 }
 
-/** Converts a value to text, with sorted choices, since their order does not matter. */
+/** Sorts choices, because their order does not matter. */
 function toComparable(value: SignupValue | undefined): string {
   return JSON.stringify(Array.isArray(value) ? value.toSorted() : (value ?? null))
 }

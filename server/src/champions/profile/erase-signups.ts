@@ -14,7 +14,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Erases the personal data of signups that were deleted 30 days ago, and of signups that were merged into them. */
+/** Erases signups that were deleted 30 days ago, and the signups that were merged into them. */
 export async function eraseDeletedSignups(db: Db): Promise<void> {
   const deleted = await db.findAll('champion_signups', ['id'], {
     deleted_at: compare('<', sql<string>`now() - interval '30 days'`),
@@ -55,7 +55,7 @@ async function moveLettersToAlumnus(db: Db, signups: readonly number[]): Promise
         where other.letter_id = recipient.letter_id and other.alumnus_id = alumnus.id)`.execute(db)
 }
 
-/** Repeats the deletions and erasures since a backup, after it was restored, and returns their number. */
+/** Repeats the deletions and erasures that a restored backup lacks, and returns their number. */
 export async function repeatEndings(
   db: Db,
   endings: readonly { signup: string; what: SignupEnding }[],

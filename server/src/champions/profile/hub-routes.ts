@@ -17,7 +17,7 @@ import { listUpcomingRsvps, listJoinedCommunities, listOpenResponses } from './a
 import { findPendingEmail } from './change-email.ts'
 import { readWantedTopics } from '../record/letter-opt-outs.ts'
 
-/** Returns cards with next steps; `signups` includes merged signups, `college` is the name of the college. */
+/** `signups` includes merged signups, and `college` is the name of the college. */
 export type SuggestCards = (
   db: Db,
   signup: Signup,

@@ -4,7 +4,7 @@ import { disclosedColumns, personalTables } from './personal-data.ts'
 
 const { db } = await buildTestApp()
 
-/** Every table with a column for the id of a signup, whether it has a foreign key or not. */
+/** Finds all columns with the id of a signup, with or without a foreign key. */
 const pointing = await db.entities.execute<{ table: string; column: string }[]>(`
   select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped and (a.attname ~ '(^|_)signup_id$' or exists (
@@ -16,7 +16,7 @@ test('every table that points at a signup is declared, and so is in what a champ
   const declared = personalTables.flatMap(([table, { column = 'signup_id', selectRows, deleted }]) =>
     (selectRows && !deleted) || column === 'buid' ? [] : [`${table}.${column}`],
   )
-  // A signup that was merged into another one is read along with it.
+  // Merged signups are included with their survivor.
   const found = pointing.map(({ table, column }) => `${table}.${column === 'merged_into_id' ? 'id' : column}`)
   expect(declared.toSorted()).toEqual(found.toSorted())
 })

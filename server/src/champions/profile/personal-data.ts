@@ -4,21 +4,21 @@ import { isNoteAbout } from '../record/notes-about.ts'
 import { optOutKeysOf } from '../../alumni/index.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 
-/** A column `key` with the id of a row in `table`; the download has the value of `title` there as `name`. */
+/** A column `key` that refers to `table`. The download contains the `title` column of that row under `name`. */
 type Reference = { name: string; table: string; key: string; title: string }
 type PersonalTable<Table extends keyof Tables> = {
-  /** The key in the downloaded file; `title` is the heading on the page. */
+  /** `name` is the key in the downloaded file; `title` is the heading on the page. */
   name: string
   title: string
-  /** The column with the signup's id, or `buid`; `signup_id` by default. */
+  /** The column that refers to the signup, possibly `buid`; by default `signup_id`. */
   column?: string
   /** Selects the rows of a table without such a column. */
   selectRows?: (signup: number) => RawBuilder<unknown>
-  /** With several references, the download has the first that is not null. */
+  /** The download uses the first reference that is not null. */
   references?: Reference | readonly [Reference, ...Reference[]]
 } & ColumnHandling<keyof Selectable<Tables[Table]> & string>
 
-/** Lists each column: erasure deletes its rows, leaves it `stored` for statistics, or overwrites it with a new value. */
+/** Erasure deletes the rows with `deleted` columns, keeps `stored` columns and overwrites `erased` columns. */
 type ColumnHandling<Column extends string> = {
   deleted?: readonly Column[]
   stored?: readonly Column[]
@@ -29,7 +29,7 @@ type ColumnHandling<Column extends string> = {
   onRequest?: readonly Column[]
 }
 
-/** The values of erased answers: null, or empty for columns that cannot be null. */
+/** Erased answers are null, or empty in columns that cannot be null. */
 const erasedAnswers: Partial<Record<SignupAnswer, null | '' | '{}'>> = Object.fromEntries(
   signupAnswerNames.map((name) => [name, name === 'email' ? '' : isListAnswer(name) ? '{}' : null]),
 )
@@ -274,7 +274,7 @@ export const personalData = {
         buid: sql`(select buid from champion_signups where id = ${signup})`,
         signup,
       })}) order by topic, created_at`,
-    // They still apply to letters to the alumnus.
+    // Opt-outs still apply to letters to the alumnus.
     stored: ['address_key', 'topic', 'created_at'],
     secret: ['address_key'],
   },
@@ -291,7 +291,6 @@ export const personalData = {
 type AnyTable = Omit<PersonalTable<'champion_signups'>, keyof ColumnHandling<string>> & ColumnHandling<string>
 export const personalTables = Object.entries<AnyTable>(personalData)
 
-/** Returns the columns that champions can see and download. */
 export function disclosedColumns(handling: ColumnHandling<string>) {
   const { deleted = [], stored = [], erased = {}, secret = [], onRequest = [] } = handling
   const withheld = new Set([...secret, ...onRequest])

@@ -22,7 +22,6 @@ beforeEach(async () => {
   )
 })
 
-/** Peggy's signup, linked to her record, and what she does with it on her profile. */
 async function peggy(values: SignupValues = {}) {
   const signup = await createSignup(db, {
     email: 'peggy@example.org',

@@ -22,7 +22,7 @@ const crmFields = [
 type CrmField = (typeof crmFields)[number]
 type CrmValues = Record<CrmField, string | null>
 
-/** Converts answers to fields of the alumnus: the former first name and address decide which of the fields change. */
+/** The former first name and address determine which fields of the alumnus change. */
 function toCrmFields(signup: Signup, alumnus: CrmValues, before: Signup): Partial<CrmValues> {
   const usesPreferredName = alumnus.preferred_name !== null && alumnus.preferred_name === before.first_name
   const email = emailFields.find((field) => isSame(alumnus[field], before.email))
@@ -40,10 +40,7 @@ function toCrmFields(signup: Signup, alumnus: CrmValues, before: Signup): Partia
   }
 }
 
-/**
- * Queues changes of a linked champion's answers for the CRM. Queues an emptied field only if the CRM has its former
- * value, since the CRM may have a better one. A move to another country also empties street and state.
- */
+/** Empties a field only if the CRM has its former value. A move to another country also empties street and state. */
 export async function recordCrmChanges(db: Db, before: Signup, after: Signup): Promise<void> {
   if (!after.buid) return
   const { buid } = after

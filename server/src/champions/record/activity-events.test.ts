@@ -11,7 +11,7 @@ import { runOn } from '../../../testing/test-database.ts'
 const { createOpportunity, visitor, sendLetters, db, database } = await buildOpportunityStory()
 const opportunity = await createOpportunity()
 
-/** Events that other tests cover: Google's need an OAuth server, and staff cause the others. */
+/** Other tests cover these events. */
 const elsewhere: ActivityEventType[] = [
   'google_linked',
   'google_unlinked',
@@ -31,7 +31,7 @@ const zoe = {
   zip_code: '02118',
 }
 
-/** Zoë's way through the site; each step writes an event. */
+/** Each step writes an event. */
 const steps: Record<string, (browser: Browser) => Promise<unknown>> = {
   'sign up': (browser) => browser.submit('/', { ...zoe, consent: 'yes' }),
   'ask for a letter': (browser) => browser.submit('/profile-link', { email: zoe.email, keep_me_signed_in: 'yes' }),
@@ -73,7 +73,7 @@ test('Zoë’s way through the site is told by events of every type, with ids an
     expect([personal, text.includes(personal)]).toEqual([personal, false])
 })
 
-/** All that actions of alumni write, but for when a session was last used. */
+/** The tables that actions of alumni change. */
 const tables = [
   'champion_signups',
   'signin_requests',

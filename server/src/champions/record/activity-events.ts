@@ -7,7 +7,7 @@ import { hashToken } from '../../foundations/http/tokens.ts'
 
 export type ActivityEvent = {
   type: ActivityEventType
-  /** Null for an unknown address; an SQL expression hides from the code whether the address is known. */
+  /** Null for an unknown address. An SQL expression avoids different code paths for known and unknown addresses. */
   signup: number | null | Expression<number | null>
   /** The result of `ipHashOf`; jobs have none. */
   ipHash?: string | undefined
@@ -24,7 +24,7 @@ export async function writeActivityEvent(db: Db, { type, signup, ipHash, payload
   })
 }
 
-/** Returns a keyed hash of the client's IP address, which shows that events have the same origin. */
+/** Returns a keyed hash of the client’s IP address, to recognize events of the same origin. */
 export function ipHashOf(config: Config, { ip }: Pick<FastifyRequest, 'ip'>): string {
   return hashToken(config, 'address', ip).slice(0, 22)
 }

@@ -28,23 +28,22 @@ export function getSignup(db: Db, id: number): Promise<Signup> {
   return db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Returns an SQL expression for the id of the surviving signup, or null. */
 export function survivorOf(signupId: Expression<number | null>) {
   return sql<number | null>`surviving_signup(${signupId})`
 }
 
-/** The SQL expression `survivorOf` for `champion_signups as s`, faster for signups that were not merged. */
+/** Equals `survivorOf` for `champion_signups as s`, but is faster for signups that were not merged. */
 export const survivorId = sql<number | null>`case when s.merged_into_id is not null then surviving_signup(s.id)
   when s.deleted_at is null then s.id end`
 
-/** Returns the ids of a signup and of all that were merged into it, directly or indirectly. */
+/** Includes all signups that were merged into this one, directly or indirectly. */
 export async function signupIdsOf(db: Db, id: number): Promise<number[]> {
   return [...(await mapToSurvivors(db, [id])).keys()]
 }
 
 const survivorRow = z.object({ id: z.number(), survivor: z.number() })
 
-/** Maps the ids of these signups, and of all that were merged into them, to the ids of the survivors. */
+/** Maps the ids of survivors, and of all signups merged into them, to the ids of the survivors. */
 export async function mapToSurvivors(db: Db, survivors: readonly number[]): Promise<Map<number, number>> {
   if (survivors.length === 0) return new Map()
   const rows = await selectRaw(
@@ -57,20 +56,16 @@ export async function mapToSurvivors(db: Db, survivors: readonly number[]): Prom
   return new Map(rows.map(({ id, survivor }) => [id, survivor]))
 }
 
-/** Returns an SQL condition for the active signup that an address belongs to, possibly after a merge. */
+/** Returns an SQL condition for the active signup with an address, possibly after a merge. */
 export function hasEmail(email: string) {
   return sql<boolean>`id = ${survivorWithEmail(email)}`
 }
 
-/** Returns an SQL expression for the id of the active signup that an address belongs to, or null. */
 export function survivorWithEmail(email: string) {
   return survivorOf(signupWithEmail(email))
 }
 
-/**
- * Returns an SQL expression for the id of the signup with an address, ignoring letter case: the active one, else the
- * one merged last, else null.
- */
+/** Ignores letter case. Selects the active signup, else the one merged last, else null. */
 export function signupWithEmail(email: string) {
   return sql<number | null>`(select s.id from champion_signups s where s.folded_email = ${foldEmail(email)}
     and (s.deleted_at is null or s.merged_into_id is not null and surviving_signup(s.id) is not null)

@@ -17,7 +17,7 @@ const foldedByPostgres = async (addresses: readonly string[]) =>
     `.execute(db)
   ).rows.map(({ folded }) => folded)
 
-/** With each character of Unicode that is not folded to itself, and all others of the first blocks. */
+/** Contains every Unicode character that folding changes, and all characters of the first blocks. */
 function addressesOfUnicode(): string[] {
   const points = Array.from({ length: 0x110000 }, (_, point) => point).filter(
     (point) => point < 0xd800 || point > 0xdfff,
@@ -57,7 +57,7 @@ test('a domain that is longer than any may be is folded without a failure', () =
 })
 
 test('Ivan at gmail.example is nobody else, whoever writes İ in his address', async () => {
-  // As a signup of an earlier release stands there since the migration.
+  // Earlier releases stored such addresses.
   const before = await createSignup(db, { email: 'ivan@gmai\u0307l.example' })
   expect(await findBy('ivan@gmail.example')).toEqual([])
   const ivan = await createSignup(db, { email: 'Ivan@Gmail.example' })

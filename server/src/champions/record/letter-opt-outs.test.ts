@@ -28,7 +28,6 @@ beforeEach(async () => {
     .execute()
 })
 
-/** What the office may send Rosa, the alumna. */
 const leftOut = async (topic: string) =>
   (
     await stan.post(
@@ -56,7 +55,6 @@ const noEmail = {
   status: 'pending',
   made_by: 'Rosa Diaz (champion)',
 } as const
-/** What Rosa chooses in her profile. */
 const chooseTopics = async (champion: Signup, topics: string[]) => {
   const form = new URLSearchParams(topics.map((topic): [string, string] => ['topics', topic]))
   expect((await (await asChampion(champion)).submit('/profile/letters', form)).statusCode).toBe(303)

@@ -10,8 +10,7 @@ import { lockAlumnus, type LockedAlumnus } from './lock-alumnus.ts'
 type TopicChange = { off?: readonly OptOutTopic[]; on?: readonly OptOutTopic[] }
 
 /**
- * Opts all addresses of a person out of the topics `off` and into the topics `on`. Also queues an opt-out of all topics
- * for the CRM. Repeating it changes nothing. `source` appears in the history of the CRM change.
+ * Changes all addresses of a person. Also queues an opt-out of all topics for the CRM. A repeated call does nothing.
  */
 export async function changeOptOuts(
   db: Db,
@@ -56,8 +55,7 @@ async function lockPerson(db: Db, person: LetterPerson): Promise<LetterPerson> {
 }
 
 /**
- * Queues the opt-outs of all letters for the CRM after signups were linked or unlinked. Withdraws those that came from
- * a signup that is no longer linked.
+ * Queues opt-outs after signups were linked or unlinked, and withdraws those from signups that are no longer linked.
  */
 export async function queueNoEmailChanges(db: Db, buids: readonly (string | null)[]): Promise<void> {
   for (const buid of [...new Set(buids)].toSorted()) {
@@ -86,7 +84,7 @@ export async function saveOptOuts(db: Db, { id, buid }: Pick<Signup, 'id' | 'bui
     .execute()
 }
 
-/** Returns whether a person opted out of all letters; ignores others who use the same e-mail address. */
+/** Ignores other people with the same e-mail address. */
 async function hasOptedOutOfAll(db: Db, person: LetterPerson): Promise<boolean> {
   const optOut = await db
     .selectFrom('letter_opt_outs')
@@ -107,7 +105,7 @@ async function isQueuedByChampion(db: Db, { buid }: NoEmail): Promise<boolean> {
   return change?.after === 'true' && change.made_by.endsWith(' (champion)')
 }
 
-/** Returns the topics of letters that a person gets; none if `do_not_email` is set or queued in the CRM. */
+/** Returns no topics if `do_not_email` is set or queued in the CRM. */
 export async function readWantedTopics(db: Db, person: LetterPerson): Promise<LetterTopic[]> {
   const alumnus =
     person.buid === null ? undefined : await db.find('alumni', ['buid', 'do_not_email'], { buid: person.buid })
@@ -116,7 +114,7 @@ export async function readWantedTopics(db: Db, person: LetterPerson): Promise<Le
 
 type NoEmail = Pick<LockedAlumnus, 'buid' | 'do_not_email'>
 
-/** Queues `do_not_email` for the CRM. Returns the changes that it replaces, or null if the CRM has the value. */
+/** Returns the queued changes that this one replaces, or null if the CRM has the value. */
 async function queueNoEmail(db: Db, alumnus: LockedAlumnus, source: string, isOff: boolean): Promise<unknown[] | null> {
   const [before, after] = [await noEmailOf(db, alumnus), String(isOff)]
   const change = { buid: alumnus.buid, field: 'do_not_email', before, after } as const
@@ -124,7 +122,7 @@ async function queueNoEmail(db: Db, alumnus: LockedAlumnus, source: string, isOf
   return before === after ? null : queueChange(db, change, { id: null, name: `${name.join(' ')} (${source})` })
 }
 
-/** Returns the value of `do_not_email` that the CRM will have after all queued changes. */
+/** Returns the value that `do_not_email` will have after all queued changes. */
 async function noEmailOf(db: Db, { buid, do_not_email }: NoEmail): Promise<string> {
   return (await readUnconfirmedValues(db, buid)).get('do_not_email') ?? String(do_not_email)
 }

@@ -4,8 +4,8 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { Signup } from './find-signup.ts'
 
 /**
- * Applies a transition of `signupMoves`; nothing else writes `status`. Returns false if the transition does not start
- * at the current status. Logs a completion in the same statement, so that the response time does not reveal it.
+ * Returns false if the status does not allow the move. Logs a completion in the same statement, so that the response
+ * time does not reveal it. Nothing else writes `status`.
  */
 export async function moveSignup(db: Db, id: number, move: SignupMove, ipHash: string | null = null): Promise<boolean> {
   const { from, to } = signupMoves[move]
@@ -41,7 +41,7 @@ export async function moveSignup(db: Db, id: number, move: SignupMove, ipHash: s
   return moved !== undefined
 }
 
-/** Updates the status of a signup after its data has changed; must run in the same transaction. */
+/** Must run in the transaction that changed the data. */
 export async function updateStatus(db: Db, signup: Signup, ipHash?: string): Promise<void> {
   const target = statusOf(signup)
   if (signup.status === 'started' && target !== 'started') await moveSignup(db, signup.id, 'complete', ipHash)

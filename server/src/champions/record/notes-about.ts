@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 
-/** A person with notes: a signup's id, or the BUID of an alumnus. */
 export type Person = { signup: number } | { buid: string }
 
-/** Returns an SQL condition on `signup_notes as n`: a note is about the person or a linked or merged signup. */
+/** Selects notes `n` about the person or about a linked or merged signup. */
 export function isNoteAbout(person: Person) {
   const { buid, signup } = { buid: null, signup: null, ...person }
   const alumnus = sql`coalesce(${buid}::text, (select buid from champion_signups where id = ${signup}::bigint))`

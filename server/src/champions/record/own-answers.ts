@@ -6,7 +6,7 @@ import { countryName } from '@alumni/shared/countries'
 
 type Answers = Partial<SignupAnswers>
 
-/** Formats answers for the champion, each with a link to edit it; the name and the location are one row each. */
+/** The name and the location take one row each. */
 export function formatOwnAnswers(
   names: readonly SignupAnswer[],
   answers: Answers,

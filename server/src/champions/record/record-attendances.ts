@@ -4,19 +4,13 @@ import { mapToSurvivors, findSurvivingSignup, survivorId } from './find-signup.t
 
 type MissingEngagement = { rsvp: number; buid: string; day: string; title: string }
 
-/**
- * Adds missing engagements for the events that a champion attended, and removes those of a former link. Must run in the
- * transaction that links, unlinks, merges or restores the signup.
- */
+/** Must run in the transaction that links, unlinks, merges or restores the signup. */
 export async function recordAttendances(db: Db, signup: number): Promise<void> {
   const survivor = await findSurvivingSignup(db, signup)
   if (survivor) await transact(db, (db) => recordAttendancesOf(db, [survivor.id]))
 }
 
-/**
- * Adds and removes engagements so that each alumnus has one for each attended event, or for one `event`. Skips deleted
- * signups.
- */
+/** Adds and removes engagements so that each alumnus has one per attended event. Skips deleted signups. */
 export async function recordAttendancesOf(db: Db, signups: readonly number[], event?: number): Promise<void> {
   const buids = await readBuids(db, signups)
   const survivors = await mapToSurvivors(db, [...buids.keys()])
@@ -26,7 +20,7 @@ export async function recordAttendancesOf(db: Db, signups: readonly number[], ev
     .where(sql<boolean>`r.signup_id = any(${[...survivors.keys()]}::bigint[])`)
     .$if(event !== undefined, (all) => all.where('r.event_id', '=', event!))
     .orderBy('r.id')
-  // Lock first: only a later statement sees engagements from the transaction that held the lock.
+  // Locks first, because only a later statement sees engagements from the transaction that held the lock.
   await answers.select('r.id').forUpdate().execute()
   const rsvps = await answers
     .innerJoin('events as e', 'e.id', 'r.event_id')
@@ -51,7 +45,6 @@ export async function recordAttendancesOf(db: Db, signups: readonly number[], ev
   await insertEngagements(db, missing)
 }
 
-/** Returns the BUIDs of surviving signups by their ids. */
 async function readBuids(db: Db, signups: readonly number[]): Promise<Map<number, string | null>> {
   const rows = await db
     .selectFrom('champion_signups as s')

@@ -3,7 +3,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
 
-/** Answers by the names of fields, as typed and not validated. */
+/** Answers by field name, as typed and not validated. */
 export type DraftAnswers = Record<string, string | string[]>
 
 const purpose = 'signup draft'
@@ -19,7 +19,6 @@ export type Draft = {
   source: SignupSource
 }
 
-/** Creates a draft and returns it with the token for its cookie. */
 export async function createDraft(
   db: Db,
   config: Config,

@@ -10,7 +10,7 @@ declare module '../../foundations/jobs/jobs.ts' {
 
 export type SignupEnding = 'deleted' | 'restored' | 'forgotten'
 
-/** Records deletions, restores or erasures of signups and queues their copy to the backups. */
+/** Also queues a copy for the backups. */
 export async function recordEndings(db: Db, signups: readonly number[], ending: SignupEnding): Promise<void> {
   await db
     .insertInto('signup_endings')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LetterState } from '@alumni/shared/letters'
 import type { Letters } from '../../foundations/mail/letters.ts'
 
-/** The tables with the signup of a letter, by the member of the letter's `about` that has the id of the row. */
+/** Maps members of a letter’s `about` to the tables that contain the signup. */
 const signupTables = {
   request: 'signin_requests',
   change: 'email_changes',
@@ -13,14 +13,14 @@ const signupTables = {
   pending: 'pending_answers',
 } as const
 
-/** The references to recipients that a letter's `about` may have; the next line checks every kind of letter. */
+/** The recipients that `about` can refer to. The next line type-checks all kinds of letters. */
 type LetterSubject =
   | { signup: number }
   | { user: number | null }
   | { [Member in keyof typeof signupTables]: Record<Member, number> }[keyof typeof signupTables]
 true satisfies Letters[keyof Letters] extends LetterSubject ? true : never
 
-/** An SQL expression on `letters as l` for the id of the letter's signup, or null. */
+/** Selects the signup id of a letter `l`, or null. */
 export const signupOfLetter = sql<number | null>`coalesce((l.about->>'signup')::bigint, ${sql.join(
   Object.entries(signupTables).map(
     ([member, table]) =>
@@ -28,11 +28,11 @@ export const signupOfLetter = sql<number | null>`coalesce((l.about->>'signup')::
   ),
 )})`
 
-/** An SQL expression on `letters as l` for the id of the letter's surviving signup, or of the deleted signup. */
+/** Selects the id of the surviving signup of a letter `l`, or of the deleted signup. */
 export const survivorOfLetter = sql<number | null>`(
   select coalesce(surviving_signup(about.id), about.id) from (select ${signupOfLetter} as id) about)`
 
-/** Returns an SQL condition on `letters as l`: the letter is about one of these signups. */
+/** Whether a letter `l` is about one of these signups. */
 export function isAboutSignups(ids: readonly number[]) {
   const isListed = sql`any(${ids}::bigint[])`
   return sql<boolean>`((l.about->>'signup')::bigint = ${isListed} or ${sql.join(
@@ -44,14 +44,13 @@ export function isAboutSignups(ids: readonly number[]) {
   )})`
 }
 
-/** An SQL expression on `letters as l` for the state of the letter. */
 export const stateOfLetter = sql<LetterState>`case
   when l.unneeded then 'not_needed'
   when l.sent_at is not null then 'sent'
   when l.given_up_at is not null then 'given_up'
   else 'waiting' end`
 
-/** Returns a leading space and the name for a greeting; '' if the name may be an advertisement to a stranger. */
+/** Returns a leading space and the name, or '' if the name looks like an advertisement. */
 export function greetedName(name: string | null): string {
   return name && [...name].length <= 40 && !/[.:/@\\<>$€!?\d]|www/iu.test(name) ? ` ${name}` : ''
 }

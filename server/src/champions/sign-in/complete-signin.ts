@@ -9,19 +9,16 @@ import { championCookies, setDeviceCookie } from './cookies.ts'
 import { rememberDevice, revokeDevice, useDevice } from './devices.ts'
 import { closeSession, openSession } from './sessions.ts'
 
-/** A locked signup of a person who has proven to be its owner; `provenId` may be of a signup merged into it. */
+/** A locked signup with a proven owner; `provenId` may be a signup that was merged into it. */
 export type ProvenSignup = { signup: Signup; provenId: number }
 
 type SigninProof<Outcome> = {
   method: 'link' | 'code' | 'google'
-  /** Uses up the credential and locks its signup. */
+  /** Consumes the credential and locks its signup. */
   prove(db: Db): Promise<Outcome>
 }
 
-/**
- * Runs `prove` and returns its outcome. If it proves the owner of a signup, opens a session in the same transaction and
- * remembers the device on request.
- */
+/** If `prove` returns a signup, opens a session in the same transaction and remembers the device on request. */
 export async function completeSignin<
   Outcome extends (ProvenSignup & { keepMeSignedIn: boolean }) | { signup?: undefined } | undefined,
 >(
@@ -55,7 +52,7 @@ export async function completeSignin<
 
 type ProvenBrowser = ProvenSignup & { keepMeSignedIn: boolean; ipHash: string }
 
-/** Returns the browser's device and its next token, or remembers a new device instead of another person's. */
+/** Reuses the device of the same person, or remembers a new device on request and revokes that of another person. */
 async function renewDevice(
   db: Db,
   config: Config,
@@ -71,7 +68,7 @@ async function renewDevice(
   return rememberDevice(db, config, { signup: { id: provenId }, name, ipHash })
 }
 
-/** Returns the local path to return to, by default the profile. */
+/** Returns a local path, by default the profile. */
 export function urlAfterSignin(returnTo: string | undefined): string {
   return returnTo ? localPath(returnTo) : '/profile'
 }

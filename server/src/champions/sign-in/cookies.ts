@@ -30,18 +30,18 @@ export function setDeviceCookie(config: Config, reply: FastifyReply, token: stri
   championCookies(config).device.set(reply, token, deviceLifetimeMs / 1000)
 }
 
-/** The lifetime of a pending sign-in, longer than that of its code, so that pages can report an expired code. */
+/** Longer than the lifetime of a code, so that pages can report an expired code. */
 const lifetimeSeconds = 30 * 60
 
-/** The content of the cookie `signin`, which avoids e-mail addresses in URLs. */
+/** Content of the cookie `signin`, which keeps e-mail addresses out of URLs. */
 const pendingSignin = z.object({
   browser: z.string(),
   email: z.string(),
-  /** Whether pages mask the address, because it comes from a remembered device and was not typed here. */
+  /** Masks the address if it comes from a remembered device and was not typed here. */
   isMasked: z.boolean().default(false),
   keepMeSignedIn: z.boolean(),
   returnTo: z.string().optional(),
-  /** The time of the request in milliseconds since 1970, for the pause before the next letter. */
+  /** Time of the request in milliseconds since 1970. */
   askedAt: z.number(),
 })
 export type PendingSignin = z.infer<typeof pendingSignin>

@@ -13,10 +13,6 @@ const { visitor, db, config, sendLetters } = await buildTestApp()
 const cookies = championCookies(config)
 
 let people = 0
-/**
- * Ana, who is remembered; `shows` presents a token to the site, and answers the one that comes back, or null where no
- * one is known.
- */
 async function remembered() {
   const signup = await createSignup(db, { email: `ana${++people}@example.org`, first_name: 'Ana' })
   const device = await rememberDevice(db, config, { signup, name: 'Firefox on Windows' })
@@ -72,7 +68,6 @@ test('a thief who comes first is found out when its owner comes, and one who com
   for (const thiefIsFirst of [true, false]) {
     const { signup, token } = await remembered()
     const stolen = thiefIsFirst ? token : (await shows(token))!
-    // One of the two goes on; the other has the copy.
     await shows((await shows(stolen))!)
     expect(await shows(stolen)).toBeNull()
     expect(await revocationsOf(signup.id)).toEqual(['replayed'])

@@ -8,15 +8,14 @@ import { writeActivityEvent } from '../record/activity-events.ts'
 import { findSurvivingSignup, type Signup } from '../record/find-signup.ts'
 import { deviceLifetimeMs } from './cookies.ts'
 
-/** The hash of a device token, and of the token that it replaced. */
+/** `parent` is the hash of the replaced token. */
 export type DeviceToken = { hash: string; parent: string | null }
 
 const purpose = 'champion device'
 
-/** Maximum number of stored tokens that were issued but not used. */
+/** Maximum number of issued but unused tokens per device. */
 const maxUnusedTokens = 20
 
-/** Remembers a device and returns its id with the token for its cookie. */
 export async function rememberDevice(
   db: Db,
   config: Config,
@@ -37,10 +36,7 @@ export async function rememberDevice(
   return { id, token: `${public_id}.${secret}` }
 }
 
-/**
- * Returns the surviving signup of a device and the next token for its cookie. A token works until the next one is used,
- * since replies may get lost and requests run in parallel. After that it may be stolen, and using it revokes the device.
- */
+/** A token works until the next one is used, because replies may get lost. Using an older token revokes the device. */
 export async function useDevice(
   db: Db,
   config: Config,
@@ -92,7 +88,7 @@ export type Revocation = {
   staff?: number | undefined
 }
 
-/** Revokes a device and closes its sessions. Returns false if it has already been revoked. */
+/** Also closes the sessions of the device. Returns false if it was already revoked. */
 export async function revokeDevice(db: Db, { signup, device, reason, ipHash, staff }: Revocation): Promise<boolean> {
   return transact(db, async (db) => {
     const revoked = await db.update('champion_devices', { id: device, revoked_at: null }, { revoked_at: sql`now()` })
@@ -105,7 +101,7 @@ export async function revokeDevice(db: Db, { signup, device, reason, ipHash, sta
 
 export type Device = { id: number; signup: number; name: string; is_this: boolean; created_at: string; used_at: string }
 
-/** Lists the remembered devices of signups, the last used first; `token` is the device cookie of this browser. */
+/** The last used device comes first. `token` is the device cookie of this browser. */
 export async function listDevices(db: Db, signups: readonly number[], token?: string): Promise<Device[]> {
   const rows = await db.findAll(
     'champion_devices',

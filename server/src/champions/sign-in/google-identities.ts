@@ -7,17 +7,14 @@ import type { Tables } from '../../foundations/database/tables.ts'
 import type { GoogleIdentity } from '../../foundations/google/google-signin.ts'
 import type { ProvenSignup } from './complete-signin.ts'
 
-/** The state is `other` if the signup has another Google account, or the Google account another signup. */
+/** `other` means that the signup has another Google account, or the Google account another signup. */
 export type GoogleOutcome =
   | (ProvenSignup & { state: 'known' | 'linked' })
   | { signup?: undefined; state: 'unknown' | 'other' }
 
 type GoogleArrival = { identity: Pick<GoogleIdentity, 'uid' | 'email'>; ipHash: string }
 
-/**
- * Finds the signup of a Google account, or links the account to the signup with its verified address. Must run in
- * `completeSignin`'s transaction.
- */
+/** Links a new account to the signup with its verified address. Must run in the transaction of `completeSignin`. */
 export async function findOrLinkGoogle(db: Db, { identity, ipHash }: GoogleArrival): Promise<GoogleOutcome> {
   await lockIdentity(db, identity.uid)
   const linked = await lockFound(db, selectSignups(db).where('google_uid', '=', identity.uid))
@@ -26,7 +23,7 @@ export async function findOrLinkGoogle(db: Db, { identity, ipHash }: GoogleArriv
   return owner ? linkIdentity(db, owner.signup, { identity, ipHash }) : { state: 'unknown' }
 }
 
-/** Links a Google account to the signup of a verified champion; their addresses may differ. */
+/** The addresses of the account and the champion may differ. */
 export async function linkGoogle(
   db: Db,
   signupId: number,
@@ -42,7 +39,7 @@ export async function linkGoogle(
   })
 }
 
-/** Unlinks the Google accounts of a signup and of all that were merged into it. Returns false if there are none. */
+/** Also unlinks the accounts of merged signups. Returns false if there are none. */
 export async function unlinkGoogle(
   db: Db,
   signup: number,
@@ -69,7 +66,7 @@ type SignupQuery = SelectQueryBuilder<Tables, 'champion_signups', { id: number }
 
 const selectSignups = (db: Db): SignupQuery => db.selectFrom('champion_signups').select('id')
 
-/** Locks the survivor of the signup that a query finds; repeats the query, since it may find another one after that. */
+/** Repeats the query after locking, because it may find another signup. */
 async function lockFound(db: Db, query: SignupQuery): Promise<ProvenSignup | undefined> {
   const found = await query.executeTakeFirst()
   const signup = found && (await lockSurvivingSignup(db, found.id))
@@ -77,7 +74,7 @@ async function lockFound(db: Db, query: SignupQuery): Promise<ProvenSignup | und
   return (await query.executeTakeFirst())?.id === found.id ? { signup, provenId: found.id } : lockFound(db, query)
 }
 
-/** Links a Google account to a signup, but not a second one, since the e-mail address may have a new owner. */
+/** Never links a second account, because the e-mail address may have a new owner. */
 async function linkIdentity(db: Db, signup: Signup, { identity, ipHash }: GoogleArrival): Promise<GoogleOutcome> {
   if (signup.google_uid) return { state: 'other' }
   // The account may still be linked to a deleted signup.

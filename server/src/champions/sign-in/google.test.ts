@@ -18,7 +18,6 @@ const { visitor, db, config, sendLetters } = await buildTestApp({
 const cookies = championCookies(config)
 
 let people = 0
-/** Peggy with a Google account of her own; she has signed up with `values`. */
 async function peggy(values: SignupValues = {}) {
   const email = `peggy${++people}@example.org`
   const signup = await createSignup(db, { email, first_name: 'Peggy', ...values })
@@ -31,7 +30,6 @@ const accountOf = (email: string): GoogleAccount => ({
   given_name: 'Margaret',
   family_name: 'O’Neil',
 })
-/** A browser in which the champion is signed in. */
 async function verified(signup: { id: number }) {
   const browser = new Browser(visitor)
   browser.cookies.set(cookies.session.name, await openSession(db, config, signup))
@@ -342,7 +340,7 @@ describe('whoever signed up with Peggy’s address before her', () => {
     const mallory = new Browser(visitor)
     const mallorysOwn = await createSignup(db, { email: `mallory${people}@example.net`, first_name: 'Mallory' })
     const planted = await openSession(db, config, mallorysOwn)
-    // Mallory's session in Peggy's browser does not become hers: it ends, and hers is a new one.
+    // Peggy gets a new session, and Mallory’s session in her browser ends.
     const browser = new Browser(visitor)
     browser.cookies.set(cookies.session.name, planted)
     await browser.submit('/profile-link', { email: account.email! })
@@ -359,7 +357,7 @@ describe('whoever signed up with Peggy’s address before her', () => {
     const { signup, account } = await peggy()
     const mallory = new Browser(visitor)
     const mallorysAccount = accountOf(`mallory${people}@example.net`)
-    // Unverified, or recognized by a device: neither links.
+    // Neither an unverified nor a recognized visitor can link an account.
     expect((await google.signIn(mallory, mallorysAccount)).headers.location).toBe('/sign-up')
     expect(await uidOf(signup.id)).toBe(null)
     const browser = new Browser(visitor)

@@ -15,7 +15,7 @@ const cookies = championCookies(config)
 
 type Index = 0 | 1
 type SigninRequest = {
-  /** Null once the browser has signed out. */
+  /** Null after the browser has signed out. */
   browser: Index | null
   keeps: boolean
   isLive: boolean
@@ -24,7 +24,7 @@ type SigninRequest = {
   code: string | undefined
   token: string | undefined
 }
-/** The expected state. `exists` is false once the signup of the address is deleted. */
+/** `exists` is false after the signup of the address was deleted. */
 type Model = {
   asked: SigninRequest[]
   lettersLately: number
@@ -37,7 +37,7 @@ type Both<Of> = Record<Index, Of>
 
 type Step = fc.AsyncCommand<Model, Real>
 
-/** Creates a step that afterwards checks both browsers, which rotates the tokens of remembered devices. */
+/** Creates a step that checks both browsers afterwards, which rotates the tokens of remembered devices. */
 function step(name: string, run: (model: Model, real: Real) => Promise<void>, check: Step['check'] = () => true): Step {
   return {
     check,
@@ -58,7 +58,7 @@ const sentRequests = ({ asked }: Readonly<Model>) => asked.filter(({ token }) =>
 const hasLetters = (model: Readonly<Model>) => sentRequests(model).length > 0
 const hasAsked = (browser: Browser) => browser.cookies.has(cookies.signin.name)
 
-/** Uses up a link or code, which ends all others. Returns whether it signs in. */
+/** Consumes a link or code, which ends all others. Returns whether it signs in. */
 function use(model: Model, index: Index, request: SigninRequest): boolean {
   if (!request.isLive) return false
   for (const each of model.asked) each.isLive = false
@@ -101,10 +101,10 @@ const useLink = (browser: Index, nth: number) =>
     hasLetters,
   )
 
-/** Deletes earlier presses, which would answer an equal one for ten seconds. */
+/** Deletes stored replies, which answer equal requests for ten seconds. */
 const forgetPresses = () => db.deleteFrom('button_presses').execute()
 
-/** Status codes for a browser that has requested nothing: an error, or a redirect if it is signed in. */
+/** Status codes for a browser without a request: an error, or a redirect if it is signed in. */
 const unasked = [422, 303]
 
 const useCode = (browser: Index, nth: number) =>
@@ -198,7 +198,7 @@ const signOut = (browser: Index) =>
 
 const unknownVisitor = () => ({ isVerified: false, isRemembered: false })
 const index = fc.constantFrom<Index>(0, 1)
-/** Counted from the newest letter. */
+/** Position of a letter, counted from the newest. */
 const nth = fc.nat({ max: 2 })
 const frequentSteps = [
   fc.tuple(index, fc.boolean()).map((parameters) => ask(...parameters)),

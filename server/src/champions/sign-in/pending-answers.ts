@@ -15,7 +15,7 @@ type Row = Selectable<Tables['pending_answers']>
 type AnswerSubject = Partial<Pick<Row, 'event_id' | 'opportunity_id' | 'recipient_id'>>
 type NewAnswer = AnswerSubject & Pick<Row, 'email' | 'first_name' | 'last_name'> & { answer: object }
 
-/** Inserts an answer and returns its id; runs the same statement for known and unknown addresses. */
+/** Runs the same statement for known and unknown addresses. */
 export function addPendingAnswer(db: Db, { answer, ...values }: NewAnswer): Promise<number> {
   return db.add('pending_answers', {
     ...values,
@@ -33,15 +33,12 @@ const columns = [
   sql<boolean>`expires_at > now()`.as('is_live'),
 ] as const
 
-/** Finds the answer that the token of a link confirms, even after it has expired. */
+/** Also finds expired answers. */
 export function findPendingAnswer(db: Db, config: Config, token: string, options?: { lock: true }) {
   return db.find('pending_answers', columns, { token_hash: hashTokenWithAllSecrets(config, purpose, token) }, options)
 }
 
-/**
- * Creates the confirmation link of an answer and returns both. Returns null if no letter should be sent: after ten
- * minutes, after three letters to the address in 15 minutes, or if there is a newer answer.
- */
+/** Returns null after ten minutes, after three letters in 15 minutes, or if there is a newer answer. */
 export async function createAnswerLink(db: Db, config: Config, id: number) {
   return transact(db, async (db) => {
     const answer = await db.find('pending_answers', columns, { id, confirmed_at: null })

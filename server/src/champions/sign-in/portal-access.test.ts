@@ -11,7 +11,7 @@ import { internalHost } from '../../../testing/test-app.ts'
 const { routes, visitor, nobody, as, db, config } = await buildAppWithRoutes({ env: googleEnv })
 const cookies = championCookies(config)
 
-// The first of each is what the plausible parameters name.
+// The plausible parameters refer to the first row of each table.
 const published = { slug: 'boston', summary: 'In Boston.', published_at: '2026-01-01' }
 await db
   .insertInto('communities')
@@ -32,11 +32,11 @@ await db
   })
   .execute()
 
-/** All that strangers may reach on the alumni's site. Everything else there needs a verified champion. */
+/** Routes of the alumni’s site that strangers may reach. All others require a verified champion. */
 const open = new Set([
   'GET /',
   'GET /institution.css',
-  // Signing in and out, and coming back from Google.
+  // Signing in and out, including the return from Google
   'GET /sign-in',
   'POST /profile-link',
   'GET /sign-in/code',
@@ -47,7 +47,7 @@ const open = new Set([
   'POST /not-you',
   'POST /auth/signup_google',
   'GET /auth/signup_google/callback',
-  // Signing up. A confirmation shows its data masked.
+  // Signing up; confirmations mask personal data
   'POST /',
   'GET /sign-up',
   'POST /sign-up/email-check',
@@ -55,7 +55,7 @@ const open = new Set([
   'GET /signups/:id',
   'POST /signups/:id/again',
   'GET /privacy',
-  // What letters lead to, each with a token of its own.
+  // Links in letters, each with its own token
   'GET /profile/email/:token',
   'POST /profile/email/:token',
   'GET /reminders/:signup/:token',
@@ -65,12 +65,12 @@ const open = new Set([
   'GET /letters/:recipient/:token',
   'POST /letters/:recipient/:token',
   'GET /profile/deleted',
-  // Answering without a signup, which an e-mail confirms.
+  // Answers without a signup, which must be confirmed by e-mail
   'POST /events/:event/rsvps',
   'POST /opportunities/:opportunity/responses',
   'GET /answers/confirm',
   'POST /answers/confirm',
-  // What there is to read.
+  // Public content
   'GET /communities',
   'GET /communities/:community',
   'GET /communities/:community/news',
@@ -95,7 +95,6 @@ const states = ['anonymous', 'recognized', 'verified'] as const
 type State = (typeof states)[number]
 
 let people = 0
-/** María José's browser in this state; whatever it does is done to a signup of its own. */
 async function browserOf(state: State): Promise<Browser> {
   const signup = await createSignup(db, {
     email: `private${++people}@example.org`,
@@ -116,7 +115,6 @@ async function replyTo(state: State, { method, path }: Route) {
   return method === 'POST' ? browser.submit(path, {}) : browser.visit(path)
 }
 
-/** Where a verified champion is asked for, a page leads others to the sign-in page, which leads back. */
 const isAskedToSignIn = (location: unknown) => String(location).startsWith('/sign-in?return_to=')
 
 test('a route of the alumni’s site that does not ask for a verified champion is one that strangers are meant to reach', () => {
@@ -181,7 +179,6 @@ describe.each(portalRoutes.map((route) => [nameOf(route), route] as const))('%s'
   })
 })
 
-/** A sentence for each field, where there are any. */
 const anyFields = ({ fields }: { fields?: object }) =>
   fields ? { fields: Object.fromEntries(Object.keys(fields).map((field) => [field, expect.any(String)])) } : {}
 

@@ -12,7 +12,6 @@ const { visitor, db, config, sendLetters } = await buildTestApp()
 const cookies = championCookies(config)
 
 let people = 0
-/** Halima, whom her device remembers. */
 async function recognized() {
   const email = `halima${++people}@example.net`
   const signup = await createSignup(db, { email, first_name: 'Halima' })

@@ -12,7 +12,6 @@ const sessionsOf = (signup: number) =>
   db.selectFrom('champion_sessions').select('token_hash').where('signup_id', '=', signup).execute()
 
 let people = 0
-/** Returns Rosa's signup, the secrets of her letter, and the browser that requested it. */
 async function requestLetter() {
   const signup = await createSignup(db, { email: `rosa${++people}@example.org`, first_name: 'Rosa' })
   const browser = new Browser(visitor)
@@ -21,7 +20,6 @@ async function requestLetter() {
   return { signup, browser, code: codeOf(letter!), link: linkOf(letter!) }
 }
 
-/** Opens the link in a new browser. */
 async function openLink(link: string) {
   const browser = new Browser(visitor)
   const { pathname, search, searchParams } = new URL(link)

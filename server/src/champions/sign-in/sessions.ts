@@ -9,7 +9,6 @@ const purpose = 'champion session'
 const maxIdle = '12 hours'
 const maxAge = '7 days'
 
-/** Opens a session and returns its token; `device` is the remembered device, if any. */
 export async function openSession(
   db: Db,
   config: Config,
@@ -25,7 +24,6 @@ export async function openSession(
   return token
 }
 
-/** Finds the surviving signup of a session that has not expired. */
 export async function signupOfSession(db: Db, config: Config, token: string): Promise<Signup | undefined> {
   const hashes = hashTokenWithAllSecrets(config, purpose, token)
   const row = await db

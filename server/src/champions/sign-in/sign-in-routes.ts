@@ -36,13 +36,13 @@ const signInQuery = z.object({
 })
 const tokenQuery = z.object({ token: z.string().max(100).catch('') })
 
-/** Returns the seconds until another letter can be requested; the clocks of servers may differ. */
+/** Returns the seconds until the next letter. Tolerates differences between the clocks of servers. */
 function secondsToWait({ askedAt }: PendingSignin): number {
   const remainingMs = pauseMs - Math.max(0, new Date().getTime() - askedAt)
   return Math.max(0, Math.ceil(remainingMs / 1000))
 }
 
-/** Renders the confirmation page of a signup with a refused code. Returns false if that page has no code field. */
+/** Renders the confirmation page with a refused code. Returns false if the page has no code field. */
 export type ShowSignup = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -80,7 +80,7 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
     return showStart(reply, { ...emptyForm, values: typedValues(pending) }, returnTo && localPath(returnTo), pending)
   })
 
-  // A browser requests the URL of a refused form again after a restart.
+  // Browsers request the URL of a refused form again after a restart.
   app.get('/profile-link', { constraints: onExternal }, (_request, reply) => reply.redirect('/sign-in', 302))
 
   app.post('/profile-link', { ...onceForm, schema: { body: form } }, async (request, reply) => {
@@ -108,7 +108,7 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
     const { data, form } = readForm(codeForm, request.body)
     if (!pending) {
       const refusedForm = form ?? toRefusedForm(request.body, { code: otherBrowserMessage })
-      // The visitor has already signed in, and submitted the form again.
+      // The visitor has already signed in and submitted the form again.
       if ((await request.visitor()).state === 'verified')
         return reply.redirect(urlAfterSignin(returnToOf(refusedForm)), 303)
       return showStart(reply, refusedForm, returnToOf(refusedForm))
@@ -159,7 +159,7 @@ function linkRoutes(app: App, config: Config): void {
   })
 }
 
-/** Parses a recognized visitor's request for a sign-in letter, which has no e-mail address. */
+/** A recognized visitor’s request for a letter contains no e-mail address. */
 async function readRecognizedLink(request: FastifyRequest) {
   const { data } = recognizedLinkForm.safeParse(request.body ?? {})
   const visitor = await request.visitor()
@@ -175,7 +175,6 @@ function shownAddress({ email, isMasked }: PendingSignin): string {
   return isMasked ? maskEmail(email) : email
 }
 
-/** Returns what the visitor typed for a pending sign-in in this browser. */
 function typedValues(pending: PendingSignin | undefined): FormState['values'] {
   return pending && !pending.isMasked
     ? { email: pending.email, ...(pending.keepMeSignedIn ? { keep_me_signed_in: 'yes' } : {}) }
@@ -186,7 +185,7 @@ function returnToOf({ values: { return_to } }: FormState): string | undefined {
   return typeof return_to === 'string' && return_to !== '' ? localPath(return_to) : undefined
 }
 
-/** Prevents the token in the URL from appearing in the Referer header of later requests. */
+/** Keeps the token in the URL out of the Referer header. */
 async function hideToken(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('referrer-policy', 'no-referrer')
 }

@@ -15,7 +15,6 @@ const { visitor, db, config, sendLetters } = await buildTestApp()
 const cookies = championCookies(config)
 
 let people = 0
-/** Someone who has signed up, and a browser of theirs that asked for a letter. */
 async function asking({ keep = false, returnTo = '' } = {}) {
   const email = `rosa${++people}@example.org`
   const signup = await createSignup(db, { email, first_name: 'Rosa' })
@@ -575,7 +574,7 @@ test('only keyed hashes of links, codes, browsers and addresses are stored', asy
   expect(later).not.toContain(email)
 })
 
-/** Writes down every statement that this process sends to PostgreSQL, without its values. */
+/** Records the statements that this process sends to PostgreSQL, without their values. */
 function listenTo(statements: string[]): () => void {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {

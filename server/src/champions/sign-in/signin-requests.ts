@@ -31,15 +31,11 @@ const inTenMinutes = sql<string>`now() + interval '10 minutes'`
 const isLive = sql<boolean>`ended_at is null and expires_at > now()`
 const live = { ended_at: null, expires_at: compare('>', sql`now()`) }
 
-/** The kinds of letters with a sign-in link and code. */
 type SigninLetterKind = { [Kind in LetterKind]: Letters[Kind] extends { request: number } ? Kind : never }[LetterKind]
 
 type SigninAttempt = { email: string; isMasked?: boolean; keepMeSignedIn: boolean; returnTo?: string | undefined }
 
-/**
- * Requests a sign-in letter, and saves the pending sign-in in the browser, where alone its code works. Does the same for
- * an unknown address, so that the response does not reveal it; the worker then sends no letter.
- */
+/** Does the same for unknown addresses, so that the response reveals nothing. The code works only in this browser. */
 export async function requestSignin(
   db: Db,
   config: Config,
@@ -67,7 +63,7 @@ export async function requestSignin(
   })
 }
 
-/** Saves a pending sign-in in the browser and returns the browser's secret. */
+/** Saves a pending sign-in in a cookie and returns the browser’s secret. */
 export async function startPendingSignin(
   config: Config,
   request: FastifyRequest,
@@ -83,9 +79,8 @@ export async function startPendingSignin(
 export type UsedSignin = ProvenSignup & { keepMeSignedIn: boolean }
 
 /**
- * Creates the link and code for a sign-in letter and stores their hashes. Returns null if no letter should be sent: for
- * an unknown address, after ten minutes, or after three letters in 15 minutes. `to` is the requested address, which may
- * be of a signup that was merged into `signup`.
+ * Stores only hashes. Returns null for an unknown address, after ten minutes, or after three letters in 15 minutes.
+ * `to` is the requested address, which may belong to a signup that was merged into `signup`.
  */
 export async function createSigninSecrets(
   db: Db,
@@ -130,10 +125,7 @@ export async function isLinkLive(db: Db, config: Config, token: string): Promise
   return (await db.find('signin_requests', ['id'], { link_hash, ...live })) !== undefined
 }
 
-/**
- * Uses up a link, and all links and codes for the same address. Returns undefined if it was used or has expired. Must
- * run in `completeSignin`'s transaction.
- */
+/** Returns undefined for a used or expired link. Must run in the transaction of `completeSignin`. */
 export async function consumeLink(db: Db, config: Config, token: string): Promise<UsedSignin | undefined> {
   const request = await db.find('signin_requests', ['id', 'email_hash', 'signup_id'], {
     link_hash: hashTokenWithAllSecrets(config, purposes.link, token),
@@ -143,10 +135,7 @@ export async function consumeLink(db: Db, config: Config, token: string): Promis
 
 type CodeAttempt = { email: string; browser: string; code: string; ipHash: string }
 
-/**
- * Uses up a code in the browser that requested it, and all links and codes for the same address. Returns undefined for
- * a wrong code; counts them for unknown addresses too. Must run in `completeSignin`'s transaction.
- */
+/** Returns undefined for a wrong code and counts it. Must run in the transaction of `completeSignin`. */
 export async function consumeCode(
   db: Db,
   config: Config,
@@ -190,10 +179,7 @@ async function countWrongCodesOfDay(db: Db, addresses: string[]): Promise<number
 
 type Request = { id: number; email_hash: string; signup_id: number | null }
 
-/**
- * Ends all requests for the address; only one of several concurrent calls returns the signup. Locks the signup first,
- * like the callers of `cancelSigninRequests`, to prevent deadlocks.
- */
+/** Only one of several concurrent calls returns the signup. Locks the signup first to prevent deadlocks. */
 async function consumeRequest(db: Db, request: Request): Promise<UsedSignin | undefined> {
   const signup = request.signup_id === null ? undefined : await lockSurvivingSignup(db, request.signup_id)
   const ended = await db
@@ -215,7 +201,7 @@ export async function pruneSigninRequests(db: Db): Promise<void> {
   await db.remove('signin_requests', { created_at: compare('<', sql<string>`now() - interval '2 days'`) })
 }
 
-/** Makes transactions about the same address wait for each other; `address` is its hash. */
+/** Serializes transactions about the same address; `address` is its hash. */
 export async function lockAddress(db: Db, address: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(db)
 }

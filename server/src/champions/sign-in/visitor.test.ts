@@ -10,7 +10,6 @@ import { openSession } from './sessions.ts'
 const { visitor, db, config } = await buildTestApp()
 const cookies = championCookies(config)
 
-/** A browser that is remembered for a champion. */
 async function remembered(values: SignupValues) {
   const signup = await createSignup(db, values)
   const device = await rememberDevice(db, config, { signup, name: 'Firefox on Windows' })

@@ -10,7 +10,7 @@ import { championCookies, setDeviceCookie } from './cookies.ts'
 import { useDevice } from './devices.ts'
 import { signupOfSession } from './sessions.ts'
 
-/** A visitor of the alumni's site: unknown, recognized by a remembered device, or verified. */
+/** A remembered device makes a visitor `recognized`; signing in makes them `verified`. */
 export type Visitor =
   | { state: 'anonymous'; signup: null }
   | { state: 'recognized'; signup: Signup; device: number }
@@ -18,7 +18,7 @@ export type Visitor =
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Finds the visitor by their session or remembered device, once for each request. */
+    /** Identifies the visitor once per request, by their session or remembered device. */
     visitor(): Promise<Visitor>
   }
   interface FastifyContextConfig {
@@ -58,7 +58,7 @@ export function identifyVisitors(app: App, { config }: Pick<Context, 'config'>):
   })
 }
 
-/** Route options that redirect visitors who are not verified to the sign-in page and, after that, back. */
+/** Redirects visitors who are not verified to the sign-in page and then back. */
 export const verifiedOnly = {
   constraints: onExternal,
   config: { visitor: 'verified' },
@@ -75,7 +75,7 @@ export const verifiedOnly = {
   },
 } as const
 
-/** Returns options like `verifiedOnly`, with a `find` that may throw 404 before visitors must sign in. */
+/** Calls `find`, which may throw 404, before visitors must sign in. */
 export function verifiedOnlyOf(find: (request: FastifyRequest) => Promise<unknown>) {
   return {
     ...verifiedOnly,
@@ -91,7 +91,7 @@ function pathOfReferer({ headers }: FastifyRequest): string | undefined {
   return referer && URL.canParse(referer) ? new URL(referer).pathname : undefined
 }
 
-/** Returns the signup of the verified champion. Throws 401. */
+/** Throws 401 unless the visitor is verified. */
 export async function getChampion(request: FastifyRequest): Promise<Signup> {
   const visitor = await request.visitor()
   if (visitor.state !== 'verified') throw new HttpError(401, 'Sign in first, then try again.')

@@ -10,7 +10,6 @@ import { codeOf } from '../sign-in/testing/read-letter.ts'
 
 const { visitor, db, sendLetters } = await buildTestApp()
 
-/** Mei, who has signed up on one page with an address that she typed. */
 async function mei(email: string) {
   const browser = new Browser(visitor)
   const form = { first_name: 'Mei', last_name: 'Lin', email, zip_code: '02118', help_roles: 'mentor', consent: 'yes' }
@@ -45,7 +44,7 @@ test('Mei mistyped her address: one press on the one that she meant, and the let
     typed_email: 'mei@gmail.com',
     signup: { first_name: 'Mei', address: ['02118', 'United States'] },
   })
-  // The code that works in this browser now is that of the other letter.
+  // Only the code of the other letter works in this browser now.
   expect((await shown()).typed_email).toBeUndefined()
   const reply = await browser.submit('/sign-in/code', { code: codeOf(letters[0]!), email: 'mei@gmail.com' })
   expect(reply.headers.location).toBe('/profile')
@@ -76,7 +75,7 @@ test('Mei types a code that is wrong, or too short: her page stays, with what is
       id: fields.signup,
     })
   }
-  // The page is that browser's alone: one that did not type the address gets the one with the code box alone.
+  // Only the browser that typed the address sees that page; others see the page with only the code field.
   const stranger = new Browser(visitor)
   await stranger.submit('/profile-link', { email: 'stranger@example.org' })
   const reply = await stranger.submit('/sign-in/code', { code: '000000', signup: fields.signup })
@@ -99,7 +98,7 @@ test('Mei wants another address altogether: her answers are there again', async 
     typed_email: 'mei.third@example.org',
     signup: { first_name: 'Mei', address: ['02118', 'United States'] },
   })
-  // The code that would work in this browser now is that of the other letter.
+  // Only the code of the other letter works in this browser now.
   expect((await shown()).typed_email).toBeUndefined()
 })
 
@@ -130,13 +129,13 @@ test('the signup with the mistyped address goes, unless it has proven to be of s
   expect((await signupOf('lin@gmail.com')).deleted_at).toBeNull()
   expect((await sendLetters()).map(({ to }) => to)).toEqual(['lin@gmail.com'])
 
-  // The same address once more.
+  // The same address again
   await (
     await change('same@example.org', 'Same@Example.org')
   )()
   expect((await signupOf('same@example.org')).deleted_at).toBeNull()
 
-  // Its owner has opened the letter meanwhile.
+  // The owner of the address has opened the letter meanwhile.
   const again = await change('owned@example.org', 'mine@example.org')
   const letter = (await sendLetters()).find(({ to }) => to === 'owned@example.org')!
   const owner = new Browser(visitor)

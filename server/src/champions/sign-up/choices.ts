@@ -7,7 +7,7 @@ import type { Db } from '../../foundations/database/db.ts'
 export type Choices = Omit<FormChoices, 'countries'>
 type SelectedCodes = { college_code: string | null; affinity_codes: readonly string[] }
 
-/** Returns the options of the lists in a form; other lists are empty. */
+/** Lists that the form does not contain are empty. */
 export async function choicesOfForm(
   db: Db,
   names: readonly SignupAnswer[],
@@ -21,7 +21,7 @@ export async function choicesOfForm(
   }
 }
 
-/** Lists the active colleges and affinities, and inactive ones that are selected. */
+/** Includes inactive colleges and affinities that are selected. */
 export async function readChoices(db: Db, selectedCodes: readonly SelectedCodes[] = []): Promise<Choices> {
   const colleges = await db
     .selectFrom('colleges')
@@ -57,7 +57,6 @@ export async function readChoices(db: Db, selectedCodes: readonly SelectedCodes[
   }
 }
 
-/** Drops the codes that are not among the choices. */
 export function dropUnknownChoices<Data extends SelectedCodes>(data: Data, { colleges, affinities }: Choices) {
   const known = new Set(affinities.flatMap(({ options }) => options.map(({ value }) => value)))
   return {

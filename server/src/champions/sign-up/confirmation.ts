@@ -23,7 +23,6 @@ import { submitSignup } from './submit-signup.ts'
 
 const params = z.object({ id: z.uuid() })
 
-/** Serves the page after a signup, and the correction of a wrong address there. */
 export function confirmationRoutes(app: App, { config }: Context): void {
   const page = { constraints: onExternal, config: { idempotent: 'form' }, schema: { params } } as const
   app.get('/signups/:id', page, async (request, reply) => {
@@ -57,7 +56,7 @@ export function confirmationRoutes(app: App, { config }: Context): void {
   )
 }
 
-/** Renders the confirmation page for a public id, with a refused code in `form`. Returns false if there is no such page. */
+/** Renders a refused code in `form`. Returns false if there is no such page. */
 export async function showConfirmation(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -94,10 +93,7 @@ async function findSubmittedDraft(db: Db, id: string) {
   return draft && { ...draft, answers: draft.answers as DraftAnswers }
 }
 
-/**
- * Returns the content of `/signups/:id`. Only the verified champion sees the signup. Other visitors see what was
- * submitted, even if the address already had a signup, because they may not be its owner.
- */
+/** Only the verified champion sees the signup. Others see what was submitted, because they may not be its owner. */
 async function readConfirmation(
   db: Db,
   id: string,
@@ -114,7 +110,6 @@ async function readConfirmation(
   return data && { is_verified: false, signup: toConfirmation({ ...data, email: maskEmail(data.email) }) }
 }
 
-/** Returns whether the champion has signed in since the draft was submitted. */
 async function hasSignedInSince(db: Db, draft: { id: number }, signup: Signup): Promise<boolean> {
   const submitted = sql`(select submitted_at from signup_drafts where id = ${draft.id})`
   const signin = await db.find('activity_events', ['id'], {

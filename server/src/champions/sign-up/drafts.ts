@@ -18,7 +18,7 @@ import { championCookies } from '../sign-in/cookies.ts'
 
 const unexpired = { updated_at: compare('>', sql`now() - ${draftLifetimeSeconds} * interval '1 second'`) }
 
-/** Returns the typed answers of a step, without the consent. Lists without a checked box are empty. */
+/** Leaves out the consent. Lists without a checked box are empty. */
 export function parseDraftAnswers(step: SignupStep, body: Record<string, unknown>): DraftAnswers {
   const toList = (name: string) => (body[name] === undefined || body[name] === '' ? [] : [body[name]].flat())
   const entries = answersOfStep(step).map((name): [string, string | string[]] => [
@@ -38,10 +38,7 @@ export async function findDraft(db: Db, config: Config, request: FastifyRequest)
   return row && toDraft(row)
 }
 
-/**
- * Saves a step's answers in the browser's draft, or in a new one. Returns a submitted draft without changing it, but
- * creates a new draft at the first step, where another person may start.
- */
+/** Does not change a submitted draft, but creates a new one at the first step, where another person may start. */
 export async function saveAnswers(
   db: Db,
   config: Config,
@@ -68,7 +65,7 @@ export async function saveAnswers(
   return created.draft
 }
 
-/** Truncates to 1000 characters, more than any field allows, so that validation reports a text that is too long. */
+/** Truncates to 1000 characters, which is longer than any field allows, so that validation still fails. */
 function toStoredText(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 1000).toWellFormed() : ''
 }

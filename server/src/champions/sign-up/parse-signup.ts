@@ -12,7 +12,7 @@ import type { FormState } from '@alumni/shared/portal'
 import type { DraftAnswers } from '../record/signup-drafts.ts'
 import { readForm } from '../../foundations/http/read-form.ts'
 
-/** The complete data, or the first step with missing or invalid answers. */
+/** `missing` is the first step with missing or invalid answers. */
 export type ParsedAnswers = { data: SignupData; missing?: undefined } | { data?: undefined; missing: SignupStep }
 
 export function parseSignup(answers: DraftAnswers): ParsedAnswers {
@@ -20,7 +20,7 @@ export function parseSignup(answers: DraftAnswers): ParsedAnswers {
   return missing ? { missing } : { data: parseAnswers(answers) }
 }
 
-/** Parses the form that has the fields of all steps; `form` has the errors of all fields. */
+/** Parses a form with the fields of all steps. */
 export function readWholeForm(body: unknown): { data: SignupData; form?: undefined } | { form: FormState } {
   const forms = signupSteps.flatMap((step) => readForm(stepForms[step], body).form ?? [])
   const [first] = forms

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { consentWording, privacyPolicy, privacyPolicyVersion } from '@alumni/shared/champions/privacy-policy'
 
-/** The wording that each version stands for. A version that people have agreed to is never edited: add a line. */
+/** Digests of the policy texts. Do not edit a version that people have agreed to; add a line instead. */
 const digests: Record<string, string> = {
   '2026-11-22': '8ef3f11cd2cc3547',
   '2026-11-26': 'a5eee75ef0bde7e4',

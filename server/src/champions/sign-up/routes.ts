@@ -28,7 +28,7 @@ import { wholeFormRoutes } from './sign-up-routes.ts'
 import { parseSignup } from './parse-signup.ts'
 import { submitSignup } from './submit-signup.ts'
 
-/** A step of earlier releases, which links and forms may still refer to. */
+/** A step of earlier releases, which old links and forms may contain. */
 const formerStep = 'consent'
 const step = z
   .enum([...signupSteps, formerStep])
@@ -113,7 +113,6 @@ function fieldUrl(name: SignupAnswer): string {
   return `/?step=${fieldOf(name).step}&change=1#${name}`
 }
 
-/** Returns the first step before this one with missing or invalid answers. */
 function findMissingStep(step: SignupStep, draft: Draft | undefined): SignupStep | undefined {
   const { missing } = parseSignup(draft?.answers ?? {})
   return missing && signupSteps.indexOf(missing) < signupSteps.indexOf(step) ? missing : undefined

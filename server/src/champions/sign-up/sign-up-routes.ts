@@ -17,7 +17,7 @@ import { submitSignup } from './submit-signup.ts'
 
 const body = z.record(z.string(), z.unknown()).default({})
 
-/** Serves the signup form on one page, which other hosts can submit too, and the check whether an address is known. */
+/** Other hosts can submit this form too. */
 export function wholeFormRoutes(app: App, { config }: Context): void {
   app.get('/sign-up', { constraints: onExternal, config: { idempotent: 'form' } }, async (request, reply) => {
     if ((await request.visitor()).state === 'verified') return reply.redirect('/profile')
@@ -52,7 +52,7 @@ export function wholeFormRoutes(app: App, { config }: Context): void {
     },
   )
 
-  /** Renders the form with its errors on the alumni's site. Throws 422 with the errors on other hosts. */
+  /** Other hosts get a 422 instead of the rendered form. */
   function refuse(request: FastifyRequest, reply: FastifyReply, form: FormState) {
     if (request.site === 'external') return show(request, reply, form)
     throw new HttpError(422, Object.values(form.errors).join(' '), { fields: form.errors })

@@ -13,13 +13,10 @@ import { enqueue } from '../../foundations/jobs/queue.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { requestSignin, startPendingSignin } from '../sign-in/signin-requests.ts'
 
-/** A draft to submit with its parsed data; `isTrapped` means that a bot has filled in the hidden field. */
+/** `isTrapped` means that a bot has filled in the hidden field. */
 export type Submission = { draft: Draft; data: SignupData; isTrapped: boolean }
 
-/**
- * Creates a signup from a draft, only once, and requests a sign-in letter. If the address has a signup, requests another
- * letter instead; runs the same statements, so that the response time does not reveal it.
- */
+/** Runs the same statements for an address with a signup, so that the response time does not reveal it. */
 export async function submitSignup(
   db: Db,
   config: Config,
@@ -54,7 +51,7 @@ type SignupValues = Partial<SignupData> & {
   privacy_policy_version?: string
 }
 
-/** Inserts a signup and the event of its start. Returns its id, or undefined if the address already has a signup. */
+/** Returns the id, or undefined if the address already has a signup. */
 export function insertSignup(db: Db, data: SignupValues, { startedAt, ipHash }: { startedAt: string; ipHash: string }) {
   const values = {
     privacy_policy_version: privacyPolicyVersion,

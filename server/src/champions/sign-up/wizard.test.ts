@@ -38,7 +38,6 @@ const post = (browser: Browser, step: SignupStep, fields: Record<string, string>
   return browser.submit('/signups', body)
 }
 
-/** A browser in which everything is answered up to the check. */
 async function readyToCheck(contact: Record<string, string> = majo): Promise<Browser> {
   const browser = new Browser(visitor)
   await post(browser, 'who', contact)
@@ -47,7 +46,6 @@ async function readyToCheck(contact: Record<string, string> = majo): Promise<Bro
   return browser
 }
 
-/** The owner of an address signs in. */
 async function enterCodeOf(email: string): Promise<void> {
   await sendLetters()
   const browser = new Browser(visitor)
@@ -56,7 +54,6 @@ async function enterCodeOf(email: string): Promise<void> {
   await browser.submit('/sign-in/code', { code: codeOf(letter!) })
 }
 
-/** A cookie by all that can be seen of it without opening it. */
 const withoutSecret = ({ value, expires: _, ...cookie }: { value: string; expires?: Date }) => ({
   ...cookie,
   length: value.length,
@@ -315,7 +312,7 @@ test('a double submit, back and reload after the end make one signup, one confir
   }
   expect(await sendLetters()).toHaveLength(1)
   expect(await eventsOf(signup!.id)).toEqual(['signup_started', 'signup_completed', 'signin_requested'])
-  // The next person at this browser begins with an empty form.
+  // The next person at this browser gets an empty form.
   expect(propsOf(await browser.visit('/?step=who'), homePage).form.values).toEqual({})
 })
 

@@ -12,7 +12,6 @@ const { stan, alumnus, audited, config, db, people, seenOf, signUp } = await bui
 const page = (id: number) => `/champion_signups/${id}`
 const restore = (id: number) => stan.post(`${page(id)}/restore`)
 const deleted = () => signUp({ deleted_at: new Date() })
-/** Someone signs up with this address. */
 const signsUp = (email: string) => (db: Db) => createSignup(db, { email, first_name: 'Ana' })
 
 test('Stan restores a signup while somebody signs up with its address: he reads who', async () => {

@@ -41,7 +41,7 @@ test('José, whose address and name are those of one alumnus, is certain; a name
   expect(found).toMatchObject({ waiting: 5, further: 0 })
   expect((await queue(`?after=${child.id}`)).signups.map(({ id }) => id)).toEqual([twin.id, ida.id])
 
-  // Ada links José in the meantime, to the very alumnus: it waits no more, and the alumnus is no one else's.
+  // Ada links José to the same alumnus meanwhile.
   await link([{ id: certain.id, buid }], ada)
   expect((await queue()).certain).toEqual([])
 })
@@ -129,7 +129,7 @@ test('a signup that is not complete does not wait, and a deleted signup of the a
   const [first, second] = [await signUp(uma), await signUp(zoe)]
   const after = await queue()
   expect(after.waiting).toBe(before.waiting + 2)
-  // Longest wait first.
+  // The longest wait comes first.
   expect(after.certain.slice(-2).map(({ signup, person }) => [signup.id, person.buid])).toEqual([
     [first.id, buidOfUma],
     [second.id, buidOfZoe],

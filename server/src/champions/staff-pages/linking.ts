@@ -10,7 +10,7 @@ import type { StaffUser } from '../../staff/index.ts'
 import { readSignups } from './list-rows.ts'
 import { linkSignup, unlinkSignup } from './signup-link.ts'
 
-/** Returns a page of the signups without an alumnus, with ids greater than `after`, and the certain matches. */
+/** Returns the certain matches and a page of the other unlinked signups, with ids greater than `after`. */
 export async function readLinkingPage(db: Db, after: number): Promise<LinkingPage> {
   const matches = await findCertainMatches(db)
   const others = selectUnlinked(db)
@@ -44,7 +44,7 @@ function selectUnlinked(db: Db) {
 
 const matchRow = z.object({ id: z.number().int(), alumnus_id: z.number().int() })
 
-/** Finds the signups that match only one alumnus, with no other signup, by e-mail address, name and class year. */
+/** Finds signups that match only one alumnus, and no other signup, by e-mail address, name and class year. */
 function findCertainMatches(db: Db): Promise<z.infer<typeof matchRow>[]> {
   return selectRaw(
     db,
@@ -77,7 +77,7 @@ const matchesByAddressAndName = sql`
 const yearsOfDegrees = sql`(select array_agg(extract(year from degree_date)::int) from educations
   where educations.buid = match.buid and kind = 'degree' and degree_date is not null)`
 
-/** Links each signup in its own transaction; the outcomes are in the same order. */
+/** Links each signup in its own transaction. Returns the outcomes in the same order. */
 export function linkSignups(db: Db, links: readonly SignupLink[], user: StaffUser): Promise<LinkOutcome[]> {
   return changeEach(db, links, (buid, link) => buid === link.buid, linkSignup, user)
 }

@@ -25,10 +25,9 @@ import { readSignups } from './list-rows.ts'
 
 const batchSize = 500
 
-/** A column of the file; some columns of the list have several. */
+/** Some columns of the list have several columns in the file. */
 type FileColumn = { heading: string; valueOf: (signup: ListedSignup) => string | number | null }
 
-/** Returns the ids of the matching signups in the order of the list. */
 export async function findForExport(
   db: Db,
   config: Config,
@@ -41,7 +40,7 @@ export function exportHeader(columns: ExportSignupsQuery['columns']): string[] {
   return ['ID', ...fileColumnsOf(columns).map(({ heading }) => heading)]
 }
 
-/** Yields the rows of 500 signups at a time, with `leftOutMark` instead of contact data that must not be used. */
+/** Yields batches of 500 rows, with `leftOutMark` instead of contact data that must not be used. */
 export async function* exportRows(
   db: Db,
   ids: readonly number[],
@@ -55,13 +54,13 @@ export async function* exportRows(
   }
 }
 
-/** Returns a file name with the filters, such as `champion-signups-linked-2026-11-22.csv`, but without typed text. */
+/** Returns a name such as `champion-signups-linked-2026-11-22.csv`, which does not contain typed text. */
 export function exportName({ q, city, ...filters }: ExportSignupsQuery, choices: SignupChoices): string {
   const hasTypedText = q !== undefined || city !== undefined
   return toCsvFileName('champion-signups', [...describeParts(filters, choices), hasTypedText ? 'filtered' : ''])
 }
 
-/** Describes the filters of a list, such as “Champions · Mentoring · In Boston”. */
+/** Describes filters, such as “Champions · Mentoring · In Boston”. */
 export function describeSignups(
   { q, page: _page, sort: _sort, ...filters }: SignupsQuery,
   choices: SignupChoices,
@@ -92,7 +91,7 @@ function fileColumnsOf(columns: ExportSignupsQuery['columns']): FileColumn[] {
 }
 
 type Source = FileColumn['valueOf'] | FileColumn[]
-/** The values of the columns that do not contain an answer unchanged. */
+/** Columns with values that differ from the plain answer. */
 const sources: Record<Exclude<SignupColumn, AnswerColumn>, Source> & Partial<Record<AnswerColumn, Source>> = {
   name: (signup) => signup.name,
   email: ({ do_not_write_reason, email }) => (email && do_not_write_reason ? leftOutMark : email),

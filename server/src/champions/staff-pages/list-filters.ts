@@ -9,7 +9,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 
 type SignupQuery<Output = {}> = SelectQueryBuilder<Tables & { c: Tables['champion_signups'] }, 'c', Output>
 
-/** Selects the signups that match the filters, as `c` and in no order. */
+/** Selects from `champion_signups as c`, without an order. */
 export function matchingSignups(db: Db, config: Config, filters: LocatedFilters): SignupQuery {
   const { status, completed, linked, help, affinity, college, city, state, country } = filters
   return db
@@ -41,7 +41,7 @@ export function matchingSignups(db: Db, config: Config, filters: LocatedFilters)
     )
 }
 
-/** Selects the signups with an undeliverable letter, in a form that can use the index on failed letters. */
+/** Written so that PostgreSQL can use the index on failed letters. */
 function unreachedSignups(db: Db) {
   return db
     .selectFrom('letters as l')
@@ -75,7 +75,7 @@ const orders = {
   place: [countryOf, sql`c.state`, sql`folded_name(c.city)`, sql`c.zip_code`],
 }
 
-/** Selects the ids of signups in order; equal values are in the order of the ids. */
+/** Sorts equal values by id. */
 export function sortSignups(signups: SignupQuery, sort: SignupSort = '-signed_up') {
   const isDescending = sort.startsWith('-')
   const keys = orders[sort.replace('-', '') as keyof typeof orders]

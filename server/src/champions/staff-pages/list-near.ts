@@ -11,10 +11,10 @@ import {
 } from '../../alumni/index.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 
-/** Filters with the ZIP codes near the place that they name. */
+/** `zips` are the ZIP codes near the place. */
 export type LocatedFilters<Filters = SignupFilters> = Filters & { zips?: string[] }
 
-/** Adds the ZIP codes near the place of the filters. Throws 400 for an unknown ZIP code or an invalid distance. */
+/** Throws 400 for an unknown ZIP code or an invalid distance. */
 export async function locateFilters<Filters extends SignupFilters>(
   index: Pick<PeopleIndex, 'isReady' | 'locate'>,
   filters: Filters,
@@ -35,7 +35,7 @@ function refusal(sentence: string): HttpError {
   return new HttpError(400, sentence, { fields: { near: sentence } })
 }
 
-/** Returns an SQL condition on signups as `c`: the address, or else that of the alumnus, is in or near the place. */
+/** Matches signups `c` by their address, or else by that of their alumnus. */
 export function isNear({ near = '', zips = [] }: LocatedFilters) {
   const { splits } = readPlace(near)
   const isNearIn = (table: string, zipColumn: string) => {

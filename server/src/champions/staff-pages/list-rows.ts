@@ -12,7 +12,6 @@ const affinities = sql<ListedSignup['affinities']>`(
   from unnest(c.affinity_codes) with ordinality selected (code, index)
     left join affinities affinity on affinity.affinity_code = code)`
 
-/** Returns the rows of a list of signups, in the order of the ids. */
 export async function readSignups(db: Db, ids: readonly number[]): Promise<ListedSignup[]> {
   if (ids.length === 0) return []
   const rows = await db

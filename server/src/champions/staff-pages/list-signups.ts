@@ -8,7 +8,6 @@ import { sortSignups, matchingSignups } from './list-filters.ts'
 import type { LocatedFilters } from './list-near.ts'
 import { readSignups } from './list-rows.ts'
 
-/** Lists a page of matching signups, and counts the matches with each status. */
 export async function listSignups(
   db: Db,
   config: Config,
@@ -31,7 +30,7 @@ export async function listSignups(
   return { signups: rows, ...pageMembers, statuses }
 }
 
-/** Finds the position of a signup in a list, starting at 1, and its neighbors. */
+/** Returns the position of a signup, starting at 1, and its neighbors. */
 export async function findPlaceInList(
   db: Db,
   config: Config,
@@ -51,7 +50,6 @@ export async function countSignups(db: Db, config: Config, filters: LocatedFilte
   return countRows(matchingSignups(db, config, filters).select('c.id'))
 }
 
-/** Counts the completed signups without an alumnus. */
 export async function countSignupsToLink(db: Db, config: Config): Promise<number> {
   return countSignups(db, config, { status: 'completed' })
 }

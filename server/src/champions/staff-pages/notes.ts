@@ -31,7 +31,7 @@ export function noteRoutes(app: App): void {
   }
 }
 
-/** Lists the notes about an alumnus and all their signups, newest first. */
+/** Includes the notes about all signups of an alumnus, newest first. */
 export async function notesOf(db: Db, person: Person, reader: StaffUser): Promise<Note[]> {
   const rows = await db
     .selectFrom('signup_notes as n')
@@ -45,7 +45,7 @@ export async function notesOf(db: Db, person: Person, reader: StaffUser): Promis
   return rows.map(({ staff_user_id, ...note }) => ({ ...note, is_mine: staff_user_id === reader.id }))
 }
 
-/** Adds a note; a deleted signup can get notes too, but not an erased one. Throws 404 or 409. */
+/** A deleted signup can get notes too, but not an erased one. Throws 404 or 409. */
 export async function addNote(db: Db, person: Person, text: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     if ('signup' in person) {
@@ -58,7 +58,7 @@ export async function addNote(db: Db, person: Person, text: string, user: StaffU
   })
 }
 
-/** Changes the text of a note. Throws 403 for a note of someone else, and 404 for a deleted one. */
+/** Throws 403 for a note of someone else, and 404 for a deleted note. */
 async function editNote(db: Db, person: Person, note: number, text: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockOwnNote(db, person, note, user)
@@ -67,7 +67,6 @@ async function editNote(db: Db, person: Person, note: number, text: string, user
   })
 }
 
-/** Deletes a note. Throws 403 for a note of someone else, and 404 for a deleted one. */
 export async function deleteNote(db: Db, person: Person, note: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockOwnNote(db, person, note, user)

@@ -78,7 +78,7 @@ function linkingRoutes(app: App): void {
   links.post('/undo', change, async ({ db, body, me }) => ({ outcomes: await unlinkSignups(db, body.links, me) }))
 }
 
-/** Returns null for a saved search around an unknown place, which then has no count. */
+/** A saved search around an unknown place has no count. */
 function nullIfRefused(error: unknown): null {
   if (error instanceof HttpError) return null
   throw error
@@ -88,7 +88,7 @@ const stateNames = new Map(
   iso31662.filter(({ code }) => code.startsWith('US-')).map(({ code, name }) => [code.slice(3), name]),
 )
 
-/** Reads the options of the filters; states and countries are only those of signups. */
+/** Includes only the states and countries of signups. */
 export async function signupChoicesOf(db: Db): Promise<SignupChoices> {
   const states = await db.selectFrom('champion_signups').select('state').distinct().orderBy('state').execute()
   const countries = await db.selectFrom('champion_signups').select('country').distinct().execute()

@@ -22,7 +22,6 @@ const stan = await as('staff')
 const stateOf = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor.state
 
 let people = 0
-/** Rosa, with a letter and a Google account to sign in with, in the browser that is remembered for Ana. */
 async function rosaAtAnas() {
   const email = `rosa${++people}@example.org`
   const sub = `google-rosa${people}`
@@ -64,7 +63,7 @@ describe.each(['link', 'code', 'Google'] as const)('a sign-in by %s that is unde
     const { rosa, device, browser, ways } = await rosaAtAnas()
     const [reply, ended] = await whileOpen(
       db,
-      // The sign-in has taken its proof, and waits for the device that its browser was.
+      // The sign-in has consumed its proof and waits for the device of its browser.
       (db) => db.selectFrom('champion_devices').select('id').where('id', '=', device.id).forUpdate().execute(),
       [ways[way], () => ends[end](rosa.id)],
     )

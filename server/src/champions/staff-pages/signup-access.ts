@@ -9,7 +9,6 @@ import { revokeDevices } from '../sign-in/devices.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive } from './signup-lock.ts'
 
-/** Revokes a device of a signup and closes its sessions. Throws 404. */
 export async function revokeDeviceByStaff(db: Db, id: number, device: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockActive(db, id)
@@ -21,7 +20,6 @@ export async function revokeDeviceByStaff(db: Db, id: number, device: number, us
   })
 }
 
-/** Revokes all access of a champion and logs it. */
 export async function signOutEverywhere(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockActive(db, id)
@@ -30,7 +28,6 @@ export async function signOutEverywhere(db: Db, id: number, user: StaffUser): Pr
   })
 }
 
-/** Revokes all devices and sessions, and cancels pending sign-ins. */
 export async function revokeAccess(db: Db, id: number, user: StaffUser): Promise<void> {
   const ids = await signupIdsOf(db, id)
   await revokeDevices(db, ids, { reason: 'by staff', staff: user.id })
@@ -38,7 +35,7 @@ export async function revokeAccess(db: Db, id: number, user: StaffUser): Promise
   await cancelSigninRequests(db, ids)
 }
 
-/** Unlinks the Google account and closes all sessions, which may be its owner's. Throws 409 if none is linked. */
+/** Closes all sessions too, because the owner of the Google account may have opened them. Throws 409. */
 export async function unlinkGoogleByStaff(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockActive(db, id)

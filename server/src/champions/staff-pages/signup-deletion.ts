@@ -16,7 +16,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive, lockSignup, signupName, signupUrl, nameOfActor } from './signup-lock.ts'
 import { contactRefusalOf } from './contact-refusal.ts'
 
-/** Deletes a signup and notifies the champion, unless they are deceased. Throws 409 if it was deleted or merged. */
+/** Notifies the champion, unless they are deceased. Throws 409 if the signup was deleted or merged. */
 export async function deleteByStaff(
   db: Db,
   id: number,
@@ -32,8 +32,8 @@ export async function deleteByStaff(
 }
 
 /**
- * Restores a signup and notifies the champion, but does not restore places, offers, communities, devices and the Google
- * account. Unlinks it if the alumnus has another signup. Throws 409 if it is not deleted, too old, or its address taken.
+ * Does not restore places, offers, communities, devices or the Google account. Unlinks the signup if the alumnus has
+ * another one. Throws 409 if it is not deleted, too old, or if its address is taken.
  */
 export async function restoreSignup(db: Db, id: number, user: StaffUser): Promise<void> {
   try {
@@ -84,7 +84,7 @@ async function refuseUnrestorable(db: Db, signup: Signup): Promise<void> {
     )
 }
 
-/** Throws 409 if another signup has the address; the unique index covers concurrent requests. */
+/** The unique index covers concurrent requests. */
 async function refuseTaken(db: Db, { id, email }: Signup): Promise<void> {
   const other = await db.find('champion_signups', ['id', 'first_name', 'last_name'], { id: survivorWithEmail(email) })
   if (!other || other.id === id) return
@@ -95,7 +95,7 @@ async function refuseTaken(db: Db, { id, email }: Signup): Promise<void> {
   )
 }
 
-/** Returns whether an alumnus has an active signup, and prevents concurrent links. */
+/** Locks the alumnus to prevent concurrent links. */
 async function hasOtherSignup(db: Db, buid: string): Promise<boolean> {
   await lockAlumnus(db, buid)
   const other = await db.find('champion_signups', ['id'], { buid, deleted_at: null })

@@ -27,8 +27,8 @@ import { contactRefusalOf } from './contact-refusal.ts'
 type Values = Partial<SignupAnswers>
 
 /**
- * Corrects a champion's answers without changing the CRM. A new address revokes all access and notifies both addresses.
- * Throws 409 if the address is taken, and 409 with the `current` values of answers that have changed since.
+ * Does not change the CRM. A new address revokes all access and notifies both addresses. Throws 409 if the address is
+ * taken, or with the `current` values if answers have changed.
  */
 export async function editByStaff(db: Db, id: number, edit: SignupEdit, user: StaffUser): Promise<void> {
   const { seen } = edit
@@ -63,7 +63,7 @@ async function toStoredValues(db: Db, { seen, contact, location, interests, sign
 
 type ComparedEdit = { newValues: Values; seen: SignupAnswers; fields: SignupAnswer[] }
 
-/** Throws 409 if answers have changed since; compares all of a location, since its fields depend on each other. */
+/** Compares all fields of a location, because they depend on each other. */
 function refuseOutdated(before: Signup, { newValues, seen, fields }: ComparedEdit): void {
   const locationFields: readonly SignupAnswer[] = answersOfGroup('location')
   const hasLocation = fields.some((field) => locationFields.includes(field))
@@ -101,7 +101,7 @@ async function writeEdit(db: Db, signup: Signup, after: Values, user: StaffUser)
     await changeAddress(db, signup, after.email, user)
 }
 
-/** Logs the change, notifies both addresses and revokes all access, which may be that of another person. */
+/** Revokes all access, which may be that of another person, and notifies both addresses. */
 async function changeAddress(db: Db, signup: Signup, email: string, user: StaffUser): Promise<void> {
   const { id } = signup
   await cancelChanges(db, id)

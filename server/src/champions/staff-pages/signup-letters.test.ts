@@ -4,7 +4,7 @@ import { buildSignupStory } from './testing/signup-story.ts'
 
 const { alumnus, asChampion, db, page, people, sendLetters, signUp } = await buildSignupStory()
 
-/** A letter by Stan that the last release left in the outbox. */
+/** Inserts a letter that the last release left in the outbox. */
 async function letterTo(signup_id: number, despite_wish = false) {
   const written = await db.add('signup_letters', {
     key: crypto.randomUUID(),

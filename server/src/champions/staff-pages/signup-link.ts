@@ -11,10 +11,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive, signupName, signupUrl, nameOfActor } from './signup-lock.ts'
 
-/**
- * Links a signup to an alumnus, records its attendances as engagements, and queues its opt-out for the CRM. `user` is
- * null after an answer to a letter. Throws 409 if the signup is linked, or the alumnus has another one.
- */
+/** `user` is null after an answer to a letter. Throws 409 if the signup is linked or the alumnus has another one. */
 export async function linkSignup(db: Db, id: number, buid: string, user: StaffUser | null): Promise<void> {
   await transact(db, async (db) => {
     const signup = await lockActive(db, id)
@@ -31,7 +28,7 @@ export async function linkSignup(db: Db, id: number, buid: string, user: StaffUs
   })
 }
 
-/** Unlinks a signup from an alumnus and removes the engagements of the link. Throws 409 if it is not linked to them. */
+/** Removes the engagements of the link. Throws 409 if the signup is not linked to this alumnus. */
 export async function unlinkSignup(db: Db, id: number, buid: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const signup = await lockActive(db, id)
@@ -69,7 +66,6 @@ async function refuseSecondSignup(db: Db, id: number, buid: string, name: string
   )
 }
 
-/** Returns the path of the page that compares signups. */
 export function mergeUrl(ids: readonly number[]): string {
   return `/champion_signups/duplicates?ids=${ids.join(',')}`
 }

@@ -4,7 +4,7 @@ import { signupIdsOf, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 
-/** Locks and returns a signup, including a deleted or merged one. Throws 404. */
+/** Includes deleted and merged signups. Throws 404. */
 export async function lockSignup(db: Db, id: number): Promise<Signup> {
   const signup = await db
     .selectFrom('champion_signups')
@@ -16,7 +16,7 @@ export async function lockSignup(db: Db, id: number): Promise<Signup> {
   return signup
 }
 
-/** Locks and returns an active signup. Throws 404, or 409 if it was deleted or merged. */
+/** Throws 404, or 409 if the signup was deleted or merged. */
 export async function lockActive(db: Db, id: number): Promise<Signup> {
   const signup = await lockSignup(db, id)
   if (signup.merged_into_id !== null)
@@ -28,7 +28,7 @@ export async function lockActive(db: Db, id: number): Promise<Signup> {
   return signup
 }
 
-/** Returns the name of the user with the last event of a type, or a phrase that can start a sentence. */
+/** Returns the name of the last user, or a phrase that can start a sentence. */
 export async function nameOfActor(db: Db, id: number, type: ActivityEventType): Promise<string> {
   const last = await db
     .selectFrom('activity_events as e')
@@ -42,7 +42,7 @@ export async function nameOfActor(db: Db, id: number, type: ActivityEventType): 
   return last?.name ?? (type === 'signup_deleted' ? 'The champion' : 'Someone else')
 }
 
-/** An SQL expression on `activity_events as e` for the id of the staff member; merges store it as `by`. */
+/** Selects the staff id of an event `e`. Merges store it as `by`. */
 export const staffOfEvent = sql<
   number | null
 >`coalesce(e.payload -> 'staff', case jsonb_typeof(e.payload -> 'by') when 'number' then e.payload -> 'by' end)::bigint`

@@ -24,7 +24,7 @@ import { notesOf } from './notes.ts'
 import { contactRefusalOf } from './contact-refusal.ts'
 import { timelineOf } from './signup-timeline.ts'
 
-/** Returns the page of a signup; `reader` can edit their own notes. Throws 404. */
+/** `reader` can edit their own notes. Throws 404. */
 export async function readSignupPage(db: Db, id: number, reader: StaffUser): Promise<SignupPage> {
   const signup = await getRecord(db, id)
   const ids = await signupIdsOf(db, id)
@@ -156,7 +156,6 @@ function communitiesOf(db: Db, signups: Signups): Promise<SignupPage['communitie
     .execute()
 }
 
-/** Lists letters from staff to these signups, newest first. */
 function lettersOf(db: Db, signups: Signups): Promise<StaffLetter[]> {
   return selectRaw(
     db,
@@ -175,7 +174,7 @@ function lettersOf(db: Db, signups: Signups): Promise<StaffLetter[]> {
   )
 }
 
-/** Lists automatic letters to these signups, newest first; older ones than 30 days are not stored. */
+/** Automatic letters are stored for 30 days. */
 async function sentLettersOf(db: Db, signups: Signups): Promise<SentToSignup[]> {
   const rows = await db
     .selectFrom('letters as l')

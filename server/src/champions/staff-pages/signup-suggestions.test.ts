@@ -89,7 +89,6 @@ test('only the strongest candidate is preselected, and only if nothing contradic
   const signup = await signUp({ ...ines, email: 'ines@example.org', degree_year: 2009 })
   expect(await preselected(signup.id)).toBe(strong)
 
-  // A second signup of hers: the namesake of another class in another city does not take her place.
   await signUp({ ...ines, buid: strong, status: 'linked' })
   expect(await suggested(signup.id)).toMatchObject([{ person: { buid: strong } }, { person: { buid: namesake } }])
   expect(await preselected(signup.id)).toBeNull()

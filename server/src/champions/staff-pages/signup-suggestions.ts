@@ -34,7 +34,7 @@ type Reason = keyof typeof weights
 const nameReasons = ['name', 'former_on_file', 'former_in_signup'] as const
 const contactReasons = ['email', 'phone'] as const
 
-/** Suggests alumni who may be this champion, with reasons and the most likely first. */
+/** The most likely alumnus comes first. */
 export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Promise<LinkSuggestions> {
   const signup = await db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirst()
   if (!signup) throw noSuchSignup()
@@ -78,7 +78,7 @@ export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Prom
 
 type Candidate = { person: FoundAlumnus; detail: Detail; findings: readonly [Reason, string][] }
 
-/** Returns whether the record contradicts the match; a different place does not if address or phone are the same. */
+/** A different place is no contradiction if the address or phone is the same. */
 function isContradicted(signup: Signup, { person, detail, findings }: Candidate): boolean {
   const reasons = new Set(findings.map(([reason]) => reason))
   const hasSameContact = contactReasons.some((reason) => reasons.has(reason))
@@ -99,7 +99,7 @@ const candidate = z.object({
   reason: z.enum(['email', 'name', 'former_on_file', 'former_in_signup']),
 })
 
-/** Finds alumni with the same address, phone or name, or a similar name; returns the reasons by their ids. */
+/** Returns reasons by the ids of alumni with the same address, phone or name, or a similar name. */
 async function findCandidates(
   db: Db,
   index: PeopleIndex,
@@ -127,7 +127,7 @@ async function findCandidates(
   return reasonsById
 }
 
-/** Selects alumni with a first or preferred name and a last name; `column` has the last name. */
+/** Matches the first or preferred name, and the last name in `column`. */
 function selectByName(
   reason: z.infer<typeof candidate>['reason'],
   first: string | null,
@@ -175,7 +175,7 @@ type ComparedCandidate = {
   reasons: ReadonlySet<Reason>
 }
 
-/** Lists all reasons for a match with their texts, the strongest first. */
+/** Lists the strongest reason first. */
 function listFindings({ signup, addresses, person, detail, reasons }: ComparedCandidate): [Reason, string][] {
   const findings: [Reason, string][] = []
   const add = (reason: Reason, sentence: string) => findings.push([reason, sentence])

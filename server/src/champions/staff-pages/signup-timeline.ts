@@ -10,7 +10,7 @@ import { noSuchSignup, staffOfEvent } from './signup-lock.ts'
 
 const values = signupAnswers.partial().nullable().catch(null)
 
-/** Lists a page of the events of a signup and of all that were merged into it, newest first. Throws 404. */
+/** Includes the events of merged signups, newest first. Throws 404. */
 export async function timelineOf(db: Db, id: number, page: number): Promise<TimelinePage> {
   const ids = await signupIdsOf(db, id)
   if (ids.length === 0) throw noSuchSignup()

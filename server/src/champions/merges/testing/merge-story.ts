@@ -13,7 +13,6 @@ import { createSignup, type SignupValues } from '../../../../testing/champions.t
 const duplicatesUrl = '/champion_signups/duplicates'
 export const mergesUrl = '/champion_signups/merges'
 
-/** The office with Stan and Ada, and Peggy, who is on file as an alumna and has signed up more than once. */
 export async function buildMergeStory(changes: Parameters<typeof buildContentStory>[0] = {}) {
   const story = await buildContentStory(changes)
   const { db } = story
@@ -61,7 +60,6 @@ export async function buildMergeStory(changes: Parameters<typeof buildContentSto
   }
 }
 
-/** Builds the request that merges the sources into the survivor. */
 export function into(survivor: Signup, ...sources: Signup[]): MergeRequest {
   return { survivor_id: survivor.id, source_ids: sources.map(({ id }) => id), fields: {} }
 }

@@ -6,7 +6,6 @@ import type { Caller } from '../../../../testing/caller.ts'
 import { createSignup, type SignupValues } from '../../../../testing/champions.ts'
 import { buildTestApp } from '../../../../testing/test-app.ts'
 
-/** The office with alumni on file, champions, and Stan, who looks after them; Ada does so too. */
 export async function buildSignupStory() {
   const app = await buildTestApp()
   const { db } = app
@@ -18,7 +17,6 @@ export async function buildSignupStory() {
     stan,
     ada,
     db,
-    /** A signup with an address of its own. */
     signUp: (values: SignupValues = {}) =>
       createSignup(db, { email: `majo.${(serial += 1)}@example.com`, ...values } as SignupValues),
     async alumnus(values: Partial<Insertable<Tables['alumni']>> = {}): Promise<string> {
@@ -29,7 +27,7 @@ export async function buildSignupStory() {
         .execute()
       return buid
     },
-    /** An event that was, which this champion attended. */
+    /** Adds a past event that the champion attended. */
     async attended(signup: number, title = 'Homecoming'): Promise<void> {
       const { id: event_id } = await db
         .insertInto('events')
@@ -47,7 +45,6 @@ export async function buildSignupStory() {
       await db.insertInto('event_rsvps').values({ event_id, signup_id: signup, status: 'attended' }).execute()
     },
     page: async (id: number, caller: Caller = stan) => (await caller.get(`/champion_signups/${id}`)).json<SignupPage>(),
-    /** The answers that a form shows. */
     seenOf: async (id: number): Promise<SignupAnswers> =>
       signupAnswers.parse((await stan.get(`/champion_signups/${id}`)).json<SignupPage>().signup),
     audited: async (id: number) =>
@@ -62,7 +59,7 @@ export async function buildSignupStory() {
   }
 }
 
-/** A group of the form, as typed: no answer is an empty text. */
+/** Returns the fields as a form submits them, with '' for missing answers. */
 export function pick<Field extends SignupAnswer>(from: SignupAnswers, fields: readonly Field[]) {
   return Object.fromEntries(fields.map((field) => [field, from[field] ?? '']))
 }
