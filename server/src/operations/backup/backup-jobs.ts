@@ -93,7 +93,7 @@ export async function recordDrill(
     .execute()
 }
 
-/** Sends administrators at most one letter in 20 hours. */
+/** Sends each administrator at most one letter in 20 hours. */
 async function notifyAdmins(db: Db): Promise<void> {
   const kind = 'backup-failed'
   const isRecent = { created_at: compare('>', sql<string>`now() - interval '20 hours'`) }

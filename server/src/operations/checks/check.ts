@@ -12,7 +12,7 @@ import { readReportedFigures } from './judge-conditions.ts'
 export type Finding = {
   state: HealthState | 'skipped'
   message: string
-  /** What to do with shell access: a command, environment variable or configuration line. */
+  /** A command, environment variable or configuration line that fixes the problem, for people with shell access. */
   remedy?: string
   /** The remedy shown on `/settings` after "Your system administrator can". */
   request?: string
@@ -45,7 +45,7 @@ export type Check = {
   failure: { message: string; remedy: string; request?: string }
 }
 
-/** Reads data that several checks need only once. */
+/** Shares data between checks: each method reads its data only once. */
 export type Installation = {
   config: Config
   db: Db

@@ -51,7 +51,7 @@ export async function changeOwnAccount(
   })
 }
 
-/** Changes the password and ends other sessions. Throws 409 if there is none, 422 if a password is not accepted. */
+/** Throws HttpError 409 if the user has no password, 422 if a password is not accepted. */
 export async function changePassword(
   db: Db,
   config: Config,
@@ -75,7 +75,6 @@ export async function changePassword(
   })
 }
 
-/** Throws 404 if the user has no such session. */
 export async function closeOwnSession(db: Db, user: StaffUser, id: number): Promise<void> {
   await transact(db, async (db) => {
     const closedSession = await db
@@ -89,7 +88,6 @@ export async function closeOwnSession(db: Db, user: StaffUser, id: number): Prom
   })
 }
 
-/** Ends all sessions of the user except this one and returns their number. */
 export async function closeOtherSessions(db: Db, user: StaffUser, sessionId: number): Promise<number> {
   return transact(db, async (db) => {
     const sessions = await closeAllSessions(db, user, sessionId)

@@ -22,7 +22,7 @@ export type ActionRequest<Params = unknown, Body = unknown, Query = unknown> = {
 type Action<Body, Query, Reply> = {
   body?: Body
   query?: Query
-  /** The schema of a 200 reply, or `created` of a 201 reply; without either, the group's `answer` or 204 is sent. */
+  /** The schema of a 200 reply; `created` is for a 201 reply. Without both, sends the group's `answer` or 204. */
   reply?: Reply
   created?: Reply
   /** Describes the action if it requires a fresh proof of identity. */

@@ -24,7 +24,7 @@ import { signIn } from './second-factor-routes.ts'
 import { staffPage } from './staff-page.ts'
 import { StaffUser, type StaffSession } from './staff-user.ts'
 
-/** Signs in the desktop app, which opens a page in the browser and gets a code at a local port (RFC 8252, RFC 7636). */
+/** Signs in the desktop app, which opens the browser and receives a code on a local port (RFC 8252, RFC 7636). */
 export function appSignInRoutes(app: App, { config }: Context): void {
   staffPage(
     app,
@@ -63,7 +63,7 @@ export function appSignInRoutes(app: App, { config }: Context): void {
 
 const lifetimeSeconds = 2 * 60
 
-/** Creates a code that works once, for the app that created `challenge`, during the browser's session. */
+/** Creates a one-time code for the app that created `challenge`, valid only while the browser's session lasts. */
 function createAppCode(
   db: Db,
   config: Config,
@@ -88,7 +88,7 @@ function createAppCode(
   })
 }
 
-/** Consumes a code and returns its user. A wrong verifier also consumes the code, because it has leaked. */
+/** Returns the user of a code. A wrong verifier also consumes the code, because it has leaked. */
 async function consumeAppCode(
   db: Db,
   config: Config,

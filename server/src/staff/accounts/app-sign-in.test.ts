@@ -16,7 +16,6 @@ function openApp(port = 50_123) {
     verifier,
     state,
     query,
-    /** Consents as the signed-in user and returns the URL with the code. */
     async consent(browser: Caller): Promise<URL> {
       return new URL((await browser.post('/auth/app', query)).json().url)
     },

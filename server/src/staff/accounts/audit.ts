@@ -2,7 +2,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { getRequestAddress } from '../../foundations/http/request.ts'
 import { AuditEntry, type StaffUser } from './staff-user.ts'
 
-/** Inserts an entry in the transaction of its action and returns its id. `subject` is such as `staff-users/12`. */
+/** Must be called in the transaction of the action. Returns the entry's id. `subject` is such as `staff-users/12`. */
 export async function audit(
   db: Db,
   actor: StaffUser | null,
@@ -14,7 +14,6 @@ export async function audit(
   return id!
 }
 
-/** Inserts an audit entry for each subject and returns their ids. */
 export async function auditEach(
   db: Db,
   actor: StaffUser | null,
@@ -30,7 +29,7 @@ export async function auditEach(
       address: getRequestAddress(),
       action,
       subject,
-      // Copied, because the entity manager replaces undefined members by null.
+      // Clones `detail`, because the entity manager replaces undefined members by null.
       detail: structuredClone(detail),
     })),
   )

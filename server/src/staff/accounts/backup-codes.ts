@@ -19,7 +19,7 @@ export async function createBackupCodes(db: Db, config: Config, userId: number):
   return codes
 }
 
-/** Consumes a code, ignoring spaces, dashes and case. Returns false if it is wrong or used. */
+/** Ignores spaces, dashes and case. Returns false if the code is wrong or used. */
 export async function consumeBackupCode(db: Db, config: Config, userId: number, code: string): Promise<boolean> {
   const code_hash = hashTokenWithAllSecrets(config, purpose, normalizeCode(userId, code))
   const unused = { user_id: userId, code_hash, used_at: null }

@@ -10,7 +10,9 @@ import { StaffUser } from './staff-user.ts'
 
 const lastAdmin = 'This is the last active administrator. Make someone else an administrator first.'
 
-/** Throws 409 if the account has changed meanwhile, is the last active administrator's, or is the actor's own. */
+/**
+ * Throws HttpError 409 if `version` is outdated, for the last active administrator, or if `confirm_self` is missing.
+ */
 export async function changeUser(
   db: Db,
   id: number,
@@ -55,7 +57,6 @@ async function recordChange(db: Db, before: Access & { id: number }, after: Acce
     })
 }
 
-/** Ends a user's sessions and returns their number. */
 export async function closeUserSessions(db: Db, id: number, actor: StaffUser): Promise<number> {
   return transact(db, async (db) => {
     const user = await lockUser(db, id)

@@ -26,7 +26,7 @@ export const StaffAppCode = defineEntity({
   },
 })
 
-/** The secret of an authenticator app, which is active from `confirmed_at`. */
+/** The secret of an authenticator app; inactive until `confirmed_at`. */
 export const StaffTotp = defineEntity({
   name: 'StaffTotp',
   tableName: 'staff_totp',

@@ -45,7 +45,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
   const callback = { constraints: onInternal, config: { idempotent: 'submission' } } as const
   app.get('/auth/google/callback', callback, async (request, reply) => {
     const { identity, carried } = await getGoogle().finish(request, reply)
-    // Google may ignore the requested domain, so the claim decides.
+    // Google may ignore the requested domain, so the domain in the identity is checked.
     const isOurs = identity?.hostedDomain?.toLowerCase() === hostedDomain
     const user = await transact(request.db, async (db) => (identity && isOurs ? findGoogleUser(db, identity) : null))
     if (!user || !carried) return reply.redirect('/login?refused=google', 303)
@@ -54,7 +54,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
   })
 }
 
-/** Finds the active user of a Google account, and links it by its verified e-mail if neither is linked yet. */
+/** Finds the active user of a Google account. Links the account by verified e-mail if the user has none yet. */
 async function findGoogleUser(db: Db, { uid, email }: GoogleIdentity): Promise<StaffUser | null> {
   const find = (conditions: FilterQuery<StaffUser>) =>
     db.entities.findOne(

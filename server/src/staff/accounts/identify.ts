@@ -20,14 +20,13 @@ declare module 'fastify' {
     /** The staff user; null before `allowRole` has run. */
     staffUser: StaffUser | null
     staffSession: StaffSession | null
-    /** The token of the request's staff session, from the cookie or as a Bearer token; both at once is a 400. */
+    /** Reads the session token from the cookie or the Bearer token. Throws HttpError 400 if both are sent. */
     staffToken(): string | undefined
     identifyStaff(): Promise<StaffUser | null>
     sessionReply(): Promise<SessionReply | null>
   }
 }
 
-/** Decorates requests with their staff user and session. */
 export function identifyStaff(app: App, config: Config): void {
   const cookie = sessionCookie(config)
   app.decorateRequest('staffUser', null)
@@ -84,7 +83,7 @@ function createSignedOutError(): HttpError {
   return new HttpError(401, 'You are signed out. Sign in and try again.')
 }
 
-/** Returns the staff user of a request after `allowRole`. Throws 401 if there is none. */
+/** Returns the user that `allowRole` identified. Throws HttpError 401 if there is none. */
 export function getStaffUser({ staffUser }: Pick<FastifyRequest, 'staffUser'>): StaffUser {
   if (!staffUser) throw createSignedOutError()
   return staffUser

@@ -10,7 +10,7 @@ import { StaffUser } from './staff-user.ts'
 import { lockUser } from './lock-user.ts'
 import { createResetLink, isInvited, voidResetLinks } from './password-resets.ts'
 
-/** Creates an account, sends its invitation and returns its id. Throws 409 if the address has an account. */
+/** Creates an account, sends an invitation and returns the id. Throws HttpError 409 if the address has an account. */
 export async function invite(db: Db, { name, email, role }: InviteRequest, actor: StaffUser): Promise<number> {
   return transact(db, async (db) => {
     const created = await db
@@ -27,7 +27,7 @@ export async function invite(db: Db, { name, email, role }: InviteRequest, actor
   })
 }
 
-/** Sends another letter and voids the previous link. Throws 409 if the user has signed in or was deactivated. */
+/** Voids the previous link. Throws HttpError 409 if the user has already signed in or was deactivated. */
 export async function inviteAgain(db: Db, id: number, actor: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const user = await lockInvited(db, id)
@@ -38,7 +38,7 @@ export async function inviteAgain(db: Db, id: number, actor: StaffUser): Promise
   })
 }
 
-/** Deletes the account with its links. Throws 409 like `inviteAgain`. */
+/** Deletes the account. Throws HttpError 409 like `inviteAgain`. */
 export async function takeBackInvitation(db: Db, id: number, actor: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const { email, name, role } = await lockInvited(db, id)

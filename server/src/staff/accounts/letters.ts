@@ -17,7 +17,7 @@ declare module '../../foundations/mail/letters.ts' {
   }
 }
 
-/** Letters to staff, which are built when they are sent because one-time links are not stored. */
+/** Letters are built when they are sent, because one-time links are not stored. */
 export const staffLetters = {
   'password-reset': defineStaffLetter<Letters['password-reset']>(
     async ({ db, user, letter, institution, ...config }) => {

@@ -7,12 +7,11 @@ const columns = [
   ...(['password_hash', 'google_uid', 'last_signed_in_at'] as const),
 ]
 
-/** Locks a user's account for a change. Throws 404 if there is none. */
 export function lockUser(db: Db, id: number) {
   return db.get('staff_users', columns, { id }, { lock: true, notFound: 'There is no such person.' })
 }
 
-/** Locks a verified user and throws 401 if the account has changed since it was verified. */
+/** Throws HttpError 401 if the account has changed since it was verified. */
 export async function lockVerified(db: Db, verified: StaffUser): Promise<void> {
   const current = await db.find('staff_users', columns, { id: verified.id }, { lock: true })
   const isSame =

@@ -7,12 +7,12 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { hashToken } from '../../foundations/http/tokens.ts'
 
 type User = { id: number; email: string; name: string }
-/** Consumes a challenge. Returns false if it was not issued here or was already used. */
+/** Returns false if the challenge was not issued here or was already used. */
 type ConsumeChallenge = (challenge: string) => Promise<boolean>
 /** `required` demands a PIN or a fingerprint; `preferred` is enough after a password. */
 export type UserVerification = 'required' | 'preferred'
 
-/** Imports the library at first use, because it has 280 modules, a seventh of those of a process. */
+/** Loads the library on first use, because it has 280 modules, a seventh of all modules of a process. */
 const webauthn = () => import('@simplewebauthn/server')
 
 export async function createRegistrationOptions(db: Db, config: Config, user: User) {
@@ -28,7 +28,7 @@ export async function createRegistrationOptions(db: Db, config: Config, user: Us
   })
 }
 
-/** Saves a passkey and returns its name, by default the authenticator's. Throws 422 if verification fails. */
+/** Returns the name, by default the authenticator's. Throws HttpError 422 if the verification fails. */
 export async function savePasskey(
   db: Db,
   config: Config,

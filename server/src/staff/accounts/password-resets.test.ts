@@ -18,7 +18,6 @@ beforeEach(async () => {
   )
 })
 
-/** Requests a link and returns the stored letter and number of links. */
 async function writtenFor(email: string) {
   const rows = <Row>(statement: string) => db.entities.execute<Row[]>(statement)
   await nobody.post('/password-resets', { email })

@@ -15,13 +15,13 @@ const hour = 60 * 60_000
 const purpose = 'password reset'
 export const invitationMs = 7 * 24 * hour
 
-/** Enqueues a letter with a link, even for unknown addresses, so that the response time reveals none. */
+/** Enqueues a letter even for unknown addresses, so that the response time does not reveal which addresses exist. */
 export async function requestReset(db: Db, address: string): Promise<void> {
   const user = sql`select id from staff_users where email = ${foldEmail(address)} and is_active`
   await enqueueLetter(db, 'password-reset', sql<string>`jsonb_build_object('user', (${user}))`)
 }
 
-/** Creates a link to choose the user's password once within `lifetimeMs`. */
+/** Returns a one-time link to choose a password, valid for `lifetimeMs`. */
 export async function createResetLink(db: Db, config: Config, user: StaffUser, lifetimeMs = hour): Promise<string> {
   const token = createToken()
   await db.entities.insert(PasswordReset, {
@@ -32,7 +32,6 @@ export async function createResetLink(db: Db, config: Config, user: StaffUser, l
   return `${config.PUBLIC_URL}/password-resets/${token}`
 }
 
-/** Finds the unused reset of `token` without consuming it. */
 export function findReset(db: Db, config: Config, token: string): Promise<PasswordReset | null> {
   return db.entities.findOne(
     PasswordReset,
@@ -49,7 +48,7 @@ type Credentials = Pick<StaffUser, 'password_hash' | 'google_uid'> & {
   last_signed_in_at?: Date | string | null | undefined
 }
 
-/** Sets the password; `isFirst` if it accepts an invitation. Throws 410 for a used link, 422 for a bad password. */
+/** `isFirst` is true for an invitation. Throws HttpError 410 for a used link, 422 for a bad password. */
 export async function resetPassword(
   db: Db,
   config: Config,

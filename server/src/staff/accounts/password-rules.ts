@@ -5,7 +5,7 @@ import type { Config } from '../../foundations/process/config.ts'
 
 let loaded: Promise<ZxcvbnFactory> | undefined
 
-/** Loads the dictionary of tens of megabytes at first use. `maxLength` limits the time for long passwords. */
+/** Loads tens of megabytes of dictionaries on first use. `maxLength` limits the time for long passwords. */
 function loadStrength(): Promise<ZxcvbnFactory> {
   const load = async () => {
     const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
@@ -28,7 +28,7 @@ const productWords = [
   'password',
 ]
 
-/** Returns why a password is not allowed, or undefined. Its length counts code points after NFKC. */
+/** Returns the reason against a password, or undefined. The length is in code points after NFKC. */
 export async function findPasswordFault(
   password: string,
   person: { name: string; email: string },
@@ -77,7 +77,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoyHash: Promise<string> | undefined
 
-/** Returns whether `password` matches the hash. Without a hash, it returns false after the same time. */
+/** Without a hash, takes the same time and returns false. */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   const isRight = await verify(
     passwordHash ?? (await (decoyHash ??= hashPassword('nobody has this password'))),

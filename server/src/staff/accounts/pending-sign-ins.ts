@@ -48,7 +48,7 @@ export function consumePendingChallenge(db: Db, config: Config, token: string) {
     (await db.update('staff_pending_sign_ins', { token_hash, challenge }, { challenge: null })) > 0
 }
 
-/** Ends a pending sign-in and returns whether it was open; only one of several concurrent calls returns true. */
+/** Returns whether the sign-in was open; only one of several concurrent calls returns true. */
 export async function closePendingSignIn(db: Db, config: Config, token: string): Promise<boolean> {
   return (
     (await db.remove('staff_pending_sign_ins', { token_hash: hashTokenWithAllSecrets(config, purpose, token) })) > 0

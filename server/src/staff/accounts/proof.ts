@@ -10,7 +10,7 @@ import { listFactorMethods, consumeFactor, createWrongFactorError } from './seco
 import { type StaffSession, type StaffUser } from './staff-user.ts'
 import { countAttempt, resetAttempts } from './wrong-codes.ts'
 
-/** Throws 403 without a proof within `proofMinutes`. `confirms` describes the request, such as "Undo the import". */
+/** Throws HttpError 403 without a proof in the last `proofMinutes`. `confirms` is such as "Undo the import". */
 export async function assertProven(request: FastifyRequest, confirms: string): Promise<void> {
   if (isRecentlyProven(request)) return
   const sentence =
@@ -26,14 +26,14 @@ export function isRecentlyProven({ staffSession }: Pick<FastifyRequest, 'staffSe
   return Boolean(staffSession && staffSession.proven_at.getTime() > Date.now() - proofMinutes * 60_000)
 }
 
-/** Returns the user's second factors, or the password, or a new sign-in with Google. */
+/** Returns the user's second factors or, without any, the password or a new sign-in with Google. */
 export async function listProofMethods(db: Db, user: StaffUser): Promise<ProofMethod[]> {
   const factors = await listFactorMethods(db, user.id)
   if (factors.length > 0) return factors
   return user.password_hash ? ['password'] : ['google']
 }
 
-/** Verifies a proof and marks the session as proven. Throws 422 if the proof is wrong. */
+/** Marks the session as proven. Throws HttpError 422 if the proof is wrong. */
 export async function prove(
   db: Db,
   config: Config,
@@ -53,7 +53,7 @@ export async function prove(
   await markProven(db, session)
 }
 
-/** Counts the attempt and throws 422 for `field` if the password is wrong. */
+/** Counts the attempt. Throws HttpError 422 for `field` if the password is wrong. */
 export async function checkPassword(db: Db, user: StaffUser, password: string, field: string) {
   await countAttempt(db, user.id)
   if (!(await isPassword(password, user.password_hash))) {

@@ -14,7 +14,7 @@ import { consumeTotp } from './totp.ts'
 import { readPolicy } from './users.ts'
 import { countAttempt, resetAttempts } from './wrong-codes.ts'
 
-/** Activates the authenticator app. Returns backup codes if it is the first factor. Throws 422 if the code is wrong. */
+/** Returns backup codes if the app is the first factor. Throws HttpError 422 if the code is wrong. */
 export async function confirmTotp(db: Db, config: Config, user: StaffUser, code: string): Promise<string[]> {
   await countAttempt(db, user.id)
   return changeFactors(db, user, async (db) => {
@@ -42,7 +42,7 @@ export async function removeTotp(db: Db, user: StaffUser): Promise<void> {
   })
 }
 
-/** Adds a passkey. Returns backup codes if it is the first factor. */
+/** Returns backup codes if the passkey is the first factor. */
 export async function addPasskey(
   db: Db,
   config: Config,
@@ -84,7 +84,7 @@ export async function removePasskey(db: Db, user: StaffUser, id: number): Promis
   })
 }
 
-/** Replaces the backup codes. Throws 409 if there is no second factor. */
+/** Throws HttpError 409 if there is no second factor. */
 export async function renewBackupCodes(db: Db, config: Config, user: StaffUser): Promise<string[]> {
   return changeFactors(db, user, async (db) => {
     if ((await listFactorMethods(db, user.id)).length === 0)
@@ -97,7 +97,7 @@ export async function renewBackupCodes(db: Db, config: Config, user: StaffUser):
   })
 }
 
-/** Removes the whole second factor of a user who is locked out, for the command on the server. */
+/** Removes all factors of a user who is locked out; used by a command on the server. */
 export async function resetSecondFactor(db: Db, user: StaffUser): Promise<void> {
   const change = async (db: Db) => {
     await db.remove('staff_totp', { user_id: user.id })
@@ -124,7 +124,7 @@ type Change<Reply> = {
   reply: Reply
 }
 
-/** Changes a user's factors under a lock, with its audit entry and letter. */
+/** Runs `change` while the user is locked, then adds an audit entry and a letter. */
 async function changeFactors<Reply>(
   db: Db,
   user: StaffUser,
@@ -140,7 +140,7 @@ async function changeFactors<Reply>(
   })
 }
 
-/** Removes the backup codes with the last factor. Throws 409 if an administrator must have one. */
+/** Removes backup codes if no factor is left. Throws HttpError 409 if the user is an administrator who needs one. */
 async function removeBackupCodesWithoutFactor(db: Db, user: StaffUser): Promise<void> {
   const { totp, passkeys } = await readFactors(db, user.id)
   if (totp || passkeys.length > 0) return

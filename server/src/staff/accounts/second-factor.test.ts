@@ -17,7 +17,7 @@ async function addApp(browser: Caller): Promise<{ secret: string; codes: string[
   const { secret } = (await browser.post('/account/totp')).json<{ secret: string; uri: string }>()
   const reply = await browser.post('/account/totp/confirm', { code: await codeOf(secret) })
   expect(reply.statusCode).toBe(200)
-  // Allows the next use of the current code.
+  // Allows the current code to be used again.
   await db.update('staff_totp', {}, { last_step: 0 })
   return { secret, codes: reply.json().backup_codes }
 }

@@ -43,7 +43,7 @@ export async function mustSetUpSecondFactor(db: Db, user: { id: number; role: st
 
 export type FactorInput = { code?: string | undefined; passkey?: { id: string } | undefined }
 
-/** Consumes a code or a passkey reply. Returns false if it is wrong or used. Throws 429 after too many attempts. */
+/** Returns false if the code or passkey reply is wrong or used. Throws HttpError 429 after too many attempts. */
 export async function consumeFactor(
   db: Db,
   config: Config,

@@ -9,7 +9,6 @@ import { StaffUser } from './staff-user.ts'
 const { as, nobody, db, config, people } = await buildTestApp()
 const password = 'seven purple tractors hum'
 
-/** Sends two requests with the same cookies concurrently. */
 function pressedAtOnce(browser: Browser, url: string, body: object): Promise<Response[]> {
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
   return Promise.all([1, 2].map(() => nobody.with({ cookie }).post(url, body)))
@@ -47,7 +46,7 @@ test('a code of the second factor that is sent twice signs in by either answer',
   const stan = await as('staff')
   const { secret } = (await stan.post('/account/totp')).json<{ secret: string }>()
   await stan.post('/account/totp/confirm', { code: await generate({ secret }) })
-  // Allows the next use of the current code.
+  // Allows the current code to be used again.
   await db.update('staff_totp', {}, { last_step: 0 })
   const browser = new Browser(nobody)
   await browser.visit('/login')

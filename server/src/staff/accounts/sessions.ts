@@ -11,7 +11,7 @@ const minute = 60_000
 const idleMs = 12 * 60 * minute
 const maxAgeMs = 30 * 24 * 60 * minute
 
-/** Opens a session on one device, deletes the user's expired ones, and returns the token. */
+/** Returns the token of the new session. Deletes the user's expired sessions. */
 export async function openSession(
   db: Db,
   config: Config,
@@ -56,7 +56,7 @@ export async function closeSession(db: Db, config: Config, token: string): Promi
   })
 }
 
-/** Ends pending sign-ins and all sessions except `except`, and returns the number of sessions. */
+/** Also ends pending sign-ins. Returns the number of active sessions that were closed. */
 export async function closeAllSessions(db: Db, { id }: { id: number }, except = 0): Promise<number> {
   await db.remove('staff_pending_sign_ins', { user_id: id })
   await db.remove('staff_app_codes', { user_id: id })

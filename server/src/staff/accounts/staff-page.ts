@@ -34,7 +34,7 @@ export function staffPage<Schema extends FastifySchema>(
   registerPage(app, { ...rest, onRequest: allowRole(role), config: { needs: role } }, handler)
 }
 
-/** Returns a `find` that throws 404 if `table` has no row with the id in the URL. */
+/** Returns a `find` that throws HttpError 404 if `table` has no row with the id in the URL. */
 export function rowOf(table: keyof Tables) {
   return async ({ db, params }: { db: Db; params: { id: number } }): Promise<void> => {
     await db.get(table as 'events', ['id'], { id: params.id }, { notFound: 'There is nothing at this address.' })
@@ -56,7 +56,7 @@ type StaffRoute<Schema extends FastifySchema> = {
   config?: FastifyContextConfig
 }
 
-/** Registers a route without a page for users with a role: an action, a download or JSON. The default is `POST`. */
+/** Registers an action, a download or JSON for users with a role. The default method is `POST`. */
 export function staffRoute<Schema extends FastifySchema>(
   app: App,
   { needs: role, needsProof: confirms, method = 'POST', config, ...rest }: StaffRoute<Schema>,
@@ -90,7 +90,7 @@ export function internalApiRoute<Schema extends FastifySchema>(
   })
 }
 
-/** Throws 401 instead of redirecting scripts to the sign-in page. */
+/** Throws HttpError 401, because scripts must not be redirected to the sign-in page. */
 async function allowSession(
   request: Parameters<typeof getStaffUser>[0] & { identifyStaff(): Promise<unknown> },
 ): Promise<void> {

@@ -26,7 +26,7 @@ export async function createTotpSecret(db: Db, config: Config, user: Person): Pr
   return { secret, uri: generateURI({ issuer, label: user.email, secret }) }
 }
 
-/** Consumes a code. No code of its time step or an earlier one is accepted afterwards, even concurrently. */
+/** Consumes a code. Later codes of the same or an earlier time step are rejected, even concurrent ones. */
 export async function consumeTotp(
   db: Db,
   config: Config,
@@ -43,7 +43,7 @@ export async function consumeTotp(
   const unchanged = { user_id: userId, secret: totp.secret, last_step: compare('<', checked.timeStep) }
   const consumed = await db.update('staff_totp', unchanged, {
     last_step: checked.timeStep,
-    // Encrypts again, in case the server's secret has changed.
+    // Encrypts again, because the server's secret may have changed.
     secret: await encryptForStorage(config, purpose(userId), secret),
     ...(isConfirmed ? {} : { confirmed_at: sql<string>`now()` }),
   })
@@ -54,7 +54,7 @@ function purpose(userId: number): string {
   return `totp of ${userId}`
 }
 
-/** Counts secrets that can be decrypted, those of them that need the previous server secret, and all others. */
+/** `opened` counts decryptable secrets, including `openedByPrevious`, which need the previous server secret. */
 export async function countStoredSecrets(
   db: Db,
   config: Config,

@@ -42,7 +42,7 @@ beforeEach(async () => {
 async function addApp(browser: Caller): Promise<string> {
   const { secret } = (await browser.post('/account/totp')).json<{ secret: string }>()
   expect((await browser.post('/account/totp/confirm', { code: await codeOf(secret) })).statusCode).toBe(200)
-  // Allows the next use of the current code.
+  // Allows the current code to be used again.
   await db.update('staff_totp', {}, { last_step: 0 })
   return secret
 }
@@ -55,7 +55,6 @@ async function addPasskey(browser: Caller) {
   return authenticator
 }
 
-/** Changes that end Stan's sessions. */
 const endings: Record<string, (db: Db) => Promise<unknown>> = {
   'he chooses another password': async (db) => {
     const link = await createResetLink(db, config, stan)

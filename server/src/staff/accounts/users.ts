@@ -13,7 +13,6 @@ const userState = sql<UserState>`
        when u.password_hash is null and u.google_uid is null and u.last_signed_in_at is null then 'invited'
        else 'active' end
 `
-/** Matches users `u` with an authenticator app or a passkey. */
 const hasSecondFactor = sql<boolean>`
   (exists (select from staff_totp t where t.user_id = u.id and t.confirmed_at is not null)
    or exists (select from staff_passkeys k where k.user_id = u.id))
@@ -39,7 +38,6 @@ export async function listActiveAdministrators(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Throws 404 if there is no such user. */
 export async function findUser(db: Db, id: number): Promise<ListedUser> {
   const user = await readUsers(queryUsers(db, {}).where('u.id', '=', id)).executeTakeFirst()
   if (!user) throw new HttpError(404, 'There is no such person.')

@@ -7,7 +7,9 @@ import { enqueueLetter } from '../../foundations/mail/letters.ts'
 const maxAttempts = 10
 const windowMinutes = 60
 
-/** Counts an attempt before its check, so that concurrent ones count. Throws 429 after ten wrong ones in an hour. */
+/**
+ * Call before the check, so that concurrent attempts count. Throws HttpError 429 after ten wrong attempts in an hour.
+ */
 export async function countAttempt(db: Db, userId: number): Promise<void> {
   const isWindowOver = sql<boolean>`coalesce(wrong_codes_since, '-infinity') < now() - ${windowMinutes} * interval '1 minute'`
   const counted = await db
@@ -32,7 +34,6 @@ export async function countAttempt(db: Db, userId: number): Promise<void> {
   })
 }
 
-/** Resets the count after a correct code or password. */
 export async function resetAttempts(db: Db, userId: number): Promise<void> {
   await db.update('staff_users', { id: userId }, { wrong_codes: 0 })
 }

@@ -4,7 +4,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { readBearerToken } from '../../foundations/http/request.ts'
 import { hashApiKey, isApiKey } from './key-format.ts'
 
-/** An active key with the hash of its secret; `isUseRecorded` if the last recorded use is less than a minute old. */
+/** An active key with the hash of its secret. `isUseRecorded` is true if a use was recorded in the last minute. */
 export type ActiveApiKey = { id: number; name: string; hash: string; isUseRecorded: boolean }
 
 /** Active keys by hash; `until` is a time of `performance.now()`. */
@@ -14,7 +14,7 @@ const cacheMs = 2_000
 
 const wasUsedRecently = sql<boolean>`coalesce(last_used_at > now() - interval '1 minute', false)`
 
-/** Caches all keys for two seconds; after that, other processes no longer accept a revoked key. */
+/** Caches all keys for two seconds, so other processes accept a revoked key for up to two seconds. */
 export class ActiveApiKeys {
   readonly #db: Db
   #keys: Promise<Keys> | undefined
@@ -31,13 +31,12 @@ export class ActiveApiKeys {
     return key && key.until > performance.now() ? key : null
   }
 
-  /** Returns the active key in `Authorization: Bearer`, if any. */
   async findByRequest(request: Parameters<typeof readBearerToken>[0]): Promise<ActiveApiKey | null> {
     const text = readBearerToken(request)
     return text === undefined ? null : this.find(text)
   }
 
-  /** Invalidates the cache after this process has issued or revoked a key. */
+  /** Must be called after this process issues or revokes a key. */
   invalidate(): void {
     this.#readAt = -Infinity
   }
@@ -93,7 +92,7 @@ function selectFormerKeys(db: Db) {
     .where('f.ends_at', '>', sql<string>`now()`)
 }
 
-/** Lists keys with a former secret that still works, the first to end first. */
+/** Lists keys with a replaced secret that still works, earliest end first. */
 export function listEndingKeys(db: Db): Promise<{ name: string; ends_at: string }[]> {
   return selectFormerKeys(db)
     .select(['f.name', utc('f.ends_at').as('ends_at')])

@@ -14,13 +14,12 @@ declare module 'fastify' {
   }
 }
 
-/** Decorates the app with its active API keys. */
 export function identifyApiKeys(app: App, { db }: Context): void {
   app.decorate('apiKeys', new ActiveApiKeys(db))
   app.decorateRequest('apiKey', null)
 }
 
-/** Admits requests with an active key and records its use; an `onRequest` hook, which runs before the body is read. */
+/** An `onRequest` hook, which runs before the body is read. Throws HttpError 401 without an active key. */
 export async function allowApiKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const key = await request.server.apiKeys.findByRequest(request)
   if (!key) {

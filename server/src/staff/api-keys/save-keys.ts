@@ -7,7 +7,7 @@ import { audit } from '../accounts/audit.ts'
 import type { StaffUser } from '../accounts/staff-user.ts'
 import { hashApiKey, createApiKey, prefixOf } from './key-format.ts'
 
-/** Creates a key and returns it with its secret, which is not stored. */
+/** Returns the key with its secret, which is not stored. */
 export async function issueApiKey(
   db: Db,
   { name, owner }: { name: string; owner?: string | undefined },
@@ -22,7 +22,9 @@ export async function issueApiKey(
   })
 }
 
-/** Replaces the secret. The former one works for `overlapHours`, unless it was never used. Throws 404 or 409. */
+/**
+ * Replaces the secret. The former one works for `overlapHours` unless it was never used. Throws HttpError 404 or 409.
+ */
 export async function rotateApiKey(db: Db, id: number, overlapHours: number, actor: StaffUser): Promise<IssuedApiKey> {
   const key = createApiKey()
   return transact(db, async (db) => {
@@ -41,7 +43,7 @@ export async function rotateApiKey(db: Db, id: number, overlapHours: number, act
   })
 }
 
-/** Makes the current secret the previous one, and moves the one before it to the overlaps. */
+/** Makes the current secret the previous secret, and moves the former previous secret to the overlaps. */
 async function startOverlap(db: Db, id: number, ends_at: RawBuilder<string>): Promise<void> {
   await db.remove('api_key_overlaps', { ends_at: compare('<=', sql`now()`) })
   await sql`
@@ -58,13 +60,13 @@ async function extendPrevious(db: Db, id: number, ends_at: RawBuilder<string>): 
   await db.update('api_keys', working, { previous_until: sql<string>`greatest(previous_until, ${ends_at})` })
 }
 
-/** Records that a key was used; `hash` distinguishes the current secret from former ones. */
+/** `hash` distinguishes the current secret from former secrets. */
 export async function recordUse(db: Db, { id, hash }: { id: number; hash: string }): Promise<void> {
   const awaits_first_use = sql<boolean>`awaits_first_use and key_hash <> ${hash}`
   await db.update('api_keys', { id }, { last_used_at: sql<string>`now()`, awaits_first_use })
 }
 
-/** Revokes a key. Throws 404 if there is none, 409 if it was revoked before. */
+/** Throws HttpError 404 if there is no such key, 409 if it is already revoked. */
 export async function revokeApiKey(db: Db, id: number, actor: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const { name, prefix } = await lockActiveKey(db, id)
@@ -85,7 +87,7 @@ async function lockActiveKey(db: Db, id: number): Promise<{ name: string; prefix
     { lock: true, notFound: 'There is no such API key.' },
   )
   if (key.revoked_by_id === null) return key
-  // Queries it separately, because PostgreSQL does not read a joined row again after waiting for the lock.
+  // Queries the user separately, because PostgreSQL does not re-read a joined row after waiting for the lock.
   const revokedBy = await db.get('staff_users', ['name'], { id: key.revoked_by_id })
   throw new HttpError(409, `${revokedBy.name} has already revoked this key.`)
 }

@@ -56,7 +56,7 @@ export async function listEntries(
 /** Words with more than `maxCounted` matches in the newest `maxScanned` entries are not counted. */
 const [maxScanned, maxCounted] = [25_000, 1000] as const
 
-/** Counts matches up to a limit, but not those of frequent words, because it would read all their entries. */
+/** Counts matches up to a limit. Does not count frequent words, because that would read all their entries. */
 async function countEntries(
   db: Db,
   config: Config,
@@ -82,7 +82,7 @@ async function countUpTo(db: Db, limit: number, entries: Entries): Promise<numbe
 
 export const auditHeader = ['When', 'Who', 'From', 'Action', 'Subject', 'Changes', 'Facts'] as const
 
-/** Yields the entries of a filter for a file, 500 at a time, newest first. */
+/** Yields batches of 500 entries, newest first. */
 export async function* listRows(db: Db, config: Config, query: AuditQuery): AsyncGenerator<(string | null)[][]> {
   const { isCounted } = await countEntries(db, config, query)
   for (let before: number | undefined; ;) {
@@ -101,7 +101,7 @@ export async function* listRows(db: Db, config: Config, query: AuditQuery): Asyn
   }
 }
 
-/** Sorts matches that were counted and scans for others, because PostgreSQL may choose wrongly and take a minute. */
+/** Sorts counted matches and scans for others, because PostgreSQL may choose a plan that takes a minute. */
 async function readEntries(
   db: Db,
   config: Config,

@@ -7,7 +7,7 @@ import { staffPage } from '../accounts/staff-page.ts'
 import { auditHeader, listRows, auditUrl, listEntries } from './list-entries.ts'
 import type { SubjectNames } from './subject-names.ts'
 
-/** Serves the audit log to administrators. `subjectNames` finds the names of subjects other than users and keys. */
+/** `subjectNames` finds the names of subjects other than users and keys. */
 export function auditLogRoutes(app: App, { config }: Context, subjectNames: SubjectNames): void {
   staffPage(
     app,
