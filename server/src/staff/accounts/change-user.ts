@@ -10,9 +10,7 @@ import { StaffUser } from './staff-user.ts'
 
 const lastAdmin = 'This is the last active administrator. Make someone else an administrator first.'
 
-/**
- * Throws HttpError 409 if `version` is outdated, for the last active administrator, or if `confirm_self` is missing.
- */
+/** Throws HttpError 409 if `version` is outdated, for the last active administrator, or without `confirm_self`. */
 export async function changeUser(
   db: Db,
   id: number,

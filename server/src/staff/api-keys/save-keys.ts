@@ -22,9 +22,7 @@ export async function issueApiKey(
   })
 }
 
-/**
- * Replaces the secret. The former one works for `overlapHours` unless it was never used. Throws HttpError 404 or 409.
- */
+/** Replaces the secret. The former one works for `overlapHours` unless it was never used. Throws 404 or 409. */
 export async function rotateApiKey(db: Db, id: number, overlapHours: number, actor: StaffUser): Promise<IssuedApiKey> {
   const key = createApiKey()
   return transact(db, async (db) => {
