@@ -20,7 +20,7 @@ const queries: [name: string, query: AuditQuery][] = [
   ['a word that nothing has', { q: 'zzyzx' }],
 ]
 
-/** Pages of an audit log of a million entries: the slowest of 5 after a warm-up. */
+/** Measures pages of an audit log with a million entries: the slowest of 5 after a warm-up. */
 export async function benchAuditLog({ app, owner }: DemoDatabase): Promise<void> {
   const config = readConfig({})
   const db = await openDb(app, { max: 4, statementTimeoutMs: 0 })

@@ -19,7 +19,7 @@ import { beside, ratioLine, timed } from './report.ts'
 
 const run = promisify(execFile)
 
-/** A backup compared with pg_dump, its effect on other queries, and a restore compared with pg_restore. */
+/** Measures a backup (compared with pg_dump), its effect on other queries, and a restore (compared with pg_restore). */
 export async function benchBackup({ app, owner, cluster, folder }: DemoDatabase, runs: number): Promise<void> {
   const work = await mkdtemp(join(folder, 'backup-'))
   const identity = await generateIdentity()
@@ -71,7 +71,7 @@ export async function benchBackup({ app, owner, cluster, folder }: DemoDatabase,
   await rm(work, { recursive: true, force: true })
 }
 
-/** Returns the 99th percentile of other queries, which run in a separate thread, while `work` runs. */
+/** Returns the 99th percentile of other queries while `work` runs. */
 async function slowest(url: string, work: () => Promise<unknown>): Promise<number> {
   const others = new Worker(new URL('backup-others.ts', import.meta.url), { workerData: url })
   await once(others, 'message')

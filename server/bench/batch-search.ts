@@ -7,10 +7,7 @@ import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 
 const lines = 5000
 
-/**
- * Searches for 5,000 lines: addresses compared with look-ups by primary key, names, and the cost of maintaining the
- * addresses on writes.
- */
+/** Measures searches for 5,000 lines, and the cost of maintaining the addresses on writes. */
 export async function benchBatchSearch(
   { app, owner }: Pick<DemoDatabase, 'app' | 'owner'>,
   runs: number,
@@ -68,9 +65,7 @@ export async function benchBatchSearch(
   await db.destroy()
 }
 
-/**
- * Writes a chunk of 500 as an import does, with and without the triggers that maintain addresses, and rolls it back.
- */
+/** Writes and rolls back a chunk of 500, with and without the triggers that maintain addresses. */
 async function benchWriters(client: pg.Client, runs: number): Promise<void> {
   const chunk = (write: string, triggers: 'enable' | 'disable') => async () => {
     await client.query('begin')

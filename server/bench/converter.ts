@@ -15,19 +15,18 @@ const megabytes = 200
 const script = fileURLToPath(new URL('../../desktop/bench/convert-file.ts', import.meta.url))
 const printed = z.object({ ms: z.number(), cpuMs: z.number(), maxRssMb: z.number() })
 /**
- * Lists the distinct addresses of checked-in people; the converter also compares names, matches and reports reasons.
+ * Lists only distinct addresses of checked-in people; the converter also compares names, matches and reports reasons.
  */
 const words =
   '--icsv --ocsv filter $Attendee_Status=="Checked_In" then put $address=strip(tolower($Email)) then head -n 1 -g address then cut -f address'
 const miller = words.split(' ').map((word) => word.replace('Checked_In', 'Checked In'))
 
-/** The number of addresses that attended, and the allowed memory. */
 const lists: [addresses: number, maxMb: number][] = [
   [200_000, 150],
   [500_000, 200],
 ]
 
-/** Converts attendee lists of 200 MB with the code of the app's worker, compared with Miller. */
+/** Converts attendee lists of 200 MB, compared with Miller. */
 export async function benchConverter(runs: number): Promise<void> {
   for (const [addresses, maxMb] of lists) await benchList(runs, addresses, maxMb)
 }
@@ -65,7 +64,7 @@ async function benchList(runs: number, addresses: number, maxMb: number): Promis
   }
 }
 
-/** An Eventbrite export: half of the rows are checked in, many of them repeat the same people. */
+/** An Eventbrite export: half of the rows are checked in, and many rows repeat the same people. */
 function* attendees(addresses: number): Generator<string> {
   yield 'Order #,Order Date,First Name,Last Name,Email,Quantity,Price Tier,Ticket Type,Attendee #,Group,Order Type,Currency,Total Paid,Fees Paid,Eventbrite Fees,Eventbrite Payment Processing,Attendee_Status,Home City,Home State,Company\n'
   const statuses = ['Checked In', 'Attending', 'Checked In', 'Not Attending']

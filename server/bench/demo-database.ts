@@ -6,7 +6,7 @@ import { migrate } from '../src/schema.ts'
 import { loadDemoData } from '../demo/load-demo-data.ts'
 import { timed } from './report.ts'
 
-/** A database of demo people; `app` connects as the service, `owner` as the owner of the schema. */
+/** `app` connects as the service, `owner` as the owner of the schema. */
 export type DemoDatabase = {
   cluster: Cluster
   app: string
@@ -16,7 +16,6 @@ export type DemoDatabase = {
   folder: string
 }
 
-/** Creates the demo database, runs `work` on it, and removes it. */
 export async function withDemoDatabase(
   { alumni, engagements }: { alumni: number; engagements: number },
   work: (database: DemoDatabase) => Promise<void>,

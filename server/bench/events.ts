@@ -14,10 +14,7 @@ import { seededRandom } from '../testing/seeded-random.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 
-/**
- * A batch of 10,000 engagements from request to reply, compared with COPY into the same table, and the same batch
- * again.
- */
+/** Measures a batch of 10,000 engagements, compared with COPY into the same table, and sending it again. */
 export async function benchEvents(database: DemoDatabase, runs: number): Promise<void> {
   const config = readConfig({
     NODE_ENV: 'test',

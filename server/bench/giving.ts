@@ -12,10 +12,7 @@ const gifts = 200_000
 const secondsAllowed = 10
 const megabytesAllowed = 256
 
-/**
- * A file of 200,000 gifts over HTTP: upload to preview and commit, first into empty tables and then over existing
- * gifts.
- */
+/** Measures a file of 200,000 gifts from upload to commit: first into empty tables, then over existing gifts. */
 export async function benchGiving(database: DemoDatabase, runs: number): Promise<void> {
   const { file, ...window } = await giftsOf(database)
   const server = await serve(database, { SAFELIST_LOOPBACK: 'true' })
@@ -63,7 +60,7 @@ async function signIn({ db, config, url }: Awaited<ReturnType<typeof serve>>): P
   return { cookie, accept: 'application/json', origin: url, 'sec-fetch-site': 'same-origin' }
 }
 
-/** Gifts of the last and the current fiscal year, of people with a CRM ID. */
+/** Gifts of the last and the current fiscal year by people with a CRM ID. */
 async function giftsOf({ owner }: DemoDatabase) {
   const { rows } = await withClient(owner, (client) =>
     client.query<{ crm_id: string }>('select crm_id from alumni where crm_id is not null'),
@@ -81,7 +78,7 @@ async function giftsOf({ owner }: DemoDatabase) {
   return { coverage_start, coverage_end: today, file: `${header}\n${lines.join('\n')}\n` }
 }
 
-/** Returns the memory growth of this process in megabytes. */
+/** In megabytes. */
 function watchMemory() {
   const before = process.memoryUsage().rss
   let peak = before

@@ -7,7 +7,7 @@ import { median } from './report.ts'
 import { serve } from './serve.ts'
 
 const goal = 0.6
-/** Inputs that match many, few and no people, with one word and two. */
+/** Inputs that match many, few and no people. */
 const inputs = ['m', 'ma', 'smith', 'mary smith', 'j s m', 'B0001', 'nobody']
 
 /** Requests per second of the typeahead over 50 connections, compared with a bare Fastify that runs one query. */
@@ -34,8 +34,8 @@ export async function benchHttp(database: DemoDatabase, runs: number): Promise<v
 }
 
 /**
- * Counts complete replies per measured time, because the averages of the tool depend on timer ticks that are late on a
- * busy machine. The load runs in a separate thread.
+ * Counts complete replies, because the averages of the tool depend on timers that are late on a busy machine. The load
+ * runs in a separate thread.
  */
 export async function requestsPerSecond(url: string, connections = 50): Promise<number> {
   const result = await autocannon({ url, connections, duration: 3, workers: 1 })

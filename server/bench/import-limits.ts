@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { definitions } from '../src/exchange/imports/types.ts'
 
-/** COPY of the unchanged file into a temporary table of text, the lower limit of reading it. */
+/** The lower limit of reading a file: COPY into a temporary table of text. */
 export async function copyFile(client: pg.Client, file: string, header: string[]): Promise<void> {
   await client.query(
     `drop table if exists copied; create temp table copied (${header.map((_, at) => `c${at} text`).join(', ')})`,
@@ -15,7 +15,6 @@ export async function copyFile(client: pg.Client, file: string, header: string[]
 const fields = definitions.contacts.fields
 const names = fields.map(({ name }) => name)
 
-/** Stages the applicable rows of the file in a table with the columns of alumni. */
 export async function stageFile(client: pg.Client, file: string, header: string[]): Promise<void> {
   await copyFile(client, file, header)
   const columns = fields.map(({ name, label, kind }) => {
@@ -33,10 +32,7 @@ export async function stageFile(client: pg.Client, file: string, header: string[
     analyze staged`)
 }
 
-/**
- * Writes all new and changed rows of the staged file with their history in one statement, the lower limit of applying
- * it.
- */
+/** The lower limit of applying a file: writes all staged rows and their history in one statement. */
 export async function upsertStaged(client: pg.Client): Promise<number> {
   const all = names.join(', ')
   const set = names.filter((name) => name !== 'buid')

@@ -1,4 +1,4 @@
-// Runs one scan or commit in a separate process, as the worker does, and prints milliseconds and peak memory.
+// Runs one scan or commit like the worker; prints milliseconds and peak memory.
 import { noCounts, type ImportCounts } from '@alumni/shared/exchange/imports'
 import { readConfig } from '../src/foundations/process/config.ts'
 import { openDb } from '../src/schema.ts'

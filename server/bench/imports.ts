@@ -28,10 +28,7 @@ import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 
 type Size = { alumni: number; rows: number; runs: number }
 
-/**
- * A contacts file (10% new, 14% changed, 1% bad): reading, scanning and committing it, each compared with its limit,
- * and the memory used.
- */
+/** Measures reading, scanning and committing a contacts file (10% new, 14% changed, 1% bad), each against its limit. */
 export async function benchImports({ alumni, rows, runs }: Size): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'alumni-bench-'))
   await chmod(folder, 0o711) // PostgreSQL may run as another account
@@ -105,7 +102,7 @@ async function measureScan(bench: Bench): Promise<void> {
   await client.end()
 }
 
-/** Measures the slowest of several pages of the review: by outcome, the last page, and by search. */
+/** The slowest of several pages of the review: by outcome, the last page, and by search. */
 async function measureReview({ cluster, folder, runs }: Bench): Promise<void> {
   const db = await openDb(cluster.url('alumni_login', 'base'), { max: 2, statementTimeoutMs: 0 })
   const files = await createFiles({ DATA_DIR: folder, STORAGE_URL: undefined })
@@ -157,7 +154,7 @@ async function measureCommit(bench: Bench): Promise<void> {
   console.log(`     records written by limit and commit in turn: ${counts.join(', ')}`)
 }
 
-/** The undo of an import that wrote every row (30% new, 70% changed), compared with that import. */
+/** Undoes an import that wrote every row (30% new, 70% changed), compared with that import. */
 async function measureUndo(bench: Bench): Promise<void> {
   const { cluster, folder, rows, runs } = bench
   const file = join(folder, 'all-written.csv')
@@ -224,7 +221,7 @@ export async function run(
   return measured
 }
 
-/** Runs on a fresh copy of the prepared database, so that every commit finds the same state. */
+/** Each run starts with a copy of the prepared database. */
 async function onCopy<T>(cluster: Cluster, work: (database: string) => Promise<T>): Promise<T> {
   await dropDatabase(cluster, 'copy')
   await query(cluster.url('alumni_owner', 'postgres'), 'create database copy template base')
@@ -255,7 +252,7 @@ async function latestBatch(cluster: Cluster, database: string): Promise<number> 
 
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString })
-  client.on('error', () => undefined) // the cluster stops under it when a measurement fails
+  client.on('error', () => undefined) // the cluster stops first if a measurement fails
   await client.connect()
   return client
 }

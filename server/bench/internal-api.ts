@@ -6,7 +6,7 @@ import { listActivityDescriptions } from '../src/alumni/engagements/routes.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median, ratioLine, timed } from './report.ts'
 
-/** Inputs of many kinds: prefixes of many or few names, rare combinations, nicknames, too many words, identifiers. */
+/** Prefixes of many or few names, rare combinations, nicknames, too many words, identifiers. */
 const inputs = [
   'm',
   's',
@@ -35,7 +35,7 @@ const inputs = [
   'nguyen thanh',
 ]
 
-/** The typeahead: the input with the slowest 99th percentile, compared with one query by primary key. */
+/** The input with the slowest 99th percentile, compared with one query by primary key. */
 export async function benchTypeahead({ app, alumni }: DemoDatabase, runs: number): Promise<void> {
   const db = await openDb(app, { max: 2, statementTimeoutMs: 0 })
   const engine = new Engine({ databaseUrl: app })
@@ -67,7 +67,7 @@ export async function benchTypeahead({ app, alumni }: DemoDatabase, runs: number
   }
 }
 
-/** Descriptions of the most frequent activity: without filters, and the slowest of many combinations. */
+/** Without filters, and the slowest of many combinations. */
 export async function benchDescriptions({ app }: DemoDatabase, runs: number): Promise<void> {
   const db = await openDb(app, { max: 2, statementTimeoutMs: 0 })
   const engine = new Engine({ databaseUrl: app })

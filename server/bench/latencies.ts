@@ -8,7 +8,7 @@ export type Ask = () => Promise<unknown>
 const perSecond = 50
 const agent = new Agent({ keepAlive: true })
 
-/** Requests a page, and throws unless the status is 200. */
+/** Throws unless the status is 200. */
 export function askFor(url: string, headers: OutgoingHttpHeaders = {}): Ask {
   return () =>
     new Promise((resolve, reject) => {
@@ -20,10 +20,7 @@ export function askFor(url: string, headers: OutgoingHttpHeaders = {}): Ask {
     })
 }
 
-/**
- * Calls each of `asks` in turn, 50 times a second, for a time or until `work` ends. Measures from the due time, so that
- * a stall of the machine delays all of them.
- */
+/** Sends 50 requests per second in turn. Measures from the scheduled time, so that a stall counts for all requests. */
 export async function latencies(asks: Ask[], lasts: number | Promise<unknown>): Promise<Latency[]> {
   const took = asks.map((): number[] => [])
   const requests: Promise<void>[] = []

@@ -18,12 +18,11 @@ import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 const [chosen, sent, codes] = [50_000, 300, 40]
 const secret = { SESSION_SECRET: 'a secret for the bench, long enough' }
 const about = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: false }
-/** The time that the mail server takes per message. */
+/** Milliseconds that the mail server takes per message. */
 const serverMs = 20
 
 /**
- * Measures choosing and counting the recipients of a letter, sending letters compared with nodemailer, and the time until an
- * urgent letter is sent at the same time.
+ * Measures choosing recipients, sending letters compared with nodemailer, and the delay of an urgent letter meanwhile.
  */
 export async function benchListLetters(database: DemoDatabase, runs: number): Promise<void> {
   const office = await openPostOffice()
@@ -46,7 +45,7 @@ export async function benchListLetters(database: DemoDatabase, runs: number): Pr
 
 let letters = 0
 
-/** Chooses recipients in a transaction, because a worker would regard a letter without recipients as sent. */
+/** In one transaction, because a worker would regard a letter without recipients as sent. */
 const choose = (db: Db, people: number) => transact(db, (db) => chooseSome(db, people))
 
 async function chooseSome(db: Db, people: number): Promise<void> {
@@ -72,7 +71,6 @@ async function chooseSome(db: Db, people: number): Promise<void> {
   await insertRecipients(db, id, { alumni: rows.map((row) => row.id), signups: [] }, about)
 }
 
-/** Measures the choice of recipients in the form, preview, test and Send: without opt-outs, and with 10,000. */
 async function benchReach(db: Db, people: number, runs: number): Promise<void> {
   const rows = await db.selectFrom('alumni').select('id').orderBy('id').limit(people).execute()
   const alumni = rows.map(({ id }) => id)
@@ -153,7 +151,7 @@ async function askSome(db: Db, user: number): Promise<number> {
   return median(times)
 }
 
-/** Enqueues a letter with a job of its own, such as a sign-in code, and returns the milliseconds until it was sent. */
+/** Enqueues an urgent letter and returns the milliseconds until it was sent. */
 async function ask(db: Db, user: number): Promise<number> {
   const id = await enqueueLetter(db, 'password-changed', { user })
   for (let tries = 0; tries < 6000; tries++) {

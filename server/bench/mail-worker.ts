@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import type { PostOffice } from '../testing/post-office.ts'
 import type { DemoDatabase } from './demo-database.ts'
 
-/** Starts a worker that sends the letters of a demo database to a test mail server. */
 export function startMailWorker(
   { app, folder }: DemoDatabase,
   { url }: PostOffice,

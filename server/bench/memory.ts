@@ -13,7 +13,6 @@ import { findFreePort } from '../src/foundations/process/free-port.ts'
 const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
   scripts: { start: string }
 }
-/** The Node flags of `npm start`. */
 const startFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'))
 const restMs = 60_000
 const programs = ['supervisor', 'server', 'worker'] as const
@@ -25,10 +24,10 @@ const goals = (alumni: number): Record<Program, number> => ({
   worker: 150,
 })
 
-/** In megabytes; the share of shared pages is known on Linux only. */
+/** In megabytes; `proportional` is known only on Linux. */
 type Memory = { resident: number; proportional: number | undefined; heap: number | undefined }
 
-/** Measures the memory of `npm start`, its server and its worker after an idle minute. */
+/** Measures memory after an idle minute. */
 export async function benchMemory(database: DemoDatabase, runs: number): Promise<void> {
   const found: Record<Program, Memory>[] = []
   for (let run = 0; run < runs; run++) found.push(await startAndRest(database))

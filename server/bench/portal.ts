@@ -16,9 +16,7 @@ const portal = fileURLToPath(new URL('../../portal/', import.meta.url))
 const headers = { host: 'champions.localhost', accept: 'text/html' }
 const goals = { ratio: 1, rate: 800, script: 25 }
 
-/**
- * The home page compared with a bare Fastify that fills a template with the same markup, and the scripts of each page.
- */
+/** Measures the home page, compared with a bare Fastify that fills the same markup, and the scripts of each page. */
 export async function benchPortal(database: DemoDatabase, runs: number): Promise<void> {
   const ours = await serve(database, { SAFELIST_LOOPBACK: 'true' })
   const html = await read(ours.url)
@@ -46,7 +44,7 @@ export async function benchPortal(database: DemoDatabase, runs: number): Promise
   }
 }
 
-/** Used because fetch() cannot set the Host header. */
+/** fetch() cannot set the Host header. */
 function read(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (reply) => resolve(text(reply))).on('error', reject)
@@ -59,7 +57,7 @@ async function requestsPerSecond(url: string): Promise<number> {
   return requests.average
 }
 
-/** Inserts and escapes the texts of lists per request; other markup is fixed. */
+/** Escapes the texts of lists per request; other markup is fixed. */
 async function serveTemplate(html: string) {
   const pieces = html.split(/(?<=<li.*>)([^<>]*[^<>\s][^<>]*)(?=<.*<\/li>)/)
   const values = pieces.map((piece) => piece.replaceAll('&amp;', '&').replaceAll('&lt;', '<'))
@@ -79,7 +77,7 @@ function escape(text: string): string {
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[] }
 
-/** Returns the compressed KB of scripts that a browser may load for each page. */
+/** Compressed KB of scripts per page. */
 async function scriptSizes(): Promise<{ page: string; size: number }[]> {
   const manifest = JSON.parse(readFileSync(join(portal, 'dist/client/.vite/manifest.json'), 'utf8')) as Record<
     string,

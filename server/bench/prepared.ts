@@ -3,10 +3,7 @@ import { poolOf, type Db } from '../src/foundations/database/db.ts'
 
 const names = new Map<string, string>()
 
-/**
- * Runs a query as a prepared statement outside the transaction of `db`, for queries that take longer to plan than to
- * run.
- */
+/** For queries that take longer to plan than to run. Runs outside the transaction of `db`. */
 export async function prepared<Row>(db: Db, text: string, values: unknown[]): Promise<Row[]> {
   const { rows } = await (await poolOf(db)).query({ name: nameOf(text), text, values })
   return rows as Row[]

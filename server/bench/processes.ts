@@ -9,7 +9,6 @@ export function configOf({ app, folder }: Pick<DemoDatabase, 'app' | 'folder'>) 
   return readConfig({ NODE_ENV: 'test', DATABASE_URL: app, DATA_DIR: folder, SESSION_SECRET: secret })
 }
 
-/** A running worker, or a server that is ready. */
 export async function startProcess(
   name: ProgramName,
   { app, owner, folder }: Pick<DemoDatabase, 'app' | 'owner' | 'folder'>,

@@ -1,24 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** The figures of the last release with saved benchmarks; ratios if there is a limit. */
+/** Figures of the last release with benchmarks; ratios where there is a limit. */
 const file = new URL('figures.json', import.meta.url)
 const previous = JSON.parse(readFileSync(file, 'utf8')) as { release: string; figures: Record<string, number> }
 const measured: Record<string, number> = {}
 let bench = ''
 
-/** Prints the name of a benchmark above its lines. */
 export function startBench(name: string): void {
   bench = name
   console.log(`\n${name}`)
 }
 
-/** Saves the results as the figures of this release. */
 export function saveFigures(release: string): void {
   const figures = release === previous.release ? { ...previous.figures, ...measured } : measured
   writeFileSync(file, `${JSON.stringify({ release, figures }, null, 2)}\n`)
 }
 
-/** Returns ", v0.15.0: 12.3, 0.95 ×" if the previous release has this figure. */
+/** Returns, for example, ", v0.15.0: 12.3, 0.95 ×". */
 function comparedWithPrevious(name: string, value: number): string {
   const key = `${bench}: ${name}`
   measured[key] = Number(value.toPrecision(3))
@@ -36,7 +34,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** Measures `work` and its limit alternately under the same conditions, and returns the medians in milliseconds. */
+/** Alternates both for equal conditions; returns the medians in milliseconds. */
 export async function beside(
   runs: number,
   work: () => Promise<number>,

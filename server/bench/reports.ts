@@ -16,7 +16,7 @@ const pages: Record<string, (db: Db) => Promise<unknown>> = {
   'alumni without degrees': (db) => alumniWithoutDegrees.list(db, { page: 1 }),
 }
 
-/** Pages of each report, the slowest of 5 after a warm-up, and the search that prepares the look-alikes. */
+/** Measures pages of each report (the slowest of 5 after a warm-up) and the search that prepares look-alikes. */
 export async function benchReports({ app }: DemoDatabase): Promise<void> {
   const db = await openDb(app, { max: 4, statementTimeoutMs: 0 })
   console.log(boundLine('reports: the search of the job', await timed(() => searchForLookAlikes(db)), 60_000, 'ms'))

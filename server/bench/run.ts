@@ -22,7 +22,6 @@ import { benchSearch } from './search.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStatistics } from './statistics.ts'
 
-/** Benchmarks on one demo database, by name. */
 const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promise<void>> = {
   events: benchEvents,
   giving: benchGiving,

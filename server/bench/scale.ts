@@ -8,7 +8,7 @@ import { withClient } from '../src/foundations/database/with-client.ts'
 
 const path = '/api/alumni?name=mary+smith'
 
-/** One and two servers on one PostgreSQL: typeaheads per second, memory and connections per process. */
+/** Compares one and two servers on one PostgreSQL: typeaheads per second, memory and connections. */
 export async function benchScale(database: DemoDatabase, runs: number): Promise<void> {
   const servers: Awaited<ReturnType<typeof startProcess>>[] = []
   const more = async () => servers.push(await startProcess('server', database))

@@ -24,8 +24,8 @@ const queries = [
 const inputs = ['smith', 'j s m', 'ma', 'peg', 'd']
 
 /**
- * The slowest of a hundred requests, with and without load: searches, suggestions and the alumni site during an import
- * of 100,000 contacts, and suggestions during 50 searches a second.
+ * Measures the slowest of a hundred requests: without load, while importing 100,000 contacts, and during 50 searches a
+ * second.
  */
 export async function benchSearchLoad(database: DemoDatabase): Promise<void> {
   const server = await startProcess('server', database)
@@ -72,7 +72,7 @@ async function signIn(database: DemoDatabase): Promise<string> {
   }
 }
 
-/** Writes the file, and returns a function that scans and commits it in a separate process, as the worker does. */
+/** The returned function scans and commits the file in a separate process, like the worker. */
 async function prepareImport({ cluster, owner, folder, alumni }: DemoDatabase): Promise<() => Promise<void>> {
   const file = join(folder, 'contacts.csv')
   const rows = Math.min(100_000, alumni)

@@ -11,7 +11,7 @@ import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 
 const goalMs = 50
 
-/** The search page with a generated set of combinations, the time to load the people index, and its cost on writes. */
+/** Measures generated searches, the time to load the people index, and its cost on writes. */
 export async function benchSearch(database: DemoDatabase, runs: number): Promise<void> {
   const db = await openDb(database.app, { max: 5, statementTimeoutMs: 60_000 })
   const owner = new pg.Client({ connectionString: database.owner })
@@ -64,7 +64,6 @@ async function benchCombinations(db: Db, index: PeopleIndex, queries: SearchQuer
   console.log(boundLine('search page, p95', at(0.95), goalMs, 'ms'))
 }
 
-/** Measures a search that first reads new changes. */
 async function benchFreshness(db: Db, index: PeopleIndex, owner: pg.Client): Promise<void> {
   for (const people of [1, 500, 10_000]) {
     await owner.query('update alumni set city = city where id <= $1', [people])
@@ -89,7 +88,6 @@ const writes = {
   ],
 } as const
 
-/** Runs the same statement with and without its entry in the change log. */
 async function benchWriters(owner: pg.Client, runs: number): Promise<void> {
   for (const [name, [trigger, statement]] of Object.entries(writes)) {
     const table = trigger.replace(/_note_.*/, '')
@@ -115,9 +113,7 @@ async function benchWriters(owner: pg.Client, runs: number): Promise<void> {
   }
 }
 
-/**
- * Hundreds of realistic searches: each filter alone and two to four together, with words on file, prefixes and typos.
- */
+/** Combines up to four filters with words on file, prefixes and typos. */
 async function combinations(owner: pg.Client): Promise<SearchQuery[]> {
   const below = seededRandom(7)
   const one = <T>(list: readonly T[]): T => list[below(list.length)]!

@@ -12,7 +12,7 @@ import type { DemoDatabase } from './demo-database.ts'
 
 const query = 'select buid from alumni where id'
 
-/** Starts a whole server with two more routes: one query, and a short transaction. */
+/** Adds two routes for comparison: one query, and a short transaction. */
 export async function serve({ app: url, folder }: DemoDatabase, settings: Record<string, string>) {
   const config = readConfig({
     NODE_ENV: 'test',

@@ -13,8 +13,8 @@ const letters = 100
 const secret = { SESSION_SECRET: 'a secret for the bench, long enough' }
 
 /**
- * Requests of sign-in letters: whether the response time reveals a known address (rank-sum test of 400 requests in
- * random order), and how long a letter takes until the mail server accepts it.
+ * Checks that the response time does not reveal known addresses (rank-sum test of 400 requests), and measures the delay
+ * of a letter.
  */
 export async function benchSignIn(database: DemoDatabase): Promise<void> {
   const server = await serve(database, { ...secret, SAFELIST_LOOPBACK: 'true' })
@@ -57,7 +57,7 @@ async function benchLetters(
   const office = await openPostOffice()
   const worker = startMailWorker(database, office, secret)
   try {
-    // The first letter includes the worker's start.
+    // The first letter includes the start of the worker.
     await ask('known500@example.org')
     await until(() => office.taken.length === 1)
     for (let number = 501; number <= 500 + letters; number++) {
@@ -95,7 +95,7 @@ async function post(url: string, agent: Agent, fields: Record<string, string>): 
   if (reply.statusCode !== 303) throw new Error(`Asked for a letter: ${reply.statusCode}`)
 }
 
-/** The standard score of the Mann–Whitney U test. */
+/** Returns the standard score of the Mann–Whitney U test. */
 function rankSum(a: number[], b: number[]): number {
   const sorted = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))].toSorted(
     (one, other) => one.value - other.value,

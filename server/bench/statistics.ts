@@ -7,7 +7,7 @@ import { boundLine, median, timed } from './report.ts'
 
 const bounds = { noFilter: 110, median: 20, slow: 60, slowest: 130, remembered: 5, searchWaits: 15 }
 
-/** All charts with every kind of filter, again without a change, and their effect on searches. */
+/** Measures all charts with every kind of filter, repeated without a change, and their effect on searches. */
 export async function benchStatistics({ owner, app }: Pick<DemoDatabase, 'owner' | 'app'>): Promise<void> {
   const db = await openDb(app, { max: 2, statementTimeoutMs: 0 })
   const client = new pg.Client({ connectionString: owner })
@@ -34,7 +34,7 @@ async function measure(source: StatisticsSource, client: pg.Client): Promise<voi
   const colleges = await codes('select code from colleges order by code')
   const activities = await codes('select code from activity_codes order by code')
   const affinities = await codes('select affinity_code as code from affinities order by affinity_code')
-  // Each pair of filters with a rotating third one: about 2,500 of 17,000 combinations.
+  // Pairs of filters with a rotating third one: about 2,500 of 17,000 combinations.
   const filters = [
     ...colleges.flatMap((college) =>
       affinities.map((affinity, n) => ({ college, affinity, activity: activities[n % activities.length] })),
@@ -44,7 +44,7 @@ async function measure(source: StatisticsSource, client: pg.Client): Promise<voi
     ),
   ]
   const read = (query: (typeof filters)[number]) => timed(() => readStatistics(source, query))
-  // A change of a person invalidates the cached results.
+  // Invalidates the cached results.
   const change = () => client.query("update alumni set deceased = deceased where buid = 'B00000001'")
   const everything = { college: undefined, activity: undefined, affinity: undefined }
   await read(everything)

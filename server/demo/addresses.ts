@@ -8,16 +8,16 @@ import type { Random } from './random.ts'
 
 type Address = Pick<Alumnus, 'street' | 'city' | 'state' | 'postal_code' | 'country' | 'home_phone' | 'mobile_phone'>
 
-// The types describe an ES module, but it is CommonJS, so the module itself is the list.
+// The types describe an ES module, but the package is CommonJS, so the module itself is the list.
 const knownZips = (zips as unknown as typeof zips.default).map(({ zipCode }) => zipCode)
 
-/** Cities with ZIP codes from their real range. */
+/** With ZIP codes from their real range. */
 export const usPlaces = places('us-places').map(({ first_zip, last_zip, ...place }) => ({
   ...place,
   zips: knownZips.filter((zip) => zip >= first_zip && zip <= last_zip),
 }))
 
-/** Patterns with `#` for a digit and `?` for a letter; in streets `##` is the number. */
+/** In patterns, `#` is a digit and `?` a letter; in streets, `##` is the house number. */
 export const worldPlaces = places('world-places').map((place) => ({ ...place, state: place.state || null }))
 
 const allCountries = iso31661.map(({ alpha2 }) => alpha2).filter((code) => code !== 'US')
@@ -31,7 +31,7 @@ const nothing: Address = {
   mobile_phone: null,
 }
 
-/** Where a person lives, with local phone numbers; some are lost, of some only the country is known. */
+/** Some people have no address, and some only a country. */
 export function addressFor(random: Random): Address {
   const kind = random.next()
   if (kind < 0.05) return nothing

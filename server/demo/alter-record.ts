@@ -5,7 +5,7 @@ import { invent } from './crm-records.ts'
 import type { CrmRecord } from './csv.ts'
 import type { Random } from './random.ts'
 
-/** Changes one to three fields of a record, but not its key and identifiers. */
+/** Changes one to three fields, but neither the key nor identifiers. */
 export function changeRecord(
   random: Random,
   definition: ImportDefinition,
@@ -21,19 +21,19 @@ export function changeRecord(
     const other = invent(random, definition, 0, isWindows1252)
     const { name, kind } = random.pick(changeable)
     const value = kind === 'flag' ? String(record[name] !== 'true') : other[name]!
-    // A field can be picked twice, so that fewer fields change than wanted, but at least one does.
+    // Picking the same field twice changes fewer fields, but at least one.
     if (value !== record[name]) changed[name] = value
     if (changed[name] !== record[name]) remaining--
   }
   return changed
 }
 
-/** A record that an import skips, possibly because of its cells beyond the header. */
+/** A record that an import skips, possibly because of cells beyond the header. */
 type SpoiledRecord = { record: CrmRecord; cellsTooMany: string[] }
 
 type Spoil = (random: Random, record: CrmRecord) => { fields?: CrmRecord; cellsTooMany?: string[] }
 
-/** Makes a new record invalid in one of the ways of real files; `unused` is the index of a BUID that is not on file. */
+/** Adds an error of real files; `unused` is the index of a BUID that is not on file. */
 export function spoilRecord(
   random: Random,
   definition: ImportDefinition,
@@ -89,7 +89,7 @@ function wrongChecksum(id: string): string {
   return right.slice(0, -1) + (right.endsWith('A') ? 'B' : 'A')
 }
 
-/** Adds a NUL byte to an otherwise unchecked field, as the only reason to skip the row. */
+/** The field is otherwise unchecked, so that the NUL byte is the only reason to skip the row. */
 function withNul(random: Random, definition: ImportDefinition, record: CrmRecord): { fields: CrmRecord } {
   const { name } = random.pick(
     definition.fields.filter(({ name, kind }) => kind === 'text' && !definition.key.includes(name)),

@@ -2,7 +2,7 @@ import type { AlumnusField } from '@alumni/shared/alumni/fields'
 
 type Flag = 'deceased' | 'do_not_contact' | 'do_not_email'
 
-/** A row of `alumni` as an import stores it: trimmed, NFC, null instead of empty, dates as 2026-11-20. */
+/** As an import stores it: trimmed, NFC, null instead of empty, dates such as 2026-11-20. */
 export type Alumnus = { buid: string } & Record<Exclude<AlumnusField, 'buid' | Flag>, string | null> &
   Record<Flag, boolean>
 

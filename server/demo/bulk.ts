@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 type Cell = string | boolean | null
 const rowsPerChunk = 500
 
-/** Writes rows with COPY in constant memory, and returns their number. */
+/** Uses constant memory; returns the number of rows. */
 export async function copyTable<Row extends Record<string, Cell>>(
   client: Client,
   table: string,
@@ -57,7 +57,7 @@ function cell(value: Cell): string {
 export type Row = Record<string, unknown>
 export type Ids = Map<string, number>
 
-/** Inserts a few rows, and returns the ids of the table by slug, if it has slugs. */
+/** Returns ids by slug, if the table has slugs. */
 export async function insertAll(client: Client, table: string, rows: readonly Row[]): Promise<Ids> {
   if (rows.length === 0) return new Map()
   const columns = [...new Set(rows.flatMap(Object.keys))].join(', ')
@@ -76,8 +76,8 @@ export async function idsBy(client: Client, table: string, column: string): Prom
 type DroppedDefinition = { drop: string; restore: string }
 
 /**
- * Runs `work` while `tables` have no foreign keys and no unconstrained indexes, then restores both, which is much
- * faster for millions of rows. Runs in the caller's transaction, so that others never see the change.
+ * Drops foreign keys and unconstrained indexes while `work` runs, which is much faster for millions of rows. Runs in
+ * the caller's transaction, so that no one else sees the change.
  */
 export async function withoutIndexes(client: Client, tables: string[], work: () => Promise<void>): Promise<void> {
   const dropped = [...(await indexesOf(client, tables)), ...(await foreignKeysOf(client, tables))]
@@ -106,7 +106,7 @@ async function indexesOf(client: Client, tables: string[]): Promise<DroppedDefin
   return rows
 }
 
-/** Streams the rows of a query in constant memory; the client must be in a transaction. */
+/** Uses constant memory; requires a transaction. */
 export async function* readCursor<Row extends object>(
   client: Client,
   name: string,

@@ -3,17 +3,15 @@ import { definitions } from '../src/exchange/imports/types.ts'
 import headers from './data/crm-headers.json' with { type: 'json' }
 
 export const headerStyles = ['ours', 'labels', 'affinaquest', 'eda'] as const
-/**
- * `ours` are our documented headers, `labels` those of CRM reports, the other two the API names of two CRM packages.
- */
+/** `ours` has the documented headers, `labels` those of CRM reports, the others the API names of two CRM packages. */
 export type HeaderStyle = (typeof headerStyles)[number]
 export const fileEncodings = ['utf-8', 'utf-8-bom', 'utf-16le', 'windows-1252'] as const
 export type FileEncoding = (typeof fileEncodings)[number]
 
-/** The file to write; shares are percentages of its rows, and all other rows are unchanged. */
+/** Shares are percentages of the rows; the remaining rows are unchanged. */
 export type CrmFileOptions = {
   type: ImportType
-  /** By default, as many as the database has. */
+  /** Defaults to the number on file. */
   rows?: number
   new?: number
   changed?: number
@@ -24,19 +22,18 @@ export type CrmFileOptions = {
   omit?: number
   seed?: number
   headers?: HeaderStyle
-  /** Unknown columns. */
   extraColumns?: number
   encoding?: FileEncoding
   delimiter?: ',' | ';' | '\t'
   crlf?: boolean
-  /** Line breaks in cells: trailing ones without meaning, and those inside new values. */
+  /** Adds line breaks to cells: meaningless trailing ones, and some inside new values. */
   quotedBreaks?: boolean
 }
 
-/** The expected counts of a scan on this database without pending CRM changes; `skipped` = `bad` + `duplicates`. */
+/** Expected counts of a scan without pending CRM changes; `skipped` = `bad` + `duplicates`. */
 export type CrmFileCounts = ImportCounts & { bad: number; duplicates: number }
 
-/** Splits the rows of a file by outcome; `usable` of the `onFile` records can be in it. */
+/** `usable` of the `onFile` records can be in the file. */
 export function countRows(options: CrmFileOptions, usable: number, onFile: number): CrmFileCounts {
   const kept = usable - Math.round((usable * (options.omit ?? 0)) / 100)
   const share = (percent = 0, rows: number) => Math.round((rows * percent) / 100)
@@ -73,7 +70,6 @@ export function countRows(options: CrmFileOptions, usable: number, onFile: numbe
   }
 }
 
-/** Returns the header of a file in the order of its fields, with unknown columns last. */
 export function headerOf(type: ImportType, style: HeaderStyle, extraColumns: number): string[] {
   const known: Partial<Record<string, Partial<Record<ImportType, Record<string, string>>>>> = { ...headers, extra: {} }
   const ours = definitions[type].fields.map(({ name, label }) => {

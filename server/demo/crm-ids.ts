@@ -1,7 +1,7 @@
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const firstNumber = 0x2f00a1c
 
-/** CRM ids are in base 62, so those of people 26 apart often differ only in letter case. */
+/** CRM IDs are in base 62, so those of people 26 apart often differ only in letter case. */
 export function crmIdAt(index: number): string {
   let rest = firstNumber + index
   let text = ''

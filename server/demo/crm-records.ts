@@ -9,7 +9,7 @@ import { Random } from './random.ts'
 import { areaTypes, inventJob } from './records.ts'
 import { majors, study } from './vocabulary.ts'
 
-/** Reads the records of a type that a file can contain: with all required fields, and writable in its encoding. */
+/** Only records with all required fields that the encoding can represent. */
 export function recordsOnFile(client: Client, definition: ImportDefinition, isWindows1252: boolean) {
   const { table, fields } = definition
   const writable = fields.filter(({ isRequired }) => isRequired).map(({ name }) => `${name} is not null`)
@@ -33,7 +33,7 @@ function ofType(definition: ImportDefinition): string[] {
   return Object.entries(definition.constants ?? {}).map(([column, value]) => `${column} = '${value}'`)
 }
 
-/** `firstIndex` is the index of the first person who is not on file. */
+/** `firstIndex` is the index of the first person not on file. */
 type Fresh = {
   client: Client
   definition: ImportDefinition
@@ -44,7 +44,6 @@ type Fresh = {
   isWindows1252: boolean
 }
 
-/** Builds `count` new valid records, of new people or of people on file. */
 export async function* freshRecords(fresh: Fresh): AsyncGenerator<CrmRecord> {
   if (fresh.count === 0) return
   if (fresh.definition.type === 'contacts') yield* newPeople(fresh)
@@ -77,7 +76,7 @@ async function* newRecords({
   const perPerson = Math.ceil(count / alumni)
   const stride = Math.max(1, Math.floor(alumni / Math.ceil(count / perPerson)))
   const key = definition.key.slice(1)
-  // The kind of record is a condition because the unique indexes are partial.
+  // Includes the kind of record, because the unique indexes are partial.
   const isSame = ['t.buid = a.buid', ...ofType(definition)].join(' and ')
   const people = readCursor<{ buid: string; taken: string[] }>(
     client,
@@ -108,7 +107,6 @@ export function invent(random: Random, definition: ImportDefinition, index: numb
   }
 }
 
-/** Builds a record with every required field, and with the contact ID and CRM ID of `index`. */
 function inventRecord(random: Random, type: ImportType, index: number): CrmRecord {
   switch (type) {
     case 'contacts': {

@@ -6,12 +6,12 @@ import names from './data/names.json' with { type: 'json' }
 import type { Random } from './random.ts'
 
 /**
- * A record by field name in the format of the file: dates as `2026-11-20`, flags as `true` and `false`, null as a blank
- * cell.
+ * Values by field name in the format of the file: dates such as `2026-11-20`, flags as `true` and `false`, null as a
+ * blank cell.
  */
 export type CrmRecord = Record<string, string | null>
 
-/** Returns the cells of a record in the order of the type's fields, followed by unknown columns. */
+/** Unknown columns come last. */
 export function cellsOf(
   random: Random,
   definition: ImportDefinition,
@@ -27,13 +27,13 @@ export function cellsOf(
   return cells
 }
 
-/** Reports contain the short id, the API the long one, and manual spreadsheets both. */
+/** Reports contain the short ID, the API the long one, and manual spreadsheets both. */
 function writesChecksum(random: Random, { headers = 'ours' }: CrmFileOptions): boolean {
   if (headers === 'ours') return random.chance(0.5)
   return headers !== 'labels'
 }
 
-/** A trailing line break, as text areas leave it, which an import trims. */
+/** Adds a trailing line break, as from a text area; an import trims it. */
 function breakLine(random: Random, definition: ImportDefinition, { crlf }: CrmFileOptions, cells: string[]): void {
   const at = random.pick(
     definition.fields.flatMap(({ kind }, place) => (kind === 'text' && cells[place] !== '' ? [place] : [])),
@@ -61,7 +61,7 @@ const encoders: Record<FileEncoding, (text: string) => Buffer> = {
   'windows-1252': encodeWindows1252,
 }
 
-/** Generates the bytes of a CSV file, a few hundred rows at a time. */
+/** Yields a few hundred rows at a time. */
 export async function* encodeCsv(
   rows: AsyncIterable<string[]>,
   { encoding = 'utf-8', delimiter = ',', crlf = false }: Omit<CrmFileOptions, 'type'>,
@@ -78,13 +78,13 @@ export async function* encodeCsv(
   if (chunk.length > 0) yield encode(chunk)
 }
 
-/** The characters of Windows-1252 beyond Latin-1 that occur in demo data, with their bytes. */
+/** Bytes of the Windows-1252 characters beyond Latin-1 that demo data contains. */
 const signs: Record<string, string> = { '€': '\x80', '‘': '\x91', '’': '\x92', '“': '\x93', '”': '\x94', '–': '\x96' }
 const anySign = new RegExp(`[${Object.keys(signs).join('')}]`, 'g')
 const foreign = String.raw`[^\u0001-\u007f\u00a0-\u00ff${Object.keys(signs).join('')}]`
 const foreignSign = new RegExp(foreign)
 
-/** A SQL suffix that tests whether Windows-1252 can encode a text. */
+/** SQL suffix that tests whether Windows-1252 can encode a text. */
 export const fitsWindows1252Sql = `!~ '${foreign}'`
 
 export function fitsWindows1252(record: CrmRecord): boolean {

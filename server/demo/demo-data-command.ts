@@ -39,7 +39,6 @@ try {
   stop(`${error.message} Add --replace to delete what is there, with everything that refers to it.`)
 }
 
-/** Prints a line per table and million rows, overwriting it on a terminal. */
 function progress(): (progress: DemoDataProgress) => void {
   let shown = 0
   return ({ table, done }) => {

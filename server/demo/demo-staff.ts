@@ -3,7 +3,6 @@ import type { Db } from '../src/foundations/database/db.ts'
 import { hashPassword, isPassword } from '../src/staff/accounts/password-rules.ts'
 import { StaffUser } from '../src/staff/accounts/staff-user.ts'
 
-/** The staff of demo data and tests. */
 export const demoStaff = [
   { email: 'admin@example.edu', name: 'Ada Lindqvist', role: 'admin', job_title: 'Director of Alumni Relations' },
   {
@@ -15,7 +14,7 @@ export const demoStaff = [
   { email: 'viewer@example.edu', name: 'Vera Castillo', role: 'viewer', job_title: '' },
 ] as const satisfies { email: string; name: string; role: Role; job_title: string }[]
 
-/** Creates the demo staff, or resets their passwords to this one. Not for production. */
+/** Creates the demo staff or resets their passwords; throws in production. */
 export async function ensureDemoStaff(db: Db, password: string): Promise<void> {
   if (process.env.NODE_ENV === 'production')
     throw new Error('There are no demo people in production. Use `npm run create-admin -- EMAIL`.')

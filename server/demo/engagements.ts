@@ -7,7 +7,6 @@ import { activityCodes, type ActivityCode } from './vocabulary.ts'
 
 export type Engagement = { buid: string; activity_code: string; engagement_date: string; description: string | null }
 
-/** A day of the calendar, with the amount and main kind of activity. */
 type EngagementDay = {
   date: string
   year: number
@@ -24,8 +23,8 @@ const donations = activityCodes.filter(({ mode }) => mode === 'philanthropic')
 const occasion = new Map(activityCodes.map((activity) => [activity.code, activity]))
 
 /**
- * Generates `total` engagements over the ten fiscal years up to `until`: more in fall and spring, more each year, most
- * by a few people. Named people have only their own.
+ * Generates engagements of the ten fiscal years up to `until`: more in fall and spring, more each year, most by a few
+ * people. Named people have only their own.
  */
 export function* engagements(seed: number, alumni: number, total: number, until: string): Generator<Engagement> {
   const named = namedEngagements.filter(({ buid }) => buid <= buidAt(alumni - 1)).slice(0, total)
@@ -65,14 +64,14 @@ function description(activity: ActivityCode, day: EngagementDay, random: Random)
   return random.pick(activity.occasions).replace('{year}', day.date.slice(0, 4))
 }
 
-/** Draws people who had enrolled by that day, rarely those who have died. */
+/** Draws people who had enrolled by that day; rarely the deceased. */
 function byActivity(seed: number, alumni: number, random: Random): (day: EngagementDay) => number {
   const reach = new Float64Array(alumni)
   const firstYears = new Uint16Array(alumni)
   let sum = 0
   for (let index = namedPeople.length; index < alumni; index++) {
     const { classYear, isDeceased } = lifeAt(seed, index)
-    // Half of the people do almost nothing, a few do hundreds of times the average.
+    // Half of the people do almost nothing; a few do hundreds of times the average.
     const activity = Math.min(200, new Random(seed, index, 7).next() ** -0.9 - 0.98)
     sum += isDeceased ? activity / 20 : activity
     reach[index] = sum
@@ -97,7 +96,6 @@ function find(reach: Float64Array, point: number): number {
   return low
 }
 
-/** Returns the days of ten fiscal years (from July) up to `until`. */
 function engagementDays(until: string): EngagementDay[] {
   const last = Date.parse(until)
   const first = Date.parse(fiscalYear(fiscalYearOf(until, inJuly) - 9, inJuly).from)
@@ -118,7 +116,7 @@ function dayAt(date: Date, first: number): EngagementDay {
   return { date: text, year, weight, event, isGiving }
 }
 
-/** Weights by month, from 0. */
+/** Keyed by month, from 0. */
 const onThirdSaturdays: Record<number, { code: string; name: string }> = {
   3: { code: 'service_project', name: 'Global Days of Service' },
   4: { code: 'event_attended', name: 'Reunion' },

@@ -4,10 +4,9 @@ import { Random } from './random.ts'
 const firstClass = 1952
 export const latestClass = 2026
 
-/** Facts about a person that several tables share. */
 export type Life = { classYear: number; college: College; isFemale: boolean; isDeceased: boolean }
 
-/** Returns the facts of the person at `index`; recent classes are larger. */
+/** Recent classes are larger. */
 export function lifeAt(seed: number, index: number): Life {
   const random = new Random(seed, index, 1)
   const classYear = latestClass - Math.floor((latestClass - firstClass) * random.next() ** 1.4)

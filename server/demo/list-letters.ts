@@ -23,7 +23,7 @@ const draft = {
   topic: 'volunteering' as const,
 }
 
-/** Asks that were not by letter, some days ago. */
+/** Asks made without a letter to a list. */
 const asks = [
   { buid: 'B00000003', slug: 'welcome-graduates-dublin', how: 'call', daysAgo: 38, answer: 'yes' },
   { buid: 'B00000005', slug: 'mentor-a-first-year-student', how: 'email', daysAgo: 9, answer: null },
@@ -32,10 +32,7 @@ const asks = [
   { buid: 'B00000004', words: 'To host a table at the scholars’ dinner', how: 'meal', daysAgo: 17, answer: 'yes' },
 ] as const
 
-/**
- * Adds a letter that Stan sent two weeks ago with its results and answers, a draft by Ada, and asks that Stan recorded.
- * Uses the service's own choice of recipients.
- */
+/** Adds a letter with answers that Stan sent two weeks ago, a draft by Ada, and asks that Stan recorded. */
 export async function sendDemoLetters(db: Db): Promise<void> {
   await transact(db, async (db) => {
     const event = await db.selectFrom('events').select('id').where('slug', '=', 'boston-dinner').executeTakeFirst()

@@ -13,8 +13,8 @@ import opportunities from './data/opportunities.json' with { type: 'json' }
 import { Random } from './random.ts'
 
 /**
- * `inDays` is relative to `until`, `hour` in the place's time zone. `going` people say yes, and `waiting` makes it
- * full. Published after `appearsIn` days; `isUnmarked` has no recorded attendance.
+ * `inDays` is relative to `until`, `hour` in the place's time zone. Events with `waiting` people are full; `isUnmarked`
+ * events have no recorded attendance.
  */
 type Event = (typeof namedEvents)[number]
 type AnsweredEvent = Pick<Event, 'places' | 'max_guests' | 'community' | 'inDays' | 'isUnmarked' | 'going' | 'waiting'>
@@ -22,7 +22,6 @@ type AnsweredEvent = Pick<Event, 'places' | 'max_guests' | 'community' | 'inDays
 const dayMs = 24 * 3600_000
 const inventedChampions = 44
 
-/** The communities of the named signups. */
 const membershipsOfNamed: Record<string, readonly string[]> = {
   'jose.alvarez@example.org': ['boston', 'engineering', 'first-in-the-family'],
   'siobhan.oneil@example.net': ['ireland', 'music-and-theater', 'book-circle'],
@@ -39,10 +38,7 @@ const homes = [
   { community: 'hanoi', zip_code: null, city: 'Hà Nội', country: 'VN' },
 ]
 
-/**
- * Fills the alumni's site as of the day `until` with communities, news, events and participants. Requires the named
- * signups.
- */
+/** Fills the alumni's site as of the day `until`. Requires the named signups. */
 export async function loadContent(client: Client, seed: number, until: string, files?: Files): Promise<void> {
   const today = Date.parse(`${until}T12:00:00Z`)
   const ago = (days: number) => new Date(today - days * dayMs).toISOString()
@@ -86,7 +82,7 @@ export async function loadContent(client: Client, seed: number, until: string, f
   if (files) await loadPhoto(client, files)
 }
 
-/** Uploads a photo for a community, news and an event, and within a text. */
+/** Uses one photo for a community, a news item, an event and a text. */
 async function loadPhoto(client: Client, files: Files): Promise<void> {
   const upload = drawImage('#1f5f8b', 4)
   const { name, files: photoFiles } = await processPhoto(upload)
@@ -104,7 +100,7 @@ async function loadPhoto(client: Client, files: Files): Promise<void> {
   ])
 }
 
-/** Returns the signups with their communities, that of their city first. */
+/** The community of a signup's city comes first. */
 async function inventChampions(
   client: Client,
   seed: number,
@@ -174,7 +170,7 @@ async function loadEvents(client: Client, cast: Cast): Promise<void> {
   }
 }
 
-/** Prefers members of the event's community, and puts people on the waiting list when no places are left. */
+/** Prefers members of the event's community; uses the waiting list once no places are left. */
 function answersTo(event: AnsweredEvent, random: Random, { ago, champions, memberships }: Cast): Row[] {
   const isPast = event.inDays < 0
   const isMember = (email: string) => !event.community || memberships.get(email)!.includes(event.community)
@@ -212,10 +208,7 @@ function answersTo(event: AnsweredEvent, random: Random, { ago, champions, membe
   ]
 }
 
-/**
- * Fills the empty tables; `until` is the last day of the demo data. People who are not in the signups have not
- * answered.
- */
+/** The tables must be empty. Only people with signups have answered. */
 export async function loadOpportunities(client: Client, until: string): Promise<void> {
   const day = (days: number) => addDays(new Date(`${until}T09:00:00Z`), days).toISOString()
   for (const { published, closes, isClosed, answers = [], ...row } of opportunities) {

@@ -25,7 +25,6 @@ const tables = {
   majors: 'major_code',
 }
 
-/** One digest per table of everything but the times of loading. */
 async function digests(): Promise<unknown> {
   const digests: Record<string, unknown> = {}
   for (const [table, order] of Object.entries(tables))

@@ -16,17 +16,16 @@ import { activityCodes, affinities, colleges, majors } from './vocabulary.ts'
 export type DemoDataTable = 'alumni' | 'educations' | 'employments' | 'alumni_affinities' | 'engagements'
 export type DemoDataProgress = { table: DemoDataTable; done: number }
 export type DemoDataOptions = {
-  /** The number of people, up to a million. */
+  /** Up to a million. */
   alumni: number
-  /** The total number of engagements, by default ten times the number of people. */
+  /** Defaults to ten per person. */
   engagements?: number
   /** The same seed, size and `until` produce the same data. */
   seed?: number
-  /** The last day with engagements as `2026-11-20`, by default today. */
+  /** The last day with engagements, such as `2026-11-20`; defaults to today. */
   until?: string
-  /** Deletes existing data first. */
   replace?: boolean
-  /** The storage of photos; without it there are none. */
+  /** Stores photos; without it, there are none. */
   files?: Files
   onProgress?: (progress: DemoDataProgress) => void
 }
@@ -35,7 +34,7 @@ export type DemoDataCounts = Record<DemoDataTable, number>
 export const maxAlumni = 1_000_000
 const tables = ['alumni', 'educations', 'employments', 'alumni_affinities', 'engagements'] satisfies DemoDataTable[]
 const vocabulary = ['colleges', 'majors', 'affinities', 'activity_codes']
-/** Derives at once what triggers derive row by row; an entry without people means everyone. */
+/** Derives in bulk what triggers derive row by row; an entry without people means everyone. */
 const derive = `
   truncate alumni_emails;
   insert into alumni_emails (email, alumnus_id)
@@ -46,13 +45,10 @@ const derive = `
   insert into alumni_changes default values;
 `
 
-/** There is data already, and `replace` is not set. */
+/** Thrown if there is data and `replace` is not set. */
 export class DatabaseNotEmpty extends Error {}
 
-/**
- * Fills an empty, migrated database with people and their records, or leaves it unchanged. Throws `DatabaseNotEmpty`,
- * or `RangeError` for an invalid size or day.
- */
+/** Leaves the database unchanged on failure. Throws `DatabaseNotEmpty`, or `RangeError` for an invalid size or day. */
 export async function loadDemoData(ownerUrl: string, options: DemoDataOptions): Promise<DemoDataCounts> {
   if (!Number.isInteger(options.alumni) || options.alumni < 1 || options.alumni > maxAlumni)
     throw new RangeError(`Demo data is for 1 to ${maxAlumni.toLocaleString('en-US')} alumni.`)
@@ -148,8 +144,8 @@ async function loadVocabulary(client: pg.Client): Promise<void> {
 }
 
 /**
- * Adds pending CRM changes, some of them old and one of a person without a CRM ID. Changes by staff are already on
- * file; those by champions are not before the CRM confirms them.
+ * Adds pending CRM changes, some of them old and one without a CRM ID. Only changes by staff are on file, because those
+ * by champions wait for the CRM.
  */
 async function loadCrmChanges(client: pg.Client): Promise<void> {
   for (const { index, field, after, by, days } of crmChanges) {

@@ -11,7 +11,7 @@ const empty = {
   do_not_email: false,
 }
 
-/** The first people of every demo database; tests, screens and documentation refer to them by name. */
+/** The first people of every demo database; tests and documentation refer to them by name. */
 export const namedPeople: readonly Alumnus[] = named.people.map(
   (known, index) =>
     ({
@@ -24,8 +24,8 @@ export const namedPeople: readonly Alumnus[] = named.people.map(
 )
 
 /**
- * All records of the named people. Peggy's latest degree is her MBA, Mary's degree and minor have the same date, Bob's
- * law degree has none, and X Æ, Anne-Marie and Zoë have no education.
+ * Peggy's latest degree is her MBA, Mary's degree and minor have the same date, Bob's law degree has none, and X Æ,
+ * Anne-Marie and Zoë have no education.
  */
 export const namedEducations: readonly Education[] = named.educations.map(({ buid, degree, date, major, area }) =>
   study(major, { buid, degree_code: degree, degree_date: date ?? null, area_type: area ?? null }),

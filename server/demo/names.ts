@@ -12,7 +12,6 @@ type Name = Pick<
 type Origin = { locale: string; weight: number; custom?: 'english' | 'double' | 'vietnamese' | 'mononym' }
 type NamePool = Origin & { female: string[]; male: string[]; last: { female: string[]; male: string[] } }
 
-/** Origins of families, by the language and country of faker's lists. */
 const origins: Origin[] = [
   { locale: 'en_US', weight: 60, custom: 'english' },
   { locale: 'es_MX', weight: 8, custom: 'double' },
@@ -40,7 +39,7 @@ const origins: Origin[] = [
   { locale: 'ja', weight: 0.1 },
   { locale: 'ar', weight: 0.1 },
 ]
-// Copied from the lists once, because calling faker for a million people takes minutes.
+// Copied once, because calling faker for a million people takes minutes.
 const namePools = await Promise.all(origins.map(poolOf))
 const nicknames: Record<string, string> = common.nicknames
 
@@ -72,7 +71,7 @@ function lastName(random: Random, pool: NamePool, { isFemale }: Life): string {
   if (pool.custom === 'double')
     return random.chance(0.45) ? `${random.pick(from)} ${random.pick(from)}` : random.pick(from)
   if (pool.custom !== 'english' || random.chance(0.45)) return random.pick(from)
-  // The square makes the first names of the list as frequent as Smith.
+  // Squared, so that the first names of the list are as frequent as Smith.
   const surname = common.last[Math.floor(random.next() ** 2 * common.last.length)]!
   return random.chance(0.06) ? `${surname}-${random.pick(from)}` : surname
 }
@@ -88,7 +87,7 @@ function middleName(random: Random, pool: NamePool, life: Life): string | null {
 
 function preferredName(random: Random, pool: NamePool, life: Life, first: string): string | null {
   if (!random.chance(0.14)) return null
-  // Many CRM records repeat the first name here.
+  // In many CRM records, the preferred name repeats the first name.
   if (random.chance(0.25)) return first
   return nicknames[first] ?? firstName(random, pool, life)
 }
@@ -106,7 +105,7 @@ function suffix(random: Random, { isFemale }: Life): string | null {
   return random.pick(isFemale ? earned : ['Jr.', 'Jr.', 'Sr.', 'II', 'III', 'IV', ...earned])
 }
 
-/** People with one name, or with a name of one letter. */
+/** A person with one name, or with a name of one letter. */
 function shortened(random: Random, name: Name): Name {
   const kind = random.next()
   const alone = { ...name, middle_name: null, preferred_name: null, former_last_name: null }

@@ -7,7 +7,7 @@ import { namedPeople } from './named-people.ts'
 import { nameFor } from './names.ts'
 import { Random } from './random.ts'
 
-/** Returns the person at `index`, from 0; the first ones are the named people. */
+/** The first people are the named people. */
 export function personAt(seed: number, index: number): Alumnus {
   return namedPeople[index] ?? inventPerson(seed, index)
 }
@@ -35,8 +35,8 @@ export function inventPerson(seed: number, index: number): Alumnus {
 type Emails = Pick<Alumnus, 'primary_email' | 'personal_email' | 'work_email' | 'school_email' | 'other_email'>
 
 /**
- * Returns the five addresses of a person, mostly unique by `number`; the primary one repeats another. All domains are
- * reserved for examples, so that demo letters reach no one.
+ * Addresses are mostly unique by `number`; the primary one repeats another. All domains are reserved for examples, so
+ * that demo letters reach no one.
  */
 function emailsFor(
   random: Random,
@@ -75,7 +75,7 @@ function personalName(random: Random, first: string, last: string, full: string,
   return `${full}.${number}`
 }
 
-/** Returns the characters that an old CRM accepts in an address; non-Latin scripts leave nothing. */
+/** Leaves only characters that an old CRM accepts; non-Latin scripts leave nothing. */
 function plainLetters(name: string | null): string {
   return (name ?? '')
     .normalize('NFD')

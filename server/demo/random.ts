@@ -1,6 +1,6 @@
 /**
- * A reproducible random generator seeded by its parts. Uses one per person and table, so that tables are independent
- * and larger loads start with the same people.
+ * A reproducible generator, seeded by its parts. Each person and table has its own, so that tables are independent and
+ * larger loads start with the same people.
  */
 export class Random {
   private state: number
@@ -11,7 +11,7 @@ export class Random {
     this.state = state
   }
 
-  /** Returns a number from 0 to 1, exclusive (mulberry32). */
+  /** From 0 to 1, exclusive (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0
     let bits = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state)
@@ -23,7 +23,7 @@ export class Random {
     return this.next() < share
   }
 
-  /** Returns an integer from `min` to `max`, inclusive. */
+  /** From `min` to `max`, inclusive. */
   whole(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1))
   }
@@ -32,7 +32,6 @@ export class Random {
     return from[Math.floor(this.next() * from.length)]!
   }
 
-  /** Picks in proportion to weight. */
   pickWeighted<T extends { weight: number }>(from: readonly T[]): T {
     let rest = this.next() * from.reduce((sum, { weight }) => sum + weight, 0)
     return from.find(({ weight }) => (rest -= weight) < 0) ?? from.at(-1)!

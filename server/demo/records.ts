@@ -8,7 +8,7 @@ import { affinities, majors, study, type College } from './vocabulary.ts'
 
 export const areaTypes = ['Minor', 'Minor', 'Minor', 'Concentration', 'Second Major', 'Certificate']
 
-/** Returns the degrees and areas of study of the person at `index`, about 1.5 on average. */
+/** About 1.5 records per person on average. */
 export function educationsAt(seed: number, index: number): Education[] {
   const buid = buidAt(index)
   if (index < namedPeople.length) return namedEducations.filter((education) => education.buid === buid)
@@ -46,7 +46,7 @@ function majorOf(random: Random, college: College): string {
   return `${department.code}${random.whole(1, department.majors.length)}0`
 }
 
-/** Returns the date of degrees: a Sunday in May, or the end of another term. */
+/** A Sunday in May, or the end of another term. */
 function degreeDate(random: Random, year: number): string {
   const kind = random.next()
   if (kind < 0.13) return `${year}-01-25`
@@ -55,7 +55,7 @@ function degreeDate(random: Random, year: number): string {
   return `${year}-05-${String(15 + ((7 - firstOfMay) % 7)).padStart(2, '0')}`
 }
 
-/** Returns the consecutive jobs of the person at `index`, about 0.7 on average; the last may be current. */
+/** About 0.7 consecutive jobs on average; the last one may be current. */
 export function employmentsAt(seed: number, index: number): Employment[] {
   const buid = buidAt(index)
   if (index < namedPeople.length) return namedEmployments.filter((employment) => employment.buid === buid)
@@ -95,7 +95,7 @@ function withDistinctKeys(jobs: Employment[]): Employment[] {
   )
 }
 
-/** Returns the distinct affinities of the person at `index`, about 1.1 on average. */
+/** About 1.1 distinct affinities on average. */
 export function membershipsAt(seed: number, index: number): { buid: string; affinity_code: string }[] {
   const buid = buidAt(index)
   if (index < namedPeople.length) return namedAffinities.filter((membership) => membership.buid === buid)

@@ -17,8 +17,8 @@ const dayMs = 24 * 3600_000
 const roles = Object.keys(helpRoles)
 
 /**
- * Adds the signups of named people: Peggy's came with Google, María José has only started, and Siobhán's is completed
- * but not linked. Returns whether all their alumni exist.
+ * Returns whether all their alumni exist. Peggy's signup came with Google, María José's is incomplete, and Siobhán's is
+ * completed but not linked.
  */
 export async function loadNamedSignups(client: Client, alumni: number): Promise<boolean> {
   const signups = data.named.filter(({ buid }) => !buid || buid <= buidAt(alumni - 1))
@@ -30,10 +30,7 @@ export async function loadNamedSignups(client: Client, alumni: number): Promise<
   return signups.length === data.named.length
 }
 
-/**
- * Adds repeated signups for the page of possible duplicates: two more of Peggy and one of Siobhán. Requires the named
- * signups and events.
- */
+/** Adds possible duplicates: two more signups of Peggy and one of Siobhán. Requires the named signups and events. */
 export async function loadDuplicates(client: Client): Promise<void> {
   await insertAll(
     client,
@@ -46,7 +43,6 @@ export async function loadDuplicates(client: Client): Promise<void> {
     on conflict do nothing`)
 }
 
-/** Adds consent, devices and history events to the existing champions. */
 export async function loadSignupHistories(client: Client): Promise<void> {
   await client.query(
     `update champion_signups set consented_at = created_at, privacy_policy_version = '2026-11-22',
@@ -72,7 +68,7 @@ export async function loadSignupHistories(client: Client): Promise<void> {
   )
 }
 
-/** Adds signups of invented people after participants of events and communities, because addresses must be unique. */
+/** Runs after events and communities have participants, because addresses must be unique. */
 export async function loadInventedSignups(
   client: Client,
   { seed, alumni, until }: { seed: number; alumni: number; until: string },
@@ -93,14 +89,13 @@ export async function loadInventedSignups(
     where (type = 'signup_started' or s.completed_at is not null) and not exists (select from activity_events e where e.signup_id = s.id)`)
 }
 
-/** Returns the number of signups besides those of named people. */
 function inventedSignupsFor(alumni: number): number {
   return alumni <= 2 * namedPeople.length ? 0 : Math.min(Math.floor(alumni / 2), 240 + Math.floor(alumni / 50))
 }
 
 /**
- * Generates signups as of the day `until`: most completed, many linked, some started, a few deleted. Some people signed
- * up twice, which staff can detect by the linked alumnus, by name and ZIP code, or by an address of the alumnus.
+ * Most signups are completed and many linked. Some people signed up twice: duplicates have the same alumnus, the same
+ * name and ZIP code, or an address of the alumnus.
  */
 function* inventedSignups(seed: number, alumni: number, until: string): Generator<Signup> {
   const today = Date.parse(`${until}T00:00:00Z`)
@@ -194,7 +189,6 @@ function placeOf(random: Random, { city, state, postal_code, country }: Alumnus)
   return random.chance(0.4) ? { ...noPlace, zip_code, city, state } : { ...noPlace, zip_code }
 }
 
-/** Formats codes as a PostgreSQL array. */
 function array(codes: readonly string[]): string {
   return `{${[...new Set(codes)].join(',')}}`
 }

@@ -1,17 +1,16 @@
 import type { Education } from './alumnus.ts'
 import data from './data/vocabulary.json' with { type: 'json' }
 
-/** `weight` is a college's share of the people. */
+/** `weight` is the college's share of people. */
 export type College = (typeof data.colleges)[number]
-/** `weight` is its share of engagements; `occasions` are its descriptions with `{year}` for the calendar year. */
+/** `weight` is the share of engagements; `occasions` are descriptions with `{year}` for the calendar year. */
 export type ActivityCode = (typeof data.activityCodes)[number]
 
 export const colleges: readonly College[] = data.colleges
 
-/** The mode of engagement as defined by CASE. */
+/** With modes of engagement as defined by CASE. */
 export const activityCodes: readonly ActivityCode[] = data.activityCodes
 
-/** Interests in eight categories. */
 export const affinities = Object.entries(data.affinities).flatMap(([category, { prefix, names }]) =>
   names.map((name, index) => ({ affinity_code: `${prefix}${String(index + 1).padStart(2, '0')}`, name, category })),
 )
@@ -34,7 +33,7 @@ export const majors = colleges.flatMap((college) =>
 )
 const byCode = new Map(majors.map((major) => [major.row.major_code, major]))
 
-/** A degree or, with an `area_type`, an area of study in a major. */
+/** A degree, or with `area_type` an area of study. */
 export function study(
   major_code: string,
   record: Pick<Education, 'buid' | 'area_type' | 'degree_code' | 'degree_date'>,

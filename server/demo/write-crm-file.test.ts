@@ -11,7 +11,7 @@ import { writeCrmFile } from './write-crm-file.ts'
 
 const story = await buildImportStory()
 await loadDemoData(story.database.owner, { alumni: 900, engagements: 0, until: '2026-11-20' })
-// A file that contradicts one has a warning that is not foretold.
+// A file that contradicts a change has a warning that the expected counts do not include.
 await story.db.entities.execute('delete from crm_data_changes')
 
 async function written(options: CrmFileOptions): Promise<{ file: Buffer; counts: CrmFileCounts }> {
@@ -20,7 +20,6 @@ async function written(options: CrmFileOptions): Promise<{ file: Buffer; counts:
   return { counts: await writeCrmFile(story.database.owner, options, target), file: Buffer.concat(chunks) }
 }
 
-/** What the import itself finds in the file. */
 async function scanned(type: ImportType, file: Buffer) {
   const batch = await story.scanned(type, file)
   await story.cancel(type, batch.id)

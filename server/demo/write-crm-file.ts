@@ -23,9 +23,8 @@ type Source = {
 }
 
 /**
- * Writes a file that the CRM might export for the people in the database, to a path or a stream, and returns the
- * expected result of its import. The same database, seed and options produce the same file. Throws `RangeError` if the
- * database cannot provide the requested rows.
+ * Writes a file that the CRM might export for the people on file, and returns the expected result of its import. The
+ * same database, seed and options produce the same file. Throws `RangeError` if the database cannot provide the rows.
  */
 export async function writeCrmFile(
   ownerUrl: string,
@@ -61,7 +60,7 @@ async function prepare(client: pg.Client, options: CrmFileOptions): Promise<Sour
   return { definition, options, counts, onFile: records.read(), usable, fresh, unused: people.firstIndex }
 }
 
-/** All rows with each kind spread evenly; a duplicate precedes the row that overrides it. */
+/** Spreads each kind of row evenly; a duplicate precedes the row that overrides it. */
 async function* rowsOf(source: Source): AsyncGenerator<string[]> {
   const { definition, options, counts, onFile, fresh, unused } = source
   const random = new Random(options.seed ?? 1, 30)
@@ -97,7 +96,7 @@ async function* rowsOf(source: Source): AsyncGenerator<string[]> {
 
 type RemainingRows = { new: number; bad: number; changed: number; unchanged: number }
 
-/** Takes one of the remaining kinds with a probability proportional to its number. */
+/** Draws in proportion to the remaining rows of each kind. */
 function drawKind(random: Random, remaining: RemainingRows): keyof RemainingRows | undefined {
   const kinds = Object.keys(remaining) as (keyof RemainingRows)[]
   let point = random.next() * kinds.reduce((sum, kind) => sum + remaining[kind], 0)

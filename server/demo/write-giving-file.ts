@@ -15,8 +15,8 @@ type Gift = { crm_id: string; gift_date: string; donor: string }
 type Options = Pick<CrmFileOptions, 'new' | 'bad' | 'omit' | 'seed' | 'encoding' | 'delimiter' | 'crlf'>
 
 /**
- * Writes the gifts on file as the CRM might export them, with donors and amounts that the import drops. `new` are gifts
- * on another day, `bad` gifts of unknown people, as percentages of the gifts on file.
+ * Writes the gifts on file with donors and amounts, which the import drops. `new` gifts on another day and `bad` gifts
+ * of unknown people are percentages of the gifts on file.
  */
 export async function writeGivingFile(
   ownerUrl: string,

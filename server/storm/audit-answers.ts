@@ -1,11 +1,11 @@
 import { faultsIn, type Allowance, type Entry } from './history.ts'
 
-/** A server that was killed takes so long to answer again on a busy machine. */
+/** Time that a killed server needs to reply again on a busy machine. */
 const settlingMs = 5000
-/** Refusals that are told in words and belong to what is asked: two people edit at once, a file waits for another. */
+/** Expected refusals by kind: two people edit at once, or a file waits for another. */
 const refusals: Record<string, number[]> = { edit: [409], code: [422], 'import-commit': [409], 'import-upload': [409] }
 
-/** Answers that no one was told to expect, and those that did not come though nothing was broken. */
+/** Finds unexpected replies, and missing replies that no fault explains. */
 export function unannounced(history: readonly Entry[]): string[] {
   const faults = faultsIn(history)
   const asked = new Map(history.flatMap((entry) => (entry.type === 'asked' ? [[entry.id, entry] as const] : [])))

@@ -4,10 +4,7 @@ import type { Db } from '../src/foundations/database/db.ts'
 import type { Files } from '../src/foundations/files/files.ts'
 import { markKey } from '../src/operations/backup/storage-mark.ts'
 
-/**
- * Every import has its files. What a killed upload or scan has left, the sweep removes after two days; here, where all
- * counts as old, at once: then no file is left without an import.
- */
+/** Each import must have its files; after a sweep that ignores the age of files, no other files remain. */
 export async function misplacedFiles(db: Db, files: Files): Promise<string[]> {
   const all = () => files.list(new Date(Date.now() + 60_000))
   await sweepImportFiles({ db, files: { ...files, list: all } })
@@ -16,7 +13,7 @@ export async function misplacedFiles(db: Db, files: Files): Promise<string[]> {
     select manifest_key from contact_import_batches where manifest_key is not null`.execute(db)
   const named = new Set(rows.map(({ key }) => key))
   const stored = new Set(await Array.fromAsync(all()))
-  // A backup that was made meanwhile has marked the place.
+  // Backups write this file.
   stored.delete(markKey)
   return [
     ...[...named.difference(stored)].map((key) => `files: an import names ${key}, which is not there`),

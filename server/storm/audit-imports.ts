@@ -7,7 +7,7 @@ import { isAcknowledged, type Operation } from './operations.ts'
 
 type Batch = { file: string; status: string; error: string | null; rows: number | null; manifest: string | null }
 
-/** Checks that imports equal their files, row for row in order, once, and that acknowledged ones took place. */
+/** Checks that imports equal their files, row by row, and that acknowledged imports took place once. */
 export async function unequalImports(db: Db, files: Files, operations: readonly Operation[]): Promise<string[]> {
   const { rows: batches } = await sql<Batch>`
     select file_name as file, status, error, (results->>'rows')::int as rows, manifest_key as manifest
@@ -21,12 +21,12 @@ export async function unequalImports(db: Db, files: Files, operations: readonly 
   return findings
 }
 
-/** Finds replies to people about their file that are not true. */
+/** Compares the replies about a file with its imports. */
 function brokenPromises(upload: Operation, commit: Operation | undefined, mine: readonly Batch[]): string[] {
   const completed = mine.filter(({ status }) => status === 'completed').length
   const found = mine
     .filter(({ status }) => status === 'failed' || status === 'cancelled')
-    // A scan that finds no room ends with this sentence, and the file is uploaded again.
+    // After this error, the file is uploaded again.
     .filter(({ error }) => !error?.includes('no room left'))
     .map(({ status, error }) => `${status}: ${error}`)
   if (completed > 1) found.push(`was imported ${completed} times`)
@@ -62,7 +62,7 @@ async function rowsOnFile(db: Db, nth: number): Promise<{ wrong: number; found: 
   return rows[0]!
 }
 
-/** Its line in a spreadsheet; undefined: the results are the file. */
+/** Returns its line in a spreadsheet; undefined if the results equal the file. */
 async function firstUnlikeTheFile(files: Files, manifest: string, nth: number): Promise<number | undefined> {
   let row = 0
   for await (const { rows } of readManifest(files, manifest, 0, 500))

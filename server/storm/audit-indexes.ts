@@ -2,13 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../src/foundations/database/db.ts'
 import { send } from './client.ts'
 
-/** A server that can be searched, by whom. */
 export type Searching = { name: string; port: number; cookie: string }
 
-/**
- * Compares each server's index with SQL: everyone, the people of each import and of each batch, the cities of those
- * edited.
- */
+/** Compares each server's index with SQL: all people, the people of each import and batch, and edited cities. */
 export async function staleIndexes(db: Db, servers: readonly Searching[]): Promise<string[]> {
   const { rows: counts } = await sql<{ asked: string; count: number }>`
     select '' as asked, count(*)::int as count from alumni

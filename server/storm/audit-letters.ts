@@ -4,14 +4,14 @@ import type { Db } from '../src/foundations/database/db.ts'
 import { faultsIn, type Broken, type Delivered, type Entry } from './history.ts'
 import { isAcknowledged, type Operation } from './operations.ts'
 
-/** A letter has come, and the fault falls on what would have written that down. */
+/** A fault may begin between the arrival of a letter and its record. */
 const leadMs = 1000
-/** A link that is half open, and a worker that is thawed, are noticed a little later. */
+/** A half-open link and a resumed worker are detected later. */
 const lagMs = 5000
 
 /**
- * One letter for each thing that asks for one. Two only where a worker, its database or the mail server broke off
- * while the first of them was under way: then no one can know that it has left.
+ * Each request causes one letter. A second letter is allowed only if a fault interrupted sending the first one, because
+ * then no one knows whether it was sent.
  */
 export async function wrongLetters(
   db: Db,
@@ -43,7 +43,7 @@ export async function wrongLetters(
   const { sent, unneeded, given_up } = rows[0]!
   if (given_up > 0) findings.push(`letter: ${given_up} letters were given up`)
   if (sent > letters.length) findings.push(`letter: ${sent} are marked as sent, and ${letters.length} came`)
-  // One that came as its worker broke off is looked at again, and not needed once its link has been used.
+  // An interrupted letter is sent again, unless its link has been used.
   const written = sent + Math.min(unneeded, letters.filter((each) => isExcused(each, faults)).length)
   if (written < byWhat.size) findings.push(`letter: ${byWhat.size} different ones came, and ${sent} are marked as sent`)
   return findings

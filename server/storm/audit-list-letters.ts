@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../src/foundations/database/db.ts'
 import type { Entry } from './history.ts'
 
-/** The letter to a list that is under way in a storm. */
 export const listSubject = 'A letter to many'
 
 /**
- * Everyone chosen got the letter once, is left out with a reason, or is in doubt: no fault makes it come twice. What is
- * marked as sent has come; what has come is marked, or in doubt.
+ * Each recipient received the letter once, was left out with a reason, or is in doubt. Letters marked as sent have
+ * arrived; letters that arrived are marked as sent or in doubt.
  */
 export async function wrongListLetters(db: Db, history: readonly Entry[]): Promise<string[]> {
   const came = history.flatMap((entry) => (entry.type === 'letter' && entry.subject === listSubject ? [entry.to] : []))

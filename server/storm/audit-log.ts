@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/foundations/database/db.ts'
 
-/** Each change has its entry in the log of what staff did, or in what happened to a signup, once; and no entry is of what was not done. */
+/** Each change must have exactly one entry in the audit log or in the signup's history, and each entry a change. */
 export async function gapsInTheLog(db: Db): Promise<string[]> {
   const { rows } = await sql<{ what: string; changes: number; entries: number }>`
     with imports as (select 'contacts/' || id as subject, status from contact_import_batches),

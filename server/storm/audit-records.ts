@@ -4,7 +4,7 @@ import { isAcknowledged, mayBeDone, type Operation } from './operations.ts'
 
 type Counts = Map<string, number>
 
-/** Signups, sign-ins, answers to events and batches: each there once where it was acknowledged, else at most once. */
+/** Signups, sign-ins, answers and batches are stored once if acknowledged, otherwise at most once. */
 export async function lostOrRepeated(db: Db, operations: readonly Operation[]): Promise<string[]> {
   const stored: Record<string, Counts> = {
     signup: await counted(db, sql`select email as key, count(*)::int as count from champion_signups group by email`),
@@ -37,7 +37,7 @@ function misfit(operation: Operation, count: number): string[] {
   return [`${kind}: ${key} was ${mayBeDone(operation) ? 'not answered' : 'refused'} and has ${found}`]
 }
 
-/** Each city that was set is in the history as often as it was acknowledged, and each change follows the one before. */
+/** Each city is in the history as often as it was acknowledged, and each change follows the previous one. */
 export async function lostEdits(db: Db, operations: readonly Operation[]): Promise<string[]> {
   const { rows } = await sql<{ buid: string; before: string | null; after: string; city: string; audited: number }>`
     select c.buid, c.fields->'city'->>0 as before, c.fields->'city'->>1 as after, a.city,

@@ -6,7 +6,7 @@ import { readStatistics } from '../src/alumni/statistics/read-statistics.ts'
 import { utcToday } from '../src/foundations/days.ts'
 import type { Db } from '../src/foundations/database/db.ts'
 
-/** Returns a sentence for all that still waits or is locked when the queue has had its time. */
+/** Returns a sentence for everything that still waits or is locked after `timeoutMs`. */
 export async function unsettled(db: Db, timeoutMs: number): Promise<string[]> {
   let left: string[] = []
   const started = performance.now()
@@ -52,7 +52,7 @@ export async function wrongStatistics(db: Db): Promise<string[]> {
   }
 }
 
-/** The same with the members of each object in the order of their names. */
+/** Sorts the members of objects by name. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (value === null || typeof value !== 'object') return value

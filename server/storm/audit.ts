@@ -13,8 +13,8 @@ import type { Entry } from './history.ts'
 import { operationsIn } from './operations.ts'
 
 /**
- * Compares what clients were told with what is on file, once the dust has settled: each finding is a sentence, none is
- * the goal. `searching`: the servers whose index is compared with SQL. `timeoutMs` is how long the queue may take.
+ * Compares what clients received with what is stored; returns each finding as a sentence. `searching` are the servers
+ * with an index to compare with SQL; `timeoutMs` limits the wait for the queue.
  */
 export async function audit(
   db: Db,
@@ -23,7 +23,7 @@ export async function audit(
   { searching, timeoutMs = 120_000 }: { searching: readonly Searching[]; timeoutMs?: number },
 ): Promise<string[]> {
   const waiting = await unsettled(db, timeoutMs)
-  // The history includes what the queue did meanwhile.
+  // Read after the wait, to include what the queue did.
   const history = readHistory()
   const operations = operationsIn(history)
   return [

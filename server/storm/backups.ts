@@ -9,7 +9,6 @@ import { fetchedTools } from '../testing/fetched-tools.ts'
 
 type Command = { child: ChildProcess; result: Promise<{ code: number | null; output: string }> }
 
-/** The backups that are made in a storm. */
 export class Backups {
   readonly #env: NodeJS.ProcessEnv
   readonly #folder: string
@@ -20,7 +19,7 @@ export class Backups {
     this.#env = { ...env, BACKUP_URL: pathToFileURL(this.#folder).href, PG_BIN: fetchedTools.postgresql[18] }
   }
 
-  /** Begins one, which goes on whatever breaks next. Answers what kills it. */
+  /** Starts a backup, which continues during further faults; returns a function that kills it. */
   begin(): () => void {
     const command = this.#run('backup.ts')
     this.#begun.push(command)
@@ -28,8 +27,7 @@ export class Backups {
   }
 
   /**
-   * Where one was begun: each was made, killed, or told in one sentence why there is none. One more is made after all
-   * that, and can be restored.
+   * Each backup must be completed, killed or refused with one sentence. Finally makes one more backup and restores it.
    */
   async audit(): Promise<string[]> {
     const findings: string[] = []

@@ -8,12 +8,12 @@ import { projectRoot } from '../src/foundations/process/config.ts'
 import { fetchedTools } from '../testing/fetched-tools.ts'
 import { findFreePort } from '../src/foundations/process/free-port.ts'
 
-/** Why nothing stands before the servers; undefined when Caddy can. */
+/** Why there is no balancer; undefined if Caddy can run. */
 export const noBalancer = existsSync(fetchedTools.caddy)
   ? undefined
   : 'there is no Caddy: npm test fetches it on Debian'
 
-/** Caddy as in `ops`, before the servers at `ports`. */
+/** Caddy with the configuration in `ops`, in front of the servers at `ports`. */
 export async function startBalancer(folder: string, ports: readonly number[]) {
   const [port, admin] = [await findFreePort(), await findFreePort()]
   const log = openSync(join(folder, 'caddy.log'), 'a')
@@ -34,7 +34,7 @@ export async function startBalancer(folder: string, ports: readonly number[]) {
   }
   return {
     port,
-    /** Once it has seen that the servers answer. */
+    /** Resolves when Caddy has found that the servers reply. */
     async leads() {
       const isThere = () =>
         fetch(`http://localhost:${port}/up`).then(

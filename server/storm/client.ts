@@ -18,7 +18,7 @@ export type Ask = {
 
 const timeoutMs = 60_000
 
-/** Asks the servers at `ports` and writes into the history what it asks and what comes back; undefined: no answer. */
+/** Writes requests and replies into the history; a reply is undefined if none arrived. */
 export class Client {
   readonly #ports: readonly number[]
   readonly #history: History
@@ -54,14 +54,14 @@ export async function send(
   return { status: reply.statusCode!, headers: reply.headers, body: await text(reply) }
 }
 
-/** A 503 has to tell when to come again. */
+/** A 503 must have Retry-After. */
 function problemOf(reply: Reply | undefined): { problem?: string } {
   if (!reply || reply.status < 400) return {}
   if (reply.status === 503 && !reply.headers['retry-after']) return { problem: 'without Retry-After' }
   return reply.status === 503 ? {} : { problem: reply.body.slice(0, 300) }
 }
 
-/** The cookies that a reply sets, as a browser sends them back. */
+/** In the format of the Cookie header. */
 export function cookiesOf({ headers }: Reply): string {
   return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0]!).join('; ')
 }

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { fetchedTools } from '../testing/fetched-tools.ts'
 
-/** Why no clock can be set here; undefined when one can. */
+/** Why the clock cannot be set here; undefined if it can. */
 export const noClock = existsSync(fetchedTools.faketime) ? undefined : 'there is no libfaketime'
 
-/** The clock of one process, `seconds` beside the machine's. */
+/** The clock of one process, `seconds` apart from the machine's. */
 export class Clock {
   readonly #file: string
 
@@ -29,7 +29,7 @@ export class Clock {
     }
   }
 
-  /** It is read at any moment, and never half written. */
+  /** Replaced atomically, because a process may read it at any moment. */
   async set(seconds: number): Promise<void> {
     await writeFile(`${this.#file}.new`, `${seconds < 0 ? '' : '+'}${seconds}\n`)
     await rename(`${this.#file}.new`, this.#file)

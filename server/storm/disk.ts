@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A folder on a disk of its own that can be full. */
+/** A folder on its own file system, which can be filled. */
 export class Disk {
   readonly #folder: string
 
@@ -13,7 +13,7 @@ export class Disk {
     this.#folder = folder
   }
 
-  /** `undefined`: nothing can be mounted here, and `folder` is one like any other. */
+  /** Returns undefined if nothing can be mounted here; `folder` is then an ordinary folder. */
   static async mount(folder: string, megabytes: number): Promise<Disk | undefined> {
     await mkdir(folder, { recursive: true })
     const options = `size=${megabytes}m,mode=0755`
@@ -26,7 +26,7 @@ export class Disk {
   async fill(): Promise<void> {
     const file = await open(this.#filling, 'w')
     try {
-      // The last ones find the rest that a large piece does not fit into.
+      // Small pieces fill the space that is left after the large ones.
       for (const bytes of [1024 * 1024, 4096]) for (const piece = Buffer.alloc(bytes); ;) await file.appendFile(piece)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error

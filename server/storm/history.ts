@@ -1,11 +1,11 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 
-/** A client's request (`key` is its subject: tries of one thing share it), and its answer. */
+/** A request; attempts at the same thing have the same `key`. */
 export type Asked = { type: 'asked'; id: number; kind: string; key: string; at: number; server: number; facts?: Facts }
 type Facts = Record<string, string | number>
-/** `status` null: no answer came. */
+/** `status` is null if no reply came. */
 export type Answered = { type: 'answered'; id: number; at: number; status: number | null; problem?: string }
-/** A fault, its beginning and end, and what may be seen meanwhile and a little later. */
+/** `may` lists the symptoms that are allowed from `from` until a little after `to`. */
 export type Broken = {
   type: 'fault'
   nth: number
@@ -16,14 +16,14 @@ export type Broken = {
   may: Allowance[]
 }
 /**
- * `no-answer-N`: server N breaks connections off. `letter-twice`: a letter is known to have left only by the mail
- * server. `no-room`: an upload is refused with 507 and what to do.
+ * `no-answer-N`: server N breaks off connections. `letter-twice`: only the mail server has a record of a sent letter.
+ * `no-room`: an upload is refused with 507.
  */
 export type Allowance = 'no-answer-0' | 'no-answer-1' | 'letter-twice' | 'no-room'
 export type Delivered = { type: 'letter'; to: string; subject: string; at: number }
 export type Entry = Asked | Answered | Broken | Delivered
 
-/** The diary of a storm, a file of JSON lines: each is written before what it tells of goes on. */
+/** A file of JSON lines; each line is written before its event continues. */
 export class History {
   readonly #file: number
   #asked = 0
@@ -52,12 +52,12 @@ export function readHistory(path: string): Entry[] {
   return lines.map((line) => JSON.parse(line) as Entry)
 }
 
-/** Milliseconds since 1970 that never go back. */
+/** Milliseconds since 1970 that never decrease. */
 export function now(): number {
   return Math.round(performance.timeOrigin + performance.now())
 }
 
-/** Each fault once, with its end where it has one. */
+/** Returns each fault once, with its end if it has ended. */
 export function faultsIn(history: readonly Entry[]): Broken[] {
   const faults = history.filter((entry) => entry.type === 'fault')
   return [...new Map(faults.map((fault) => [fault.nth, fault])).values()]

@@ -9,10 +9,10 @@ import { findRelease, unpackRelease } from '../testing/last-release.ts'
 
 const run = promisify(execFile)
 const { commit, missing } = findRelease()
-/** Why the release before this one cannot be run here; undefined when it can. */
+/** Why the last release cannot run here; undefined if it can. */
 export const noLastRelease = missing
 
-/** The code of the release before this one, unpacked when it is wanted first. */
+/** The code of the last release, unpacked on first use. */
 export class LastRelease {
   #unpacked: ReturnType<typeof unpackRelease> | undefined
 
@@ -22,8 +22,8 @@ export class LastRelease {
   }
 
   /**
-   * Makes the schema as that release left it, with a process of it that has just reported: the second half of the
-   * upgrade then waits, and the release can come back.
+   * Creates the schema of the last release and reports one of its processes, so that the second half of the upgrade
+   * waits.
    */
   async migrate(ownerUrl: string): Promise<void> {
     if (noLastRelease) return
@@ -42,7 +42,10 @@ export class LastRelease {
     )
   }
 
-  /** Whether it can no longer come back, because the upgrade is finished, or PostgreSQL does not answer now. */
+  /**
+   * Returns true if the last release can no longer run because the upgrade is finished, or if PostgreSQL does not
+   * reply.
+   */
   async isOver(ownerUrl: string): Promise<boolean> {
     const pending = await withClient({ connectionString: ownerUrl }, (client) => listPendingMigrations(client)).catch(
       () => [],

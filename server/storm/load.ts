@@ -7,7 +7,7 @@ import { now } from './history.ts'
 import type { MailSink } from './mail-sink.ts'
 import { alumniOnFile, type Cast } from './prepare.ts'
 
-/** Requests a second of each kind, whatever the answers take: an open loop. */
+/** Requests per second of each kind, regardless of how long replies take (open loop). */
 const rates = {
   search: 3,
   typeahead: 3,
@@ -22,7 +22,7 @@ const rates = {
 type Kind = keyof typeof rates
 type Arrival = { at: number; kind: Kind; nth: number }
 
-/** When what is asked, for so many milliseconds: evenly, with a jitter that is drawn from the seed. */
+/** Spreads the requests evenly over `ms`, with a jitter from the seed. */
 export function arrivals(seed: number, ms: number): Arrival[] {
   const below = seededRandom(seed)
   const all = (Object.keys(rates) as Kind[]).flatMap((kind) => {
@@ -35,13 +35,12 @@ export function arrivals(seed: number, ms: number): Arrival[] {
 type Scene = { client: Client; cast: Cast; sink: MailSink; over: AbortSignal; seed: number }
 type Stage = Scene & { below: (bound: number) => number }
 
-/** Asks everything at its time, and waits for the last answer. */
 export async function load(schedule: readonly Arrival[], scene: Scene): Promise<void> {
   const started = now()
   const running: Promise<unknown>[] = []
   for (const [index, { at, kind, nth }] of schedule.entries()) {
     await pause(Math.max(0, started + at - now()))
-    // Each draws for itself: what it does hangs on no other's answers.
+    // Each request has its own generator, so that it does not depend on other replies.
     running.push(acts[kind]({ ...scene, below: seededRandom(scene.seed * 100_000 + index) }, nth))
   }
   await Promise.all(running)
@@ -109,7 +108,7 @@ const acts: Record<Kind, (stage: Stage, nth: number) => Promise<unknown>> = {
         body,
       }
     })
-    // All at the same moment, for the same few places.
+    // Competes for the same few places at the same moment.
     return Promise.all(asks.map((ask) => client.ask(ask)))
   },
   import: importFile,
@@ -119,7 +118,6 @@ function read({ client, cast, below }: Stage, kind: string, path: string, nth: n
   return client.ask({ kind, key: `${kind}-${nth}`, server: below(2), path, headers: { cookie: cast.staff } })
 }
 
-/** Asks for a letter, waits for it, and enters its code. */
 async function signin({ client, sink, below, over }: Stage, nth: number): Promise<void> {
   const email = `signin-${nth}@storm.example`
   const server = below(2)
@@ -142,7 +140,7 @@ async function signin({ client, sink, below, over }: Stage, nth: number): Promis
 
 const rowsOfBatch = 5
 
-/** An events app sends a batch until it has an answer. */
+/** Repeats the batch until there is a reply. */
 async function batch({ client, cast, below }: Stage, nth: number): Promise<void> {
   const batch_id = `storm batch ${nth}`
   const engagements = Array.from({ length: rowsOfBatch }, () => ({
@@ -169,7 +167,7 @@ async function batch({ client, cast, below }: Stage, nth: number): Promise<void>
   }
 }
 
-/** Looks a person up and changes their city, among few people, so that two meet at times. */
+/** Edits few people, so that edits sometimes conflict. */
 async function edit({ client, cast, below }: Stage, nth: number): Promise<void> {
   const buid = buidAt(1 + below(8))
   const [first, second] = [below(2), below(2)]
@@ -199,14 +197,14 @@ async function edit({ client, cast, below }: Stage, nth: number): Promise<void> 
 
 export const rowsOfFile = 1500
 export const lastNameOf = (nth: number) => `Imported${String(nth).padStart(4, '0')}`
-/** The BUID of row `row` of file `nth`; alumni on file have the lowest. */
+/** Alumni on file have the lowest BUIDs. */
 export const buidAt = (number: number) => `B${String(number).padStart(8, '0')}`
 export const firstOfFile = (nth: number) => 10_000_000 + nth * 10_000
 export const rowOfFile = (nth: number, row: number) =>
   `${buidAt(firstOfFile(nth) + row)},${lastNameOf(nth)},Town ${row}`
 const fileName = (nth: number) => `storm-${nth}.csv`
 
-/** From the file to its results: a person who looks again after each answer that did not come. */
+/** Imports a file like a person who looks again after each missing reply. */
 async function importFile({ client, cast, below, over }: Stage, nth: number): Promise<void> {
   const rows = Array.from({ length: rowsOfFile }, (_, row) => rowOfFile(nth, row))
   const { payload, headers } = multipart(`BUID,Last Name,City\n${rows.join('\n')}\n`, fileName(nth))
@@ -214,7 +212,7 @@ async function importFile({ client, cast, below, over }: Stage, nth: number): Pr
   const facts = { file: nth }
   const ask = (kind: string, rest: Partial<Ask> & { path: string }): Promise<Reply | undefined> =>
     client.ask({ kind, key: fileName(nth), server: below(2), facts, headers: { cookie }, ...rest })
-  // From when it was first seen: other people's files come after it.
+  // The page of this import, once it is known; newer imports follow it in the list.
   let page: string | undefined
   for (; !over.aborted; await pause(1000)) {
     const seen = await ask('import-look', { path: page ?? '/settings/imports' })

@@ -5,10 +5,10 @@ import { SMTPServer } from 'smtp-server'
 import { now, type History } from './history.ts'
 
 export type Letter = { to: string; subject: string; text: string }
-/** `refuse` is temporary; `hang`: it has the whole message and never answers. */
+/** `refuse` is temporary; `hang` receives the whole message and never replies. */
 type Manner = 'take' | 'refuse' | 'hang'
 
-/** A mail server that writes down what it has taken. */
+/** A mail server that records the messages that it takes. */
 export class MailSink {
   readonly #smtp: SMTPServer
   readonly #letters = new EventEmitter().setMaxListeners(0)
@@ -31,7 +31,7 @@ export class MailSink {
             done()
             this.#letters.emit('letter')
           },
-          () => undefined, // who sends may be killed
+          () => undefined, // the sender may be killed
         ),
     })
     this.#smtp.on('error', () => undefined)
@@ -48,7 +48,7 @@ export class MailSink {
     return (this.#smtp.server.address() as AddressInfo).port
   }
 
-  /** The first letter to an address, when it comes; undefined when it does not before `signal`. */
+  /** Waits for the first letter to an address; returns undefined if `signal` aborts first. */
   async letterTo(address: string, signal: AbortSignal): Promise<Letter | undefined> {
     while (!signal.aborted) {
       const found = this.#taken.find(({ to }) => to === address)

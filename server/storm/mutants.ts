@@ -1,6 +1,6 @@
 export type Patch = { file: string; from: string; to: string }
 
-/** Mistakes that the audit must see: where each is, and which finding tells of it. */
+/** Bugs that the audit must detect, with the expected finding. */
 export const mutants: Record<string, { patch: Patch; finding: RegExp }> = {
   'places given twice': {
     patch: { file: 'server/src/publications/events/answer-event.ts', from: '    .forUpdate()\n', to: '' },

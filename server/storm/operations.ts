@@ -1,10 +1,10 @@
 import type { Answered, Asked, Entry } from './history.ts'
 
-/** One thing that a client wanted, with all its tries. */
+/** One action of a client with all its attempts. */
 export type Operation = { kind: string; key: string; tries: Try[] }
 export type Try = Asked & { answer: Answered | undefined }
 
-/** The status by which a server says that it is done. */
+/** The status of a successful reply. */
 const done: Record<string, number> = {
   signup: 303,
   signin: 303,
@@ -33,7 +33,7 @@ export function isAcknowledged({ kind, tries }: Operation): boolean {
   return tries.some(({ answer }) => answer?.status === done[kind])
 }
 
-/** It may have been done though no one was told: an answer is missing, or was a 503. */
+/** Returns true if the action may be done without a client knowing: a reply is missing or was a 503. */
 export function mayBeDone({ tries }: Operation): boolean {
   return tries.some(({ answer }) => !answer?.status || answer.status === 503)
 }

@@ -7,20 +7,19 @@ import { workerFlags } from '../testing/worker-flags.ts'
 import { Clock } from './clock.ts'
 import { Program } from './program.ts'
 
-/** The links that lead from a process to the other parts. */
 export type Links = { database: FaultyLink; mail: FaultyLink; storage: FaultyLink | undefined }
 type Place = { folder: string; links: Links; env: NodeJS.ProcessEnv; isServer: boolean }
 type Create = (root: string) => Promise<{ program: Program; port: number }>
 
 const patches = fileURLToPath(new URL('patches.ts', import.meta.url))
 
-/** A server or a worker: a process that can be replaced, with a clock of its own. `port` is where clients ask it. */
+/** A server or worker process that can be replaced, with its own clock; clients use `port`. */
 export class Part {
   readonly isServer: boolean
   readonly links: Links
   readonly clock: Clock
   program: Program
-  /** Programs of this release; mistakes of the one before are mended. */
+  /** Only programs of this release, because bugs of the last one are already fixed. */
   readonly #programs = new Set<Program>()
   readonly #front: FaultyLink | undefined
   readonly #create: Create
@@ -47,7 +46,7 @@ export class Part {
       const port = isServer ? await findFreePort() : 0
       const start = join(root, isServer ? 'server/src/start.ts' : 'worker/src/start.ts')
       const flags = isServer ? [] : workerFlags
-      // The code of an earlier release has its front ends already.
+      // An earlier release has its built front ends.
       const args = [...(root === projectRoot ? ['--import', patches] : []), ...flags, start]
       const own = { ...env, ...clock.env, PORT: String(port) }
       return { program: new Program(name, { args, env: own, log: join(folder, `${name}.log`) }), port }
@@ -61,7 +60,7 @@ export class Part {
     return this.#front?.port ?? 0
   }
 
-  /** Whether a process ever ended here without having been asked to. */
+  /** Whether a process ended unexpectedly. */
   get hasEnded(): boolean {
     return [...this.#programs].some(({ hasEnded }) => hasEnded)
   }
@@ -70,7 +69,7 @@ export class Part {
     return this.program.start(this.isServer)
   }
 
-  /** As a balancer does: one of the code in `root` takes what is new, and this one ends what it has begun. */
+  /** Like a balancer: a process with the code in `root` takes new requests while the old one finishes its requests. */
   async replace(root: string): Promise<void> {
     const before = this.program
     const { program, port } = await this.#create(root)

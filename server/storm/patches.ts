@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { mutants, type Patch } from './mutants.ts'
 
-// Loaded with --import into the storm's servers and workers alone. Where the front ends are not built, those of the tests
-// are shown; and with STORM_MUTANT one mistake is built in.
+// Loaded with --import into the servers and workers of a storm. Uses the front ends of the tests if none are built, and
+// adds the bug that STORM_MUTANT names.
 const root = new URL('../..', import.meta.url).href
 const isBuilt = existsSync(fileURLToPath(new URL('portal/dist', `${root}/`)))
 const frontEnds: Patch[] = isBuilt
@@ -14,7 +14,7 @@ const frontEnds: Patch[] = isBuilt
       { file: 'server/src/app.ts', from: "'portal/dist'", to: "'server/testing/front-ends/portal'" },
     ]
 const mutant = process.env.STORM_MUTANT
-/** The index has a thread of its own, which takes nothing over from the program. */
+/** The thread of the index does not inherit the program's flags. */
 const inThread: Patch = {
   file: 'server/src/alumni/people-index/people-index.ts',
   from: 'execArgv: []',
@@ -29,7 +29,7 @@ registerHooks({
     if (here.length === 0) return loaded
     const source = here.reduce(
       (text, { file, from, to }) => {
-        // One that no longer fits would break nothing, and the audit would be thought blind.
+        // An outdated patch would change nothing, and the audit would seem to miss the bug.
         if (!text.includes(from)) throw new Error(`The storm's patch of ${file} does not fit any more.`)
         return text.replace(from, to)
       },

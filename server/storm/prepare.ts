@@ -14,10 +14,8 @@ import { demoStaff } from '../demo/demo-staff.ts'
 import { listSubject } from './audit-list-letters.ts'
 import { origins, secret } from './system.ts'
 
-/** People on file when a storm begins, and what its clients need to act for them. */
 export type Cast = { staff: string; key: string; guests: { email: string; cookie: string }[] }
 
-/** A letter to all alumni, which begins to leave at once. */
 async function beginLetter(db: Db, given: Config, by: StaffUser): Promise<void> {
   const config = { ...given, INSTITUTION_ADDRESS: '1 College Street', LIST_LETTERS_STAFF_MAX: alumniOnFile }
   const alumni = await db.selectFrom('alumni').select(['id', 'buid']).orderBy('id').execute()
@@ -41,7 +39,7 @@ async function beginLetter(db: Db, given: Config, by: StaffUser): Promise<void> 
     .executeTakeFirstOrThrow()
   await markTested(db)
   await sendListLetter({ db, config, by, findPeople: async () => people }, id, { version, written_to })
-  // Every twenty-fifth says no before their turn.
+  // Every 25th person opts out before their turn.
   await sql`insert into letter_opt_outs (address_key, topic)
     select ${optOutKey(sql`'alumnus ' || id`)}, ${about.topic} from alumni where id % 25 = 0`.execute(db)
   await sql`update list_letters set published_at = now() where id = ${id}`.execute(db)
@@ -51,7 +49,7 @@ export const alumniOnFile = 400
 const guests = 12
 const placesOfEvent = 3
 
-/** Fills an empty database: alumni, champions who will sign in, guests who are signed in already, events with few places. */
+/** Fills an empty database with alumni, champions, signed-in guests and events with few places. */
 export async function prepare(url: string, { events, signins }: { events: number; signins: number }): Promise<Cast> {
   const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: url, SESSION_SECRET: secret, ...origins })
   const db = await openDb(url, { max: 2, statementTimeoutMs: 60_000 })
@@ -63,7 +61,7 @@ export async function prepare(url: string, { events, signins }: { events: number
     await sql`insert into alumni (buid, first_name, last_name, city, country)
       select 'B' || lpad(n::text, 8, '0'), 'Peggy', 'Person' || lpad(n::text, 4, '0'), 'Boston', 'US'
       from generate_series(1, ${alumniOnFile}::int) n`.execute(db)
-    // Every twentieth shares the address of another, every thirtieth wants no letters.
+    // Every 20th person shares an address, and every 30th wants no letters.
     await sql`update alumni set primary_email = format('list-%s@storm.example', n - case when n % 20 = 0 then 1 else 0 end), do_not_email = n % 30 = 0
       from (select id, row_number() over (order by id) as n from alumni) o where o.id = alumni.id`.execute(db)
     await beginLetter(db, config, ada)

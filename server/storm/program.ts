@@ -2,14 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 
-/** A server or a worker of the storm: a real process, which can be killed and started again. */
+/** A server or worker process that can be killed and started again. */
 export class Program {
   readonly name: string
   readonly #args: string[]
   readonly #env: NodeJS.ProcessEnv
   readonly #log: string
   #child: ChildProcess | undefined
-  /** Whether it ever ended without having been asked to; what is broken later may start it again. */
+  /** Whether the process ever ended unexpectedly. */
   hasEnded = false
 
   constructor(name: string, { args, env, log }: { args: string[]; env: NodeJS.ProcessEnv; log: string }) {
@@ -19,7 +19,7 @@ export class Program {
     this.#log = log
   }
 
-  /** A server answers when this is done; a worker takes jobs soon after. */
+  /** Resolves when the server replies; a worker takes jobs soon after. */
   async start(waitsForWord: boolean): Promise<void> {
     const log = openSync(this.#log, 'a')
     const child = spawn(process.execPath, this.#args, { env: this.#env, stdio: ['ignore', log, log, 'ipc'] })
@@ -48,7 +48,7 @@ export class Program {
     const gone = once(child, 'exit')
     child.kill('SIGCONT')
     child.kill(signal)
-    // As long as a server may take to end what it has begun.
+    // The maximum time for a server to finish its requests.
     const patience = setTimeout(() => child.kill('SIGKILL'), 75_000)
     await gone
     clearTimeout(patience)

@@ -14,17 +14,17 @@ export type StormOptions = {
   seed: number
   minutes: number
   faults: number
-  /** Only faults with this in their name are drawn. */
+  /** Draws only faults with this text in their name. */
   only?: string
-  /** A mistake of mutants.ts that is built in. */
+  /** The bug of mutants.ts to build in. */
   mutant?: string
   log?: (line: string) => void
-  /** Ends it early: what it has started is stopped, and the reason thrown. */
+  /** Ends the storm early and throws the reason. */
   signal?: AbortSignal
 }
 export type StormReport = { findings: string[]; figures: Record<string, number>; missing: string[]; folder: string }
 
-/** A storm from an empty database to the audit. Its folder stays where there are findings. */
+/** Runs a storm from an empty database to the audit. The folder remains if there are findings. */
 export async function runStorm({
   seed,
   minutes,
@@ -46,7 +46,7 @@ export async function runStorm({
     const cast = await prepare(system.database.url(), { events: numberOf('rsvps'), signins: numberOf('signin') })
     await system.start()
     const client = new Client(system.addresses, history)
-    // A person waits so long for what was begun.
+    // How long a person waits for an action to finish.
     const over = AbortSignal.timeout(ms + 90_000)
     const [missing] = await Promise.all([
       breakThings(system, history, { seed, faults, ms, only, signal }, log),
@@ -68,10 +68,10 @@ export async function runStorm({
   return report
 }
 
-/** A fault that has ended is felt so much longer. */
+/** How long a fault has effects after its end. */
 const settlingMs = 1000
 
-/** Counts requests and answers, and how long readers waited while nothing was broken. */
+/** Counts requests and replies, and how long readers waited while there was no fault. */
 function figuresOf(history: readonly Entry[]): Record<string, number> {
   const asked = new Map(history.flatMap((entry) => (entry.type === 'asked' ? [[entry.id, entry] as const] : [])))
   const answers = history.filter((entry) => entry.type === 'answered')

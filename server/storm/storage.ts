@@ -5,7 +5,7 @@ import { startS3 } from '../testing/s3-server.ts'
 
 const bucket = 'storm'
 
-/** An S3 with its objects in `folder`, and beside it one that takes nothing for now. */
+/** Starts an S3 server with objects in `folder`, and another one that is always busy. */
 export async function startStorage(folder: string) {
   const s3 = await startS3(folder, bucket)
   const busy = createServer((request, reply) => {
@@ -17,7 +17,6 @@ export async function startStorage(folder: string) {
   return {
     port: Number(new URL(s3.endpoint).port),
     busyPort: (busy.address() as AddressInfo).port,
-    /** Returns the environment for a link at `port`. */
     envAt: (port: number) => ({
       STORAGE_URL: `s3://${bucket}?endpoint=http://127.0.0.1:${port}`,
       AWS_ACCESS_KEY_ID: 'S3RVER',

@@ -10,7 +10,7 @@ import { killCluster, postmasterOf } from '../testing/kill-cluster.ts'
 const name = 'alumni_storm'
 const settings = { full_page_writes: 'off', max_connections: '150', max_wal_size: '128MB', wal_keep_size: '64MB' }
 
-/** A PostgreSQL of the storm's own, in a folder of its own, which can be killed as a whole and replaced by a copy. */
+/** A separate PostgreSQL that can be killed and replaced by a copy. */
 export class StormDatabase {
   readonly #folder: string
   #nth = 1
@@ -38,28 +38,27 @@ export class StormDatabase {
     return this.#cluster.url(login, name)
   }
 
-  /** The process id of PostgreSQL's first process. */
   pid(): Promise<number> {
     return postmasterOf(this.#home)
   }
 
-  /** Whether a commit waits for the disk: what is killed here loses nothing without that. */
+  /** Whether a commit waits for the disk; without waiting, a killed process still loses nothing. */
   async writeThrough(isOn: boolean): Promise<void> {
     await this.#configure(`fsync = ${isOn ? 'on' : 'off'}`)
   }
 
-  /** Ends the postmaster without a word, as the kernel does when memory runs out. */
+  /** Kills the postmaster without warning, as the kernel does when memory runs out. */
   async kill(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void> {
     await killCluster(this.#home, signal)
     await pause(50)
   }
 
-  /** On another port than before. */
+  /** Uses a different port than before. */
   async start(): Promise<void> {
     this.#cluster = await startCluster(this.#home, settings)
   }
 
-  /** A copy that follows; from then on nothing is acknowledged that it does not have. Answers how it takes over. */
+  /** Adds a standby that has each commit before it is acknowledged; `promote` makes it the primary. */
   async addStandby(): Promise<{ promote(): Promise<void> }> {
     const before = this.#home
     const next = join(this.#folder, String(this.#nth + 1))
@@ -70,7 +69,7 @@ export class StormDatabase {
       const follows = async () =>
         (await client.query("select from pg_stat_replication where sync_state = 'sync'")).rowCount! > 0
       while (!(await follows())) await pause(50)
-      // Waits until the copy has it, and all before it.
+      // Waits until the copy has this transaction and all before it.
       await client.query('select pg_current_xact_id()')
     })
     return {
@@ -103,7 +102,7 @@ export class StormDatabase {
   }
 }
 
-/** Refuses a database that is anyone's but the storm's: it is killed and filled with invented people. */
+/** Refuses a database that does not belong to the storm, because it will be killed and filled. */
 export async function refuseForeign(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string; tables: number }>(

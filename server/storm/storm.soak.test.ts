@@ -4,7 +4,7 @@ import { seed } from '../testing/soak.ts'
 import { mutants } from './mutants.ts'
 import { runStorm } from './run-storm.ts'
 
-/** Seeds that had findings once. */
+/** Seeds with findings in the past. */
 const failedOnce = [867092, 618075, 712985]
 
 test.each([seed, ...failedOnce])(

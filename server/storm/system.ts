@@ -30,7 +30,7 @@ const commonEnv = {
   SESSION_SECRET: secret,
   ...origins,
 }
-/** Behind a balancer all that the storm asks comes from one address, which would be locked out. */
+/** Behind a balancer, all requests come from one address, which would be locked out. */
 const balancedEnv = {
   TRUST_PROXY: '127.0.0.1',
   ...Object.fromEntries(
@@ -42,8 +42,8 @@ const balancedEnv = {
 }
 
 /**
- * Two servers and two workers over one PostgreSQL, each with links of its own; not yet started. The seed decides whether
- * files lie in S3 or in a folder, and whether clients ask Caddy or the servers themselves.
+ * Two servers and two workers on one PostgreSQL, each with its own links; not yet started. The seed chooses between S3
+ * and a folder, and between Caddy and direct requests.
  */
 export async function startSystem(
   folder: string,
@@ -99,14 +99,14 @@ export async function startSystem(
     backups,
     lastRelease,
     balancer,
-    /** Where clients ask the first server and the second. */
+    /** The ports where clients reach the first and the second server. */
     addresses: balancer ? [balancer.port, balancer.port] : ports,
     async start() {
       await Promise.all(parts.map((part) => part.start()))
       await balancer?.leads()
     },
     openFiles: () => createFiles({ DATA_DIR: data, STORAGE_URL: storage?.envAt(storage.port).STORAGE_URL }),
-    /** After PostgreSQL was started on another port. */
+    /** For use after PostgreSQL was started on another port. */
     moveToDatabase() {
       for (const { links } of [...parts, { links: linksOfCommands }]) links.database.moveTo(database.port)
     },
@@ -127,7 +127,7 @@ export async function startSystem(
   }
 }
 
-/** A database as the release before left it, and as this release has upgraded it by half. */
+/** Creates a database of the last release and runs the first half of its upgrade. */
 async function createDatabase(folder: string, lastRelease: LastRelease): Promise<StormDatabase> {
   const database = await StormDatabase.create(folder)
   await refuseForeign(database.url())

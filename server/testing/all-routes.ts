@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Site } from '../src/foundations/hosts/site.ts'
 import { buildTestApp } from './test-app.ts'
 
-/** A route of the whole application; `site` undefined is both. `path` has plausible parameters. */
+/** `site` is undefined for both sites; `path` has plausible parameters. */
 export type Route = {
   method: string
   url: string
@@ -12,7 +12,7 @@ export type Route = {
   site: Site | undefined
   needs: Role | undefined
   needsProof: boolean
-  /** Set on the alumni's site: open to verified champions only. */
+  /** Set if only verified champions may open the route. */
   visitor: 'verified' | undefined
   parameters: string[]
   parametersContract: z.ZodType | undefined
@@ -20,11 +20,9 @@ export type Route = {
   queryContract: z.ZodType | undefined
   requiredQuery: string[]
   body: z.ZodType | undefined
-  /** The contract of a successful reply. */
   reply: z.ZodType | undefined
 }
 
-/** The application with a list of all its routes. */
 export async function buildAppWithRoutes(changes: Parameters<typeof buildTestApp>[0] = {}) {
   const found: RouteOptions[] = []
   const app = await buildTestApp({ ...changes, onRoute: (route) => void found.push(route) })
@@ -57,14 +55,13 @@ const replyOf = (replies: Record<number, z.ZodType> = {}) => replies[200] ?? rep
 
 const plausible: Record<string, string> = { type: 'contacts', token: 'some-token', buid: 'B00000001' }
 
-/** The names of an object schema's members. */
 export function fieldsOf(schema: unknown): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return fieldsOf(schema.unwrap())
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(fieldsOf)
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 }
 
-/** The names of those that may not be absent. */
+/** Names of required members. */
 function requiredOf(schema: unknown): string[] {
   if (!(schema instanceof z.ZodObject)) return []
   return Object.entries(schema.shape)

@@ -1,6 +1,6 @@
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
-/** Does `work` after the test that runs, where `afterAll` would be forgotten; outside of tests after the file. */
+/** Runs `work` after the current test, where `afterAll` is ignored, or after the file if no test is running. */
 export function atEnd(work: () => unknown): void {
   const register = TestRunner.getCurrentTest() ? onTestFinished : afterAll
   register(async () => void (await work()))

@@ -2,9 +2,7 @@ import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:c
 
 type Options = { challenge: string }
 
-/**
- * A passkey as a browser and its authenticator make and use it, for the page at `origin`: ES256, without attestation.
- */
+/** Emulates a browser with a passkey for the page at `origin`: ES256, without attestation. */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string }
@@ -50,7 +48,7 @@ export function createAuthenticator(origin: string) {
     },
     /** `navigator.credentials.get`. */
     get(options: Options, { isVerified = true } = {}) {
-      // User present, and verified.
+      // 0x01 means user present, 0x04 user verified.
       const [data, json] = [authenticatorData(isVerified ? 0x05 : 0x01), clientData('webauthn.get', options)]
       const signature = createSign('sha256')
         .update(Buffer.concat([data, sha256(json)]))

@@ -14,12 +14,11 @@ import { fetchedTools } from './fetched-tools.ts'
 import { buildTestApp } from './test-app.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** The reason why this machine cannot make backups, or undefined. */
+/** Why this machine cannot make backups; undefined if it can. */
 export const noPostgresTools = existsSync(fetchedTools.postgresql[18])
   ? undefined
   : 'skipped: there is no pg_dump 18; npm test fetches one where there are Linux on x64, Python and PyPI'
 
-/** Opens the application with an empty backup target and a decryption key. */
 export async function buildBackupStory(env: Record<string, string> = {}, given?: TestDatabase) {
   const folder = await mkdtemp(join(tmpdir(), 'alumni-backups-'))
   const identity = await generateIdentity()
@@ -55,7 +54,6 @@ export async function buildBackupStory(env: Record<string, string> = {}, given?:
       databases.push(empty)
       return empty
     },
-    /** Restores into a new database and file storage, and opens both. */
     async restore(id: string, options: Partial<RestoreOptions> = {}, changes: Partial<Config> = {}) {
       const empty = options.url ? undefined : await story.emptyDatabase()
       const url = options.url ?? empty!.owner

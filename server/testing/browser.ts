@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify'
 import { Caller } from './caller.ts'
 
-/** A browser that keeps the cookies that it is given, for one person's way through the alumni's site. */
+/** Stores cookies between requests to the alumni's site, like a browser. */
 export class Browser {
   readonly #caller: Caller
   readonly cookies = new Map<string, string>()

@@ -8,7 +8,7 @@ import { openSession } from '../src/champions/sign-in/sessions.ts'
 
 export type SignupValues = Partial<Insertable<Tables['champion_signups']>>
 
-/** María José, who has completed her signup, unless told otherwise. */
+/** Defaults to María José with a completed signup. */
 export async function createSignup(db: Db, values: SignupValues = {}): Promise<Signup> {
   return db
     .insertInto('champion_signups')
@@ -25,7 +25,6 @@ export async function createSignup(db: Db, values: SignupValues = {}): Promise<S
     .executeTakeFirstOrThrow()
 }
 
-/** The cookie of a browser that is verified as `signup`. */
 export async function sessionCookieOf(db: Db, config: Config, signup: Signup): Promise<string> {
   return `${championCookies(config).session.name}=${await openSession(db, config, signup)}`
 }

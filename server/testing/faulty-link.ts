@@ -2,26 +2,23 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 export type Fault =
-  /** Each byte arrives so much later, in both directions. */
+  /** Delays each byte in both directions. */
   | { kind: 'latency'; ms: number }
-  /** Connections are cut with a reset; new ones, too. */
+  /** Resets existing and new connections. */
   | { kind: 'reset' }
-  /** Connections stand and new ones are taken, but not one byte passes, in neither direction. */
+  /** Accepts connections, but passes no bytes in either direction. */
   | { kind: 'blackhole' }
-  /** The far end has closed; the near end is never told, and what it sends vanishes. New connections work. */
+  /** The far end has closed without notice to the near end, and bytes of the near end vanish. New connections work. */
   | { kind: 'half-open' }
 
 type Pair = { near: Socket; far: Socket; isVanished: boolean }
 
-/**
- * A TCP proxy between two parts of the system whose link goes wrong on request, and which can lead elsewhere: what a
- * balancer, a firewall or a cable does.
- */
+/** A TCP proxy that fails on request like a balancer, a firewall or a cable, and can change its target. */
 export class FaultyLink {
   readonly #server: Server
   readonly #pairs = new Set<Pair>()
   #fault: Fault | undefined
-  /** Where new connections lead; those that stand stay where they are. */
+  /** The target of new connections. */
   target: { host: string; port: number }
 
   private constructor(target: { host: string; port: number }) {
@@ -40,7 +37,7 @@ export class FaultyLink {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** `url` with this link's address in place of its own. */
+  /** Replaces the host and port of `url` with those of this link. */
   through(url: string): string {
     const changed = new URL(url)
     changed.hostname = '127.0.0.1'
@@ -48,12 +45,12 @@ export class FaultyLink {
     return changed.href
   }
 
-  /** How many connections the near end believes to have. */
+  /** Number of connections that are open for the near end. */
   get connections(): number {
     return this.#pairs.size
   }
 
-  /** Begins a fault; it ends the one before. */
+  /** Starts a fault and ends the previous one. */
   begin(fault: Fault): void {
     this.end()
     this.#fault = fault
@@ -66,14 +63,14 @@ export class FaultyLink {
     if (fault.kind === 'blackhole') for (const { near, far } of this.#pairs) [near, far].forEach((end) => end.pause())
   }
 
-  /** The link is whole again: what a blackhole has swallowed arrives late, what is half open stays so. */
+  /** Ends the fault: bytes stopped by a blackhole arrive late, and half-open connections remain half-open. */
   end(): void {
     const wasBlack = this.#fault?.kind === 'blackhole'
     this.#fault = undefined
     if (wasBlack) for (const { near, far } of this.#pairs) [near, far].forEach((end) => end.resume())
   }
 
-  /** Leads to another target: all that stands is cut. */
+  /** Changes the target and cuts all connections. */
   moveTo(port: number, host = '127.0.0.1'): void {
     this.target = { host, port }
     this.#cutAll()
@@ -118,7 +115,7 @@ export class FaultyLink {
   }
 }
 
-/** A reset of a socket that is being shut down fails, and Node 24 then never ends. */
+/** Resetting a socket that is being shut down fails, and then Node 24 never exits. */
 function cut(end: Socket): void {
   if (end.writableEnded) end.destroy()
   else end.resetAndDestroy()

@@ -5,7 +5,7 @@ import { createDatabase, startCluster, stopCluster } from '../src/foundations/da
 import { runDeferredMigrations, migrate } from '../src/schema.ts'
 import { clustersHome, runPrefix } from './cluster-folder.ts'
 
-/** Connection strings of the run's PostgreSQL with `{database}` in place of a name. */
+/** Connection strings with the placeholder `{database}`. */
 export type TestCluster = { owner: string; app: string; postgres: string }
 
 declare module 'vitest' {
@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 export const templateDatabase = 'alumni_template'
 
-/** One PostgreSQL for the run, with a migrated database that every test file copies. */
+/** Starts one PostgreSQL for the run, with a migrated database that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepAbandoned()
   const folder = join(clustersHome, `${runPrefix}${process.pid}`)
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     max_wal_size: '128MB',
     wal_level: 'minimal',
     max_wal_senders: '0',
-    // A database lives for seconds: vacuuming it never pays.
+    // Databases live for seconds, so vacuuming them does not pay off.
     autovacuum: 'off',
   })
   await createDatabase(cluster, templateDatabase)
@@ -45,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** A run that was killed leaves its PostgreSQL behind. */
+/** A killed run leaves its PostgreSQL running. */
 async function sweepAbandoned(): Promise<void> {
   const names = (await readdir(clustersHome)).filter((name) => name.startsWith(runPrefix))
   for (const name of names.filter((name) => !isAlive(Number.parseInt(name.slice(runPrefix.length), 10)))) {

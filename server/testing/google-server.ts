@@ -3,7 +3,6 @@ import type { GoogleProvider } from '../src/foundations/context.ts'
 import { atEnd } from './at-end.ts'
 import type { Browser } from './browser.ts'
 
-/** Google's part of the configuration. */
 export const googleEnv = { GOOGLE_CLIENT_ID: 'our-client', GOOGLE_CLIENT_SECRET: 'our secret' }
 
 export type GoogleAccount = {
@@ -15,7 +14,7 @@ export type GoogleAccount = {
   family_name?: string
 } & Record<string, unknown>
 
-/** An OAuth server of this test's own in Google's place. */
+/** Starts an OAuth server in place of Google. */
 export async function openGoogle() {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')
@@ -32,14 +31,14 @@ export async function openGoogle() {
   return {
     provider,
     server,
-    /** Agrees there as this person and answers the address to which Google sends the browser. */
+    /** Consents as this person and returns the address to which Google redirects the browser. */
     async agree(location: string, as: GoogleAccount): Promise<string> {
       account = as
       const reply = await fetch(location, { redirect: 'manual' })
       const { pathname, search } = new URL(reply.headers.get('location')!)
       return pathname + search
     },
-    /** Presses the button, agrees, and comes back. */
+    /** Presses the button, consents and returns to the site. */
     async signIn(
       browser: Browser,
       as: GoogleAccount,

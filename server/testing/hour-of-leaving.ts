@@ -2,7 +2,7 @@ import { embeddedFolder } from '../src/foundations/database/database.ts'
 import { startCluster } from '../src/foundations/database/embedded.ts'
 import { withClient } from '../src/foundations/database/with-client.ts'
 
-/** Brings the hour at which a letter to a list leaves, in the running system that has its data in this folder. */
+/** Makes a leaving letter to a list due, in the running system with this data folder. */
 export async function bringHourOfLeaving(dataDir: string, title: string): Promise<void> {
   const cluster = await startCluster(embeddedFolder({ DATA_DIR: dataDir }))
   const { rowCount } = await withClient(cluster.url('alumni_owner', 'alumni'), (client) =>

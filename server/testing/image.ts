@@ -10,15 +10,15 @@ const needed = ['buildah', 'mmdebstrap', 'unshare', 'npm']
 const isThere = (program: string) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
 
-/** Why no image can be built here; undefined when one can. */
+/** Why no image can be built here; undefined if one can. */
 export const noImage =
   process.getuid?.() === 0 && needed.every(isThere)
     ? undefined
     : `skipped: it takes root, ${needed.join(', ')}; npm run soak installs them on Debian`
 
 /**
- * Builds ops/Containerfile without an engine or a registry of images: its base by mmdebstrap, its builder that base
- * with this machine's npm. Answers the folder in which the image lies unpacked.
+ * Builds ops/Containerfile without an engine or a registry: mmdebstrap builds the base image. Returns the folder of the
+ * unpacked image.
  */
 export async function buildImage(folder: string): Promise<string> {
   const storage = ['--root', join(folder, 'images'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs']
@@ -64,7 +64,7 @@ export async function buildImage(folder: string): Promise<string> {
   return buildah('mount', await buildah('from', '--pull-never', 'localhost/alumni:1'))
 }
 
-/** How packages are had here: npm's settings, and who vouches for the hosts that it asks. */
+/** The npm settings and certificates of this machine. */
 async function ofThisMachine(folder: string): Promise<string[]> {
   const setting = async (name: string) => (await run('npm', ['config', 'get', name])).stdout.trim()
   const textOf = async (path: string) => (existsSync(path) ? readFile(path, 'utf8') : '')
@@ -80,7 +80,7 @@ async function ofThisMachine(folder: string): Promise<string[]> {
   ]
 }
 
-/** Runs `args` by the image's entry point as containers do: its account, its root read-only, its two folders empty. */
+/** Runs the image's entry point like a container: as its account, with a read-only root and two empty folders. */
 export function runImage(image: string, args: string[], env: Record<string, string>): ChildProcess {
   const script = `
     set -e

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '../src/foundations/process/config.ts'
 
-/** The commit of the release before what is here, and why there is none to be had. */
+/** Returns the commit of the last release, or why there is none. */
 export function findRelease(): { commit: string; missing?: undefined } | { commit: ''; missing: string } {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
@@ -18,7 +18,7 @@ export function findRelease(): { commit: string; missing?: undefined } | { commi
   }
 }
 
-/** Unpacks that release into a folder of its own, with the packages of its lock file. */
+/** Unpacks the release into a separate folder, with the packages of its lock file. */
 export async function unpackRelease(commit: string): Promise<{ root: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'alumni-release-'))
   const root = join(folder, 'release')
@@ -33,7 +33,7 @@ export async function unpackRelease(commit: string): Promise<{ root: string; rem
   return { root, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Installs the packages that the release's server and worker need, once, and returns their folder. */
+/** Installs the packages of the release's server and worker once; returns their folder. */
 async function installPackages(commit: string): Promise<string> {
   const cache = join(projectRoot, 'node_modules/.cache/alumni-releases')
   const installed = join(cache, commit)

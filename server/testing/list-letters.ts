@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/foundations/database/db.ts'
 
-/** Returns the request of the form for a letter to a list. */
 export const letterOf = (changes: object = {}) => ({
   title: 'Come to dinner',
   slug: '',
@@ -20,7 +19,6 @@ export const letterOf = (changes: object = {}) => ({
   ...changes,
 })
 
-/** Marks the current version of every draft as tested. */
 export async function markTested(db: Db): Promise<void> {
   await db
     .updateTable('list_letters')

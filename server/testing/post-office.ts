@@ -4,27 +4,26 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * `refuse` is for now, `reject` for good; `stall` answers nothing. `cut` ends the connection before it takes the message,
- * `drop` when it has taken it, without an answer. `reject text` takes the addresses and refuses the message for good,
- * `reject sender` takes nothing of ours.
+ * `refuse` is temporary, `reject` permanent; `stall` never replies. `cut` ends the connection before it takes the
+ * message, `drop` after taking it, without a reply. `reject text` accepts the addresses but refuses the message,
+ * `reject sender` refuses the sender.
  */
 type Action = 'take' | 'refuse' | 'reject' | 'reject text' | 'reject sender' | 'stall' | 'cut' | 'drop'
 export type PostOffice = {
   url: string
-  /** Messages that were taken, as they came. */
+  /** Messages in the order of arrival. */
   taken: string[]
-  /** How often a client began to hand over a message. */
+  /** Number of attempts to deliver a message. */
   offers(): number
-  /** Its action on a message; it takes them by default. */
   does: Action
-  /** Its action on a message to this address, if it is another one. */
+  /** Overrides `does` for an address. */
   doesTo?: (address: string) => Action | undefined
-  /** Runs when it has taken a message, and before it answers. */
+  /** Runs after a message was taken and before the reply. */
   onTaken?: (raw: string) => Promise<void> | void
   close(): Promise<void>
 }
 
-/** smtp-server lets a client wait for a tenth of a second to find those that talk too soon; this one greets at once. */
+/** Greets at once; smtp-server waits for a tenth of a second to detect clients that talk too early. */
 export class PromptServer extends SMTPServer {
   override connect(...socket: Parameters<SMTPServer['connect']>): void {
     super.connect(...socket)
@@ -34,7 +33,6 @@ export class PromptServer extends SMTPServer {
   }
 }
 
-/** A mail server of this test's own. */
 export async function openPostOffice(): Promise<PostOffice> {
   let offers = 0
   const smtp = new PromptServer({
@@ -59,7 +57,7 @@ export async function openPostOffice(): Promise<PostOffice> {
           if (action === 'drop') sockets.get(remotePort)?.destroy()
           else done()
         })
-        .catch(() => undefined) // who sends may be killed
+        .catch(() => undefined) // the sender may be killed
     },
   })
   const sockets = new Map<number, Socket>()

@@ -9,7 +9,7 @@ type Report = {
   figures?: object | null
 }
 
-/** Adds the report of a process to the database, of now unless `report` sets another time. */
+/** `report` may set another time than now. */
 export async function addProcessReport(db: Db, { queue, figures, ...report }: Report = {}): Promise<void> {
   await db
     .insertInto('process_reports')

@@ -17,11 +17,10 @@ type Place = {
   owner: string
   dataDir: string
   env?: NodeJS.ProcessEnv | undefined
-  /** Where the code is. */
   root?: string
 }
 
-/** A server or a worker as a process of its own, which has none of this one's settings. */
+/** Starts a server or worker process without the environment of this process. */
 export async function startProgram(name: ProgramName, { app, owner, dataDir, env = {}, root = projectRoot }: Place) {
   const { file, flags } = programs[name]
   const port = Number(env.PORT ?? (await findFreePort()))
@@ -53,7 +52,6 @@ export async function startProgram(name: ProgramName, { app, owner, dataDir, env
     exit,
     log: () => log,
     errors,
-    /** Waits until the server answers. */
     async listening() {
       const ended = exit.then(async (code) => {
         throw new Error(`The ${name} ended with ${code}: ${await errors}`)

@@ -11,10 +11,10 @@ import { externalHost, internalHost } from './test-app.ts'
 import { findFreePort } from '../src/foundations/process/free-port.ts'
 
 export type Proxy = { protocol: 'http' | 'https'; port: number; memoryMb(): number; stop(): Promise<void> }
-/** `plainPort` is the one without TLS. */
+/** `plainPort` has no TLS. */
 type Nginx = Proxy & { plainPort: number }
 
-/** The proxies that there are files for in `ops`, each as a program that leads to the servers at `ports`. */
+/** The proxies with configuration in `ops`, in front of the servers at `ports`. */
 export const proxies = [
   { name: 'Caddy', program: fetchedTools.caddy, start: startCaddy },
   { name: 'nginx', program: fetchedTools.nginx, start: startNginx },
@@ -78,7 +78,7 @@ async function started(
   return {
     protocol,
     port,
-    /** At most so far, of all its processes. */
+    /** Peak memory of all its processes. */
     memoryMb: () =>
       [String(child.pid), ...children()]
         .filter(Boolean)

@@ -1,5 +1,4 @@
-// A server of its own that is killed with -9 right after it has answered: `node reset-process.ts EMAIL`, who asks for a
-// new password.
+// A server that kills itself right after its reply: `node reset-process.ts EMAIL` requests a new password.
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import { openDb } from '../src/schema.ts'

@@ -6,7 +6,7 @@ import S3rver from 's3rver'
 
 export type S3 = { endpoint: string; unfinishedParts(): Promise<string[]>; stop(): Promise<void> }
 
-/** An S3 server in this process with its objects in `directory`. Signed requests are checked, as Amazon does. */
+/** Stores objects in `directory`; checks signatures like Amazon. */
 export async function startS3(directory: string, bucket: string): Promise<S3> {
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER'
   process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER'
@@ -17,7 +17,7 @@ export async function startS3(directory: string, bucket: string): Promise<S3> {
     configureBuckets: [{ name: bucket, configs: [] }],
   })
   await s3rver.configureBuckets()
-  // With the last object it would delete its folder, into which another one may be on its way.
+  // s3rver would delete the folder with its last object, even while another object is being written.
   const { store } = s3rver
   store.deleteObject = async (bucket, key) => {
     for (const kind of ['object', 'object.md5', 'metadata.json'])
@@ -36,7 +36,9 @@ export async function startS3(directory: string, bucket: string): Promise<S3> {
   }
 }
 
-/** s3rver knows neither AbortMultipartUpload nor ListMultipartUploads: these two work on its folder of parts. */
+/**
+ * s3rver supports neither AbortMultipartUpload nor ListMultipartUploads, so this handles them in its folder of parts.
+ */
 function answersItself({ method, url = '' }: IncomingMessage, reply: ServerResponse, uploads: string): boolean {
   const { searchParams } = new URL(url, 'http://s3')
   const uploadId = searchParams.get('uploadId')

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 
 /**
- * Everything that makes a schema, one line each: two schemas are the same when these lines are. The order of columns
- * and comments do not count.
+ * Returns one line per part of the schema; equal schemas have equal lines. Ignores comments and the order of columns.
  */
 export async function schemaOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(lines)

@@ -1,4 +1,4 @@
-/** Whole numbers below a bound, the same for the same seed (mulberry32). */
+/** Returns whole numbers below a bound, the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -3,10 +3,7 @@ import { staffPaths } from '@alumni/shared/staff/paths'
 import { z } from 'zod'
 import type { Route } from './all-routes.ts'
 
-/**
- * As much of a JSON Schema as is compared. Bounds and patterns are not: a value out of them is refused with a sentence,
- * not misread.
- */
+/** The compared part of a JSON Schema. Ignores bounds and patterns, because invalid values are refused, not misread. */
 type Schema = {
   type?: string | string[]
   properties?: Record<string, Schema>
@@ -31,16 +28,12 @@ const compared = new Set<string>([
   'const',
 ] satisfies (keyof Schema)[])
 
-/** The input and reply of an address of the staff app; `{}` for what has no contract. */
+/** `{}` means that there is no contract. */
 type Contract = { address: string; query: Schema; body: Schema; reply: Schema }
 
-/** The contracts of a release, as the app of that release knows them. */
 export type Contracts = { release: string; contract: number; routes: Contract[] }
 
-/**
- * Returns the contracts of the staff app and the desktop app around it: `server` as the server takes and answers them,
- * `app` as an app does.
- */
+/** Returns the contracts of the staff app and the desktop app, as the server or the app handles them. */
 export function staffContracts(routes: readonly Route[], side: 'server' | 'app'): Contract[] {
   const json = (contract: z.ZodType | undefined, io: 'input' | 'output') => {
     if (!contract) return {}
@@ -67,7 +60,7 @@ function isOfStaffApp(url: string): boolean {
   return ['release', 'auth/google/app', ...staffPaths].some((path) => `${url}/`.startsWith(`/${path}/`))
 }
 
-/** Why an app of a release could not speak with a server that has the contracts `now`; empty where it could. */
+/** Lists why an app of a release cannot use a server with the contracts `now`; empty if it can. */
 export function brokenContracts(before: readonly Contract[], now: readonly Contract[]): string[] {
   const present = new Map(now.map((contract) => [contract.address, contract]))
   return before.flatMap(({ address, query, body, reply }) => {
@@ -81,7 +74,7 @@ export function brokenContracts(before: readonly Contract[], now: readonly Contr
   })
 }
 
-/** How a value of `sent` may be none of `read`. What one of them says nothing about fits. */
+/** Lists how a value of `sent` may violate `read`; ignores what either does not specify. */
 function misfits(sent: Schema, read: Schema, at: string): string[] {
   const kinds = alternativesOf(sent)
   if (kinds) return kinds.flatMap((kind) => misfits(kind, read, at))
@@ -124,7 +117,7 @@ function valuesOf(schema: Schema): unknown[] | undefined {
   return schema.enum ?? ('const' in schema ? [schema.const] : undefined)
 }
 
-/** The file has a line for the release and one for each address. */
+/** The file has one line for the release and one per address. */
 export function readContracts(file: URL): Contracts {
   const [first, ...lines] = readFileSync(file, 'utf8').trim().split('\n')
   return { ...JSON.parse(first!), routes: lines.map((line) => JSON.parse(line)) }

@@ -9,7 +9,7 @@ import { runOn } from './test-database.ts'
 
 export type Pair = Awaited<ReturnType<typeof startPair>>
 
-/** Two PostgreSQL with a migrated database `alumni`: a primary, which commits when its standby has it, and that standby. */
+/** Starts a primary with a migrated database `alumni`, and a standby that has each commit before it is acknowledged. */
 export async function startPair() {
   const folder = await clusterFolder('standby')
   const [first, second] = [join(folder, 'first'), join(folder, 'second')]

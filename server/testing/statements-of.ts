@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** The statements that this process sends to PostgreSQL while it does `work`, without their values. */
+/** Returns the statements that this process sends to PostgreSQL during `work`, without values. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {

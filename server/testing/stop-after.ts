@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** This process sends itself `signal` (SIGKILL or SIGSTOP) right after it has sent so many statements to PostgreSQL. */
+/** Sends `signal` to this process right after it has sent this many statements to PostgreSQL. */
 export function stopAfter(statements: number, signal: NodeJS.Signals): void {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
   let sent = 0

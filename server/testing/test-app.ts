@@ -27,7 +27,6 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export const internalHost = 'alumni.example.edu'
 export const externalHost = 'champions.example.edu'
-/** The password of Ada, Stan and Vera. */
 export const testPassword = 'four violet harbour lanterns'
 const testFrontEnds: FrontEnds = {
   staffApp: fileURLToPath(new URL('front-ends/staff', import.meta.url)),
@@ -36,7 +35,7 @@ const testFrontEnds: FrontEnds = {
 
 type Changes = {
   env?: Record<string, string>
-  /** Instead of a database of the run's own PostgreSQL. */
+  /** Used instead of a database of the run's PostgreSQL. */
   database?: TestDatabase
   context?: Partial<Context>
   frontEnds?: FrontEnds
@@ -46,7 +45,7 @@ type Changes = {
 
 export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
 
-/** The whole application on a database of its own; closed after the test, or the file, that calls it. */
+/** Builds the whole application with its own database; closes it after the test or file that calls it. */
 export async function buildTestApp({
   env = {},
   database: given,
@@ -66,7 +65,7 @@ export async function buildTestApp({
     PUBLIC_URL: `https://${internalHost}`,
     CHAMPIONS_URL: `https://${externalHost}`,
     SESSION_SECRET: 'a secret for tests that is long enough',
-    // On a busy machine every process is late.
+    // On a busy machine, every process is late.
     MAX_EVENT_LOOP_DELAY_MS: '0',
     ...mongoOfItsOwn(),
     ...env,
@@ -88,7 +87,7 @@ export async function buildTestApp({
   loadAtFirstQuestion(app)
   const people = await createPeople(context)
 
-  // These run in reverse order. A hanging one is reported with its own line.
+  // These run in reverse order. Each has its own line, which is reported if it hangs.
   atEnd(() => rm(dataDir, { recursive: true, force: true }))
   atEnd(() => database.drop())
   atEnd(() => db.destroy())
@@ -102,14 +101,14 @@ export async function buildTestApp({
     config,
     context,
     database,
-    /** Sends the letters that were asked for since the last time, as the worker does, and returns them. */
+    /** Sends the letters enqueued since the last call, like the worker, and returns them. */
     async sendLetters(): Promise<Message[]> {
       const sent: Message[] = []
       const mailer = { send: async (message: Message) => void sent.push(message) }
       const jobs = await db.entities.execute<{ id: string; data: { letter: number } }[]>(
         "delete from job_outbox where name = 'send-letter' returning id, data",
       )
-      // Letters to lists have no job each: the turn of a worker sends what was handed over.
+      // Letters to lists have no jobs; a worker sends them in turns.
       const inTurns = await db.entities.execute<{ id: string }[]>(
         "select id from letters where kind = 'list-letter' and sent_at is null and given_up_at is null order by id",
       )
@@ -118,27 +117,25 @@ export async function buildTestApp({
         await sendLetter({ config, db, mailer }, composers, { letter })
       return sent
     },
-    /** The lines of the log. */
     logs,
     /** Ada (`admin`), Stan (`staff`) and Vera (`viewer`). */
     people,
-    /** The browser of the person with this role, newly signed in. */
+    /** A browser with a new session of the person with this role. */
     async as(role: Role): Promise<Caller> {
       const token = await openSession(db, config, people[role])
       return new Caller(app, { ...browser, cookie: `${sessionCookie(config).name}=${token}` }, people[role])
     },
-    /** A browser on the staff's site where no one is signed in. */
+    /** A browser on the staff's site without a session. */
     nobody: new Caller(app, browser, null),
-    /** A browser on the alumni's site. */
     visitor: new Caller(app, alumniBrowser, null),
-    /** A browser on the alumni's site, newly verified as `signup`. */
+    /** A browser on the alumni's site, verified as `signup`. */
     async asChampion(signup: Signup): Promise<Caller> {
       return new Caller(app, { ...alumniBrowser, cookie: await sessionCookieOf(db, config, signup) }, null)
     },
   }
 }
 
-/** Where MONGODB_URL is given, the queue lives there in a database of this test's own; without it, in PostgreSQL. */
+/** With MONGODB_URL, the queue uses a separate database of MongoDB; otherwise PostgreSQL. */
 function mongoOfItsOwn(): Record<string, string> {
   if (!process.env.MONGODB_URL) return {}
   const url = new URL(process.env.MONGODB_URL)
@@ -146,7 +143,7 @@ function mongoOfItsOwn(): Record<string, string> {
   return { MONGODB_URL: url.href }
 }
 
-/** A server that listens reads everyone by itself; here the first question does, so that most tests do without. */
+/** A listening server loads everyone by itself; here the first query does, because most tests need no index. */
 function loadAtFirstQuestion({ peopleIndex: index, server }: App): void {
   for (const name of questions) {
     const ask = index[name].bind(index) as (...args: unknown[]) => Promise<unknown>

@@ -9,7 +9,7 @@ validateRows()
 
 export type TestDatabase = { app: string; owner: string; postgres: string; drop(): Promise<void> }
 
-/** A database of its own: migrated and empty, or a copy of `template` (`template0` has nothing at all). */
+/** Creates a migrated, empty database, or a copy of `template` (`template0` is completely empty). */
 export async function createTestDatabase(template = templateDatabase): Promise<TestDatabase> {
   const cluster = inject('cluster')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -24,17 +24,16 @@ export async function createTestDatabase(template = templateDatabase): Promise<T
   }
 }
 
-/** The service itself may not: the audit log only grows. */
+/** The service itself has no permission to delete audit entries. */
 export function forgetAuditEntries(database: TestDatabase): Promise<void> {
   return runOn(database.owner, 'delete from audit_entries')
 }
 
-/** One statement, or several, as whom `url` names. */
 export async function runOn(url: string, statement: string): Promise<void> {
   await withClient(url, (client) => client.query(statement))
 }
 
-/** Two files may copy the template at the same moment; PostgreSQL then refuses one of them. */
+/** PostgreSQL refuses one of two files that copy the template at the same moment. */
 async function retryWhileInUse(work: () => Promise<void>, tries = 50): Promise<void> {
   try {
     await work()

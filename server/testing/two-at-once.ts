@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { transact, type Db } from '../src/foundations/database/db.ts'
 
 /**
- * Does `first` in a transaction that stays open while the others begin, each when the one before it waits for a lock or
- * has ended. `meanwhile` is done before the transaction ends, and is told how many wait. Returns the others' results.
+ * Runs `first` in a transaction that stays open while the others start, each when the previous one waits for a lock or
+ * has ended. Calls `meanwhile` with the number of waiting calls before the transaction ends. Returns the others'
+ * results.
  */
 export async function whileOpen<Results extends readonly unknown[]>(
   db: Db,
@@ -13,7 +14,7 @@ export async function whileOpen<Results extends readonly unknown[]>(
   others: { [Index in keyof Results]: () => Promise<Results[Index]> },
   meanwhile?: (db: Db, waiting: number) => Promise<unknown>,
 ): Promise<Results> {
-  // The entity manager follows the calls of a transaction, which those of another request must not be among.
+  // The entity manager follows async calls, so the other requests must start outside of this transaction.
   const outside = AsyncLocalStorage.snapshot()
   const begun: Promise<unknown>[] = []
   await transact(db, async (inside) => {
@@ -31,7 +32,10 @@ export async function whileOpen<Results extends readonly unknown[]>(
   return Promise.all(begun) as unknown as Promise<Results>
 }
 
-/** How many connections to this database wait for another one. In a transaction PostgreSQL repeats its first answer. */
+/**
+ * Counts connections to this database that wait for another one. Not in a transaction, where PostgreSQL repeats the
+ * first result.
+ */
 async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(db)

@@ -4,5 +4,4 @@ const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import
   scripts: { worker: string }
 }
 
-/** The flags of Node in `npm run worker`. */
 export const workerFlags = scripts.worker.split(' ').filter((word) => word.startsWith('--'))

@@ -21,7 +21,7 @@ export const disks: Kind[] = [
       begin: () => system.databaseDisk!.fill(),
       async end() {
         await system.databaseDisk!.empty()
-        // Without room for its log it ends.
+        // PostgreSQL ends if there is no room for its log.
         await system.database.start()
         system.moveToDatabase()
       },
@@ -63,7 +63,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Each time that PostgreSQL waits for its disk takes a fifth of a second longer, in all its processes. */
+/** Delays each disk flush by a fifth of a second, in all processes of PostgreSQL. */
 function slowDown(postmaster: number): ChildProcess {
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(/\s+/)
   const calls = 'fdatasync,fsync'

@@ -2,10 +2,10 @@ import type { Allowance } from '../history.ts'
 import type { Part } from '../part.ts'
 import type { System } from '../system.ts'
 
-/** A fault: `begin` breaks something and `end` mends it; `may` is seen from the one until a little after the other. */
+/** `may` lists the symptoms that are allowed from `begin` until a little after `end`. */
 export type Fault = { of: string; may: Allowance[]; begin(): unknown; end(): unknown }
 export type Below = (bound: number) => number
-/** `missing`: why it cannot be had here. */
+/** `missing` returns why this machine cannot cause the fault. */
 export type Kind = {
   name: string
   missing?: (system: System) => string | undefined
@@ -17,8 +17,8 @@ export function oneOf<T>(list: readonly T[], below: Below): T {
 }
 
 /**
- * A server that ends breaks off what it was asked, and a balancer tells so; a worker may have sent a letter of which it
- * could not tell.
+ * A killed server drops its connections, unless there is a balancer; a killed worker may have sent a letter without a
+ * record.
  */
 export function mayOfKill(system: System, part: Part): Allowance[] {
   if (part.isServer && system.balancer) return []

@@ -17,9 +17,8 @@ type Draw = { seed: number; faults: number; ms: number; only?: string | undefine
 const kinds = [...processes, ...links, ...stores, ...mail, ...disks, ...clocks, ...operations]
 
 /**
- * Makes `faults` faults in `ms` milliseconds, drawn from the seed: one after the other, each in a stretch of its own
- * and over before the next one begins, but for one that takes longer. `only` is in the names of those that are drawn.
- * Returns what could not be had here.
+ * Causes `faults` faults in `ms` milliseconds, drawn from the seed, one after the other; only a long fault overlaps the
+ * next. `only` filters the faults by name. Returns the faults that this machine cannot cause.
  */
 export async function breakThings(
   system: System,
@@ -49,7 +48,7 @@ export async function breakThings(
     await pause(Math.max(0, beginsAt - now()), undefined, { signal })
     const from = now()
     report(`${((from - started) / 1000).toFixed(1)} s  ${kind.name} (${fault.of}), ${(lastsMs / 1000).toFixed(1)} s`)
-    // Written before it begins: what the fault does may be seen at once.
+    // Written before the fault begins, because its effects may appear at once.
     const entry = { type: 'fault', nth, name: kind.name, of: fault.of, from, may: fault.may } as const
     history.add({ ...entry, to: Number.MAX_SAFE_INTEGER })
     await fault.begin()
@@ -60,7 +59,7 @@ export async function breakThings(
   return missing
 }
 
-/** Each once, before any comes again. */
+/** Draws each fault once before any is repeated. */
 function* rounds(all: readonly Kind[], below: Below): Generator<Kind, undefined> {
   while (all.length > 0) yield* shuffled(all, below)
   return undefined

@@ -5,7 +5,7 @@ import { noLastRelease } from '../last-release.ts'
 import type { System } from '../system.ts'
 import type { Kind } from './fault.ts'
 
-/** The daily work of an administrator: no one else sees anything of it. */
+/** Daily work of an administrator, which no one else should notice. */
 export const operations: Kind[] = [
   {
     name: 'a backup is made',
@@ -42,7 +42,7 @@ export const operations: Kind[] = [
   },
 ]
 
-/** Once the upgrade is finished, everything is only restarted. */
+/** Once the upgrade is finished, processes are only restarted. */
 async function rootOfLast({ lastRelease, database }: System): Promise<string> {
   return (await lastRelease.isOver(database.url())) ? projectRoot : lastRelease.root()
 }

@@ -3,7 +3,6 @@ import { noStandby } from '../../testing/copy-cluster.ts'
 import type { System } from '../system.ts'
 import type { Fault, Kind } from './fault.ts'
 
-/** Faults of PostgreSQL, Redis and S3 themselves. */
 export const stores: Kind[] = [
   killingDatabase('PostgreSQL is killed', 'SIGKILL'),
   killingDatabase('PostgreSQL is restarted at once', 'SIGQUIT'),

@@ -129,7 +129,7 @@ test('nor are the link, the code, the cookies and the address of a champion who 
     if (use === 'code') await browser.submit('/sign-in/code', { code: codeOf(letter) })
     else await browser.submit('/sign-in/link', { token })
     secrets.push(token, ...[...browser.cookies.values()].flatMap((value) => value.split('.')))
-    // Six digits are in many an id and time.
+    // Many ids and times contain six digits.
     expect(logs.join('')).not.toMatch(new RegExp(`(?<!\\d)${codeOf(letter)}(?!\\d)`))
     await browser.submit('/sign-out', {})
   }

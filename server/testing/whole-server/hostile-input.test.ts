@@ -58,7 +58,7 @@ const everyValue: unknown[] = [
   Array.from({ length: 10_001 }, () => 'x'),
 ]
 
-/** In `npm test` each place gets one of them, the next place the next one; in the soak each gets all. */
+/** Returns one item per place in `npm test`, in turn; all items in the soak. */
 function sampled<T>(list: readonly T[]): () => readonly T[] {
   let at = seed
   return () => (isSoak ? list : [list[at++ % list.length]!])
@@ -74,7 +74,7 @@ const hostileBodies = sampled([
   ['application/json', '{"__proto__":{"a":1}}'],
 ] as const)
 
-/** As a browser would send it; what cannot be encoded goes as the bytes that break a decoder. */
+/** Encodes like a browser; lone surrogates become bytes that break a decoder. */
 const encode = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80')
 
 async function callerFor({ site, url, visitor: asked }: Route) {
@@ -91,16 +91,11 @@ function expectRefusal({ statusCode, body }: { statusCode: number; body: string 
   ])
 }
 
-/**
- * What is looked at before, or instead of, a contract: by the router, by the decoder and by what keeps NUL from
- * PostgreSQL.
- */
+/** Checked before any contract: by the router, the decoder and the guard against NUL. */
 const isSeenBefore = (value: unknown) =>
   typeof value === 'string' && (value.length > 100 || !value.isWellFormed() || value.includes('\0'))
 
-/**
- * Answers whether to send a value: what a contract refuses in words that it has refused another with is tried already.
- */
+/** Skips values that a contract refuses with the same message as an earlier value. */
 function untried(contract: Route['body']) {
   const refusals = new Set<string>()
   return async (payload: unknown, value: unknown): Promise<boolean> => {
@@ -130,7 +125,7 @@ test.each(withQuery.map((route) => [nameOf(route), route] as const))(
           reply.statusCode === 400 && reply.headers['content-type']?.includes('json')
             ? (reply.json().fields as Record<string, string> | undefined)
             : undefined
-        // A required parameter may be at fault too: it has no value of its kind here.
+        // A required parameter may be refused too, because it has no valid value here.
         const atFault = Object.keys(fields ?? {}).filter((name) => !required.includes(name))
         if (atFault.length > 0) expect([what, atFault]).toEqual([what, expect.arrayContaining([field])])
       }
@@ -159,7 +154,7 @@ test.each(withParameters.map((route) => [nameOf(route), route] as const))(
   },
 )
 
-// Signing out would end the caller's session; the others are tried with a session of their own.
+// Each route has its own session, because signing out ends the session.
 const withBody = routes.filter(({ method, body }) => method !== 'GET' && body !== undefined)
 test.each(withBody.map((route) => [nameOf(route), route] as const))('%s withstands any body', async (_, route) => {
   const caller = await callerFor(route)
@@ -169,7 +164,7 @@ test.each(withBody.map((route) => [nameOf(route), route] as const))('%s withstan
       ['the whole', value],
       ...fieldsOf(route.body).map((field) => [field, { [field]: value }] as const),
     ] as const) {
-      // The guard counts by e-mail address before there is a contract.
+      // The guard counts by e-mail address before the contract is checked.
       if (field !== 'email' && !(await isUntried(payload, value))) continue
       const headers = { 'content-type': 'application/json' }
       expectRefusal(
@@ -186,7 +181,7 @@ test.each(withBody.map((route) => [nameOf(route), route] as const))('%s withstan
   }
 })
 
-// Forms have no schema of their own: their contracts answer with the same page. These are the names of their fields.
+// Names of form fields. Forms have no schema; their contracts reply with the same page.
 const formFields =
   'email new_email code token first_name last_name former_last_name phone street city state country zip_code postal_code message answer guests help_roles affinity_codes step degree_year college_code consent confirm change website return_to keep_me_signed_in device seen updated_at privacy_policy_version'.split(
     ' ',

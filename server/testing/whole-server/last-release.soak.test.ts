@@ -38,7 +38,7 @@ test.skipIf(missing)(
     )
     const signedIn = await ask('/login', { body: { email, password: testPassword, token: true } })
     const authorization = `Bearer ${(JSON.parse(signedIn.body) as { token: string }).token}`
-    // A release that has no such page answers 404.
+    // A release without the page replies 404.
     await expect.poll(async () => (await ask('/ready', {})).status).not.toBe(503)
     const pages = routes.filter(({ method }) => method === 'GET')
     const failed: string[] = []
@@ -62,7 +62,7 @@ test.skipIf(missing)(
   },
 )
 
-/** Starts the server of that release, which makes the schema it knows, and answers how to ask and to stop it. */
+/** Starts the server of the last release with its schema; returns functions to send requests and to stop it. */
 async function startRelease({ app, owner }: { app: string; owner: string }) {
   const release = await unpackRelease(commit)
   cleanups.push(release.remove)

@@ -18,7 +18,7 @@ const late = [
   'age-encryption',
   'fetch',
 ]
-/** All that the supervisor imports: it would begin to supervise if it were imported itself. */
+/** All imports of the supervisor; importing the supervisor itself would start it. */
 const supervisor = [
   ...readFileSync(join(projectRoot, 'scripts/start.ts'), 'utf8').matchAll(/^import (?!type).* from '(\..*)'$/gm),
 ].map(([, path]) => join('scripts', path!))

@@ -53,7 +53,7 @@ test('a database that is away is one line of the search index, and one when it i
     'the search index is kept up to date again',
   ]
   await expect.poll(() => server.count(failed)).toBe(1)
-  // It is looked at again after five seconds.
+  // The check is repeated after five seconds.
   await pause(6000)
   expect([server.count(failed), server.count(mended)]).toEqual([1, 0])
   link.end()

@@ -12,7 +12,7 @@ import { proxies, startNginx, type Proxy } from '../proxy.ts'
 import { isSoak, onlyInSoak } from '../soak.ts'
 import { buildTestApp, externalHost, internalHost } from '../test-app.ts'
 
-/** What has reached the server of the upload that runs. */
+/** Bytes of the running upload that have reached the server. */
 let arrived = 0
 const { app } = await buildTestApp({
   env: { TRUST_PROXY: '127.0.0.1', MAX_RUNNING_REQUESTS: '1000' },
@@ -31,7 +31,7 @@ const { app } = await buildTestApp({
   },
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
-// Caddy sends nothing to a server that is not ready yet.
+// Caddy sends nothing to a server that is not ready.
 while ((await app.inject('/ready')).statusCode !== 200) await pause(20)
 const server = (app.server.address() as AddressInfo).port
 const unusedPort = await findFreePort()
@@ -66,7 +66,7 @@ describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
       old.close()
       old.closeAllConnections()
     })
-    // A look each second has found out by then whom it takes for ready.
+    // The proxy checks each second which servers are ready.
     await pause(2500)
     for (let turn = 0; turn < 5; turn++) expect((await ask(proxy, { path: '/probe' })).statusCode).toBe(200)
   })
@@ -128,7 +128,7 @@ describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
     for (let sent = 1; sent <= megabytes; sent++) {
       hash.update(chunk)
       if (!request.write(chunk)) await once(request, 'drain')
-      // The server has it while the caller has not yet sent the rest.
+      // The server receives data before the caller has sent the rest.
       if (sent === 2) await expect.poll(() => arrived).toBeGreaterThan(0)
     }
     request.end()

@@ -24,10 +24,10 @@ afterAll(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup()
 })
 
-/** With PER_SECOND it runs alone, with an import and an upload at the same time: two cores can take 50. */
+/** PER_SECOND is set if this test runs alone; it then also runs an import and an upload. Two cores can take 50. */
 const isAlone = process.env.PER_SECOND !== undefined
 const perSecond = Number(process.env.PER_SECOND ?? 100)
-/** On a busy machine new requests wait for earlier ones: the rate is not what is tested. */
+/** The rate is not tested, so new requests wait for earlier ones on a busy machine. */
 const maxRunning = 20
 const upgrades = 5
 const contacts = 50_000
@@ -54,12 +54,11 @@ test.skipIf(missing)(
     let underWay: Promise<unknown> | undefined
 
     for (let upgrade = 0; upgrade < upgrades; upgrade++) {
-      // The first time this is the upgrade; then the release before comes back each time, as after a second thought.
       server = await replace(server, await start(projectRoot))
       if (isAlone && upgrade === 0) {
         await start(projectRoot, 'worker')
         underWay = Promise.all([uploadLarge(ada), importContacts(ada)])
-        underWay.catch(() => undefined) // its failure is met below
+        underWay.catch(() => undefined) // failures are checked below
       }
       server = await replace(server, await start(old.root))
     }
@@ -82,13 +81,13 @@ test.skipIf(missing)(
       cleanups.push(started.stop)
       if (name === 'server') {
         await started.listening()
-        // A balancer sends it requests once everyone is in its search index.
+        // A balancer sends it requests once the search index is loaded.
         await expect.poll(async () => (await fetch(`${started.url}/ready`)).status).toBe(200)
       }
       return started
     }
 
-    /** As a balancer does: the new one takes requests too, then alone, and the old one ends what it has begun. */
+    /** Like a balancer: both servers take requests, then only the new one, while the old one finishes its requests. */
     async function replace(before: Awaited<ReturnType<typeof start>>, after: Awaited<ReturnType<typeof start>>) {
       load.to(before.port, after.port)
       await pause(1000)
@@ -105,7 +104,7 @@ type Sender = (path: string, form?: ReturnType<typeof multipart>) => Promise<{ s
 async function signInAda(db: Db, ada: StaffUser, port: () => number): Promise<Sender> {
   const config = readConfig({ NODE_ENV: 'test', SESSION_SECRET })
   const { email, name, password_hash } = ada
-  // The schema is that of the last release, which may lack columns of the entity.
+  // The schema of the last release may lack columns of the entity.
   const { id } = await db
     .insertInto('staff_users')
     .values({ email, name, role: 'admin', password_hash })
@@ -121,14 +120,13 @@ async function signInAda(db: Db, ada: StaffUser, port: () => number): Promise<Se
   }
 }
 
-/** 500 MB in one request, which its server finishes before it stops. */
+/** Sends 500 MB in one request, which the server finishes before it stops. */
 async function uploadLarge(ada: Sender): Promise<void> {
   const file = Buffer.alloc(500 * 1024 * 1024, 'B00000001,Computer Science\n')
   file.write('BUID,Major\n')
   expect((await ada('/settings/imports/educations', multipart(file, 'educations.csv'))).status).toBe(201)
 }
 
-/** A file of so many people, from the upload to the end of its import. */
 async function importContacts(ada: Sender): Promise<void> {
   const rows = Array.from({ length: contacts }, (_, nth) => `B${String(nth).padStart(8, '0')},Peggy,Smith ${nth}`)
   const file = `BUID,First Name,Last Name\n${rows.join('\n')}\n`
@@ -163,13 +161,11 @@ async function signIn(port: number, email: string): Promise<string> {
   return token
 }
 
-/** Sends searches, pages of alumni and notes with unique texts. */
 function sendLoad(token: string, signup: number) {
   const headers = { ...ofStaff, authorization: `Bearer ${token}`, 'sec-fetch-site': 'same-origin' }
   let ports: number[] = []
   const acknowledged: string[] = []
   const running = new Set<Promise<void>>()
-  /** How often each failure was met. */
   const failed: Record<string, number> = {}
   const fail = (what: string) => void (failed[what] = (failed[what] ?? 0) + 1)
   let sent = 0
@@ -197,7 +193,7 @@ function sendLoad(token: string, signup: number) {
   timer.unref()
   return {
     to: (...list: number[]) => (ports = list),
-    /** Of the server that came last. */
+    /** The newest server. */
     port: () => ports.at(-1)!,
     async stop() {
       clearInterval(timer)

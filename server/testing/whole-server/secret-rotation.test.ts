@@ -30,7 +30,7 @@ test('after a change of the secret nobody is signed out and nobody is forgotten 
   expect((await signupOfSession(db, config, alumniSession))?.id).toBe(majo.id)
   const used = await useDevice(db, config, token)
   expect(used?.signup.id).toBe(majo.id)
-  // What a device gets now stands on the new secret alone.
+  // A token that is issued now depends only on the new secret.
   expect((await useDevice(db, without, used!.token))?.signup.id).toBe(majo.id)
 })
 
@@ -38,7 +38,7 @@ test("Stan's authenticator app is stored anew with its next code, and his backup
   const { secret: ofApp } = await createTotpSecret(db, before, stan)
   const [code] = await createBackupCodes(db, before, stan.id)
   const enter = async (of: typeof config, isConfirmed = true) => {
-    // As if the app had moved on to its next code.
+    // Simulates that the app shows its next code.
     await db.update('staff_totp', {}, { last_step: 0 })
     return consumeTotp(db, of, stan.id, await generate({ secret: ofApp }), { isConfirmed })
   }

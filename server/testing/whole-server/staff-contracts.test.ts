@@ -9,7 +9,7 @@ import { brokenContracts, contractsText, readContracts, staffContracts } from '.
 const { routes } = await buildAppWithRoutes()
 const file = new URL('../releases/staff-contracts.jsonl', import.meta.url)
 
-// With the release that this code is: once it is complete, before its tag.
+// Set when a release is complete, before its tag.
 const release = process.env.CONTRACTS_OF
 if (release)
   writeFileSync(file, contractsText({ release, contract: staffContract, routes: staffContracts(routes, 'app') }))
@@ -30,7 +30,7 @@ test('where the desktop app of the last release could not speak with this server
     expect(broken, 'Raise staffContract in shared/src/operations/releases.ts, or let these be as they were').toEqual([])
 })
 
-/** What an app that knows `before` has against a server that answers, or takes, `now`. */
+/** Compares a contract of an app (`before`) with that of a server (`now`). */
 function broken(part: 'reply' | 'body', before: z.ZodType, now: z.ZodType): string[] {
   const route = { method: 'GET', url: '/alumni/:id', site: 'internal' } as unknown as Route
   return brokenContracts(

@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** What a visitor takes between two requests: load, but not all that the machine can do. */
+/** The pause of a visitor between two requests: load, but less than the machine can take. */
 const thoughtMs = 20
 
 async function start(env: Record<string, string>) {
@@ -43,7 +43,7 @@ test('SIGTERM under load: /up fails first, every request is answered, then the p
   })
   child.kill('SIGTERM')
   await expect.poll(() => ask('/up')).toBe(503)
-  await pause(500) // a balancer looks every now and then
+  await pause(500) // like the interval of a balancer's checks
   isElsewhere = true
   expect((await Promise.all(visitors)).flat()).toEqual(Array(10).fill(200))
   expect(await exit).toBe(0)

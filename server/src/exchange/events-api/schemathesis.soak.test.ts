@@ -24,7 +24,7 @@ test.skipIf(missing)(
     )
     await app.listen({ host: '127.0.0.1', port: 0 })
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-    const folder = await mkdtemp(join(tmpdir(), 'alumni-schemathesis-')) // Schemathesis stores its examples in the working directory.
+    const folder = await mkdtemp(join(tmpdir(), 'alumni-schemathesis-')) // its working directory, which it fills
     const child = spawn(
       fetchedTools.schemathesis,
       [
