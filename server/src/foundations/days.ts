@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Db } from './database/db.ts'
 import { selectRaw } from './database/select-raw.ts'
 
-// Staff filter by days of the institution (INSTITUTION_TIME_ZONE). Statistics, giving and file names use UTC days. A
-// deadline passes when its day has ended in every time zone.
+// Filters for staff use days in INSTITUTION_TIME_ZONE; statistics, giving and file names use UTC days. A deadline
+// passes when its day has ended in every time zone.
 
 export function utcToday(): string {
   return dayIn('UTC')
@@ -23,7 +23,7 @@ export async function institutionDays(db: Db, zone: string): Promise<{ today: st
 
 /** Returns whether a timestamptz column lies in the institution's days `from` to `to`, both included. */
 export function isInDays(column: string, zone: string, from = '-infinity', to = 'infinity') {
-  // The cast to timestamp is needed because a date alone becomes midnight in the session's zone.
+  // The cast to timestamp is needed, because a date alone becomes midnight in the session's zone.
   return sql<boolean>`(${sql.ref(column)} >= ${from}::date::timestamp at time zone ${zone}
     and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone ${zone})`
 }

@@ -19,7 +19,6 @@ export function getPoolOptions(
   return { max, statementTimeoutMs: limitMs, idleInTransactionMs: limitMs, acquireTimeoutMs: limitMs }
 }
 
-/** Returns the maximum number of database connections that a running process opens. */
 export function countConnections(program: Program, config: Pick<Config, 'DATABASE_POOL' | 'MONGODB_URL'>): number {
   const pool = poolSize(program, config)
   if (program === 'server') return pool + peopleIndexConnections

@@ -180,7 +180,7 @@ async function identifyProcess({ pid, folder }: Postmaster, data: string): Promi
   if (process.platform !== 'linux')
     return isAlive(pid) && (await isSameFolder(folder, data).catch(() => false)) ? 'ours' : 'gone'
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // State Z is a zombie: its parent has not yet reaped it.
+  // Z is the state of a zombie process.
   if (!status || /^\d+ \(.*\) Z/s.test(status)) return 'gone'
   const isHere = await isSameFolder(`/proc/${pid}/cwd`, data).catch(() => undefined)
   if (isHere === undefined) return 'gone'

@@ -139,7 +139,7 @@ type DueMigrations = {
   change?: string | undefined
 }
 
-/** Returns the migrations to run now. Deferred ones wait for older processes, unless other migrations follow them. */
+/** Returns the migrations to run now. Deferred ones wait until older processes stop, unless others follow them. */
 async function findDueMigrations(
   client: pg.Client,
   { listOlderProcesses, migrations }: Schema,

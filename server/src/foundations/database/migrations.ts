@@ -22,7 +22,6 @@ export function isBeforeBaseline(ran: readonly string[]): boolean {
   return ran.length > 0 && !replaceBeforeBaseline(ran).includes(requiredStop.baseline)
 }
 
-/** Deferred migrations, such as dropping a column, run once no process of an older release runs. */
 const deferredPrefix = 'after/'
 
 export function isDeferred(name: string): boolean {

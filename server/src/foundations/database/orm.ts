@@ -9,7 +9,6 @@ import { sessionOptions, type SessionLimits } from './session.ts'
 
 export type PoolOptions = SessionLimits & { max: number; acquireTimeoutMs?: number }
 
-/** Opens a connection pool as the app's role, which cannot change the schema. */
 export async function openDb(
   entities: readonly EntitySchema[],
   url: string,

@@ -12,7 +12,7 @@ class StandbyError extends Error {
   }
 }
 
-/** Pool settings that detect lost connections and reject standbys. Also pass the pool to `followPrimary`. */
+/** Pool settings that detect lost connections and reject standbys. A pool also needs `followPrimary`. */
 export const primaryOptions = {
   keepAlive: true,
   keepAliveInitialDelayMillis: checkIntervalMs,
@@ -74,7 +74,6 @@ export function followPrimary(pool: pg.Pool): void {
   pool.on('error', () => undefined)
 }
 
-/** Checks periodically whether a connection still reaches the primary, and closes it if not. */
 export function checkPeriodically(client: pg.Client): void {
   const check = shareRunning(() => assertPrimary(client).catch(() => closeAbruptly(client)))
   const timer = setInterval(check, checkIntervalMs).unref()

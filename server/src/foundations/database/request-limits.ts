@@ -22,7 +22,6 @@ export function runLongRequest<Result>(requestMs: number, work: () => Result): R
 
 type Query = (...args: unknown[]) => Promise<unknown>
 
-/** Makes the pool's connections apply the limits of `runLongRequest` instead of `usualMs`. */
 export function extendLongRequests(pool: pg.Pool, usualMs: number): void {
   pool.on('connect', (client: pg.PoolClient & { connectionParameters?: { query_timeout: number } }) => {
     const query = client.query.bind(client) as Query

@@ -47,7 +47,6 @@ export type Conditions<T extends Table> = {
 
 /** `by` is the column to sort by; `-column` sorts in descending order. `lock` locks the rows for update. */
 type Options = { by?: string; lock?: true; limit?: number }
-/** `notFound` is the message of the 404 if there is no row. */
 type GetOptions = Options & { notFound?: string }
 
 type Row<T extends Table, S> = Simplify<Selection<Tables, T, S>>

@@ -4,7 +4,6 @@ import type { Db } from './db.ts'
 
 let isValidating = false
 
-/** Makes `selectRaw` validate each row, for tests. */
 export function validateRows(): void {
   isValidating = true
 }

@@ -10,7 +10,6 @@ export type RunStep = (name: string, work: () => Promise<unknown>) => Promise<vo
 
 type Attempt = { ownerUrl: string; applicationName: string; name: string; onWait: WaitListener; timeoutMs?: number }
 
-/** A table was in use for the whole `timeoutMs`. The step changed nothing. */
 class TableInUse extends UnusableDatabase {}
 
 /** Retries `work`, which must set a `lock_timeout`, because other statements queue behind a waiting lock. */

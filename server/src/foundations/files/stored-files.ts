@@ -7,7 +7,7 @@ export interface Files {
   write(key: string, stream: Readable, options?: { signal?: AbortSignal }): Promise<{ bytes: number }>
   /** Reads bytes `start` to `end`, inclusive. Callers must read or destroy the whole stream. Throws `FileMissing`. */
   read(key: string, range?: { start?: number; end?: number }): Promise<Readable>
-  /** Returns bytes. Throws `FileMissing`. */
+  /** Returns the size in bytes. Throws `FileMissing`. */
   size(key: string): Promise<number>
   remove(key: string): Promise<void>
   /** Yields the keys of files last written before `olderThan`. */
@@ -16,7 +16,7 @@ export interface Files {
   removeUnfinished(olderThan: Date): Promise<number>
 }
 
-/** Later than the date of any file, to list all of them. */
+/** Later than the date of any file. */
 export const maxDate = new Date(maxTime)
 
 export class FileMissing extends Error {

@@ -6,7 +6,6 @@ import { selectRaw } from '../database/select-raw.ts'
 /** Backups take this database lock exclusively; sweeps of stored files share it. */
 export const storedFilesLock = 'alumni stored files'
 
-/** Runs `sweep`, which deletes unused files, unless a backup is copying files. */
 export async function sweepFiles(db: Db, sweep: () => Promise<void>): Promise<void> {
   await transact(db, async (lock) => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(lock)

@@ -32,7 +32,6 @@ export type GoogleIdentity = {
 
 type Options<Carried extends z.ZodType> = {
   provider?: GoogleProvider | undefined
-  /** An absolute URL that is registered with Google. */
   callbackUrl: string
   cookies: HostCookies
   carried: Carried

@@ -1,4 +1,4 @@
-/** Returns whether `Accept` lists `text/html` with at least the quality of JSON, as browsers do when they navigate. */
+/** Returns whether `Accept` rates `text/html` at least as high as JSON, as browsers do when they navigate. */
 export function prefersHtml(accept: string | undefined): boolean {
   const html = readQuality(accept, 'text/html')
   return html > 0 && html >= readQuality(accept, 'application/json')

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** An idempotent submission of a form, and its encrypted reply once there is one. */
 export const ButtonPress = defineEntity({
   name: 'ButtonPress',
   tableName: 'button_presses',

@@ -1,7 +1,6 @@
 import type { FormState } from '@alumni/shared/portal'
 import type { z } from 'zod'
 
-/** The parsed data of a form, or its values and errors for showing the form again. */
 export type FormResult<Data> = { data: Data; form?: undefined } | { data?: undefined; form: FormState }
 
 export function readForm<Schema extends z.ZodType>(schema: Schema, body: unknown): FormResult<z.output<Schema>> {
@@ -12,7 +11,6 @@ export function readForm<Schema extends z.ZodType>(schema: Schema, body: unknown
   return { form: { values: toValues(body), errors } }
 }
 
-/** Returns the submitted values with errors that the contract cannot detect, such as a used code. */
 export function toRefusedForm(body: unknown, errors: FormState['errors']): FormState {
   return { values: toValues(body), errors }
 }

@@ -8,7 +8,6 @@ export function createToken(): string {
 
 type Secrets = Pick<Config, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
 
-/** Hashes a secret for storage with the server's secret and a purpose, such as `staff session`. */
 export function hashToken({ SESSION_SECRET }: Pick<Secrets, 'SESSION_SECRET'>, purpose: string, token: string): string {
   return createHmac('sha256', SESSION_SECRET).update(`${purpose}:${token}`).digest('base64url')
 }

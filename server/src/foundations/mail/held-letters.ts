@@ -42,7 +42,6 @@ async function enqueueSending(db: Db, letters: { id: number }[]): Promise<void> 
   )
 }
 
-/** Returns whether this database is a trial copy of another installation. */
 export async function isCopy(db: Db): Promise<boolean> {
   const lastRestore = await db.find('restores', ['is_copy'], {}, { by: '-id' })
   return lastRestore?.is_copy ?? false

@@ -10,7 +10,7 @@ import { MailFailed, type Mailer, type Message } from './mailer.ts'
 export type LetterContext = { config: Config; db: Db; mailer: Mailer }
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000]
-/** Covers an outage of a working day. */
+/** The retries cover an outage of a working day. */
 export const letterRetriesMs = [
   ...[2, 10, 30].map((seconds) => seconds * second),
   ...[2, 10, 30].map((minutes) => minutes * minute),

@@ -9,7 +9,9 @@ const maxFormerBuilds = 2
 
 type Log = { warn(about: object, sentence: string): void }
 
-/** Shares this release's assets with servers of other releases, and returns the folders of the two newest others. */
+/**
+ * Shares this release's assets with servers of other releases. Returns the folders of the two newest other releases.
+ */
 export async function prepareFormerAssets(
   { isProduction, DATA_DIR }: Pick<Config, 'isProduction' | 'DATA_DIR'>,
   frontEnd: string,
@@ -38,7 +40,7 @@ async function shareAssets(target: string, built: string): Promise<void> {
   }
 }
 
-/** Returns the two newest other releases, because their pages may still be open, and deletes older ones. */
+/** Returns the two newest other releases, because open pages may still use them, and deletes older ones. */
 async function listOtherReleases(folder: string, release: string): Promise<string[]> {
   const others = (await readdir(folder)).filter((name) => name !== release).map((name) => join(folder, name))
   const used = await Promise.all(others.map(async (path) => ({ path, at: (await stat(path)).mtimeMs })))

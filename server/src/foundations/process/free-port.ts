@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Finds a port outside the range that systems assign to connections, so that it remains free until it is used. */
+/**
+ * Finds a port outside the range that systems use for outgoing connections, so that it remains free until it is used.
+ */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_768)

@@ -54,7 +54,7 @@ export function summarizeError(error: unknown): string {
   return `${name}${message ? `: ${message as string}` : ''}${reason}`.replace(/\s+/g, ' ')
 }
 
-/** Returns an error's type, codes and stack, and its message unless it quotes values, as those of databases do. */
+/** Returns an error's type, codes and stack. Adds the message unless it may quote values, as in database errors. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, table, status, statusCode } = error as Error & Record<string, unknown>

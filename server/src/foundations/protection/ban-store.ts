@@ -11,7 +11,6 @@ export type Violation = { address: string; limit: LimitName; at: number; count: 
 export type BanStore = {
   findBan(address: string): CurrentBan | undefined | Promise<CurrentBan | undefined>
   record(address: string, limit: LimitName): Ban | undefined | Promise<Ban | undefined>
-  /** Returns current bans, newest first. */
   listBans(): Ban[] | Promise<Ban[]>
   /** Returns one violation per address and limit, newest first. */
   listViolations(): Violation[] | Promise<Violation[]>

@@ -24,7 +24,6 @@ export function createAddressReader(isTrusted: IsTrusted): AddressReader {
   }
 }
 
-/** Removes the port that some proxies add to an address. */
 function removePort(hop: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop
 }

@@ -14,7 +14,7 @@ export function toCounterKey(name: LimitName, client: string): string {
   return `${name} ${client}`
 }
 
-/** Counts requests in Redis. Copies of the counts in memory apply while Redis is unreachable. */
+/** Counts requests in Redis. In-memory copies of the counts apply while Redis is unreachable. */
 export class Counters {
   readonly #shared: SharedMemory | undefined
   readonly #own = new Map(limitNames.map((name) => [name as string, new WindowCounts(getMaxKeys(name))]))

@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses requests before their body is read, and after that those that exceed limits for an e-mail address. */
+/** Checks requests before reading their body, and afterward for limits per e-mail address. */
 export function guardRequests(app: App, guard: Guard, institution: Institution): void {
   app.decorate('guard', guard)
   app.addHook('onRequest', async (request, reply) => {

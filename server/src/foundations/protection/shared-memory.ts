@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 const answerMs = 500
 const pauseMs = 1000
 
-/** Redis, as memory that all processes share while it responds. */
 export class SharedMemory {
   readonly #redis: Redis
   readonly #log: Logger

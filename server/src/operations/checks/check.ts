@@ -54,7 +54,6 @@ export type Installation = {
   urls: DatabaseUrls | null
   processes(): ReturnType<typeof readProcesses>
   storage(): ReturnType<typeof readStorage>
-  /** The latest figures that processes reported. */
   figures(): ReturnType<typeof readReportedFigures>
 }
 

@@ -57,7 +57,6 @@ export function exitCodeOf(report: DoctorReport): number {
 
 const stateLabels = { good: 'good', attention: 'look', bad: 'BAD', skipped: '-' }
 
-/** Formats each check as a line, followed by its remedy. */
 export function formatReport(report: DoctorReport): string[] {
   const width = Math.max(...report.map(({ name }) => name.length))
   return report.flatMap(({ name, state, message, remedy }) => [
@@ -66,7 +65,7 @@ export function formatReport(report: DoctorReport): string[] {
   ])
 }
 
-/** Removes secrets, and replaces `npm run` by ALUMNI_RUN if it is set. */
+/** Removes secrets, and replaces `npm run` with ALUMNI_RUN if it is set. */
 function sentenceRedactor(config: Config): (sentence: string) => string {
   const urls = Object.values(config).filter((value) => typeof value === 'string' && URL.canParse(value)) as string[]
   const passwords = urls.map((url) => new URL(url).password).filter(Boolean)
