@@ -9,9 +9,7 @@ const maxFormerBuilds = 2
 
 type Log = { warn(about: object, sentence: string): void }
 
-/**
- * Shares this release's assets with servers of other releases. Returns the folders of the two newest other releases.
- */
+/** Shares this release's assets with other servers. Returns the folders of the two newest other releases. */
 export async function prepareFormerAssets(
   { isProduction, DATA_DIR }: Pick<Config, 'isProduction' | 'DATA_DIR'>,
   frontEnd: string,

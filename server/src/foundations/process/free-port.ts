@@ -2,9 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/**
- * Finds a port outside the range that systems use for outgoing connections, so that it remains free until it is used.
- */
+/** Finds a port that systems do not assign to outgoing connections, so that it remains free until it is used. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_768)
