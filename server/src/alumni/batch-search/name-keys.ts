@@ -34,7 +34,6 @@ function inOrder(words: string[]): NameKey[] {
   return keys
 }
 
-/** Lists keys for names such as "O'Neil, Margaret Ann". */
 function lastFirst(familyNames: string[], givenNames: string[]): NameKey[] {
   const last = withoutTitles(familyNames)
   return givenNames.map((_, index) => joinWords([...givenNames.slice(0, index + 1), ...last]))

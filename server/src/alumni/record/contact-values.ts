@@ -27,7 +27,6 @@ export function readContactEdit({ seen, ...values }: ContactEdit): { edits: Edit
   return { edits, wrong: fields }
 }
 
-/** Validates phone numbers and postal codes for the country after the edit. */
 export function findProblemsInCountry(
   edits: readonly Edit[],
   current: Record<ContactField, string | null>,

@@ -53,7 +53,7 @@ export async function readClassYearsByBuid(db: Db, buids: readonly string[]): Pr
   return new Map(rows.map(({ buid, years }) => [buid, years]))
 }
 
-/** For queries from `alumni as a`. */
+/** The query must select from `alumni as a`. */
 export function isAlumnus(ref: AlumnusRef) {
   return (alumni: ExpressionBuilder<{ a: Tables['alumni'] }, 'a'>): Expression<SqlBool> =>
     'buid' in ref ? alumni('a.buid', '=', ref.buid) : sql<boolean>`a.id = ${ref.id}::bigint`

@@ -2,16 +2,14 @@ import { optOutTopics, type OptOutTopic } from '@alumni/shared/publications/list
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 
-/** A recipient of letters to lists: an alumnus, a champion, or both. */
 export type LetterPerson = { buid: string | null; signup: number | null }
 type PersonInQuery = { buid: string | null | RawBuilder<unknown>; signup: number | null }
 
-/** `name` is a folded e-mail address, `alumnus 12` or `signup 34`. */
+/** `name` is a folded e-mail address, or a person such as `alumnus 12` or `signup 34`. */
 export function optOutKey(name: RawBuilder<unknown>) {
   return sql<string>`opt_out_key(${name})`
 }
 
-/** Selects the opt-out keys of a person, including those of all their addresses. */
 export function optOutKeysOf(person: PersonInQuery) {
   return sql<string>`${personalKeysOf(person)}
     union select ${optOutKey(sql`e.email`)} from alumni a join alumni_emails e on e.alumnus_id = a.id where a.buid = ${person.buid}::text

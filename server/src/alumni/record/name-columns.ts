@@ -15,7 +15,6 @@ const nameFields = [
 ] as const
 export type NameField = (typeof nameFields)[number]
 
-/** The columns of `alumni as a` that `displayName` needs. */
 export const nameParts = nameFields.map((field) => `a.${field}` as const)
 export const nameColumns = sql.join(nameParts.map((column) => sql.ref(column)))
 /** Aggregates the class years of educations in ascending order; null if there are none. */

@@ -88,7 +88,7 @@ function createAppCode(
   })
 }
 
-/** Returns the user of a code. A wrong verifier also consumes the code, because it has leaked. */
+/** Returns the user of a code. A wrong verifier also consumes the code, because the code must have leaked. */
 async function consumeAppCode(
   db: Db,
   config: Config,

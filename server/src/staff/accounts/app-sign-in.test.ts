@@ -7,7 +7,6 @@ import { StaffUser } from './staff-user.ts'
 
 const { nobody, as, db, people } = await buildTestApp()
 
-/** Simulates the desktop app and the page that it opens in the browser. */
 function openApp(port = 50_123) {
   const [verifier, state] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
   const challenge = createHash('sha256').update(verifier).digest('base64url')

@@ -74,7 +74,6 @@ export async function createAuthenticationOptions(
   })
 }
 
-/** Returns whether one of the user's passkeys has signed the current challenge. */
 export async function consumePasskey(
   db: Db,
   config: Config,

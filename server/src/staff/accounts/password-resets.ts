@@ -21,7 +21,6 @@ export async function requestReset(db: Db, address: string): Promise<void> {
   await enqueueLetter(db, 'password-reset', sql<string>`jsonb_build_object('user', (${user}))`)
 }
 
-/** Returns a one-time link to choose a password, valid for `lifetimeMs`. */
 export async function createResetLink(db: Db, config: Config, user: StaffUser, lifetimeMs = hour): Promise<string> {
   const token = createToken()
   await db.entities.insert(PasswordReset, {
@@ -40,7 +39,6 @@ export function findReset(db: Db, config: Config, token: string): Promise<Passwo
   )
 }
 
-/** Returns whether the user was invited and has never signed in. */
 export function isInvited({ password_hash, google_uid, last_signed_in_at }: Credentials): boolean {
   return !password_hash && !google_uid && !last_signed_in_at
 }

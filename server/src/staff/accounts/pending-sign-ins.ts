@@ -8,7 +8,6 @@ import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundatio
 const lifetimeSeconds = 10 * 60
 const purpose = 'pending sign-in'
 
-/** Stores a sign-in for ten minutes until the second factor, and returns its token. */
 export async function openPendingSignIn(db: Db, config: Config, userId: number): Promise<string> {
   const token = createToken()
   await db.remove('staff_pending_sign_ins', { expires_at: compare('<', sql<string>`now()`) })

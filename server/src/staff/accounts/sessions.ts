@@ -69,7 +69,6 @@ export async function closeAllSessions(db: Db, { id }: { id: number }, except = 
   return closed.filter(({ is_live }) => is_live).length
 }
 
-/** Matches rows of `table` that are active sessions. */
 export function isLive(table: string) {
   const columnOf = (column: string) => sql.ref(`${table}.${column}`)
   return sql<boolean>`(${columnOf('used_at')} > now() - ${idleMs / 1000} * interval '1 second' and ${columnOf('created_at')} > now() - ${maxAgeMs / 1000} * interval '1 second')`

@@ -71,7 +71,6 @@ const endings: Record<string, (db: Db) => Promise<unknown>> = {
   },
 }
 
-/** Ways to sign in, each up to the request that opens the session. */
 const ways: Record<string, () => Promise<() => Promise<Response>>> = {
   'with his password': async () => () => nobody.post('/login', login),
   'with an authenticator app': async () => {

@@ -41,7 +41,7 @@ export async function rotateApiKey(db: Db, id: number, overlapHours: number, act
   })
 }
 
-/** Makes the current secret the previous secret, and moves the former previous secret to the overlaps. */
+/** Replaces the previous secret by the current secret; the replaced secret moves to the overlaps if it still works. */
 async function startOverlap(db: Db, id: number, ends_at: RawBuilder<string>): Promise<void> {
   await db.remove('api_key_overlaps', { ends_at: compare('<=', sql`now()`) })
   await sql`

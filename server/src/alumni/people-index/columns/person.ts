@@ -60,7 +60,6 @@ export function placeOf({ city, state, country }: Pick<Alumnus, 'city' | 'state'
 
 export const unknownPart = '\uffff'
 
-/** Splits a result of `placeOf`; unknown parts are `unknownPart`. */
 export function parsePlace(place: string): [city: string, state: string, country: string] {
   return place.split('\t') as [string, string, string]
 }

@@ -90,7 +90,6 @@ export function countingSort(slots: Int32Array, keys: Int32Array, isDescending: 
     if (key < min) min = key
     if (key > max) max = key
   }
-  // Replaces keys by numbers from 0 in the requested order, and `none` by `lastKey`.
   const lastKey = max >= min ? max - min + 1 : 0
   for (let index = 0; index < keys.length; index++)
     keys[index] = keys[index] === none ? lastKey : isDescending ? max - keys[index]! : keys[index]! - min

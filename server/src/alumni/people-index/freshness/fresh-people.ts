@@ -14,7 +14,7 @@ const peoplePerBatch = 2000
 /** Half of the day that the change log covers. */
 const maxAgeMs = 12 * 3600_000
 
-/** Updates the index from the change log. Drops it after a gap in the log; `load` reads it again. */
+/** Updates the index from the change log. After a gap in the log, drops the index until `load` reads everyone again. */
 export class FreshPeople {
   readonly #pool: pg.Pool
   readonly #zone: string

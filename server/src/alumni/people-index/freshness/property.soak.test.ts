@@ -117,7 +117,6 @@ function bytesOf({ people, suggestions }: IndexData): number {
   return Object.values(people.columns()).reduce((sum, { bytes }) => sum + bytes, suggestions.bytes)
 }
 
-/** Compares the index of each server with a newly read index and with the tables. */
 async function expectToAgree(servers: Server[], ownerUrl: string): Promise<void> {
   const fresh = new Server(ownerUrl)
   const expected = await fresh.follow()

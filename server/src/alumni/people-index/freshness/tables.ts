@@ -79,7 +79,7 @@ function dayOf(date: string): string {
   return `${date} - date '1800-01-01'`
 }
 
-/** Selects asks, with a day, and answers, with a precedence. Merged signups count for the surviving signup. */
+/** Selects asks (with a day) and answers (with a precedence). Merged signups count for the surviving signup. */
 function selectAsks(condition: string, zone: string): string {
   return `
     with recursive signups as (

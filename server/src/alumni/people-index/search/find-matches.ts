@@ -61,7 +61,6 @@ function findMatchesAsRead({ people, byName }: IndexData, search: PreparedSearch
   const classes = box.classes.map((each) => readClass(people, matchingNumbers, each)).filter((each) => each.length > 0)
   const mainReadings = [...(box.place ? [box.place] : []), ...classes.map(([first]) => first!)]
   const words = box.tokens.filter((each) => each.kind === 'word')
-  // No part of the query is usable, so no one matches.
   const isUnreadable = request.q && box.tokens.length === 0 && mainReadings.length === 0
   const slotsOfAnyClass = isUnreadable ? empty : matchingNumbers
   const chosenSlots = mainReadings.reduce((slots, { filters }) => applyFilters(people, slots, filters), slotsOfAnyClass)

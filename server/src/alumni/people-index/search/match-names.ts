@@ -6,7 +6,7 @@ import type { People } from '../columns/people.ts'
 import { countingSort } from '../columns/sort.ts'
 import type { NameToken } from './tokens.ts'
 
-/** Grades how well each name on file matches a typed word, by name number; 0 means no match. */
+/** The quality of each name's match with a typed word, by name number; 0 means no match. */
 type Grades = Uint8Array
 /** `whole` matches the entire name, `word` one of its words. */
 const grade = { corrected: 1, prefix: 2, word: 3, whole: 4 } as const
@@ -110,7 +110,7 @@ const maxShownCorrections = 8
 /** Further words do not affect the order. */
 const maxScored = 12
 
-/** Sorts by relevance: names as typed first, then current names, whole names, and names in the typed order. */
+/** Sorts by relevance: matches without corrections first, then current names, whole names, and the typed order. */
 export function sortByRelevance(
   people: People,
   { slots, words: all }: NameMatches,

@@ -47,7 +47,6 @@ export function listCitySpellings(city: string): string[] {
   return short ? [city, city.replace(short[1], short[0])] : [city]
 }
 
-/** Returns whether the input is the name or code of a U.S. state, Canadian province, or country. */
 export function isArea(input: string): boolean {
   return isState(input) || isCountry(input)
 }

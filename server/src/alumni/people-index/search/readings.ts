@@ -69,7 +69,6 @@ function readAsPlace(nameMatches: NameMatches, [place]: readonly PartialReading[
   }
 }
 
-/** Corrects the words beside a place, or all words if none of them is a place. */
 function correctWordsBesidePlaces(
   people: People,
   slots: Int32Array,

@@ -4,7 +4,6 @@ import { countStatistics, countYears, type StatisticsRequest, type StatisticsFig
 /** `yearsInUse` are the fiscal years with engagements, ignoring the filters. */
 export type Statistics = StatisticsFigures & { yearsInUse: number[] }
 
-/** Caches figures until a person on file changes. */
 export class StatisticsCache {
   readonly #people: People
   readonly #figures = new Map<string, Promise<StatisticsFigures>>()
