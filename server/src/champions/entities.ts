@@ -4,7 +4,6 @@ import { activityEventTypes, signupSources, signupStatuses } from '@alumni/share
 import type { SavedMerge } from './merges/saved-merge.ts'
 import type { DeviceToken } from './sign-in/devices.ts'
 
-/** `buid` refers to the linked alumnus. */
 export const ChampionSignup = defineEntity({
   name: 'ChampionSignup',
   tableName: 'champion_signups',
@@ -71,7 +70,6 @@ export const SignupEnding = defineEntity({
   },
 })
 
-/** The answers that a visitor has typed before signing up. */
 export const SignupDraft = defineEntity({
   name: 'SignupDraft',
   tableName: 'signup_drafts',
@@ -128,7 +126,6 @@ export const PendingAnswer = defineEntity({
   },
 })
 
-/** A session of a verified champion. Tokens are stored as keyed hashes. */
 export const ChampionSession = defineEntity({
   name: 'ChampionSession',
   tableName: 'champion_sessions',

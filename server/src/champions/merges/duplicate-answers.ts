@@ -13,7 +13,6 @@ export type AnswerTable = (typeof answerTables)[number]
 type AnswerRule = {
   /** A merge keeps the answer with the greatest weight. */
   weightOf(status: unknown): number
-  /** Statuses that occupy a place. */
   occupying: readonly unknown[]
   /** Locks the event or opportunity, so that its places are counted correctly. */
   lock(db: Db, id: number): Promise<unknown>

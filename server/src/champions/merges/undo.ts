@@ -120,7 +120,7 @@ async function restoreColumns(
     where target.id = earlier.id`.execute(db)
 }
 
-/** Finds the address changes and the event of the merge by their identical time. */
+/** Finds the address changes and the event of the merge by its timestamp. */
 async function reopenEmailChanges(db: Db, { survivor_id, source_ids, merged_at }: MergeRow): Promise<void> {
   const ended = { signup_id: [survivor_id, ...source_ids], ended_at: merged_at }
   await db.update('email_changes', ended, { ended_at: null })

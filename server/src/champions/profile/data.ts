@@ -89,7 +89,7 @@ function formatValue(value: unknown, zone: string): string {
       })
       .join('\n')
   const text = String(value)
-  // Text such as "2026-13-45" matches the patterns below but is no date.
+  // Text such as "2026-13-45" matches the patterns below but is not a date.
   if (Number.isNaN(Date.parse(text))) return text.replaceAll('_', ' ')
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatClock(text, undefined, 'UTC', 'date')
   return /^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/.test(text)

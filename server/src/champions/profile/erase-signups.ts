@@ -14,7 +14,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Erases signups that were deleted 30 days ago, and the signups that were merged into them. */
+/** Erases signups that were deleted more than 30 days ago, and the signups that were merged into them. */
 export async function eraseDeletedSignups(db: Db): Promise<void> {
   const deleted = await db.findAll('champion_signups', ['id'], {
     deleted_at: compare('<', sql<string>`now() - interval '30 days'`),

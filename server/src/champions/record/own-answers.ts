@@ -27,7 +27,6 @@ function nameOf({ first_name, last_name }: Answers): string {
   return [first_name, last_name].filter(Boolean).join(' ')
 }
 
-/** Returns the lines of a postal address, as on an envelope. */
 export function formatAddress({
   street = null,
   city = null,

@@ -32,7 +32,6 @@ export const signupOfLetter = sql<number | null>`coalesce((l.about->>'signup')::
 export const survivorOfLetter = sql<number | null>`(
   select coalesce(surviving_signup(about.id), about.id) from (select ${signupOfLetter} as id) about)`
 
-/** Whether a letter `l` is about one of these signups. */
 export function isAboutSignups(ids: readonly number[]) {
   const isListed = sql`any(${ids}::bigint[])`
   return sql<boolean>`((l.about->>'signup')::bigint = ${isListed} or ${sql.join(

@@ -1,5 +1,5 @@
 -- Returns the id of the active signup that a signup was merged into, directly or indirectly, or of the signup itself.
--- Returns null if that one was deleted.
+-- Returns null if the surviving signup was deleted.
 create or replace function surviving_signup(signup bigint) returns bigint
 language sql stable parallel safe as $$
   with recursive chain as (

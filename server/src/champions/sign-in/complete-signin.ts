@@ -68,7 +68,6 @@ async function renewDevice(
   return rememberDevice(db, config, { signup: { id: provenId }, name, ipHash })
 }
 
-/** Returns a local path, by default the profile. */
 export function urlAfterSignin(returnTo: string | undefined): string {
   return returnTo ? localPath(returnTo) : '/profile'
 }

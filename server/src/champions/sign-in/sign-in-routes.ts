@@ -25,7 +25,6 @@ import { hasGoogle } from './google-routes.ts'
 import { readPendingSignin, type PendingSignin } from './cookies.ts'
 import { requestSignin, isLinkLive, consumeCode, consumeLink } from './signin-requests.ts'
 
-/** Minimum time between two letters. */
 const pauseMs = 60_000
 
 const form = z.unknown()

@@ -91,7 +91,6 @@ function pathOfReferer({ headers }: FastifyRequest): string | undefined {
   return referer && URL.canParse(referer) ? new URL(referer).pathname : undefined
 }
 
-/** Throws 401 unless the visitor is verified. */
 export async function getChampion(request: FastifyRequest): Promise<Signup> {
   const visitor = await request.visitor()
   if (visitor.state !== 'verified') throw new HttpError(401, 'Sign in first, then try again.')

@@ -76,7 +76,6 @@ export async function showConfirmation(
   return true
 }
 
-/** Returns the address of a draft if it was typed in this browser. */
 async function typedEmail(config: Config, request: FastifyRequest, answers: DraftAnswers): Promise<string | undefined> {
   const pending = await readPendingSignin(config, request)
   const isTyped = pending && !pending.isMasked && foldEmail(pending.email) === foldEmail(String(answers.email))

@@ -20,7 +20,6 @@ export function parseSignup(answers: DraftAnswers): ParsedAnswers {
   return missing ? { missing } : { data: parseAnswers(answers) }
 }
 
-/** Parses a form with the fields of all steps. */
 export function readWholeForm(body: unknown): { data: SignupData; form?: undefined } | { form: FormState } {
   const forms = signupSteps.flatMap((step) => readForm(stepForms[step], body).form ?? [])
   const [first] = forms

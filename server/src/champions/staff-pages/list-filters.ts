@@ -75,7 +75,6 @@ const orders = {
   place: [countryOf, sql`c.state`, sql`folded_name(c.city)`, sql`c.zip_code`],
 }
 
-/** Sorts equal values by id. */
 export function sortSignups(signups: SignupQuery, sort: SignupSort = '-signed_up') {
   const isDescending = sort.startsWith('-')
   const keys = orders[sort.replace('-', '') as keyof typeof orders]

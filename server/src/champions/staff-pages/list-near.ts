@@ -11,7 +11,6 @@ import {
 } from '../../alumni/index.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 
-/** `zips` are the ZIP codes near the place. */
 export type LocatedFilters<Filters = SignupFilters> = Filters & { zips?: string[] }
 
 /** Throws 400 for an unknown ZIP code or an invalid distance. */

@@ -88,7 +88,6 @@ const stateNames = new Map(
   iso31662.filter(({ code }) => code.startsWith('US-')).map(({ code, name }) => [code.slice(3), name]),
 )
 
-/** Includes only the states and countries of signups. */
 export async function signupChoicesOf(db: Db): Promise<SignupChoices> {
   const states = await db.selectFrom('champion_signups').select('state').distinct().orderBy('state').execute()
   const countries = await db.selectFrom('champion_signups').select('country').distinct().execute()

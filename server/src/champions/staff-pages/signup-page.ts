@@ -24,7 +24,6 @@ import { notesOf } from './notes.ts'
 import { contactRefusalOf } from './contact-refusal.ts'
 import { timelineOf } from './signup-timeline.ts'
 
-/** `reader` can edit their own notes. Throws 404. */
 export async function readSignupPage(db: Db, id: number, reader: StaffUser): Promise<SignupPage> {
   const signup = await getRecord(db, id)
   const ids = await signupIdsOf(db, id)

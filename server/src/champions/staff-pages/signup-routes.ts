@@ -24,7 +24,6 @@ const needs = 'staff'
 const readPage = ({ db, params, me }: ActionRequest<{ id: number }>) => readSignupPage(db, params.id, me)
 const answer = { reply: signupPage, read: readPage }
 
-/** Actions reply with the updated page. */
 export function signupRoutes(app: App, withdrawAnswers: WithdrawAnswers): void {
   const signupActions = actions(app, { url, needs, params: byId, answer })
   const schema = { params: byId, response: { 200: signupPage } }
