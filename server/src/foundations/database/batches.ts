@@ -4,7 +4,7 @@ import { inTransaction, type RunStep } from './short-locks.ts'
 
 /**
  * Marks a deferred migration with one statement that runs in batches. The statement changes the next rows after the
- * cursor `$1` (text, initially null) and returns one row with the next cursor, or null when it is done.
+ * cursor `$1` (text, initially null) and returns one row with the next cursor, or null at the end.
  */
 export const batchMarker = /^-- in batches\n/
 

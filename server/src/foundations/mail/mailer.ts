@@ -27,7 +27,7 @@ const meanings: Record<string, string> = {
   '7.28': 'too much mail was sent at once',
 }
 
-/** Omits the mail server's reply, which may quote the address. */
+/** The message omits the mail server's reply, which may quote the address. */
 export class MailFailed extends Error {
   readonly isPermanent: boolean
   /** The mail server accepts no message at all. */
