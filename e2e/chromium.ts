@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 
-/** Returns the Chromium for the journeys: PLAYWRIGHT_CHROMIUM, one on the PATH, or Playwright's. */
+/** Prefers PLAYWRIGHT_CHROMIUM, then one on the PATH, then Playwright's own. */
 export function findChromium(): string | undefined {
   const asked = process.env.PLAYWRIGHT_CHROMIUM
   if (asked) return asked
@@ -14,7 +14,6 @@ export function findChromium(): string | undefined {
   return [...onPath, chromium.executablePath()].find(isExecutable)
 }
 
-/** Opens this Chromium for a benchmark. */
 export function openChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 }

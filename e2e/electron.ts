@@ -3,28 +3,26 @@ import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
-/** The path of the Electron that `npm test` downloads for this account. */
 export const fetchedElectron = join(
   process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
   'alumni-relations-tests/electron-33.2.1/electron',
 )
 
-/** `name` is shown in the summary. */
 export type Electron = { path: string; name: string }
 
-/** Returns the Electron for the desktop journeys: DESKTOP_ELECTRON (or `none`), the package's binary, or the downloaded one. */
+/** Prefers DESKTOP_ELECTRON (`none` disables it), then the package's binary, then the downloaded one. */
 export function findElectron(): Electron | undefined {
   if (process.env.DESKTOP_ELECTRON === 'none') return undefined
   const path = [findOwnElectron(), fetchedElectron].find((file) => file && isExecutable(file))
   return path ? { path, name: nameOf(path) } : undefined
 }
 
-/** Returns an Electron that may also open the app for people. */
+/** Excludes the downloaded Electron, so that the result may also open the app for people. */
 export function findOwnElectron(): string | undefined {
   return [process.env.DESKTOP_ELECTRON, packagedBinary()].find((file) => file && isExecutable(file))
 }
 
-/** Returns the package's binary if it is installed; importing electron would download it. */
+/** Reads the path from a file, because importing electron would download it. */
 function packagedBinary(): string | undefined {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
   const pointer = join(folder, 'path.txt')

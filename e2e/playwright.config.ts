@@ -15,14 +15,14 @@ export default defineConfig<{ place: Place }>({
   workers: journeyWorkers,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // Timeouts only guard against hanging.
+  // Only guards against hanging.
   timeout: patience(isSoak ? 10 * 60_000 : 5 * 60_000),
   expect: { timeout: patience(45_000) },
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     actionTimeout: patience(60_000),
-    // Recording costs a third of the time; TRACE=1 enables it for a failing journey.
+    // Recording costs a third of the time; TRACE=1 enables it.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -35,14 +35,14 @@ export default defineConfig<{ place: Place }>({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
-        // Optimizing compilers do not pay off, because each journey's pages are new to the browser.
+        // Optimizing compilers do not pay off, because every page is new to the browser.
         ...(isSoak ? [] : ['--js-flags=--no-opt --no-maglev']),
       ],
     },
   },
 })
 
-/** Runs in Electron if there is one, plus the first run in Chromium; otherwise runs everything in Chromium. */
+/** Runs in Electron if available, except for the first run in Chromium; otherwise runs everything in Chromium. */
 function desktopApp() {
   const inPlace = (place: Place, testMatch: string) => ({
     name: `desktop app in ${place}`,

@@ -13,11 +13,11 @@ const start = fileURLToPath(new URL('../scripts/start.ts', import.meta.url))
 
 const prefix = 'alumni-journeys-'
 
-/** Starts the system of `npm start` with its own folder and port, and stops it after the last journey. */
+/** Starts the system of `npm start` in its own folder and port; the returned function stops it. */
 export default async function startWholeSystem(): Promise<() => Promise<void>> {
   await removeAbandonedFolders()
   const dataDir = await mkdtemp(join(tmpdir(), prefix))
-  // If this runs as root, PostgreSQL runs as another account.
+  // PostgreSQL runs as another account if this runs as root.
   await chmod(dataDir, 0o755)
   const port = await findFreePort()
   process.env.E2E_URL = `http://localhost:${port}`
@@ -26,14 +26,14 @@ export default async function startWholeSystem(): Promise<() => Promise<void>> {
   const env = {
     ...ownEnvironment(),
     NODE_ENV: 'development',
-    // Processes are slow on a busy machine.
+    // On a busy machine, processes are slow.
     MAX_EVENT_LOOP_DELAY_MS: '0',
     DATA_DIR: dataDir,
     PORT: String(port),
     DEMO_PASSWORD: process.env.E2E_PASSWORD,
     INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000',
   }
-  // The channel closes when this process is killed, and the system stops.
+  // If this process is killed, the channel closes and the system stops.
   const system = fork(start, ['--alumni', '300'], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   await waitUntilStarted(system)
   while (!(await fetch(`${process.env.E2E_URL}/ready`)).ok) await pause(50)
@@ -65,7 +65,7 @@ async function sessionOf(person: string): Promise<StorageState> {
   return state
 }
 
-/** Removes the folders of killed runs; their locks are free once their systems have stopped. */
+/** Killed runs leave folders; their lock is free once the system has stopped. */
 async function removeAbandonedFolders(): Promise<void> {
   for (const name of (await readdir(tmpdir())).filter((entry) => entry.startsWith(prefix))) {
     const folder = join(tmpdir(), name)
@@ -81,7 +81,7 @@ async function removeAbandonedFolders(): Promise<void> {
   }
 }
 
-/** Returns the environment without variables that name another system. */
+/** Omits variables that name another system. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const foreign =
     /^(DATABASE_URL|MIGRATION_DATABASE_URL|MONGODB_URL|REDIS_URL|STORAGE_URL|SMTP_URL|PUBLIC_URL|CHAMPIONS_URL|HOST|TRUST_PROXY|INSTITUTION_.*|GOOGLE_.*)$/

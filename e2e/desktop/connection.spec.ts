@@ -183,7 +183,6 @@ test('Stan signs in to the app in his own browser', async ({ app, window, page, 
   await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
 })
 
-/** Lists the files below `folder` that contain this text. */
 async function filesWith(folder: string, text: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

@@ -13,14 +13,14 @@ import { findElectron } from '../electron.ts'
 import { appEnvironment, appSwitches, expect, expectNoBarriers, test } from '../fixtures/desktop-app.ts'
 import { listOf, serveFeed, type Feed } from '../fixtures/update-feed.ts'
 
-/** The app packaged for Linux as version 1.0.0, and a server with an update to 1.1.0. */
+/** Starts with version 1.0.0, packaged for Linux, and a server with an update to 1.1.0. */
 test.describe.configure({ mode: 'serial' })
 test.skip(process.platform !== 'linux' || !findElectron(), 'There is no Electron for Linux on this machine.')
 
 const kills = 10
 let folder: string
 let program: string
-/** A copy that Playwright may drive: the packaged one refuses to be inspected. */
+/** A copy that Playwright can control; the packaged app refuses to be inspected. */
 let driven: string
 let feed: Feed
 let newProgram: Buffer
@@ -167,7 +167,6 @@ test('an app that is killed while an update comes starts and goes on; what has c
   if (started.exitCode === null) await once(started, 'exit')
 })
 
-/** Checks for an update, as the menu does. */
 async function checkForUpdate(window: Page): Promise<unknown> {
   const { reply } = (await window.evaluate(() =>
     (globalThis as unknown as { desktop: { call(channel: string, request: null): Promise<unknown> } }).desktop.call(
@@ -178,7 +177,7 @@ async function checkForUpdate(window: Page): Promise<unknown> {
   return reply
 }
 
-/** Reads a file that an update replaces, to tell which version is installed. */
+/** The content of this file shows which version is installed. */
 async function oldAppImage(): Promise<string> {
   await rm(join(folder, 'new-version-started'), { force: true })
   const file = join(folder, 'alumni-relations.AppImage')
@@ -187,7 +186,7 @@ async function oldAppImage(): Promise<string> {
   return file
 }
 
-/** Serves an update as the packaging command signs it. */
+/** Serves an update signed by the packaging command. */
 async function serve(version: string, rollout = 100): Promise<void> {
   const served = await mkdtemp(join(folder, 'feed-'))
   await writeFile(join(served, 'latest-linux.yml'), listOf(version, newProgram))

@@ -13,7 +13,6 @@ async function openWindow(electron: ElectronApplication, first: Page, path: stri
   return opening
 }
 
-/** Drops a list with one person on the converter of this window. */
 async function convert(window: Page, folder: string, event: string, person: string, email: string): Promise<void> {
   const file = join(folder, `${event}.csv`)
   await writeFile(file, `${header}\n${event},2025-10-03,${person},${email},yes\n`)

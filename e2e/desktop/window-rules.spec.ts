@@ -10,7 +10,7 @@ import { openWire } from '../fixtures/wire.ts'
 
 test.skip(({ place }) => place === 'Chromium', 'The rules are of Electron’s window.')
 
-/** Records calls of the browser, mail program and dialogs, and replies as a test wants. */
+/** Records calls of the browser, mail program and dialogs; replies as the test sets. */
 async function watchSystem(app: ElectronApplication): Promise<() => Promise<string[]>> {
   await app.evaluate(({ shell }) => {
     const opened: string[] = []
@@ -292,7 +292,7 @@ test.describe('with a server that sends invalid replies', () => {
       ]
       const app = await start()
       let window = await app.firstWindow()
-      // Electron may crash when a window loads another page before its first one (electron/electron#19847).
+      // Electron may crash if a window loads another page before the first one (electron/electron#19847).
       await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
       for (const logo_url of [...logos, 'x'.repeat(5000)]) {
         wire.change('/login', { institution: { ...institution, logo_url } })
@@ -308,7 +308,7 @@ test.describe('with a server that sends invalid replies', () => {
         ...['nonsense', 'http://example.edu', 'javascript:alert(1)', 7].map((address) => ({ address })),
         [],
       ]
-      // Each needs a start of the app, so only the soak tries all.
+      // Each one needs a start of the app, so only the soak tries all.
       for (const odd of settings.filter((_, index) => isSoak || [2, 7, 9].includes(index))) {
         await writeFile(join(profile, 'settings.json'), JSON.stringify(odd))
         const again = await start()
@@ -323,7 +323,7 @@ test.describe('with a server that sends invalid replies', () => {
   )
 })
 
-/** Returns the host names of the page that Chromium has resolved. */
+/** Returns the host names that Chromium has resolved. */
 function namesResolved(log: string): string[] {
   const { constants, events } = JSON.parse(log) as {
     constants: { logEventTypes: Record<string, number> }

@@ -166,7 +166,6 @@ test('Ada opens a second window, saves a file and a page, keeps what she typed, 
   })
 })
 
-/** Clicks a link that downloads a file. */
 async function press(window: Page, url: string): Promise<void> {
   await window.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href, download: '' })

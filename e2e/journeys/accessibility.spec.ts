@@ -207,14 +207,13 @@ function isIn(place: Locator): Promise<boolean> {
   return place.evaluate((one) => one.contains(document.activeElement))
 }
 
-/** Expects a selected element to have a different background from the others. */
 async function expectDifferent(selected: Locator, other: Locator): Promise<void> {
   const ground = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor)
   await expect(selected).toBeVisible()
   expect(await ground(selected)).not.toBe(await ground(other))
 }
 
-/** Returns the contrast of an element's text with its background. */
+/** Contrast of the text with its background. */
 function contrastOf(element: Locator): Promise<number> {
   return element.evaluate((one) => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!

@@ -28,7 +28,7 @@ test('an alumna who never signed up says yes with a guest by the letter on her p
   const headers = { accept: 'application/json' }
   const found = await request.get('/alumni_search?champion=no&by_email=yes&page=4', { headers })
   const { alumni } = (await found.json()) as { alumni: { buid: string; primary_email: string }[] }
-  // Some of them have a signup with their address that is not linked yet.
+  // Some have a signup with their address that is not linked yet.
   const hasSignup = async ({ primary_email }: (typeof alumni)[number]) => {
     const query = new URLSearchParams({ q: primary_email })
     const { matching } = (await (await request.get(`/champion_signups?${query}`, { headers })).json()) as {

@@ -5,7 +5,6 @@ import { variants } from '../fixtures/variants.ts'
 
 const portal = process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 
-/** Signs in with the link on the page and returns to the page. */
 async function signIn(page: Page, address: string, messagesTo: MessagesTo): Promise<void> {
   await page.getByLabel(/code/).fill(codeOf(await askForSignInLetter(page, messagesTo, address)))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -32,7 +31,7 @@ const people = [
 for (const { mode, name, address, javaScriptEnabled, width } of variants('with JavaScript', people)) {
   test.describe(mode, () => {
     test.use({ javaScriptEnabled, viewport: { width, height: 844 } })
-    // axe needs scripts; the run with scripts checks the same pages.
+    // axe needs scripts; the variant with scripts checks the same pages.
     const look = async (page: Page) => (javaScriptEnabled ? expectNoBarriers(page) : undefined)
 
     test(`${name} finds an event, says yes with guests, changes it, cancels, waits for another, and joins a community`, async ({
@@ -42,7 +41,7 @@ for (const { mode, name, address, javaScriptEnabled, width } of variants('with J
     }) => {
       await page.goto(`${portal}/events`)
       await look(page)
-      // On a phone the filters are collapsed, so that the first event is visible without scrolling.
+      // On a phone, the filters are collapsed, so that the first event is visible without scrolling.
       if (width < 640) {
         // Other journeys create events too.
         const events = page.getByRole('main').getByRole('heading', { level: 2 })

@@ -7,7 +7,7 @@ const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localh
 const heading = (page: Page, name: string, level = 1) => page.getByRole('heading', { level, name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
 
-// Each person has a separate opportunity, because answers stay for the next journey.
+// One opportunity per person, because answers remain for the next journey.
 for (const { mode, person, kind, title, options } of variants('without JavaScript', [
   {
     mode: 'with JavaScript',
@@ -69,7 +69,6 @@ for (const { mode, person, kind, title, options } of variants('without JavaScrip
       await page.getByRole('main').locator('form[action="/sign-in/code"]').getByRole('button').click()
 
       await expect(heading(page, title)).toBeVisible()
-      // The signup contains the place where they live.
       await expect(page.getByLabel('ZIP or postal code')).toBeHidden()
       await page.getByLabel('Your message to the organizer').fill('I have time on Thursdays.')
       await button(page, 'Offer your help').click()

@@ -5,7 +5,6 @@ import { variants } from '../fixtures/variants.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const main = (page: Page) => page.getByRole('main')
-/** Signs Nora up on one page and opens her profile from the letter. */
 async function signUpAsNora(page: Page, messagesTo: MessagesTo, address: string): Promise<void> {
   await signUpOnOnePage(page, messagesTo, 'Nora', address)
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Nora' })).toBeVisible()
@@ -31,7 +30,7 @@ for (const { mode, javaScriptEnabled, viewport } of variants('on a phone without
       messagesTo,
     }) => {
       const address = `nora.${crypto.randomUUID().slice(0, 8)}@example.org`
-      // axe needs the page's own timers.
+      // axe needs the timers of the page.
       const expectOpen = () => (javaScriptEnabled ? expectNoBarriers(page) : undefined)
       const isFlat = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
       await signUpAsNora(page, messagesTo, address)

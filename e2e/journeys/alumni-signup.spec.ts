@@ -6,7 +6,7 @@ import { variants } from '../fixtures/variants.ts'
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-/** Returns the label of a check box, which people click. */
+/** Clicks the label of a checkbox, like people do. */
 const tick = (page: Page, label: string | RegExp) => page.locator('label', { hasText: label }).click()
 /** axe needs scripts in the page. */
 const expectNoBarriers = async (page: Page) => {
@@ -14,7 +14,6 @@ const expectNoBarriers = async (page: Page) => {
   await expectNoBarriersIn(page)
 }
 let people = 0
-/** Returns the address of a person who has not signed up. */
 const newAddress = () => `mei${Date.now().toString(36)}${people++}@example.org`
 
 async function answerUpToCheck(page: Page, email: string): Promise<void> {

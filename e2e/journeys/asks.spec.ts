@@ -7,7 +7,7 @@ const [peggy, jose] = ['B00000004', 'B00000001']
 test('Stan notes whom he asked to speak, saves the search for those who were never asked, and writes down what Peggy answers', async ({
   page,
 }) => {
-  // An ask of a previous run stays.
+  // An ask of a previous run may remain.
   const words = `To speak at career week ${Date.now()}`
   const choose = async (label: string, option: string) => {
     await page.getByRole('combobox', { name: label, exact: true }).click()
@@ -29,7 +29,7 @@ test('Stan notes whom he asked to speak, saves the search for those who were nev
   const dialog = page.getByRole('dialog', { name: /^Note an ask/ })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toContainText('Choose an event or opportunity, or write what they were asked for.')
-  // A text that matches no event or opportunity becomes own words, and Escape does not change it.
+  // A text without a match is used as typed; Escape does not change it.
   await page.getByRole('combobox', { name: 'Asked for', exact: true }).fill(words)
   await page.keyboard.press('Escape')
   await expect(dialog.getByLabel('What were they asked for?')).toHaveValue(words)
@@ -69,7 +69,7 @@ test('Stan notes whom he asked to speak, saves the search for those who were nev
   await choose('Answer', 'Maybe')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(ask).toContainText('Maybe')
-  // Further down, the header covers half of a link.
+  // If the page is scrolled, the header covers half of a link.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectNoBarriers(page)
   await page.goto(`/alumni_search?q=${peggy}&asked=volunteering&ask_answer=maybe`)

@@ -5,7 +5,7 @@ test.use({ person: 'admin' })
 const rowOf = (page: import('@playwright/test').Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 
 test('Ada adds a major, corrects it, deactivates it and deletes it', async ({ page }) => {
-  // A repetition finds the major of the previous run.
+  // The text is unique, because the major of a previous run may remain.
   const [code, word] = [`L${Date.now() % 1_000_000}`, `Lute${Date.now()}`]
   await page.goto('/settings/majors')
   await expectNoBarriers(page)

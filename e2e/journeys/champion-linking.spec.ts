@@ -18,7 +18,7 @@ test('Stan looks at the certain links, ticks two of them, links these at once an
   await expect(page.getByRole('button', { name: `Link ${all} signups` })).toBeEnabled()
   await expectNoBarriers(page)
 
-  // Uses two signups at the end of the list, which no other journey uses.
+  // No other journey uses the two last signups of the list.
   await page.getByRole('checkbox', { name: 'All on this page' }).uncheck()
   await expect(page.getByRole('button', { name: 'Link 0 signups' })).toBeDisabled()
   const last = [rows(page).nth(all - 1), rows(page).nth(all - 2)]
@@ -38,7 +38,6 @@ test('he goes through the queue by keyboard: skips one, links one, and undoes it
   await page.keyboard.press('s')
   await expect(place(page)).toHaveAccessibleName(/^Signup 1 of/)
   await expectNoBarriers(page)
-  // Uses a signup after the certain links, and undoes its link at once.
   await page.keyboard.press('s')
   await expect(place(page)).toHaveAccessibleName(/^Signup 2 of/)
   await expect(place(page)).toContainText('1 skipped')

@@ -4,7 +4,7 @@ import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.
 
 test.use({ person: 'staff' })
 
-/** Unlinked demo champions that no other journey uses, different ones for each repetition. */
+/** Unlinked demo champions that no other journey uses; repetitions use different ones. */
 const champions = { linked: 38, edited: 40, deleted: 42 }
 const alumni = ['B00000006', 'B00000008'] as const
 
@@ -57,7 +57,7 @@ test('Stan finds out who a champion is, notes what he knows, and writes a letter
   await expect(card(page, 'Letters')).toContainText(about)
   await expect(card(page, 'Letters')).toContainText('Sent')
   await card(page, 'Alumnus').getByRole('link').click()
-  // The alumnus and the signup have one list of notes.
+  // The alumnus and the signup share their notes.
   await expect(card(page, 'Notes')).toContainText('Calls are fine after six.')
   await expect(page.locator('header dl').first()).toContainText('Last note')
   await page.getByRole('button', { name: 'Add a note' }).click()

@@ -7,7 +7,6 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Champion signups' 
 const row = (page: Page, name: string) => rows(page).filter({ has: page.getByRole('link', { name, exact: true }) })
 const status = (page: Page, word: string) => page.getByRole('radiogroup', { name: 'State' }).getByText(word)
 
-/** Returns the number of signups with the selected status. */
 async function counted(page: Page): Promise<number> {
   const words = await page.getByRole('radiogroup', { name: 'State' }).locator('label[data-active]').innerText()
   return Number(/[\d,]+/.exec(words)![0].replaceAll(',', ''))

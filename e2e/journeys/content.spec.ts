@@ -13,7 +13,7 @@ test('Ada writes news with a photo, looks at them, publishes and renames them; a
   page,
   browser,
 }) => {
-  // A repetition finds the news item of the previous run.
+  // Unique, because the news item of a previous run may remain.
   const [title, address] = [`Lanterns on the river ${Date.now()}`, `lanterns-${Date.now()}`]
   await page.goto('/settings/content')
   await page.getByRole('main').getByRole('link', { name: 'News' }).click()
@@ -39,7 +39,7 @@ test('Ada writes news with a photo, looks at them, publishes and renames them; a
   await expect(picture.getByText('Describe the picture.')).toBeVisible()
   await picture.getByRole('textbox', { name: 'What it shows' }).fill('A lantern')
   await picture.getByRole('textbox', { name: 'What it shows' }).press('Enter')
-  // The form around the text editor is not submitted.
+  // The form around the text editor must not be submitted.
   await expect(page.getByRole('heading', { level: 1, name: 'New item' })).toBeVisible()
   await expect(text.getByRole('img', { name: 'A lantern' })).toBeVisible()
   await page.getByRole('button', { name: 'Save draft' }).click()
@@ -92,7 +92,7 @@ test(
     }
     await other.getByRole('textbox', { name: 'Summary' }).fill('Who hums on the roof?')
     await other.getByRole('button', { name: 'Save draft' }).click()
-    // The title of the form contains the name too.
+    // The title of the form also contains the name.
     await expect(other.getByRole('heading', { level: 1, name: 'Beekeepers', exact: true })).toBeVisible()
     await page.getByRole('textbox', { name: 'Summary' }).fill('Ten hives above the books.')
     await page.getByRole('button', { name: 'Save draft' }).click()
@@ -124,13 +124,12 @@ test('Ada types bold text, pastes from Word, and alumni read it as it looked', a
   await page.evaluate(async (html) => {
     await navigator.clipboard.write([new ClipboardItem({ 'text/html': new Blob([html], { type: 'text/html' }) })])
   }, ofWord)
-  // Chromium parses what a page writes to the clipboard, and reports its styles.
+  // Chromium parses what the page writes to the clipboard, and reports its styles.
   reported.length = 0
   await text.press('Control+v')
   await expect(text.getByRole('listitem')).toHaveText(['A kite', 'String', 'Come', 'Stay'])
   await expect(text.locator('strong')).toHaveText(['windy', 'String'])
 
-  // Words become a link by Ctrl+K, and Tab leaves the field.
   await text.press('Control+End')
   await text.press('Control+k')
   const link = page.getByRole('dialog', { name: 'Link' })
@@ -150,7 +149,7 @@ test('Ada types bold text, pastes from Word, and alumni read it as it looked', a
   await page.getByRole('dialog').getByRole('button', { name: 'Publish it' }).click()
   const address = await page.getByRole('link', { name: 'See its page' }).getAttribute('href')
 
-  // Leaving the form without a change asks nothing.
+  // Leaving an unchanged form asks nothing.
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(text.locator('strong')).toHaveText(['windy', 'String'])
   await text.press('ArrowDown')

@@ -126,7 +126,7 @@ test('Stan types a code, then scans one with the camera and without a network: h
   const phone = await camera.newPage({ baseURL: baseURL!, storageState: sessions.staff, viewport: page.viewportSize() })
   await phone.goto(`${url}/door`)
   await expect.poll(() => workerOf(phone)).toBe('activated')
-  // The code reader is stored too.
+  // The script of the code reader is available offline too.
   await phone.context().setOffline(true)
   await phone.reload()
   await phone.getByRole('button', { name: 'Scan' }).click()
@@ -148,7 +148,7 @@ function workerOf(page: Page) {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
 }
 
-/** Builds the video for Chromium's camera: a QR code for one second, then a white wall, repeated. */
+/** A video for Chromium's camera: a QR code for one second, then a white wall, repeated. */
 async function filmOf(text: string): Promise<string> {
   const [width, height, scale] = [320, 240, 6]
   const rows = encodeQR(text, 'raw', { border: 4, scale })
@@ -169,7 +169,7 @@ async function filmOf(text: string): Promise<string> {
   return file
 }
 
-/** Creates an event of today with three champions going, and returns its URL. */
+/** An event of today with three attending champions. */
 async function planDinner(page: Page, origin: string, title: string): Promise<string> {
   const headers = { accept: 'application/json', origin }
   const post = async (url: string, data: object) => (await page.request.post(url, { headers, data })).json()

@@ -55,7 +55,7 @@ test('Stan drops a list of Eventbrite, chooses among several people, and records
   await expect(page.getByRole('button', { name: 'All recorded' })).toBeDisabled()
   await expectNoBarriers(page)
 
-  // The page has sent only e-mail addresses: no names, answers or amounts.
+  // The page must not send names, answers or amounts.
   expect(asked.join()).toContain('peggy.oneil@example.org')
   expect(asked.join()).not.toMatch(/O'Neil|Vegan|25\.00|sam\.gone|tom\.buyer/)
   await page.goto('/alumni/B00000004')
@@ -257,7 +257,7 @@ test(
       await route.continue()
     })
     await page.getByRole('button', { name: /^Record 2 as/ }).click()
-    // At 0 % it has no width.
+    // It has no width at 0 %.
     await expect(page.getByRole('progressbar', { name: 'Recording engagements' })).toBeAttached()
     await expect(page.getByRole('button', { name: /^Record 2 as/ })).toBeDisabled()
     await expect(page.getByRole('button', { name: 'Another file' })).toHaveCount(0)

@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
 import { refuseOnce } from '../fixtures/proof.ts'
 
-// Runs in parallel, because one worker would need longer than all other journeys.
+// One worker would need longer than all other journeys.
 test.describe.configure({ mode: 'parallel' })
 
 type Place = { path: string; title: string; role: 'viewer' | 'staff' | 'admin' }
 
-/** Every page of the staff app with a URL, with the minimum role that may open it. */
+/** Every page of the staff app, with the minimum role. */
 const places: Place[] = [
   { path: '/alumni_search', title: 'Search alumni', role: 'viewer' },
   { path: '/alumni_search/saved', title: 'Saved searches', role: 'viewer' },
@@ -67,7 +67,7 @@ const smallPhone = { width: 320, height: 640 }
 const laptop = { width: 1024, height: 768 }
 const refusedTo = { viewer: ['staff', 'admin'], staff: ['admin'] }
 
-// A browser opens the second page in half the time of the first.
+// The second page of a browser takes half the time of the first one.
 for (const role of ['viewer', 'staff', 'admin'] as const)
   for (const few of inTurns(places.filter((place) => place.role === role)))
     test.describe('on a phone', () => {
@@ -89,7 +89,7 @@ for (const role of ['viewer', 'staff', 'admin'] as const)
       })
     })
 
-/** Expects no sideways scroll, no word of the title broken at its hyphen, and each breadcrumb once. */
+/** Expects no horizontal scrolling, no title word broken at its hyphen, and each breadcrumb once. */
 async function expectLayout(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
@@ -99,7 +99,6 @@ async function expectLayout(page: Page, size: { width: number; height: number })
   expect(new Set(crumbs).size).toBe(crumbs.length)
 }
 
-/** Counts the lines that a word of an element covers. */
 function linesOf(element: Locator, word: string): Promise<number> {
   return element.evaluate((heading, word) => {
     const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
@@ -115,7 +114,6 @@ function linesOf(element: Locator, word: string): Promise<number> {
   }, word)
 }
 
-/** Groups of at most seven pages, which the workers share. */
 function inTurns(all: Place[]): Place[][] {
   return all.length <= 7 ? [all] : [all.slice(0, 7), ...inTurns(all.slice(7))]
 }
@@ -145,7 +143,7 @@ test('someone who is not signed in is asked to, and comes to the page they wante
   }
 })
 
-/** Each kind of dialog, menu or panel that opens over a page. */
+/** Every kind of dialog, menu and panel that opens over a page. */
 const openings: [what: string, path: string, open: (page: Page) => Promise<void>][] = [
   ['the menu of a row', '/alumni_search?q=smith', (page) => press(page, 'Actions')],
   ['the columns of a list', '/alumni_search?q=smith', (page) => press(page, 'Columns')],
@@ -250,7 +248,6 @@ test.describe('styles', () => {
   })
 })
 
-/** Collects the errors and warnings of the browser. */
 function mistakesOf(page: Page): string[] {
   const mistakes: string[] = []
   page.on('console', (message) => message.type() === 'error' && mistakes.push(message.text()))

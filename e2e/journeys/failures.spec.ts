@@ -7,7 +7,6 @@ test.use({ person: 'staff' })
 const broken = (route: Route) => route.fulfill({ status: 500, json: { error: 'The cable has been eaten.' } })
 const offline = (route: Route) => route.abort('internetdisconnected')
 
-/** Fails requests for JSON, but not those for documents. */
 async function fail(page: Page, address: RegExp, how = broken): Promise<void> {
   await page.route(address, (route) => (route.request().resourceType() === 'fetch' ? how(route) : route.continue()))
 }

@@ -7,7 +7,7 @@ test.describe.configure({ mode: 'default' })
 
 const home = '/settings/engagement_activities/import_giving'
 const today = new Date().toISOString().slice(0, 10)
-// Uses years long ago, so that the data of other journeys does not change.
+// Uses years long ago, to leave the data of other journeys unchanged.
 const [older, old] = [7, 6].map((ago) => fiscalYear(fiscalYearOf(today, '07-01') - ago, '07-01')) as [Days, Days]
 const year = Number(old.last.slice(0, 4))
 type Days = ReturnType<typeof fiscalYear>

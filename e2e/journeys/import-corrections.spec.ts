@@ -23,7 +23,7 @@ test('Ada corrects skipped lines in the review by keyboard, and imports them', a
   await expect(first).toContainText('BUID “B9200001” is not B followed by eight digits.')
   await expectNoBarriers(page)
 
-  // Tab goes to the next invalid cell; Escape discards what was typed.
+  // Tab moves to the next invalid cell; Escape discards the input.
   const buid = first.getByRole('textbox', { name: 'BUID' })
   const contactId = second.getByRole('textbox', { name: 'Contact ID' })
   await buid.focus()

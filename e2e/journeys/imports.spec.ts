@@ -24,7 +24,6 @@ test('Ada imports contacts: from the hub to the results', async ({ page }) => {
   await expectCount(page, 'Skipped', 1)
   await expectNoBarriers(page)
 
-  // The review opens on the changes; another number shows other lines, and the URL stores the choice.
   const changed = page.getByRole('button', { name: /^Changed/ })
   await expect(changed).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: /^Skipped/ }).click()
@@ -75,7 +74,7 @@ test(
     await expect(page.getByRole('main')).toContainText('Which column is BUID?')
     await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
     await expectNoBarriers(page)
-    // The column is already assigned, because its values look like BUIDs.
+    // Assigned automatically, because its values look like BUIDs.
     await expect(page.getByRole('combobox', { name: 'BUID', exact: true })).toHaveValue(/^Constituent No/)
     await page.getByRole('button', { name: 'Scan again', exact: true }).click()
     await expectCount(page, 'Skipped', 0)

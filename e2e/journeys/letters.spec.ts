@@ -51,7 +51,6 @@ test('Stan finds Peggy, writes to her about a dinner, reads a test and sends it;
     .waitFor()
   await expectNoBarriers(page)
   await page.keyboard.press('Escape')
-  // The letter precedes the event that it is about, on a phone too.
   await page.setViewportSize({ width: 390, height: 844 })
   const topOf = async (heading: string) => (await page.getByRole('heading', { name: heading }).boundingBox())!.y
   expect(await topOf('As it arrives')).toBeLessThan(await topOf('About this letter'))
@@ -66,7 +65,7 @@ test('Stan finds Peggy, writes to her about a dinner, reads a test and sends it;
   await page.getByRole('button', { name: /^Send to \d/ }).click()
   await expect(page.getByText('Until then it can be taken back, and no one gets it.')).toBeVisible()
   await page.getByRole('button', { name: 'Take back…' }).click()
-  // A second click while the dialog fades out is ignored.
+  // A second click is ignored while the dialog fades out.
   await page.getByRole('button', { name: 'Take it back' }).dblclick()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
   await expect(page.getByText('Nothing was changed')).toBeHidden()
@@ -156,14 +155,13 @@ test(
     await adas.goto(`${page.url()}/edit`)
     await adas.getByLabel('Preview line').fill('On Friday at eight')
     await adas.getByRole('button', { name: 'Save draft' }).click()
-    // The title of the form contains the subject too.
+    // The title of the form also contains the subject.
     await expect(adas.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /^Send to \d/ }).click()
     await expect(dialog.getByText(/has changed this letter\. Read it again/)).toBeVisible()
     await adas.getByRole('button', { name: 'Send me a test' }).click()
     await expect(adas.getByText('A test of this version was sent')).toBeVisible()
-    // Stan returns to his window.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await expect(page.getByText('On Friday at eight').first()).toBeAttached()
     await expect(dialog.getByText(/has changed this letter\. Read it again/)).toBeVisible()
@@ -172,7 +170,6 @@ test(
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('On Friday at eight').first()).toBeVisible()
 
-    // The text can be sent to other people, and an empty list links to other lists.
     await page.goto('/alumni_search?q=peggy+oneil')
     await page.getByRole('button', { name: 'Write to them' }).click()
     await page.getByRole('combobox', { name: 'Begin with' }).click()
@@ -379,7 +376,7 @@ test(
   },
 )
 
-/** Expects the same people of an event on its page, on its letter's page, in the search, and behind each number. */
+/** Compares the people of an event on its page, on the letter's page, in the search, and behind each number. */
 async function expectSameNumbers(page: Page, event: string, letter: string) {
   const sum = page.getByRole('group', { name: 'People who were asked' })
   await page.goto(letter)
@@ -401,7 +398,7 @@ async function expectSameNumbers(page: Page, event: string, letter: string) {
   await expectNoBarriersInAnyTheme(page)
 }
 
-/** Formats a time in the institution's time zone. */
+/** In the institution's time zone. */
 async function inAnHour(page: Page): Promise<string> {
   const { clock_zone }: ListLetterPage = await (await page.request.get(page.url(), { headers: headers() })).json()
   const at = new Date(Date.now() + 60 * 60_000)
@@ -409,7 +406,6 @@ async function inAnHour(page: Page): Promise<string> {
   return format.format(at).replace(' ', 'T')
 }
 
-/** Publishes a dinner in two days, or at the time `begin`. */
 async function planDinner(page: Page) {
   const title = `Dinner by the river ${Date.now()}`
   const hour = 60 * 60_000

@@ -50,7 +50,7 @@ test.describe('Stan', () => {
   test('edits a city and undoes it, from the message and from what waits for the CRM', async ({ page }) => {
     await page.goto('/alumni/B00000213')
     await expect(page.getByRole('region', { name: 'Contact' })).toBeVisible()
-    // A previous run that failed may have left it.
+    // A failed run may have left it.
     const left = page.getByRole('button', { name: 'Undo City' })
     if (await left.isVisible()) await left.click()
     await expect(left).toBeHidden()

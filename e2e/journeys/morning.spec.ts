@@ -9,7 +9,7 @@ test.describe('the morning of Stan', () => {
   test.use({ person: 'staff' })
 
   test('each number leads to the list with exactly so many', async ({ page }) => {
-    // Other journeys sign up and link champions meanwhile.
+    // Other journeys sign up and link champions at the same time.
     await expect(async () => {
       await page.goto('/alumni_search')
       const line = section(page, 'Waiting for you').getByRole('link', { name: 'to be linked' })

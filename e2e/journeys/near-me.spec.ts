@@ -28,7 +28,7 @@ for (const { mode, options } of variants('without JavaScript, on a phone', [
 
     test('Nora finds what is near her, near another city, and online', async ({ page, messagesTo }) => {
       await page.goto(`${portal()}/events`)
-      // The site does not know where a visitor without a signup lives.
+      // Without a signup, the place of the visitor is unknown.
       await expect(chip(page, 'Online')).toBeVisible()
       await expect(chip(page, 'Near me')).toHaveCount(0)
       await signUpOnOnePage(page, messagesTo, 'Nora', `${crypto.randomUUID().slice(0, 8)}@example.org`)
@@ -41,7 +41,7 @@ for (const { mode, options } of variants('without JavaScript, on a phone', [
       await expect(link(page, 'Posada en la Roma')).toHaveCount(0)
       await look(page)
 
-      // Cities with events are suggested; the typed city has priority over her own.
+      // Suggests cities with events; the typed city overrides her own.
       const cities = await page.locator('#near-places option').evaluateAll((all) => all.map((one) => one.outerHTML))
       expect(cities.join()).toContain('Boston, MA')
       await near(page, 'Dublin, Ireland')
@@ -69,7 +69,7 @@ for (const { mode, options } of variants('without JavaScript, on a phone', [
       await expect(page.getByText(/^\d+ upcoming events online$/)).toBeVisible()
       await expect(link(page, 'Book circle: the next book')).toBeVisible()
       await expect(link(page, 'Dinner at one long table')).toHaveCount(0)
-      // A search by place keeps the quick filter, which a click removes.
+      // A search by place does not remove the quick filter; a click does.
       await near(page, '02118')
       await expect(page.getByText(/^\d+ upcoming events within 50 miles of 02118 or online$/)).toBeVisible()
       await chip(page, 'Online').click()
@@ -101,7 +101,6 @@ test.describe('for staff', () => {
     await expect(city).toHaveValue('Gloucester')
     await expect(page.getByRole('textbox', { name: 'State or region' })).toHaveValue('MA')
     await expectNoBarriers(page)
-    // Another city is used as typed.
     await city.fill('Salem')
     await expect(city).toHaveValue('Salem')
   })

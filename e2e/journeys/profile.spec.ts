@@ -5,7 +5,6 @@ test.use({ person: 'staff', permissions: ['clipboard-read', 'clipboard-write'] }
 test.describe.configure({ mode: 'default' })
 
 const peggys = '/alumni/B00000004'
-/** Returns a fact in the header by its label. */
 const factOf = (page: Page, label: string) =>
   page.locator('header dl > div', { has: page.getByText(label, { exact: true }) }).getByRole('definition')
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name })
@@ -29,7 +28,7 @@ test('Stan reads Peggy’s profile and filters what she took part in', async ({ 
   await expect(factOf(page, 'Last engagement')).toHaveText(/Event attended, \w+ \d+, 20\d\d$/)
   await expect(factOf(page, 'Giving')).toHaveText(/Donor since 2024\s*Last gift on April 3, 2024/)
   await expect(page.getByRole('region', { name: /^(Degrees|Employment|Identity)/ })).toHaveCount(0)
-  // Each address appears once, with its uses.
+  // Each address appears once, with all its uses.
   await expect(cardOf(page, 'Contact')).toContainText('personal, champion')
   const engagement = cardOf(page, 'Engagement')
   await expect(engagement.getByRole('listitem').filter({ hasText: 'Homecoming 2024' })).toHaveCount(1)
@@ -115,7 +114,7 @@ test('the second of two editors sees what the first has written, and loses nothi
   await expect(adas.getByRole('alert').filter({ hasText: 'Someone else saved first' })).toBeVisible()
   await expect(adas.getByText('Theirs: Salem')).toBeVisible()
   await expect(adas.getByRole('textbox', { name: 'City' })).toHaveValue('Quincy')
-  // The bar covers no field.
+  // At the top of the page, the bar covers no field.
   await adas.evaluate(() => scrollTo(0, 0))
   await expectNoBarriers(adas)
   await adas.getByRole('button', { name: 'Save mine' }).click()

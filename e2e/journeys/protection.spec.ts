@@ -7,7 +7,7 @@ test('Ada sees who was locked out and why, lets them in again, and reads the lim
   playwright,
   baseURL,
 }) => {
-  // A request that comes through a proxy is not this machine's own: it is counted, and the browser's are not.
+  // Requests through a proxy are counted; direct requests of this machine are not.
   const stranger = await playwright.request.newContext({
     baseURL,
     storageState: { cookies: [], origins: [] },

@@ -8,7 +8,7 @@ const row = (page: Page, name: RegExp) => rows(page).filter({ has: page.getByRol
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Parses "1,203 people" to a number. */
+/** Parses, for example, "1,203 people". */
 async function people(page: Page): Promise<number> {
   const words = await page
     .getByRole('status')
@@ -17,7 +17,6 @@ async function people(page: Page): Promise<number> {
   return Number(/^([\d,]+) /.exec(words)![1]!.replaceAll(',', ''))
 }
 
-/** Returns the full name of the person in a row. */
 async function nameIn(row: Locator): Promise<string> {
   return (await row.getByRole('link').getAttribute('title'))!
 }
@@ -94,7 +93,7 @@ test.describe('Stan searches', () => {
     const isLate = async (request: Request) => request === (await late)
     const over = Promise.race([
       page.waitForEvent('requestfinished', isLate),
-      page.waitForEvent('requestfailed', isLate), // it need not be waited for
+      page.waitForEvent('requestfailed', isLate), // the page may cancel it
     ])
     await box(page).fill('Teller')
     await late
@@ -163,7 +162,7 @@ test.describe('Stan searches', () => {
   test('the way back from a profile ends on the same page, at the same place, on the same row', async ({ page }) => {
     await page.goto('/alumni_search?sort=-name')
     await page.getByRole('button', { name: 'Page 2', exact: true }).click()
-    // The rows of page 1 stay until page 2 is loaded.
+    // The rows of page 1 remain until page 2 is loaded.
     await expect(page.getByText('51 to 100')).toBeVisible()
     await expect(page).toHaveURL(/page=2$/)
     const chosen = rows(page).nth(40)
@@ -276,7 +275,7 @@ test.describe('Stan searches', () => {
       await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
       await expect(page.getByRole('dialog')).toBeHidden()
     }
-    // A repetition finds the search that the previous run has saved.
+    // Unique, because a search of the previous run may remain.
     const [boston, miami] = [`Reunion in Boston ${Date.now()}`, `Reunion in Miami ${Date.now()}`]
     await save(boston, 'Save')
     await page.goto('/alumni_search')
@@ -351,12 +350,12 @@ test.describe('Stan searches', () => {
     await page.keyboard.press('Control+k')
     await expect(page.getByPlaceholder('Find a person, a page or an action')).toBeFocused()
     await page.keyboard.type('Peggy')
-    // The champion of that name may be found earlier than the alumna, who is the first line.
+    // The champion of that name may appear before the alumna, who is the first option.
     await expect(page.getByRole('dialog').getByRole('option').first()).toContainText("O'Neil")
     await expectNoBarriers(page)
     await page.keyboard.press('Enter')
     await expect(heading(page)).toContainText("O'Neil")
-    // Until then the heading shows the class years of the row.
+    // Before, the heading shows the class years of the row.
     await expect(page.getByRole('region', { name: 'Contact' })).toBeVisible()
     const name = await heading(page).innerText()
     await page.goto('/alumni_search')

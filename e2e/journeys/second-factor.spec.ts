@@ -68,13 +68,13 @@ test('Ada invites Iris, who adds a passkey and an app, signs in with each, and i
   await page.getByLabel('Code of your authenticator app').fill('000000')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'That was not right' })).toBeVisible()
-  // A code works once. The next one is already accepted, because the server tolerates clocks that are 30 seconds off.
+  // A code works only once. The server accepts the next one early, because it tolerates clocks that are 30 seconds off.
   const epoch = Math.max(setUpAt + 30, Math.floor(Date.now() / 1000))
   await page.getByLabel('Code of your authenticator app').fill(await generate({ secret, epoch }))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
 
-  // Simulates an expired proof: the first reply requires a proof, and later requests reach the server.
+  // Simulates an expired proof: only the first request requires a proof.
   await page.goto('/account')
   await page.route(
     '**/account/backup_codes',
@@ -132,7 +132,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
 }
 
-/** Adds a virtual authenticator to Chromium, which approves every request. */
+/** Adds a virtual authenticator that approves every request. */
 async function plugInPasskeys(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -11,11 +11,11 @@ test('the sign-in page is whole when a session ends on another page', onlyInSoak
   await page.goto('/alumni_search')
   await expect(page.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
   await page.context().clearCookies()
-  // The page may notice by a request of its own and remove the link before the click.
+  // A background request of the page may remove the link before the click.
   const link = page.getByRole('link', { name: 'Champions' }).first()
   void link.click().catch(() => undefined)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
-  // The page may ask once more while the journey ends.
+  // The page may send another request while the journey ends.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -41,7 +41,7 @@ test('a page whose script does not come says so, and opens when it is tried agai
   await expect(page.getByRole('heading', heading)).toHaveText('Search alumni')
   await page.route(/\/assets\/staff\/events-page.*\.js$|\/up$/, (route) => route.abort('internetdisconnected'))
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Events', exact: true }).click()
-  // A pointer over the link preloads its page again.
+  // Leaves the link, because a pointer over it preloads its page again.
   await page.mouse.move(700, 500)
   await expect(page.getByRole('heading', heading)).toHaveText('No connection')
   await expectNoBarriers(page)
@@ -109,7 +109,6 @@ test('Ctrl K opens the palette before its script is there', onlyInSoak, async ({
 test('the filters ask for their script and their choices at once, and then for no other script', async ({ page }) => {
   await page.goto('/alumni_search?sort=name')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  // Waits for the scripts that load after the first page.
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -133,7 +132,7 @@ test('the filters ask for their script and their choices at once, and then for n
   expect(scripts).toEqual(atOnce)
 })
 
-/** Counts the transferred bytes by path. */
+/** Transferred bytes by path. */
 async function sizesOf(page: Page): Promise<Map<string, number>> {
   const [sizes, paths] = [new Map<string, number>(), new Map<string, string>()]
   const devTools = await page.context().newCDPSession(page)
@@ -166,7 +165,7 @@ test(
       await expect(menu.getByRole('link', { name: 'Reports' })).toHaveCount(0)
       await expectNoBarriers(page)
     }
-    // The menu works although the script of the page cannot be loaded.
+    // The menu works even if the script of the page cannot be loaded.
     await page.getByRole('link', { name: 'Events', exact: true }).click()
     await expect(page.getByRole('heading', heading)).toHaveText('Events')
     expect(complaints).toEqual([])

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'
 
-// Shows scroll bars, as in an ordinary browser.
+// Shows scroll bars, like an ordinary browser.
 test.use({
   person: 'staff',
   launchOptions: [
@@ -14,7 +14,6 @@ test.use({
 const messages = (page: Page) => page.locator('.mantine-Notification-root')
 const lists = (page: Page) => page.locator('[data-row]')
 
-/** Returns the controls of the bottom bar that a message covers. */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toasts = [...document.querySelectorAll('.mantine-Notification-root')].map((one) =>
@@ -39,7 +38,7 @@ for (const { mode, width, isAllowed } of variants('at 1024 px', [
     `${mode} a message covers no bar that appears after it, and a newer one takes its place`,
     onlyInSoak,
     async ({ page, context }) => {
-      // A refused reload gives a message of two lines.
+      // A refused reload shows a message of two lines.
       if (isAllowed) await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/alumni_search?q=smith')

@@ -225,7 +225,6 @@ function said(number: number): string {
   return number.toLocaleString('en-US')
 }
 
-/** Returns the query of the opened search and its number of results. */
 async function expectPeople(page: Page, people: number): Promise<void> {
   await expect(page).toHaveURL(/\/alumni_search\?/)
   await expect(page.getByRole('main')).toContainText(new RegExp(`(^|\\D)${said(people)} (person|people)`))

@@ -4,7 +4,6 @@ import { variants } from '../fixtures/variants.ts'
 
 const rows = (page: Page) => page.locator('[data-row]')
 
-/** Returns the visible cells in which text is cut off. */
 function shareCut(page: Page): Promise<number> {
   return page.evaluate(() => {
     const cells = [...document.querySelectorAll('[data-row] > td')].filter(({ clientWidth }) => clientWidth > 0)

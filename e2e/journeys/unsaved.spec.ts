@@ -11,7 +11,7 @@ test('Ada is signed out while she types, signs in again over the page, and saves
   const form = page.getByRole('dialog', { name: 'New college' })
   await form.getByRole('textbox', { name: 'Code', exact: true }).fill('OUTLIVE')
   await form.getByRole('textbox', { name: 'Name' }).fill('College of Patience')
-  // A background request would show the sign-in dialog before she presses the button.
+  // Otherwise, a background request shows the sign-in dialog before she presses the button.
   await page.waitForLoadState('networkidle')
   await context.clearCookies()
   await form.getByRole('button', { name: 'Add' }).click()

@@ -5,7 +5,7 @@ import { upload } from '../fixtures/import-pages.ts'
 const second = 1_000
 const minute = 60 * second
 
-/** Limits slightly above the figures of docs/decisions/limits.md, which do not count files and pages. */
+/** Slightly above the figures of docs/decisions/limits.md, which do not count files and pages. */
 const requestsInAnHour = 360
 const requestsInFiveMinutes = 110
 
@@ -51,7 +51,7 @@ test('an hour of one busy person stays far below what one address may ask', asyn
 type Sent = { path: string; at: number }[]
 type Hour = Awaited<ReturnType<typeof clockOf>>
 
-/** A minute and a quarter: a name is typed, the profile is read, another window is looked at, and back. */
+/** Takes 75 seconds: types a name, reads the profile, and switches to another window and back. */
 async function lookUp(page: Page, hour: Hour, name: string): Promise<void> {
   const box = page.getByRole('searchbox', { name: /^Search alumni by name/ })
   await box.fill('')
@@ -80,7 +80,7 @@ async function readStatistics(page: Page, hour: Hour): Promise<void> {
   await hour.pass(5 * minute)
 }
 
-/** Ten minutes of scanning and five of review: the replies say so, whatever the worker has reached. */
+/** Simulates ten minutes of scanning and five of review, independent of the worker. */
 async function watchAnImport(page: Page, hour: Hour): Promise<void> {
   await page.addInitScript(() => {
     const ask = globalThis.fetch
@@ -114,7 +114,7 @@ async function findAList(page: Page, hour: Hour): Promise<void> {
   await hour.comeBack()
 }
 
-/** Counts requests by path without numbers, except those that the browser's cache answers. */
+/** Counts requests by path without numbers; ignores replies from the browser's cache. */
 async function countRequests(cdp: CDPSession, page: Page): Promise<Sent> {
   const sent: Sent = []
   const paths = new Map<string, string>()
@@ -134,7 +134,7 @@ async function countRequests(cdp: CDPSession, page: Page): Promise<Sent> {
   return sent
 }
 
-/** Controls the page's clock, which advances as fast as the server replies. */
+/** Advances the page's clock as fast as the server replies. */
 async function clockOf(page: Page, sent: Sent) {
   let now = 0
   let open = 0
@@ -144,7 +144,7 @@ async function clockOf(page: Page, sent: Sent) {
   const stamp = () => sent.forEach((each) => (each.at = Number.isNaN(each.at) ? now : each.at))
   return {
     passed: () => now,
-    /** In steps no longer than the page waits between two requests of its own. */
+    /** The steps are no longer than the page waits between two background requests. */
     async pass(ms: number, step = 15 * second) {
       for (const until = now + ms; now < until;) {
         const next = Math.min(step, until - now)
@@ -154,7 +154,7 @@ async function clockOf(page: Page, sent: Sent) {
         stamp()
       }
     },
-    /** The window is looked at again, as after reading a mail. */
+    /** Simulates a return to the window. */
     async comeBack() {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     },

@@ -23,10 +23,7 @@ const queries = [
 ]
 const inputs = ['smith', 'j s m', 'ma', 'peg', 'd']
 
-/**
- * Measures the slowest of a hundred requests: without load, while importing 100,000 contacts, and during 50 searches a
- * second.
- */
+/** Measures the slowest requests without load, while importing 100,000 contacts, and during 50 searches a second. */
 export async function benchSearchLoad(database: DemoDatabase): Promise<void> {
   const server = await startProcess('server', database)
   const inTurn = (paths: string[], headers = {}): Ask => {

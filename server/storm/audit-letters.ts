@@ -6,7 +6,7 @@ import { isAcknowledged, type Operation } from './operations.ts'
 
 /** A fault may begin between the arrival of a letter and its record. */
 const leadMs = 1000
-/** A half-open link and a resumed worker are detected later. */
+/** Half-open links and resumed workers are detected up to five seconds later. */
 const lagMs = 5000
 
 /**

@@ -22,8 +22,7 @@ export class LastRelease {
   }
 
   /**
-   * Creates the schema of the last release and reports one of its processes, so that the second half of the upgrade
-   * waits.
+   * Creates the schema of the last release, and reports one of its processes, so that the second upgrade step waits.
    */
   async migrate(ownerUrl: string): Promise<void> {
     if (noLastRelease) return
@@ -42,10 +41,7 @@ export class LastRelease {
     )
   }
 
-  /**
-   * Returns true if the last release can no longer run because the upgrade is finished, or if PostgreSQL does not
-   * reply.
-   */
+  /** Returns true if the upgrade is finished, so that the last release cannot run, or if PostgreSQL does not reply. */
   async isOver(ownerUrl: string): Promise<boolean> {
     const pending = await withClient({ connectionString: ownerUrl }, (client) => listPendingMigrations(client)).catch(
       () => [],

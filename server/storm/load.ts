@@ -197,7 +197,7 @@ async function edit({ client, cast, below }: Stage, nth: number): Promise<void> 
 
 export const rowsOfFile = 1500
 export const lastNameOf = (nth: number) => `Imported${String(nth).padStart(4, '0')}`
-/** Alumni on file have the lowest BUIDs. */
+/** BUIDs of alumni on file are lower than those of rows in files. */
 export const buidAt = (number: number) => `B${String(number).padStart(8, '0')}`
 export const firstOfFile = (nth: number) => 10_000_000 + nth * 10_000
 export const rowOfFile = (nth: number, row: number) =>

@@ -64,7 +64,7 @@ export async function buildImage(folder: string): Promise<string> {
   return buildah('mount', await buildah('from', '--pull-never', 'localhost/alumni:1'))
 }
 
-/** The npm settings and certificates of this machine. */
+/** Arguments that pass the npm settings and certificates of this machine to the build. */
 async function ofThisMachine(folder: string): Promise<string[]> {
   const setting = async (name: string) => (await run('npm', ['config', 'get', name])).stdout.trim()
   const textOf = async (path: string) => (existsSync(path) ? readFile(path, 'utf8') : '')

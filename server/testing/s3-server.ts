@@ -36,9 +36,7 @@ export async function startS3(directory: string, bucket: string): Promise<S3> {
   }
 }
 
-/**
- * s3rver supports neither AbortMultipartUpload nor ListMultipartUploads, so this handles them in its folder of parts.
- */
+/** Handles AbortMultipartUpload and ListMultipartUploads, which s3rver does not support. */
 function answersItself({ method, url = '' }: IncomingMessage, reply: ServerResponse, uploads: string): boolean {
   const { searchParams } = new URL(url, 'http://s3')
   const uploadId = searchParams.get('uploadId')

@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { transact, type Db } from '../src/foundations/database/db.ts'
 
 /**
- * Runs `first` in a transaction that stays open while the others start, each when the previous one waits for a lock or
- * has ended. Calls `meanwhile` with the number of waiting calls before the transaction ends. Returns the others'
- * results.
+ * Runs `first` in a transaction that stays open while the others start, each after the previous one waits for a lock or
+ * ends. Calls `meanwhile` before the transaction ends. Returns the results of the others.
  */
 export async function whileOpen<Results extends readonly unknown[]>(
   db: Db,
@@ -32,10 +31,7 @@ export async function whileOpen<Results extends readonly unknown[]>(
   return Promise.all(begun) as unknown as Promise<Results>
 }
 
-/**
- * Counts connections to this database that wait for another one. Not in a transaction, where PostgreSQL repeats the
- * first result.
- */
+/** Counts the connections that wait for another one. In a transaction, PostgreSQL would repeat its first result. */
 async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(db)

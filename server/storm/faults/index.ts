@@ -17,8 +17,8 @@ type Draw = { seed: number; faults: number; ms: number; only?: string | undefine
 const kinds = [...processes, ...links, ...stores, ...mail, ...disks, ...clocks, ...operations]
 
 /**
- * Causes `faults` faults in `ms` milliseconds, drawn from the seed, one after the other; only a long fault overlaps the
- * next. `only` filters the faults by name. Returns the faults that this machine cannot cause.
+ * Causes `faults` faults in `ms` milliseconds, drawn from the seed and never two at once. `only` filters the faults by
+ * name. Returns the faults that this machine cannot cause.
  */
 export async function breakThings(
   system: System,
