@@ -93,7 +93,6 @@ function selectByName(
 const isOfYear = sql`exists (
   select from educations e where e.buid = a.buid and e.kind = 'degree' and extract(year from e.degree_date) = hit.year)`
 
-/** True if the line contains the middle name, or its initial, as a word. */
 const middleNameFits = sql`coalesce(
   position(' ' || folded_name(a.middle_name) || ' ' in ' ' || hit.line || ' ') > 0
     or position(' ' || left(folded_name(a.middle_name), 1) || ' ' in ' ' || hit.line || ' ') > 0,

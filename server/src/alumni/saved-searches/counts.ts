@@ -60,7 +60,6 @@ export async function countMissingSearches(
   }
 }
 
-/** Keeps the first count of a day. Ignores deleted searches. */
 async function saveCounts(db: Db, day: string, counts: { id: number; count: number | null }[]): Promise<void> {
   const known = counts.flatMap(({ id, count }) => (count === null ? [] : [{ id, count }]))
   if (known.length === 0) return

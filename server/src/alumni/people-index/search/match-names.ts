@@ -145,7 +145,6 @@ export function sortByRelevance(
   return countingSort(slots, scores, true)
 }
 
-/** Adds 1 if the given name matches the first word and the family name matches the last. */
 function addOrderScore(people: People, slots: Int32Array, words: readonly GradedWord[], scores: Int32Array): void {
   const nameWords = words.filter(({ role }) => role === null)
   if (nameWords.length < 2) return

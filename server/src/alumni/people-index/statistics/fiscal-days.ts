@@ -7,9 +7,7 @@ export class FiscalDays {
   readonly firstYear: number
   /** The last day of each fiscal year from `firstYear` on. Elsewhere, years are indexes of this array. */
   readonly lastDays: number[] = []
-  /**
-   * Bits of each day: 0 is set up to today's day of the year, 1-4 are the month (0 to 11), the others the year index.
-   */
+  /** Bits of each day: 0 is set up to today's day of the year, 1-4 are the month (0 to 11), the rest are the year. */
   readonly packedDays: Int32Array
 
   constructor(firstDay: number, lastDay: number, start: string, today: string) {

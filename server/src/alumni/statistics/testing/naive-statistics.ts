@@ -11,10 +11,7 @@ type Row = {
   month: string
 }
 
-/**
- * Computes the reply from the definitions alone. `start` is the first day of a fiscal year as `MM-DD`, `today` the last
- * day that counts.
- */
+/** Computes the reply from the definitions alone. `start` is `MM-DD`; days after `today` do not count. */
 export async function naiveStatistics(
   db: Db,
   query: StatsQuery,

@@ -1,4 +1,3 @@
-/** Returns a random whole number from 0 to `below` - 1. */
 type Random = (below: number) => number
 
 const people = 40
