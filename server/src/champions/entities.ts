@@ -224,7 +224,6 @@ export const SignupDuplicateSearch = defineEntity({
   properties: { id: p.integer().primary(), searched_at: p.datetime() },
 })
 
-/** Two signups that staff marked as different people. */
 export const SignupDismissal = defineEntity({
   name: 'SignupDismissal',
   tableName: 'signup_dismissals',

@@ -14,7 +14,6 @@ type AnswerRule = {
   /** A merge keeps the answer with the greatest weight. */
   weightOf(status: unknown): number
   occupying: readonly unknown[]
-  /** Locks the event or opportunity, so that its places are counted correctly. */
   lock(db: Db, id: number): Promise<unknown>
   fillPlaces(db: Db, id: number): Promise<void>
   /** Returns the title and the number of answers that exceed the places. */

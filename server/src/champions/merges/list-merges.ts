@@ -23,7 +23,6 @@ export async function listMerges(
   return { merges: rows, ...pageMembers }
 }
 
-/** Includes the outcome of the merge, and the outcome or preview of its undo. Throws 404. */
 export async function getMerge(db: Db, id: number, rules: AnswerRules): Promise<MergePage> {
   const query = selectMerges(db).where('merge.id', '=', id)
   const [merge] = await readMerges(db, query)

@@ -164,7 +164,6 @@ async function performMerge(
   return { outcome, saved, choices, key }
 }
 
-/** Finds a merge by this user with the same request, unless it was undone. */
 function findSameMerge(db: Db, { survivor_id, source_ids, fields }: MergeRequest, user: StaffUser) {
   return db
     .selectFrom('signup_merges')

@@ -23,7 +23,6 @@ export async function readBriefs(db: Db, ids: readonly number[]): Promise<Map<nu
   )
 }
 
-/** Ignores merges that were undone. */
 export async function findMergeOfSource(db: Db, source: number) {
   return db
     .selectFrom('signup_merges as m')

@@ -5,7 +5,6 @@ import type { UniqueTable, Row } from './duplicate-answers.ts'
 
 export type RowChange = { before: Row; after: Row }
 
-/** The changes of a merge, stored as JSON for its undo. */
 export type SavedMerge = {
   /** The survivor comes first. */
   signups: [RowChange, ...RowChange[]]

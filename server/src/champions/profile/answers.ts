@@ -5,7 +5,6 @@ import { utc } from '../../foundations/database/utc.ts'
 
 type Signups = readonly number[]
 
-/** Lists answers to future events, soonest first, canceled events last. */
 export async function listUpcomingRsvps(db: Db, signups: Signups) {
   const rows = await db
     .selectFrom('event_rsvps as r')
@@ -26,7 +25,6 @@ export async function listUpcomingRsvps(db: Db, signups: Signups) {
   }))
 }
 
-/** Lists responses that were not withdrawn, newest first. */
 export async function listOpenResponses(db: Db, signups: Signups) {
   const rows = await db
     .selectFrom('opportunity_responses as r')

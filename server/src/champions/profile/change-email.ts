@@ -41,7 +41,6 @@ export async function requestEmailChange(
   })
 }
 
-/** Keeps changes to the folded address `exceptEmail`. */
 export async function cancelChanges(db: Db, signup: number, exceptEmail = ''): Promise<void> {
   await db
     .updateTable('email_changes')
@@ -59,7 +58,6 @@ export async function findPendingEmail(db: Db, { id }: Pick<Signup, 'id'>): Prom
 
 export type OpenChange = { id: number; signup_id: number; old_email: string; new_email: string }
 
-/** Finds a pending change, unless the signup's address has changed since the request. */
 export function findOpenChange(db: Db, id: number): Promise<OpenChange | undefined> {
   return selectOpenChanges(db).where('change.id', '=', id).executeTakeFirst()
 }

@@ -17,7 +17,6 @@ const row = z.object({
 })
 type Row = z.infer<typeof row>['record']
 
-/** Includes the data of merged signups. Returns rows by section. */
 export async function readPersonalData(db: Db, { id }: Pick<Signup, 'id'>): Promise<Record<string, Row[]>> {
   const signups = await signupIdsOf(db, id)
   const sections = personalTables.map(([table, source]) => selectRecords(table, source, { id, signups }))
@@ -59,7 +58,6 @@ function selectRecords(
     from (${personalRows}) t`
 }
 
-/** Leaves out ids and formats times in the time zone `zone`. */
 export function formatPersonalData(data: Record<string, Row[]>, zone: string): PropsOf<typeof dataPage>['sections'] {
   return personalTables.map(([, { name, title }]) => ({
     title,

@@ -23,7 +23,6 @@ import { digestOf, editSignup } from './edit-signup.ts'
 
 export const anyBody = z.unknown()
 
-/** Replies 422 to invalid answers, and 409 to a concurrent change. */
 export function editRoutes(app: App, { config }: Context): void {
   for (const group of editedGroups) {
     app.get(`/profile/${group}`, verifiedOnly, async (request, reply) => {

@@ -12,7 +12,7 @@ type PersonalTable<Table extends keyof Tables> = {
   title: string
   /** The column that refers to the signup, possibly `buid`; by default `signup_id`. */
   column?: string
-  /** Selects the rows of a table without such a column. */
+  /** Selects the rows if no column refers to the signup. */
   selectRows?: (signup: number) => RawBuilder<unknown>
   /** The download uses the first reference that is not null. */
   references?: Reference | readonly [Reference, ...Reference[]]

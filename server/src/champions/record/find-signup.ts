@@ -56,7 +56,6 @@ export async function mapToSurvivors(db: Db, survivors: readonly number[]): Prom
   return new Map(rows.map(({ id, survivor }) => [id, survivor]))
 }
 
-/** Returns an SQL condition for the active signup with an address, possibly after a merge. */
 export function hasEmail(email: string) {
   return sql<boolean>`id = ${survivorWithEmail(email)}`
 }

@@ -6,7 +6,6 @@ import { countryName } from '@alumni/shared/countries'
 
 type Answers = Partial<SignupAnswers>
 
-/** The name and the location take one row each. */
 export function formatOwnAnswers(
   names: readonly SignupAnswer[],
   answers: Answers,

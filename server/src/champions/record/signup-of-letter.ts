@@ -20,7 +20,6 @@ type LetterSubject =
   | { [Member in keyof typeof signupTables]: Record<Member, number> }[keyof typeof signupTables]
 true satisfies Letters[keyof Letters] extends LetterSubject ? true : never
 
-/** Selects the signup id of a letter `l`, or null. */
 export const signupOfLetter = sql<number | null>`coalesce((l.about->>'signup')::bigint, ${sql.join(
   Object.entries(signupTables).map(
     ([member, table]) =>

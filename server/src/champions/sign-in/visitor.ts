@@ -18,7 +18,6 @@ export type Visitor =
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Identifies the visitor once per request, by their session or remembered device. */
     visitor(): Promise<Visitor>
   }
   interface FastifyContextConfig {

@@ -44,7 +44,6 @@ export function confirmationRoutes(app: App, { config }: Context): void {
       if (refusal) return refuse(refusal, config.institution, request, reply)
       const { token, draft: newDraft } = await createDraft(db, config, answers, draft.source)
       if (isComplete) {
-        // The visitor has just submitted all the other answers.
         const isTrapped = Boolean(draft.answers.website)
         const submission = { draft: newDraft, data: dropUnknownChoices(data!, await readChoices(db)), isTrapped }
         await submitSignup(db, config, request, reply, submission)

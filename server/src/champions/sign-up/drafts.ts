@@ -18,7 +18,6 @@ import { championCookies } from '../sign-in/cookies.ts'
 
 const unexpired = { updated_at: compare('>', sql`now() - ${draftLifetimeSeconds} * interval '1 second'`) }
 
-/** Leaves out the consent. Lists without a checked box are empty. */
 export function parseDraftAnswers(step: SignupStep, body: Record<string, unknown>): DraftAnswers {
   const toList = (name: string) => (body[name] === undefined || body[name] === '' ? [] : [body[name]].flat())
   const entries = answersOfStep(step).map((name): [string, string | string[]] => [

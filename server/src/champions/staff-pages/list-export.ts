@@ -25,7 +25,6 @@ import { readSignups } from './list-rows.ts'
 
 const batchSize = 500
 
-/** Some columns of the list have several columns in the file. */
 type FileColumn = { heading: string; valueOf: (signup: ListedSignup) => string | number | null }
 
 export async function findForExport(
@@ -91,7 +90,6 @@ function fileColumnsOf(columns: ExportSignupsQuery['columns']): FileColumn[] {
 }
 
 type Source = FileColumn['valueOf'] | FileColumn[]
-/** Columns with values that differ from the plain answer. */
 const sources: Record<Exclude<SignupColumn, AnswerColumn>, Source> & Partial<Record<AnswerColumn, Source>> = {
   name: (signup) => signup.name,
   email: ({ do_not_write_reason, email }) => (email && do_not_write_reason ? leftOutMark : email),

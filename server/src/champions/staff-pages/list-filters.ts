@@ -9,7 +9,6 @@ import type { Tables } from '../../foundations/database/tables.ts'
 
 type SignupQuery<Output = {}> = SelectQueryBuilder<Tables & { c: Tables['champion_signups'] }, 'c', Output>
 
-/** Selects from `champion_signups as c`, without an order. */
 export function matchingSignups(db: Db, config: Config, filters: LocatedFilters): SignupQuery {
   const { status, completed, linked, help, affinity, college, city, state, country } = filters
   return db

@@ -34,7 +34,6 @@ type Reason = keyof typeof weights
 const nameReasons = ['name', 'former_on_file', 'former_in_signup'] as const
 const contactReasons = ['email', 'phone'] as const
 
-/** The most likely alumnus comes first. */
 export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Promise<LinkSuggestions> {
   const signup = await db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirst()
   if (!signup) throw noSuchSignup()
@@ -99,7 +98,6 @@ const candidate = z.object({
   reason: z.enum(['email', 'name', 'former_on_file', 'former_in_signup']),
 })
 
-/** Returns reasons by the ids of alumni with the same address, phone or name, or a similar name. */
 async function findCandidates(
   db: Db,
   index: PeopleIndex,
@@ -175,7 +173,6 @@ type ComparedCandidate = {
   reasons: ReadonlySet<Reason>
 }
 
-/** Lists the strongest reason first. */
 function listFindings({ signup, addresses, person, detail, reasons }: ComparedCandidate): [Reason, string][] {
   const findings: [Reason, string][] = []
   const add = (reason: Reason, sentence: string) => findings.push([reason, sentence])

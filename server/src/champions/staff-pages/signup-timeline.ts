@@ -10,7 +10,6 @@ import { noSuchSignup, staffOfEvent } from './signup-lock.ts'
 
 const values = signupAnswers.partial().nullable().catch(null)
 
-/** Includes the events of merged signups, newest first. Throws 404. */
 export async function timelineOf(db: Db, id: number, page: number): Promise<TimelinePage> {
   const ids = await signupIdsOf(db, id)
   if (ids.length === 0) throw noSuchSignup()

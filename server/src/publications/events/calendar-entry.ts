@@ -24,7 +24,6 @@ export function buildPublicEntry(config: Config, event: EventRow): string {
 
 type Guest = { email: string; isGoing: boolean; answeredAt: string }
 
-/** The entry adds, changes or removes the event in the attendee’s calendar. */
 export function buildGuestEntry(
   config: Config,
   event: EventRow,

@@ -28,7 +28,6 @@ type BuildContent = (
   context: { db: Db; config: Config },
 ) => LetterContent | null | Promise<LetterContent | null>
 
-/** Letters that no longer fit the status are not sent. */
 export const opportunityLetters: { [K in Kind]: Composer<K> } = {
   'opportunity-answer': createComposer(async (answer, { db }) => {
     if (answer.status === 'waiting') return waitingLetter(answer, await findWaitingPosition(db, responses, answer.id))

@@ -10,7 +10,6 @@ import { isPublished } from '../engine/slugs.ts'
 const maxPages = 50_000
 const cacheControl = 'public, max-age=3600'
 
-/** Search engines must not index these pages. */
 const personalPaths = [
   '/auth/',
   '/profile',
