@@ -24,7 +24,7 @@ export async function moveChanges(
   return (await moveAndDigest(db, move, batchId, condition)).count
 }
 
-/** Also returns a digest of the moved changes. */
+/** Moves changes like `moveChanges`, and returns a digest of them. */
 export async function moveAndDigest(
   db: Db,
   move: CrmChangeMove,
@@ -63,7 +63,7 @@ export function buildDigest(table: string, only: RawBuilder<boolean> = sql`true`
   return sql<string>`coalesce(sum(${hash}) filter (where ${only}), 0)::text`
 }
 
-/** Also resolves the conflicts of the verified changes. */
+/** Marks changes as verified by a contacts import and resolves their conflicts. */
 export async function verifyChanges(db: Db, importBatchId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await moveChanges(db, 'verify', importBatchId, (change) => change('id', 'in', ids))

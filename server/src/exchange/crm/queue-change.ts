@@ -10,8 +10,8 @@ export type ChangeAuthor = { id: number | null; name: string }
 type Pending = { id: number; before: string | null }
 
 /**
- * Must run in the transaction that locked and edited the alumnus. Updates an existing pending change of the field, or
- * deletes it if the edit restores the CRM's value. Returns the deleted changes.
+ * Queues an edit for the CRM, in the transaction that locked and edited the alumnus. Updates an existing pending change
+ * of the field, or deletes it if the edit restores the CRM's value. Returns the deleted changes.
  */
 export async function queueChange(db: Db, edit: FieldEdit, author: ChangeAuthor): Promise<unknown[]> {
   const pending = await lockPending(db, edit)
@@ -59,7 +59,7 @@ export function toCrmValue(field: AlumnusField, value: string | null): string | 
   return value ?? (kindOf[field] === 'flag' ? 'false' : null)
 }
 
-/** Also resolves the conflict of the change. Returns the deleted rows. */
+/** Deletes the pending change of the field, resolves its conflict, and returns the deleted rows. */
 export async function withdrawPendingChange(
   db: Db,
   { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,

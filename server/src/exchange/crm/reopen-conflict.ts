@@ -67,7 +67,7 @@ async function restoreChanges(
   return conflicts.filter(({ is_open }) => is_open).map(({ id }) => id)
 }
 
-/** Also detects later changes that restored the same value. */
+/** Detects later changes of the field, even if they restored the same value. */
 async function hasNewerChange(db: Db, { buid, field, resolved_at }: LockedConflict): Promise<boolean> {
   const newer = await db
     .selectFrom('crm_data_changes')

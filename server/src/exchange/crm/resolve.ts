@@ -110,7 +110,7 @@ async function applyTheirs(db: Db, conflict: LockedConflict, user: StaffUser): P
   return { from: current, to: value, withdrawn: await withdrawFieldChanges(db, conflict, user), conflicts }
 }
 
-/** Also writes history. Throws `HttpError` 409 if another person has the same unique value. */
+/** Writes a field and its history. Throws `HttpError` 409 if another person has the same unique value. */
 export async function writeField(
   db: Db,
   { buid, alumnus_id, field, current }: Pick<LockedConflict, 'buid' | 'alumnus_id' | 'field' | 'current'>,
@@ -138,7 +138,7 @@ async function listConflictsOfField(db: Db, { buid, field }: LockedConflict): Pr
     .execute()
 }
 
-/** Also resolves the conflicts of the field. Returns the deleted changes. */
+/** Deletes the unconfirmed changes of the field, resolves its conflicts, and returns the deleted changes. */
 async function withdrawFieldChanges(db: Db, { buid, field }: LockedConflict, user: StaffUser): Promise<unknown[]> {
   const withdrawn = await deleteChanges(db, ({ and, eb }) =>
     and([and({ buid, field }), eb('status', 'in', ['pending', 'exported'])]),

@@ -11,7 +11,7 @@ import { writeField } from './resolve.ts'
 
 type ShownChange = { id: number; after: string | null; buid?: string }
 
-/** Uses one transaction per change; returns the refused changes. */
+/** Uses one transaction per change; returns the changes that were not withdrawn. */
 export async function withdrawChanges(
   db: Db,
   changes: readonly ShownChange[],

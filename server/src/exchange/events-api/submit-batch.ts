@@ -19,8 +19,8 @@ type Options = {
 }
 
 /**
- * Calls `onStored` in the same transaction. Returns the first reply as `already_processed` if the sender repeats a
- * `batch_id`; throws `HttpError` 422 if the content differs.
+ * Stores a batch and calls `onStored` in one transaction. Returns the first reply as `already_processed` if the sender
+ * repeats a `batch_id`; throws `HttpError` 422 if the content differs.
  */
 export async function submitBatch(
   db: Db,
@@ -64,7 +64,7 @@ export async function submitBatch(
   return (await findEarlierReply(db, sender, batch.batch_id, digest))!
 }
 
-/** Returns undefined if the batch exists. */
+/** Returns undefined if the batch already exists. */
 async function insertBatch(
   db: Db,
   sender: Sender,
@@ -133,7 +133,7 @@ function digestOf({ source, engagements }: EngagementBatchRequest): string {
 
 async function findKnownBuids(db: Db, { engagements }: EngagementBatchRequest): Promise<Set<string>> {
   const buids = [...new Set(engagements.map(({ buid }) => buid).filter(isBuid))]
-  // One text, because transferring 10,000 rows takes longer than finding them.
+  // Selects one text, because transferring 10,000 rows takes longer than finding them.
   const found = await db
     .selectFrom('alumni')
     .select(sql<string | null>`string_agg(buid, ',')`.as('buids'))

@@ -120,7 +120,7 @@ function dateRange(days: Days | null): RawBuilder<unknown> {
     : sql`'empty'::daterange`
 }
 
-/** Rows of a fiscal year per outcome; a null outcome has the gifts and donors of the year instead. */
+/** Number of rows per fiscal year and outcome; if `outcome` is null, the gifts and donors of the year. */
 const countRow = z.object({
   year: z.number().nullable(),
   outcome: z.enum(giftRowOutcomes).nullable(),
@@ -133,14 +133,14 @@ const countRow = z.object({
 })
 type GiftsOfYear = Omit<z.infer<typeof countRow>, 'year' | 'outcome' | 'rows'>
 
-/** Shifts the date so that the fiscal year starts on January 1. */
+/** Shifts the date so that the fiscal year starts on January 1, and takes its year. */
 function selectFiscalYear(column: string, start: string): RawBuilder<number> {
   const [month, day] = start.split('-').map(Number) as [number, number]
   const moved = sql`${sql.ref(column)} - make_interval(months => ${sql.lit(month - 1)}, days => ${sql.lit(day - 1)})`
   return sql`(extract(year from ${moved})::integer + ${sql.lit(start === '01-01' ? 0 : 1)})`
 }
 
-/** One statement, so that the outcomes of rows are computed only once. */
+/** Uses one statement, so that the outcomes of rows are computed only once. */
 async function countRowsAndGifts(db: Db, upload: GivingUpload, replaced: Days | null, fiscalYearStart: string) {
   const found = await selectRaw(
     db,

@@ -17,7 +17,7 @@ export type OpenChange = z.infer<typeof openChange>
 
 const noChanges: readonly OpenChange[] = []
 
-/** The returned function finds the newest open CRM change of each field of a person, by BUID. */
+/** Returns a function that finds a person's newest open CRM change of each field, by BUID. */
 export async function readOpenCrmChanges(
   db: Db,
   buids: readonly (string | null | undefined)[],

@@ -62,7 +62,7 @@ export async function commitBatch(
   if (refusal) throw refusal
 }
 
-/** The import does not count these numbers again. */
+/** Copies the counts that the import itself does not compute. */
 function initialResults({ undoes_id, counts }: ImportBatch): ImportCounts {
   if (undoes_id) return { ...noCounts, removed: 0, exchange: counts?.exchange ?? 0 }
   return { ...noCounts, ...(counts?.corrected && { corrected: counts.corrected }) }

@@ -7,7 +7,7 @@ import { batchTables } from './import-batch.ts'
 
 const jobs = { scanning: 'scan-import', running: 'apply-import' } as const
 
-/** For use after the queue was lost; returns the number of enqueued jobs. */
+/** Enqueues all unfinished imports again after the queue was lost; returns their number. */
 export async function requeueImports(db: Db): Promise<number> {
   let count = 0
   for (const type of importTypes)

@@ -8,7 +8,7 @@ import { cleanCell, isFlag, readValue } from '@alumni/shared/alumni/values'
 export type Row = {
   /** Row number in a spreadsheet; the header is 1. */
   line: number
-  /** Readable key of the record, unique within the file. */
+  /** Identifies the record in readable form; rows with the same key are about the same record. */
   key: string
   /** In the order of the file's fields; null is blank. Empty for a skipped row. */
   values: readonly (string | null)[]

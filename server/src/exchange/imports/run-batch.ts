@@ -96,7 +96,7 @@ function isDatabaseFull(error: unknown): boolean {
   return sqlState(error) === '53100'
 }
 
-/** Does not count the failed attempt; ignores an unavailable database. */
+/** Subtracts the attempt again after a temporary error, unless the database is unavailable. */
 async function revertAttempt(db: Db, { type, id }: BatchRef, fence: number, error: string | null): Promise<void> {
   const claimed = { id, fence, attempts: compare('>', 0) }
   await db.update(batchTables[type], claimed, { attempts: sql<number>`attempts - 1`, error }).catch(() => undefined)

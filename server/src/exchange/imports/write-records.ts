@@ -24,7 +24,7 @@ export type RecordWrite = { row: Row; decision: Decision; recordId: number | nul
 type WrittenFields = Pick<FileFields, 'fields' | 'keyIndexes'>
 export type ChangeSource = { type: string; id: number }
 
-/** Also writes history. Returns the record ids in the order of `writes`. */
+/** Writes records and their history; returns the record ids in the order of `writes`. */
 export async function writeRecords(
   db: Db,
   definition: ImportDefinition,

@@ -79,7 +79,7 @@ async function searchManifest(
   const parseIfMatching = createMatcher(filter)
   const page = known === undefined ? filter.page : Math.min(filter.page, pagesOf(known))
   const end = known === undefined ? Infinity : Math.min(page * rowsPerPage, known)
-  // The rows of the requested page, or of the last page if there are fewer.
+  // The rows of the requested page, or of the last page if there are fewer pages.
   let pageRows: ReviewedRow[] = []
   let matching = 0
   let isHeader = true
@@ -100,7 +100,7 @@ async function searchManifest(
   return { rows: pageRows.map(present), page: Math.min(page, pages), pages, matching: known ?? matching }
 }
 
-/** The returned function returns undefined if the row of the manifest line does not match. */
+/** Returns a function that parses a manifest line; undefined if its row does not match. */
 function createMatcher({ q, outcome, changes }: RowFilter): (line: Buffer) => ReviewedRow | undefined {
   const needle = q.toLowerCase()
   const quick = JSON.stringify(needle).slice(1, -1)

@@ -9,7 +9,7 @@ const knownNames = new Set(
 )
 
 export class LaterTables {
-  /** The first line with a different header. */
+  /** The line of the first header that differs from the file's own. */
   firstLine: number | undefined
   readonly #header: string
   #tableStart: number | undefined

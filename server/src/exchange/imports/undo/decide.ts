@@ -64,7 +64,7 @@ type Facts = {
   definition: ImportDefinition
   describeLaterChange: LaterChangeDescriber
   references: Map<string, string>
-  /** Current owners of the unique values from before the import, by field and value. */
+  /** Current owners of the unique values that records had before the import, by field and value. */
   owners: Map<string, string>
   deleted: Map<number, DeletedRecord>
 }

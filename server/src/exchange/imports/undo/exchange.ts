@@ -121,7 +121,7 @@ function describeRow({ table_name, field }: Image, row: Image['before']): string
     : `${fieldLabel(field)}: ours ${format(row.ours)}, theirs ${format(row.theirs)}, ${row.resolved_at ? 'settled' : 'open'}`
 }
 
-/** Also restores `status`, which otherwise only moves write. */
+/** Restores a row, including `status`, which otherwise only moves write. */
 export async function restoreTouchedRow(db: Db, { type, id }: BatchRef, row: TouchedRow): Promise<void> {
   const table = sql.table(row.table)
   if (row.columns.length === 0) {

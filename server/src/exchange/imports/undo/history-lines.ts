@@ -18,7 +18,6 @@ export type HistoryLine = {
 
 type LineSelection = { after: number; limit: number } | { ids: readonly number[] }
 
-/** Returns lines in the order of their ids. */
 export async function listHistoryLines(
   db: Db,
   { type, id }: BatchRef,
@@ -68,7 +67,7 @@ export async function readCurrentRecords(
   )
 }
 
-/** A blank flag is false. */
+/** Returns null, or false for a flag. */
 export function getBlankValue(definition: ImportDefinition, field: string): string | null {
   return isFlag(fieldOf(definition, field).kind) ? 'false' : null
 }
@@ -84,7 +83,7 @@ const laterChange = z.object({
 /** Returns, for example, “ by Ada King on May 4, 2026” to follow “was changed since”; '' without a later change. */
 export type LaterChangeDescriber = (line: HistoryLine, field: string) => string
 
-/** Reads the latest change of each field after these lines. */
+/** Returns a function that describes the latest change of a field after a line. */
 export async function createLaterChangeDescriber(
   db: Db,
   { type }: BatchRef,
