@@ -20,7 +20,6 @@ const abroadMiles = 10_000
 
 const codes = new Map(countryCodes.map((code) => [countryName(code).toLowerCase(), code]))
 
-/** Returns a function that estimates the miles from the champion to a location. */
 export async function estimateDistances(
   db: Db,
   signup: Signup,

@@ -16,7 +16,6 @@ import { readChoices } from '../sign-up/choices.ts'
 export type Values = Record<MergeField, ComparedValue>
 type Columns = Pick<Signup, (typeof mergeFields)[MergeField]['columns'][number]>
 
-/** Returns the fields as text for staff, with names instead of codes. */
 export async function readValues(db: Db, signups: readonly Columns[]): Promise<Values[]> {
   const choices = await readChoices(db, signups)
   return signups.map((signup) => ({

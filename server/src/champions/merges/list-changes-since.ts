@@ -10,7 +10,6 @@ import { isEqual, type MergeRow } from './saved-merge.ts'
 
 type Change = UndoOutcome['kept'][number]
 
-/** Tables in the preview of an undo, with the columns for the creation and change times. */
 const timeColumns = {
   event_rsvps: { createdAt: 'created_at', changedAt: 'updated_at' },
   opportunity_responses: { createdAt: 'created_at', changedAt: 'updated_at' },

@@ -20,7 +20,7 @@ type SigninRequest = {
   keeps: boolean
   isLive: boolean
   wrong: number
-  /** Undefined if no letter was sent, like the token. */
+  /** Like `token`, undefined if no letter was sent. */
   code: string | undefined
   token: string | undefined
 }

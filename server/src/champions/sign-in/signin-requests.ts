@@ -63,7 +63,6 @@ export async function requestSignin(
   })
 }
 
-/** Saves a pending sign-in in a cookie and returns the browser’s secret. */
 export async function startPendingSignin(
   config: Config,
   request: FastifyRequest,

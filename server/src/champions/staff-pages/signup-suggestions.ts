@@ -125,7 +125,6 @@ async function findCandidates(
   return reasonsById
 }
 
-/** Matches the first or preferred name, and the last name in `column`. */
 function selectByName(
   reason: z.infer<typeof candidate>['reason'],
   first: string | null,

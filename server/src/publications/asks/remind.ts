@@ -62,7 +62,6 @@ export async function draftReminder(
 const maxTitle = 120
 const isReminder = sql<boolean>`list->>'from' = 'reminder'`
 
-/** Returns the reason why no one can be reminded now, or null. */
 async function findReminderBlocker(
   { db, config }: { db: Db; config: Config },
   letter: LetterRules & { id: number },

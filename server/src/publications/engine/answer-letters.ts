@@ -5,7 +5,6 @@ import type { Composer } from '../../foundations/mail/letters.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
-    /** Asks a visitor who is not signed in to confirm an answer. */
     'answer-confirmation': { pending: number }
   }
 }

@@ -31,7 +31,6 @@ export type AnswerKind<
   weight: Readonly<Record<Status<Table>, number>>
   /** Statuses that occupy a place. */
   holding: readonly Status<Table>[]
-  /** The move from the waiting list to a free place. */
   givePlace: Move
   notifyPlaced(db: Db, ids: readonly number[]): Promise<void>
   /** The action to use instead of deleting or unpublishing, such as `Cancel`. */
@@ -48,7 +47,6 @@ type AnswerList<Status, Moved extends string> = {
   day(record: { starts?: string }): string | null
   query: z.ZodType<{ q?: string | undefined; status?: string | undefined; page: number }>
   page: z.ZodType
-  /** Returns the default status filter. */
   usual(record: { counts?: Counts }): string
   groups: Readonly<Record<string, readonly Status[]>>
   isByName: boolean

@@ -45,7 +45,6 @@ export function renderMarkdown(markdown: string): string {
   return html
 }
 
-/** Converts HTML to plain text, with the URL of each link after its text. */
 export function htmlToPlainText(html: string): string {
   return htmlToText(html, {
     wordwrap: false,

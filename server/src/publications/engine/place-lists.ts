@@ -5,7 +5,6 @@ export type PlaceList<Filters extends PlaceQuery> = {
   path: string
   /** Lists the sites that match all filters except those by place. */
   sites(filters: Filters): Promise<Site[]>
-  /** Formats a count, such as "1 upcoming event". */
   countWords(count: number, filters: Filters): string
   /** Formats the time filter, such as "this month". */
   timeWords(filters: Filters): string

@@ -8,7 +8,6 @@ import { invalid } from './times.ts'
 
 export type PageKind = Pick<Kind, 'table' | 'folder' | 'noun' | 'isPublic'>
 
-/** Thrown for a page that has moved to the path `to`. */
 class MovedPage extends Error {
   readonly to: string
   constructor({ folder }: PageKind, slug: string) {
@@ -69,7 +68,6 @@ export function selectByFormerSlug(db: Db, { table }: PageKind, slug: string) {
     .where('f.slug', '=', slug)
 }
 
-/** Returns a `MovedPage` for a former slug, otherwise a 404. */
 export async function buildNotFound(db: Db, kind: PageKind, key: string, sentence = notFoundSentence): Promise<Error> {
   const former = selectByFormerSlug(db, kind, key).where(kind.isPublic ?? isPublished)
   const now = await former.select('t.slug').executeTakeFirst()

@@ -43,7 +43,6 @@ export async function acceptInvitation(
   })
 }
 
-/** Returns the reason why the event would refuse a yes, or null. */
 export async function findAcceptBlocker(db: Db, id: number, guests: number): Promise<Refusal | null> {
   const event = await findEventToAnswer(db, id).executeTakeFirstOrThrow()
   return findClosedReason(event) ?? findGuestsProblem(event, guests)
@@ -81,7 +80,6 @@ function findEventToAnswer(db: Db, id: number) {
     .select(['id', 'places', 'max_guests', 'cancelled_at'])
     .select([
       sql<boolean>`starts_at <= now()`.as('has_begun'),
-      // Compares days in the time zone of the event.
       sql<boolean>`(starts_at at time zone time_zone)::date <= (now() at time zone time_zone)::date`.as('is_day'),
     ])
     .where('id', '=', id)

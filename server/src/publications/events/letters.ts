@@ -201,7 +201,6 @@ async function write(config: Config, answer: Answer, words: Words): Promise<Mess
   }
 }
 
-/** Only attendees get the link to an online event. */
 function formatPlace(event: EventRow, isGoing: boolean): string {
   return eventPlace(event.is_online && !isGoing ? { ...event, address: null } : event) || 'We will let you know.'
 }

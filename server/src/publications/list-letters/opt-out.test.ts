@@ -266,7 +266,7 @@ test('Peggy chooses in her profile what staff then read; codes to sign in still 
   expect(await queued()).toEqual([])
   await browser.submit('/profile/letters', {})
   expect(await queued()).toMatchObject([{ after: 'true' }])
-  // Either link stores the opt-out for her alumni record.
+  // The opt-out is stored for her alumni record.
   expect((await audited()).at(-1)!.detail).toMatchObject({ after: ['events', 'volunteering', 'news', 'all'] })
 
   // The newest pending change counts.

@@ -48,7 +48,6 @@ export async function refuseUnknownSubject(db: Db, letter: LetterSubject): Promi
 const endings: Record<string, string> = { cancelled: 'was canceled', past: 'is over', closed: 'is over' }
 const onSite = ['upcoming', 'open', 'published']
 
-/** Returns the reason why a letter with this subject cannot be sent now, or null. */
 export async function findSubjectBlocker(db: Db, letter: LetterSubject): Promise<string | null> {
   const { noun, state } = (await findSubject(db, letter)) ?? {}
   if (state === undefined || onSite.includes(state)) return null

@@ -54,7 +54,7 @@ async function readPeople(db: Db, people: SelectQueryBuilder<any, 's', Person>, 
   return { people: rows.map((person) => ({ name: shortName(person), detail: person.detail })), ...pages }
 }
 
-/** Returns the first name and the initial of the last name. Hides names that look like advertisements. */
+/** Hides names that look like advertisements. */
 function shortName({ first_name, last_name }: Person): string {
   const first = greetedName(first_name).trim()
   const [initial = ''] = first ? (last_name?.trim() ?? '') : ''

@@ -6,7 +6,6 @@ import { onExternal } from '../../foundations/hosts/site.ts'
 import { asT, type Kind } from '../engine/kind.ts'
 import { isPublished } from '../engine/slugs.ts'
 
-/** The maximum number of URLs in a sitemap. */
 const maxPages = 50_000
 const cacheControl = 'public, max-age=3600'
 
