@@ -128,7 +128,6 @@ export const exportHeader = [
   'Changed at',
 ] as const
 
-/** Yields CSV rows in batches of 500, oldest change first. */
 export async function* readExportRows(db: Db, batchId: number): AsyncGenerator<(string | null)[][]> {
   for (let last = 0; ;) {
     const rows = await db

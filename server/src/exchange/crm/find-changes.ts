@@ -42,7 +42,6 @@ function hasAge(age: WaitingAge, asOf: string): RawBuilder<boolean> {
     : sql<boolean>`${waitingSince} <= ${month}`
 }
 
-/** When the change became pending or exported; null if it is verified. */
 const waitingSince = sql<string>`case change.status when 'pending' then change.created_at when 'exported' then coalesce(change.exported_at, change.created_at) end`
 
 export async function findImportRef(db: Db, id: number | undefined): Promise<ImportRef | null> {

@@ -24,7 +24,6 @@ export async function moveChanges(
   return (await moveAndDigest(db, move, batchId, condition)).count
 }
 
-/** Moves changes like `moveChanges`, and returns a digest of them. */
 export async function moveAndDigest(
   db: Db,
   move: CrmChangeMove,
@@ -46,7 +45,6 @@ export async function moveAndDigest(
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the deleted rows for the audit log. */
 export async function deleteChanges(db: Db, condition: ChangeCondition): Promise<unknown[]> {
   const rows = await db
     .deleteFrom('crm_data_changes')

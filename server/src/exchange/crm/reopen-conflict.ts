@@ -33,7 +33,6 @@ export async function reopenConflict(db: Db, id: number, user: StaffUser): Promi
   })
 }
 
-/** Throws `HttpError` 409 if the change was verified, edited or contradicted again. */
 async function refuseOutdated(db: Db, conflict: LockedConflict): Promise<void> {
   const { change_id, change_status, change_after, ours, field } = conflict
   if (change_id === null) throw changedError(conflict)
@@ -44,7 +43,6 @@ async function refuseOutdated(db: Db, conflict: LockedConflict): Promise<void> {
   if (newer) throw new HttpError(409, 'A newer file from the CRM has contradicted it again. Settle that conflict.')
 }
 
-/** Returns the ids of the conflicts to reopen. */
 async function restoreChanges(
   db: Db,
   conflict: LockedConflict,

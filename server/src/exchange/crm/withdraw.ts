@@ -88,7 +88,6 @@ async function explainNotPending(db: Db, id: number): Promise<string> {
   return withdrawn ? `${withdrawn.name} has already withdrawn it.` : 'The change is no longer pending.'
 }
 
-/** Deletes pending changes that the CRM already has, according to a contacts import. */
 export async function withdrawArrivedChanges(db: Db, importBatchId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const pending = db.selectFrom('crm_data_changes').where('id', 'in', ids).where('status', '=', 'pending')

@@ -11,7 +11,6 @@ export const EngagementBatch = defineEntity({
   tableName: 'engagement_batches',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    /** Null if a user recorded the batch. */
     api_key_id: p.bigint('number').nullable(),
     staff_user_id: p.bigint('number').nullable(),
     batch_id: p.text(),

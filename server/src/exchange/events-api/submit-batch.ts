@@ -64,7 +64,6 @@ export async function submitBatch(
   return (await findEarlierReply(db, sender, batch.batch_id, digest))!
 }
 
-/** Returns undefined if the batch already exists. */
 async function insertBatch(
   db: Db,
   sender: Sender,

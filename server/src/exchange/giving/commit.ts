@@ -51,7 +51,6 @@ export async function commitGiving(
   return preview
 }
 
-/** Serializes imports and undos until the end of the transaction. */
 export async function lockGiving(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('giving import'))`.execute(db)
 }
@@ -123,7 +122,6 @@ const insertedGifts = z.object({
   last_engagement_id: z.number().nullable(),
 })
 
-/** Throws `HttpError` 409 if gifts changed concurrently, so that the counts differ from the preview. */
 async function replaceGifts(
   db: Db,
   preview: LockedPreview & { batchId: number },
@@ -160,7 +158,6 @@ async function replaceGifts(
   if (Number(deleted.numAffectedRows) !== evaluation.deletes || count !== evaluation.inserts)
     throw new HttpError(409, 'Gifts were added or removed at the same moment. Nothing was imported. Try again.')
   await db.update('engagement_batches', { id: preview.batchId }, range)
-  // Only the rows for the issues file remain.
   await db
     .deleteFrom('giving_import_rows')
     .where('import_id', '=', preview.id)
@@ -168,7 +165,6 @@ async function replaceGifts(
     .execute()
 }
 
-/** Returns the id of the engagement batch. */
 async function logImport(
   db: Db,
   preview: LockedPreview,

@@ -19,7 +19,6 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { type StaffUser, audit } from '../../staff/index.ts'
 
-/** Columns that are not null once the upload is complete. */
 type CompleteColumns = { coverage_start: NotNull; coverage_end: NotNull; evaluation: NotNull }
 
 export async function readGivingPage(
@@ -138,7 +137,6 @@ const legacyRefusal =
 
 type CommittedImport = { batch_id: number; evaluation: GivingEvaluation; until: string }
 
-/** Refuses the undo while a later import of the same days is in effect. */
 async function buildUndoOffer(db: Db, { batch_id, evaluation, until }: CommittedImport): Promise<UndoOffer> {
   const later = await db
     .selectFrom('giving_imports as later')

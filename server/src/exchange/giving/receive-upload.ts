@@ -44,7 +44,6 @@ export async function receiveGivingFile(
   })
 }
 
-/** Accepts the fields and the file in any order. */
 async function readForm(
   request: FastifyRequest,
   context: Context,

@@ -108,7 +108,6 @@ export async function saveDeleteCount(
   await db.update(batchTables[type], { id, status: 'review' }, { counts })
 }
 
-/** Throws `HttpError` 409 with a link to the active batch of the type. */
 export async function refuseWhileActive(db: Db, type: ImportType): Promise<void> {
   const active = await findActiveBatch(db, type)
   if (!active) return

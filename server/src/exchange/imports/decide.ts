@@ -121,7 +121,6 @@ function warningsOf({ warnings = [], unreadable = [] }: Row, describeEffect: (in
   return [...warnings, ...unreadable.map(({ index, reason }) => `${reason}, so it was ${describeEffect(index)}.`)]
 }
 
-/** Detects leading zeros that a spreadsheet removed. */
 function hasLostZeros(before: string | null, value: string | null): boolean {
   return !!before?.startsWith('0') && !!value && /^\d/.test(value) && before.replace(/^0+/, '') === value
 }

@@ -20,7 +20,6 @@ export type ImportDefinition = {
   table: 'alumni' | 'educations' | 'employments'
   record: 'alumnus' | 'education' | 'employment'
   fields: readonly Field[]
-  /** Fields that identify a record, starting with `buid`. */
   key: readonly string[]
   /** Column values that distinguish the types sharing a table. */
   constants?: Readonly<Record<string, string>>

@@ -13,7 +13,6 @@ const started = { started_at: now, attempts: 0, done: 0 }
 const finished = { finished_at: now }
 const noScan = { counts: null, findings: null, field_counts: null, on_file: null, manifest_key: null }
 
-/** Columns that each move sets besides `status`. */
 const columnsOf: Record<ImportMove, BatchColumns> = {
   scanned: { next_row: 0 },
   scan_failed: finished,

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../foundations/context.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 
-/** Former URLs that bookmarks and letters still use. */
 const oldBases: Record<string, ImportType> = {
   '/settings/contact_imports': 'contacts',
   '/settings/education_imports': 'educations',

@@ -74,7 +74,6 @@ export function buildFileFields(
   }
 }
 
-/** Whether an export of this service omitted the value of the cell. */
 export function isLeftOut({ isOwn }: FileFields, field: Field, text: string): boolean {
   return text === leftOutMark || (text === '' && isOwn && mayBeLeftOut.has(field.name))
 }
@@ -131,7 +130,6 @@ function findBadCells(file: FileFields, record: CsvRecord, bad: readonly BadCell
 const unitedStates = /^(?:US|USA|United States(?: of America)?)$/i
 const shortZip = /^(?:\d{3}|\d{4}(?:-\d{4})?)$/
 
-/** Restores leading zeros that a spreadsheet removed. */
 function restoreZip({ fields, placeIndexes: [zip, country] }: FileFields, { values, warnings }: CellsRead): void {
   const text = values[zip]
   if (!text || !shortZip.test(text) || !unitedStates.test(values[country] ?? '')) return
@@ -203,7 +201,6 @@ export function keyValuesOf({ keyIndexes }: Pick<FileFields, 'keyIndexes'>, { va
   return keyIndexes.map((index) => values[index] ?? null)
 }
 
-/** Returns '' if the file does not have the name. */
 export function nameOf({ nameIndexes: [first, last] }: FileFields, { values }: Row): string {
   return [values[first], values[last]].filter(Boolean).join(' ')
 }

@@ -16,7 +16,6 @@ export async function countRecordsToDelete(db: Db, batchId: number): Promise<num
   return countRows(selectRecordsToDelete(db, batchId))
 }
 
-/** Returns ids greater than `after`, in ascending order. */
 export async function listRecordsToDelete(db: Db, batchId: number, after: number, maxRows: number): Promise<number[]> {
   const records = selectRecordsToDelete(db, batchId).where('id', '>', after)
   const rows = await records.select('id').orderBy('id').limit(maxRows).execute()

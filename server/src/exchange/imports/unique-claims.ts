@@ -42,7 +42,6 @@ export async function skipTakenValues(
   }
 }
 
-/** Maps the values to the BUIDs of their current owners. */
 export async function findOwners(
   db: Db,
   definition: ImportDefinition,

@@ -42,7 +42,6 @@ export async function writeRecords(
   return ids
 }
 
-/** Builds one SQL array of values per field index. */
 function buildArrays(file: WrittenFields, indexes: number[], writes: readonly RecordWrite[]) {
   return indexes.map(
     (index) =>

@@ -36,7 +36,6 @@ export async function buildGivingStory(changes?: Parameters<typeof buildTestApp>
     ...app,
     ada,
     run,
-    /** Runs a statement for which the service has no permission. */
     asOwner: (statement: string) => runOn(app.database.owner, statement),
     upload,
     async preview(file: string | Buffer, window: Window, caller: Caller = ada): Promise<GivingPreview> {
@@ -51,7 +50,6 @@ export async function buildGivingStory(changes?: Parameters<typeof buildTestApp>
       const reply = await ada.get(`${givingUrl}/issues?preview_id=${id}`)
       return reply.body.replace('\ufeff', '').trimEnd().split('\r\n')
     },
-    /** Lists the gifts on file as “B00000004 2024-04-03”. */
     async gifts(): Promise<string[]> {
       const rows = await run(
         "select buid, engagement_date::text as day from engagements where activity_code = 'gift' order by 1, 2",

@@ -60,7 +60,6 @@ async function applyManifest(
 
 type Difference = Pick<ReviewedRow, 'line' | 'outcome' | 'reason' | 'difference' | 'changes'>
 
-/** Returns the reviewed manifest, or a new one if any result differs from the review. */
 async function buildResultsManifest(
   files: Files,
   db: Db,

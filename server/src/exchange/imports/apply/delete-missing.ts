@@ -46,7 +46,6 @@ async function deleteRecords(db: Db, ref: BatchRef, ids: readonly number[]): Pro
   return Number(numAffectedRows)
 }
 
-/** Each field in the history is `[value, null]`. */
 const deletionHistory = sql`
   select 'employment', buid, id, 'deleted', (
     select jsonb_object_agg(key, jsonb_build_array(value, null))

@@ -127,7 +127,6 @@ export async function readManifestHeader(files: Files, key: string): Promise<Man
   }
 }
 
-/** Yields the lines of each chunk, including their line breaks. */
 export async function* splitLines(stream: Readable): AsyncGenerator<Buffer[]> {
   let rest: Buffer[] = []
   for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -52,7 +52,6 @@ function toRowFilter(batch: ImportBatch, { outcome, field, kind, q = '', page }:
   return { outcome: requested === 'all' ? undefined : requested, changes: undefined, q, page }
 }
 
-/** The outcome selected when a review opens: the first of these that has rows. */
 function openingOutcomeOf({ status, undoes_id, counts }: ImportBatch): ListedOutcome | undefined {
   if (status !== 'review' || undoes_id || !counts) return undefined
   return (['changed', 'new', 'deletes'] as const).find((outcome) => counts[outcome] > 0)
@@ -60,7 +59,6 @@ function openingOutcomeOf({ status, undoes_id, counts }: ImportBatch): ListedOut
 
 const noRows: RowPage = { rows: null, page: 1, pages: 1, matching: 0 }
 
-/** Returns undefined if another filter applies. */
 function storedCountOf(batch: ImportBatch, { outcome, changes, q }: RowFilter): number | undefined {
   if (q || changes) return undefined
   // The manifest of a completed batch has the results.
@@ -174,7 +172,6 @@ const deletedRecord = z.object({
   start_date: z.string().nullable(),
 })
 
-/** Before completion, reads the records to delete; afterwards, the deleted ones. */
 async function readDeletedRows(db: Db, batch: ImportBatch, { q, page }: ImportRowsQuery): Promise<RowPage> {
   const isOver = batch.status === 'completed'
   const records = isOver

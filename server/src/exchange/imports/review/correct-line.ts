@@ -70,7 +70,6 @@ export async function correctLine(
   if (obsolete) await files.remove(obsolete)
 }
 
-/** Merges the cells into an earlier correction, by header. Throws `HttpError` 409 or 422 if that is not possible. */
 async function mergeCells(
   files: Files,
   batch: ImportBatch,

@@ -9,7 +9,6 @@ import type { ReviewedRow } from '../row.ts'
 import { indexCorrections } from '../scan/scan.ts'
 
 type Issues = { header: string[]; chunks: AsyncIterable<Issue[]> }
-/** The uploaded cells, followed by row number, outcome and reason. */
 type Issue = (string | number | null)[]
 
 /** Returns the rows with a reason, to correct and upload again. Throws `FileMissing` if the upload was deleted. */

@@ -36,7 +36,6 @@ export class LastRows {
   }
 }
 
-/** Returns the offset of the slot with this hash, or of a free slot for it. */
 function slotOf(slots: Int32Array, a: number, b: number, c: number): number {
   let slot = (a * slotWords) & (slots.length - 1)
   while (slots[slot + 3] !== 0 && (slots[slot] !== a || slots[slot + 1] !== b || slots[slot + 2] !== c))

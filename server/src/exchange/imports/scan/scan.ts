@@ -139,7 +139,6 @@ export async function scanUpload(
   }
 }
 
-/** Maps line numbers to corrected texts by cell index. */
 export function indexCorrections(header: readonly string[], corrections: readonly StoredCorrection[]) {
   return new Map(
     corrections.map(({ line, cells }) => [
@@ -235,7 +234,6 @@ async function scanRows(scan: Scan, rows: Row[], previous: Promise<unknown>): Pr
   )
 }
 
-/** Omits the values of a skipped row. */
 function toReviewedRow(
   { fields }: FileFields,
   row: Row,

@@ -53,7 +53,6 @@ async function applyExchange(
   return found.decision
 }
 
-/** Uses a savepoint; skips the row if PostgreSQL refuses it. */
 async function writeOrSkip(db: Db, row: { decision: Decision }, write: (db: Db) => Promise<void>): Promise<void> {
   try {
     await transact(db, write)

@@ -18,12 +18,10 @@ const image = z.object({
   after: z.record(z.string(), z.unknown()).nullable(),
   is_untouched: z.boolean(),
   is_as_before: z.boolean(),
-  /** A newer change of the field prevents restoring the row. */
   is_overtaken: z.boolean(),
 })
 type Image = z.infer<typeof image>
 
-/** A CRM change or conflict that the import modified, and how to undo it. */
 export type TouchedRow = {
   table: ExchangeTable
   id: number

@@ -31,7 +31,6 @@ export async function listHistoryLines(
   return db.findAll('record_changes', ['id', 'record_id', 'buid', 'action', 'fields'], conditions, options)
 }
 
-/** The values as text, for the fields of the record's history lines. */
 export type CurrentRecord = { name: string; values: Record<string, string | null> }
 
 const currentRecord = z.object({ id: z.number(), name: z.string(), values: z.array(z.string().nullable()) })
@@ -67,7 +66,6 @@ export async function readCurrentRecords(
   )
 }
 
-/** Returns null, or false for a flag. */
 export function getBlankValue(definition: ImportDefinition, field: string): string | null {
   return isFlag(fieldOf(definition, field).kind) ? 'false' : null
 }
@@ -83,7 +81,6 @@ const laterChange = z.object({
 /** Returns, for example, “ by Ada King on May 4, 2026” to follow “was changed since”; '' without a later change. */
 export type LaterChangeDescriber = (line: HistoryLine, field: string) => string
 
-/** Returns a function that describes the latest change of a field after a line. */
 export async function createLaterChangeDescriber(
   db: Db,
   { type }: BatchRef,

@@ -39,7 +39,6 @@ async function removeCreated(db: Db, { definition, ref }: UndoContext, undone: r
   await writeRecordChanges(db, ref, changes)
 }
 
-/** Restores the records with their original ids and times. */
 async function restoreDeleted(db: Db, undo: UndoContext, undone: readonly UndoneLine[]): Promise<void> {
   if (undone.length === 0) return
   const { definition, ref, undone: batch } = undo

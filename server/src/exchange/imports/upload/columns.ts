@@ -151,7 +151,6 @@ export async function saveAliases(
     .execute()
 }
 
-/** Other exports of this service, recognized by these columns. */
 const otherFiles = [
   { has: ['ID', 'BUID', 'Alumnus'], is: 'a list of champion signups' },
   { has: ['buid', 'answered_at'], is: 'a list of answers' },

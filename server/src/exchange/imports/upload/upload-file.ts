@@ -76,7 +76,6 @@ async function storeFile(
   }
 }
 
-/** Throws `HttpError` 409 while another batch of the type is active. */
 async function createBatch(
   db: Db,
   type: ImportType,
