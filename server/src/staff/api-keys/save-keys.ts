@@ -52,7 +52,7 @@ async function startOverlap(db: Db, id: number, ends_at: RawBuilder<string>): Pr
   await db.update('api_keys', { id }, { ...current, previous_until: ends_at })
 }
 
-/** Extends the previous secret, which is still in use, at least until `ends_at`. */
+/** Extends the validity of the previous secret, which is still in use, at least to `ends_at`. */
 async function extendPrevious(db: Db, id: number, ends_at: RawBuilder<string>): Promise<void> {
   const working = { id, previous_until: compare('>', sql`now()`) }
   await db.update('api_keys', working, { previous_until: sql<string>`greatest(previous_until, ${ends_at})` })

@@ -14,7 +14,7 @@ const historyExpression = `concat_ws(' ', (select system_identifier from pg_cont
 
 const positionQuery = `select pg_current_snapshot()::text, ${historyExpression}`
 
-// The upper bound excludes entries of a restored dump, because their transaction ids are those of another cluster.
+// The upper bound excludes entries of a restored dump, because their transaction ids come from another cluster.
 const changesQuery = `
   ${positionQuery}, null
   union all
