@@ -36,7 +36,7 @@ type Group<Params, Answer extends z.ZodType> = {
   url: string
   needs: Role
   params?: Params
-  /** The reply of actions without their own, such as the record after the change. */
+  /** The default reply of the actions, such as the record after the change. */
   answer?: { reply: Answer; read(action: ActionRequest<Output<Params>>): Promise<z.input<Answer>> }
 }
 
