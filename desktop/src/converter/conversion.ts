@@ -31,7 +31,6 @@ export type AmbiguousAttendee = {
   fittingBuid?: string
 }
 
-/** `chosen` is the person picked by the user. */
 export type UnmatchedAttendee = {
   id: number
   line: number
@@ -117,7 +116,6 @@ export class Conversion {
     }
   }
 
-  /** Undoes the choices of `chooseFitting` that the user has not changed. */
   undoFitting(): void {
     for (const several of this.#several.values()) if (several.isTaken) this.#choose(several, undefined)
   }

@@ -104,7 +104,6 @@ function buildDay(year: number, month: number, day: number): { date: string } | 
   return date ? { date } : undefined
 }
 
-/** Returns a date such as `2026-10-03`; undefined if the day does not exist. */
 function formatDate(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
   const isReal = year >= 1900 && year < 2200 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day

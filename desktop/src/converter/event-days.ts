@@ -113,7 +113,6 @@ function isWithin(moment: number, { from, to }: Span): boolean {
   return moment >= from - minutesBefore && moment <= to + minutesAfter
 }
 
-/** Merges spans at most `minutes` apart. */
 function mergeSpans(spans: readonly Span[], minutes: number): Span[] {
   const merged: Span[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {

@@ -141,7 +141,6 @@ export class FileReader {
     return this.#table === undefined
   }
 
-  /** Returns the table that starts with this header; undefined if the row is not a header. */
   #findTableBelow(cells: string[], line: number): Table | UnknownTable | undefined {
     const title = this.#singleCell
       ? cleanCell(this.#singleCell.cells[0]!)

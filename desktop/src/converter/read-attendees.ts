@@ -40,7 +40,6 @@ export type ColumnsNeeded = {
   lines: { line: number; cells: string[] }[]
   headerLine: number
   header: string[]
-  /** The key for saving the choice; undefined without a header. */
   headerKey: string | undefined
   preview: string[][]
   guess: Columns
@@ -126,7 +125,6 @@ function isClear({ header, guess }: ColumnsNeeded): boolean {
   return header.every((name, index) => name === '' || assigned.has(index))
 }
 
-/** Returns the columns that the user chose now, or earlier for one of the first rows. */
 function findChosenColumns(rows: FirstRow[], current: FirstRow | undefined, { settings, findMapping }: ReadOptions) {
   if (settings.columns) return { header: current, columns: settings.columns }
   if (settings.shouldAsk) return undefined

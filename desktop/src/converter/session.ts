@@ -14,14 +14,12 @@ export type Command =
   | { do: 'date'; date: string | null }
   | { do: 'save' | 'record'; facts: Facts }
   | { do: 'retry' }
-  /** Forgets the recorded rows after the user undid them. */
   | { do: 'forget-recorded' }
 
 /** A message to the window; contains counts and people to choose, but no rows. */
 export type Report =
   | { is: 'reading'; percent: number; rows: number }
   | { is: 'matching'; done: number; total: number }
-  /** The server does not reply; the request will be repeated. */
   | { is: 'waiting'; sentence: string; isSignedOut: boolean }
   | { is: 'columns'; columns: ColumnsNeeded }
   | { is: 'summary'; summary: Summary }

@@ -1,6 +1,5 @@
 export type Source = { name: string; size: number; open(): AsyncIterable<Uint8Array> }
 
-/** The message is shown to the user. */
 export class FileRefusal extends Error {}
 
 /** Thrown if the server did not process a request, which may be repeated after `seconds`. */

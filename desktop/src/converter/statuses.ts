@@ -37,7 +37,6 @@ const otherWords = 'Any other word'
 /** The word shown instead of check-in times, which all count as attended. */
 const times = 'A date or time'
 
-/** Counts the statuses of a file; `choices` are the user's decisions by folded word. */
 export class Statuses {
   readonly #byCell = new Map<string, Status>()
   readonly #byWord = new Map<string, Status>()
@@ -96,7 +95,6 @@ export function isStaff(role: string): boolean {
   return staff.has(foldStatus(role))
 }
 
-/** Returns the word to display; empty for blanks and dashes. */
 function statusWordOf(cell: string): string {
   const text = withoutFormatCharacters(cell)
     .replace(/[\s\p{Cc}]+/gu, ' ')

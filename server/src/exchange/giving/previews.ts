@@ -175,7 +175,6 @@ export function previewNotFound(): HttpError {
   )
 }
 
-/** Throws `HttpError` 404 if this user has no such preview or it is committed. */
 export async function discardPreview(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const deleted = await db.remove('giving_imports', { id, uploaded_by_id: user.id, committed_at: null })
@@ -209,7 +208,6 @@ const rowsAtOnce = 10_000
 
 export const issueHeader = ['row', giftColumns.crm_id, giftColumns.gift_date, 'reason'] as const
 
-/** Reads the rows that are not imported, with their reasons, in file order. Throws `HttpError` 404. */
 export async function readIssues(
   db: Db,
   previewId: number | undefined,

@@ -42,7 +42,6 @@ const text = oneOf(
 )
 const code = (...codes: string[]) => oneOf(...values(...codes), blankKey)
 
-/** Cell generators per column; a file may omit `optional` columns. */
 const columns: Record<
   ImportType,
   { constants: Record<string, fc.Arbitrary<Cell>>; optional: Record<string, fc.Arbitrary<Cell>> }
@@ -122,7 +121,6 @@ function expected(type: ImportType, before: Fields[], { fields, rows }: File, pe
   return { outcomes, records: [...records.values()] }
 }
 
-/** Omits blank values, the id and `kind`. */
 function comparable(record: Fields): Record<string, string> {
   return Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) =>

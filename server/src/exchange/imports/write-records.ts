@@ -121,7 +121,6 @@ export function toHistoryFields(changes: readonly FieldChange[]): RecordChange['
   return Object.fromEntries(changes.map(({ field, before, after }) => [field, [before, after]]))
 }
 
-/** Explains why PostgreSQL refused a row; undefined for other errors. */
 export function describeDatabaseRefusal(error: unknown): string | undefined {
   const state = sqlState(error)
   if (state === '23505') return 'Another record took the same identifier in the meantime.'

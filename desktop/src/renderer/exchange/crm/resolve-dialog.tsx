@@ -43,7 +43,6 @@ export function ResolveButton({ page, search: { batch_id, q }, selectedIds, onDo
 
 type ResolveDialogProps = { filter: ConflictFilter; conflicts: number; onDone: () => void; onClose: () => void }
 
-/** Overwriting our values requires typing the number of conflicts. */
 function ResolveDialog({ filter, conflicts, onDone, onClose }: ResolveDialogProps) {
   const resolveConflicts = useAction(resolveAll, resolveOptions)
   const [keep, setKeep] = useState<ConflictSide>('ours')

@@ -85,7 +85,6 @@ export function UnmatchedPeople({ unmatched: { shown, total, chosen }, onIdentif
   )
 }
 
-/** Searches by the name in the file, which the user may change. */
 function LookUp({ unmatched, onChoose }: { unmatched: UnmatchedAttendee; onChoose: (person: Person) => void }) {
   const [query, setQuery] = useState(unmatched.name)
   const search = (line: string) => post('/tools/batch_search', batchSearchReply, { lines: [line] })

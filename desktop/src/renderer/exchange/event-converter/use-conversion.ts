@@ -13,7 +13,6 @@ type State = {
   columns?: ColumnsNeeded | undefined
   summary?: Summary | undefined
   recorded?: (RecordedTotals & { failure?: string | undefined }) | undefined
-  /** The number of undone engagements. */
   undone?: number | undefined
   saved?: SavedFile[] | undefined
   notSaved?: string | undefined

@@ -28,7 +28,6 @@ function useGiving() {
 
 export function GivingPage() {
   const { query, page, preview, step, refusal, setRefused } = useGiving()
-  /** The import made or undone since the page was opened. */
   const [changedImport, setChangedImport] = useState<number>()
   if (!page && isAccessError(query.error)) return <FailedPage error={query.error} />
   return (

@@ -14,7 +14,6 @@ import { notifyError } from '../../ui/notify.tsx'
 
 const converterPath = '/tools/event_converter'
 
-/** Accepts files dropped anywhere on the window or opened with the desktop app. */
 export function OpenedFiles({ role }: { role: Role }) {
   const openFile = useOpenFile(role)
   const open = ([file, ...others]: InputFile[]) => {

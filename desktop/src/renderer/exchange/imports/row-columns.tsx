@@ -77,7 +77,6 @@ const lineColumn: Column<ImportRow> = column(
   { isNumber: true, width: 80 },
 )
 
-/** Whether the row can link to a person. */
 function isOnFile({ type, undoes }: RowColumns['batch'], { outcome, key, name }: ImportRow, isDone: boolean): boolean {
   if (undoes) return name !== '' && !(outcome === 'removed' && type === 'contacts' && isDone)
   return /^B\d{8}/.test(key) && outcome !== 'skipped' && (outcome !== 'new' || isDone)

@@ -26,7 +26,6 @@ type CountsProps = {
   counts: ImportCounts | null
   /** The numbers of the review, shown where they differ from `counts`. */
   reviewCounts?: ImportCounts | null
-  /** Whether to show the columns of the file and the changes per field. */
   hasColumns?: boolean
   isFilter?: boolean
 }

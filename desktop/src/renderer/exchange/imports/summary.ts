@@ -124,7 +124,6 @@ export function undoParts(counts: ImportCounts, isDone: boolean): string {
     : formatList(sentences)
 }
 
-/** An undo does not restore values that were changed after the import. */
 export function sinceWords({ warnings }: ImportCounts): string {
   return warnings === 0
     ? ''

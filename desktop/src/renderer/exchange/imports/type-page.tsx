@@ -74,7 +74,6 @@ function ActiveBatch({ batch }: { batch: NonNullable<TypePage['active']> }) {
   )
 }
 
-/** The upload starts a scan; nothing is imported yet. */
 function Upload({ page: { type, max_upload_mb } }: { page: TypePage }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -16,7 +16,6 @@ import { useAction } from '../../ui/use-action.ts'
 export type BatchView = {
   /** The rows and fields; may be older than `live`. */
   page: ImportBatchPage | undefined
-  /** The newest known status. */
   live: ImportStatusReply | undefined
   error: Error | null
   isFetchingRows: boolean
@@ -35,7 +34,6 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
   const status = useQuery({
     ...statusQuery(type, id),
     enabled: ownPage !== undefined && ownPage.type === type,
-    // The page's data may be older than the newest status.
     refetchInterval: ({ state }) => {
       const liveStatus = pickNewest(state)?.status
       return liveStatus ? pollInterval(liveStatus, performance.now() - startedWatchingAt.current, state.error) : false

@@ -18,7 +18,6 @@ export type ManifestHeader = {
   type: ImportType
   batch_id: number
   columns: ImportStatusReply['columns']
-  /** Whether this service exported the file. */
   is_own?: boolean
   undoes?: number
 }

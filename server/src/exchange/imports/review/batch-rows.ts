@@ -41,7 +41,6 @@ export async function readBatchRows(
   }
 }
 
-/** Undefined members select all changes. */
 type FieldFilter = { fields: readonly string[] | undefined; kind: ChangeKind | undefined }
 
 type RowFilter = { outcome: ListedOutcome | undefined; changes: FieldFilter | undefined; q: string; page: number }

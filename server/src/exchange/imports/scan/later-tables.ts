@@ -9,7 +9,6 @@ const knownNames = new Set(
 )
 
 export class LaterTables {
-  /** The line of the first header that differs from the file's own. */
   firstLine: number | undefined
   readonly #header: string
   #tableStart: number | undefined
@@ -19,7 +18,6 @@ export class LaterTables {
     this.#header = foldHeaders(header).join()
   }
 
-  /** Adds a problem if the record is a header or belongs to a table with other columns. */
   mark(record: CsvRecord): CsvRecord {
     const isAfterBlank = record.line > this.#previous + 1
     this.#previous = record.line

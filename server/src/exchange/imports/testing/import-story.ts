@@ -4,7 +4,6 @@ import { buildTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { applyImport } from '../apply/apply.ts'
 import { scanImport } from '../scan/scan.ts'
 
-/** Runs jobs directly, without a worker. */
 export async function buildImportStory(changes?: Parameters<typeof buildTestApp>[0]) {
   const app = await buildTestApp(changes)
   const ada = await app.as('admin')

@@ -15,7 +15,6 @@ export async function startServer({ app, config, db, people }: TestApp) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const cookie = `${sessionCookie(config).name}=${await openSession(db, config, people.admin)}`
-  /** Sends only the head of the upload. */
   const begin = (path: string, length: number | undefined): Socket => {
     const socket = connect(port, '127.0.0.1')
       .setMaxListeners(0)
@@ -28,7 +27,6 @@ export async function startServer({ app, config, db, people }: TestApp) {
   }
   return {
     begin,
-    /** Sends pieces until the server replies or all pieces are sent. */
     async send(
       path: string,
       { length, isDeaf = false, pieces }: Upload,

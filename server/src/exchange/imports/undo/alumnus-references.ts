@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Db } from '../../../foundations/database/db.ts'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
 
-/** The rows refer to alumni by BUID, or by id with `byId`. */
 type BlockingTable = { one: string; many: string; byId?: true }
 
 /** An undo removes no alumnus with rows in these tables, except `ignored` ones. A test fails if a table is missing. */

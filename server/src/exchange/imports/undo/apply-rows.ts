@@ -64,7 +64,6 @@ async function writeOrSkip(db: Db, row: { decision: Decision }, write: (db: Db) 
 
 const linesAtOnce = 500
 
-/** Yields the rows of an undo's manifest: the history first, then CRM changes and conflicts. */
 export async function* readUndoRows(
   db: Db,
   definition: ImportDefinition,

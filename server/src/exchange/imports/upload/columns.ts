@@ -11,7 +11,6 @@ export type ColumnMap = {
   unknown: string[]
   refused: string[]
   missing: Field[]
-  /** Whether this service exported the file. */
   isOwn: boolean
 }
 

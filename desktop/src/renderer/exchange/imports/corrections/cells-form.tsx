@@ -105,7 +105,6 @@ function findNextForm(form: HTMLFormElement | null): Element | undefined {
   return nextLineForm === form ? undefined : nextLineForm
 }
 
-/** During the review, the corrections can be changed or undone. */
 export function CorrectedCells({ row, labels }: CellsProps) {
   const { canCorrect, edit, save } = useCorrections()
   const { corrected } = row

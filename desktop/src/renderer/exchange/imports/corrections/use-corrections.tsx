@@ -20,7 +20,6 @@ type Corrections = {
   canCorrect: boolean
   edit: (row: ImportRow, cells: Record<string, string>) => void
   discard: (line: number) => void
-  /** Resolves to true if the line was saved. */
   save: (request: CorrectLineRequest) => Promise<boolean>
 }
 
