@@ -4,11 +4,16 @@ import { pluralsIn } from './plurals.ts'
 const found = (code: string) => pluralsIn('a.tsx', code).map(([, words]) => words)
 
 test('a number before a noun that is always in the plural is refused', () => {
-  expect(found('`${count(n)} conflicts`; <p>{rows.length} new people</p>')).toEqual([' conflicts', ' new people'])
+  expect(found('`${formatNumber(n)} conflicts`; <p>{rows.length} new people</p>')).toEqual([
+    ' conflicts',
+    ' new people',
+  ])
 })
 
 test('a maximum, and a number without a noun, are not', () => {
   expect(
-    found('`${count(maxRows)} rows`; `${count(n)} of ${all}`; `${count(n)} was`; <b>{count(n)} selected</b>'),
+    found(
+      '`${formatNumber(maxRows)} rows`; `${formatNumber(n)} of ${all}`; `${formatNumber(n)} was`; <b>{formatNumber(n)} selected</b>',
+    ),
   ).toEqual([])
 })

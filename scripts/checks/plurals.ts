@@ -10,7 +10,7 @@ export function fixedPlurals(root: string): string[] {
   return files.toSorted().flatMap((file) => {
     const code = readFileSync(join(root, file), 'utf8')
     return pluralsIn(file, code).map(
-      ([start, words]) => `${file}:${code.slice(0, start).split('\n').length} Instead of “1${words}”: countOf.`,
+      ([start, words]) => `${file}:${code.slice(0, start).split('\n').length} Instead of “1${words}”: formatCount.`,
     )
   })
 }
@@ -34,8 +34,8 @@ export function pluralsIn(file: string, code: string): [start: number, words: st
 
 const notNouns = /\b(?:was|has|less|always|times)\b/
 
-/** Matches `count(…)` and lengths. A maximum is never 1. */
+/** Matches `formatNumber(…)` and lengths. A maximum is never 1. */
 function isNumber({ type, callee, property, arguments: [of] = [] }: Part): boolean {
   if (type === 'MemberExpression') return property?.name === 'length' || property?.name === 'size'
-  return type === 'CallExpression' && callee?.name === 'count' && !of?.name?.startsWith('max')
+  return type === 'CallExpression' && callee?.name === 'formatNumber' && !of?.name?.startsWith('max')
 }

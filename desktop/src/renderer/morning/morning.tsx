@@ -11,7 +11,7 @@ import { LoadFailure } from '../ui/page/load-failure.tsx'
 import { PathLink } from '../ui/page/path-link.tsx'
 import { useRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { useSession } from '../domain/session/session.ts'
-import { count, countOf, formatPercent } from '../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatPercent } from '../ui/words/numbers.ts'
 import { Section } from '../ui/page/section.tsx'
 import { useSavedSearches } from '../domain/searches/saved-searches.ts'
 import { morningQuery } from './queries.ts'
@@ -78,11 +78,11 @@ function Reunions({ year, classes: classYears, alumni, by_email }: MorningData['
       <p style={{ paddingTop: 8 }}>
         <Link to="/classes" search={{ reunion: 'yes', page: 1 }}>
           {classYears.slice(0, maxClassesShown).map(shortClassYear).join(', ')}
-          {others > 0 && ` and ${count(others)} more`}
+          {others > 0 && ` and ${formatNumber(others)} more`}
         </Link>
         {': '}
         <Link to="/alumni_search" search={people}>
-          {countOf(alumni, ['living alumnus', 'living alumni'])}
+          {formatCount(alumni, ['living alumnus', 'living alumni'])}
         </Link>
         {', of whom '}
         <Link to="/alumni_search" search={{ ...people, by_email: 'yes' }}>
@@ -125,7 +125,7 @@ function CountLine({ number, path, children }: { number: number; path: string; c
     <li>
       <PathLink path={path} className="split name">
         <span>{children}</span>
-        <strong>{count(number)}</strong>
+        <strong>{formatNumber(number)}</strong>
       </PathLink>
     </li>
   )

@@ -5,7 +5,7 @@ import { SavedChange } from '../domain/searches/saved-change.tsx'
 import { LoadFailure } from '../ui/page/load-failure.tsx'
 import { PathLink } from '../ui/page/path-link.tsx'
 import { Section } from '../ui/page/section.tsx'
-import { count, countOf } from '../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../ui/words/numbers.ts'
 
 const maxShown = 8
 
@@ -27,7 +27,7 @@ export function SavedSearches({
           <Text fz={13} mt={8}>
             <Link to="/alumni_search/saved">
               {searches.length > maxShown
-                ? `All ${countOf(searches.length, ['saved search', 'saved searches'])}`
+                ? `All ${formatCount(searches.length, ['saved search', 'saved searches'])}`
                 : 'Rename, share or delete'}
             </Link>
           </Text>
@@ -53,7 +53,7 @@ function SavedSearchLine({ search: { list, name, query, by, found } }: { search:
       <Group component="span" gap={12} wrap="nowrap" align="baseline">
         {found && <SavedChange count={found} />}
         <Text component="strong" fw={600} miw={48} ta="right">
-          {found ? (found.count === null ? '–' : count(found.count)) : ''}
+          {found ? (found.count === null ? '–' : formatNumber(found.count)) : ''}
         </Text>
       </Group>
     </Group>

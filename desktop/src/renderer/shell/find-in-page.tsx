@@ -2,7 +2,7 @@ import { ActionIcon, Affix, Group, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { subscribeToDesktop } from '../ui/desktop.ts'
-import { count } from '../ui/words/numbers.ts'
+import { formatNumber } from '../ui/words/numbers.ts'
 import { findRanges } from './find-ranges.ts'
 
 export function FindInPage() {
@@ -66,7 +66,8 @@ export function FindInPage() {
           }}
         />
         <Text component="span" role="status" fz={13} miw={90}>
-          {text && (match.total > 0 ? `${count(match.index + 1)} of ${count(match.total)}` : 'Nothing found')}
+          {text &&
+            (match.total > 0 ? `${formatNumber(match.index + 1)} of ${formatNumber(match.total)}` : 'Nothing found')}
         </Text>
         <Step label="Find previous" onClick={() => show(text, match.index - 1)} icon={IconChevronUp} />
         <Step label="Find next" onClick={() => show(text, match.index + 1)} icon={IconChevronDown} />

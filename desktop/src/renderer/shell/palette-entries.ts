@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import { formatClock } from '../domain/publications/clock.ts'
 import { request } from '../http.ts'
 import { writePlainSearch } from '../plain-search.ts'
-import { countOf } from '../ui/words/numbers.ts'
+import { formatCount } from '../ui/words/numbers.ts'
 
 export type ListEntry = { path: string; label: string; description: string | undefined; icon: Icon }
 type List = { title: string; role: Role; findEntries: (q: string, signal: AbortSignal) => Promise<ListEntry[]> }
@@ -74,7 +74,7 @@ const lists: readonly List[] = [
     rows.map(({ id, title, members }) => ({
       id,
       label: title,
-      description: members === null ? undefined : countOf(members, ['member', 'members']),
+      description: members === null ? undefined : formatCount(members, ['member', 'members']),
       icon: IconUsersGroup,
     })),
   ),

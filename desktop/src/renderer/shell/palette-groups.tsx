@@ -11,7 +11,7 @@ import { wordsOf, type SearchWords } from '../alumni/search/search-words.ts'
 import type { PeopleSearch } from '../domain/people/use-people-search.ts'
 import type { RecentProfile } from '../domain/people/recent-profiles.ts'
 import { emailBlockerLabel } from '../domain/people/contact-blockers.tsx'
-import { countOf } from '../ui/words/numbers.ts'
+import { formatCount } from '../ui/words/numbers.ts'
 import { usePaletteActions, type PaletteAction } from './palette-actions.tsx'
 import type { EntryGroup } from './palette-entries.ts'
 import { flattenSections, listSections } from './sections.ts'
@@ -77,7 +77,7 @@ export function usePaletteGroups(
     ...(peopleSearch.people.length > 0 ? [] : (peopleSearch.page?.others ?? [])).map(({ q, filters, matching }) => ({
       id: `other ${q} ${JSON.stringify(filters)}`,
       label: [q && `“${q}”`, describeFilters(filters, choices)].filter(Boolean).join(', '),
-      description: countOf(matching, ['person', 'people']),
+      description: formatCount(matching, ['person', 'people']),
       icon: IconFilter,
       onClick: () => search({ ...withDistance(filters), q: q || undefined }),
     })),
@@ -150,5 +150,5 @@ function describePerson(person: FoundAlumnus): string {
 function describeSearch({ matching, readings, notes }: SearchPage, choices: SearchChoices | undefined): string {
   if (matching === 0) return notes[0] ?? 'No one was found'
   const read = readings.map(({ filters }) => describeFilters(filters, choices)).join(', ')
-  return [countOf(matching, ['person', 'people']), read && `read as ${read}`].filter(Boolean).join(', ')
+  return [formatCount(matching, ['person', 'people']), read && `read as ${read}`].filter(Boolean).join(', ')
 }

@@ -10,7 +10,7 @@ import { savedSearchesQuery } from '../domain/searches/saved-searches.ts'
 import { useEntrySearch } from './palette-entries.ts'
 import { usePaletteGroups } from './palette-groups.tsx'
 import { usePeopleSearch } from '../domain/people/use-people-search.ts'
-import { countOf } from '../ui/words/numbers.ts'
+import { formatCount } from '../ui/words/numbers.ts'
 import {
   selectLine,
   paletteListId,
@@ -65,7 +65,7 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
         onKeyDown={onPaletteKey}
       />
       <div className="visually-hidden" role="status">
-        {text.trim() && countOf(ids.length, ['result', 'results'])}
+        {text.trim() && formatCount(ids.length, ['result', 'results'])}
       </div>
       <Spotlight.ActionsList ref={selectLine} id={paletteListId} role="listbox" aria-label="Results">
         {groups.map(({ title, actions }) => (

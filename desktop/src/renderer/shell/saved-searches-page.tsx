@@ -25,7 +25,7 @@ import { StateWord } from '../ui/state-word.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import type { RowAction } from '../ui/table/row-actions.tsx'
 import { column, type Column } from '../ui/table/table-columns.tsx'
-import { count } from '../ui/words/numbers.ts'
+import { formatNumber } from '../ui/words/numbers.ts'
 
 export function SavedSearchesPage() {
   const saved = useSavedSearches()
@@ -122,7 +122,7 @@ function useColumns(isStaff: boolean): Column<CountedSearch>[] {
       'found',
       'Found today',
       ({ found }) =>
-        found && (found.count === null ? <span className="muted">not understood</span> : count(found.count)),
+        found && (found.count === null ? <span className="muted">not understood</span> : formatNumber(found.count)),
       { isNumber: true },
     ),
     column('change', 'Change', ({ found }) =>
@@ -167,7 +167,7 @@ function phoneLineOf(search: CountedSearch) {
     <Group component="span" gap="0 12px" fz={13}>
       {/* Reserves space for the count, which loads later. */}
       <Box component="strong" miw="5ch">
-        {found && (found.count === null ? '–' : count(found.count))}
+        {found && (found.count === null ? '–' : formatNumber(found.count))}
       </Box>
       <Visibility search={search} />
       {found && <SavedChange count={found} />}

@@ -10,7 +10,7 @@ import { BlockSkeletons } from '../ui/page/page-skeleton.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { RoleGuard } from '../domain/session/role-guard.tsx'
 import { useSession } from '../domain/session/session.ts'
-import { countOf } from '../ui/words/numbers.ts'
+import { formatCount } from '../ui/words/numbers.ts'
 import { flattenSections, sections, listSections } from './sections.ts'
 import { SettingsNeeds } from './settings-needs.tsx'
 import { settingsGroups } from './settings-sections.ts'
@@ -87,7 +87,7 @@ function describeTasks(path: string, openTasks: readonly WaitingTask[]): string 
   return openTasks
     .flatMap(({ name, count }) => {
       const words = taskNouns[name]
-      return words && tasks[name].path.split('?')[0] === path ? countOf(count, words) : []
+      return words && tasks[name].path.split('?')[0] === path ? formatCount(count, words) : []
     })
     .join(', ')
 }

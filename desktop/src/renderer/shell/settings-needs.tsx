@@ -13,7 +13,7 @@ import { LoadFailure } from '../ui/page/load-failure.tsx'
 import { PathLink } from '../ui/page/path-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { StateWord } from '../ui/state-word.tsx'
-import { countOf } from '../ui/words/numbers.ts'
+import { formatCount } from '../ui/words/numbers.ts'
 
 const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -87,7 +87,7 @@ function listServiceNeeds({ health }: SettingsHome, waiting: readonly WaitingTas
   const failed = work.flatMap(({ name, part, subject, label }): Need[] => {
     const task = waiting.find((each) => each.name === name)
     if (!task || (part && counted.has(part))) return []
-    const sentence = `${countOf(task.count, tasks[name].labels)}.`
+    const sentence = `${formatCount(task.count, tasks[name].labels)}.`
     return [{ key: name, state: 'attention', subject, sentence, fix: { label, path: task.path } }]
   })
   return [...parts, ...failed]
@@ -110,7 +110,7 @@ function listAccessNeeds({ access }: SettingsHome): Need[] {
             key: 'second factor',
             state: 'attention',
             subject: 'Users',
-            sentence: `${countOf(without, ['user signs', 'users sign'])} in without a second factor.`,
+            sentence: `${formatCount(without, ['user signs', 'users sign'])} in without a second factor.`,
             fix: { label: 'Show users', path: '/users?state=active&second_factor=no' },
           },
         ]

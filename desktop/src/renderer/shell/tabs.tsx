@@ -2,7 +2,7 @@ import type { Role } from '@alumni/shared/staff/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { conflictsUrl, openConflictsQuery } from '../exchange/crm/queries.ts'
-import { count } from '../ui/words/numbers.ts'
+import { formatNumber } from '../ui/words/numbers.ts'
 import { listTabs } from './sections.ts'
 import classes from './shell.module.css'
 
@@ -27,7 +27,7 @@ function OpenConflicts() {
   if (open === 0) return null
   return (
     <span className="tag" data-tone="warn">
-      {count(open)}
+      {formatNumber(open)}
       <span className="visually-hidden"> left</span>
     </span>
   )

@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ListFoot } from '../../ui/table/paged-list.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { listBuids } from './batch-file.ts'
 import { CandidateModal } from './candidate-modal.tsx'
 import { filterResults, resultFilters, type Choice, type ResultFilter, type LineResult } from './choices.ts'
@@ -48,15 +48,15 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
           }}
           data={resultFilters.map((value) => ({
             value,
-            label: `${labels[value]} ${count(filterResults(results, value).length)}`,
+            label: `${labels[value]} ${formatNumber(filterResults(results, value).length)}`,
           }))}
         />
         <span className="muted" role="status">
           {[
-            countOf(results.length, ['line', 'lines']),
-            blank > 0 && `${count(blank)} blank left out`,
+            formatCount(results.length, ['line', 'lines']),
+            blank > 0 && `${formatNumber(blank)} blank left out`,
             repeated > 0 &&
-              `${countOf(people, ['person', 'people'])} found, ${countOf(repeated, ['repeated line', 'repeated lines'])}`,
+              `${formatCount(people, ['person', 'people'])} found, ${formatCount(repeated, ['repeated line', 'repeated lines'])}`,
           ]
             .filter(Boolean)
             .join(', ')}
@@ -103,7 +103,7 @@ function OpenLinesAlert({ open, onChoose }: { open: readonly LineResult[]; onCho
   return (
     <Box mb={12}>
       <Alert tone="info" actions={chooseButton}>
-        {countOf(open.length, ['line matches', 'lines match'])} several people. Choose the right one.
+        {formatCount(open.length, ['line matches', 'lines match'])} several people. Choose the right one.
       </Alert>
     </Box>
   )

@@ -13,7 +13,7 @@ import { RecordModal, type RecordedEvent } from './record-modal.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { UndoRecordingButton } from '../../domain/recording/undo-recording.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { request } from '../../http.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
@@ -107,13 +107,13 @@ function RecordedAlert({
   if (undone !== undefined)
     return (
       <Alert tone="info" title={`Undone: ${title}`} actions={listsButton}>
-        {countOf(undone, ['engagement was', 'engagements were'])} removed.
+        {formatCount(undone, ['engagement was', 'engagements were'])} removed.
       </Alert>
     )
   return (
     <Alert
       tone={failed > 0 ? 'warn' : 'good'}
-      title={`${count(inserted)} recorded as ${title}`}
+      title={`${formatNumber(inserted)} recorded as ${title}`}
       actions={
         <>
           {inserted > 0 && <UndoRecordingButton lists={[id]} onUndone={setUndone} />}
@@ -121,10 +121,10 @@ function RecordedAlert({
         </>
       }
     >
-      {already_recorded > 0 && <p>{countOf(already_recorded, ['person', 'people'])} already had it.</p>}
+      {already_recorded > 0 && <p>{formatCount(already_recorded, ['person', 'people'])} already had it.</p>}
       {failed > 0 && (
         <p>
-          {count(failed)} could not be recorded: {errors[0]?.error}
+          {formatNumber(failed)} could not be recorded: {errors[0]?.error}
         </p>
       )}
     </Alert>

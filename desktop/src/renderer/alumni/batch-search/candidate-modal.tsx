@@ -5,7 +5,7 @@ import { Box, Button, Fieldset, Group, Kbd, Stack } from '@mantine/core'
 import { Modal } from '../../ui/form/modal.tsx'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { EmailFact, ContactTags } from '../../domain/people/contact-blockers.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { type Choice, type LineResult, formatDegree } from './choices.ts'
 import classes from './candidate-modal.module.css'
 
@@ -116,7 +116,7 @@ function CandidateForm({ result, openLines, onShowLine, onChoose }: CandidateFor
         </Fieldset>
         <Group justify="flex-end" gap={8}>
           <Box component="span" c="dimmed" mr="auto" role="status">
-            {moreChoices > 0 && `${count(moreChoices)} more to choose`}
+            {moreChoices > 0 && `${formatNumber(moreChoices)} more to choose`}
           </Box>
           {moreChoices > 0 && (
             <Button variant="default" onClick={() => onShowLine(openLines[0]?.line)}>
@@ -133,10 +133,10 @@ function CandidateForm({ result, openLines, onShowLine, onChoose }: CandidateFor
 }
 
 function describeMatches({ line, answer, candidates }: LineResult): string {
-  if (answer.total === 0) return `No one on file matches line ${count(line)} exactly. These people are similar.`
-  const matches = `Line ${line} matches ${countOf(answer.total, ['person', 'people'])}`
+  if (answer.total === 0) return `No one on file matches line ${formatNumber(line)} exactly. These people are similar.`
+  const matches = `Line ${line} matches ${formatCount(answer.total, ['person', 'people'])}`
   return answer.total > candidates.length
-    ? `${matches}; the first ${count(candidates.length)} are shown. To find others, look up a BUID or an e-mail address.`
+    ? `${matches}; the first ${formatNumber(candidates.length)} are shown. To find others, look up a BUID or an e-mail address.`
     : `${matches}.`
 }
 

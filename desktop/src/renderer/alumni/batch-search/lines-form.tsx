@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { findListFileProblem } from '../../domain/files/file-problems.ts'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { useStrayDrops } from '../../ui/form/use-stray-drops.ts'
@@ -90,12 +90,14 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
               </Button>
             )}
             <Button type="submit" loading={isPending} disabled={Boolean(refusal)} icon={IconListSearch}>
-              {lineCount > 0 ? `Look up ${countOf(lineCount, ['line', 'lines'])}` : 'Look up'}
+              {lineCount > 0 ? `Look up ${formatCount(lineCount, ['line', 'lines'])}` : 'Look up'}
             </Button>
           </Group>
         </Group>
         <Box mih={6}>
-          {isPending && <ProgressBar label={`Looking up ${countOf(lineCount, ['line', 'lines'])}`} percent={null} />}
+          {isPending && (
+            <ProgressBar label={`Looking up ${formatCount(lineCount, ['line', 'lines'])}`} percent={null} />
+          )}
         </Box>
       </Stack>
     </WithAside>
@@ -120,8 +122,8 @@ function LinesAlerts({ refusal, error }: { refusal: string | null | undefined; e
 }
 
 function describeLineCount(lineCount: number, blank: number): string {
-  if (lineCount === 0) return `Up to ${count(maxBatchLines)} lines`
-  return [countOf(lineCount, ['line', 'lines']), blank > 0 && `${count(blank)} blank left out`]
+  if (lineCount === 0) return `Up to ${formatNumber(maxBatchLines)} lines`
+  return [formatCount(lineCount, ['line', 'lines']), blank > 0 && `${formatNumber(blank)} blank left out`]
     .filter(Boolean)
     .join(', ')
 }
@@ -175,7 +177,7 @@ function ListFileInput({ onLines, maxLines }: ListFileInputProps) {
     if (filledLines.length > maxLines)
       return setRefusal({
         name,
-        sentence: `There are ${countOf(filledLines.length, ['line', 'lines'])} in this file, and ${maxLines < maxBatchLines ? `room for ${count(Math.max(0, maxLines))} more` : `at most ${count(maxBatchLines)} can be looked up at once`}. Split the file and look up the parts one at a time.`,
+        sentence: `There are ${formatCount(filledLines.length, ['line', 'lines'])} in this file, and ${maxLines < maxBatchLines ? `room for ${formatNumber(Math.max(0, maxLines))} more` : `at most ${formatNumber(maxBatchLines)} can be looked up at once`}. Split the file and look up the parts one at a time.`,
       })
     onLines(filledLines)
   }
@@ -226,7 +228,7 @@ function ColumnModal({ name, table: initialTable, onLines, onClose }: ColumnModa
     <Dialog
       title={name}
       onClose={onClose}
-      submit={`Add ${countOf(lines.length, ['line', 'lines'])}`}
+      submit={`Add ${formatCount(lines.length, ['line', 'lines'])}`}
       onSubmit={() => onLines(lines)}
       isDisabled={lines.length === 0}
     >

@@ -10,7 +10,7 @@ import { activityCodesQuery, descriptionsQuery } from '../../domain/recording/qu
 import { buildLimitProps } from '../../ui/form/limited-input.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { formatDayOfYear, formatDay } from '../../ui/words/days.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { listBuids, isUnmatched } from './batch-file.ts'
 import type { LineResult } from './choices.ts'
 import { request } from '../../http.ts'
@@ -113,7 +113,7 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
 }
 
 function submitLabel(remaining: number, title: string): string {
-  return remaining === 0 ? 'Everyone already has it' : `Record ${count(remaining)}${title}`
+  return remaining === 0 ? 'Everyone already has it' : `Record ${formatNumber(remaining)}${title}`
 }
 
 function useActivityCodes(): { code: string; name: string }[] {
@@ -136,15 +136,15 @@ function RecordSummary({ results, people, recorded, date }: RecordSummaryProps) 
   const open = results.filter(({ outcome }) => outcome === 'open').length
   const unmatched = results.filter(isUnmatched).length
   const sentences = [
-    `${countOf(people, ['person is', 'people are'])} on the list.`,
+    `${formatCount(people, ['person is', 'people are'])} on the list.`,
     recorded !== undefined &&
       (recorded > 0
-        ? `${countOf(recorded, ['already has', 'already have'])} it and ${recorded === 1 ? 'is' : 'are'} left out.`
+        ? `${formatCount(recorded, ['already has', 'already have'])} it and ${recorded === 1 ? 'is' : 'are'} left out.`
         : 'No one has it yet.'),
     date && new Date(date) > new Date() && `${formatDay(date)} is in the future.`,
     open > 0 &&
-      `${countOf(open, ['line still matches', 'lines still match'])} several people. Choose first, or they are left out.`,
-    unmatched > 0 && `${countOf(unmatched, ['line was', 'lines were'])} not found.`,
+      `${formatCount(open, ['line still matches', 'lines still match'])} several people. Choose first, or they are left out.`,
+    unmatched > 0 && `${formatCount(unmatched, ['line was', 'lines were'])} not found.`,
     'You can undo this.',
   ]
   return (

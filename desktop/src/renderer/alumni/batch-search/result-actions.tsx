@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { patch } from '../../http.ts'
 import { copyLines } from '../../ui/copy-text.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { buildResultsCsv, listBuids, isUnmatched, listUnmatchedLines } from './batch-file.ts'
 import type { LineResult } from './choices.ts'
 import { Button } from '../../ui/button.tsx'
@@ -39,33 +39,35 @@ export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps)
           <Menu.Label>Copy</Menu.Label>
           <Menu.Item
             disabled={buids.length === 0}
-            onClick={() => void copyLines(buids, `${countOf(buids.length, ['BUID', 'BUIDs'])} copied, one per line.`)}
+            onClick={() =>
+              void copyLines(buids, `${formatCount(buids.length, ['BUID', 'BUIDs'])} copied, one per line.`)
+            }
           >
-            {countOf(buids.length, ['BUID', 'BUIDs'])}
+            {formatCount(buids.length, ['BUID', 'BUIDs'])}
           </Menu.Item>
           <Menu.Item
             disabled={unmatched.length === 0}
             onClick={() =>
-              void copyLines(unmatched, `${countOf(unmatched.length, ['line', 'lines'])} copied as entered.`)
+              void copyLines(unmatched, `${formatCount(unmatched.length, ['line', 'lines'])} copied as entered.`)
             }
           >
-            {countOf(unmatched.length, ['line', 'lines'])} not found
+            {formatCount(unmatched.length, ['line', 'lines'])} not found
           </Menu.Item>
           <Menu.Label>Export</Menu.Label>
           <Menu.Item onClick={() => save.mutate({ name: 'batch-search.csv', lines: results })}>
-            All {countOf(results.length, ['line', 'lines'])}
+            All {formatCount(results.length, ['line', 'lines'])}
           </Menu.Item>
           <Menu.Item
             disabled={unmatched.length === 0}
             onClick={() => save.mutate({ name: 'batch-search-not-found.csv', lines: results.filter(isUnmatched) })}
           >
-            Only the {count(unmatched.length)} not found
+            Only the {formatNumber(unmatched.length)} not found
           </Menu.Item>
           <Menu.Item
             disabled={found.length === 0}
             onClick={() => save.mutate({ name: 'batch-search-found.csv', lines: found })}
           >
-            Only the {count(found.length)} found
+            Only the {formatNumber(found.length)} found
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -7,7 +7,7 @@ import { ContactTags } from '../../domain/people/contact-blockers.tsx'
 import { newPageName } from '../../ui/desktop.ts'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { type Outcome, type LineResult, formatClassSuffix, formatDegree } from './choices.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
@@ -16,14 +16,15 @@ const outcomeStates: Record<Outcome, { icon: Icon; tone: Tone; label: (result: L
   chosen: {
     icon: IconCircleCheck,
     tone: 'good',
-    label: ({ candidates, answer }) => `Chosen of ${count(answer.total || candidates.length)}`,
+    label: ({ candidates, answer }) => `Chosen of ${formatNumber(answer.total || candidates.length)}`,
   },
-  open: { icon: IconUsers, tone: 'warn', label: ({ answer }) => `${count(answer.total)} match` },
-  dismissed: { icon: IconCircleX, tone: 'plain', label: ({ answer }) => `None of ${count(answer.total)}` },
+  open: { icon: IconUsers, tone: 'warn', label: ({ answer }) => `${formatNumber(answer.total)} match` },
+  dismissed: { icon: IconCircleX, tone: 'plain', label: ({ answer }) => `None of ${formatNumber(answer.total)}` },
   none: {
     icon: IconCircleDashed,
     tone: 'plain',
-    label: ({ candidates }) => (candidates.length > 0 ? `Not found, ${count(candidates.length)} similar` : 'Not found'),
+    label: ({ candidates }) =>
+      candidates.length > 0 ? `Not found, ${formatNumber(candidates.length)} similar` : 'Not found',
   },
 }
 
@@ -33,7 +34,10 @@ export function buildResultColumns(
   onOpenPerson: (buid: string) => void,
 ): Column<LineResult>[] {
   return [
-    column('line', 'Line', (row) => <span className="muted">{count(row.line)}</span>, { isNumber: true, width: 56 }),
+    column('line', 'Line', (row) => <span className="muted">{formatNumber(row.line)}</span>, {
+      isNumber: true,
+      width: 56,
+    }),
     column('given', 'As entered', (row) => <LineText result={row} />, { width: 220 }),
     column('outcome', 'Outcome', (row) => <OutcomeState result={row} />, { width: 200 }),
     column('person', 'Person', (row) => <PersonCell result={row} onChoose={onChoose} onOpenPerson={onOpenPerson} />, {
@@ -57,7 +61,7 @@ function LineText({ result: { text, answer } }: { result: LineResult }) {
   return (
     <span title={text}>
       <span>{text}</span>
-      {answer.same_as !== null && <span className="muted"> same as line {count(answer.same_as)}</span>}
+      {answer.same_as !== null && <span className="muted"> same as line {formatNumber(answer.same_as)}</span>}
     </span>
   )
 }

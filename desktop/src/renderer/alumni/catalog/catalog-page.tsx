@@ -14,7 +14,7 @@ import { ListPage, type ListFilter } from '../../domain/session/list-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { EntryForm, type OpenedEntry } from './entry-form.tsx'
 import { buildBlankEntry, catalogLists } from './lists.ts'
 import { codeOf, collegesQuery, catalogPageQuery, useSaveEntry, useDeleteEntry, entryUsesQuery } from './queries.ts'
@@ -127,7 +127,8 @@ function UnlistedCodeAlerts({ unlisted, onName }: Pick<PageData, 'unlisted'> & {
             </Button>
           }
         >
-          {countOf(uses, ['engagement uses', 'engagements use'])} the code <code>{code}</code>, which has no name yet.
+          {formatCount(uses, ['engagement uses', 'engagements use'])} the code <code>{code}</code>, which has no name
+          yet.
         </Alert>
       ))}
     </Stack>

@@ -14,7 +14,7 @@ import { Bars, usePreloadedBars } from '../../ui/charts/bars.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { formatDay } from '../../ui/words/days.ts'
-import { count, formatPercent, formatShortPercent } from '../../ui/words/numbers.ts'
+import { formatNumber, formatPercent, formatShortPercent } from '../../ui/words/numbers.ts'
 import { CountingRules } from '../statistics/key-numbers.tsx'
 import { ChartTable, type TableColumn } from '../statistics/chart-card.tsx'
 import { renderLinkedCount, buildPeopleLink } from '../statistics/people-link.tsx'
@@ -138,7 +138,7 @@ function DecadeCard({ page, figures }: { page: ClassData; figures: ClassFigures 
         ]}
         bars={decade_classes.map(({ class_year: classYear, alumni, engaged_alumni, rank }) => {
           const series = classYear === figures.class_year ? 'this' : 'other'
-          const share = `${formatShortPercent(engaged_alumni, alumni)}\u00a0·\u00a0${count(engaged_alumni)}\u00a0of\u00a0${count(alumni)}`
+          const share = `${formatShortPercent(engaged_alumni, alumni)}\u00a0·\u00a0${formatNumber(engaged_alumni)}\u00a0of\u00a0${formatNumber(alumni)}`
           return {
             key: String(classYear),
             name: String(classYear),

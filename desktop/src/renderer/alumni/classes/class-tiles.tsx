@@ -18,7 +18,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../domain/session/session.ts'
-import { count, formatPercent } from '../../ui/words/numbers.ts'
+import { formatNumber, formatPercent } from '../../ui/words/numbers.ts'
 import { KeyTiles, type KeyTile } from '../statistics/key-numbers.tsx'
 import { formatRank } from './format-class.ts'
 import { bouncedSignupsQuery } from './queries.ts'
@@ -32,7 +32,7 @@ export function ClassTiles({ page, figures }: { page: ClassPage; figures: ClassF
   const engagedBefore = { ...all, ...people.engaged(page.year - 1) }
   const formatShare = (people: number) => formatPercent(people, alumni)
   const inRank = `${formatShare(engaged_alumni)} · ${formatRank(figures.rank, page.ranked)}`
-  const byThisDate = `${formatShare(engaged_last_year)} · ${count(figures.engaged_last_year_to_day)} by this date`
+  const byThisDate = `${formatShare(engaged_last_year)} · ${formatNumber(figures.engaged_last_year_to_day)} by this date`
   const firstTime = people.livingOfClasses(year, year, 'first time', page.year)
   const tiles = [
     buildTile('Living alumni', IconUsers, alumni, all),
@@ -61,7 +61,7 @@ export function ClassTiles({ page, figures }: { page: ClassPage; figures: ClassF
 }
 
 function buildTile(label: string, icon: Icon, people: number, to: SearchParameters, line?: KeyTile['line']): KeyTile {
-  return { label, icon, value: count(people), link: { people, to }, line }
+  return { label, icon, value: formatNumber(people), link: { people, to }, line }
 }
 
 const columns = { base: 2, sm: 4 }
@@ -74,7 +74,7 @@ function StaffClassTiles({ year, tiles }: { year: number; tiles: readonly KeyTil
   const notReached: KeyTile = {
     label: 'Champions not reached',
     icon: IconMailOff,
-    value: bounced === undefined ? '…' : count(bounced),
+    value: bounced === undefined ? '…' : formatNumber(bounced),
     link: (value) =>
       bounced ? (
         <Link to="/champion_signups" search={search}>

@@ -15,7 +15,7 @@ import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { count, countOf, formatPercent } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatPercent } from '../../ui/words/numbers.ts'
 import { CountingRules } from '../statistics/key-numbers.tsx'
 import { renderLinkedCount } from '../statistics/people-link.tsx'
 import { formatOrdinal, formatReunion } from './format-class.ts'
@@ -57,7 +57,7 @@ export function ClassesPage() {
           rowKey={({ class_year }) => String(class_year)}
           onOpen={({ class_year }) => open(class_year)}
           phoneLine={(row) =>
-            `${count(row.alumni)} living · ${formatPercent(row.engaged_alumni, row.alumni)} engaged ${row.rank === null ? '' : ` · ${formatOrdinal(row.rank)}`}`
+            `${formatNumber(row.alumni)} living · ${formatPercent(row.engaged_alumni, row.alumni)} engaged ${row.rank === null ? '' : ` · ${formatOrdinal(row.rank)}`}`
           }
           isStale={query.isPlaceholderData}
           isFiltered={isFiltered}
@@ -95,7 +95,7 @@ function rulesOf({ year, ranked }: ClassesData): string[] {
   return [
     'A class is the year of a degree; someone with degrees from two years counts in both. Only living alumni count.',
     `This year is fiscal year ${year}, so far.`,
-    `Rank: by the share engaged, among the ${countOf(ranked, noun)} that have graduated and have at least ${minRankedAlumni} living alumni; smaller ones are listed after them.`,
+    `Rank: by the share engaged, among the ${formatCount(ranked, noun)} that have graduated and have at least ${minRankedAlumni} living alumni; smaller ones are listed after them.`,
     'Lost: no e-mail or postal address is on file.',
   ]
 }

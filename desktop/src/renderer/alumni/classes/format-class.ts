@@ -1,16 +1,16 @@
 import { reunionOf } from '@alumni/shared/alumni/classes'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 
 const pluralRules = new Intl.PluralRules('en-US', { type: 'ordinal' })
 const ordinalSuffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
 export function formatOrdinal(number: number): string {
-  return `${count(number)}${ordinalSuffixes[pluralRules.select(number)] ?? 'th'}`
+  return `${formatNumber(number)}${ordinalSuffixes[pluralRules.select(number)] ?? 'th'}`
 }
 
 /** Formats "3rd of 83"; small classes have no rank. */
 export function formatRank(rank: number | null, classes: number): string {
-  return rank === null ? 'No rank' : `${formatOrdinal(rank)} of ${count(classes)}`
+  return rank === null ? 'No rank' : `${formatOrdinal(rank)} of ${formatNumber(classes)}`
 }
 
 export function formatReunion(classYear: number, year: number): string | undefined {

@@ -9,7 +9,7 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { Card, Entries } from '../../ui/page/card.tsx'
 import { PathLink } from '../../ui/page/path-link.tsx'
 import { formatDay } from '../../ui/words/days.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 
 export function AsksCard({ buid, query }: { buid: string; query: ReturnType<typeof useAsks> }) {
   const { asks, total } = query.data ?? { asks: [], total: 0 }
@@ -20,7 +20,7 @@ export function AsksCard({ buid, query }: { buid: string; query: ReturnType<type
       <Entries
         key={asks.length > 6 ? 'many' : 'few'}
         count={asks.length}
-        of={countOf(asks.length, ['ask or letter', 'asks and letters'])}
+        of={formatCount(asks.length, ['ask or letter', 'asks and letters'])}
       >
         {asks.map((ask) => (
           <AskEntry key={ask.key} ask={ask} buid={buid} />
@@ -28,7 +28,7 @@ export function AsksCard({ buid, query }: { buid: string; query: ReturnType<type
       </Entries>
       {total > asks.length && (
         <p className="note">
-          The latest {asks.length} of {countOf(total, ['entry', 'entries'])}.
+          The latest {asks.length} of {formatCount(total, ['entry', 'entries'])}.
         </p>
       )}
     </Card>

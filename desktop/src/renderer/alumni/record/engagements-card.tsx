@@ -12,7 +12,7 @@ import { Bars, usePreloadedBars, type Bar } from '../../ui/charts/bars.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { formatDay, formatDayOfYear } from '../../ui/words/days.ts'
-import { count, countOf, formatCompact } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatCompact } from '../../ui/words/numbers.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { engagementsQuery, type EngagementsSearch } from './queries.ts'
 
@@ -82,13 +82,16 @@ function EngagementFilters({
 }: FiltersProps) {
   const isFiltered = activity !== undefined || year !== undefined
   const activities = addMissingChoice(
-    by_activity.map(({ code, name, engagements }) => ({ value: code, label: `${name} (${count(engagements)})` })),
+    by_activity.map(({ code, name, engagements }) => ({
+      value: code,
+      label: `${name} (${formatNumber(engagements)})`,
+    })),
     activity,
   )
   const years = addMissingChoice(
     by_year.map(({ year, engagements }) => ({
       value: String(year),
-      label: `Fiscal year ${year} (${count(engagements)})`,
+      label: `Fiscal year ${year} (${formatNumber(engagements)})`,
     })),
     year === undefined ? undefined : String(year),
   )
@@ -117,7 +120,7 @@ function EngagementFilters({
         clearButtonProps={{ 'aria-label': 'All years' }}
       />
       <span className="muted" role="status" hidden={!isFiltered} style={{ gridColumn: '1 / -1' }}>
-        {isFiltered && `${count(matching)} of ${countOf(total, ['engagement', 'engagements'])}`}
+        {isFiltered && `${formatNumber(matching)} of ${formatCount(total, ['engagement', 'engagements'])}`}
       </span>
     </SimpleGrid>
   )
@@ -177,7 +180,7 @@ export function buildYearBars(
       name: String(year),
       values: { engagements },
       labels: { engagements: engagements === 0 ? '' : formatCompact(engagements) },
-      words: `Fiscal year ${year}${year === currentYear ? ' so far' : ''}: ${countOf(engagements, ['engagement', 'engagements'])}`,
+      words: `Fiscal year ${year}${year === currentYear ? ' so far' : ''}: ${formatCount(engagements, ['engagement', 'engagements'])}`,
       isChosen: chosenYear === undefined ? undefined : year === chosenYear,
       unfinished: year === currentYear ? ['engagements'] : undefined,
     }

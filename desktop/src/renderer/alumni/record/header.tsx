@@ -25,7 +25,7 @@ import { contactTags, emailBlockerLabel } from '../../domain/people/contact-bloc
 import { useSession } from '../../domain/session/session.ts'
 import { Copyable } from '../../ui/copy-button.tsx'
 import { formatDay, formatMonth } from '../../ui/words/days.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 
 /** The header's limits; cards below list further degrees and jobs. */
@@ -139,7 +139,7 @@ function formatJob({ job_title, employer }: Pick<Employment, 'job_title' | 'empl
 
 /** Returns lines such as "Donor since 2019, 3 fiscal years in a row" and "Last gift on November 21, 2026". */
 function describeGiving({ since, years_in_a_row, last_gift }: NonNullable<AlumnusPage['giving']>): string[] {
-  const streak = years_in_a_row > 1 ? `, ${countOf(years_in_a_row, ['fiscal year', 'fiscal years'])} in a row` : ''
+  const streak = years_in_a_row > 1 ? `, ${formatCount(years_in_a_row, ['fiscal year', 'fiscal years'])} in a row` : ''
   return [`Donor since ${since.slice(0, 4)}${streak}`, `Last gift on ${formatDay(last_gift)}`]
 }
 

@@ -13,7 +13,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { BeforeAfter, Value } from '../../ui/words/before-after.tsx'
 import { Timeline, TimelineEntry } from '../../ui/page/timeline.tsx'
@@ -136,6 +136,6 @@ export function describeChange({ record, action, entries }: HistoryChange): stri
   if (action !== 'changed')
     return `${record === 'alumnus' ? 'Record' : capitalize(record)} ${action === 'created' ? 'added' : 'deleted'}`
   if (entries.length > 1)
-    return `${record === 'alumnus' ? '' : `${capitalize(record)}: `}${countOf(entries.length, ['field', 'fields'])} changed`
+    return `${record === 'alumnus' ? '' : `${capitalize(record)}: `}${formatCount(entries.length, ['field', 'fields'])} changed`
   return `${fieldLabel(entries[0]!.field)} changed`
 }

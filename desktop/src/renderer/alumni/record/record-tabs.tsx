@@ -2,7 +2,7 @@ import type { AlumnusPage, Membership, Employment } from '@alumni/shared/alumni/
 import { SimpleGrid, Stack, Tabs } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { useSession } from '../../domain/session/session.ts'
 import type { useAsks } from '../../domain/asks/last-ask.tsx'
@@ -34,7 +34,7 @@ export function RecordTabs(props: RecordTabsProps) {
       <Tabs.List mb={16} aria-label="About this person">
         <Tabs.Tab value="records">Records</Tabs.Tab>
         <Tabs.Tab value="history">
-          History <span className="muted">{count(page.history.matching)}</span>
+          History <span className="muted">{formatNumber(page.history.matching)}</span>
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="records">
@@ -134,7 +134,7 @@ function EntriesCard({ title, noun, entries }: EntriesCardProps) {
   if (entries.length === 0) return null
   return (
     <Card title={title} count={entries.length}>
-      <Entries count={entries.length} of={countOf(entries.length, noun)}>
+      <Entries count={entries.length} of={formatCount(entries.length, noun)}>
         {entries.map(({ id, ...entry }) => (
           <Entry key={id} {...entry} />
         ))}

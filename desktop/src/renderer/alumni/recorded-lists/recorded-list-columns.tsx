@@ -2,7 +2,7 @@ import type { RecordedList } from '@alumni/shared/alumni/recorded-lists'
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatDay } from '../../ui/words/days.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { ShortDate } from '../../ui/words/times.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
@@ -13,12 +13,12 @@ export const recordedListColumns: Column<RecordedList>[] = [
     'Recorded',
     (list) => (
       <span className="lines">
-        <span>{countOf(list.inserted, ['engagement', 'engagements'])}</span>
+        <span>{formatCount(list.inserted, ['engagement', 'engagements'])}</span>
         {(list.already_recorded > 0 || list.failed > 0) && (
           <span className="fact">
             {[
-              list.already_recorded > 0 && `${count(list.already_recorded)} already had it`,
-              list.failed > 0 && `${count(list.failed)} in error`,
+              list.already_recorded > 0 && `${formatNumber(list.already_recorded)} already had it`,
+              list.failed > 0 && `${formatNumber(list.failed)} in error`,
             ]
               .filter(Boolean)
               .join(', ')}
@@ -49,7 +49,7 @@ export const recordedListColumns: Column<RecordedList>[] = [
     (list) =>
       list.undone_at ? (
         <span className="lines">
-          <span>Undone: {countOf(list.deleted, ['engagement', 'engagements'])}</span>
+          <span>Undone: {formatCount(list.deleted, ['engagement', 'engagements'])}</span>
           <span className="fact">
             by {list.undone_by} · <ShortDate date={list.undone_at} />
           </span>
@@ -88,7 +88,7 @@ function EventCell({ list: { what: engagements, kinds, undone_at } }: { list: Re
       {kinds > 1 && (
         <span className="fact">
           {others.map(({ description, activity, day }) => `${description || activity}, ${formatDay(day)}`).join('; ')}
-          {kinds > engagements.length && `; and ${count(kinds - engagements.length)} more`}
+          {kinds > engagements.length && `; and ${formatNumber(kinds - engagements.length)} more`}
         </span>
       )}
     </span>

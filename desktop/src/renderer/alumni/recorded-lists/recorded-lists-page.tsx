@@ -13,7 +13,7 @@ import { RoleGuard } from '../../domain/session/role-guard.tsx'
 import { ListPage } from '../../domain/session/list-page.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { recordedListColumns } from './recorded-list-columns.tsx'
 
 type RecordedListsSearch = Omit<RecordedListsQuery, 'by'> & Partial<Pick<RecordedListsQuery, 'by'>>
@@ -30,7 +30,7 @@ function RecordedLists() {
   const undo = useUndoLists((deleted) =>
     notifySuccess({
       title: 'Undone',
-      message: `${countOf(deleted, ['engagement was', 'engagements were'])} removed.`,
+      message: `${formatCount(deleted, ['engagement was', 'engagements were'])} removed.`,
     }),
   )
   const write = useStartLetter()
@@ -62,7 +62,7 @@ function RecordedLists() {
         },
         {
           key: 'z',
-          label: ({ inserted }) => `Undo ${countOf(inserted, ['engagement', 'engagements'])}…`,
+          label: ({ inserted }) => `Undo ${formatCount(inserted, ['engagement', 'engagements'])}…`,
           icon: IconArrowBackUp,
           run: (list) => askToUndo(list, () => undo.mutate([list.id])),
           isPossible: ({ links }) => links.undo !== null,
@@ -86,7 +86,7 @@ const emptyState = {
 }
 
 function askToUndo({ inserted, what }: RecordedList, onConfirm: () => void): void {
-  const engagements = countOf(inserted, ['engagement', 'engagements'])
+  const engagements = formatCount(inserted, ['engagement', 'engagements'])
   const name = what[0]?.description ?? what[0]?.activity ?? 'The list'
   askToConfirm({
     title: `Undo ${engagements}?`,

@@ -10,7 +10,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { PersonLink } from '../../domain/people/person-link.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { ReportPage } from './report-page.tsx'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 
@@ -29,7 +29,7 @@ const columns: Column<AlumnusWithoutDegree>[] = [
     ),
   ),
   column('place', 'Lives in', (row) => placeName({ ...row, state: null }) || emptyCell),
-  column('areas', 'Areas of study', (row) => count(row.areas_of_study), { isNumber: true }),
+  column('areas', 'Areas of study', (row) => formatNumber(row.areas_of_study), { isNumber: true }),
   dateColumn('since', 'On file since', (row) => row.created_at),
 ]
 

@@ -13,7 +13,7 @@ import { NameLink } from '../../domain/people/person-link.tsx'
 import { buildCountedOptions } from '../../ui/words/counted-options.ts'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { ReportPage } from './report-page.tsx'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -42,8 +42,8 @@ const columns: Column<BouncedPerson>[] = [
       <span className="lines">
         <span>{row.about.join(', ')}</span>
         <span className="fact">
-          {countOf(row.letters, ['letter', 'letters'])}
-          {row.waiting > 0 && `, ${count(row.waiting)} tried again automatically`}
+          {formatCount(row.letters, ['letter', 'letters'])}
+          {row.waiting > 0 && `, ${formatNumber(row.waiting)} tried again automatically`}
         </span>
       </span>
     ),

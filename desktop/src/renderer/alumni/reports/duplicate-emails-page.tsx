@@ -11,7 +11,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { NameLink } from '../../domain/people/person-link.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { ReportPage } from './report-page.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
@@ -38,11 +38,11 @@ const columns: Column<DuplicateEmail>[] = [
         </li>
       ))}
       {row.count > row.people.length && (
-        <li className="fact">and {count(row.count - row.people.length)} more; the file has them all</li>
+        <li className="fact">and {formatNumber(row.count - row.people.length)} more; the file has them all</li>
       )}
     </ul>
   )),
-  column('count', 'People', (row) => count(row.count), { isNumber: true, width: 90 }),
+  column('count', 'People', (row) => formatNumber(row.count), { isNumber: true, width: 90 }),
 ]
 
 const nameOptions = [

@@ -23,7 +23,7 @@ import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { z } from 'zod'
 import { post, remove } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { toOptions } from '../../ui/words/counted-options.ts'
 import { ReportPage } from './report-page.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
@@ -172,7 +172,7 @@ function useSearchAgain() {
   return useAction(() => post(`${url}/search`, searchLookAlikesReply, undefined, 5 * 60_000), {
     successNotice: ({ found }) => ({
       title: 'Everything has been checked',
-      message: `${countOf(found, ['pair', 'pairs'])} found.`,
+      message: `${formatCount(found, ['pair', 'pairs'])} found.`,
     }),
     invalidates: ['reports'],
   })

@@ -6,7 +6,7 @@ import { ListPage } from '../../domain/session/list-page.tsx'
 import { writePlainSearch } from '../../plain-search.ts'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { readPage } from '../../ui/read.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 
 export const reportTexts: Record<ReportName, { title: string; noun: readonly [one: string, many: string] }> = {
   look_alikes: { title: 'People who may be the same person', noun: ['pair', 'pairs'] },
@@ -53,7 +53,7 @@ export function ReportPage<Page extends ReportData, Row, Query extends ReportSea
               noun={fileNoun ?? noun}
               matching={fileNoun ? undefined : page.matching}
             >
-              Export {countOf(page.matching, noun)}
+              Export {formatCount(page.matching, noun)}
             </DownloadButton>
           )}
         </>

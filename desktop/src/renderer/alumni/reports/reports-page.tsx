@@ -4,7 +4,7 @@ import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { LinkRow } from '../../ui/page/link-row.tsx'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/no-alumni-yet.tsx'
 import { SearchedAt } from '../../ui/table/check-again.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { read } from '../../ui/read.ts'
 import { reportTexts } from './report-page.tsx'
 
@@ -43,7 +43,7 @@ export function ReportsPage() {
 function ReportRow({ report: { name, count: rowCount, searched_at } }: { report: PageData['reports'][number] }) {
   const { title, noun } = reportTexts[name]
   return (
-    <LinkRow title={title} path={`/settings/reports/${name}`} counts={countOf(rowCount, noun)}>
+    <LinkRow title={title} path={`/settings/reports/${name}`} counts={formatCount(rowCount, noun)}>
       {descriptions[name]}
       <SearchedAt at={searched_at} />
       {name === 'look_alikes' && !searched_at && ' Not checked yet.'}

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconStar } from '@tabler/icons-react'
 import { Fact } from '../../domain/searches/columns.tsx'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import {
   EmailFact,
   PhoneFact,
@@ -67,7 +67,7 @@ export const optionalColumns = {
   },
   engagements: {
     header: 'Engagements',
-    text: ({ engagements }) => (engagements > 0 ? count(engagements) : null),
+    text: ({ engagements }) => (engagements > 0 ? formatNumber(engagements) : null),
     options: { width: 104, isNumber: true },
   },
 } satisfies Record<string, OptionalColumn>

@@ -1,10 +1,10 @@
 import { countOptedOut, type Reach } from '@alumni/shared/champions/contact-preferences'
-import { count, formatList } from '../../ui/words/numbers.ts'
+import { formatNumber, formatList } from '../../ui/words/numbers.ts'
 
 /** Formats "49 can be e-mailed, 3 have no e-mail, 3 opted out and 2 are deceased". */
 export function describeReach(reach: Reach): string {
   const { may_be_emailed } = reach
-  return formatList([`${count(may_be_emailed)} can be e-mailed`, ...listLeftOutCounts(reach)])
+  return formatList([`${formatNumber(may_be_emailed)} can be e-mailed`, ...listLeftOutCounts(reach)])
 }
 
 /** Formats "3 have no e-mail, 3 opted out and 2 are deceased"; empty if no one is left out. */
@@ -16,8 +16,8 @@ function listLeftOutCounts(reach: Reach): string[] {
   const { no_email, deceased } = reach
   const optedOutCount = countOptedOut(reach)
   return [
-    no_email > 0 && `${count(no_email)} ${no_email === 1 ? 'has' : 'have'} no e-mail`,
-    optedOutCount > 0 && `${count(optedOutCount)} opted out`,
-    deceased > 0 && `${count(deceased)} ${deceased === 1 ? 'is' : 'are'} deceased`,
+    no_email > 0 && `${formatNumber(no_email)} ${no_email === 1 ? 'has' : 'have'} no e-mail`,
+    optedOutCount > 0 && `${formatNumber(optedOutCount)} opted out`,
+    deceased > 0 && `${formatNumber(deceased)} ${deceased === 1 ? 'is' : 'are'} deceased`,
   ].filter((words) => words !== false)
 }

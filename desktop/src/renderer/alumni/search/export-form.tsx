@@ -19,7 +19,7 @@ import { useState } from 'react'
 import { useColumns } from '../../domain/searches/columns.tsx'
 import { DialogButtons } from '../../ui/form/dialog.tsx'
 import { formatExportLabel } from '../../ui/exports/export-button.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { searchUrl } from './queries.ts'
 import { describeLeftOut, describeReach } from './describe-reach.ts'
@@ -58,7 +58,8 @@ export function ExportForm({ summary, onExport, onClose }: ExportFormProps) {
     >
       <Stack>
         <p role="status">
-          <strong>{countOf(all, noun)}</strong>: {describeReach(reach)}. A letter can be mailed to {count(by_post)}.
+          <strong>{formatCount(all, noun)}</strong>: {describeReach(reach)}. A letter can be mailed to{' '}
+          {formatNumber(by_post)}.
         </p>
         <Radio.Group
           label="What the file is for"
@@ -117,22 +118,22 @@ function describePreset(preset: ExportPreset, { reach, by_post }: SearchReach, a
   switch (preset) {
     case 'mailing':
       return {
-        label: `A postal mailing: ${countOf(by_post, noun)}`,
+        label: `A postal mailing: ${formatCount(by_post, noun)}`,
         description:
           by_post === all
             ? 'Greeting and postal address.'
-            : `Greeting and postal address. ${count(all - by_post)} without a postal address, opted out or deceased ${all - by_post === 1 ? 'is' : 'are'} left out.`,
+            : `Greeting and postal address. ${formatNumber(all - by_post)} without a postal address, opted out or deceased ${all - by_post === 1 ? 'is' : 'are'} left out.`,
       }
     case 'email': {
       const others = describeLeftOut(reach)
       return {
-        label: `An e-mail: ${countOf(reach.may_be_emailed, noun)}`,
+        label: `An e-mail: ${formatCount(reach.may_be_emailed, noun)}`,
         description: `Name, greeting and primary e-mail.${others && ` Left out: ${others}.`}`,
       }
     }
     case 'crm':
       return {
-        label: `The CRM, or a list: everyone, ${countOf(all, noun)}`,
+        label: `The CRM, or a list: everyone, ${formatCount(all, noun)}`,
         description: `Where an address or number must not be used, “${leftOutMark}” stands in its place. An import skips it.`,
       }
   }
@@ -179,7 +180,7 @@ function RecentExports() {
     <details className="fact">
       <summary style={{ cursor: 'pointer' }}>
         The audit log records who exported what. Your last exports
-        {exports.length > 0 && ` (${count(exports.length)})`}
+        {exports.length > 0 && ` (${formatNumber(exports.length)})`}
       </summary>
       {exports.length === 0 ? (
         <p className="muted">You have not exported anyone yet.</p>
@@ -187,7 +188,7 @@ function RecentExports() {
         <Box component="ul" mah={160} mt={8} pl={16} style={{ overflowY: 'auto' }}>
           {exports.map(({ id, at, people, file }) => (
             <li key={id}>
-              <RelativeTime time={at} /> · {countOf(people, noun)} · {file}
+              <RelativeTime time={at} /> · {formatCount(people, noun)} · {file}
             </li>
           ))}
         </Box>

@@ -3,7 +3,7 @@ import { withDistance } from '@alumni/shared/distances'
 import { Text } from '@mantine/core'
 import { Chip } from '../../domain/searches/filter-tools.tsx'
 import classes from '../../domain/searches/filter-tools.module.css'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { searchFilters } from './filters.tsx'
 import type { SearchWords } from './search-words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -66,7 +66,7 @@ export function OtherReadings({ others, choices, onChange }: OtherReadingsProps)
       size="compact-sm"
       onClick={() => onChange({ ...withDistance(filters), q: q || undefined })}
     >
-      {[q && `“${q}”`, describeFilters(filters, choices)].filter(Boolean).join(', ')} ({count(matching)})
+      {[q && `“${q}”`, describeFilters(filters, choices)].filter(Boolean).join(', ')} ({formatNumber(matching)})
     </Button>
   ))
 }

@@ -14,7 +14,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { capitalize } from '../../ui/words/capitalize.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { optionalColumns, columnNames, buildColumns, formatPhoneLine, defaultColumns } from './columns.tsx'
 import { searchFilters } from './filters.tsx'
 import { SearchNotes, OtherReadings, SearchReadings } from './readings.tsx'
@@ -59,7 +59,7 @@ export function AlumniResults({ address, results, choices, origin, chips, select
         onChange={change}
         onPage={turn}
         renderCount={({ matching }) => (
-          <strong role="status">{refusal ? '' : countOf(matching, ['person', 'people'])}</strong>
+          <strong role="status">{refusal ? '' : formatCount(matching, ['person', 'people'])}</strong>
         )}
         chips={
           <>

@@ -7,7 +7,7 @@ import { post, request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { copyLines } from '../../ui/copy-text.ts'
 import { useSession } from '../../domain/session/session.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { NoteAskButton } from '../../domain/asks/note-ask.tsx'
 import { ExportSelectedButton } from './export-dialog.tsx'
 import { searchUrl } from './queries.ts'
@@ -34,7 +34,7 @@ export function SelectedPeopleBar({ selection: { selected, add, clear }, words, 
   const copyAddresses = useAction(() => post(`${searchUrl}/addresses`, addressesReply, { buids }), {
     onDone({ addresses, reach }) {
       const leftOut = describeLeftOut(reach)
-      const message = `${countOf(addresses.length, ['address is', 'addresses are'])} copied, one per line.`
+      const message = `${formatCount(addresses.length, ['address is', 'addresses are'])} copied, one per line.`
       return copyLines(addresses, leftOut ? `${message} Left out: ${leftOut}.` : message)
     },
   })
@@ -45,12 +45,12 @@ export function SelectedPeopleBar({ selection: { selected, add, clear }, words, 
   return (
     <SelectionBar
       label="Selected people"
-      title={`${count(selected.size)} selected`}
-      detail={leftOut && `${count(reach.may_be_emailed)} can be e-mailed; ${leftOut}.`}
+      title={`${formatNumber(selected.size)} selected`}
+      detail={leftOut && `${formatNumber(reach.may_be_emailed)} can be e-mailed; ${leftOut}.`}
     >
       {canSelectAll && (
         <Button variant="subtle" loading={selectAll.isPending} onClick={() => selectAll.mutate()}>
-          Select all {count(matching)}
+          Select all {formatNumber(matching)}
         </Button>
       )}
       <Button variant="subtle" onClick={clear}>
@@ -65,14 +65,14 @@ export function SelectedPeopleBar({ selection: { selected, add, clear }, words, 
         <Menu.Dropdown>
           <Menu.Item
             onClick={() =>
-              void copyLines(buids, `${countOf(buids.length, ['BUID is', 'BUIDs are'])} copied, one per line.`)
+              void copyLines(buids, `${formatCount(buids.length, ['BUID is', 'BUIDs are'])} copied, one per line.`)
             }
           >
-            {countOf(selected.size, ['BUID', 'BUIDs'])}
+            {formatCount(selected.size, ['BUID', 'BUIDs'])}
           </Menu.Item>
           {isStaff && (
             <Menu.Item disabled={reach.may_be_emailed === 0} onClick={() => copyAddresses.mutate()}>
-              {countOf(reach.may_be_emailed, ['address', 'addresses'])}
+              {formatCount(reach.may_be_emailed, ['address', 'addresses'])}
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -82,7 +82,7 @@ export function SelectedPeopleBar({ selection: { selected, add, clear }, words, 
           <WriteLetterButton
             list={{ from: 'people', buids }}
             people={selected.size}
-            label={`Write to ${count(selected.size)}`}
+            label={`Write to ${formatNumber(selected.size)}`}
           />
           {living.length > 0 && <NoteAskButton buids={living} />}
           <ExportSelectedButton buids={buids} />

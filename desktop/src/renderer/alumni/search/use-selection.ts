@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Selection } from '../../ui/table/data-table.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { showToast } from '../../ui/notify.tsx'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 
 type ReachGroups = ReadonlyMap<string, ReachGroup>
 
@@ -33,7 +33,7 @@ export function useSelection() {
       }
       if (after.size > maxSelected)
         showToast(
-          { color: 'red', message: `At most ${count(maxSelected)} people can be selected at once.` },
+          { color: 'red', message: `At most ${formatNumber(maxSelected)} people can be selected at once.` },
           'selection',
         )
       else select(after)

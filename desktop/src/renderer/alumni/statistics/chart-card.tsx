@@ -4,7 +4,7 @@ import { useId, useState, type ReactNode } from 'react'
 import type { StatsChart, StatsPage } from '@alumni/shared/alumni/statistics'
 import { Bars, type Bar, type BarsProps } from '../../ui/charts/bars.tsx'
 import { useStoredSwitch } from '../../ui/use-stored-switch.ts'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { findUnfinishedYear, formatToDay } from './summarize.ts'
 import type { ChartCardProps } from './people-link.tsx'
 import { csvUrl } from './queries.ts'
@@ -141,7 +141,7 @@ function Chart<Row>(figure: ChartCardOptions<Row>) {
             aria-expanded={isExpanded}
             onClick={() => setExpanded(!isExpanded)}
           >
-            {isExpanded ? `Show the first ${collapsedRows}` : `Show all ${count(chartRows.length)}`}
+            {isExpanded ? `Show the first ${collapsedRows}` : `Show all ${formatNumber(chartRows.length)}`}
           </UnstyledButton>
         )}
       </Group>

@@ -1,7 +1,7 @@
 import type { StatsChart, StatsPage } from '@alumni/shared/alumni/statistics'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { count, formatPercent, formatShortPercent } from '../../ui/words/numbers.ts'
+import { formatNumber, formatPercent, formatShortPercent } from '../../ui/words/numbers.ts'
 import { formatOrdinal, formatRank, formatReunion } from '../classes/format-class.ts'
 import { ChartCard, type TableColumn } from './chart-card.tsx'
 import { formatInYear } from './summarize.ts'
@@ -106,9 +106,9 @@ function ShareCard(props: ShareCardProps) {
           name: reunion ? `${name}, ${reunion}` : name,
           values: { [series]: alumni > 0 ? (engaged_alumni / alumni) * 100 : 0 },
           labels: {
-            [series]: `${formatShortPercent(engaged_alumni, alumni)}\u00a0·\u00a0${count(engaged_alumni)}\u00a0of\u00a0${count(alumni)}`,
+            [series]: `${formatShortPercent(engaged_alumni, alumni)}\u00a0·\u00a0${formatNumber(engaged_alumni)}\u00a0of\u00a0${formatNumber(alumni)}`,
           },
-          words: `${name}${reunion ? ` (${reunion})` : ''}: ${formatShare(range)}${rank === null ? '' : `, ${formatRank(rank, ranked)}`}. ${count(range.first_time)} for the first time.`,
+          words: `${name}${reunion ? ` (${reunion})` : ''}: ${formatShare(range)}${rank === null ? '' : `, ${formatRank(rank, ranked)}`}. ${formatNumber(range.first_time)} for the first time.`,
           link: buildPeopleLink(people.livingOfClasses(range.from, range.to, 'engaged', page.year), engaged_alumni),
         }
       }}
@@ -131,7 +131,7 @@ function buildColumns(
       header: 'Share of living alumni',
       cell: (range) => renderShare(range, searchFor(range, 'engaged'), searchFor(range, 'all')),
     },
-    { header: `Rank (of ${count(ranked)})`, cell: ({ rank }) => (rank === null ? '–' : formatOrdinal(rank)) },
+    { header: `Rank (of ${formatNumber(ranked)})`, cell: ({ rank }) => (rank === null ? '–' : formatOrdinal(rank)) },
     { header: 'First time', cell: (range) => renderLinkedCount(searchFor(range, 'first time'), range.first_time) },
     {
       header: page.as_of < page.last_day ? 'Same day last year' : 'The year before',
@@ -150,5 +150,5 @@ function compareByRank(a: ClassRange, b: ClassRange): number {
 
 /** Formats "65.4%, 503 of 769 living alumni". */
 function formatShare({ engaged_alumni, alumni }: ClassRange): string {
-  return `${formatPercent(engaged_alumni, alumni)}, ${count(engaged_alumni)} of ${count(alumni)} living alumni`
+  return `${formatPercent(engaged_alumni, alumni)}, ${formatNumber(engaged_alumni)} of ${formatNumber(alumni)} living alumni`
 }

@@ -1,6 +1,6 @@
 import { capitalize } from '../../ui/words/capitalize.ts'
 import { formatShortDay, formatShortDayOfYear } from '../../ui/words/days.ts'
-import { formatCompact, countOf, formatShortPercent } from '../../ui/words/numbers.ts'
+import { formatCompact, formatCount, formatShortPercent } from '../../ui/words/numbers.ts'
 import { ChartCard, type TableColumn } from './chart-card.tsx'
 import { type ChartCardProps, renderLinkedCount, buildPeopleLink, renderShare } from './people-link.tsx'
 import { formatChange, compareCounts, describeComparisonDay } from './key-numbers.tsx'
@@ -120,7 +120,7 @@ function describeGroup(
   comparedTo: string,
 ): string {
   const share = alumni ? ` Of its alumni: ${formatShareOfAlumni(engaged_alumni, alumni)}.` : ''
-  return `${name}: ${countOf(engagements, engagementNoun)} of ${countOf(engaged, personNoun)}. ${compareCounts(engagements, last_year, comparedTo).words}.${share}`
+  return `${name}: ${formatCount(engagements, engagementNoun)} of ${formatCount(engaged, personNoun)}. ${compareCounts(engagements, last_year, comparedTo).words}.${share}`
 }
 
 type TopEvent = ChartCardProps['page']['top_events'][number]
@@ -142,7 +142,7 @@ export function TopEventsCard({ page, search, people }: ChartCardProps) {
         name: `${event.description} (${event.activity_name.replaceAll(' ', '\u00a0')})`,
         values: { engaged: event.engaged },
         labels: { engaged: formatCompact(event.engaged) },
-        words: `${event.description} (${event.activity_name}), ${formatDays(event)}: ${countOf(event.engaged, personNoun)}, ${countOf(event.engagements, engagementNoun)}.`,
+        words: `${event.description} (${event.activity_name}), ${formatDays(event)}: ${formatCount(event.engaged, personNoun)}, ${formatCount(event.engagements, engagementNoun)}.`,
         link: buildPeopleLink(searchAttendees(event), event.engaged),
       })}
       columns={[

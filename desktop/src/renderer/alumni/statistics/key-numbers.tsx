@@ -17,7 +17,7 @@ import type { SearchParameters } from '@alumni/shared/alumni/statistics-people'
 import type { ReactNode } from 'react'
 import tiles from '../../ui/page/tiles.module.css'
 import { formatDayOfYear } from '../../ui/words/days.ts'
-import { count, formatPercent } from '../../ui/words/numbers.ts'
+import { formatNumber, formatPercent } from '../../ui/words/numbers.ts'
 import { type ChartCardProps, renderLinkedCount, PeopleLink } from './people-link.tsx'
 
 const arrows = { more: IconArrowUpRight, fewer: IconArrowDownRight, same: IconEqual }
@@ -85,7 +85,7 @@ function buildKeyTiles({ page, people }: Pick<ChartCardProps, 'page' | 'people'>
   ): KeyTile => ({
     label,
     icon,
-    value: count(thisYear[field]),
+    value: formatNumber(thisYear[field]),
     link,
     line: (
       <ChangeNote
@@ -132,7 +132,7 @@ function buildKeyTiles({ page, people }: Pick<ChartCardProps, 'page' | 'people'>
     {
       label: isToDay ? 'Yet to return' : 'Did not return',
       icon: IconUserMinus,
-      value: count(lapsed),
+      value: formatNumber(lapsed),
       link: { people: lapsed, to: people.lapsed(year) },
       line: wholeYearBefore && (
         <span>
@@ -196,12 +196,12 @@ export function compareCounts(thisYear: number, lastYear: number, comparedTo: st
   if (lastYear === 0) return { direction, words: `None ${comparedTo}` }
   return {
     direction,
-    words: `${count(Math.abs(thisYear - lastYear))} ${direction} than ${comparedTo}, ${formatChange(thisYear, lastYear)}`,
+    words: `${formatNumber(Math.abs(thisYear - lastYear))} ${direction} than ${comparedTo}, ${formatChange(thisYear, lastYear)}`,
   }
 }
 
 function formatShortChange(thisYear: number, lastYear: number): string {
-  return lastYear === 0 ? `${count(lastYear)} then` : formatChange(thisYear, lastYear)
+  return lastYear === 0 ? `${formatNumber(lastYear)} then` : formatChange(thisYear, lastYear)
 }
 
 type Share = { engaged_alumni: number; alumni: number }
@@ -235,9 +235,10 @@ function percentOf({ engaged_alumni, alumni }: Share): number {
 /** Formats "+8%", "−0.4%" or "12 times as many"; a dash if there were none before. */
 export function formatChange(thisYear: number, lastYear: number): string {
   if (lastYear === 0) return '–'
-  if (thisYear / lastYear >= 10) return `${count(Math.round(thisYear / lastYear))} times as many`
+  if (thisYear / lastYear >= 10) return `${formatNumber(Math.round(thisYear / lastYear))} times as many`
   const percent = ((thisYear - lastYear) / lastYear) * 100
-  const size = Math.abs(percent) < 10 ? oneDecimal.format(Math.abs(percent)) : count(Math.round(Math.abs(percent)))
+  const size =
+    Math.abs(percent) < 10 ? oneDecimal.format(Math.abs(percent)) : formatNumber(Math.round(Math.abs(percent)))
   if (size === '0') return '0%'
   return `${percent > 0 ? '+' : '−'}${size}%`
 }

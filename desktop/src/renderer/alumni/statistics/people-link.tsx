@@ -2,7 +2,7 @@ import type { SearchParameters, buildStatsSearches } from '@alumni/shared/alumni
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
-import { count, countOf, formatPercent } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatPercent } from '../../ui/words/numbers.ts'
 import { personNoun } from './summarize.ts'
 import type { StatisticsFilter, StatisticsSearch } from './queries.ts'
 import classes from './chart-card.module.css'
@@ -22,7 +22,7 @@ type PeopleLinkProps = { to: SearchParameters; people: number; children: ReactNo
 export function PeopleLink({ to, people, children }: PeopleLinkProps) {
   if (people === 0) return children
   return (
-    <Link to="/alumni_search" search={to} className={classes.link} title={`Show ${countOf(people, personNoun)}`}>
+    <Link to="/alumni_search" search={to} className={classes.link} title={`Show ${formatCount(people, personNoun)}`}>
       {children}
     </Link>
   )
@@ -37,7 +37,7 @@ export function renderLinkedCount(to: SearchParameters, people: number, number =
   if (number === 0) return emptyCell
   return (
     <PeopleLink to={to} people={people}>
-      {count(number)}
+      {formatNumber(number)}
     </PeopleLink>
   )
 }

@@ -2,7 +2,7 @@ import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import { fiscalYear as daysOf, fiscalYearOf } from '@alumni/shared/fiscal-year'
 import { capitalize } from '../../ui/words/capitalize.ts'
 import { formatMonthName, formatDayOfYear } from '../../ui/words/days.ts'
-import { count, countOf, formatPercent } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatPercent } from '../../ui/words/numbers.ts'
 
 export const engagementNoun = ['engagement', 'engagements'] as const
 export const personNoun = ['person', 'people'] as const
@@ -12,20 +12,21 @@ type Group = { name: string; engagements: number; engaged_alumni?: number; alumn
 export function summarizeYears({ by_year }: StatsPage): string {
   const max = findMax(by_year, ({ engagements }) => engagements)
   if (!max) return 'No engagement matches the filters.'
-  if (by_year.length === 1) return `${countOf(max.engagements, engagementNoun)}, all in ${formatFiscalYear(max.year)}.`
-  return `${capitalize(formatFiscalYear(max.year))} had the most: ${count(max.engagements)}.`
+  if (by_year.length === 1)
+    return `${formatCount(max.engagements, engagementNoun)}, all in ${formatFiscalYear(max.year)}.`
+  return `${capitalize(formatFiscalYear(max.year))} had the most: ${formatNumber(max.engagements)}.`
 }
 
 export function summarizePeople(page: StatsPage): string {
   const { engaged, first_time } = page.this_year
   if (engaged === 0) return `No one was engaged ${formatInYear(page)}.`
-  return `${countOf(engaged, personNoun)} ${formatInYear(page)}, ${first_time === 0 ? 'no one' : `${count(first_time)} of them (${formatPercent(first_time, engaged)})`} for the first time.`
+  return `${formatCount(engaged, personNoun)} ${formatInYear(page)}, ${first_time === 0 ? 'no one' : `${formatNumber(first_time)} of them (${formatPercent(first_time, engaged)})`} for the first time.`
 }
 
 export function summarizeMonths(page: StatsPage): string {
   const max = findMax(page.by_month, ({ this_year }) => this_year)
   if (!max) return `No engagement ${formatInYear(page)}. Shown beside it: the whole year before.`
-  return `${formatMonthName(`${max.month}-01`)} was the busiest month, with ${countOf(max.this_year, engagementNoun)}. Shown beside it: the whole year before.`
+  return `${formatMonthName(`${max.month}-01`)} was the busiest month, with ${formatCount(max.this_year, engagementNoun)}. Shown beside it: the whole year before.`
 }
 
 /** Describes the largest group and the one with the largest share of its alumni. */
@@ -34,7 +35,7 @@ export function summarizeGroups(groups: readonly Group[], { this_year }: StatsPa
   const max = findMax(groups, ({ engagements }) => engagements)
   if (!max) return 'Nothing to count.'
   const sentences = [
-    `${max.name} leads with ${count(max.engagements)} of ${countOf(this_year.engagements, engagementNoun)} (${formatPercent(max.engagements, this_year.engagements)}).`,
+    `${max.name} leads with ${formatNumber(max.engagements)} of ${formatCount(this_year.engagements, engagementNoun)} (${formatPercent(max.engagements, this_year.engagements)}).`,
   ]
   const largestShare = findMax(
     groups.filter(({ alumni = 0 }) => alumni > 0),
@@ -49,13 +50,13 @@ export function summarizeGroups(groups: readonly Group[], { this_year }: StatsPa
 
 /** Formats "1,012 of 4,415 alumni, 22.9%". */
 export function formatShareOfAlumni(engaged: number, alumni: number): string {
-  return `${count(engaged)} of ${count(alumni)} alumni, ${formatPercent(engaged, alumni)}`
+  return `${formatNumber(engaged)} of ${formatNumber(alumni)} alumni, ${formatPercent(engaged, alumni)}`
 }
 
 export function summarizeEvents({ top_events }: StatsPage): string {
   const max = findMax(top_events, ({ engaged }) => engaged)
   return max
-    ? `${max.description} (${max.activity_name}) has the most people: ${count(max.engaged)}.`
+    ? `${max.description} (${max.activity_name}) has the most people: ${formatNumber(max.engaged)}.`
     : 'Nothing to count.'
 }
 

@@ -2,7 +2,7 @@ import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import type { ComponentProps } from 'react'
 import { capitalize } from '../../ui/words/capitalize.ts'
 import { formatMonthName, formatMonth, formatShortMonthName } from '../../ui/words/days.ts'
-import { formatCompact, count, countOf, formatShortPercent } from '../../ui/words/numbers.ts'
+import { formatCompact, formatNumber, formatCount, formatShortPercent } from '../../ui/words/numbers.ts'
 import { formatChange } from './key-numbers.tsx'
 import { type ChartCardProps, renderLinkedCount, buildPeopleLink, renderShare } from './people-link.tsx'
 import { ChartCard, type TableColumn, UnfinishedLegend } from './chart-card.tsx'
@@ -47,7 +47,7 @@ export function EngagementsByYearCard(props: ChartCardProps) {
           ...buildYearBar(page, year),
           values: { to_day: countToDay, rest: engagements - countToDay },
           labels: { [currentYear ? 'rest' : 'to_day']: formatCompact(engagements) },
-          words: `${formatYear(page, year)}: ${countOf(engagements, engagementNoun)} of ${countOf(engaged, personNoun)}${isPast ? `; ${count(countToDay)} of them ${formatToDay(page)}` : ''}`,
+          words: `${formatYear(page, year)}: ${formatCount(engagements, engagementNoun)} of ${formatCount(engaged, personNoun)}${isPast ? `; ${formatNumber(countToDay)} of them ${formatToDay(page)}` : ''}`,
           link: buildPeopleLink(people.engaged(year), engaged),
         }
       }}
@@ -88,7 +88,7 @@ export function PeopleByYearCard(props: ChartCardProps) {
           name: `${year} ${formatShortPercent(row.engaged_alumni, row.alumni)}`,
           values: { returning: all - first, first_time: first, rest: engaged - all },
           labels: { [currentYear ? 'rest' : 'first_time']: formatCompact(engaged) },
-          words: `${formatYear(page, year)}: ${countOf(engaged, personNoun)}; ${count(first_time)} for the first time, ${count(returning)} returning${isWhole ? '' : `; ${count(all)} ${formatToDay(page)}`}. Of the year’s alumni: ${formatShareOfAlumni(row.engaged_alumni, row.alumni)}`,
+          words: `${formatYear(page, year)}: ${formatCount(engaged, personNoun)}; ${formatNumber(first_time)} for the first time, ${formatNumber(returning)} returning${isWhole ? '' : `; ${formatNumber(all)} ${formatToDay(page)}`}. Of the year’s alumni: ${formatShareOfAlumni(row.engaged_alumni, row.alumni)}`,
           link: buildPeopleLink(people.engaged(year), engaged),
         }
       }}
@@ -176,7 +176,7 @@ export function EngagementsByMonthCard({ page, search, people }: ChartCardProps)
           name: formatShortMonthName(`${month}-01`),
           values: { before: last_year, now: isFuture ? null : this_year },
           labels: isFuture ? { before: formatCompact(last_year) } : { now: formatCompact(this_year) },
-          words: `${formatMonth(`${month}-01`)}${isUnfinished ? ` so far, ${formatToDay(page)}` : ''}: ${isFuture ? 'yet to come' : `${countOf(this_year, engagementNoun)} of ${countOf(this_year_engaged, personNoun)}`}; a year before: ${count(last_year)} of ${countOf(last_year_engaged, personNoun)}`,
+          words: `${formatMonth(`${month}-01`)}${isUnfinished ? ` so far, ${formatToDay(page)}` : ''}: ${isFuture ? 'yet to come' : `${formatCount(this_year, engagementNoun)} of ${formatCount(this_year_engaged, personNoun)}`}; a year before: ${formatNumber(last_year)} of ${formatCount(last_year_engaged, personNoun)}`,
           link: isFuture
             ? buildPeopleLink(people.engagedInMonth(month, 1), last_year_engaged)
             : buildPeopleLink(people.engagedInMonth(month), this_year_engaged),

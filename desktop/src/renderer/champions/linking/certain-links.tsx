@@ -11,7 +11,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
 import { column } from '../../ui/table/table-columns.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { Button } from '../../ui/button.tsx'
 
 type CertainLinksProps = {
@@ -72,12 +72,13 @@ export function CertainLinks({ certain, furtherCount, link, onLink, onSkip }: Ce
   return (
     <section aria-labelledby="certain">
       <h2 id="certain">
-        {countOf(certain.length + furtherCount, ['signup has', 'signups have'])} the e-mail address and name of an
+        {formatCount(certain.length + furtherCount, ['signup has', 'signups have'])} the e-mail address and name of an
         alumnus
       </h2>
       <p className="muted">
         The alumnus has no other signup, and no class year differs. Clear the check box of any signup to review it
-        separately.{furtherCount > 0 && ` These are the first ${count(certain.length)}; the others come after them.`}
+        separately.
+        {furtherCount > 0 && ` These are the first ${formatNumber(certain.length)}; the others come after them.`}
       </p>
       {link.error && (
         <Alert tone="bad" isAlert title="The server did not answer">
@@ -92,7 +93,7 @@ export function CertainLinks({ certain, furtherCount, link, onLink, onSkip }: Ce
           aria-keyshortcuts="l"
           onClick={linkIncluded}
         >
-          Link {countOf(included.length, ['signup', 'signups'])}
+          Link {formatCount(included.length, ['signup', 'signups'])}
         </Button>
         <Button variant="default" disabled={link.isPending} aria-keyshortcuts="s" onClick={onSkip}>
           Review them one by one

@@ -6,7 +6,7 @@ import { RoleGuard } from '../../domain/session/role-guard.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { CertainLinks } from './certain-links.tsx'
 import { linkingQuery, useLinks, type QueueItem } from './queries.ts'
 import { LinkingQueue } from './queue.tsx'
@@ -29,7 +29,7 @@ function LinkingSteps() {
       about={
         waiting === undefined
           ? 'Loading…'
-          : `${countOf(waiting, ['signup is', 'signups are'])} waiting to be linked to alumni.`
+          : `${formatCount(waiting, ['signup is', 'signups are'])} waiting to be linked to alumni.`
       }
       query={query}
       height={180}
@@ -70,7 +70,7 @@ function CurrentStep({ data, onNext, onRestart }: CurrentStepProps) {
         if (linked.length > 0)
           notifySuccess({
             title: 'Linked',
-            message: `${countOf(linked.length, ['signup is', 'signups are'])} linked.`,
+            message: `${formatCount(linked.length, ['signup is', 'signups are'])} linked.`,
             topic: 'signup links',
             onUndo: () =>
               undo.mutate(linked, {
@@ -110,7 +110,7 @@ function notifyNotUndone(outcomes: readonly LinkOutcome[]) {
   const refused = outcomes.filter(({ error }) => error !== null)
   if (refused.length > 0)
     notifyError(
-      `${countOf(refused.length, ['link', 'links'])} left as they were`,
+      `${formatCount(refused.length, ['link', 'links'])} left as they were`,
       new Error(refused[0]!.error!),
       'signup links',
     )

@@ -10,7 +10,7 @@ import { Card, Facts } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { Breakable } from '../../ui/words/breakable.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { CompareLink } from '../record/signup-action-button.tsx'
 import { CandidatesCard } from './candidates-card.tsx'
@@ -100,14 +100,14 @@ function QueueBar({ queue: { index, linked, skipped, go }, items, furtherCount }
     <Group mb={16} gap={8}>
       <Text component="h2" fz={16} fw={600}>
         <span role="status">
-          {count(index + 1)} of {count(items)}
+          {formatNumber(index + 1)} of {formatNumber(items)}
         </span>
       </Text>
       <span className="muted">
         {[
-          linked.size > 0 && `${count(linked.size)} linked`,
-          skipped.size > 0 && `${count(skipped.size)} skipped`,
-          furtherCount > 0 && `${count(furtherCount)} more after these`,
+          linked.size > 0 && `${formatNumber(linked.size)} linked`,
+          skipped.size > 0 && `${formatNumber(skipped.size)} skipped`,
+          furtherCount > 0 && `${formatNumber(furtherCount)} more after these`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -174,10 +174,10 @@ function QueueEnd({ linked, skipped, furtherCount, onReviewSkipped, onNext, onRe
       title={furtherCount > 0 ? 'This part of the queue is done' : 'You have reached the end of the queue'}
       actions={
         <>
-          {furtherCount > 0 && <Button onClick={onNext}>Next {count(Math.min(furtherCount, 100))}</Button>}
+          {furtherCount > 0 && <Button onClick={onNext}>Next {formatNumber(Math.min(furtherCount, 100))}</Button>}
           {skipped > 0 && (
             <Button variant="default" onClick={onReviewSkipped}>
-              Review {countOf(skipped, ['skipped signup', 'skipped signups'])} again
+              Review {formatCount(skipped, ['skipped signup', 'skipped signups'])} again
             </Button>
           )}
           {skipped === 0 && furtherCount === 0 && (
@@ -191,7 +191,7 @@ function QueueEnd({ linked, skipped, furtherCount, onReviewSkipped, onNext, onRe
         </>
       }
     >
-      {countOf(linked, ['signup', 'signups'])} linked, {count(skipped)} skipped.
+      {formatCount(linked, ['signup', 'signups'])} linked, {formatNumber(skipped)} skipped.
     </EmptyState>
   )
 }

@@ -19,7 +19,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
-import { count, countOf, formatList } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatList } from '../../ui/words/numbers.ts'
 import { buildColumns, formatName, formatPhoneLine, storedColumns, type OptionalColumn } from './columns.tsx'
 import { signupFilters } from './filters.tsx'
 import { listSorts, defaultSort, type SignupWords, type useSignupsAddress } from './signup-words.ts'
@@ -107,7 +107,7 @@ function CompareBar({ selected, onClear }: { selected: ReadonlyMap<string, strin
   return (
     <SelectionBar
       label="Chosen signups"
-      title={`${countOf(selected.size, ['signup', 'signups'])} chosen`}
+      title={`${formatCount(selected.size, ['signup', 'signups'])} chosen`}
       detail={
         selected.size > maxCompared
           ? `At most ${maxCompared} can be compared at once.`
@@ -212,7 +212,7 @@ function StatusTabs({ status, statuses, onChoose }: StatusTabsProps) {
     <span className="whole">
       {word}{' '}
       <Text span inherit fw={400} display={{ base: 'block', sm: 'inline' }}>
-        {count(signups)}
+        {formatNumber(signups)}
       </Text>
     </span>
   )

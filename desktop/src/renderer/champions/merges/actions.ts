@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { post, remove } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { duplicatesUrl, mergesUrl } from './queries.ts'
 
 /** Selects all queries except the session and previews of merges, which fail once their signups are merged. */
@@ -28,7 +28,7 @@ export function useSearchAgain() {
       message:
         found === 0
           ? 'No possible duplicates.'
-          : `${countOf(found, ['possible duplicate', 'possible duplicates'])} found.`,
+          : `${formatCount(found, ['possible duplicate', 'possible duplicates'])} found.`,
     }),
   })
 }
@@ -56,7 +56,7 @@ export function useMerge(onDone: (page: MergePage) => void) {
     isErrorInline: true,
     successNotice: ({ merge }) => ({
       title: 'Merged',
-      message: `${countOf(merge.sources.length + 1, ['signup is', 'signups are'])} now one. This can be undone.`,
+      message: `${formatCount(merge.sources.length + 1, ['signup is', 'signups are'])} now one. This can be undone.`,
     }),
     onDone,
     onError: () => queryClient.invalidateQueries({ queryKey: ['signup-merges', 'preview'] }),

@@ -8,7 +8,7 @@ import {
 } from '@alumni/shared/champions/merges'
 import { type DuplicateReason } from '@alumni/shared/champions/merge-lists'
 import { statusNames } from '@alumni/shared/champions/staff-list'
-import { countOf, formatList } from '../../ui/words/numbers.ts'
+import { formatCount, formatList } from '../../ui/words/numbers.ts'
 
 export const reasonLabels: Record<DuplicateReason, string> = {
   buid: 'Same alumnus',
@@ -39,12 +39,12 @@ export function describeEffects({ status, google, dropped, places, engagements, 
     ),
     ...(engagements.removed > 0 || engagements.added > 0
       ? [
-          `Attended events count for the alumnus of the signup that stays: ${countOf(engagements.removed, ['engagement goes', 'engagements go'])}, ${countOf(engagements.added, ['comes', 'come'])} in.`,
+          `Attended events count for the alumnus of the signup that stays: ${formatCount(engagements.removed, ['engagement goes', 'engagements go'])}, ${formatCount(engagements.added, ['comes', 'come'])} in.`,
         ]
       : []),
     ...(called_off > 0
       ? [
-          `${countOf(called_off, ['change', 'changes'])} of address that waited for confirmation ${called_off === 1 ? 'is' : 'are'} canceled.`,
+          `${formatCount(called_off, ['change', 'changes'])} of address that waited for confirmation ${called_off === 1 ? 'is' : 'are'} canceled.`,
         ]
       : []),
   ]

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { invalidates } from './actions.ts'
 import { MergeState } from './merges-page.tsx'
@@ -90,7 +90,7 @@ function SignupRow({ signup: { id, name, email }, role }: { signup: PageData['me
 function UndoButton({ page: { merge, undo } }: { page: PageData }) {
   if (merge.undone_at || !undo) return null
   const laterChanges = undo.kept.length
-  const signups = countOf(merge.sources.length + 1, ['signup is', 'signups are'])
+  const signups = formatCount(merge.sources.length + 1, ['signup is', 'signups are'])
   return (
     <ActionButton
       icon={IconArrowBackUp}
@@ -100,7 +100,7 @@ function UndoButton({ page: { merge, undo } }: { page: PageData }) {
       successNotice={() => ({ title: 'Merge undone', message: `${signups} separate again.` })}
       confirmation={{
         title: 'Undo this merge?',
-        body: `The ${signups} separate again, each with its own data.${laterChanges > 0 ? ` ${countOf(laterChanges, ['later change stays', 'later changes stay'])} as listed.` : ''}`,
+        body: `The ${signups} separate again, each with its own data.${laterChanges > 0 ? ` ${formatCount(laterChanges, ['later change stays', 'later changes stay'])} as listed.` : ''}`,
         confirm: 'Undo the merge',
       }}
     >
@@ -138,7 +138,7 @@ function UndoEffects({ undo: { refusals, kept, over } }: { undo: UndoOutcome }) 
         <Alert
           key={title}
           tone="warn"
-          title={`“${title}” has ${countOf(count, ['person', 'people'])} more than places`}
+          title={`“${title}” has ${formatCount(count, ['person', 'people'])} more than places`}
         >
           The place freed by the merge was given to someone else, who keeps it.
         </Alert>

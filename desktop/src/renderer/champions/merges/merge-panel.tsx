@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { HttpError } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { useMerge } from './actions.ts'
 import { previewQuery } from './queries.ts'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
@@ -49,7 +49,7 @@ export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
         loading={merge.isPending}
         onClick={() => preview.data && merge.mutate({ ...request, seen: preview.data.seen })}
       >
-        Merge {countOf(request.source_ids.length, ['signup', 'signups'])} into {survivorName}
+        Merge {formatCount(request.source_ids.length, ['signup', 'signups'])} into {survivorName}
       </Button>
     </aside>
   )

@@ -1,6 +1,6 @@
 import type { SignupPage } from '@alumni/shared/champions/staff-page'
 import { Card } from '../../ui/page/card.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { SignupActionButton } from './signup-action-button.tsx'
 
@@ -34,7 +34,7 @@ export function AccessCard({ page }: { page: SignupPage }) {
         )
       }
     >
-      <p>{sessions === 0 ? 'Not signed in now.' : `Signed in on ${countOf(sessions, ['browser', 'browsers'])}.`}</p>
+      <p>{sessions === 0 ? 'Not signed in now.' : `Signed in on ${formatCount(sessions, ['browser', 'browsers'])}.`}</p>
       <ul className="rows">
         {devices.map((device) => (
           <DeviceRow key={device.id} signup={signup} device={device} />

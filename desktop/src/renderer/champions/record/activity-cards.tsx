@@ -7,7 +7,7 @@ import { letterStateLabels } from '../../domain/letters/letter-state-labels.ts'
 import { Card, Entries } from '../../ui/page/card.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 
 const recipientStateLabels: Record<RecipientState, string> = {
   waiting: 'Not sent yet',
@@ -39,7 +39,7 @@ function SentLetters({ letters }: { letters: readonly SentToSignup[] }) {
   return (
     <details>
       <summary style={{ cursor: 'pointer' }}>
-        {countOf(letters.length, ['letter', 'letters'])} in the last 30 days
+        {formatCount(letters.length, ['letter', 'letters'])} in the last 30 days
       </summary>
       <ul className="rows">
         {letters.map(({ id, about, state, failure, at }) => (
@@ -136,7 +136,7 @@ export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage 
   if (rsvps.length + communities.length === 0) return null
   return (
     <Card title="Events" count={rsvps.length}>
-      <Entries count={rsvps.length} of={countOf(rsvps.length, ['event', 'events'])}>
+      <Entries count={rsvps.length} of={formatCount(rsvps.length, ['event', 'events'])}>
         {rsvps.map(({ id, event_id, title, starts_at, time_zone, is_cancelled, status, guests }) => (
           <li key={id}>
             <span className="split">
@@ -147,7 +147,7 @@ export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage 
             </span>
             <span className="fact">
               {formatEventDay(starts_at, time_zone)}
-              {guests > 0 && ` · with ${countOf(guests, ['guest', 'guests'])}`}
+              {guests > 0 && ` · with ${formatCount(guests, ['guest', 'guests'])}`}
               {is_cancelled && ' · the event was canceled'}
             </span>
           </li>

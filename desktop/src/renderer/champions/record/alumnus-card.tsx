@@ -4,7 +4,7 @@ import { Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Alert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { CandidateReasons, PersonFacts, useCandidates } from './candidates.tsx'
 import { SignupActionButton } from './signup-action-button.tsx'
 
@@ -88,7 +88,7 @@ function LinkAlumnusButton({ page: { signup, rsvps }, person, isPreselected }: L
             <Stack component="ul" gap={4} pl={18}>
               <li>
                 {attendedCount > 0
-                  ? `${countOf(attendedCount, ['event that they attended becomes an engagement', 'events that they attended become engagements'])} of the alumnus.`
+                  ? `${formatCount(attendedCount, ['event that they attended becomes an engagement', 'events that they attended become engagements'])} of the alumnus.`
                   : 'Events that they attend become engagements of the alumnus.'}
               </li>
               <li>Changes that they make on their profile from now on go to the CRM. Earlier answers are not sent.</li>

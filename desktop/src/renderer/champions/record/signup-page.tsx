@@ -34,7 +34,7 @@ import { InactiveBanner } from './inactive-banner.tsx'
 import { signupQuery, signupUrl } from './queries.ts'
 import { SignupTimeline } from './timeline.tsx'
 import { formatDay } from '../../ui/words/days.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { SignupActionButton } from './signup-action-button.tsx'
 import { Card, Facts, NothingOnFile } from '../../ui/page/card.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
@@ -210,8 +210,8 @@ function DeleteButton({ page }: { page: PageData }) {
   ).length
   const offers = responses.filter(({ status }) => [...placeHolding, 'waiting'].includes(status)).length
   const lostCommitments = [
-    comingEvents > 0 && `${countOf(comingEvents, ['place', 'places'])} at events to come`,
-    offers > 0 && `${countOf(offers, ['offer', 'offers'])} to help`,
+    comingEvents > 0 && `${formatCount(comingEvents, ['place', 'places'])} at events to come`,
+    offers > 0 && `${formatCount(offers, ['offer', 'offers'])} to help`,
   ].filter(Boolean)
   return (
     <SignupActionButton
@@ -228,15 +228,15 @@ function DeleteButton({ page }: { page: PageData }) {
             <Stack component="ul" gap={4} pl={18}>
               <li>
                 They are signed out everywhere
-                {sessions > 0 && `, now in ${countOf(sessions, ['browser', 'browsers'])}`}.
-                {devices.length > 0 && ` ${countOf(devices.length, ['device is', 'devices are'])} forgotten.`}
+                {sessions > 0 && `, now in ${formatCount(sessions, ['browser', 'browsers'])}`}.
+                {devices.length > 0 && ` ${formatCount(devices.length, ['device is', 'devices are'])} forgotten.`}
                 {signup.google_linked_at && ' Their Google account is no longer linked.'}
               </li>
               {lostCommitments.length > 0 && (
                 <li>Their {lostCommitments.join(' and ')} go to those who wait, who get an e-mail.</li>
               )}
               {communities.length > 0 && (
-                <li>They leave {countOf(communities.length, ['community', 'communities'])}.</li>
+                <li>They leave {formatCount(communities.length, ['community', 'communities'])}.</li>
               )}
               <li>
                 {do_not_write_reason === 'deceased' ? (

@@ -18,7 +18,7 @@ import { useContractForm } from '../../ui/form/form.tsx'
 import { notifyError } from '../../ui/notify.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { toOptions } from '../../ui/words/counted-options.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { useSession } from '../session/session.ts'
 import { read } from '../../ui/read.ts'
 
@@ -46,7 +46,7 @@ export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () 
       invalidates: ['asks', 'alumni_search', 'events', 'opportunities', 'classes'],
       isErrorInline: true,
       successNotice: () =>
-        id === null ? `The ask is noted for ${countOf(buids.length, ['person', 'people'])}.` : 'Saved.',
+        id === null ? `The ask is noted for ${formatCount(buids.length, ['person', 'people'])}.` : 'Saved.',
       onDone: onClose,
       // The refetch removes the ask and this dialog from the page.
       onError: (error) => error instanceof HttpError && error.status === 404 && notifyError('Nothing was saved', error),
@@ -66,7 +66,7 @@ export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () 
           ? 'Edit this ask'
           : buids.length === 1
             ? 'Note an ask'
-            : `Note an ask of ${countOf(buids.length, ['person', 'people'])}`
+            : `Note an ask of ${formatCount(buids.length, ['person', 'people'])}`
       }
       onClose={() => leaveForm(onClose)}
       error={save.error}

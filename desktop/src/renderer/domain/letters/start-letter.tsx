@@ -4,7 +4,7 @@ import { Box, type ButtonProps } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useInvitation } from './invitation.ts'
@@ -74,7 +74,7 @@ export function WriteLetterButton({ list, about, people, label, ...button }: Wri
           <Box component="span" visibleFrom="sm">
             {'these '}
           </Box>
-          {people !== undefined && count(people)}
+          {people !== undefined && formatNumber(people)}
         </span>
       )}
     </Button>

@@ -11,7 +11,7 @@ import { useContractForm } from '../../ui/form/form.tsx'
 import { Card, Entries } from '../../ui/page/card.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 
 type NotesUrl = { url: string }
 
@@ -24,7 +24,7 @@ export function NotesCard({ url, notes }: NotesUrl & { notes: readonly Note[] })
       <Entries
         key={notes.length > 6 ? 'many' : 'few'}
         count={notes.length}
-        of={countOf(notes.length, ['note', 'notes'])}
+        of={formatCount(notes.length, ['note', 'notes'])}
       >
         {notes.map((note) => (
           <Group component="li" key={note.id} justify="space-between" align="flex-start" gap="4px 16px">

@@ -17,7 +17,7 @@ import { useAddress } from '../../ui/use-address.ts'
 import { isFreeKey, useLetterKeys } from '../../ui/use-letter-key.ts'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { capitalize } from '../../ui/words/capitalize.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { WriteLetterButton } from '../letters/start-letter.tsx'
 import type { StateLabel } from './kind.ts'
@@ -78,7 +78,7 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
         <>
           <Segments
             label="Which answers"
-            data={choices.map(([value, word, number]) => ({ value, label: `${word} ${count(number)}` }))}
+            data={choices.map(([value, word, number]) => ({ value, label: `${word} ${formatNumber(number)}` }))}
             value={page.status}
             onChoose={(status) => address.go({ status: status as Status }, 'as step')}
           />
@@ -145,7 +145,7 @@ export function useAnswersAction<Input, Reply extends { refused: RefusedAnswers 
 export function notifyRefusedAnswers(refused: RefusedAnswers): void {
   if (refused.length === 0) return
   const first = refused.slice(0, 3).map(({ name, error }) => `${name}: ${error}`)
-  const title = `${countOf(refused.length, ['person', 'people'])} left as they were`
+  const title = `${formatCount(refused.length, ['person', 'people'])} left as they were`
   const message = [...first, ...(refused.length > 3 ? [`And ${refused.length - 3} more.`] : [])].join(' ')
   notifyError(title, new Error(message), 'refused answers')
 }
@@ -172,7 +172,7 @@ export function AnswererLink({ person }: { person: Answerer }) {
 export function PastEvents({ events, of: kind }: { events: number; of: keyof typeof pastEventsTitles }) {
   return (
     <span title={pastEventsTitles[kind]} className={events === 0 ? 'muted' : undefined}>
-      {events === 0 ? (kind === 'event' ? 'First time' : 'None') : countOf(events, ['event', 'events'])}
+      {events === 0 ? (kind === 'event' ? 'First time' : 'None') : formatCount(events, ['event', 'events'])}
     </span>
   )
 }

@@ -23,7 +23,7 @@ import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { formatAskAnswer } from '../asks/format-ask-answer.ts'
 import { WriteLetterButton } from '../letters/start-letter.tsx'
@@ -63,7 +63,7 @@ export function AskedCounts(subject: Subject) {
                   path={`${publicationPath(subject)}?people=${group}`}
                   className={people === group ? 'name' : undefined}
                 >
-                  {`${count(data[group])} ${describeGroup(group, data)}`}
+                  {`${formatNumber(data[group])} ${describeGroup(group, data)}`}
                 </PathLink>
               )}
             </span>
@@ -87,7 +87,7 @@ function LinkedCounts(subject: Subject) {
       <AskedCounts {...subject} />
       {data.not_linked > 0 && (
         <PathLink path={`${publicationPath(subject)}?people=asked&linked=no`} className="fact">
-          {`${count(data.not_linked)} of them not linked to alumni`}
+          {`${formatNumber(data.not_linked)} of them not linked to alumni`}
         </PathLink>
       )}
     </Group>
@@ -145,7 +145,9 @@ function AskedPeople({ subject, group, summary }: AskedPeopleProps) {
       isFiltered={false}
       status={null}
       caption="People"
-      head={<h2>{`${count(result.matching)} ${linked ? 'not linked to alumni' : describeGroup(group, summary)}`}</h2>}
+      head={
+        <h2>{`${formatNumber(result.matching)} ${linked ? 'not linked to alumni' : describeGroup(group, summary)}`}</h2>
+      }
       filters={
         <>
           {!linked && (

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { writePlainSearch } from '../../plain-search.ts'
 import { buildCountedOptions } from '../../ui/words/counted-options.ts'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { ListPage, type ListFilter, type ListPageProps } from '../session/list-page.tsx'
 import type { Kind } from './kind.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
@@ -68,7 +68,9 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
           names.length > (defaultState ? 0 : 1) && {
             name: 'state',
             label: `Which ${nouns[1]}`,
-            anyLabel: defaultState ? `${states[defaultState]!.word} ${count(page.counts[defaultState]!)}` : 'All',
+            anyLabel: defaultState
+              ? `${states[defaultState]!.word} ${formatNumber(page.counts[defaultState]!)}`
+              : 'All',
             options: buildCountedOptions(names, (state) => states[state]!.word, page.counts),
           },
           ...(filters?.(page, address) ?? []),
@@ -120,7 +122,7 @@ export function numberColumn<Row extends object>(
   isStrong = false,
 ): Column<Row> {
   const cell = (value: number | null) => {
-    return value && isStrong ? <strong>{count(value)}</strong> : count(value ?? 0)
+    return value && isStrong ? <strong>{formatNumber(value)}</strong> : formatNumber(value ?? 0)
   }
   return column(id, header, (row) => cell(valueOf(row)), { width: 84, isNumber: true })
 }
@@ -129,7 +131,7 @@ export function placesColumn<Row extends { places: number | null }>(): Column<Ro
   return column(
     'places',
     'Places',
-    ({ places }) => (places === null ? <span className="muted">No limit</span> : count(places)),
+    ({ places }) => (places === null ? <span className="muted">No limit</span> : formatNumber(places)),
     { width: 84, isNumber: true },
   )
 }

@@ -5,7 +5,7 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { FieldGroup } from '../../ui/form/field-group.tsx'
 import { LoadFailure } from '../../ui/page/load-failure.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import type { ListWords } from './list-words.ts'
 import { preloadFields } from './filter-fields-later.ts'
 import type { FieldInput } from './filter-fields.tsx'
@@ -66,7 +66,7 @@ export function useFilterTools<Name extends string, Word extends string, Choices
       <FilterDrawer
         isOpen={isOpen}
         focusedFilter={focusedFilter}
-        doneLabel={matching === undefined ? 'Done' : `Show ${countOf(matching, noun)}`}
+        doneLabel={matching === undefined ? 'Done' : `Show ${formatCount(matching, noun)}`}
         isAnySet={chips.length > 0}
         isReady={choices.data !== undefined}
         onRetry={choices.isError ? choices.refetch : undefined}

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { writePlainSearch } from '../../plain-search.ts'
 import { BackLink } from '../../ui/page/breadcrumbs.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { setReturnRow, toListPosition, type ListOrigin } from './list-origin.ts'
 import { read } from '../../ui/read.ts'
 
@@ -58,7 +58,9 @@ export function Neighbors<Page, Key extends readonly unknown[]>({
       <Step icon={IconChevronLeft} label={`Previous ${noun}`} letter="k" to={previous} onClick={openPrevious} />
       <Text component="span" role="status" size="sm" c="dimmed" miw={72} ta="center">
         {matching !== undefined &&
-          (place === null ? `No longer in this list of ${count(matching)}` : `${count(place)} of ${count(matching)}`)}
+          (place === null
+            ? `No longer in this list of ${formatNumber(matching)}`
+            : `${formatNumber(place)} of ${formatNumber(matching)}`)}
       </Text>
       <Step icon={IconChevronRight} label={`Next ${noun}`} letter="j" to={next} onClick={openNext} />
     </Group>

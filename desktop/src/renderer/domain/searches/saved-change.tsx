@@ -1,6 +1,6 @@
 import type { SavedCount } from '@alumni/shared/alumni/saved-searches'
 import { formatShortDay } from '../../ui/words/days.ts'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 
 /** Renders "+12 since Monday", or nothing without a change or an earlier count. */
 export function SavedChange({ count: { change, since } }: { count: SavedCount }) {
@@ -9,7 +9,7 @@ export function SavedChange({ count: { change, since } }: { count: SavedCount })
   return (
     <span className="muted">
       {sign}
-      {count(Math.abs(change))} {formatSince(since, new Date())}
+      {formatNumber(Math.abs(change))} {formatSince(since, new Date())}
     </span>
   )
 }

@@ -7,7 +7,7 @@ import { writePlainSearch } from '../../plain-search.ts'
 import { useDebouncedText } from '../../ui/form/use-debounced-text.ts'
 import { readPage } from '../../ui/read.ts'
 import { formatShortDayRange } from '../../ui/words/days.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import type { FieldInput } from './filter-fields.tsx'
 
 const suggestions = { staleTime: 5 * 60_000, retry: false }
@@ -40,7 +40,7 @@ function EventOption({ event }: { event: EngagedEvent | undefined }) {
     <span className="lines">
       <span>{event.name}</span>
       <span className="fact">
-        {formatShortDayRange(event.first_day, event.last_day)} · {count(event.people)}{' '}
+        {formatShortDayRange(event.first_day, event.last_day)} · {formatNumber(event.people)}{' '}
         {event.people === 1 ? 'person' : 'people'}
       </span>
     </span>
@@ -68,7 +68,7 @@ export function PlaceField({ label, hint, value, error, onChange }: FieldInput &
         <Group justify="space-between" wrap="nowrap" gap={12} w="100%">
           <span>{option.value}</span>
           <Text component="span" className="muted" fz={13}>
-            {countOf(places.find(({ place }) => place === option.value)?.people ?? 0, ['person', 'people'])}
+            {formatCount(places.find(({ place }) => place === option.value)?.people ?? 0, ['person', 'people'])}
           </Text>
         </Group>
       )}

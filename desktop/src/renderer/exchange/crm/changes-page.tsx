@@ -18,7 +18,7 @@ import { Segments } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { buildCountedOptions } from '../../ui/words/counted-options.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { changeColumns, statusWords } from './change-columns.tsx'
 import { useSelectedRows } from './selected-rows.ts'
 import { ExportBatches, ExportButton } from './exports.tsx'
@@ -45,7 +45,7 @@ export function ChangesPage() {
           <>
             {selected.length > 0 && (
               <Button variant="default" onClick={() => setToWithdraw(selected)}>
-                Withdraw {countOf(selected.length, ['change', 'changes'])}
+                Withdraw {formatCount(selected.length, ['change', 'changes'])}
               </Button>
             )}
             <ExportButton page={query.data} search={search} />
@@ -148,7 +148,7 @@ function Changes({ page, isStale, selection, onWithdraw }: ChangesProps) {
           />
         ),
       ]}
-      status={(hasImportFilter || isFiltered) && countOf(page.matching, ['change', 'changes'])}
+      status={(hasImportFilter || isFiltered) && formatCount(page.matching, ['change', 'changes'])}
       isFiltered={isFiltered}
       empty={buildEmptyState(state)}
     />

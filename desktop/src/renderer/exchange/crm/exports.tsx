@@ -16,7 +16,7 @@ import { ExportRun } from '../../ui/exports/export-run.ts'
 import { askToConfirm, Dialog } from '../../ui/form/dialog.tsx'
 import { notifyError } from '../../ui/notify.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { count, countOf, formatList } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatList } from '../../ui/words/numbers.ts'
 import { ActionMenu, type RowAction } from '../../ui/table/row-actions.tsx'
 import { ShortDate } from '../../ui/words/times.tsx'
 import { changesUrl, invalidates } from './queries.ts'
@@ -42,7 +42,7 @@ export function ExportButton({ page: { shown }, search }: { page: CrmChangesPage
 }
 
 function exportWords(changes: number): string {
-  return `Export ${countOf(changes, noun)}`
+  return `Export ${formatCount(changes, noun)}`
 }
 
 type ExportDialogProps = { shown: ShownChanges; search: CrmChangesQuery; onClose: () => void }
@@ -57,7 +57,7 @@ function ExportDialog({ shown, search: { q, age, batch_id, crm_id }, onClose }: 
   const notLoadable = all.count - loadable.count
   return (
     <Dialog
-      title={`Mark ${all.count > 1 ? 'all ' : ''}${countOf(all.count, noun)} exported`}
+      title={`Mark ${all.count > 1 ? 'all ' : ''}${formatCount(all.count, noun)} exported`}
       onClose={onClose}
       submit={exportWords(confirm_count)}
       submitIcon={<IconDownload size={16} stroke={1.8} aria-hidden />}
@@ -69,17 +69,17 @@ function ExportDialog({ shown, search: { q, age, batch_id, crm_id }, onClose }: 
         <Stack gap={12} mt={8}>
           <Radio
             value="loader"
-            label={`The CRM’s loader: ${count(loadable.count)}`}
+            label={`The CRM’s loader: ${formatNumber(loadable.count)}`}
             description={
               notLoadable > 0
-                ? `${countOf(notLoadable, noun)} of people without a CRM ID ${notLoadable === 1 ? 'stays' : 'stay'} pending: the loader cannot find them.`
+                ? `${formatCount(notLoadable, noun)} of people without a CRM ID ${notLoadable === 1 ? 'stays' : 'stay'} pending: the loader cannot find them.`
                 : 'With the CRM’s own ids and columns.'
             }
             disabled={loadable.count === 0}
           />
           <Radio
             value="read"
-            label={`A person who enters them by hand: ${count(all.count)}`}
+            label={`A person who enters them by hand: ${formatNumber(all.count)}`}
             description="With names, and the values before and after."
           />
         </Stack>
@@ -115,7 +115,7 @@ function useDeliverExport(kind: FileKind, body: object) {
         delivered
           ? {
               topic,
-              title: `${countOf(delivered.export_batch.changes, noun)} exported`,
+              title: `${formatCount(delivered.export_batch.changes, noun)} exported`,
               message: `Saved as ${delivered.fileName}. The next contacts import confirms what has arrived in the CRM.`,
               onUndo: () => undo.mutate(delivered.export_batch.links.undo!),
             }
@@ -136,7 +136,7 @@ async function saveFile({ changes, links }: ExportBatch, kind: FileKind): Promis
 }
 
 async function revertExport({ id, changes, links }: ExportBatch): Promise<void> {
-  const changesText = countOf(changes, noun)
+  const changesText = formatCount(changes, noun)
   const isUndone = await undoExport(links.undo!).then(
     () => true,
     () => false,
@@ -158,7 +158,7 @@ const undoOptions = {
   successNotice: ({ moved }: { moved: number }) => ({
     topic,
     title: 'Export undone',
-    message: `${countOf(moved, ['change is', 'changes are'])} pending again.`,
+    message: `${formatCount(moved, ['change is', 'changes are'])} pending again.`,
   }),
 }
 
@@ -201,8 +201,8 @@ function ExportItem({ batch }: { batch: ExportBatch }) {
       run: () =>
         askToConfirm({
           title: `Undo export ${id}?`,
-          children: `${countOf(waiting, ['change goes', 'changes go'])} back to pending. What the CRM has confirmed stays as it is.`,
-          confirm: `Undo for ${countOf(waiting, noun)}`,
+          children: `${formatCount(waiting, ['change goes', 'changes go'])} back to pending. What the CRM has confirmed stays as it is.`,
+          confirm: `Undo for ${formatCount(waiting, noun)}`,
           onConfirm: () => undo.mutate(links.undo!),
         }),
       isPossible: () => waiting > 0,
@@ -212,7 +212,7 @@ function ExportItem({ batch }: { batch: ExportBatch }) {
     <Group component="li" justify="space-between" wrap="nowrap" gap={8}>
       <span className="lines">
         <Text component="strong" fw={600} {...(undone_at && { td: 'line-through', c: 'dimmed' })}>
-          Export {id}: {countOf(changes, noun)}
+          Export {id}: {formatCount(changes, noun)}
         </Text>
         <span className="fact">
           <ShortDate date={batch.exported_at} /> by {batch.exported_by}
@@ -235,9 +235,9 @@ function ExportItem({ batch }: { batch: ExportBatch }) {
 function progressWords({ changes, waiting, verified }: ExportBatch): string {
   const withdrawnCount = changes - waiting - verified
   const parts = [
-    verified > 0 && `${count(verified)} verified`,
-    waiting > 0 && `${count(waiting)} not confirmed yet`,
-    withdrawnCount > 0 && `${count(withdrawnCount)} withdrawn or pending again`,
+    verified > 0 && `${formatNumber(verified)} verified`,
+    waiting > 0 && `${formatNumber(waiting)} not confirmed yet`,
+    withdrawnCount > 0 && `${formatNumber(withdrawnCount)} withdrawn or pending again`,
   ].filter((part) => part !== false)
   return verified === changes ? 'All verified by the CRM' : formatList(parts)
 }

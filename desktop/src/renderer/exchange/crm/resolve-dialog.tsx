@@ -10,7 +10,7 @@ import { post } from '../../http.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirmation.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { notifyRefused } from './selected-rows.ts'
 import { conflictsUrl, invalidates, type ConflictsSearch } from './queries.ts'
@@ -34,7 +34,7 @@ export function ResolveButton({ page, search: { batch_id, q }, selectedIds, onDo
     <>
       <Button variant={hasSelection ? 'filled' : 'default'} onClick={() => setOpen(true)}>
         Settle {!hasSelection && conflicts > 1 && 'all '}
-        {countOf(conflicts, noun)}
+        {formatCount(conflicts, noun)}
       </Button>
       {isOpen && <ResolveDialog filter={filter} conflicts={conflicts} onDone={onDone} onClose={() => setOpen(false)} />}
     </>
@@ -62,10 +62,12 @@ function ResolveDialog({ filter, conflicts, onDone, onClose }: ResolveDialogProp
   }
   return (
     <Dialog
-      title={`Settle ${countOf(conflicts, noun)}`}
+      title={`Settle ${formatCount(conflicts, noun)}`}
       onClose={onClose}
       submit={
-        keep === 'ours' ? `Keep ours in ${countOf(conflicts, noun)}` : `Use the CRM’s in ${countOf(conflicts, noun)}`
+        keep === 'ours'
+          ? `Keep ours in ${formatCount(conflicts, noun)}`
+          : `Use the CRM’s in ${formatCount(conflicts, noun)}`
       }
       isDangerous={keep === 'theirs'}
       isPending={resolveConflicts.isPending}
@@ -88,7 +90,7 @@ function ResolveDialog({ filter, conflicts, onDone, onClose }: ResolveDialogProp
       </Radio.Group>
       {keep === 'theirs' && (
         <NumberConfirmation
-          label={`Type ${count(conflicts)} to confirm that our values are overwritten`}
+          label={`Type ${formatNumber(conflicts)} to confirm that our values are overwritten`}
           number={conflicts}
           value={typedNumber}
           isSubmitted={isSubmitted}
@@ -117,12 +119,12 @@ const resolveOptions = {
     resolved > 0
       ? {
           title: 'Settled',
-          message: `${countOf(resolved, ['conflict is', 'conflicts are'])} settled. You can undo each one in the list of settled conflicts.`,
+          message: `${formatCount(resolved, ['conflict is', 'conflicts are'])} settled. You can undo each one in the list of settled conflicts.`,
         }
       : undefined,
   onDone: ({ refused }: ResolveManyReply) =>
     notifyRefused(
-      `${countOf(refused.length, noun)} left open`,
+      `${formatCount(refused.length, noun)} left open`,
       refused.map(({ name, buid, error }) => ({ name: name || buid, error })),
     ),
 }

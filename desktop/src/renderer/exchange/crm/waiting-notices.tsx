@@ -9,7 +9,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
 import type { Address } from '../../ui/use-address.ts'
-import { countOf, count } from '../../ui/words/numbers.ts'
+import { formatCount, formatNumber } from '../../ui/words/numbers.ts'
 
 export function WaitingNotices({ page, address }: { page: CrmChangesPage; address: Address<CrmChangesQuery> }) {
   const { search, go } = address
@@ -27,7 +27,7 @@ export function WaitingNotices({ page, address }: { page: CrmChangesPage; addres
       {older > 0 && since && search.batch_id === undefined && (
         <Alert
           tone="warn"
-          title={`${countOf(older, ['exported change has', 'exported changes have'])} not come back for more than 30 days, the oldest for ${formatWaitingTime(since)}`}
+          title={`${formatCount(older, ['exported change has', 'exported changes have'])} not come back for more than 30 days, the oldest for ${formatWaitingTime(since)}`}
           actions={
             !showsOldest &&
             renderButton(
@@ -43,7 +43,7 @@ export function WaitingNotices({ page, address }: { page: CrmChangesPage; addres
       {withoutIdCount > 0 && (
         <Alert
           tone="info"
-          title={`${countOf(withoutIdCount, ['pending change is', 'pending changes are'])} of people without a CRM ID`}
+          title={`${formatCount(withoutIdCount, ['pending change is', 'pending changes are'])} of people without a CRM ID`}
           actions={renderButton(
             { state: undefined, crm_id: 'missing' },
             `Show ${withoutIdCount === 1 ? 'it' : 'them'}`,
@@ -81,7 +81,7 @@ export function AgeFilter({ address, waiting }: { address: Address<CrmChangesQue
       anyLabel="Waiting for any time"
       options={waitingAges.map((value) => ({
         value,
-        label: waiting ? `${ageWords[value]}: ${count(waiting[value])}` : ageWords[value],
+        label: waiting ? `${ageWords[value]}: ${formatNumber(waiting[value])}` : ageWords[value],
       }))}
     />
   )
@@ -93,7 +93,7 @@ const dayInMs = 86_400_000
 export function formatWaitingTime(since: string, now = Date.now()): string | null {
   const days = Math.floor((now - Date.parse(since)) / dayInMs)
   if (days < 1) return null
-  if (days < 14) return countOf(days, ['day', 'days'])
-  if (days < 61) return countOf(Math.floor(days / 7), ['week', 'weeks'])
-  return countOf(Math.floor(days / 30.4), ['month', 'months'])
+  if (days < 14) return formatCount(days, ['day', 'days'])
+  if (days < 61) return formatCount(Math.floor(days / 7), ['week', 'weeks'])
+  return formatCount(Math.floor(days / 30.4), ['month', 'months'])
 }

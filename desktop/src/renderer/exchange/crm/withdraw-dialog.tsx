@@ -5,7 +5,7 @@ import { post } from '../../http.ts'
 import { LimitedArea } from '../../ui/form/limited-input.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { formatValue } from '../../ui/words/format-value.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { notifyRefused } from './selected-rows.ts'
@@ -28,12 +28,15 @@ export function WithdrawDialog({
       invalidates,
       successNotice: ({ withdrawn }) =>
         withdrawn > 0
-          ? { title: 'Withdrawn', message: `${countOf(withdrawn, ['change does', 'changes do'])} not go to the CRM.` }
+          ? {
+              title: 'Withdrawn',
+              message: `${formatCount(withdrawn, ['change does', 'changes do'])} not go to the CRM.`,
+            }
           : undefined,
       onDone({ refused }) {
         const nameOf = (id: number) => changes.find((change) => change.id === id)!.name
         notifyRefused(
-          countOf(refused.length, ['change stays as it was', 'changes stay as they were']),
+          formatCount(refused.length, ['change stays as it was', 'changes stay as they were']),
           refused.map(({ id, error }) => ({ name: nameOf(id), error })),
         )
         onDone()
@@ -42,7 +45,7 @@ export function WithdrawDialog({
   )
   const [first] = changes
   const isOne = changes.length === 1
-  const words = `Withdraw ${countOf(changes.length, ['change', 'changes'])}`
+  const words = `Withdraw ${formatCount(changes.length, ['change', 'changes'])}`
   return (
     <Dialog
       title={`${words}?`}

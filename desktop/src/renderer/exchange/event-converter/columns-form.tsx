@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { ColumnsNeeded, ColumnChoice } from '../../../converter/read-attendees.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { PathLink } from '../../ui/page/path-link.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 
 const fields: [role: Role, label: string, description?: string][] = [
   ['email', 'E-mail address'],
@@ -82,7 +82,9 @@ export function ColumnsForm({
         ))}
       </SimpleGrid>
       <FirstRows columnOptions={columnOptions} preview={preview} usedColumns={new Set(Object.values(columns))} />
-      {hidden > 0 && <p className="muted">{countOf(hidden, ['column', 'columns'])} with dollar amounts left out.</p>}
+      {hidden > 0 && (
+        <p className="muted">{formatCount(hidden, ['column', 'columns'])} with dollar amounts left out.</p>
+      )}
       <div>
         <Button type="submit">Read the file</Button>
       </div>

@@ -13,7 +13,7 @@ import { Tiles, type Tile } from '../../ui/page/tiles.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { formatDay } from '../../ui/words/days.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 
 const attendanceHints: Partial<Record<Summary['format'], string>> = {
   'Google Forms': '. Use a form that people fill in at the event.',
@@ -89,7 +89,8 @@ function TotalTiles({ totals }: { totals: Totals }) {
     <section aria-label="What happens to the lines">
       <Tiles tiles={tiles} />
       <Text className="fact" mt={8}>
-        {countOf(totals.rows, ['line', 'lines'])} in the file = {tiles.map(({ number }) => count(number)).join(' + ')}
+        {formatCount(totals.rows, ['line', 'lines'])} in the file ={' '}
+        {tiles.map(({ number }) => formatNumber(number)).join(' + ')}
       </Text>
     </section>
   )
@@ -104,7 +105,7 @@ function ReasonsCard({ totals: { reasons } }: { totals: Totals }) {
         {all.map(([reason, rows]) => (
           <Group component="li" key={reason} justify="space-between" wrap="nowrap">
             <span>{reasonLabels[reason as keyof typeof reasonLabels]}</span>
-            <strong>{count(rows)}</strong>
+            <strong>{formatNumber(rows)}</strong>
           </Group>
         ))}
       </Stack>
@@ -131,7 +132,7 @@ function StatusMap({
               checked={isAttended}
               onChange={(event) => onDecide(word, event.currentTarget.checked)}
             />
-            <span className="muted">{countOf(rows, ['line', 'lines'])}</span>
+            <span className="muted">{formatCount(rows, ['line', 'lines'])}</span>
           </Group>
         ))}
       </Stack>
@@ -182,8 +183,8 @@ function WaitingList({ waiting, conversion }: WaitingListProps) {
       <p className="muted" role="status">
         {openCount === 0
           ? 'Everyone has been chosen.'
-          : `${count(openCount)} ${openCount === 1 ? 'address is' : 'addresses are'} on file for several people. Anyone not chosen stays unmatched.`}
-        {total > shown.length && ` The first ${count(shown.length)} are shown.`}
+          : `${formatNumber(openCount)} ${openCount === 1 ? 'address is' : 'addresses are'} on file for several people. Anyone not chosen stays unmatched.`}
+        {total > shown.length && ` The first ${formatNumber(shown.length)} are shown.`}
       </p>
       <MatchingNames waiting={waiting} conversion={conversion} />
       {attendees.map(({ id, line, address, name, people, chosen, fittingBuid }) => (
@@ -192,7 +193,7 @@ function WaitingList({ waiting, conversion }: WaitingListProps) {
           pt={12}
           style={{ borderTop: '1px solid var(--line)', overflowWrap: 'anywhere' }}
           label={name || address}
-          description={`${name ? `${address}, ` : ''}line ${count(line)}`}
+          description={`${name ? `${address}, ` : ''}line ${formatNumber(line)}`}
           value={chosen === undefined ? '' : (chosen ?? 'none')}
           onChange={(value) => conversion.choose(id, value === 'none' ? null : value)}
         >
@@ -219,16 +220,16 @@ function MatchingNames({ waiting: { fitting, taken }, conversion }: WaitingListP
     <>
       {fitting > 0 && (
         <Group justify="space-between">
-          <span>{countOf(fitting, ['name matches one person', 'names match one person each'])}.</span>
+          <span>{formatCount(fitting, ['name matches one person', 'names match one person each'])}.</span>
           <Button size="xs" onClick={conversion.chooseFitting}>
-            {fitting === 1 ? 'Choose that person' : `Choose all ${count(fitting)}`}
+            {fitting === 1 ? 'Choose that person' : `Choose all ${formatNumber(fitting)}`}
           </Button>
         </Group>
       )}
       {taken > 0 && (
         <Group justify="space-between">
           <span role="status">
-            {countOf(taken, ['person was', 'people were'])} chosen by name. You can still change each choice.
+            {formatCount(taken, ['person was', 'people were'])} chosen by name. You can still change each choice.
           </span>
           <Button size="xs" variant="default" onClick={conversion.undoFitting}>
             Undo

@@ -17,7 +17,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { useOpenWork, useUnsaved } from '../../ui/form/unsaved.ts'
 import { useStrayDrops } from '../../ui/form/use-stray-drops.ts'
-import { count, countOf, formatFileSize } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatFileSize } from '../../ui/words/numbers.ts'
 
 export function EventConverterPage() {
   return (
@@ -135,7 +135,7 @@ function OpenFile({ conversion, file }: { conversion: ConversionState; file: Inp
       <Group component="p" gap="4px 12px" mb={16}>
         <strong>{file.name}</strong>
         <span className="muted">
-          {[summary?.format, formatFileSize(file.size), summary && countOf(summary.totals.rows, ['line', 'lines'])]
+          {[summary?.format, formatFileSize(file.size), summary && formatCount(summary.totals.rows, ['line', 'lines'])]
             .filter(Boolean)
             .join(' · ')}
         </span>
@@ -168,8 +168,8 @@ function ConversionProgress({
       <ProgressBar label={labels[step]} percent={total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : null} />
       <p className="muted" role="status">
         {step === 'reading'
-          ? `Reading the file: ${done}%${rows > 0 ? `, ${countOf(rows, ['line', 'lines'])}` : ''}`
-          : `${labels[step]}${total > 0 ? `: ${count(done)} of ${count(total)}` : '…'}`}
+          ? `Reading the file: ${done}%${rows > 0 ? `, ${formatCount(rows, ['line', 'lines'])}` : ''}`
+          : `${labels[step]}${total > 0 ? `: ${formatNumber(done)} of ${formatNumber(total)}` : '…'}`}
       </p>
     </Stack>
   )

@@ -9,7 +9,7 @@ import { isDesktop } from '../../ui/desktop.ts'
 import { UndoRecordingButton } from '../../domain/recording/undo-recording.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { formatDayOfYear, formatDay } from '../../ui/words/days.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import type { ConversionState } from './use-conversion.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -80,11 +80,11 @@ export function RecordForm({ conversion, summary, activityCodes }: RecordFormPro
         icon={IconDownload}
         onClick={() => submitIf(isDateValid, () => conversion.save(facts))}
       >
-        Export {countOf(totals.converted + totals.unmatched + totals.broken, ['line', 'lines'])}
+        Export {formatCount(totals.converted + totals.unmatched + totals.broken, ['line', 'lines'])}
       </Button>
       <p className="muted">
-        Two files: {countOf(totals.converted, ['engagement', 'engagements'])}, and{' '}
-        {count(totals.unmatched + totals.broken)} unmatched with their reasons.
+        Two files: {formatCount(totals.converted, ['engagement', 'engagements'])}, and{' '}
+        {formatNumber(totals.unmatched + totals.broken)} unmatched with their reasons.
       </p>
       <Outcome conversion={conversion} />
     </form>
@@ -103,10 +103,11 @@ function DayField({ days: { dates, undated }, date, hasError, onChange }: DayFie
   if (date === null)
     return (
       <p className="muted">
-        {countOf(dates.length, ['day', 'days'])}, from the file: {formatDay(dates[0]!)} to {formatDay(dates.at(-1)!)}.
+        {formatCount(dates.length, ['day', 'days'])}, from the file: {formatDay(dates[0]!)} to{' '}
+        {formatDay(dates.at(-1)!)}.
       </p>
     )
-  const missingDateHint = `The file has no date for ${countOf(undated, ['person', 'people'])}.`
+  const missingDateHint = `The file has no date for ${formatCount(undated, ['person', 'people'])}.`
   return (
     <TextInput
       type="date"
@@ -141,7 +142,7 @@ function RecordButton({
       py={8}
       styles={{ label: { whiteSpace: 'normal' } }}
     >
-      {remaining > 0 ? `Record ${count(remaining)} as ${eventText}` : emptyLabel}
+      {remaining > 0 ? `Record ${formatNumber(remaining)} as ${eventText}` : emptyLabel}
     </Button>
   )
 }
@@ -159,12 +160,12 @@ function countSent({ recorded }: ConversionState): number {
 }
 
 function eventWords(name: string, events: readonly string[], day: string): string {
-  const event = name || (events.length > 1 && countOf(events.length, ['event', 'events']))
+  const event = name || (events.length > 1 && formatCount(events.length, ['event', 'events']))
   return [event, day].filter(Boolean).join(', ')
 }
 
 function dateWords({ dates }: Days, date: string | null): string {
-  if (dates.length > 1) return countOf(dates.length, ['day', 'days'])
+  if (dates.length > 1) return formatCount(dates.length, ['day', 'days'])
   return date !== null && isDate(date) ? formatDayOfYear(date) : ''
 }
 
@@ -194,7 +195,7 @@ function Outcome({ conversion }: { conversion: ConversionState }) {
       )}
       {undone !== undefined && (
         <Alert tone="info" title="Undone">
-          {countOf(undone, ['engagement was', 'engagements were'])} removed.
+          {formatCount(undone, ['engagement was', 'engagements were'])} removed.
         </Alert>
       )}
       {notSaved && <Alert tone="bad">{notSaved}</Alert>}
@@ -220,9 +221,9 @@ function Outcome({ conversion }: { conversion: ConversionState }) {
 function recordedWords({ inserted, alreadyStored, failedRows }: NonNullable<ConversionState['recorded']>): string {
   return [
     (inserted > 0 || (alreadyStored === 0 && failedRows === 0)) &&
-      `${countOf(inserted, ['engagement', 'engagements'])} recorded`,
-    alreadyStored > 0 && `${count(alreadyStored)} already recorded`,
-    failedRows > 0 && `${count(failedRows)} could not be recorded`,
+      `${formatCount(inserted, ['engagement', 'engagements'])} recorded`,
+    alreadyStored > 0 && `${formatNumber(alreadyStored)} already recorded`,
+    failedRows > 0 && `${formatNumber(failedRows)} could not be recorded`,
   ]
     .filter(Boolean)
     .join(', ')

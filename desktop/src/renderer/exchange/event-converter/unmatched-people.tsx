@@ -10,7 +10,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { Button } from '../../ui/button.tsx'
 
 type UnmatchedPeopleProps = {
@@ -31,8 +31,8 @@ export function UnmatchedPeople({ unmatched: { shown, total, chosen }, onIdentif
       <p className="muted" role="status">
         {unmatchedCount === 0
           ? 'Everyone was found.'
-          : `${countOf(unmatchedCount, ['person is', 'people are'])} unmatched. Names stay on this computer; a name is sent only when you look it up.`}
-        {total > shown.length && ` The first ${count(shown.length)} are shown.`}
+          : `${formatCount(unmatchedCount, ['person is', 'people are'])} unmatched. Names stay on this computer; a name is sent only when you look it up.`}
+        {total > shown.length && ` The first ${formatNumber(shown.length)} are shown.`}
       </p>
       <ul className="rows frame">
         {shown.slice((page - 1) * perPage, page * perPage).map((attendee) => (
@@ -41,7 +41,11 @@ export function UnmatchedPeople({ unmatched: { shown, total, chosen }, onIdentif
               <span className="lines">
                 <strong>{attendee.name || attendee.address || 'No name'}</strong>
                 <span className="note">
-                  {[attendee.name && attendee.address, `line ${count(attendee.line)}`, reasonLabels[attendee.reason]]
+                  {[
+                    attendee.name && attendee.address,
+                    `line ${formatNumber(attendee.line)}`,
+                    reasonLabels[attendee.reason],
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
@@ -182,8 +186,8 @@ function Matches({ matches: { people, isSimilar, total }, name, onChoose }: Matc
 function foundWords(shownCount: number, total: number, isSimilar: boolean): string {
   if (isSimilar) return 'No one has this name. These people have similar ones.'
   return total > shownCount
-    ? `${countOf(total, ['person has', 'people have'])} this name; the first ${count(shownCount)} are shown.`
-    : `${countOf(total, ['person has', 'people have'])} this name.`
+    ? `${formatCount(total, ['person has', 'people have'])} this name; the first ${formatNumber(shownCount)} are shown.`
+    : `${formatCount(total, ['person has', 'people have'])} this name.`
 }
 
 function personWords({ display_name, class_year, buid }: Person): string {

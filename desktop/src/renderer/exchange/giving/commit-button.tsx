@@ -9,7 +9,7 @@ import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirma
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { formatDay } from '../../ui/words/days.ts'
-import { count, countOf, formatList } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatList } from '../../ui/words/numbers.ts'
 import { timeoutInMs } from './queries.ts'
 
 type CommitButtonProps = { preview: GivingPreview; onDone: () => void; onRefused: (error: Error) => void }
@@ -41,8 +41,8 @@ export function CommitButton({ preview, onDone, onRefused }: CommitButtonProps) 
 }
 
 function commitWords({ deletes, inserts }: GivingPreview): string {
-  const gifts = `Import ${countOf(inserts, ['gift', 'gifts'])}`
-  return deletes > 0 ? `${gifts}, replace ${count(deletes)}` : gifts
+  const gifts = `Import ${formatCount(inserts, ['gift', 'gifts'])}`
+  return deletes > 0 ? `${gifts}, replace ${formatNumber(deletes)}` : gifts
 }
 
 type CommitDialogProps = {
@@ -78,7 +78,7 @@ function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialog
       <p>Either everything is saved or nothing is. You can undo it for 30 days.</p>
       {confirm_gap !== null && (
         <>
-          <Alert tone="warn" title={`The window ends ${countOf(confirm_gap, ['day', 'days'])} before today`}>
+          <Alert tone="warn" title={`The window ends ${formatCount(confirm_gap, ['day', 'days'])} before today`}>
             Gifts after {formatDay(preview.covered_to)} are not in the file. Statistics for the current year will be
             incomplete until the next import.
           </Alert>
@@ -92,12 +92,12 @@ function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialog
       )}
       {confirm_loss !== null && (
         <>
-          <Alert tone="bad" title={`${countOf(confirm_loss, ['donor', 'donors'])} would be lost`}>
+          <Alert tone="bad" title={`${formatCount(confirm_loss, ['donor', 'donors'])} would be lost`}>
             {lossWords(preview)} Often this means that the file is incomplete, or that contacts have not been imported
             recently.
           </Alert>
           <NumberConfirmation
-            label={`Type ${count(confirm_loss)} to confirm that these people no longer count as donors`}
+            label={`Type ${formatNumber(confirm_loss)} to confirm that these people no longer count as donors`}
             data-autofocus={confirm_gap === null || undefined}
             number={confirm_loss}
             value={typedNumber}
@@ -106,7 +106,7 @@ function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialog
           />
         </>
       )}
-      {isPending && <ProgressBar label={`Importing ${countOf(inserts, ['gift', 'gifts'])}`} percent={null} />}
+      {isPending && <ProgressBar label={`Importing ${formatCount(inserts, ['gift', 'gifts'])}`} percent={null} />}
     </Dialog>
   )
 }
@@ -115,7 +115,7 @@ function lossWords({ years }: GivingPreview): string {
   const lossYears = years.filter((year) => year.needs_loss_confirmation)
   const words = lossYears.map(
     ({ year, givers_before, givers_after }) =>
-      `${year} would go from ${countOf(givers_before, ['donor', 'donors'])} to ${count(givers_after)}`,
+      `${year} would go from ${formatCount(givers_before, ['donor', 'donors'])} to ${formatNumber(givers_after)}`,
   )
   return `${lossYears.length === 1 ? 'Fiscal year' : 'Fiscal years'} ${formatList(words)}.`
 }

@@ -16,7 +16,7 @@ import { usePassedFile, type InputFile } from '../../ui/form/input-file.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { formatShortDay } from '../../ui/words/days.ts'
-import { formatFileSize, count, countOf } from '../../ui/words/numbers.ts'
+import { formatFileSize, formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { RelativeTime, ShortDate } from '../../ui/words/times.tsx'
 import { typePage } from '../imports/queries.ts'
 import { WindowForm } from './window-form.tsx'
@@ -147,9 +147,9 @@ const columns: Column<GivingImport>[] = [
       </span>
     </span>
   )),
-  column('inserted', 'Imported', (row) => count(row.inserted), { isNumber: true }),
-  column('deleted', 'Replaced gifts', (row) => count(row.deleted), { isNumber: true }),
-  column('unmatched', 'Unmatched', (row) => count(row.unmatched), { isNumber: true }),
+  column('inserted', 'Imported', (row) => formatNumber(row.inserted), { isNumber: true }),
+  column('deleted', 'Replaced gifts', (row) => formatNumber(row.deleted), { isNumber: true }),
+  column('unmatched', 'Unmatched', (row) => formatNumber(row.unmatched), { isNumber: true }),
   column('when', 'When', (row) => (
     <span className="lines">
       <ShortDate date={row.imported_at} />
@@ -173,7 +173,7 @@ function History({ page, isStale }: { page: GivingPage; isStale: boolean }) {
         onOpen={({ id }) => void navigate({ search: { preview_id: id, page: 1 } })}
         isStale={isStale}
         isFiltered={false}
-        status={page.matching > 0 && countOf(page.matching, ['import', 'imports'])}
+        status={page.matching > 0 && formatCount(page.matching, ['import', 'imports'])}
         empty={{
           icon: IconHistory,
           title: 'No giving imports yet',

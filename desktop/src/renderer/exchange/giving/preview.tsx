@@ -11,7 +11,7 @@ import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { Tiles } from '../../ui/page/tiles.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { formatDay } from '../../ui/words/days.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 
 type PreviewProps = { preview: GivingPreview; refusal: Refusal | null; hasCrmIds: boolean }
@@ -32,8 +32,8 @@ export function Preview({ preview, refusal, hasCrmIds }: PreviewProps) {
         ) : (
           <>
             {formatYears(replaced.map(({ year }) => year))} {replaced.length === 1 ? 'is' : 'are'} replaced:{' '}
-            {count(preview.inserts)} from the file will replace {countOf(preview.deletes, ['gift', 'gifts'])} on file.
-            Nothing has changed yet.
+            {formatNumber(preview.inserts)} from the file will replace {formatCount(preview.deletes, ['gift', 'gifts'])}{' '}
+            on file. Nothing has changed yet.
           </>
         )}
         {preview.covered_to < preview.coverage_end &&
@@ -79,10 +79,10 @@ export function RowTiles({ preview: { rows, links, committed_at } }: { preview: 
   return (
     <section aria-labelledby="rows">
       <Group justify="space-between" gap={8} mb={12}>
-        <h2 id="rows">{countOf(rows.rows, ['line', 'lines'])} in the file</h2>
+        <h2 id="rows">{formatCount(rows.rows, ['line', 'lines'])} in the file</h2>
         {links.issues && notImported > 0 && (
           <DownloadButton url={links.issues} noun={['line', 'lines']} size="xs">
-            Export {countOf(notImported, ['line', 'lines'])} {committed_at ? 'not imported' : 'to review'}
+            Export {formatCount(notImported, ['line', 'lines'])} {committed_at ? 'not imported' : 'to review'}
           </DownloadButton>
         )}
       </Group>

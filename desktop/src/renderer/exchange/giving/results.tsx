@@ -6,7 +6,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { post } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { formatDay } from '../../ui/words/days.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { RowTiles } from './preview.tsx'
 import { timeoutInMs } from './queries.ts'
@@ -28,7 +28,7 @@ export function Results({ preview, isJustChanged, onUndone }: ResultsProps) {
       <Alert
         tone={undone_at ? 'info' : 'good'}
         isFocused={isJustChanged && !undone_at}
-        title={`${countOf(inserts, ['gift', 'gifts'])} imported, ${count(deletes)} replaced`}
+        title={`${formatCount(inserts, ['gift', 'gifts'])} imported, ${formatNumber(deletes)} replaced`}
       >
         {formatYears(replaced)}, by {uploaded_by} <RelativeTime time={committed_at!} />. Statistics update within a
         minute.
@@ -64,12 +64,12 @@ function UndoButton({ preview: { id, inserts, deletes }, until, onUndone }: Undo
       invalidates={['giving', 'statistics']}
       successNotice={({ removed, restored, left_out }) => ({
         title: 'The giving import is undone',
-        message: `${countOf(removed, ['gift', 'gifts'])} removed, ${count(restored)} restored.${leftOutWords(left_out)}`,
+        message: `${formatCount(removed, ['gift', 'gifts'])} removed, ${formatNumber(restored)} restored.${leftOutWords(left_out)}`,
       })}
       onDone={onUndone}
       confirmation={{
         title: `Undo giving import ${id}?`,
-        body: `${countOf(inserts, ['gift', 'gifts'])} from the file ${inserts === 1 ? 'is' : 'are'} removed, and ${count(deletes)} replaced ${deletes === 1 ? 'gift comes' : 'gifts come'} back. Gifts added since from other sources stay. You can undo this import until ${formatDay(until.slice(0, 10))}.`,
+        body: `${formatCount(inserts, ['gift', 'gifts'])} from the file ${inserts === 1 ? 'is' : 'are'} removed, and ${formatNumber(deletes)} replaced ${deletes === 1 ? 'gift comes' : 'gifts come'} back. Gifts added since from other sources stay. You can undo this import until ${formatDay(until.slice(0, 10))}.`,
         confirm: 'Undo this import',
         isDangerous: true,
       }}
@@ -82,5 +82,5 @@ function UndoButton({ preview: { id, inserts, deletes }, until, onUndone }: Undo
 function leftOutWords(leftOut: number): string {
   return leftOut === 0
     ? ''
-    : ` ${countOf(leftOut, ['gift', 'gifts'])} could not be restored: the person, or the list that added them, has since been removed.`
+    : ` ${formatCount(leftOut, ['gift', 'gifts'])} could not be restored: the person, or the list that added them, has since been removed.`
 }

@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { formatDay, formatShortDay } from '../../ui/words/days.ts'
-import { count, countOf, formatPercent } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatPercent } from '../../ui/words/numbers.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 
@@ -78,7 +78,7 @@ function columnsOf(isDone: boolean): Column<GivingYear>[] {
     column('gifts', 'Gifts', (year) => <ChangeCell before={year.gifts_before} after={year.gifts_after} />, {
       isNumber: true,
     }),
-    column('rows', 'Lines in the file', (year) => count(year.rows_in_file), { isNumber: true }),
+    column('rows', 'Lines in the file', (year) => formatNumber(year.rows_in_file), { isNumber: true }),
   ]
 }
 
@@ -100,7 +100,7 @@ function OutcomeCell({ year, isDone }: { year: GivingYear; isDone: boolean }) {
       {gap_days !== null && (
         <span className="note">
           In progress
-          {gap_days > 0 && `; gifts from the ${countOf(gap_days, ['day', 'days'])} after the window stay on file`}
+          {gap_days > 0 && `; gifts from the ${formatCount(gap_days, ['day', 'days'])} after the window stay on file`}
         </span>
       )}
       {reason && (
@@ -121,15 +121,15 @@ function ChangeCell({
   after: number
   showsPercent?: boolean
 }) {
-  if (before === after) return before === 0 ? emptyCell : <span className="muted">{count(before)}</span>
+  if (before === after) return before === 0 ? emptyCell : <span className="muted">{formatNumber(before)}</span>
   return (
     <Stack component="span" gap={0}>
       <span>
         <span className="muted">
-          {count(before)} <span aria-hidden>→</span>
+          {formatNumber(before)} <span aria-hidden>→</span>
           <span className="visually-hidden">becomes</span>
         </span>{' '}
-        <strong>{count(after)}</strong>
+        <strong>{formatNumber(after)}</strong>
       </span>
       {showsPercent && before > 0 && (
         <span className="note" style={after < before ? { color: 'var(--warn)' } : undefined}>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { askToConfirm, Dialog } from '../../ui/form/dialog.tsx'
 import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirmation.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './use-batch.ts'
 import { effectWords, countRecords, undoParts, undoWords } from './summary.ts'
 
@@ -70,11 +70,11 @@ export function isNothingToImport(counts: ImportCounts): boolean {
 function commitWords({ undoes }: ImportStatusReply, counts: ImportCounts): string {
   if (undoes) return undoWords(counts)
   const applied = counts.new + counts.changed
-  const imported = `Import ${countOf(applied, ['record', 'records'])}`
+  const imported = `Import ${formatCount(applied, ['record', 'records'])}`
   if (counts.deletes === 0) return imported
   return applied > 0
-    ? `${imported}, delete ${count(counts.deletes)}`
-    : `Delete ${countOf(counts.deletes, ['record', 'records'])}`
+    ? `${imported}, delete ${formatNumber(counts.deletes)}`
+    : `Delete ${formatCount(counts.deletes, ['record', 'records'])}`
 }
 
 type CommitDialogProps = { batch: ImportStatusReply; counts: ImportCounts; onClose: () => void }
@@ -149,9 +149,9 @@ function renderEffect(batch: ImportStatusReply, counts: ImportCounts) {
       <p>
         This will {effect}.
         {counts.skipped > 0 &&
-          ` ${count(counts.skipped)} of ${countOf(counts.rows, ['line', 'lines'])} will be skipped.`}
+          ` ${formatNumber(counts.skipped)} of ${formatCount(counts.rows, ['line', 'lines'])} will be skipped.`}
         {counts.warnings > 0 &&
-          ` ${countOf(counts.warnings, ['line', 'lines'])} with a warning will be imported anyway.`}
+          ` ${formatCount(counts.warnings, ['line', 'lines'])} with a warning will be imported anyway.`}
       </p>
     )
   )
@@ -170,10 +170,10 @@ function listNumbersToConfirm({ type, undoes, unusual }: ImportStatusReply, coun
       kind,
       number,
       label: sentence,
-      hint: `Type ${count(number)} to confirm it.`,
+      hint: `Type ${formatNumber(number)} to confirm it.`,
     }))
   if (deletedCount === 0) return others
-  const label = `Type ${count(deletedCount)} to confirm that these are ${undoes ? 'removed' : 'deleted'}`
+  const label = `Type ${formatNumber(deletedCount)} to confirm that these are ${undoes ? 'removed' : 'deleted'}`
   const sentence = unusual.find(({ kind }) => kind === 'deletes')?.sentence
   return [{ kind: 'deletes', number: deletedCount, label, sentence }, ...others]
 }

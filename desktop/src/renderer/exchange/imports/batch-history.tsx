@@ -11,7 +11,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { batchPage } from './queries.ts'
 import { StatusLabel } from './status-label.tsx'
 import classes from './imports.module.css'
@@ -46,7 +46,7 @@ export function BatchHistory({ page, isStale }: { page: ImportTypePage; isStale:
     <section>
       <Group justify="space-between" align="baseline" mb={12}>
         <h2>Imports so far</h2>
-        {page.total > 0 && <span className="muted">{countOf(page.total, ['import', 'imports'])}</span>}
+        {page.total > 0 && <span className="muted">{formatCount(page.total, ['import', 'imports'])}</span>}
       </Group>
       {page.batches.length === 0 ? (
         <EmptyState icon={IconHistory} title="No imports yet">
@@ -78,6 +78,6 @@ function describeUndo({ id, status }: RelatedBatch): string {
 function renderCount(batch: ImportStatusReply, key: 'new' | 'changed' | 'skipped') {
   const numbers = batch.results ?? batch.counts
   if (batch.undoes && numbers && key !== 'skipped')
-    return key === 'new' ? emptyCell : count(numbers.changed + numbers.new + (numbers.removed ?? 0))
-  return numbers ? count(numbers[key]) : emptyCell
+    return key === 'new' ? emptyCell : formatNumber(numbers.changed + numbers.new + (numbers.removed ?? 0))
+  return numbers ? formatNumber(numbers[key]) : emptyCell
 }

@@ -13,7 +13,7 @@ import { post } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { formatShortDate, RelativeTime } from '../../ui/words/times.tsx'
 import { batchPage } from './queries.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -53,9 +53,9 @@ export function BatchLinks({ batch, children }: { batch: ImportStatusReply; chil
 }
 
 function conflictWords({ conflicts, conflicts_left }: ImportStatusReply): string {
-  const all = countOf(conflicts, ['CRM conflict', 'CRM conflicts'])
+  const all = formatCount(conflicts, ['CRM conflict', 'CRM conflicts'])
   if (conflicts_left === conflicts) return `Settle ${all}`
-  if (conflicts_left > 0) return `${count(conflicts_left)} of ${all} left`
+  if (conflicts_left > 0) return `${formatNumber(conflicts_left)} of ${all} left`
   return conflicts === 1 ? 'The CRM conflict is settled' : `All ${all} settled`
 }
 

@@ -3,7 +3,7 @@ import { importTypeNames, type ImportBatchPage, type ImportStatusReply } from '@
 import { Box, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconChevronRight } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { countOf, formatList } from '../../ui/words/numbers.ts'
+import { formatCount, formatList } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './use-batch.ts'
 import classes from './imports.module.css'
 
@@ -119,7 +119,7 @@ function UnusedColumns({ batch, fields }: { batch: ImportStatusReply; fields: Fi
         >
           {chosenCount === 0
             ? 'Scan again'
-            : `Scan again with ${countOf(chosenCount, ['more column', 'more columns'])}`}
+            : `Scan again with ${formatCount(chosenCount, ['more column', 'more columns'])}`}
         </Button>
       )}
     </PanelPart>

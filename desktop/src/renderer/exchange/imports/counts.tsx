@@ -9,7 +9,7 @@ import { Box, Group, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { outcomesOf, outcomeWords } from './outcomes.ts'
 import { useRowFilters } from './use-batch.ts'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import classes from './imports.module.css'
 import tiles from '../../ui/page/tiles.module.css'
 
@@ -36,8 +36,8 @@ export function CountTiles({ batch, counts, reviewCounts, selectedOutcome, onCho
               <Icon size={15} stroke={1.8} aria-hidden />
               {word}
             </span>
-            <span className={tiles.number}>{count(number)}</span>
-            {differs && <span className="note">{count(reviewCounts[outcome] ?? 0)} in the review</span>}
+            <span className={tiles.number}>{formatNumber(number)}</span>
+            {differs && <span className="note">{formatNumber(reviewCounts[outcome] ?? 0)} in the review</span>}
           </>
         )
         const tileProps = { className: `${tiles.tile} ${classes.tile}`, 'data-tone': number > 0 ? tone : 'none' }
@@ -84,7 +84,7 @@ export function FieldCounts({ batch, fields }: { batch: ImportStatusReply; field
           onClick={() => chooseField(isChosen(fieldCount) ? undefined : fieldCount)}
         >
           {fieldCountWords(fieldCount, labels.get(fieldCount.field) ?? fieldCount.field)}:{' '}
-          <strong>{count(fieldCount.count)}</strong>
+          <strong>{formatNumber(fieldCount.count)}</strong>
         </UnstyledButton>
       ))}
       {visibleCounts.length < sorted.length && (

@@ -2,7 +2,7 @@ import { importTypeNames, type ImportCounts, type ImportStatusReply } from '@alu
 import { Stack, Text } from '@mantine/core'
 import { IconArrowRight, IconUpload } from '@tabler/icons-react'
 import { Alert } from '../../ui/alert.tsx'
-import { count, countOf, formatList } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatList } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { BatchLinks, UndoButton, UndoNotice } from './batch-links.tsx'
 import { outcomesOf, outcomeWords } from './outcomes.ts'
@@ -129,8 +129,8 @@ function doneWords(batch: ImportStatusReply, results: ImportCounts): string {
     ...(results.new > 0 ? [{ number: results.new, verb: 'added' }] : []),
     ...(results.changed > 0 ? [{ number: results.changed, verb: 'changed' }] : []),
     ...(results.deletes > 0 ? [{ number: results.deletes, verb: 'deleted' }] : []),
-  ].map(({ number, verb }, index) => `${index === 0 ? countRecords(batch, number) : count(number)} ${verb}`)
-  const skipped = results.skipped > 0 ? ` ${countOf(results.skipped, ['line was', 'lines were'])} skipped.` : ''
+  ].map(({ number, verb }, index) => `${index === 0 ? countRecords(batch, number) : formatNumber(number)} ${verb}`)
+  const skipped = results.skipped > 0 ? ` ${formatCount(results.skipped, ['line was', 'lines were'])} skipped.` : ''
   return `${parts.length > 0 ? `${formatList(parts)}.` : 'No records were changed.'}${skipped}`
 }
 
@@ -139,7 +139,7 @@ function differenceWords(batch: ImportStatusReply, counts: ImportCounts, results
     .filter((outcome) => outcome !== 'warnings' && (counts[outcome] ?? 0) !== (results[outcome] ?? 0))
     .map(
       (outcome) =>
-        `${count(results[outcome] ?? 0)} ${outcomeWords(batch)[outcome].word.toLowerCase()} instead of ${count(counts[outcome] ?? 0)}`,
+        `${formatNumber(results[outcome] ?? 0)} ${outcomeWords(batch)[outcome].word.toLowerCase()} instead of ${formatNumber(counts[outcome] ?? 0)}`,
     )
   return parts.length > 0 ? `${formatList(parts)}.` : null
 }

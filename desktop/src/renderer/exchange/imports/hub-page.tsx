@@ -10,7 +10,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { passFileToPage, usePassedFile, type InputFile } from '../../ui/form/input-file.ts'
 import { Page } from '../../ui/page/page.tsx'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { batchPage, hubQuery, isProcessing, typePage } from './queries.ts'
 import { StatusLabel } from './status-label.tsx'
@@ -120,7 +120,7 @@ function HubCard({ type, lastBatch }: { type: ImportType; lastBatch: ImportStatu
 
 function continueWords({ status, progress: { done, total } }: ImportStatusReply): string {
   if (!isProcessing(status)) return 'Continue the review'
-  return total > 0 ? `View progress: ${count(Math.floor((done / total) * 100))}%` : 'View progress'
+  return total > 0 ? `View progress: ${formatNumber(Math.floor((done / total) * 100))}%` : 'View progress'
 }
 
 function HubCardSkeleton() {

@@ -2,7 +2,7 @@ import { Button, Select, Stack } from '@mantine/core'
 import { importTypeNames, type ImportBatchPage, type ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { useState, type FormEvent } from 'react'
 import { Alert } from '../../ui/alert.tsx'
-import { count, countOf, formatList } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatList } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './use-batch.ts'
 
 export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fields: ImportBatchPage['fields'] }) {
@@ -37,7 +37,7 @@ export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fi
         No column in the file has {missing.length === 1 ? 'this name' : 'these names'}, so{' '}
         {counts?.rows === 1
           ? 'its only line was skipped'
-          : `all ${countOf(counts?.rows ?? 0, ['line', 'lines'])} were skipped`}
+          : `all ${formatCount(counts?.rows ?? 0, ['line', 'lines'])} were skipped`}
         . Choose the {missing.length === 1 ? 'column' : 'columns'}: the file is scanned again, and your choice is
         remembered for the next {importTypeNames[batch.type].title.toLowerCase()} file.
         {[...columns, ...unknown].some(({ header }) => isBuid(header)) &&
@@ -64,7 +64,7 @@ export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fi
         <Button type="submit" style={{ alignSelf: 'start' }} disabled={chosenCount === 0} loading={rescan.isPending}>
           {chosenCount === missing.length
             ? 'Scan again'
-            : `Scan again with ${count(chosenCount)} of ${count(missing.length)}`}
+            : `Scan again with ${formatNumber(chosenCount)} of ${formatNumber(missing.length)}`}
         </Button>
       </Stack>
     </Stack>

@@ -2,7 +2,7 @@ import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { Group, Text } from '@mantine/core'
 import { useEffect, useState, useRef } from 'react'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { count, countOf, formatDuration } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatDuration } from '../../ui/words/numbers.ts'
 
 const words = {
   scanning: {
@@ -44,11 +44,11 @@ export function MovingSection({ batch, isUnreachable }: { batch: ImportStatusRep
       <p className="muted">{about}</p>
       <Group align="baseline" gap="4px 12px" mih={45}>
         <Text component="strong" fz={30} fw={600} lh={1.3}>
-          {percent === null ? countOf(done, unit) : `${count(Math.floor(percent))}%`}
+          {percent === null ? formatCount(done, unit) : `${formatNumber(Math.floor(percent))}%`}
         </Text>
         <span className="muted">
-          {percent !== null && `${count(done)} of ${countOf(total, unit)}`}
-          {rate ? ` · ${count(Math.round(rate))} ${unit[1]} per second` : ''}
+          {percent !== null && `${formatNumber(done)} of ${formatCount(total, unit)}`}
+          {rate ? ` · ${formatNumber(Math.round(rate))} ${unit[1]} per second` : ''}
         </span>
         <Text span c="dimmed" ml="auto">
           {rate && percent !== null && percent < 100 ? `${formatDuration((total - done) / rate)} left` : ''}

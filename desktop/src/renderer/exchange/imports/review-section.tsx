@@ -10,7 +10,7 @@ import { effectWords, findingsOf, isDayFirst, sinceWords, undoParts, wroteWords 
 import { type BatchView, useRowFilters } from './use-batch.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { countOf, formatList } from '../../ui/words/numbers.ts'
+import { formatCount, formatList } from '../../ui/words/numbers.ts'
 
 export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportStatusReply }) {
   const { counts } = batch
@@ -44,20 +44,20 @@ function effectSentence(batch: ImportStatusReply, counts: ImportCounts): string 
     return `Import ${batch.undoes.id} saved ${wroteWords(counts)}. If you undo it, ${undoParts(counts, false)}.${sinceWords(counts)} Nothing has been saved yet.`
   const rest = [
     counts.unchanged > 0 &&
-      `${countOf(counts.unchanged, ['line already matches', 'lines already match'])} what is on file`,
-    counts.skipped > 0 && `${countOf(counts.skipped, ['line', 'lines'])} will be skipped`,
+      `${formatCount(counts.unchanged, ['line already matches', 'lines already match'])} what is on file`,
+    counts.skipped > 0 && `${formatCount(counts.skipped, ['line', 'lines'])} will be skipped`,
   ].filter((part) => part !== false)
-  return `The file has ${countOf(counts.rows, ['line', 'lines'])}. Importing it will ${effectWords(batch, counts)}.${rest.length > 0 ? ` ${formatList(rest)}.` : ''} Nothing has been saved yet.`
+  return `The file has ${formatCount(counts.rows, ['line', 'lines'])}. Importing it will ${effectWords(batch, counts)}.${rest.length > 0 ? ` ${formatList(rest)}.` : ''} Nothing has been saved yet.`
 }
 
 /** Returns, for example, "51 lines are already on file, and 1 line was skipped." */
 function nothingWords({ rows, unchanged, skipped }: ImportCounts): string {
   if (rows === 0) return 'The file has column names but no lines below them.'
   if (unchanged === 0)
-    return `${rows === 1 ? 'Its only line was' : `All ${countOf(rows, ['line', 'lines'])} were`} skipped. See the reasons below.`
+    return `${rows === 1 ? 'Its only line was' : `All ${formatCount(rows, ['line', 'lines'])} were`} skipped. See the reasons below.`
   if (skipped === 0)
-    return `${rows === 1 ? 'Its only line is' : `All ${countOf(rows, ['line', 'lines'])} are`} already on file.`
-  return `${countOf(unchanged, ['line is', 'lines are'])} already on file, and ${countOf(skipped, ['line was', 'lines were'])} skipped. See the reasons below.`
+    return `${rows === 1 ? 'Its only line is' : `All ${formatCount(rows, ['line', 'lines'])} are`} already on file.`
+  return `${formatCount(unchanged, ['line is', 'lines are'])} already on file, and ${formatCount(skipped, ['line was', 'lines were'])} skipped. See the reasons below.`
 }
 
 function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: ImportCounts }) {
@@ -120,7 +120,8 @@ function DateOrder({ batch }: { batch: ImportStatusReply }) {
     <Box mb={16}>
       <Alert tone="warn" title="These dates start with the day">
         <Text mb={8}>
-          In {countOf(proven, ['line', 'lines'])}, a date starts with a number over 12. No line has one in second place.
+          In {formatCount(proven, ['line', 'lines'])}, a date starts with a number over 12. No line has one in second
+          place.
         </Text>
         {button}
       </Alert>

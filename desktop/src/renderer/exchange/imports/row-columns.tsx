@@ -12,7 +12,7 @@ import { NameLink } from '../../domain/people/person-link.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { CellsForm, CorrectedCells, useIsEdited } from './corrections/cells-form.tsx'
 import { BeforeAfter, Value } from '../../ui/words/before-after.tsx'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import classes from './imports.module.css'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
@@ -73,7 +73,7 @@ export function buildRowColumns({ fields, batch, isDone, outcome, isOpen, onTogg
 const lineColumn: Column<ImportRow> = column(
   'line',
   'Line',
-  (row) => <span className="muted">{row.line > 0 ? count(row.line) : '–'}</span>,
+  (row) => <span className="muted">{row.line > 0 ? formatNumber(row.line) : '–'}</span>,
   { isNumber: true, width: 80 },
 )
 

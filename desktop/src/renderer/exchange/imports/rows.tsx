@@ -12,7 +12,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PagedList } from '../../ui/table/paged-list.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
 import { CountTiles, FieldCounts } from './counts.tsx'
 import { outcomeWords, shownOutcome } from './outcomes.ts'
@@ -104,7 +104,7 @@ function FilteredRows({ page, rows, isStale, batch, counts }: FilteredRowsProps)
       bar={
         <>
           <span className="muted" role="status">
-            {isFiltered ? `${count(page.matching)} of ${total}` : total}
+            {isFiltered ? `${formatNumber(page.matching)} of ${total}` : total}
           </span>
           {isFiltered && (
             <Button variant="subtle" size="xs" onClick={clear}>
@@ -162,8 +162,8 @@ function totalWords(
   counts: ImportCounts | null,
 ) {
   return outcome === 'deletes' || undoes
-    ? countOf((undoes ? counts?.rows : counts?.deletes) ?? matching, ['record', 'records'])
-    : countOf(counts?.rows ?? matching, ['line', 'lines'])
+    ? formatCount((undoes ? counts?.rows : counts?.deletes) ?? matching, ['record', 'records'])
+    : formatCount(counts?.rows ?? matching, ['line', 'lines'])
 }
 
 const noSkippedLines = { title: 'No lines are skipped', hint: 'Every line of the file can be imported.' }

@@ -1,27 +1,27 @@
 import type { ImportSection } from '@alumni/shared/exchange/import-states'
 import { importTypeNames, type ImportStatusReply, type ImportCounts } from '@alumni/shared/exchange/imports'
-import { count, countOf, formatList } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatList } from '../../ui/words/numbers.ts'
 
 export function summaryOf(batch: ImportStatusReply): string {
   const numbers = batch.results ?? batch.counts
   if (!numbers) return batch.status === 'cancelled' ? 'Canceled before the scan finished.' : 'The file is being read.'
   if (batch.undoes) return `Undo of import ${batch.undoes.id}: ${undoParts(numbers, batch.results !== null)}.`
   const parts = [
-    `${count(numbers.new)} new`,
-    `${count(numbers.changed)} changed`,
-    `${count(numbers.unchanged)} unchanged`,
+    `${formatNumber(numbers.new)} new`,
+    `${formatNumber(numbers.changed)} changed`,
+    `${formatNumber(numbers.unchanged)} unchanged`,
   ]
-  if (numbers.skipped > 0) parts.push(`${count(numbers.skipped)} skipped`)
-  if (numbers.deletes > 0) parts.push(`${count(numbers.deletes)} ${batch.results ? 'deleted' : 'to delete'}`)
+  if (numbers.skipped > 0) parts.push(`${formatNumber(numbers.skipped)} skipped`)
+  if (numbers.deletes > 0) parts.push(`${formatNumber(numbers.deletes)} ${batch.results ? 'deleted' : 'to delete'}`)
   const missing = batch.missing_columns.map(({ label }) => label)
   if (batch.status === 'review' && missing.length > 0)
-    return `${countOf(numbers.rows, ['line', 'lines'])}, but no column called ${formatList(missing)}. Choose one.`
+    return `${formatCount(numbers.rows, ['line', 'lines'])}, but no column called ${formatList(missing)}. Choose one.`
   const before = batch.status === 'cancelled' && !batch.results ? 'Not imported. ' : ''
-  return `${before}${countOf(numbers.rows, ['line', 'lines'])}: ${formatList(parts)}.`
+  return `${before}${formatCount(numbers.rows, ['line', 'lines'])}: ${formatList(parts)}.`
 }
 
 export function countRecords(batch: Pick<ImportStatusReply, 'type'>, number: number): string {
-  return countOf(number, importTypeNames[batch.type].record)
+  return formatCount(number, importTypeNames[batch.type].record)
 }
 
 /** Returns, for example, "add 12 contacts, change 3 and delete 1". */
@@ -32,7 +32,9 @@ export function effectWords(batch: Pick<ImportStatusReply, 'type'>, counts: Impo
     { verb: 'delete', number: counts.deletes },
   ].filter(({ number }) => number > 0)
   return formatList(
-    parts.map(({ verb, number }, index) => `${verb} ${index === 0 ? countRecords(batch, number) : count(number)}`),
+    parts.map(
+      ({ verb, number }, index) => `${verb} ${index === 0 ? countRecords(batch, number) : formatNumber(number)}`,
+    ),
   )
 }
 
@@ -43,7 +45,7 @@ export function findingsOf(batch: Pick<ImportStatusReply, 'findings' | 'columns'
   const sentences = []
   if (findings.second_table_line !== undefined)
     sentences.push(
-      `Another table begins in line ${count(findings.second_table_line)}, with its own columns. Its lines are skipped: upload it as a separate file.`,
+      `Another table begins in line ${formatNumber(findings.second_table_line)}, with its own columns. Its lines are skipped: upload it as a separate file.`,
     )
   if (findings.own_list)
     sentences.push(
@@ -51,21 +53,21 @@ export function findingsOf(batch: Pick<ImportStatusReply, 'findings' | 'columns'
     )
   if (left_out_cells > 0)
     sentences.push(
-      `${countOf(left_out_cells, ['address or phone number', 'addresses and phone numbers'])} left out of the list ${left_out_cells === 1 ? 'stays as it is' : 'stay as they are'} on file.`,
+      `${formatCount(left_out_cells, ['address or phone number', 'addresses and phone numbers'])} left out of the list ${left_out_cells === 1 ? 'stays as it is' : 'stay as they are'} on file.`,
     )
   if (ruined > 0)
     sentences.push(
-      `${countOf(ruined, ['cell was', 'cells were'])} damaged by a spreadsheet or the wrong encoding, such as #N/A or 6.17E+09. What is on file there stays.`,
+      `${formatCount(ruined, ['cell was', 'cells were'])} damaged by a spreadsheet or the wrong encoding, such as #N/A or 6.17E+09. What is on file there stays.`,
     )
   if (slashed > 0)
     sentences.push(
       isDayFirst(batch)
-        ? `Dates with slashes in ${countOf(slashed, ['line', 'lines'])} were read as day/month/year: 5/9/2008 is September 5, 2008.`
-        : `Dates with slashes in ${countOf(slashed, ['line', 'lines'])} were read as month/day/year: 5/9/2008 is May 9, 2008.`,
+        ? `Dates with slashes in ${formatCount(slashed, ['line', 'lines'])} were read as day/month/year: 5/9/2008 is September 5, 2008.`
+        : `Dates with slashes in ${formatCount(slashed, ['line', 'lines'])} were read as month/day/year: 5/9/2008 is May 9, 2008.`,
     )
   if (extra > 0)
     sentences.push(
-      `${countOf(extra, ['line has', 'lines have'])} blank cells after the last column; these cells were ignored.`,
+      `${formatCount(extra, ['line has', 'lines have'])} blank cells after the last column; these cells were ignored.`,
     )
   return sentences
 }
@@ -90,17 +92,17 @@ const crmEntry = ['CRM change or conflict', 'CRM changes and conflicts'] as cons
 
 /** Returns, for example, “480 records and 1 CRM change or conflict”. */
 export function wroteWords({ rows, exchange = 0 }: ImportCounts): string {
-  const recordWords = countOf(rows - exchange, record)
-  return exchange === 0 ? recordWords : `${recordWords} and ${countOf(exchange, crmEntry)}`
+  const recordWords = formatCount(rows - exchange, record)
+  return exchange === 0 ? recordWords : `${recordWords} and ${formatCount(exchange, crmEntry)}`
 }
 
 /** Returns, for example, “Restore 3 records, remove 12”. */
 export function undoWords(counts: ImportCounts): string {
   const restoredCount = counts.changed + counts.new
   const removed = counts.removed ?? 0
-  const restored = `Restore ${counts.exchange ? countOf(restoredCount, ['record or CRM change', 'records and CRM changes']) : countOf(restoredCount, record)}`
+  const restored = `Restore ${counts.exchange ? formatCount(restoredCount, ['record or CRM change', 'records and CRM changes']) : formatCount(restoredCount, record)}`
   if (removed === 0) return restored
-  return restoredCount === 0 ? `Remove ${countOf(removed, record)}` : `${restored}, remove ${count(removed)}`
+  return restoredCount === 0 ? `Remove ${formatCount(removed, record)}` : `${restored}, remove ${formatNumber(removed)}`
 }
 
 /** Returns, for example, “3 are restored and 12 are removed”. */
@@ -115,19 +117,19 @@ export function undoParts(counts: ImportCounts, isDone: boolean): string {
   const sentences = parts.flatMap(([number, verb]) =>
     number === 0
       ? []
-      : [`${count(number)} ${auxiliary(number)} ${number === 1 ? verb : verb.replace('it is', 'they are')}`],
+      : [`${formatNumber(number)} ${auxiliary(number)} ${number === 1 ? verb : verb.replace('it is', 'they are')}`],
   )
-  if (counts.skipped > 0) sentences.push(`${count(counts.skipped)} ${isDone ? 'could' : 'can'} not be undone`)
+  if (counts.skipped > 0) sentences.push(`${formatNumber(counts.skipped)} ${isDone ? 'could' : 'can'} not be undone`)
   if (sentences.length === 0) return 'nothing changes'
   return counts.exchange
-    ? `${formatList(sentences)}, ${countOf(counts.exchange, crmEntry)} among them`
+    ? `${formatList(sentences)}, ${formatCount(counts.exchange, crmEntry)} among them`
     : formatList(sentences)
 }
 
 export function sinceWords({ warnings }: ImportCounts): string {
   return warnings === 0
     ? ''
-    : ` ${countOf(warnings, ['has', 'have'])} been changed by someone since, and those changes stay.`
+    : ` ${formatCount(warnings, ['has', 'have'])} been changed by someone since, and those changes stay.`
 }
 
 export const steps = ['Scanning', 'Review', 'Importing', 'Results'] as const satisfies readonly ImportSection[]

@@ -9,7 +9,7 @@ import { Facts } from '../../ui/page/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { healthWords } from '../health/health-words.ts'
-import { countOf, formatFileSize, formatList } from '../../ui/words/numbers.ts'
+import { formatCount, formatFileSize, formatList } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { backupsQuery, backupsUrl } from './queries.ts'
 import { z } from 'zod'
@@ -58,7 +58,7 @@ function BackupsCard({ backups }: { backups: BackupsState }) {
             [
               'Size',
               last && last.database_bytes !== null
-                ? `${formatFileSize(last.database_bytes)} and ${countOf(last.files ?? 0, ['file', 'files'])}`
+                ? `${formatFileSize(last.database_bytes)} and ${formatCount(last.files ?? 0, ['file', 'files'])}`
                 : null,
             ],
             ['Last test restore', drill ? <RelativeTime key="drill" time={drill.at} /> : 'Never'],

@@ -16,7 +16,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { buildCountedOptions } from '../../ui/words/counted-options.ts'
 import { StateWord } from '../../ui/state-word.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { lettersQuery, lettersUrl, sendAgainAction } from './queries.ts'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 
@@ -71,19 +71,19 @@ export function LettersPage() {
 function SendAllAgain({ letters }: { letters: number }) {
   return (
     <ActionButton variant="filled" icon={IconSend} {...sendAgainAction}>
-      Send {countOf(letters, ['letter', 'letters'])} again
+      Send {formatCount(letters, ['letter', 'letters'])} again
     </ActionButton>
   )
 }
 
 /** Asks whether to send or drop letters from before a restore, which may already have been sent. */
 function RetainedLetters({ letters, isCopy }: { letters: number; isCopy: boolean }) {
-  const lettersText = countOf(letters, ['letter', 'letters'])
+  const lettersText = formatCount(letters, ['letter', 'letters'])
   const decide = (decision: 'send' | 'drop') => ({
     run: () => post(`${lettersUrl}/retained`, sendAgainReply, { decision }),
     invalidates: ['settings'],
     successNotice: (reply: { letters: number }) =>
-      `${countOf(reply.letters, ['letter', 'letters'])} ${decision === 'send' ? 'on the way' : 'dropped'}.`,
+      `${formatCount(reply.letters, ['letter', 'letters'])} ${decision === 'send' ? 'on the way' : 'dropped'}.`,
   })
   return (
     <Alert

@@ -7,7 +7,7 @@ import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
-import { count, countOf, formatFileSize } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatFileSize } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { z } from 'zod'
 import { post } from '../../http.ts'
@@ -65,7 +65,7 @@ function ClockCell({ aheadMs }: { aheadMs: number | null }) {
   if (Math.abs(aheadMs) <= maxDifferenceMs) return 'Right'
   return (
     <StateWord icon={IconAlertTriangle} tone="bad">
-      {countOf(Math.round(Math.abs(aheadMs) / 1000), ['second', 'seconds'])} {aheadMs > 0 ? 'ahead' : 'behind'}
+      {formatCount(Math.round(Math.abs(aheadMs) / 1000), ['second', 'seconds'])} {aheadMs > 0 ? 'ahead' : 'behind'}
     </StateWord>
   )
 }
@@ -83,15 +83,15 @@ function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
   if (!queue)
     return (
       <Alert tone="bad" title="No worker is running">
-        Imports and letters are not processed; {countOf(handed_over, ['job waits', 'jobs wait'])}. Start a worker with{' '}
-        <code>npm run worker</code>; nothing is lost.
+        Imports and letters are not processed; {formatCount(handed_over, ['job waits', 'jobs wait'])}. Start a worker
+        with <code>npm run worker</code>; nothing is lost.
       </Alert>
     )
   const waiting = queue.waiting + handed_over
   return (
     <>
       <p className="muted">
-        {count(queue.running)} running, {count(waiting)} waiting
+        {formatNumber(queue.running)} running, {formatNumber(waiting)} waiting
         {queue.oldest_at && (
           <>
             , the first since <RelativeTime time={queue.oldest_at} />
@@ -122,7 +122,7 @@ function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
 
 const failedColumns: Column<FailedJobs>[] = [
   column('about', 'Failed', (row) => <strong>{row.about}</strong>),
-  column('count', 'Jobs', (row) => count(row.count), { isNumber: true }),
+  column('count', 'Jobs', (row) => formatNumber(row.count), { isNumber: true }),
   dateColumn('at', 'Last', (row) => row.last_failed_at),
   column('error', 'Error', (row) => row.last_error ?? emptyCell),
   column('log', 'In the log', (row) => (row.name ? <code>{row.name}</code> : emptyCell)),

@@ -2,7 +2,7 @@ import { lettersPage, sendAgainReply, type LettersQuery } from '@alumni/shared/o
 import { processesPage, releasesPage, settingsHome } from '@alumni/shared/operations/settings'
 import { post } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { read, readPage } from '../../ui/read.ts'
 
 export const lettersUrl = '/settings/letters'
@@ -24,6 +24,6 @@ export const sendAgainAction = {
   invalidates: ['settings'],
   successNotice: ({ letters }: { letters: number }) => ({
     title: 'On their way again',
-    message: `${countOf(letters, ['letter is', 'letters are'])} sent again.`,
+    message: `${formatCount(letters, ['letter is', 'letters are'])} sent again.`,
   }),
 }

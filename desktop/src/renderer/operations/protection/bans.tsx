@@ -7,7 +7,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { remove } from '../../http.ts'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { protectionUrl } from './queries.ts'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 
@@ -57,7 +57,7 @@ function buildColumns(describeLimit: BansProps['describeLimit']): Column<ShownBa
       'why',
       'Why',
       (row) =>
-        `Over a limit ${countOf(row.violations, ['time', 'times'])}, last: ${describeLimit(row.limit).toLowerCase()}`,
+        `Over a limit ${formatCount(row.violations, ['time', 'times'])}, last: ${describeLimit(row.limit).toLowerCase()}`,
     ),
   ]
 }

@@ -12,7 +12,7 @@ import { Section } from '../../ui/page/section.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { Bans } from './bans.tsx'
 import { protectionQuery } from './queries.ts'
 import {
@@ -89,8 +89,8 @@ function LimitTable({ limits, banning }: Pick<PageData, 'limits' | 'banning'>) {
     <Section title="Limits" gap={8} mb={40}>
       <p className="muted">
         They apply to both sites. A window starts with its first request; anyone who exceeds it is told when to try
-        again. {countOf(banning.violations, ['refusal', 'refusals'])} within {windowWords(banning.window_seconds)} lock
-        a network address out for {windowWords(banning.ban_seconds)}.
+        again. {formatCount(banning.violations, ['refusal', 'refusals'])} within {windowWords(banning.window_seconds)}{' '}
+        lock a network address out for {windowWords(banning.ban_seconds)}.
       </p>
       <DataTable caption="Limits" columns={columns} rows={limits} rowKey={({ name }) => name} />
     </Section>
@@ -99,14 +99,14 @@ function LimitTable({ limits, banning }: Pick<PageData, 'limits' | 'banning'>) {
 
 /** Formats "20 seconds", "5 minutes" or "1 hour". */
 function windowWords(seconds: number): string {
-  if (seconds >= 3600 && seconds % 3600 === 0) return countOf(seconds / 3600, ['hour', 'hours'])
+  if (seconds >= 3600 && seconds % 3600 === 0) return formatCount(seconds / 3600, ['hour', 'hours'])
   return seconds >= 60
-    ? countOf(Math.round(seconds / 60), ['minute', 'minutes'])
-    : countOf(seconds, ['second', 'seconds'])
+    ? formatCount(Math.round(seconds / 60), ['minute', 'minutes'])
+    : formatCount(seconds, ['second', 'seconds'])
 }
 
 function formatLimit({ max, window_seconds }: ShownLimit): string {
-  return `${count(max)} per ${windowWords(window_seconds)}`
+  return `${formatNumber(max)} per ${windowWords(window_seconds)}`
 }
 
 type ViolationsProps = {
@@ -149,7 +149,7 @@ function buildColumns(describeLimit: ViolationsProps['describeLimit']): Column<S
   return [
     column('address', 'Address', (row) => <strong className="name">{row.address}</strong>),
     column('limit', 'Limit', (row) => describeLimit(row.limit)),
-    column('count', 'Refused', (row) => countOf(row.count, ['time', 'times']), { isNumber: true }),
+    column('count', 'Refused', (row) => formatCount(row.count, ['time', 'times']), { isNumber: true }),
     dateColumn('at', 'Last', (row) => row.at),
   ]
 }

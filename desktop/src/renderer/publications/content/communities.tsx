@@ -17,7 +17,7 @@ import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
 import { numberColumn, PublicationsPage, type ListConfig } from '../../domain/publications/publication-list.tsx'
 import { PublicationPage, type PageConfig } from '../../domain/publications/publication-page.tsx'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { communities, contentColumns, contentPageConfig } from './content.tsx'
 
 export const CommunitiesPage = () => <PublicationsPage config={listConfig} />
@@ -49,7 +49,7 @@ const pageConfig: PageConfig<z.infer<typeof editCommunityPage>, CommunityRecord>
   page: editCommunityPage,
   facts: ({ kind, members }) => [
     { name: 'What its members share', value: communityKindNames[kind] },
-    { name: 'Members', value: members === 0 ? 'No one yet' : count(members) },
+    { name: 'Members', value: members === 0 ? 'No one yet' : formatNumber(members) },
   ],
 }
 

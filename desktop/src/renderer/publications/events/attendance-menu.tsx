@@ -8,7 +8,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
 import { useAnswersAction } from '../../domain/publications/answers.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { events } from './kind.ts'
 
 /** Returns a mutation that marks the attendance of some people, or of everyone who is not marked yet. */
@@ -16,7 +16,9 @@ export function useMarkAttendance(id: number) {
   return useAnswersAction<AttendanceRequest, AttendanceReply>(`${events.home}/${id}/attendance`, attendanceReply, {
     invalidates: [events.queryKey],
     successNotice: ({ marked }, request) =>
-      'ids' in request ? undefined : `${countOf(marked, ['person is', 'people are'])} marked as ${request.attendance}.`,
+      'ids' in request
+        ? undefined
+        : `${formatCount(marked, ['person is', 'people are'])} marked as ${request.attendance}.`,
   })
 }
 
@@ -29,8 +31,8 @@ const consequences = {
 
 export function AttendanceMenu({ event: { id, counts } }: { event: EventRecord }) {
   const mark = useMarkAttendance(id)
-  const number = count(counts.going)
-  const all = countOf(counts.going, ['person who is not marked yet', 'people who are not marked yet'])
+  const number = formatNumber(counts.going)
+  const all = formatCount(counts.going, ['person who is not marked yet', 'people who are not marked yet'])
   const renderItem = (attendance: 'attended' | 'absent') => {
     const Icon = icons[attendance]
     return (

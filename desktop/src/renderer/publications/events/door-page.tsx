@@ -19,7 +19,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { usePageTitle } from '../../ui/page/page.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { formatClock } from '../../domain/publications/clock.ts'
 import { DoorCamera } from './door-camera.tsx'
 import classes from './door.module.css'
@@ -91,7 +91,7 @@ function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) 
         <h1 tabIndex={-1}>{event.title}</h1>
         <Group component="p" gap="4px 16px">
           <strong>
-            {count(checkedInCount)} of {countOf(guests.length, ['person', 'people'])} checked in
+            {formatNumber(checkedInCount)} of {formatCount(guests.length, ['person', 'people'])} checked in
           </strong>
           <NetworkState waiting={waiting} isOffline={isOffline} />
         </Group>
@@ -163,7 +163,7 @@ function NetworkState({ waiting, isOffline }: { waiting: number; isOffline: bool
   if (waiting > 0)
     return (
       <StateWord icon={IconCloudUp} tone="warn">
-        {countOf(waiting, ['check-in waits', 'check-ins wait'])} for the network
+        {formatCount(waiting, ['check-in waits', 'check-ins wait'])} for the network
       </StateWord>
     )
   return isOffline ? (
@@ -210,7 +210,7 @@ function Guest({ guest: { name, guests, status }, isOpen, onTap }: GuestProps) {
       <button type="button" aria-pressed={isCheckedIn} disabled={!isOpen} className={classes.guest} onClick={onTap}>
         <span className="lines">
           <strong>{name}</strong>
-          {guests > 0 && <span className="fact">With {countOf(guests, ['guest', 'guests'])}</span>}
+          {guests > 0 && <span className="fact">With {formatCount(guests, ['guest', 'guests'])}</span>}
         </span>
         {isCheckedIn ? (
           <StateWord icon={IconCircleCheck} tone="good" word="Checked in" />

@@ -21,7 +21,7 @@ import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
 import type { FieldValues } from '../../domain/publications/use-publication-form.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { events } from './kind.ts'
 
 export const NewEventPage = () => <NewPublicationPage config={formConfig} />
@@ -123,7 +123,7 @@ function LettersWarning({
   if (recipients === 0 || record.state !== 'upcoming' || !(isTimeChanged || isPlaceChanged)) return null
   const changes = isTimeChanged && isPlaceChanged ? 'time and place' : isTimeChanged ? 'time' : 'place'
   return (
-    <Alert tone="warn" title={`Saving writes to ${countOf(recipients, ['person', 'people'])}`}>
+    <Alert tone="warn" title={`Saving writes to ${formatCount(recipients, ['person', 'people'])}`}>
       Everyone who is going or waiting gets a letter with the new {changes}.
     </Alert>
   )

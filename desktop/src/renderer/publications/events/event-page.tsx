@@ -5,7 +5,7 @@ import { InvitePeopleButton } from '../../domain/letters/start-letter.tsx'
 import { AskedSection } from '../../domain/publications/asked-people.tsx'
 import { countAnswers } from '../../domain/publications/kind.ts'
 import { PublicationPage, type PageConfig } from '../../domain/publications/publication-page.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { AddRsvpButton } from './add-rsvp.tsx'
 import { AttendanceMenu } from './attendance-menu.tsx'
 import { events } from './kind.ts'
@@ -22,9 +22,12 @@ const pageConfig: PageConfig<StaffEventPage, EventRecord> = {
     { name: 'Community', value: community },
     {
       name: 'Places',
-      value: places === null ? `No limit, ${count(taken)} taken` : `${count(taken)} of ${count(places)} taken`,
+      value:
+        places === null
+          ? `No limit, ${formatNumber(taken)} taken`
+          : `${formatNumber(taken)} of ${formatNumber(places)} taken`,
     },
-    { name: 'Guests', value: max_guests === 0 ? 'None' : `Up to ${countOf(max_guests, ['guest', 'guests'])} each` },
+    { name: 'Guests', value: max_guests === 0 ? 'None' : `Up to ${formatCount(max_guests, ['guest', 'guests'])} each` },
   ],
   ownMoves: {
     cancel: {
@@ -71,6 +74,6 @@ export const EventPage = () => <PublicationPage showing={pageConfig} />
 function describeCancelling({ counts: { going, waiting } }: EventRecord): string {
   if (going + waiting === 0)
     return 'No one has said yes, so no one gets a letter. Its page says that it is canceled. This cannot be undone.'
-  const waitingText = waiting > 0 ? ` and ${countOf(waiting, ['who is waiting', 'who are waiting'])}` : ''
-  return `A letter goes to ${countOf(going, ['person who is going', 'people who are going'])}${waitingText}. Its page says that it is canceled. This cannot be undone.`
+  const waitingText = waiting > 0 ? ` and ${formatCount(waiting, ['who is waiting', 'who are waiting'])}` : ''
+  return `A letter goes to ${formatCount(going, ['person who is going', 'people who are going'])}${waitingText}. Its page says that it is canceled. This cannot be undone.`
 }

@@ -5,7 +5,7 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { AnswererLink, Answers, AnswerState, PastEvents, NoAnswers } from '../../domain/publications/answers.tsx'
 import { countAnswers } from '../../domain/publications/kind.ts'
 import { column, dateColumn } from '../../ui/table/table-columns.tsx'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { useMarkAttendance } from './attendance-menu.tsx'
 import { rsvpWords } from './kind.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ const columns = [
     ({ events_before }) => <PastEvents events={events_before} of="event" />,
     { width: 110 },
   ),
-  column<RsvpRow>('guests', 'Guests', ({ guests }) => count(guests), { width: 90, isNumber: true }),
+  column<RsvpRow>('guests', 'Guests', ({ guests }) => formatNumber(guests), { width: 90, isNumber: true }),
   dateColumn<RsvpRow>('asked', 'Answered', ({ asked_at }) => asked_at),
   column<RsvpRow>(
     'status',

@@ -1,6 +1,6 @@
 import { parseScannedText, parseTypedCode, type DoorGuest } from '@alumni/shared/publications/door'
 import { formatTimeOfDay } from '../../domain/publications/clock.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 
 /** The result of a code or a tap; `next` is the label of the button beside it. */
 export type Verdict = {
@@ -30,6 +30,6 @@ export function checkCode({ event, guests }: Door, text: string): Verdict {
 }
 
 export function checkedIn(guest: DoorGuest): Verdict {
-  const party = guest.guests > 0 ? `, with ${countOf(guest.guests, ['guest', 'guests'])}` : ''
+  const party = guest.guests > 0 ? `, with ${formatCount(guest.guests, ['guest', 'guests'])}` : ''
   return { tone: 'good', sentence: `${guest.name} is checked in${party}.`, guest, next: 'Undo' }
 }

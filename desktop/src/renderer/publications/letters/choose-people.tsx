@@ -13,7 +13,7 @@ import { LoadFailure } from '../../ui/page/load-failure.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { BlockSkeletons } from '../../ui/page/page-skeleton.tsx'
 import { read } from '../../ui/read.ts'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { letters } from './kind.ts'
 import classes from './letters.module.css'
 
@@ -95,7 +95,9 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
                       {choice.name} {choice.fact && <span className="fact">{choice.fact}</span>}
                     </span>
                     {choice.people !== undefined && (
-                      <span className="muted">{choice.people === null ? 'not understood' : count(choice.people)}</span>
+                      <span className="muted">
+                        {choice.people === null ? 'not understood' : formatNumber(choice.people)}
+                      </span>
                     )}
                   </span>
                 </Combobox.Option>

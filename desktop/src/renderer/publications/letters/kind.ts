@@ -22,7 +22,7 @@ import type { Kind } from '../../domain/publications/kind.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { HttpError, request } from '../../http.ts'
 import { read } from '../../ui/read.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 
 export const letters: Kind<ListLetterState> = {
   home: '/letters',
@@ -83,9 +83,9 @@ export function useSenderProblem(
   const { user } = useSession()
   if (people === undefined) return null
   if (people > staff_max && !hasRole(user.role, 'admin'))
-    return `Letters to more than ${countOf(staff_max, ['person', 'people'])} are sent by an administrator.`
+    return `Letters to more than ${formatCount(staff_max, ['person', 'people'])} are sent by an administrator.`
   return second_person_above !== null && people > second_person_above && author === user.id
-    ? `Letters to more than ${countOf(second_person_above, ['person', 'people'])} are sent by someone other than their author.`
+    ? `Letters to more than ${formatCount(second_person_above, ['person', 'people'])} are sent by someone other than their author.`
     : null
 }
 

@@ -27,7 +27,7 @@ import type { PublicationForm, FieldValues } from '../../domain/publications/use
 import { useInstitution } from '../../ui/institution/institution.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { ChoosePeople } from './choose-people.tsx'
 import { toReachRequest, letterQuery, letters, reachQuery, useSenderProblem } from './kind.ts'
 import { RecipientsCard } from './reach.tsx'
@@ -199,7 +199,7 @@ function Fields({ form, choices, record }: FormParts<ListLetterRecord, LetterCho
 /** Formats "Write to these 312 about Dinner at one long table". */
 function buildHeading(people: number | undefined, subject: string | undefined): string {
   if (!people) return 'The letter'
-  return `Write to ${people === 1 ? 'this person' : `these ${count(people)}`}${subject ? ` about ${subject}` : ''}`
+  return `Write to ${people === 1 ? 'this person' : `these ${formatNumber(people)}`}${subject ? ` about ${subject}` : ''}`
 }
 
 const copiedFields = ['title', 'summary', 'salutation', 'body', 'replies_to'] as const

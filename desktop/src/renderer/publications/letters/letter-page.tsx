@@ -24,7 +24,7 @@ import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { LetterNotice } from './notice.tsx'
 import { GiveBackButton } from './give-back.tsx'
 import { toReachRequest, letterQuery, letters, reachQuery, useSenderProblem, describeReachProblem } from './kind.ts'
@@ -196,7 +196,7 @@ function SendButtons({ letter, people, senderProblem, position, onSend }: SendBu
           successNotice={() => 'It waits for an administrator now.'}
           errorTitle="It was not handed over"
           confirmation={{
-            title: `Ask an administrator to send it to ${countOf(people, ['person', 'people'])}?`,
+            title: `Ask an administrator to send it to ${formatCount(people, ['person', 'people'])}?`,
             body: `${senderProblem} They find it on their start page. Replies for its author go to you.`,
             confirm: 'Ask an administrator',
           }}

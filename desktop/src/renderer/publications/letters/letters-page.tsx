@@ -10,7 +10,7 @@ import { PublicationsPage, titleColumn, type ListConfig } from '../../domain/pub
 import { StateWord } from '../../ui/state-word.tsx'
 import { column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { isPartlySent, letters } from './kind.ts'
 
 const listConfig: ListConfig<ListLettersPage, ListLetterRow, z.infer<typeof listLetterContract.query>> = {
@@ -45,6 +45,6 @@ function StateCell({ row: { state, stop_reason } }: { row: ListLetterRow }) {
 
 function PeopleCell({ row: { state, written_to, sent } }: { row: ListLetterRow }) {
   if (isDraft(state)) return emptyCell
-  if (isPartlySent(state)) return `${count(sent)} of ${count(written_to)} sent`
-  return state === 'sent' ? `${count(sent)} got it` : `${count(written_to)} get it`
+  if (isPartlySent(state)) return `${formatNumber(sent)} of ${formatNumber(written_to)} sent`
+  return state === 'sent' ? `${formatNumber(sent)} got it` : `${formatNumber(written_to)} get it`
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { LetterPreview } from '../../domain/letters/letter-preview.tsx'
 import { QueryContent } from '../../domain/session/resource-page.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { readByPost } from './kind.ts'
 import { markWrittenDates } from './written-dates.tsx'
 import classes from './letters.module.css'
@@ -37,7 +37,7 @@ export function Preview({ letter, title, position, onPosition }: PreviewProps) {
             <Group gap={8} justify="space-between">
               <p role="status">
                 As <strong>{nameWithClasses(name, class_years)}</strong> gets it
-                <span className="muted">{` · ${count(Math.min(position, people))} of ${count(people)}`}</span>{' '}
+                <span className="muted">{` · ${formatNumber(Math.min(position, people))} of ${formatNumber(people)}`}</span>{' '}
                 {oddity && people > 1 && (
                   <span className="tag" data-tone="warn">
                     {oddityWords[oddity]}

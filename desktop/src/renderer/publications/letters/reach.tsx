@@ -10,7 +10,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { ListFoot } from '../../ui/table/paged-list.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { reachQuery, readByPost, describeReachProblem } from './kind.ts'
 import { ListLink } from './people-from.tsx'
 import { reachSums, sentenceOf, splitSums, type Sum } from './sums.ts'
@@ -55,7 +55,7 @@ export function LetterSums({ sums, onOpen, openSum }: LetterSumsProps) {
             aria-expanded={openSum === undefined ? undefined : openSum === sum.group}
             onClick={() => onOpen(sum)}
           >
-            <strong>{count(sum.people)}</strong> <span>{sum.words}</span>
+            <strong>{formatNumber(sum.people)}</strong> <span>{sum.words}</span>
           </UnstyledButton>
         </li>
       ))}
@@ -67,7 +67,7 @@ export function LetterSums({ sums, onOpen, openSum }: LetterSumsProps) {
       {total > 0 && (
         <details open={isNoOne || leftOut.some(({ group }) => group === openSum)}>
           <summary className={classes.folded}>
-            {count(total)} {verb} left out
+            {formatNumber(total)} {verb} left out
           </summary>
           {renderList(leftOut)}
         </details>
@@ -83,7 +83,7 @@ function PeopleModal({ request, sum: { group, people, words }, onClose }: People
   const body = { ...request, reason: group === 'written_to' ? null : group, page }
   const query = useQuery(readByPost('reach/people', reachPeoplePage, body))
   return (
-    <Modal onClose={onClose} title={`${count(people)} ${words}`} size="lg">
+    <Modal onClose={onClose} title={`${formatNumber(people)} ${words}`} size="lg">
       <QueryContent query={query} blocks={6} height={36}>
         {(reachedPeople) => (
           <>

@@ -19,7 +19,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { column, dateColumn, type Column } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { isPartlySent, letters } from './kind.ts'
 import { personColumn, LetterSums } from './reach.tsx'
 import { outcomeSums, wordsOf, writtenTo } from './sums.ts'
@@ -38,7 +38,7 @@ export function Recipients({ letter }: { letter: ListLetterPage }) {
         {isPartlySent(state) && (
           <>
             <p role="status">
-              {count(sent)} of {count(writtenToCount)} sent
+              {formatNumber(sent)} of {formatNumber(writtenToCount)} sent
             </p>
             <ProgressBar
               label="Progress"

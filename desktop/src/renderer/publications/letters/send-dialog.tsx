@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/form/dialog.tsx'
 import { readFieldErrors } from '../../ui/form/form.tsx'
 import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirmation.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { toReachRequest, letters, reachQuery, useSenderProblem } from './kind.ts'
 import { reachSums, sentenceOf } from './sums.ts'
 
@@ -38,7 +38,7 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
   }
   return (
     <Dialog
-      title={`Send this letter to ${countOf(people, noun)}?`}
+      title={`Send this letter to ${formatCount(people, noun)}?`}
       onClose={onClose}
       error={error}
       submit={isDraft(letter.state) ? submitLabel(sendAt, people) : undefined}
@@ -66,7 +66,7 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
           </SendTimeField>
           {isUnusual && (
             <NumberConfirmation
-              label={`Type ${count(people)} to send it to that many people`}
+              label={`Type ${formatNumber(people)} to send it to that many people`}
               number={people}
               value={typedNumber}
               isSubmitted={isSubmitted}
@@ -83,7 +83,7 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
 }
 
 const submitLabel = (sendAt: string | null, people: number) =>
-  sendAt === null ? `Send to ${count(people)}` : `Schedule for ${count(people)}`
+  sendAt === null ? `Send to ${formatNumber(people)}` : `Schedule for ${formatNumber(people)}`
 
 function useSend(
   { id, version, state, choices }: ListLetterPage,

@@ -5,7 +5,7 @@ import {
   type ListLetterRecord,
   type RecipientState,
 } from '@alumni/shared/publications/list-letters'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 
 type Group = Exclude<RecipientState, 'left_out'> | LeftOutReason | 'written_to'
 /** The number of people in one group of a letter, such as 14 "without an e-mail address". */
@@ -69,12 +69,12 @@ export function splitSums(sums: readonly Sum[]) {
   }
 }
 
-const listed = (sums: readonly Sum[]) => sums.map(({ people, words }) => `${count(people)} ${words}`).join(', ')
+const listed = (sums: readonly Sum[]) => sums.map(({ people, words }) => `${formatNumber(people)} ${words}`).join(', ')
 
 /** Formats "287 get it. 25 left out: 14 without an e-mail address, 11 deceased." */
 export function sentenceOf(sums: readonly Sum[]): string {
   const { others, leftOut, total } = splitSums(sums)
-  return [listed(others), total > 0 && `${count(total)} left out: ${listed(leftOut)}`]
+  return [listed(others), total > 0 && `${formatNumber(total)} left out: ${listed(leftOut)}`]
     .filter(Boolean)
     .map((part) => `${part}.`)
     .join(' ')

@@ -9,7 +9,7 @@ import { AskedSection } from '../../domain/publications/asked-people.tsx'
 import { countAnswers } from '../../domain/publications/kind.ts'
 import { PublicationPage, type PageConfig } from '../../domain/publications/publication-page.tsx'
 import { formatDay } from '../../ui/words/days.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { opportunities } from './kind.ts'
 import { Responses } from './responses.tsx'
 
@@ -23,7 +23,10 @@ const pageConfig: PageConfig<StaffOpportunityPage, OpportunityRecord> = {
     { name: 'Time needed', value: effort },
     {
       name: 'Places',
-      value: places === null ? 'No limit' : `${count(counts.responded + counts.accepted)} of ${count(places)} taken`,
+      value:
+        places === null
+          ? 'No limit'
+          : `${formatNumber(counts.responded + counts.accepted)} of ${formatNumber(places)} taken`,
     },
     { name: 'Last day to answer', value: closes_on && formatDay(closes_on) },
     { name: 'The organizer asks', value: question },
@@ -36,9 +39,9 @@ const pageConfig: PageConfig<StaffOpportunityPage, OpportunityRecord> = {
       successMessage: 'It takes no more answers.',
       consequences: ({ counts: { responded, waiting } }) => [
         'It stays readable and takes no more answers. No one gets a letter. ',
-        responded > 0 && `${countOf(responded, ['answer is', 'answers are'])} still undecided. `,
+        responded > 0 && `${formatCount(responded, ['answer is', 'answers are'])} still undecided. `,
         waiting > 0 &&
-          `${countOf(waiting, ['person stays', 'people stay'])} on the waiting list with no chance of a place. Decline them to let them know.`,
+          `${formatCount(waiting, ['person stays', 'people stay'])} on the waiting list with no chance of a place. Decline them to let them know.`,
       ],
     },
     reopen: {
@@ -49,7 +52,7 @@ const pageConfig: PageConfig<StaffOpportunityPage, OpportunityRecord> = {
       consequences: ({ counts: { waiting } }) => [
         'Champions can answer again. ',
         waiting > 0 &&
-          `The free places go to ${countOf(waiting, ['person', 'people'])} on the waiting list, in order, each with a letter.`,
+          `The free places go to ${formatCount(waiting, ['person', 'people'])} on the waiting list, in order, each with a letter.`,
       ],
     },
   },

@@ -22,7 +22,7 @@ import { useAddress } from '../../ui/use-address.ts'
 import { SelectionBar } from '../../domain/searches/results.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { opportunities, responseWords } from './kind.ts'
 import { ShortDate } from '../../ui/words/times.tsx'
 
@@ -67,7 +67,7 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
         }}
       />
       {selected.length > 0 && (
-        <SelectionBar label="Chosen answers" title={`${countOf(selected.length, ['answer', 'answers'])} chosen`}>
+        <SelectionBar label="Chosen answers" title={`${formatCount(selected.length, ['answer', 'answers'])} chosen`}>
           <Button size="compact-sm" onClick={() => askToDecide(selected, 'accept')}>
             Accept…
           </Button>
@@ -115,8 +115,8 @@ function buildConfirmation(rows: ResponseRow[], decision: Decision, waiting: num
   const isOne = rows.length === 1
   const freesPlaces = decision === 'decline' && waiting > 0 && rows.some(({ status }) => status !== 'waiting')
   return {
-    title: `${verb} ${isOne ? rows[0]!.name : countOf(rows.length, ['person', 'people'])}?`,
-    confirm: isOne ? `${verb} and write` : `${verb} ${countOf(rows.length, ['answer', 'answers'])} and write`,
+    title: `${verb} ${isOne ? rows[0]!.name : formatCount(rows.length, ['person', 'people'])}?`,
+    confirm: isOne ? `${verb} and write` : `${verb} ${formatCount(rows.length, ['answer', 'answers'])} and write`,
     children: [
       `${isOne ? 'They get' : 'Each of them gets'} a letter.`,
       decision === 'decline' && ' They cannot answer this opportunity again.',

@@ -5,7 +5,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { z } from 'zod'
 import { remove } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/page/card.tsx'
@@ -131,7 +131,7 @@ function SessionsPanel({ sessions }: { sessions: PageData['sessions'] }) {
             run={() => remove(`${accountUrl}/sessions`, signOutReply)}
             invalidates={invalidates}
             successNotice={(reply) =>
-              toSuccessNotice(`${countOf(reply.sessions, ['session has', 'sessions have'])} ended.`)
+              toSuccessNotice(`${formatCount(reply.sessions, ['session has', 'sessions have'])} ended.`)
             }
           >
             End all others

@@ -18,7 +18,7 @@ import { canUsePasskeys, createPasskey } from '../../domain/second-factor/passke
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { accountUrl, toSuccessNotice, invalidates, useRenamePasskey } from './queries.ts'
 import { SettingRow } from './setting-row.tsx'
@@ -209,7 +209,7 @@ function BackupCodesRow({ codesLeft, onCodes }: { codesLeft: number } & OnCodes)
     >
       {codesLeft === 0
         ? 'None left. Make new ones.'
-        : `${countOf(codesLeft, ['code', 'codes'])} left, for emergencies.`}
+        : `${formatCount(codesLeft, ['code', 'codes'])} left, for emergencies.`}
     </SettingRow>
   )
 }

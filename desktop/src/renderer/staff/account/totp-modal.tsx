@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { CopyTextButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogButtons } from '../../ui/form/dialog.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { useStartTotp, useConfirmTotp } from './queries.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -121,7 +121,7 @@ export function BackupCodesModal({ codes, onClose }: { codes: string[]; onClose:
             download="backup-codes.txt"
             icon={IconDownload}
           >
-            Export {countOf(codes.length, ['code', 'codes'])}
+            Export {formatCount(codes.length, ['code', 'codes'])}
           </Button>
           <Button onClick={onClose} data-autofocus>
             I have saved them

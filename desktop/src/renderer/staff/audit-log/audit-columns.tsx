@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { ShortDate } from '../../ui/words/times.tsx'
 import { auditSentence, subjectWords } from './audit-sentence.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
@@ -47,7 +47,7 @@ function Values({ entry: { changes, facts } }: { entry: AuditEntry }) {
   if (values === 0) return emptyCell
   return (
     <details>
-      <summary style={{ cursor: 'pointer' }}>{countOf(values, ['value', 'values'])}</summary>
+      <summary style={{ cursor: 'pointer' }}>{formatCount(values, ['value', 'values'])}</summary>
       <ul className="list lines">
         {changes.map(({ field, before, after }) => (
           <li key={field}>

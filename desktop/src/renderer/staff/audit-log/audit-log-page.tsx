@@ -9,7 +9,7 @@ import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { writePlainSearch } from '../../plain-search.ts'
 import { useAddress } from '../../ui/use-address.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { readPage } from '../../ui/read.ts'
@@ -54,7 +54,7 @@ function LogEntries({ page, search, isStale }: { page: PageData; search: AuditQu
       <AuditFilters page={page} search={search} onFilter={filter}>
         <span className="muted" role="status">
           {!page.isCounted && 'More than '}
-          {countOf(page.matching, ['entry', 'entries'])}
+          {formatCount(page.matching, ['entry', 'entries'])}
         </span>
       </AuditFilters>
       {page.entries.length > 0 ? (

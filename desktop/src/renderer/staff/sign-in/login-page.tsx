@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { post } from '../../http.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
 import { collectFieldErrors } from '../../ui/words/field-errors.ts'
@@ -79,7 +79,7 @@ function SignInPage() {
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button type="submit" fullWidth size="md" loading={login.isPending} disabled={secondsLeft > 0}>
-          {secondsLeft > 0 ? `Try again in ${countOf(secondsLeft, ['second', 'seconds'])}` : 'Sign in'}
+          {secondsLeft > 0 ? `Try again in ${formatCount(secondsLeft, ['second', 'seconds'])}` : 'Sign in'}
         </Button>
         <Anchor size="md" ta="center" p={4} renderRoot={(props) => <Link to="/password-resets" {...props} />}>
           Forgot your password?

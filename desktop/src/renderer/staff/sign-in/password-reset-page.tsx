@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { post } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { collectFieldErrors } from '../../ui/words/field-errors.ts'
 import { EmailField, useRetryCountdown } from './sign-in-form.tsx'
 import { SignedOutFrame, signedOutQuery } from '../../domain/session/signed-out-frame.tsx'
@@ -46,7 +46,7 @@ export function PasswordResetPage() {
           <RefusalAlert error={ask.error} />
           <EmailField value={email} error={emailProblem} onChange={setEmail} />
           <Button type="submit" fullWidth size="md" loading={ask.isPending} disabled={secondsLeft > 0}>
-            {secondsLeft > 0 ? `Try again in ${countOf(secondsLeft, ['second', 'seconds'])}` : 'Send the link'}
+            {secondsLeft > 0 ? `Try again in ${formatCount(secondsLeft, ['second', 'seconds'])}` : 'Send the link'}
           </Button>
           {back}
         </form>

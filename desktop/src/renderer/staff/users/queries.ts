@@ -13,7 +13,7 @@ import { patch, post, remove } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { sessionQuery } from '../../domain/session/session.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { readPage } from '../../ui/read.ts'
 
 const url = '/users'
@@ -40,7 +40,7 @@ export function useChangeUser({ id, name }: ListedUser, onDone: () => void) {
 export function useEndSessions({ id, name }: ListedUser, onDone: () => void) {
   return useUserAction(
     () => post(`${url}/${id}/end_sessions`, signOutReply, {}),
-    ({ sessions }) => `${countOf(sessions, ['session', 'sessions'])} of ${name} ended.`,
+    ({ sessions }) => `${formatCount(sessions, ['session', 'sessions'])} of ${name} ended.`,
     onDone,
   )
 }

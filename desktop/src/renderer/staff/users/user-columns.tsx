@@ -1,7 +1,7 @@
 import type { ListedUser, UserState } from '@alumni/shared/staff/users'
 import { IconCircleCheck, IconCircleOff, IconMailForward, IconShieldCheck, type Icon } from '@tabler/icons-react'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
-import { count } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/words/numbers.ts'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { ShortDate } from '../../ui/words/times.tsx'
@@ -43,5 +43,5 @@ export const userColumns: Column<ListedUser>[] = [
       ),
     { width: 130 },
   ),
-  column('sessions', 'Sessions', (row) => count(row.sessions), { isNumber: true, width: 90 }),
+  column('sessions', 'Sessions', (row) => formatNumber(row.sessions), { isNumber: true, width: 90 }),
 ]

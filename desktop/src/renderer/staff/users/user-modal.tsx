@@ -8,7 +8,7 @@ import { Facts } from '../../ui/page/card.tsx'
 import { DialogButtons } from '../../ui/form/dialog.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
 import { useSession } from '../../domain/session/session.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/words/numbers.ts'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { useChangeUser, useEndSessions, useInviteAgain, useWithdrawInvitation } from './queries.ts'
@@ -51,7 +51,10 @@ function UserFacts({ user }: { user: ListedUser }) {
             user.has_second_factor ? 'and a second factor' : 'no second factor',
           ].join(', '),
         ],
-        ['Sessions', user.sessions === 0 ? 'None' : `Signed in on ${countOf(user.sessions, ['browser', 'browsers'])}`],
+        [
+          'Sessions',
+          user.sessions === 0 ? 'None' : `Signed in on ${formatCount(user.sessions, ['browser', 'browsers'])}`,
+        ],
       ]}
     />
   )

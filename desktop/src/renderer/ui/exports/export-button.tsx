@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { countOf } from '../words/numbers.ts'
+import { formatCount } from '../words/numbers.ts'
 import { ExportProgress, type RowNoun } from './export-progress.tsx'
 import { ExportRun } from './export-run.ts'
 import { Button, type ButtonProps } from '../button.tsx'
@@ -28,7 +28,7 @@ export function DownloadButton({ url, noun, matching, children, ...looks }: Down
 
 /** Returns "Export 1,203 people", or "Export" if the number is unknown. */
 export function formatExportLabel({ matching, noun }: Pick<ExportRequest, 'matching' | 'noun'>): string {
-  return matching ? `Export ${countOf(matching, noun)}` : 'Export'
+  return matching ? `Export ${formatCount(matching, noun)}` : 'Export'
 }
 
 /** `isRunning` is about the exports of this component only. */

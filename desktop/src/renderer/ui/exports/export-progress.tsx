@@ -2,7 +2,7 @@ import { assertNever } from '@alumni/shared/assert-never'
 import { Button, Group, Stack } from '@mantine/core'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { ProgressBar } from '../progress-bar.tsx'
-import { count, countOf } from '../words/numbers.ts'
+import { formatNumber, formatCount } from '../words/numbers.ts'
 import type { ExportRun } from './export-run.ts'
 
 export type RowNoun = readonly [one: string, several: string]
@@ -20,22 +20,22 @@ export function ExportProgress({ run, noun, onRetry, onClose }: ExportProgressPr
     case 'running':
       return (
         <Card
-          title={run.expected === undefined ? 'Exporting' : `Exporting ${countOf(run.expected, noun)}`}
+          title={run.expected === undefined ? 'Exporting' : `Exporting ${formatCount(run.expected, noun)}`}
           actions={<CancelButton run={run} />}
         >
           {run.expected !== undefined && (
             <ProgressBar label="Exported so far" percent={percentOf(state.done, run.expected)} />
           )}
           <p className="fact">
-            {count(state.done)}
-            {run.expected !== undefined && ` of ${count(run.expected)}`}
-            {state.perSecond !== null && `, ${count(Math.round(state.perSecond))} a second`}
+            {formatNumber(state.done)}
+            {run.expected !== undefined && ` of ${formatNumber(run.expected)}`}
+            {state.perSecond !== null && `, ${formatNumber(Math.round(state.perSecond))} a second`}
           </p>
         </Card>
       )
     case 'saved':
       return (
-        <Card title={`${countOf(state.rows, noun)} exported`} isEnd actions={close}>
+        <Card title={`${formatCount(state.rows, noun)} exported`} isEnd actions={close}>
           <p className="fact">Saved as {state.fileName}.</p>
         </Card>
       )
@@ -48,7 +48,7 @@ export function ExportProgress({ run, noun, onRetry, onClose }: ExportProgressPr
     case 'failed':
       return (
         <Card
-          title={state.done > 0 ? `The export failed after ${countOf(state.done, noun)}` : 'The export failed'}
+          title={state.done > 0 ? `The export failed after ${formatCount(state.done, noun)}` : 'The export failed'}
           isAlert
           actions={
             <>

@@ -1,6 +1,6 @@
 import { Textarea, TextInput, type TextareaProps, type TextInputProps } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { count, countOf } from '../words/numbers.ts'
+import { formatNumber, formatCount } from '../words/numbers.ts'
 
 type LimitProps = { value?: string; limit?: number | undefined }
 
@@ -32,8 +32,8 @@ export function buildLimitProps(
         {isNear && (
           <p className="note" role="status">
             {remaining > 0
-              ? `${countOf(remaining, characters)} left`
-              : `Maximum length reached: ${countOf(limit, characters)}`}
+              ? `${formatCount(remaining, characters)} left`
+              : `Maximum length reached: ${formatCount(limit, characters)}`}
           </p>
         )}
       </>
@@ -45,5 +45,5 @@ const characters = ['character', 'characters'] as const
 
 export function describeExcess(text: string, limit: number): string | undefined {
   const over = text.length - limit
-  return over > 0 ? `${countOf(over, characters)} too many. The maximum is ${count(limit)}.` : undefined
+  return over > 0 ? `${formatCount(over, characters)} too many. The maximum is ${formatNumber(limit)}.` : undefined
 }

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { count } from '../words/numbers.ts'
+import { formatNumber } from '../words/numbers.ts'
 
 type NumberConfirmationProps = Pick<TextInputProps, 'label' | 'description' | 'maw'> & {
   'data-autofocus'?: true | undefined
@@ -16,7 +16,7 @@ export function NumberConfirmation({ number, value = '', isSubmitted, onChange, 
       inputMode="numeric"
       autoComplete="off"
       value={value}
-      error={isSubmitted && !matchesNumber(value, number) && `Type ${count(number)} to confirm.`}
+      error={isSubmitted && !matchesNumber(value, number) && `Type ${formatNumber(number)} to confirm.`}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )

@@ -1,6 +1,6 @@
 import { Box, Group, Stack, UnstyledButton } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
-import { count as countWords } from '../words/numbers.ts'
+import { formatNumber as countWords } from '../words/numbers.ts'
 import { WholeWords } from '../words/whole-words.tsx'
 import classes from './card.module.css'
 

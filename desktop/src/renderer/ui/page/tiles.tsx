@@ -1,4 +1,4 @@
-import { count } from '../words/numbers.ts'
+import { formatNumber } from '../words/numbers.ts'
 import classes from './tiles.module.css'
 
 export type Tile = {
@@ -14,7 +14,7 @@ export function Tiles({ tiles, isSmall = false }: { tiles: readonly Tile[]; isSm
       {tiles.map(({ word, number, tone }) => (
         <div key={word} className={classes.tile} data-tone={tone && number === 0 ? 'none' : tone}>
           <dt className={classes.word}>{word}</dt>
-          <dd className={classes.number}>{count(number)}</dd>
+          <dd className={classes.number}>{formatNumber(number)}</dd>
         </div>
       ))}
     </dl>

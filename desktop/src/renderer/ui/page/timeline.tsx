@@ -1,6 +1,6 @@
 import { Stack, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { count } from '../words/numbers.ts'
+import { formatNumber } from '../words/numbers.ts'
 import { RelativeTime } from '../words/times.tsx'
 import classes from './timeline.module.css'
 
@@ -28,7 +28,7 @@ export function Timeline({ query, older, children }: TimelineProps) {
             ? 'Loading…'
             : query.isFetchNextPageError
               ? 'Older entries could not be loaded. Try again'
-              : `Older entries (${count(Math.max(older, 1))})`}
+              : `Older entries (${formatNumber(Math.max(older, 1))})`}
         </UnstyledButton>
       )}
     </>

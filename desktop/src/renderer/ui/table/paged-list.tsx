@@ -3,7 +3,7 @@ import { Group } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { Pager } from './pager.tsx'
 import { SearchField } from '../form/search-field.tsx'
-import { count } from '../words/numbers.ts'
+import { formatNumber } from '../words/numbers.ts'
 import classes from './paged-list.module.css'
 
 type PagedListProps = {
@@ -51,7 +51,7 @@ export function ListFoot({ page: { page, pages, matching }, perPage = rowsPerPag
   if (pages <= 1) return null
   return (
     <Group align="baseline" justify="space-between" gap={8} pt={8} mih={52}>
-      <span className="muted">{first <= last && `${count(first)} to ${count(last)}`}</span>
+      <span className="muted">{first <= last && `${formatNumber(first)} to ${formatNumber(last)}`}</span>
       <Pager page={page} pages={pages} onPage={onPage} />
     </Group>
   )

@@ -7,7 +7,7 @@ import { DataTable, type DataTableProps } from './data-table.tsx'
 import { EmptyState, type EmptyStateProps } from '../page/empty-state.tsx'
 import { PagedList } from './paged-list.tsx'
 import type { Address } from '../use-address.ts'
-import { count, countOf } from '../words/numbers.ts'
+import { formatNumber, formatCount } from '../words/numbers.ts'
 import classes from './paged-list.module.css'
 
 type ListQuery = { q?: string | undefined; page?: number | undefined }
@@ -97,7 +97,9 @@ function describeCount(
   noun: Noun,
   isFiltered: boolean,
 ): string {
-  return isFiltered && total !== undefined ? `${count(matching)} of ${countOf(total, noun)}` : countOf(matching, noun)
+  return isFiltered && total !== undefined
+    ? `${formatNumber(matching)} of ${formatCount(total, noun)}`
+    : formatCount(matching, noun)
 }
 
 function buildNoMatchState([noun]: Noun, hasBox: boolean): EmptyStateProps {

@@ -1,11 +1,11 @@
-import { count } from './numbers.ts'
+import { formatNumber } from './numbers.ts'
 
 export function buildCountedOptions<State extends string>(
   states: readonly State[],
   labelOf: (state: State) => string,
   counts: Readonly<Record<State, number>>,
 ) {
-  return states.map((value) => ({ value, label: `${labelOf(value)} ${count(counts[value])}` }))
+  return states.map((value) => ({ value, label: `${labelOf(value)} ${formatNumber(counts[value])}` }))
 }
 
 export function toOptions(labels: Readonly<Record<string, string>>) {

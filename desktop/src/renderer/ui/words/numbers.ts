@@ -2,7 +2,7 @@ const locale = 'en-US'
 const integer = new Intl.NumberFormat(locale)
 const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
-export function count(value: number): string {
+export function formatNumber(value: number): string {
   return integer.format(value)
 }
 
@@ -28,13 +28,13 @@ export function formatShortPercent(part: number, total: number): string {
 }
 
 /** Formats a number with its noun: "1 contact", "23,577 contacts". */
-export function countOf(value: number, [singular, plural]: readonly [string, string]): string {
+export function formatCount(value: number, [singular, plural]: readonly [string, string]): string {
   return `${integer.format(value)} ${value === 1 ? singular : plural}`
 }
 
 /** Formats a size as "812 KB" or "1.4 MB"; a KB has 1024 bytes. */
 export function formatFileSize(bytes: number): string {
-  if (bytes < 1024) return countOf(bytes, ['byte', 'bytes'])
+  if (bytes < 1024) return formatCount(bytes, ['byte', 'bytes'])
   if (bytes < 1024 ** 2) return `${integer.format(Math.round(bytes / 1024))} KB`
   if (bytes < 1024 ** 3) return `${oneDigit.format(bytes / 1024 ** 2)} MB`
   return `${oneDigit.format(bytes / 1024 ** 3)} GB`
@@ -44,8 +44,8 @@ export function formatFileSize(bytes: number): string {
 export function formatDuration(seconds: number): string {
   if (seconds < 10) return 'a few seconds'
   if (seconds < 55) return `about ${Math.ceil(seconds / 10) * 10} seconds`
-  if (seconds < 3300) return `about ${countOf(Math.max(1, Math.round(seconds / 60)), ['minute', 'minutes'])}`
-  return `about ${countOf(Math.round(seconds / 3600), ['hour', 'hours'])}`
+  if (seconds < 3300) return `about ${formatCount(Math.max(1, Math.round(seconds / 60)), ['minute', 'minutes'])}`
+  return `about ${formatCount(Math.round(seconds / 3600), ['hour', 'hours'])}`
 }
 
 export function formatList(words: readonly string[]): string {

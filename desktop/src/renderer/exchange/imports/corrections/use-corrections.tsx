@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { HttpError, request } from '../../../http.ts'
 import { useUnsaved } from '../../../ui/form/unsaved.ts'
 import { useAction } from '../../../ui/use-action.ts'
-import { countOf } from '../../../ui/words/numbers.ts'
+import { formatCount } from '../../../ui/words/numbers.ts'
 
 /** Unsaved edits of a line; `sentence` and `fields` explain why the server refused them. */
 export type Draft = Omit<CorrectLineRequest, 'line'> & {
@@ -79,7 +79,7 @@ export function CorrectionsProvider({ batch, children }: { batch: ImportStatusRe
 function savedWords({ counts }: ImportStatusReply, { line, cells }: CorrectLineRequest) {
   const skipped = counts?.skipped ?? 0
   const skippedWords =
-    skipped === 0 ? 'No line is skipped now.' : `${countOf(skipped, ['line is', 'lines are'])} still skipped.`
+    skipped === 0 ? 'No line is skipped now.' : `${formatCount(skipped, ['line is', 'lines are'])} still skipped.`
   const result = Object.keys(cells).length > 0 ? 'is corrected' : 'is back to its uploaded values'
   return { message: `Line ${line} ${result}. ${skippedWords}`, topic: 'correction' }
 }
