@@ -20,7 +20,7 @@ export function liftBans(app: App, db: Db): void {
   app.addHook('onClose', () => clearInterval(timer))
 }
 
-/** Lifts bans that are older than their request. Compares ages, because the clocks of server and database may differ. */
+/** Lifts bans that are older than their request. Compares ages, because server and database clocks may differ. */
 export async function liftRequestedBans(db: Db, guard: Pick<Guard, 'listBans' | 'liftBan'>): Promise<void> {
   const bans = await guard.listBans()
   if (bans.length === 0) return
