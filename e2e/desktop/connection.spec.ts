@@ -56,7 +56,6 @@ test.describe('through a connection that can be cut', () => {
       await expect(box).toHaveValue('alvarez')
       await window.getByRole('button', { name: 'Try now' }).click()
       await expect(window.getByText('The server cannot be reached')).toBeVisible()
-      // The app also checks the server by itself.
       wire.restore()
       await expect(window.getByText('The server cannot be reached')).toBeHidden()
       await expect(window.getByRole('link', { name: /Álvarez/ }).first()).toBeVisible()

@@ -11,7 +11,6 @@ test.skip(({ place }) => place === 'Chromium', 'Files are opened by Electron’s
 const exportOf = (name: string) => join(import.meta.dirname, `../../desktop/src/converter/testing/exports/${name}.csv`)
 const png = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex')
 
-/** Opens files like File → Open…. */
 async function choose(electron: ElectronApplication, filePaths: string[]): Promise<void> {
   await electron.evaluate(({ dialog, Menu }, chosen) => {
     dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: chosen })) as never

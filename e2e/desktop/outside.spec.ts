@@ -103,7 +103,6 @@ test('whatever a page opens, it is one thing a second; Stan is asked before a fo
 }) => {
   await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   const opened = await watchBrowser(electron)
-  /** Waits until links can be opened again. */
   const pause = () => window.waitForTimeout(1100)
 
   await test.step('of three hundred tries one reaches the browser', async () => {

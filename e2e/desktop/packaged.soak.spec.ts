@@ -13,7 +13,6 @@ import { findElectron } from '../electron.ts'
 import { appEnvironment, appSwitches, expect, expectNoBarriers, test } from '../fixtures/desktop-app.ts'
 import { listOf, serveFeed, type Feed } from '../fixtures/update-feed.ts'
 
-/** Starts with version 1.0.0, packaged for Linux, and a server with an update to 1.1.0. */
 test.describe.configure({ mode: 'serial' })
 test.skip(process.platform !== 'linux' || !findElectron(), 'There is no Electron for Linux on this machine.')
 
@@ -186,7 +185,6 @@ async function oldAppImage(): Promise<string> {
   return file
 }
 
-/** Serves an update signed by the packaging command. */
 async function serve(version: string, rollout = 100): Promise<void> {
   const served = await mkdtemp(join(folder, 'feed-'))
   await writeFile(join(served, 'latest-linux.yml'), listOf(version, newProgram))

@@ -10,7 +10,6 @@ import { openWire } from '../fixtures/wire.ts'
 
 test.skip(({ place }) => place === 'Chromium', 'The rules are of Electron’s window.')
 
-/** Records calls of the browser, mail program and dialogs; replies as the test sets. */
 async function watchSystem(app: ElectronApplication): Promise<() => Promise<string[]>> {
   await app.evaluate(({ shell }) => {
     const opened: string[] = []
@@ -323,7 +322,6 @@ test.describe('with a server that sends invalid replies', () => {
   )
 })
 
-/** Returns the host names that Chromium has resolved. */
 function namesResolved(log: string): string[] {
   const { constants, events } = JSON.parse(log) as {
     constants: { logEventTypes: Record<string, number> }

@@ -213,7 +213,6 @@ async function expectDifferent(selected: Locator, other: Locator): Promise<void>
   expect(await ground(selected)).not.toBe(await ground(other))
 }
 
-/** Contrast of the text with its background. */
 function contrastOf(element: Locator): Promise<number> {
   return element.evaluate((one) => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!

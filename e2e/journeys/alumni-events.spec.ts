@@ -43,7 +43,6 @@ for (const { mode, name, address, javaScriptEnabled, width } of variants('with J
       await look(page)
       // On a phone, the filters are collapsed, so that the first event is visible without scrolling.
       if (width < 640) {
-        // Other journeys create events too.
         const events = page.getByRole('main').getByRole('heading', { level: 2 })
         await expect(events.getByRole('link').first()).toBeInViewport()
         await expect(page.getByLabel('Community')).toBeHidden()

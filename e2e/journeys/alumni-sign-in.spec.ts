@@ -94,7 +94,6 @@ for (const { mode, javaScriptEnabled, other } of variants('with JavaScript', way
       await expect(heading(page)).toHaveText('This link no longer works')
       await look(page)
 
-      // The device is known, so one button leads to the requested page.
       await context.clearCookies({ name: 'champion_session' })
       await page.goto(`${portal()}/sign-in?return_to=${encodeURIComponent('/events/winter-concert')}`)
       await expect(page.getByRole('main').getByText('New here?')).toHaveCount(0)

@@ -6,7 +6,6 @@ import { variants } from '../fixtures/variants.ts'
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-/** Clicks the label of a checkbox, like people do. */
 const tick = (page: Page, label: string | RegExp) => page.locator('label', { hasText: label }).click()
 /** axe needs scripts in the page. */
 const expectNoBarriers = async (page: Page) => {
@@ -72,7 +71,6 @@ for (const { mode, options } of variants('on a phone', ways))
       await expect(heading(page, 'Check your answers')).toBeVisible()
       await expect(page.getByText('02118-1234')).toBeVisible()
 
-      // Reloading and going back lose nothing.
       await page.reload()
       await page.getByRole('link', { name: 'Back', exact: true }).click()
       await expect(page.getByLabel('Chapel Choir')).toBeChecked()

@@ -23,7 +23,6 @@ test(
   'he types the beginning of an event into the filter, and takes the suggestion with its day and people by keyboard',
   onlyInSoak,
   async ({ page }) => {
-    // The rare filters are open if one of them is set.
     await page.goto('/alumni_search?degree=BA')
     await page.keyboard.press('f')
     const event = page.getByRole('dialog', { name: 'Filter' }).getByLabel('Event', { exact: true })

@@ -29,7 +29,6 @@ test('Stan notes whom he asked to speak, saves the search for those who were nev
   const dialog = page.getByRole('dialog', { name: /^Note an ask/ })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toContainText('Choose an event or opportunity, or write what they were asked for.')
-  // A text without a match is used as typed; Escape does not change it.
   await page.getByRole('combobox', { name: 'Asked for', exact: true }).fill(words)
   await page.keyboard.press('Escape')
   await expect(dialog.getByLabel('What were they asked for?')).toHaveValue(words)

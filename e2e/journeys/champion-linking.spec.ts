@@ -18,7 +18,6 @@ test('Stan looks at the certain links, ticks two of them, links these at once an
   await expect(page.getByRole('button', { name: `Link ${all} signups` })).toBeEnabled()
   await expectNoBarriers(page)
 
-  // No other journey uses the two last signups of the list.
   await page.getByRole('checkbox', { name: 'All on this page' }).uncheck()
   await expect(page.getByRole('button', { name: 'Link 0 signups' })).toBeDisabled()
   const last = [rows(page).nth(all - 1), rows(page).nth(all - 2)]

@@ -57,7 +57,6 @@ test('Stan finds out who a champion is, notes what he knows, and writes a letter
   await expect(card(page, 'Letters')).toContainText(about)
   await expect(card(page, 'Letters')).toContainText('Sent')
   await card(page, 'Alumnus').getByRole('link').click()
-  // The alumnus and the signup share their notes.
   await expect(card(page, 'Notes')).toContainText('Calls are fine after six.')
   await expect(page.locator('header dl').first()).toContainText('Last note')
   await page.getByRole('button', { name: 'Add a note' }).click()

@@ -39,7 +39,6 @@ test('Ada writes news with a photo, looks at them, publishes and renames them; a
   await expect(picture.getByText('Describe the picture.')).toBeVisible()
   await picture.getByRole('textbox', { name: 'What it shows' }).fill('A lantern')
   await picture.getByRole('textbox', { name: 'What it shows' }).press('Enter')
-  // The form around the text editor must not be submitted.
   await expect(page.getByRole('heading', { level: 1, name: 'New item' })).toBeVisible()
   await expect(text.getByRole('img', { name: 'A lantern' })).toBeVisible()
   await page.getByRole('button', { name: 'Save draft' }).click()
@@ -92,7 +91,6 @@ test(
     }
     await other.getByRole('textbox', { name: 'Summary' }).fill('Who hums on the roof?')
     await other.getByRole('button', { name: 'Save draft' }).click()
-    // The title of the form also contains the name.
     await expect(other.getByRole('heading', { level: 1, name: 'Beekeepers', exact: true })).toBeVisible()
     await page.getByRole('textbox', { name: 'Summary' }).fill('Ten hives above the books.')
     await page.getByRole('button', { name: 'Save draft' }).click()
@@ -149,7 +147,6 @@ test('Ada types bold text, pastes from Word, and alumni read it as it looked', a
   await page.getByRole('dialog').getByRole('button', { name: 'Publish it' }).click()
   const address = await page.getByRole('link', { name: 'See its page' }).getAttribute('href')
 
-  // Leaving an unchanged form asks nothing.
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(text.locator('strong')).toHaveText(['windy', 'String'])
   await text.press('ArrowDown')

@@ -126,7 +126,6 @@ test('Stan types a code, then scans one with the camera and without a network: h
   const phone = await camera.newPage({ baseURL: baseURL!, storageState: sessions.staff, viewport: page.viewportSize() })
   await phone.goto(`${url}/door`)
   await expect.poll(() => workerOf(phone)).toBe('activated')
-  // The script of the code reader is available offline too.
   await phone.context().setOffline(true)
   await phone.reload()
   await phone.getByRole('button', { name: 'Scan' }).click()
@@ -169,7 +168,6 @@ async function filmOf(text: string): Promise<string> {
   return file
 }
 
-/** An event of today with three attending champions. */
 async function planDinner(page: Page, origin: string, title: string): Promise<string> {
   const headers = { accept: 'application/json', origin }
   const post = async (url: string, data: object) => (await page.request.post(url, { headers, data })).json()

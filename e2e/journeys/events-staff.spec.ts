@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { answerProof, refuseOnce } from '../fixtures/proof.ts'
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 
-// The form of an event uses the institution's time zone, not the browser's.
 test.use({ person: 'staff', timezoneId: 'Asia/Tokyo', permissions: ['clipboard-write'] })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -15,7 +14,6 @@ test('Stan writes an event, publishes it, moves it to another day and cancels it
   const title = `Soup by the river ${Date.now()}`
   await page.goto('/champion_signups/events')
   await expect(page.getByRole('row', { name: /Dinner at one long table/ })).toBeVisible()
-  // Only upcoming events, the next one first.
   const times = page.getByRole('row').locator('time')
   const days = await times.evaluateAll((all) => all.map((each) => each.getAttribute('datetime')!))
   expect(days.length).toBeGreaterThan(1)
@@ -84,7 +82,6 @@ test('Stan and Ada mark who came at once, by list and by key; the rest is absent
     .getByRole('button', { name: /^Absent/ })
     .click()
   await expect(row(ada, 1)).toContainText(/Absent.*by Ada/)
-  // Ada's page does not yet show that Stan has marked the first guest.
   await ada.goto(ada.url())
   await expect(row(ada, 0)).toContainText('by Stan')
   await page.keyboard.press('u')
@@ -94,7 +91,6 @@ test('Stan and Ada mark who came at once, by list and by key; the rest is absent
     .click()
   await expect(ada.getByRole('alert')).toContainText('Stan Okafor has just marked them as "going".')
 
-  // Marks only the guests absent that the page has counted.
   await page.reload()
   await expect(row(page, 1)).toContainText('by Ada')
   await page.getByRole('button', { name: 'Mark attendance' }).click()

@@ -7,7 +7,6 @@ test.describe.configure({ mode: 'parallel' })
 
 type Place = { path: string; title: string; role: 'viewer' | 'staff' | 'admin' }
 
-/** Every page of the staff app, with the minimum role. */
 const places: Place[] = [
   { path: '/alumni_search', title: 'Search alumni', role: 'viewer' },
   { path: '/alumni_search/saved', title: 'Saved searches', role: 'viewer' },
@@ -143,7 +142,6 @@ test('someone who is not signed in is asked to, and comes to the page they wante
   }
 })
 
-/** Every kind of dialog, menu and panel that opens over a page. */
 const openings: [what: string, path: string, open: (page: Page) => Promise<void>][] = [
   ['the menu of a row', '/alumni_search?q=smith', (page) => press(page, 'Actions')],
   ['the columns of a list', '/alumni_search?q=smith', (page) => press(page, 'Columns')],

@@ -74,7 +74,6 @@ test(
     await expect(page.getByRole('main')).toContainText('Which column is BUID?')
     await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
     await expectNoBarriers(page)
-    // Assigned automatically, because its values look like BUIDs.
     await expect(page.getByRole('combobox', { name: 'BUID', exact: true })).toHaveValue(/^Constituent No/)
     await page.getByRole('button', { name: 'Scan again', exact: true }).click()
     await expectCount(page, 'Skipped', 0)

@@ -155,7 +155,6 @@ test(
     await adas.goto(`${page.url()}/edit`)
     await adas.getByLabel('Preview line').fill('On Friday at eight')
     await adas.getByRole('button', { name: 'Save draft' }).click()
-    // The title of the form also contains the subject.
     await expect(adas.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /^Send to \d/ }).click()
@@ -376,7 +375,6 @@ test(
   },
 )
 
-/** Compares the people of an event on its page, on the letter's page, in the search, and behind each number. */
 async function expectSameNumbers(page: Page, event: string, letter: string) {
   const sum = page.getByRole('group', { name: 'People who were asked' })
   await page.goto(letter)
@@ -398,7 +396,6 @@ async function expectSameNumbers(page: Page, event: string, letter: string) {
   await expectNoBarriersInAnyTheme(page)
 }
 
-/** In the institution's time zone. */
 async function inAnHour(page: Page): Promise<string> {
   const { clock_zone }: ListLetterPage = await (await page.request.get(page.url(), { headers: headers() })).json()
   const at = new Date(Date.now() + 60 * 60_000)

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 
-/** Every list that has rows in the demo data. */
 const lists = [
   '/alumni_search?q=boston&champion=yes',
   '/champion_signups',

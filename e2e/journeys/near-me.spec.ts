@@ -28,7 +28,6 @@ for (const { mode, options } of variants('without JavaScript, on a phone', [
 
     test('Nora finds what is near her, near another city, and online', async ({ page, messagesTo }) => {
       await page.goto(`${portal()}/events`)
-      // Without a signup, the place of the visitor is unknown.
       await expect(chip(page, 'Online')).toBeVisible()
       await expect(chip(page, 'Near me')).toHaveCount(0)
       await signUpOnOnePage(page, messagesTo, 'Nora', `${crypto.randomUUID().slice(0, 8)}@example.org`)
@@ -41,7 +40,6 @@ for (const { mode, options } of variants('without JavaScript, on a phone', [
       await expect(link(page, 'Posada en la Roma')).toHaveCount(0)
       await look(page)
 
-      // Suggests cities with events; the typed city overrides her own.
       const cities = await page.locator('#near-places option').evaluateAll((all) => all.map((one) => one.outerHTML))
       expect(cities.join()).toContain('Boston, MA')
       await near(page, 'Dublin, Ireland')
@@ -69,7 +67,6 @@ for (const { mode, options } of variants('without JavaScript, on a phone', [
       await expect(page.getByText(/^\d+ upcoming events online$/)).toBeVisible()
       await expect(link(page, 'Book circle: the next book')).toBeVisible()
       await expect(link(page, 'Dinner at one long table')).toHaveCount(0)
-      // A search by place does not remove the quick filter; a click does.
       await near(page, '02118')
       await expect(page.getByText(/^\d+ upcoming events within 50 miles of 02118 or online$/)).toBeVisible()
       await chip(page, 'Online').click()

@@ -8,7 +8,6 @@ const list = (page: Page) => page.getByRole('group', { name: 'The list you came 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const buidOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1)!
 
-/** In the order of the page. */
 async function buidsOn(page: Page, address: string): Promise<string[]> {
   const reply = await page.request.get(address, { headers: { accept: 'application/json' } })
   return ((await reply.json()) as { alumni: { buid: string }[] }).alumni.map(({ buid }) => buid)
@@ -35,7 +34,6 @@ test('Stan goes through a search from profile to profile, over its pages, and co
   await expect(list(page).getByRole('status')).toHaveText(/^51 of \d+$/)
   await page.reload()
   await expect(list(page).getByRole('status')).toHaveText(/^51 of \d+$/)
-  // A tab of the profile adds a history entry, but the way back to the list still works.
   const path = new URL(page.url()).pathname
   const headers = { origin: new URL(page.url()).origin, accept: 'application/json' }
   const { alumnus } = await (await page.request.get(path, { headers })).json()

@@ -20,7 +20,6 @@ test('Stan writes an opportunity, sees how it will look, publishes it, and close
   await expect(page.getByText('Write a title.')).toBeVisible()
   await expect(page.getByText('Choose what kind of help it is.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
-  // The focus stays in a field while the user corrects it.
   await page.keyboard.type('Plant trees by the river')
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Plant trees by the river')
   await page.getByRole('textbox', { name: 'Summary' }).fill('A morning outdoors, with soup.')

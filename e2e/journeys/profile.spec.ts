@@ -28,7 +28,6 @@ test('Stan reads Peggy’s profile and filters what she took part in', async ({ 
   await expect(factOf(page, 'Last engagement')).toHaveText(/Event attended, \w+ \d+, 20\d\d$/)
   await expect(factOf(page, 'Giving')).toHaveText(/Donor since 2024\s*Last gift on April 3, 2024/)
   await expect(page.getByRole('region', { name: /^(Degrees|Employment|Identity)/ })).toHaveCount(0)
-  // Each address appears once, with all its uses.
   await expect(cardOf(page, 'Contact')).toContainText('personal, champion')
   const engagement = cardOf(page, 'Engagement')
   await expect(engagement.getByRole('listitem').filter({ hasText: 'Homecoming 2024' })).toHaveCount(1)

@@ -8,7 +8,6 @@ const row = (page: Page, name: RegExp) => rows(page).filter({ has: page.getByRol
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Parses, for example, "1,203 people". */
 async function people(page: Page): Promise<number> {
   const words = await page
     .getByRole('status')
@@ -162,7 +161,6 @@ test.describe('Stan searches', () => {
   test('the way back from a profile ends on the same page, at the same place, on the same row', async ({ page }) => {
     await page.goto('/alumni_search?sort=-name')
     await page.getByRole('button', { name: 'Page 2', exact: true }).click()
-    // The rows of page 1 remain until page 2 is loaded.
     await expect(page.getByText('51 to 100')).toBeVisible()
     await expect(page).toHaveURL(/page=2$/)
     const chosen = rows(page).nth(40)
@@ -355,7 +353,7 @@ test.describe('Stan searches', () => {
     await expectNoBarriers(page)
     await page.keyboard.press('Enter')
     await expect(heading(page)).toContainText("O'Neil")
-    // Before, the heading shows the class years of the row.
+    // Until this region is loaded, the heading shows the class years of the row.
     await expect(page.getByRole('region', { name: 'Contact' })).toBeVisible()
     const name = await heading(page).innerText()
     await page.goto('/alumni_search')

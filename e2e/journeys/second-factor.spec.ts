@@ -132,7 +132,6 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
 }
 
-/** Adds a virtual authenticator that approves every request. */
 async function plugInPasskeys(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -132,7 +132,6 @@ test('the filters ask for their script and their choices at once, and then for n
   expect(scripts).toEqual(atOnce)
 })
 
-/** Transferred bytes by path. */
 async function sizesOf(page: Page): Promise<Map<string, number>> {
   const [sizes, paths] = [new Map<string, number>(), new Map<string, string>()]
   const devTools = await page.context().newCDPSession(page)
@@ -165,7 +164,6 @@ test(
       await expect(menu.getByRole('link', { name: 'Reports' })).toHaveCount(0)
       await expectNoBarriers(page)
     }
-    // The menu works even if the script of the page cannot be loaded.
     await page.getByRole('link', { name: 'Events', exact: true }).click()
     await expect(page.getByRole('heading', heading)).toHaveText('Events')
     expect(complaints).toEqual([])

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'
 
-// Shows scroll bars, like an ordinary browser.
 test.use({
   person: 'staff',
   launchOptions: [
@@ -38,7 +37,6 @@ for (const { mode, width, isAllowed } of variants('at 1024 px', [
     `${mode} a message covers no bar that appears after it, and a newer one takes its place`,
     onlyInSoak,
     async ({ page, context }) => {
-      // A refused reload shows a message of two lines.
       if (isAllowed) await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/alumni_search?q=smith')

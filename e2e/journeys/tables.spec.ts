@@ -41,7 +41,6 @@ test.describe('Stan reads lists', () => {
       const boxOf = async (place: Locator) => (await place.boundingBox())!
       const [line, button, day] = await Promise.all([row, menu, row.getByRole('cell').nth(-2)].map(boxOf))
       expect(button!.x).toBeGreaterThanOrEqual(day!.x + day!.width)
-      // The ring of the focused row is 2 px wide.
       expect(button!.y - line!.y).toBeGreaterThanOrEqual(2)
       expect(line!.y + line!.height - button!.y - button!.height).toBeGreaterThanOrEqual(2)
       expect(line!.x + line!.width - button!.x - button!.width).toBeGreaterThanOrEqual(2)

@@ -51,7 +51,6 @@ test('an hour of one busy person stays far below what one address may ask', asyn
 type Sent = { path: string; at: number }[]
 type Hour = Awaited<ReturnType<typeof clockOf>>
 
-/** Takes 75 seconds: types a name, reads the profile, and switches to another window and back. */
 async function lookUp(page: Page, hour: Hour, name: string): Promise<void> {
   const box = page.getByRole('searchbox', { name: /^Search alumni by name/ })
   await box.fill('')
@@ -114,7 +113,6 @@ async function findAList(page: Page, hour: Hour): Promise<void> {
   await hour.comeBack()
 }
 
-/** Counts requests by path without numbers; ignores replies from the browser's cache. */
 async function countRequests(cdp: CDPSession, page: Page): Promise<Sent> {
   const sent: Sent = []
   const paths = new Map<string, string>()
@@ -154,7 +152,6 @@ async function clockOf(page: Page, sent: Sent) {
         stamp()
       }
     },
-    /** Simulates a return to the window. */
     async comeBack() {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     },

@@ -71,7 +71,6 @@ export async function benchBackup({ app, owner, cluster, folder }: DemoDatabase,
   await rm(work, { recursive: true, force: true })
 }
 
-/** Returns the 99th percentile of other queries while `work` runs. */
 async function slowest(url: string, work: () => Promise<unknown>): Promise<number> {
   const others = new Worker(new URL('backup-others.ts', import.meta.url), { workerData: url })
   await once(others, 'message')

@@ -65,7 +65,6 @@ export async function benchBatchSearch(
   await db.destroy()
 }
 
-/** Writes and rolls back a chunk of 500, with and without the triggers that maintain addresses. */
 async function benchWriters(client: pg.Client, runs: number): Promise<void> {
   const chunk = (write: string, triggers: 'enable' | 'disable') => async () => {
     await client.query('begin')

@@ -60,7 +60,6 @@ async function signIn({ db, config, url }: Awaited<ReturnType<typeof serve>>): P
   return { cookie, accept: 'application/json', origin: url, 'sec-fetch-site': 'same-origin' }
 }
 
-/** Gifts of the last and the current fiscal year by people with a CRM ID. */
 async function giftsOf({ owner }: DemoDatabase) {
   const { rows } = await withClient(owner, (client) =>
     client.query<{ crm_id: string }>('select crm_id from alumni where crm_id is not null'),

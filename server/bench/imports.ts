@@ -102,7 +102,6 @@ async function measureScan(bench: Bench): Promise<void> {
   await client.end()
 }
 
-/** The slowest of several pages of the review: by outcome, the last page, and by search. */
 async function measureReview({ cluster, folder, runs }: Bench): Promise<void> {
   const db = await openDb(cluster.url('alumni_login', 'base'), { max: 2, statementTimeoutMs: 0 })
   const files = await createFiles({ DATA_DIR: folder, STORAGE_URL: undefined })

@@ -6,7 +6,6 @@ import { listActivityDescriptions } from '../src/alumni/engagements/routes.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median, ratioLine, timed } from './report.ts'
 
-/** Prefixes of many or few names, rare combinations, nicknames, too many words, identifiers. */
 const inputs = [
   'm',
   's',

@@ -8,7 +8,6 @@ export type Ask = () => Promise<unknown>
 const perSecond = 50
 const agent = new Agent({ keepAlive: true })
 
-/** Throws unless the status is 200. */
 export function askFor(url: string, headers: OutgoingHttpHeaders = {}): Ask {
   return () =>
     new Promise((resolve, reject) => {

@@ -18,7 +18,6 @@ import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 const [chosen, sent, codes] = [50_000, 300, 40]
 const secret = { SESSION_SECRET: 'a secret for the bench, long enough' }
 const about = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: false }
-/** Milliseconds that the mail server takes per message. */
 const serverMs = 20
 
 /**
@@ -151,7 +150,6 @@ async function askSome(db: Db, user: number): Promise<number> {
   return median(times)
 }
 
-/** Enqueues an urgent letter and returns the milliseconds until it was sent. */
 async function ask(db: Db, user: number): Promise<number> {
   const id = await enqueueLetter(db, 'password-changed', { user })
   for (let tries = 0; tries < 6000; tries++) {

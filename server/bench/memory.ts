@@ -27,7 +27,6 @@ const goals = (alumni: number): Record<Program, number> => ({
 /** In megabytes; `proportional` is known only on Linux. */
 type Memory = { resident: number; proportional: number | undefined; heap: number | undefined }
 
-/** Measures memory after an idle minute. */
 export async function benchMemory(database: DemoDatabase, runs: number): Promise<void> {
   const found: Record<Program, Memory>[] = []
   for (let run = 0; run < runs; run++) found.push(await startAndRest(database))

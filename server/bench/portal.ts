@@ -57,7 +57,6 @@ async function requestsPerSecond(url: string): Promise<number> {
   return requests.average
 }
 
-/** Escapes the texts of lists per request; other markup is fixed. */
 async function serveTemplate(html: string) {
   const pieces = html.split(/(?<=<li.*>)([^<>]*[^<>\s][^<>]*)(?=<.*<\/li>)/)
   const values = pieces.map((piece) => piece.replaceAll('&amp;', '&').replaceAll('&lt;', '<'))
@@ -77,7 +76,6 @@ function escape(text: string): string {
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[] }
 
-/** Compressed KB of scripts per page. */
 async function scriptSizes(): Promise<{ page: string; size: number }[]> {
   const manifest = JSON.parse(readFileSync(join(portal, 'dist/client/.vite/manifest.json'), 'utf8')) as Record<
     string,

@@ -36,7 +36,6 @@ async function rateOf(urls: string[], runs: number): Promise<number> {
   const rates: number[] = []
   for (let run = 0; run <= runs; run++) {
     const each = await Promise.all(urls.map((url) => requestsPerSecond(url, 50 / urls.length)))
-    // The first run is a warm-up.
     if (run > 0) rates.push(each.reduce((sum, rate) => sum + rate, 0))
   }
   return median(rates)

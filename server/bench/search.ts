@@ -44,7 +44,6 @@ async function benchMemory(index: PeopleIndex, alumni: number): Promise<void> {
 }
 
 async function benchCombinations(db: Db, index: PeopleIndex, queries: SearchQuery[]): Promise<void> {
-  // The first search of each kind includes compilation.
   for (let run = 0; run < 30; run++)
     await searchAlumni(db, index, { q: 'jose', college: ['EN'], sort: '-class_year', page: 1 })
   const times: { query: SearchQuery; ms: number; matching: number }[] = []
@@ -113,7 +112,6 @@ async function benchWriters(owner: pg.Client, runs: number): Promise<void> {
   }
 }
 
-/** Combines up to four filters with words on file, prefixes and typos. */
 async function combinations(owner: pg.Client): Promise<SearchQuery[]> {
   const below = seededRandom(7)
   const one = <T>(list: readonly T[]): T => list[below(list.length)]!

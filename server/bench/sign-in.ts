@@ -95,7 +95,6 @@ async function post(url: string, agent: Agent, fields: Record<string, string>): 
   if (reply.statusCode !== 303) throw new Error(`Asked for a letter: ${reply.statusCode}`)
 }
 
-/** Returns the standard score of the Mann–Whitney U test. */
 function rankSum(a: number[], b: number[]): number {
   const sorted = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))].toSorted(
     (one, other) => one.value - other.value,

@@ -44,7 +44,6 @@ async function measure(source: StatisticsSource, client: pg.Client): Promise<voi
     ),
   ]
   const read = (query: (typeof filters)[number]) => timed(() => readStatistics(source, query))
-  // Invalidates the cached results.
   const change = () => client.query("update alumni set deceased = deceased where buid = 'B00000001'")
   const everything = { college: undefined, activity: undefined, affinity: undefined }
   await read(everything)

@@ -11,7 +11,6 @@ type Address = Pick<Alumnus, 'street' | 'city' | 'state' | 'postal_code' | 'coun
 // The types describe an ES module, but the package is CommonJS, so the module itself is the list.
 const knownZips = (zips as unknown as typeof zips.default).map(({ zipCode }) => zipCode)
 
-/** With ZIP codes from their real range. */
 export const usPlaces = places('us-places').map(({ first_zip, last_zip, ...place }) => ({
   ...place,
   zips: knownZips.filter((zip) => zip >= first_zip && zip <= last_zip),
@@ -31,7 +30,6 @@ const nothing: Address = {
   mobile_phone: null,
 }
 
-/** Some people have no address, and some only a country. */
 export function addressFor(random: Random): Address {
   const kind = random.next()
   if (kind < 0.05) return nothing

@@ -33,7 +33,6 @@ type SpoiledRecord = { record: CrmRecord; cellsTooMany: string[] }
 
 type Spoil = (random: Random, record: CrmRecord) => { fields?: CrmRecord; cellsTooMany?: string[] }
 
-/** Adds an error of real files; `unused` is the index of a BUID that is not on file. */
 export function spoilRecord(
   random: Random,
   definition: ImportDefinition,

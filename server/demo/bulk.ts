@@ -6,7 +6,6 @@ import { from as copyFrom } from 'pg-copy-streams'
 type Cell = string | boolean | null
 const rowsPerChunk = 500
 
-/** Uses constant memory; returns the number of rows. */
 export async function copyTable<Row extends Record<string, Cell>>(
   client: Client,
   table: string,
@@ -106,7 +105,6 @@ async function indexesOf(client: Client, tables: string[]): Promise<DroppedDefin
   return rows
 }
 
-/** Uses constant memory; requires a transaction. */
 export async function* readCursor<Row extends object>(
   client: Client,
   name: string,

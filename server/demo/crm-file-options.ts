@@ -11,14 +11,12 @@ export type FileEncoding = (typeof fileEncodings)[number]
 /** Shares are percentages of the rows; the remaining rows are unchanged. */
 export type CrmFileOptions = {
   type: ImportType
-  /** Defaults to the number on file. */
   rows?: number
   new?: number
   changed?: number
   bad?: number
   /** Rows that a later row with the same key overrides. */
   duplicates?: number
-  /** Percentage of the records on file that the file omits. */
   omit?: number
   seed?: number
   headers?: HeaderStyle

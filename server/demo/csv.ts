@@ -11,7 +11,6 @@ import type { Random } from './random.ts'
  */
 export type CrmRecord = Record<string, string | null>
 
-/** Unknown columns come last. */
 export function cellsOf(
   random: Random,
   definition: ImportDefinition,
@@ -33,7 +32,6 @@ function writesChecksum(random: Random, { headers = 'ours' }: CrmFileOptions): b
   return headers !== 'labels'
 }
 
-/** Adds a trailing line break, as from a text area; an import trims it. */
 function breakLine(random: Random, definition: ImportDefinition, { crlf }: CrmFileOptions, cells: string[]): void {
   const at = random.pick(
     definition.fields.flatMap(({ kind }, place) => (kind === 'text' && cells[place] !== '' ? [place] : [])),
@@ -61,7 +59,6 @@ const encoders: Record<FileEncoding, (text: string) => Buffer> = {
   'windows-1252': encodeWindows1252,
 }
 
-/** Yields a few hundred rows at a time. */
 export async function* encodeCsv(
   rows: AsyncIterable<string[]>,
   { encoding = 'utf-8', delimiter = ',', crlf = false }: Omit<CrmFileOptions, 'type'>,

@@ -84,7 +84,6 @@ function byActivity(seed: number, alumni: number, random: Random): (day: Engagem
   }
 }
 
-/** Returns the first index where the running sum exceeds `point`. */
 function find(reach: Float64Array, point: number): number {
   let low = namedPeople.length
   let high = reach.length - 1
@@ -116,7 +115,6 @@ function dayAt(date: Date, first: number): EngagementDay {
   return { date: text, year, weight, event, isGiving }
 }
 
-/** Keyed by month, from 0. */
 const onThirdSaturdays: Record<number, { code: string; name: string }> = {
   3: { code: 'service_project', name: 'Global Days of Service' },
   4: { code: 'event_attended', name: 'Reunion' },

@@ -6,7 +6,6 @@ export const latestClass = 2026
 
 export type Life = { classYear: number; college: College; isFemale: boolean; isDeceased: boolean }
 
-/** Recent classes are larger. */
 export function lifeAt(seed: number, index: number): Life {
   const random = new Random(seed, index, 1)
   const classYear = latestClass - Math.floor((latestClass - firstClass) * random.next() ** 1.4)

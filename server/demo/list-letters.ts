@@ -23,7 +23,6 @@ const draft = {
   topic: 'volunteering' as const,
 }
 
-/** Asks made without a letter to a list. */
 const asks = [
   { buid: 'B00000003', slug: 'welcome-graduates-dublin', how: 'call', daysAgo: 38, answer: 'yes' },
   { buid: 'B00000005', slug: 'mentor-a-first-year-student', how: 'email', daysAgo: 9, answer: null },
@@ -106,7 +105,6 @@ async function noteAsks(db: Db, noted_by_id: number): Promise<void> {
   }
 }
 
-/** Marks the letter as sent, with one refused address and some answers. */
 async function reach(db: Db, letter: number, event: number, alumni: number[]): Promise<void> {
   const going = await db.selectFrom('event_rsvps').select('signup_id').where('event_id', '=', event).execute()
   const signups = going.map(({ signup_id }) => signup_id)

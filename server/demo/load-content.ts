@@ -82,7 +82,6 @@ export async function loadContent(client: Client, seed: number, until: string, f
   if (files) await loadPhoto(client, files)
 }
 
-/** Uses one photo for a community, a news item, an event and a text. */
 async function loadPhoto(client: Client, files: Files): Promise<void> {
   const upload = drawImage('#1f5f8b', 4)
   const { name, files: photoFiles } = await processPhoto(upload)
@@ -100,7 +99,6 @@ async function loadPhoto(client: Client, files: Files): Promise<void> {
   ])
 }
 
-/** The community of a signup's city comes first. */
 async function inventChampions(
   client: Client,
   seed: number,
@@ -208,7 +206,6 @@ function answersTo(event: AnsweredEvent, random: Random, { ago, champions, membe
   ]
 }
 
-/** The tables must be empty. Only people with signups have answered. */
 export async function loadOpportunities(client: Client, until: string): Promise<void> {
   const day = (days: number) => addDays(new Date(`${until}T09:00:00Z`), days).toISOString()
   for (const { published, closes, isClosed, answers = [], ...row } of opportunities) {

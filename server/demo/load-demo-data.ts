@@ -16,9 +16,7 @@ import { activityCodes, affinities, colleges, majors } from './vocabulary.ts'
 export type DemoDataTable = 'alumni' | 'educations' | 'employments' | 'alumni_affinities' | 'engagements'
 export type DemoDataProgress = { table: DemoDataTable; done: number }
 export type DemoDataOptions = {
-  /** Up to a million. */
   alumni: number
-  /** Defaults to ten per person. */
   engagements?: number
   /** The same seed, size and `until` produce the same data. */
   seed?: number
@@ -45,7 +43,6 @@ const derive = `
   insert into alumni_changes default values;
 `
 
-/** Thrown if there is data and `replace` is not set. */
 export class DatabaseNotEmpty extends Error {}
 
 /** Leaves the database unchanged on failure. Throws `DatabaseNotEmpty`, or `RangeError` for an invalid size or day. */

@@ -87,7 +87,6 @@ function middleName(random: Random, pool: NamePool, life: Life): string | null {
 
 function preferredName(random: Random, pool: NamePool, life: Life, first: string): string | null {
   if (!random.chance(0.14)) return null
-  // In many CRM records, the preferred name repeats the first name.
   if (random.chance(0.25)) return first
   return nicknames[first] ?? firstName(random, pool, life)
 }
@@ -105,7 +104,6 @@ function suffix(random: Random, { isFemale }: Life): string | null {
   return random.pick(isFemale ? earned : ['Jr.', 'Jr.', 'Sr.', 'II', 'III', 'IV', ...earned])
 }
 
-/** A person with one name, or with a name of one letter. */
 function shortened(random: Random, name: Name): Name {
   const kind = random.next()
   const alone = { ...name, middle_name: null, preferred_name: null, former_last_name: null }

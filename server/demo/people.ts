@@ -7,7 +7,6 @@ import { namedPeople } from './named-people.ts'
 import { nameFor } from './names.ts'
 import { Random } from './random.ts'
 
-/** The first people are the named people. */
 export function personAt(seed: number, index: number): Alumnus {
   return namedPeople[index] ?? inventPerson(seed, index)
 }

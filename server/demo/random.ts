@@ -11,7 +11,6 @@ export class Random {
     this.state = state
   }
 
-  /** From 0 to 1, exclusive (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0
     let bits = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state)
@@ -23,7 +22,6 @@ export class Random {
     return this.next() < share
   }
 
-  /** From `min` to `max`, inclusive. */
   whole(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1))
   }

@@ -8,7 +8,6 @@ import { affinities, majors, study, type College } from './vocabulary.ts'
 
 export const areaTypes = ['Minor', 'Minor', 'Minor', 'Concentration', 'Second Major', 'Certificate']
 
-/** About 1.5 records per person on average. */
 export function educationsAt(seed: number, index: number): Education[] {
   const buid = buidAt(index)
   if (index < namedPeople.length) return namedEducations.filter((education) => education.buid === buid)
@@ -95,7 +94,6 @@ function withDistinctKeys(jobs: Employment[]): Employment[] {
   )
 }
 
-/** About 1.1 distinct affinities on average. */
 export function membershipsAt(seed: number, index: number): { buid: string; affinity_code: string }[] {
   const buid = buidAt(index)
   if (index < namedPeople.length) return namedAffinities.filter((membership) => membership.buid === buid)

@@ -1,7 +1,6 @@
 import type { Education } from './alumnus.ts'
 import data from './data/vocabulary.json' with { type: 'json' }
 
-/** `weight` is the college's share of people. */
 export type College = (typeof data.colleges)[number]
 /** `weight` is the share of engagements; `occasions` are descriptions with `{year}` for the calendar year. */
 export type ActivityCode = (typeof data.activityCodes)[number]
@@ -33,7 +32,6 @@ export const majors = colleges.flatMap((college) =>
 )
 const byCode = new Map(majors.map((major) => [major.row.major_code, major]))
 
-/** A degree, or with `area_type` an area of study. */
 export function study(
   major_code: string,
   record: Pick<Education, 'buid' | 'area_type' | 'degree_code' | 'degree_date'>,

@@ -96,7 +96,6 @@ async function* rowsOf(source: Source): AsyncGenerator<string[]> {
 
 type RemainingRows = { new: number; bad: number; changed: number; unchanged: number }
 
-/** Draws in proportion to the remaining rows of each kind. */
 function drawKind(random: Random, remaining: RemainingRows): keyof RemainingRows | undefined {
   const kinds = Object.keys(remaining) as (keyof RemainingRows)[]
   let point = random.next() * kinds.reduce((sum, kind) => sum + remaining[kind], 0)
@@ -105,7 +104,6 @@ function drawKind(random: Random, remaining: RemainingRows): keyof RemainingRows
   return kind
 }
 
-/** Spreads `wanted` of `total` records evenly. */
 async function* sampleOf(
   random: Random,
   records: AsyncGenerator<CrmRecord>,

@@ -5,7 +5,6 @@ const settlingMs = 5000
 /** Expected refusals by kind: two people edit at once, or a file waits for another. */
 const refusals: Record<string, number[]> = { edit: [409], code: [422], 'import-commit': [409], 'import-upload': [409] }
 
-/** Finds unexpected replies, and missing replies that no fault explains. */
 export function unannounced(history: readonly Entry[]): string[] {
   const faults = faultsIn(history)
   const asked = new Map(history.flatMap((entry) => (entry.type === 'asked' ? [[entry.id, entry] as const] : [])))

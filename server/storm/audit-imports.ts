@@ -21,7 +21,6 @@ export async function unequalImports(db: Db, files: Files, operations: readonly 
   return findings
 }
 
-/** Compares the replies about a file with its imports. */
 function brokenPromises(upload: Operation, commit: Operation | undefined, mine: readonly Batch[]): string[] {
   const completed = mine.filter(({ status }) => status === 'completed').length
   const found = mine
@@ -62,7 +61,6 @@ async function rowsOnFile(db: Db, nth: number): Promise<{ wrong: number; found: 
   return rows[0]!
 }
 
-/** Returns its line in a spreadsheet; undefined if the results equal the file. */
 async function firstUnlikeTheFile(files: Files, manifest: string, nth: number): Promise<number | undefined> {
   let row = 0
   for await (const { rows } of readManifest(files, manifest, 0, 500))

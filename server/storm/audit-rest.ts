@@ -52,7 +52,6 @@ export async function wrongStatistics(db: Db): Promise<string[]> {
   }
 }
 
-/** Sorts the members of objects by name. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (value === null || typeof value !== 'object') return value

@@ -34,7 +34,6 @@ export async function startBalancer(folder: string, ports: readonly number[]) {
   }
   return {
     port,
-    /** Resolves when Caddy has found that the servers reply. */
     async leads() {
       const isThere = () =>
         fetch(`http://localhost:${port}/up`).then(

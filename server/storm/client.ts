@@ -61,7 +61,6 @@ function problemOf(reply: Reply | undefined): { problem?: string } {
   return reply.status === 503 ? {} : { problem: reply.body.slice(0, 300) }
 }
 
-/** In the format of the Cookie header. */
 export function cookiesOf({ headers }: Reply): string {
   return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0]!).join('; ')
 }

@@ -5,7 +5,6 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A folder on its own file system, which can be filled. */
 export class Disk {
   readonly #folder: string
 

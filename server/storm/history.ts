@@ -57,7 +57,6 @@ export function now(): number {
   return Math.round(performance.timeOrigin + performance.now())
 }
 
-/** Returns each fault once, with its end if it has ended. */
 export function faultsIn(history: readonly Entry[]): Broken[] {
   const faults = history.filter((entry) => entry.type === 'fault')
   return [...new Map(faults.map((fault) => [fault.nth, fault])).values()]

@@ -12,7 +12,6 @@ const { commit, missing } = findRelease()
 /** Why the last release cannot run here; undefined if it can. */
 export const noLastRelease = missing
 
-/** The code of the last release, unpacked on first use. */
 export class LastRelease {
   #unpacked: ReturnType<typeof unpackRelease> | undefined
 

@@ -8,7 +8,6 @@ export type Letter = { to: string; subject: string; text: string }
 /** `refuse` is temporary; `hang` receives the whole message and never replies. */
 type Manner = 'take' | 'refuse' | 'hang'
 
-/** A mail server that records the messages that it takes. */
 export class MailSink {
   readonly #smtp: SMTPServer
   readonly #letters = new EventEmitter().setMaxListeners(0)
@@ -48,7 +47,6 @@ export class MailSink {
     return (this.#smtp.server.address() as AddressInfo).port
   }
 
-  /** Waits for the first letter to an address; returns undefined if `signal` aborts first. */
   async letterTo(address: string, signal: AbortSignal): Promise<Letter | undefined> {
     while (!signal.aborted) {
       const found = this.#taken.find(({ to }) => to === address)

@@ -1,10 +1,8 @@
 import type { Answered, Asked, Entry } from './history.ts'
 
-/** One action of a client with all its attempts. */
 export type Operation = { kind: string; key: string; tries: Try[] }
 export type Try = Asked & { answer: Answered | undefined }
 
-/** The status of a successful reply. */
 const done: Record<string, number> = {
   signup: 303,
   signin: 303,

@@ -60,7 +60,6 @@ export class Part {
     return this.#front?.port ?? 0
   }
 
-  /** Whether a process ended unexpectedly. */
   get hasEnded(): boolean {
     return [...this.#programs].some(({ hasEnded }) => hasEnded)
   }

@@ -2,14 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 
-/** A server or worker process that can be killed and started again. */
 export class Program {
   readonly name: string
   readonly #args: string[]
   readonly #env: NodeJS.ProcessEnv
   readonly #log: string
   #child: ChildProcess | undefined
-  /** Whether the process ever ended unexpectedly. */
   hasEnded = false
 
   constructor(name: string, { args, env, log }: { args: string[]; env: NodeJS.ProcessEnv; log: string }) {

@@ -14,12 +14,9 @@ export type StormOptions = {
   seed: number
   minutes: number
   faults: number
-  /** Draws only faults with this text in their name. */
   only?: string
-  /** The bug of mutants.ts to build in. */
   mutant?: string
   log?: (line: string) => void
-  /** Ends the storm early and throws the reason. */
   signal?: AbortSignal
 }
 export type StormReport = { findings: string[]; figures: Record<string, number>; missing: string[]; folder: string }
@@ -71,7 +68,6 @@ export async function runStorm({
 /** How long a fault has effects after its end. */
 const settlingMs = 1000
 
-/** Counts requests and replies, and how long readers waited while there was no fault. */
 function figuresOf(history: readonly Entry[]): Record<string, number> {
   const asked = new Map(history.flatMap((entry) => (entry.type === 'asked' ? [[entry.id, entry] as const] : [])))
   const answers = history.filter((entry) => entry.type === 'answered')

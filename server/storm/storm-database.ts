@@ -10,7 +10,6 @@ import { killCluster, postmasterOf } from '../testing/kill-cluster.ts'
 const name = 'alumni_storm'
 const settings = { full_page_writes: 'off', max_connections: '150', max_wal_size: '128MB', wal_keep_size: '64MB' }
 
-/** A separate PostgreSQL that can be killed and replaced by a copy. */
 export class StormDatabase {
   readonly #folder: string
   #nth = 1
@@ -53,7 +52,6 @@ export class StormDatabase {
     await pause(50)
   }
 
-  /** Uses a different port than before. */
   async start(): Promise<void> {
     this.#cluster = await startCluster(this.#home, settings)
   }

@@ -106,7 +106,6 @@ export async function startSystem(
       await balancer?.leads()
     },
     openFiles: () => createFiles({ DATA_DIR: data, STORAGE_URL: storage?.envAt(storage.port).STORAGE_URL }),
-    /** For use after PostgreSQL was started on another port. */
     moveToDatabase() {
       for (const { links } of [...parts, { links: linksOfCommands }]) links.database.moveTo(database.port)
     },

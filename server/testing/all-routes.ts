@@ -61,7 +61,6 @@ export function fieldsOf(schema: unknown): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 }
 
-/** Names of required members. */
 function requiredOf(schema: unknown): string[] {
   if (!(schema instanceof z.ZodObject)) return []
   return Object.entries(schema.shape)

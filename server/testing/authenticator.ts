@@ -27,7 +27,6 @@ export function createAuthenticator(origin: string) {
   })
 
   return {
-    /** `navigator.credentials.create`. */
     create(options: Options) {
       // COSE_Key: kty EC2, alg ES256, crv P-256.
       const key = Buffer.concat([
@@ -46,7 +45,6 @@ export function createAuthenticator(origin: string) {
       ])
       return credential({ clientDataJSON: clientData('webauthn.create', options), attestationObject })
     },
-    /** `navigator.credentials.get`. */
     get(options: Options, { isVerified = true } = {}) {
       // 0x01 means user present, 0x04 user verified.
       const [data, json] = [authenticatorData(isVerified ? 0x05 : 0x01), clientData('webauthn.get', options)]

@@ -7,7 +7,6 @@ export function viewOf(reply: Response): { page: string; props: Record<string, u
   return JSON.parse(json) as ReturnType<typeof viewOf>
 }
 
-/** Throws if the reply shows another page. */
 export function propsOf<Page extends PortalPage>(reply: Response, page: Page): PropsOf<Page> {
   const view = viewOf(reply)
   if (view.page !== page.name) throw new Error(`This is ${view.page}, not ${page.name}: ${reply.statusCode}`)

@@ -11,9 +11,7 @@ import { SMTPServer } from 'smtp-server'
 type Action = 'take' | 'refuse' | 'reject' | 'reject text' | 'reject sender' | 'stall' | 'cut' | 'drop'
 export type PostOffice = {
   url: string
-  /** Messages in the order of arrival. */
   taken: string[]
-  /** Number of attempts to deliver a message. */
   offers(): number
   does: Action
   /** Overrides `does` for an address. */

@@ -78,7 +78,6 @@ async function started(
   return {
     protocol,
     port,
-    /** Peak memory of all its processes. */
     memoryMb: () =>
       [String(child.pid), ...children()]
         .filter(Boolean)

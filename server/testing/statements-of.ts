@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** Returns the statements that this process sends to PostgreSQL during `work`, without values. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {

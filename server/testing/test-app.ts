@@ -118,17 +118,13 @@ export async function buildTestApp({
       return sent
     },
     logs,
-    /** Ada (`admin`), Stan (`staff`) and Vera (`viewer`). */
     people,
-    /** A browser with a new session of the person with this role. */
     async as(role: Role): Promise<Caller> {
       const token = await openSession(db, config, people[role])
       return new Caller(app, { ...browser, cookie: `${sessionCookie(config).name}=${token}` }, people[role])
     },
-    /** A browser on the staff's site without a session. */
     nobody: new Caller(app, browser, null),
     visitor: new Caller(app, alumniBrowser, null),
-    /** A browser on the alumni's site, verified as `signup`. */
     async asChampion(signup: Signup): Promise<Caller> {
       return new Caller(app, { ...alumniBrowser, cookie: await sessionCookieOf(db, config, signup) }, null)
     },

@@ -12,7 +12,6 @@ import { proxies, startNginx, type Proxy } from '../proxy.ts'
 import { isSoak, onlyInSoak } from '../soak.ts'
 import { buildTestApp, externalHost, internalHost } from '../test-app.ts'
 
-/** Bytes of the running upload that have reached the server. */
 let arrived = 0
 const { app } = await buildTestApp({
   env: { TRUST_PROXY: '127.0.0.1', MAX_RUNNING_REQUESTS: '1000' },

@@ -193,7 +193,6 @@ function sendLoad(token: string, signup: number) {
   timer.unref()
   return {
     to: (...list: number[]) => (ports = list),
-    /** The newest server. */
     port: () => ports.at(-1)!,
     async stop() {
       clearInterval(timer)

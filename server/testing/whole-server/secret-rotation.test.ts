@@ -38,7 +38,6 @@ test("Stan's authenticator app is stored anew with its next code, and his backup
   const { secret: ofApp } = await createTotpSecret(db, before, stan)
   const [code] = await createBackupCodes(db, before, stan.id)
   const enter = async (of: typeof config, isConfirmed = true) => {
-    // Simulates that the app shows its next code.
     await db.update('staff_totp', {}, { last_step: 0 })
     return consumeTotp(db, of, stan.id, await generate({ secret: ofApp }), { isConfirmed })
   }
