@@ -27,46 +27,47 @@ create or replace function letter_candidates(alumnus_ids bigint[], signup_ids bi
 returns table (list_position bigint, alumnus_id bigint, signup_id bigint, is_gone boolean, deceased boolean,
   do_not_contact boolean, do_not_email boolean, email text, folded_email text)
 language sql stable parallel safe as $$
-  select p.list_position, p.alumnus_id, coalesce(s.id, p.signup_id), p.is_gone,
-    coalesce(a.deceased, same_address.deceased),
-    coalesce(a.do_not_contact, same_address.do_not_contact),
-    coalesce(a.do_not_email, same_address.do_not_email),
-    coalesce(nullif(s.email, ''), a.primary_email),
-    fold_email(coalesce(nullif(s.email, ''), a.primary_email))
-  from letter_people(alumnus_ids, signup_ids) p
-    left join alumni a on a.id = p.alumnus_id
+  select person.list_position, person.alumnus_id, coalesce(signup.id, person.signup_id), person.is_gone,
+    coalesce(alumnus.deceased, same_address.deceased),
+    coalesce(alumnus.do_not_contact, same_address.do_not_contact),
+    coalesce(alumnus.do_not_email, same_address.do_not_email),
+    coalesce(nullif(signup.email, ''), alumnus.primary_email),
+    fold_email(coalesce(nullif(signup.email, ''), alumnus.primary_email))
+  from letter_people(alumnus_ids, signup_ids) person
+    left join alumni alumnus on alumnus.id = person.alumnus_id
     left join lateral (
-      select min(id) as id from champion_signups where buid = a.buid and deleted_at is null) first_signup on true
-    left join champion_signups s on s.id = coalesce(first_signup.id, p.signup_id) and s.deleted_at is null
+      select min(id) as id from champion_signups where buid = alumnus.buid and deleted_at is null) first_signup on true
+    left join champion_signups signup
+      on signup.id = coalesce(first_signup.id, person.signup_id) and signup.deleted_at is null
     left join lateral (
-      select bool_and(n.deceased) as deceased, bool_or(n.do_not_contact) as do_not_contact,
-        bool_or(n.do_not_email) as do_not_email
-      from alumni_emails e
-        join alumni n on n.id = e.alumnus_id
-      where p.alumnus_id is null
-        and e.email = s.folded_email) same_address on true
+      select bool_and(owner.deceased) as deceased, bool_or(owner.do_not_contact) as do_not_contact,
+        bool_or(owner.do_not_email) as do_not_email
+      from alumni_emails
+        join alumni owner on owner.id = alumni_emails.alumnus_id
+      where person.alumnus_id is null
+        and alumni_emails.email = signup.folded_email) same_address on true
 $$;
 
--- Lists the names for opt_out_key under which a person may have opted out: the ids and addresses of the alumnus, of
--- their signups and of the signups that were merged into those.
+-- Lists the ids and addresses under which a person may have opted out, as arguments of opt_out_key: those of the
+-- alumnus, of their signups and of the signups that were merged into those.
 create or replace function opt_out_names(alumnus bigint, signup bigint) returns setof text
 language sql stable parallel safe as $$
-  select unnest(array['alumnus ' || a.id, fold_email(a.primary_email), fold_email(a.personal_email),
-    fold_email(a.work_email), fold_email(a.school_email), fold_email(a.other_email)])
-  from alumni a
-  where a.id = alumnus
+  select unnest(array['alumnus ' || id, fold_email(primary_email), fold_email(personal_email), fold_email(work_email),
+    fold_email(school_email), fold_email(other_email)])
+  from alumni
+  where id = alumnus
   union all
-  select unnest(array['signup ' || s.id, s.folded_email])
+  select unnest(array['signup ' || merged.id, merged.folded_email])
   from (
     select signup as id
     union
     select linked.id
-    from alumni a
-      join champion_signups linked on linked.buid = a.buid and linked.deleted_at is null
-    where a.id = alumnus) own
-    cross join lateral signups_standing_for(own.id) standing (id)
-    join champion_signups s on s.id = standing.id
-  where own.id is not null
+    from alumni
+      join champion_signups linked on linked.buid = alumni.buid and linked.deleted_at is null
+    where alumni.id = alumnus) own_signup
+    cross join lateral signups_standing_for(own_signup.id) merged_id
+    join champion_signups merged on merged.id = merged_id
+  where own_signup.id is not null
 $$;
 
 -- Decides who gets a letter on a topic: lists these people with the first reason to leave them out, or null. With a
@@ -77,31 +78,31 @@ returns table (list_position bigint, alumnus_id bigint, signup_id bigint, email 
 language sql stable parallel safe as $$
   with candidate as materialized (select * from letter_candidates(alumnus_ids, signup_ids)),
   opted_out as (
-    select distinct c.list_position
-    from candidate c
-      cross join lateral opt_out_names(c.alumnus_id, c.signup_id) name
+    select distinct candidate.list_position
+    from candidate
+      cross join lateral opt_out_names(candidate.alumnus_id, candidate.signup_id) name
     -- The first condition avoids the digests if no one has opted out.
-    where exists (select from letter_opt_outs o where o.topic in (letter_decisions.topic, 'all'))
+    where exists (select from letter_opt_outs where letter_opt_outs.topic in (letter_decisions.topic, 'all'))
       and opt_out_key(name) in (
-        select o.address_key from letter_opt_outs o where o.topic in (letter_decisions.topic, 'all'))
+        select address_key from letter_opt_outs where letter_opt_outs.topic in (letter_decisions.topic, 'all'))
   ),
   decided as materialized (
-    select c.*, case
-      when c.is_gone then 'gone'
-      when c.deceased then 'deceased'
-      when c.do_not_contact then 'do_not_contact'
-      when c.do_not_email then 'do_not_email'
-      when o.list_position is not null then 'opted_out'
-      when coalesce(c.alumnus_id, -c.signup_id) in (
-        select coalesce(p.alumnus_id, -p.signup_id)
-        from person_answers(subject_kind, subject_id, only_answered => true) p
-        where p.answer in ('yes', 'no')) then 'answered'
-      when c.email is null then 'no_email'
-      when c.folded_email in (select folded_email from refused_addresses) then 'bounced' end as reason
-    from candidate c
-      left join opted_out o on o.list_position = c.list_position
+    select candidate.*, case
+      when is_gone then 'gone'
+      when deceased then 'deceased'
+      when do_not_contact then 'do_not_contact'
+      when do_not_email then 'do_not_email'
+      when opted_out.list_position is not null then 'opted_out'
+      when coalesce('alumnus ' || candidate.alumnus_id, 'signup ' || candidate.signup_id) in (
+        select coalesce('alumnus ' || person.alumnus_id, 'signup ' || person.signup_id)
+        from person_answers(subject_kind, subject_id, only_answered => true) person
+        where person.answer in ('yes', 'no')) then 'answered'
+      when email is null then 'no_email'
+      when candidate.folded_email in (select folded_email from refused_addresses) then 'bounced' end as reason
+    from candidate
+      left join opted_out using (list_position)
   )
-  -- The first of several people with the same address gets the letter.
+  -- Of several recipients with the same address, the first gets the letter. Only people without a reason are recipients.
   select list_position, alumnus_id, signup_id, email, folded_email, case
     when reason is null and row_number() over (
       partition by reason is null, folded_email order by list_position) > 1 then 'same_address'
