@@ -35,8 +35,8 @@ test.each([
   ['demo-data', ['--alumni', 'many'], '--alumni must be a number.'],
   ['create-admin', [], 'Name one e-mail address.'],
   ['test', ['tests', 'everything'], 'There is no part everything.'],
-])('npm run %s %j names the mistake', async (name, args, sentence) => {
+])('npm run %s %j names the mistake', async (name, args, message) => {
   const { isOk, output } = await run(name, ...args)
-  expect(output.split('\n')[0]).toBe(sentence)
+  expect(output.split('\n')[0]).toBe(message)
   expect(isOk).toBe(false)
 })

@@ -20,7 +20,7 @@ if (major < 20) refuse(`Node ${process.versions.node} is too old. Install Node 2
 try {
   if (missingPackages().length > 0) await installAlone()
 } catch (error) {
-  refuse(sentenceOf(error.code) ?? `The packages could not be installed: ${error.message}`)
+  refuse(describeInstallError(error.code) ?? `The packages could not be installed: ${error.message}`)
 }
 // The package `node` brings the Node that runs the rest, where its install script has run.
 if (major < 24 && !existsSync(`${root}node_modules/.bin/node`))
@@ -180,7 +180,7 @@ function isAlive(pid) {
   }
 }
 
-function sentenceOf(code) {
+function describeInstallError(code) {
   const again = 'Then run the command again.'
   if (code === 'ENOSPC') return `The disk is full: free 2 GB for ${root}node_modules and npm’s cache. ${again}`
   if (['EACCES', 'EPERM', 'EROFS'].includes(code))
@@ -193,7 +193,7 @@ function sentenceOf(code) {
   return undefined
 }
 
-function refuse(sentence) {
-  console.error(sentence)
+function refuse(message) {
+  console.error(message)
   process.exit(1)
 }

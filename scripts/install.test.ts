@@ -130,11 +130,11 @@ test.each([
     's390x',
     'No package brings Node 24 for linux s390x. Install Node 24 or newer: https://nodejs.org/en/download',
   ],
-])('Node %s %s is refused in a sentence', async (version, arch, sentence) => {
+])('Node %s %s is refused in a sentence', async (version, arch, message) => {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });
     if ('${arch}') Object.defineProperty(process, 'arch', { value: '${arch}' }); Object.defineProperty(process, 'platform', { value: 'linux' })`
   const { code, text } = await ended(launch([], ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`]))
-  expect([code, text.trim().split('\n').at(-1)]).toEqual([1, sentence])
+  expect([code, text.trim().split('\n').at(-1)]).toEqual([1, message])
 })
 
 async function fillProject(folder: string): Promise<void> {

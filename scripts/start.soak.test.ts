@@ -189,9 +189,9 @@ test.each([
     { DATABASE_URL: 'postgres://someone@127.0.0.1:1/none' },
     'PostgreSQL at 127.0.0.1:1 does not answer (ECONNREFUSED).',
   ],
-])('refuses %j with %j', async (args, env, sentence) => {
+])('refuses %j with %j', async (args, env, message) => {
   const { text, code } = await failedStart(env as Record<string, string>, ...(args as string[]))
-  expect(text).toContain(sentence)
+  expect(text).toContain(message)
   expect(text).not.toMatch(/ {4}at /)
   expect(code).toBe(1)
 })

@@ -42,8 +42,8 @@ try {
   console.log(`\n${config.institution.name}: alumni relations\n`)
   await start(config)
 } catch (error) {
-  const isSentence = [StartProblem, UnusableFile].some((kind) => error instanceof kind)
-  if (!stopping) await leave(isSentence ? (error as Error).message : String((error as Error).stack), 1)
+  const isExpected = [StartProblem, UnusableFile].some((kind) => error instanceof kind)
+  if (!stopping) await leave(isExpected ? (error as Error).message : String((error as Error).stack), 1)
 }
 
 async function start(config: Config): Promise<void> {
@@ -130,10 +130,10 @@ async function startPrograms(config: Config, { app, owner }: DatabaseUrls): Prom
 }
 
 /** The other program continues, unless both have failed or the server failed during the start. */
-function onGivenUp(sentence: string): void {
+function onGivenUp(message: string): void {
   const left = programs.find((program) => !program.isGivenUp())?.name
-  if (!left || !(isStarted || left === 'server')) return void leave(sentence, 1)
-  print(`${sentence}\n\n  • The ${left} keeps running. Fix what is wrong, then stop and start again.`)
+  if (!left || !(isStarted || left === 'server')) return void leave(message, 1)
+  print(`${message}\n\n  • The ${left} keeps running. Fix what is wrong, then stop and start again.`)
 }
 
 function welcome(config: Config): string {
@@ -168,22 +168,22 @@ function listenForTheEnd(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 
-function leave(sentence: string, code: number): Promise<void> {
+function leave(message: string, code: number): Promise<void> {
   stopping ??= (async () => {
     hushSteps()
     leaving.abort()
-    if (sentence) console.error(sentence)
+    if (message) console.error(message)
     desktopApp?.kill()
     await Promise.all(programs.map((program) => program.stop()))
     await database?.stop().catch((error: unknown) => console.error(`PostgreSQL did not stop: ${String(error)}`))
     lock?.release()
-    if (!sentence) console.log('  Stopped.\n')
+    if (!message) console.log('  Stopped.\n')
     process.exit(code)
   })()
   return stopping
 }
 
-function refuse(sentence: string): never {
-  console.error(sentence)
+function refuse(message: string): never {
+  console.error(message)
   process.exit(1)
 }

@@ -16,8 +16,8 @@ export type Program = {
 export type Events = {
   /** Called after each change of `pid`. */
   onChange(): void
-  log(sentence: string): void
-  onGivenUp(sentence: string): void
+  log(message: string): void
+  onGivenUp(message: string): void
   /** Resolves once the program's dependencies, such as the database, are available again. */
   beforeRestart(): Promise<void>
 }

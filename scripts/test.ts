@@ -219,7 +219,7 @@ function summarize(): void {
     console.log(`\nRepeat what failed\n${repeat.map((line) => `  ${environment}${line}`).join('\n')}`)
   console.log('\nSummary')
   for (const { name, tally, seconds } of results)
-    console.log(`  ${name.padEnd(10)}${sentenceOf(tally).padEnd(40)}${inSeconds(seconds).padStart(10)}`)
+    console.log(`  ${name.padEnd(10)}${formatTally(tally).padEnd(40)}${inSeconds(seconds).padStart(10)}`)
   for (const reason of new Set(all.flatMap((tally) => tally.skippedBecause))) console.log(`  Skipped: ${reason}`)
   for (const note of notes) console.log(`  ${note}`)
   const failed = results.filter(({ tally }) => tally.failed > 0)
@@ -231,7 +231,7 @@ function summarize(): void {
     failed: sum((tally) => tally.failed),
     skippedBecause: all.flatMap((tally) => tally.skippedBecause),
   }
-  console.log(`\n${sentenceOf(total)}, ${inSeconds(performance.now() / 1000)}`)
+  console.log(`\n${formatTally(total)}, ${inSeconds(performance.now() / 1000)}`)
   process.exitCode = total.failed > 0 || (total.passed === 0 && !changed) ? 1 : 0
 }
 
@@ -254,7 +254,7 @@ function printSlowest(run: LastRun, count: number): void {
   }
 }
 
-function sentenceOf({ passed, failed, skippedBecause: { length: skipped } }: Tally): string {
+function formatTally({ passed, failed, skippedBecause: { length: skipped } }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 

@@ -28,7 +28,7 @@ void session.handle({ do: 'convert', settings: {}, date: facts.date })
 
 function report(news: Report): void {
   if (news.is === 'summary') void session.handle({ do: 'save', facts })
-  if (news.is === 'failed' || news.is === 'not-saved') throw new Error(news.sentence)
+  if (news.is === 'failed' || news.is === 'not-saved') throw new Error(news.message)
   if (news.is !== 'saved') return
   const { userCPUTime, systemCPUTime, maxRSS } = resourceUsage()
   const cpuMs = (userCPUTime + systemCPUTime) / 1000

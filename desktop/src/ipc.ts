@@ -8,13 +8,13 @@ const connection = z.object({
   version: z.string(),
   tokenStorage: z.enum(['saved', 'no keyring', 'another keyring']),
 })
-const connectionStatus = z.object({ isReached: z.boolean(), sentence: z.string().nullable() })
+const connectionStatus = z.object({ isReached: z.boolean(), message: z.string().nullable() })
 export type ConnectionStatus = z.infer<typeof connectionStatus>
 const nothing = z.null()
 
 const connectionResult = z.union([
   z.object({ isChosen: z.literal(true) }),
-  z.object({ isChosen: z.literal(false), sentence: z.string() }),
+  z.object({ isChosen: z.literal(false), message: z.string() }),
 ])
 
 /** A file that the user dropped, chose or opened; its path stays in the main process. */
@@ -27,12 +27,12 @@ const fileId = z.object({ id: z.string().max(100) })
 
 /** `notes` is Markdown. */
 const updateState = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('off'), sentence: z.string() }),
+  z.object({ status: z.literal('off'), message: z.string() }),
   z.object({ status: z.literal('current') }),
   z.object({ status: z.literal('checking') }),
   z.object({ status: z.literal('downloading'), version: z.string(), percent: z.number() }),
   z.object({ status: z.literal('ready'), version: z.string(), notes: z.string() }),
-  z.object({ status: z.literal('failed'), sentence: z.string() }),
+  z.object({ status: z.literal('failed'), message: z.string() }),
 ])
 export type UpdateState = z.infer<typeof updateState>
 
@@ -49,7 +49,7 @@ export const channels = {
    */
   'connection.choose': { request: z.object({ address: z.string().max(500) }), reply: connectionResult },
   /** Returns advice if server and app are incompatible; the event `connectionStatus` reports an unreachable server. */
-  'connection.check': { request: nothing, reply: z.object({ sentence: z.string().nullable() }) },
+  'connection.check': { request: nothing, reply: z.object({ message: z.string().nullable() }) },
   'connection.retry': { request: nothing, reply: connectionStatus },
   /** Opens the browser and replies after the user has signed in there; another call starts over. */
   'browser.sign-in': { request: nothing, reply: nothing },

@@ -76,10 +76,10 @@ test('Stan opens a report of Zoom with the app: by its path, by a relative one, 
   })
 
   await test.step('what is not his is refused with a sentence', async () => {
-    const refused = async (name: string, content: string | Buffer, sentence: string) => {
+    const refused = async (name: string, content: string | Buffer, message: string) => {
       await writeFile(join(folder, name), content)
       await choose(app, [join(folder, name)])
-      await expect(window.getByRole('alert').filter({ hasText: name })).toContainText(sentence)
+      await expect(window.getByRole('alert').filter({ hasText: name })).toContainText(message)
     }
     await refused('people.csv', 'BUID,First Name\nB90000101,Grace\n', 'This is a CRM file.')
     await refused('gifts.csv', 'CRM Contact ID,Gift Date\n1,2025-01-01\n', 'This is a giving file.')

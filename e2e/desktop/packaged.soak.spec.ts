@@ -102,12 +102,12 @@ test('a new version is found, believed only when it is signed and newer, loaded,
     true,
   ])
 
-  expect(await checkForUpdate(window)).toMatchObject({ status: 'failed', sentence: /does not answer/ })
+  expect(await checkForUpdate(window)).toMatchObject({ status: 'failed', message: /does not answer/ })
   feed.list = listOf('1.1.0', newProgram)
-  expect(await checkForUpdate(window)).toMatchObject({ status: 'failed', sentence: /not signed/ })
+  expect(await checkForUpdate(window)).toMatchObject({ status: 'failed', message: /not signed/ })
   await serve('1.1.0')
   feed.list = feed.list.replace('1.1.0', '1.1.1')
-  expect(await checkForUpdate(window)).toMatchObject({ status: 'failed', sentence: /not signed/ })
+  expect(await checkForUpdate(window)).toMatchObject({ status: 'failed', message: /not signed/ })
   await serve('0.9.0')
   expect(await checkForUpdate(window)).toEqual({ status: 'current' })
   await serve('1.1.0', 0)
@@ -172,7 +172,7 @@ async function checkForUpdate(window: Page): Promise<unknown> {
       'update.check',
       null,
     ),
-  )) as { reply: { is: string; sentence?: string } }
+  )) as { reply: { is: string; message?: string } }
   return reply
 }
 

@@ -76,14 +76,14 @@ test(
 
 test('a class that there is not is a sentence, with the nearest classes', onlyInSoak, async ({ page }) => {
   const nearest = page.getByRole('link', { name: /^Class of \d{4}$/ }).first()
-  for (const [asked, sentence] of [
+  for (const [asked, message] of [
     ['3000', 'No one on file graduated in 3000'],
     ['0', '“0” is not a class year'],
     ['soon', '“soon” is not a class year'],
     ['1850', 'No one on file graduated in 1850'],
   ] as const) {
     await page.goto(`/classes/${asked}`)
-    await expect(page.getByRole('heading', { level: 2, name: sentence })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: message })).toBeVisible()
     await expect(nearest).toBeVisible()
   }
   await nearest.click()

@@ -72,9 +72,9 @@ test(
   },
 )
 
-for (const { mode, how, sentence } of variants('offline', [
-  { mode: 'broken', how: broken, sentence: 'The cable has been eaten.' },
-  { mode: 'offline', how: offline, sentence: 'The server does not answer' },
+for (const { mode, how, message } of variants('offline', [
+  { mode: 'broken', how: broken, message: 'The cable has been eaten.' },
+  { mode: 'offline', how: offline, message: 'The server does not answer' },
 ])) {
   test(
     `a profile and the statistics stay where they are, and come when they are asked again: ${mode}`,
@@ -86,7 +86,7 @@ for (const { mode, how, sentence } of variants('offline', [
         ['/engagement_stats?year=2025', 'Statistics'],
       ] as const) {
         await page.goto(address)
-        await expect(page.getByText(sentence)).toBeVisible()
+        await expect(page.getByText(message)).toBeVisible()
         await expect(heading(page)).toHaveText(title)
         await expect(page.getByText('Loading…')).toHaveCount(0)
         await expectNoBarriers(page)

@@ -47,7 +47,7 @@ test.describe('in the header', () => {
 })
 
 test('what is not there, or not for her, is said inside the app', onlyInSoak, async ({ page }) => {
-  for (const [path, status, title, sentence] of [
+  for (const [path, status, title, message] of [
     ['/nothing/here', 404, 'Not found', 'There is nothing at this address.'],
     ['/alumni/B99999999', 404, 'Not found', 'There is no such alumnus.'],
     ['/champion_signups/1', 403, 'Not for your role', /people whose role is staff only. Ask an administrator/],
@@ -55,7 +55,7 @@ test('what is not there, or not for her, is said inside the app', onlyInSoak, as
     const reply = await page.goto(path)
     expect([path, reply?.status()]).toEqual([path, status])
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(page.getByText(message)).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
     await expectNoBarriers(page)
   }

@@ -24,7 +24,7 @@ const domain = 'domain knows no feature'
 const ui = 'ui knows no domain and no feature'
 
 /** Each line of the file breaks the rule. */
-const broken: [sentence: string, file: string, ...lines: string[]][] = [
+const broken: [message: string, file: string, ...lines: string[]][] = [
   [
     sharedOnly,
     'shared/src/a.ts',
@@ -219,9 +219,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test.each(broken)('%s: %s', (sentence, file, ...lines) => {
+test.each(broken)('%s: %s', (message, file, ...lines) => {
   expect(about(file)).toEqual(
-    lines.map((_line, index) => expect.stringMatching(new RegExp(`^${file}:${index + 1} .*${sentence}`))),
+    lines.map((_line, index) => expect.stringMatching(new RegExp(`^${file}:${index + 1} .*${message}`))),
   )
 })
 

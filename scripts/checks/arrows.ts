@@ -7,7 +7,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 export function brokenArrows(root: string): string[] {
   const imports = importsIn(root)
   return [
-    ...imports.flatMap((one) => sentencesAbout(one).map((sentence) => `${one.from}:${one.line} ${sentence}`)),
+    ...imports.flatMap((one) => findViolations(one).map((message) => `${one.from}:${one.line} ${message}`)),
     ...circles(imports).map((circle) => `${circle} Files import each other in a circle.`),
     ...circles(imports.flatMap(betweenFolders)).map((circle) => `${circle} Folders import each other in a circle.`),
   ]
@@ -49,7 +49,7 @@ export const rooms = [
   'morning',
 ]
 const roomRules = rooms.map((room, at) => ({
-  sentence: `In the server: ${rooms.join(' ← ')}. What a room must tell one to its right, that one registers.`,
+  message: `In the server: ${rooms.join(' ← ')}. What a room must tell one to its right, that one registers.`,
   from: `^server/src/${room}/`,
   to: `^server/src/(?:(?:${[...rooms.slice(at + 1), 'commands'].join('|')})/|[^/]+\\.ts$)`,
 }))
@@ -60,94 +60,94 @@ export const isTest = /\/(?:testing|bench|storm)\/|\.test\.ts$/
  * Forbids imports from files that match `from` to paths that match `to`. `$1` in `to` is the first group of `from`.
  * Only rules with `isForTests` apply to tests.
  */
-type Rule = { sentence: string; from: string; to: string; isForTests?: true }
+type Rule = { message: string; from: string; to: string; isForTests?: true }
 
 const rules: Rule[] = [
   {
-    sentence: 'A workspace is entered by its package, such as @alumni/shared/errors.',
+    message: 'A workspace is entered by its package, such as @alumni/shared/errors.',
     from: `^(${workspaces})/`,
     to: `^(?!$1/)(?:${workspaces}|scripts)/`,
     isForTests: true,
   },
   {
-    sentence:
+    message:
       'shared → zod and what knows phone numbers, postal codes and Punycode: no other package, no node:, no other workspace.',
     from: '^shared/src/',
     to: '^(?!shared/src/|(?:zod|libphonenumber-js/min|postcode-validator|punycode\\.js)$)',
   },
   {
-    sentence: 'server → shared: the server knows no other workspace.',
+    message: 'server → shared: the server knows no other workspace.',
     from: '^server/',
     to: '^@alumni/(?!shared/)',
     isForTests: true,
   },
   {
-    sentence: 'worker → the server’s exports and shared.',
+    message: 'worker → the server’s exports and shared.',
     from: '^worker/',
     to: '^@alumni/(?!shared/|server/worker$)',
   },
   {
-    sentence: 'desktop and portal → shared only: they meet the server over HTTP.',
+    message: 'desktop and portal → shared only: they meet the server over HTTP.',
     from: '^(?:desktop|portal)/',
     to: '^@alumni/(?!shared/)',
     isForTests: true,
   },
-  { sentence: 'Only tests import testing/.', from: '^(?:desktop|portal|server|worker)/', to: '/testing/' },
+  { message: 'Only tests import testing/.', from: '^(?:desktop|portal|server|worker)/', to: '/testing/' },
   ...roomRules,
   {
-    sentence: 'Demo data, benches and the storm are tools: the product knows none.',
+    message: 'Demo data, benches and the storm are tools: the product knows none.',
     from: '^(?:server/src|worker)/',
     to: '^server/(?:demo|bench|storm)/',
   },
   {
-    sentence: 'A room is entered through its index.ts, foundations through any file.',
+    message: 'A room is entered through its index.ts, foundations through any file.',
     from: '^server/src/([^/]+)/',
     to: '^server/src/(?!(?:$1|foundations)/)[^/]+/(?!index\\.ts$)',
   },
   {
-    sentence: 'app.ts, home.ts and start.ts import each room through its index.ts or its routes.ts.',
+    message: 'app.ts, home.ts and start.ts import each room through its index.ts or its routes.ts.',
     from: '^server/src/(?:app|home|start)\\.ts$',
     to: '^server/src/[^/]+/(?!(?:index|routes)\\.ts$)',
   },
   {
-    sentence: 'The configuration imports nothing of ours.',
+    message: 'The configuration imports nothing of ours.',
     from: '^server/src/foundations/process/(?:config|contradictions)\\.ts$',
     to: '^(?:server/(?!src/foundations/process/contradictions\\.ts$)|@alumni/)',
   },
   {
-    sentence: 'main, preload and renderer meet only in ipc.ts and in the converter, which runs in both.',
+    message: 'main, preload and renderer meet only in ipc.ts and in the converter, which runs in both.',
     from: '^desktop/src/(main|preload|renderer)/',
     to: '^desktop/src/(?!$1/|ipc\\.ts$|converter/)',
     isForTests: true,
   },
   {
-    sentence: 'The converter runs in a browser and in Node: it knows neither, nor who uses it.',
+    message: 'The converter runs in a browser and in Node: it knows neither, nor who uses it.',
     from: '^desktop/src/converter/',
     to: '^(?!desktop/src/converter/|@alumni/shared/|papaparse$)',
   },
   {
-    sentence: 'The renderer speaks HTTP and ipc.ts, never electron.',
+    message: 'The renderer speaks HTTP and ipc.ts, never electron.',
     from: '^desktop/src/renderer/',
     to: '^electron(?:/|$)',
     isForTests: true,
   },
   {
-    sentence: 'This code runs in a browser: no node: modules.',
+    message: 'This code runs in a browser: no node: modules.',
     from: '^(?:desktop/src/renderer|portal/src)/',
     to: '^node:',
   },
   {
-    sentence: 'In the renderer ui ← domain ← features: only shell and the files beside it put features together.',
+    message: 'In the renderer ui ← domain ← features: only shell and the files beside it put features together.',
     from: '^desktop/src/renderer/(?!(?:shell|ui|domain)/)([^/]+)/',
     to: '^desktop/src/renderer/(?:(?!(?:$1|ui|domain)/)[^/]+/|(?:app|main|router|start)\\.tsx?$)',
   },
   {
-    sentence: 'domain knows no feature.',
+    message: 'domain knows no feature.',
     from: '^desktop/src/renderer/domain/',
     to: '^desktop/src/(?!ipc\\.ts$|renderer/(?:(?:ui|domain)/|(?:http|plain-search)\\.ts$))',
   },
   {
-    sentence: 'ui knows no domain and no feature, and of shared only what every room uses.',
+    message: 'ui knows no domain and no feature, and of shared only what every room uses.',
     from: '^desktop/src/renderer/ui/',
     to: '^(?:@alumni/shared/.+/|desktop/src/(?!ipc\\.ts$|renderer/(?:ui/|(?:http|plain-search)\\.ts$)))',
   },
@@ -155,10 +155,10 @@ const rules: Rule[] = [
 
 type Import = { from: string; to: string; line: number }
 
-function sentencesAbout({ from, to }: Import): string[] {
+function findViolations({ from, to }: Import): string[] {
   return rules.flatMap((rule) => {
     const caught = rule.isForTests || !isTest.test(from) ? new RegExp(rule.from).exec(from) : null
-    return caught && new RegExp(rule.to.replaceAll('$1', caught[1] ?? '')).test(to) ? [rule.sentence] : []
+    return caught && new RegExp(rule.to.replaceAll('$1', caught[1] ?? '')).test(to) ? [rule.message] : []
   })
 }
 

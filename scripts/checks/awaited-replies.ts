@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor, type Node, type Program } from 'oxc-parser'
 
-const sentence =
+const message =
   'This is always undefined: a reply is thenable, so that awaiting it yields nothing. Throw, answer a boolean, or use a hook.'
 
 /**
@@ -17,7 +17,7 @@ export function awaitedReplies(root: string): string[] {
   })
   const names = new Set(read.flatMap(({ code, program }) => namesIn(program, code)))
   return read.flatMap(({ file, code, program }) =>
-    usesIn(program, names).map((start) => `${file}:${code.slice(0, start).split('\n').length} ${sentence}`),
+    usesIn(program, names).map((start) => `${file}:${code.slice(0, start).split('\n').length} ${message}`),
   )
 }
 

@@ -49,6 +49,6 @@ test('a change of many rows goes on behind its cursor, in the second half', asyn
     changed as (update alumni set nickname = null where id in (select id from batch))
     select max(id) from batch;`
   const files = { 'before/a.sql': batch('$1'), 'after/b.sql': batch('$1'), 'after/c.sql': batch('0') }
-  const sentence = 'a change in batches stands in the second half, migrations/after, and goes on behind its cursor, $1'
-  expect(await riskyMigrations(await folderOf(files))).toEqual([`a: ${sentence}`, `after/c: ${sentence}`])
+  const message = 'a change in batches stands in the second half, migrations/after, and goes on behind its cursor, $1'
+  expect(await riskyMigrations(await folderOf(files))).toEqual([`a: ${message}`, `after/c: ${message}`])
 })

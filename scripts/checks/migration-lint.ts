@@ -54,9 +54,9 @@ async function problemsOf(name: string, folder: URL): Promise<string[]> {
     file,
   ])
   return output.split('\n').flatMap((line) => {
-    const [, row, rule, sentence] = line.match(/^.*\.sql:(\d+):\d+: \w+: ([\w-]+) (.*)$/) ?? []
+    const [, row, rule, message] = line.match(/^.*\.sql:(\d+):\d+: \w+: ([\w-]+) (.*)$/) ?? []
     if (!rule) return line.trim() ? [`${name}: ${line}`] : []
     const advice = deferredOnly.includes(rule) ? ' Put it into the second half, migrations/after.' : ''
-    return [`${name}:${Number(row) + 1}: ${rule}: ${sentence}${advice}`]
+    return [`${name}:${Number(row) + 1}: ${rule}: ${message}${advice}`]
   })
 }

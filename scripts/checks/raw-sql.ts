@@ -9,11 +9,11 @@ export function unprovenRows(root: string): string[] {
     .filter((file) => !isTest.test(file))
     .toSorted()
     .flatMap((file) =>
-      linesOf(file, readFileSync(join(root, file), 'utf8')).map((line) => `${file}:${line} ${sentence}`),
+      linesOf(file, readFileSync(join(root, file), 'utf8')).map((line) => `${file}:${line} ${message}`),
     )
 }
 
-const sentence = 'Nothing proves the type of these rows: say it in typed Kysely, or with selectRaw and its zod object.'
+const message = 'Nothing proves the type of these rows: say it in typed Kysely, or with selectRaw and its zod object.'
 
 /** Returns the lines with sql<Row>`…`.execute(…), or with a variable that contains such a query. */
 function linesOf(file: string, code: string): number[] {

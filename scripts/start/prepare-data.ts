@@ -15,7 +15,7 @@ export async function prepareData({ app, owner }: DatabaseUrls, signal: AbortSig
     signal,
   })
   let problem = 'The data could not be prepared.'
-  child.on('message', (sentence: string) => (problem = sentence))
+  child.on('message', (message: string) => (problem = message))
   const [code] = (await once(child, 'close')) as [number | null]
   if (code !== 0) throw new StartProblem(problem)
 }

@@ -19,8 +19,8 @@ try {
   const password = config.DEMO_PASSWORD ?? storedPassword(config.DATA_DIR)
   if (!config.isProduction) await ensurePeople(password)
 } catch (error) {
-  const isSentence = [UnusableDatabase, UnusableFile].some((kind) => error instanceof kind)
-  process.send!(isSentence ? (error as Error).message : String((error as Error).stack))
+  const isExpected = [UnusableDatabase, UnusableFile].some((kind) => error instanceof kind)
+  process.send!(isExpected ? (error as Error).message : String((error as Error).stack))
   process.exitCode = 1
 }
 process.disconnect()

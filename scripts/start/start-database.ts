@@ -13,7 +13,7 @@ export type StartedDatabase = {
   stop(): Promise<void>
 }
 
-export async function startDatabase(config: Config, print: (sentence: string) => void): Promise<StartedDatabase> {
+export async function startDatabase(config: Config, print: (message: string) => void): Promise<StartedDatabase> {
   const urls = await databaseUrls(config).catch((error: Error) => {
     throw new StartProblem(error.message)
   })

@@ -14,6 +14,6 @@ export async function step<T>(name: string, work: () => Promise<T>): Promise<T> 
   return result
 }
 
-export function print(sentence: string): void {
-  if (!isHushed) console.log(`  • ${sentence}`)
+export function print(message: string): void {
+  if (!isHushed) console.log(`  • ${message}`)
 }

@@ -107,7 +107,7 @@ describe('a file', () => {
       await Promise.all([1, 2, 3, 4, 5, 6].map((page) => story.page('contacts', batch.id, `?page=${page}`)))
     ).flatMap(({ rows }) => rows!.map(({ reason }) => reason))
     await story.cancel('contacts', batch.id)
-    const sentences = [
+    const messages = [
       /^BUID is blank/,
       /^BUID “.+” is not/,
       /^Contact ID “.+” is not/,
@@ -115,7 +115,7 @@ describe('a file', () => {
       /NUL byte/,
       /has 27 cells/,
     ]
-    expect(sentences.filter((sentence) => !reasons.some((reason) => sentence.test(reason ?? '')))).toEqual([])
+    expect(messages.filter((message) => !reasons.some((reason) => message.test(reason ?? '')))).toEqual([])
   })
 
   test('is refused when the database has too few records for it', async () => {

@@ -35,9 +35,9 @@ try {
   log.info({ port, staff: config.PUBLIC_URL, alumni: config.CHAMPIONS_URL }, 'the server listens')
   process.send?.('listening')
 } catch (error) {
-  const sentence = describePortProblem(error, 'PORT', config.PORT)
-  if (!sentence) throw error
-  console.error(sentence)
+  const message = describePortProblem(error, 'PORT', config.PORT)
+  if (!message) throw error
+  console.error(message)
   process.exit(1)
 }
 void examineAtStart(createInstallation(context, urls), log)

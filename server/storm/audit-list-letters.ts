@@ -20,7 +20,7 @@ export async function wrongListLetters(db: Db, history: readonly Entry[]): Promi
     .then((found) => found.rows[0]?.count ?? 0)
   const inState = (...states: string[]) => rows.filter(({ state }) => states.includes(state))
   const findings: string[] = []
-  const found = (isWrong: boolean, sentence: string) => void (isWrong && findings.push(`list letter: ${sentence}`))
+  const found = (isWrong: boolean, message: string) => void (isWrong && findings.push(`list letter: ${message}`))
 
   const [sent, doubt, out] = [inState('sent'), inState('in_doubt'), inState('left_out')]
   const sum = `${chosen} chosen, ${sent.length} sent, ${out.length} left out, ${doubt.length} in doubt`

@@ -17,13 +17,13 @@ export const codesFilter = z
   .transform((list) => (list.length > 0 ? list : undefined))
   .optional()
 
-export const yearFilter = (sentence: string) =>
-  z.coerce.number(sentence).int(sentence).min(1800, sentence).max(2200, sentence).optional()
+export const yearFilter = (message: string) =>
+  z.coerce.number(message).int(message).min(1800, message).max(2200, message).optional()
 
 export type Span<Filters extends z.ZodObject> = [
   from: string & keyof z.output<Filters>,
   to: string & keyof z.output<Filters>,
-  sentence: string,
+  message: string,
 ]
 
 /** Adds an error to the second filter of each range that starts after it ends. */
@@ -40,16 +40,16 @@ export function withOrderedSpans<Filters extends z.ZodObject>(
   })
 }
 
-export const dayFilter = (sentence: string) => z.iso.date(sentence).optional()
+export const dayFilter = (message: string) => z.iso.date(message).optional()
 
 export const yesOrNoFilter = (field: string) => z.enum(['yes', 'no'], `${field} is either yes or no.`).optional()
 
-/** Blank text becomes undefined; `sentence` is the error for more than `maxLength` characters. */
-export const textFilter = (sentence: string, maxLength = 200) =>
+/** Blank text becomes undefined; `message` is the error for more than `maxLength` characters. */
+export const textFilter = (message: string, maxLength = 200) =>
   z
     .string()
     .transform((text) => withoutFormatCharacters(text).trim())
-    .pipe(z.string().max(maxLength, sentence))
+    .pipe(z.string().max(maxLength, message))
     .transform((text) => text || undefined)
     .optional()
 

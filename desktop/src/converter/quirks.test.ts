@@ -160,10 +160,10 @@ test.each([
     'Topic,Webinar ID,Actual Start Time\nGala,912,"Mar 22, 2025 19:00:05"\n',
     'This file has no list of people',
   ],
-])('%s is refused with a sentence', async (_, content, sentence) => {
+])('%s is refused with a sentence', async (_, content, message) => {
   const reading = convert(content)
   await expect(reading).rejects.toThrow(FileRefusal)
-  await expect(reading).rejects.toThrow(sentence)
+  await expect(reading).rejects.toThrow(message)
 })
 
 const jose = 'jose.alvarez@example.org'

@@ -31,8 +31,8 @@ export async function* readText(
   }
   for await (const chunk of withBeginning(source.open())) {
     if (!decoder) {
-      const sentence = describeForeignFile(chunk)
-      if (sentence) throw new FileRefusal(sentence)
+      const message = describeForeignFile(chunk)
+      if (message) throw new FileRefusal(message)
       const detected = encoding ?? detectEncoding(chunk)
       isCertain = detected.isCertain
       decoder = new TextDecoder(detected.encoding, { fatal: !isCertain })

@@ -132,7 +132,7 @@ test.each([false, true])(
       expect({ time, ...(await waiting) }).toEqual({
         time,
         is: 'waiting',
-        sentence: 'The server does not answer.',
+        message: 'The server does not answer.',
         isSignedOut,
       })
       waiting = next('waiting')
@@ -150,7 +150,7 @@ test('a look-up that is refused leaves the file open, to be tried again', async 
   })
   const failed = next('failed')
   send({ do: 'convert', settings: {}, date: null })
-  expect(await failed).toMatchObject({ sentence: 'Your role was changed.', mayRetry: true })
+  expect(await failed).toMatchObject({ message: 'Your role was changed.', mayRetry: true })
   const summary = next('summary')
   send({ do: 'convert', settings: {}, date: null })
   expect((await summary).summary.totals.converted).toBe(1)

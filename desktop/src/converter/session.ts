@@ -20,15 +20,15 @@ export type Command =
 export type Report =
   | { is: 'reading'; percent: number; rows: number }
   | { is: 'matching'; done: number; total: number }
-  | { is: 'waiting'; sentence: string; isSignedOut: boolean }
+  | { is: 'waiting'; message: string; isSignedOut: boolean }
   | { is: 'columns'; columns: ColumnsNeeded }
   | { is: 'summary'; summary: Summary }
   | { is: 'saved'; files: SavedFile[] }
-  | { is: 'not-saved'; sentence: string }
+  | { is: 'not-saved'; message: string }
   | { is: 'recording'; done: number; total: number }
   | { is: 'recorded'; recorded: RecordedTotals; failure?: string }
   /** `mayRetry` is set if the file was read but matching failed. */
-  | { is: 'failed'; sentence: string; mayRetry?: boolean }
+  | { is: 'failed'; message: string; mayRetry?: boolean }
 
 /** `content` is absent once the file is saved to disk. */
 export type SavedFile = { kind: 'engagements' | 'unmatched'; name: string; content?: Blob }
@@ -91,7 +91,7 @@ export class Session {
     }
     this.#queue = this.#queue
       .then(() => this.#execute(command))
-      .catch((error: unknown) => this.#host.report({ is: 'failed', sentence: sentenceOf(error) }))
+      .catch((error: unknown) => this.#host.report({ is: 'failed', message: describeError(error) }))
     return this.#queue
   }
 
@@ -122,7 +122,7 @@ export class Session {
       ])
       this.#host.report({ is: 'saved', files })
     } catch (error) {
-      this.#host.report({ is: 'not-saved', sentence: sentenceOf(error) })
+      this.#host.report({ is: 'not-saved', message: describeError(error) })
     }
   }
 
@@ -146,7 +146,7 @@ export class Session {
         onProgress: (progress) => report({ is: 'matching', ...progress }),
       })
     } catch (error) {
-      return report({ is: 'failed', sentence: sentenceOf(error), mayRetry: true })
+      return report({ is: 'failed', message: describeError(error), mayRetry: true })
     }
     this.#conversion = conversion
     this.#reportSummary(conversion)
@@ -160,8 +160,8 @@ export class Session {
         return await request()
       } catch (error) {
         if (!(error instanceof NoReplyError) || (!error.isSignedOut && ++attempts >= maxAttempts)) throw error
-        const { message: sentence, isSignedOut, seconds } = error
-        report({ is: 'waiting', sentence, isSignedOut })
+        const { message, isSignedOut, seconds } = error
+        report({ is: 'waiting', message, isSignedOut })
         await this.#pause(Math.min(seconds ?? pauses[Math.max(0, attempts - 1)] ?? pauses.at(-1)!, maxPause))
       }
     }
@@ -216,7 +216,7 @@ export class Session {
       if (batch.length > 0) await send(batch)
       report({ is: 'recorded', recorded: structuredClone(recorded) })
     } catch (error) {
-      report({ is: 'recorded', recorded: structuredClone(recorded), failure: sentenceOf(error) })
+      report({ is: 'recorded', recorded: structuredClone(recorded), failure: describeError(error) })
     }
   }
 }
@@ -225,7 +225,7 @@ function emptyTotals(): RecordedTotals {
   return { inserted: 0, alreadyStored: 0, failedRows: 0, failed: [], lists: [] }
 }
 
-function sentenceOf(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? error.message : 'The file could not be read.'
 }
 

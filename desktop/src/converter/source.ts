@@ -7,20 +7,16 @@ export class NoReplyError extends Error {
   readonly seconds: number | undefined
   readonly isSignedOut: boolean
 
-  constructor(sentence: string, { seconds, isSignedOut = false }: { seconds?: number; isSignedOut?: boolean } = {}) {
-    super(sentence)
+  constructor(message: string, { seconds, isSignedOut = false }: { seconds?: number; isSignedOut?: boolean } = {}) {
+    super(message)
     this.seconds = seconds
     this.isSignedOut = isSignedOut
   }
 }
 
 /** Returns undefined for a status that a retry would not change. */
-export function toNoReplyError(
-  status: number,
-  sentence: string,
-  seconds: number | undefined,
-): NoReplyError | undefined {
-  if (status === 401) return new NoReplyError(sentence, { seconds: 5, isSignedOut: true })
-  if (status === 429) return new NoReplyError(sentence, { seconds: seconds ?? 1 })
-  return status >= 502 ? new NoReplyError(sentence) : undefined
+export function toNoReplyError(status: number, message: string, seconds: number | undefined): NoReplyError | undefined {
+  if (status === 401) return new NoReplyError(message, { seconds: 5, isSignedOut: true })
+  if (status === 429) return new NoReplyError(message, { seconds: seconds ?? 1 })
+  return status >= 502 ? new NoReplyError(message) : undefined
 }

@@ -125,15 +125,14 @@ async function checkCompatibility(message?: string): Promise<void> {
   if (!address) return
   const checked = await checkServer(address, appVersion)
   if ('isLost' in checked) return
-  if ('sentence' in checked)
-    return warnAboutServer(checked.sentence, message ? 'The server was upgraded' : 'The server')
+  if ('message' in checked) return warnAboutServer(checked.message, message ? 'The server was upgraded' : 'The server')
   changeSettings({ logo: checked.logo })
   if (message) sendToWindows('notice', { tone: 'good', title: 'The server was upgraded', message })
 }
 
 /** Warns a signed-in user; otherwise reloads the sign-in page, which shows the problem itself. */
-async function warnAboutServer(sentence: string, title: string): Promise<void> {
+async function warnAboutServer(message: string, title: string): Promise<void> {
   const { token } = await server.ready()
-  if (token) sendToWindows('notice', { tone: 'warn', title, message: sentence })
+  if (token) sendToWindows('notice', { tone: 'warn', title, message })
   else sendToWindows('session', { user: null })
 }

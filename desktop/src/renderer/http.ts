@@ -17,8 +17,8 @@ export class HttpError extends Error {
 
 /** Thrown if no reply arrives: the network or server is down, or the request has timed out. */
 export class NetworkError extends Error {
-  constructor(cause: unknown, sentence = 'The server could not be reached. Check your connection and try again.') {
-    super(sentence, { cause })
+  constructor(cause: unknown, message = 'The server could not be reached. Check your connection and try again.') {
+    super(message, { cause })
   }
 }
 

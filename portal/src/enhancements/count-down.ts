@@ -1,14 +1,14 @@
 /** Counts `data-seconds` down in the first child, then replaces it with the hidden element. */
 export default function (place: HTMLElement): void {
-  const sentence = place.firstElementChild!
+  const paragraph = place.firstElementChild!
   const after = place.lastElementChild as HTMLElement
   const started = performance.now()
   const timer = setInterval(() => {
     const seconds = Number(place.dataset.seconds) - Math.floor((performance.now() - started) / 1000)
-    sentence.textContent = `You can ask for another e-mail in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+    paragraph.textContent = `You can ask for another e-mail in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
     if (seconds > 0) return
     clearInterval(timer)
-    sentence.remove()
+    paragraph.remove()
     after.hidden = false
   }, 1000)
 }

@@ -29,12 +29,12 @@ export async function printProblems(work: (signal: AbortSignal) => Promise<void>
   try {
     await work(stop.signal)
   } catch (error) {
-    console.error(sentenceOf(error))
+    console.error(describeProblem(error))
     process.exitCode = 1
   }
 }
 
-function sentenceOf(error: unknown): string {
+function describeProblem(error: unknown): string {
   if (error instanceof BackupProblem || error instanceof NoPostgresTool) return error.message
   if (isLossOfConnection(error)) return 'The connection to PostgreSQL was lost. Try again once it answers.'
   throw error

@@ -119,7 +119,7 @@ test('the form suggests the cities of events and opportunities, and the list is 
 test.each([
   ['country', 'XX', 'Choose the country from the list.'],
   ['city', 'x'.repeat(101), 'Keep this to 100 characters.'],
-])('a %s that is none is refused beside its field', async (field, value, sentence) => {
+])('a %s that is none is refused beside its field', async (field, value, message) => {
   const reply = await stan.post(home, { ...posada, [field]: value })
-  expect(reply.json().fields[field]).toBe(sentence)
+  expect(reply.json().fields[field]).toBe(message)
 })

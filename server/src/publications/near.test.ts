@@ -115,9 +115,9 @@ test.each([
   ['within', '?near=Boston&within=0', 'Choose a distance from 1 to 500 miles.'],
   ['within', '?near=Boston&within=20000', 'Choose a distance from 1 to 500 miles.'],
   ['within', '?near=Boston&within=-1', 'Choose a distance from 1 to 500 miles.'],
-])('%s in %s gets a sentence, and the page is not empty', async (field, query, sentence) => {
+])('%s in %s gets a sentence, and the page is not empty', async (field, query, message) => {
   const { filter, titles } = await events(query)
-  expect(filter.errors).toEqual({ [field]: sentence })
+  expect(filter.errors).toEqual({ [field]: message })
   expect(titles.length).toBeGreaterThan(0)
 })
 

@@ -25,8 +25,8 @@ export function describeLinesProblem(lines: readonly string[]): string | undefin
 /** Each line is a name, e-mail address, BUID or contact ID; blank lines are skipped. */
 export const batchSearchRequest = z.object({
   lines: z.array(z.string('Each line is a text.'), 'The lines are a list of texts.').check((context) => {
-    const sentence = describeLinesProblem(context.value)
-    if (sentence) context.issues.push({ code: 'custom', message: sentence, input: context.value })
+    const message = describeLinesProblem(context.value)
+    if (message) context.issues.push({ code: 'custom', message, input: context.value })
   }),
 })
 

@@ -95,7 +95,7 @@ export const deleteEntryRequest = <Schema extends z.ZodObject>(entry: Schema) =>
 /** `page` is the path of a list of these records, or null. */
 export const usesReply = z.object({
   uses: z.number().int(),
-  sentence: z.string(),
+  message: z.string(),
   records: z.array(z.object({ count: z.number().int(), what: z.string(), page: z.string().nullable() })),
 })
 export type UsesReply = z.infer<typeof usesReply>

@@ -33,7 +33,7 @@ test.each([
 })
 
 const value = (text: string | null) => ({ value: text })
-const problem = (sentence: string) => ({ problem: sentence })
+const problem = (message: string) => ({ problem: message })
 
 test.each([
   ['buid', 'b00000001', value('B00000001')],

@@ -17,6 +17,6 @@ test.each([
   ['00', 'Enter the year of your degree with four digits, such as 2009.'],
   ['3000', `Enter a year from 1900 to ${latest}.`],
   ['1000', `Enter a year from 1900 to ${latest}.`],
-])('“%s” has one sentence: %s', (text, sentence) => {
-  expect(degreeYearField.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([sentence])
+])('“%s” has one sentence: %s', (text, message) => {
+  expect(degreeYearField.safeParse(text).error?.issues.map((issue) => issue.message)).toEqual([message])
 })

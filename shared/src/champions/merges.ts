@@ -89,7 +89,7 @@ export const comparisonPage = z.object({
   signups: z.array(comparedSignup),
   pairs: z.array(pair.extend({ ids: z.tuple([id, id]) })),
   others: z.array(briefSignup),
-  gone: z.array(z.object({ id, sentence: z.string(), merge_id: id.nullable() })),
+  gone: z.array(z.object({ id, message: z.string(), merge_id: id.nullable() })),
 })
 export type ComparisonPage = z.infer<typeof comparisonPage>
 
@@ -172,7 +172,7 @@ export type SignupMerge = z.infer<typeof signupMerge>
 export const mergesPage = z.object({ merges: z.array(signupMerge), ...pageMembers })
 
 export const undoOutcome = z.object({
-  refusals: z.array(z.object({ sentence: z.string(), href: text })),
+  refusals: z.array(z.object({ message: z.string(), href: text })),
   /** Changes since the merge that the undo does not revert, with the current values. */
   kept: z.array(
     z.object({

@@ -33,8 +33,8 @@ export const codeForm = z.object({
     .string('Enter the code from the e-mail.')
     .transform((code) => withoutFormatCharacters(code.normalize('NFKC')).replace(/[\s\p{Pd}]/gu, ''))
     .superRefine((code, { addIssue }) => {
-      const sentence = codeProblem(code)
-      if (sentence) addIssue({ code: 'custom', message: sentence })
+      const message = codeProblem(code)
+      if (message) addIssue({ code: 'custom', message })
     }),
   return_to: returnTo,
 })

@@ -13,7 +13,7 @@ const figuresOf = ({ on_file, fields = {}, ...counts }: Numbers): ImportFigures 
   }),
 })
 
-test.each<[what: string, ImportType, now: Numbers, before: Numbers[], sentences: string[]]>([
+test.each<[what: string, ImportType, now: Numbers, before: Numbers[], messages: string[]]>([
   ['the first contacts: all are new', 'contacts', { rows: 5000, new: 5000 }, [], []],
   [
     'the first employment that deletes most',
@@ -118,8 +118,8 @@ test.each<[what: string, ImportType, now: Numbers, before: Numbers[], sentences:
     ['50% of its lines are new (last time 3%).', '25% of its lines change what is on file (last time 1%).'],
   ],
   ['a larger file with as large a share', 'educations', { rows: 9000, new: 300 }, [{ rows: 300, new: 10 }], []],
-])('%s', (_what, type, now, before, sentences) => {
-  expect(findUnusualNumbers(type, figuresOf(now), before.map(figuresOf)).map(({ sentence }) => sentence)).toEqual(
-    sentences,
+])('%s', (_what, type, now, before, messages) => {
+  expect(findUnusualNumbers(type, figuresOf(now), before.map(figuresOf)).map(({ message }) => message)).toEqual(
+    messages,
   )
 })

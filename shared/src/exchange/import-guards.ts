@@ -142,8 +142,8 @@ export function findUnusualNumbers(
       const usual = before.length > 0 ? median(before.map((earlier) => rateOf(guard, earlier))) : null
       if (number < guard.floor || !isUnusual(guard, rate, usual)) return []
       const comparison = usual === null ? '' : ` (${describeUsual(guard, usual, before.length)})`
-      const sentence = `${guard.warning(number, rate)}${comparison}.`
-      return [{ kind: guard.kind, number, sentence, rows: guard.rows }]
+      const message = `${guard.warning(number, rate)}${comparison}.`
+      return [{ kind: guard.kind, number, message, rows: guard.rows }]
     })
 }
 
@@ -187,11 +187,11 @@ export const assignColumnsRequest = z.object({
   day_first: z.boolean().optional(),
 })
 
-const repeated = (sentence: string) =>
+const repeated = (message: string) =>
   z.preprocess(
     // `z.coerce.number` would convert a blank field to zero.
     (value) => (value === '' || value === null ? undefined : value),
-    z.coerce.number(sentence).int(sentence).optional(),
+    z.coerce.number(message).int(message).optional(),
   )
 
 export const commitRequest = z.object({

@@ -95,7 +95,7 @@ export type GuardKind = (typeof guardKinds)[number]
 const unusualNumber = z.object({
   kind: z.enum(guardKinds),
   number: z.number().int(),
-  sentence: z.string(),
+  message: z.string(),
   rows: z.object({ outcome: z.string().optional(), field: z.string().optional(), kind: z.string().optional() }),
 })
 export type UnusualNumber = z.infer<typeof unusualNumber>

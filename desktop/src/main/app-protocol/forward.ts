@@ -85,6 +85,6 @@ function convertReply(method: string, { status, headers, body }: Response): Resp
   })
 }
 
-function refusal(status: number, sentence: string): Response {
-  return createReply(status, { error: sentence })
+function refusal(status: number, message: string): Response {
+  return createReply(status, { error: message })
 }

@@ -1,12 +1,12 @@
 const reasons = new Map<string, string>()
 
-export function recordRefusedDownload(url: string, sentence: string): void {
+export function recordRefusedDownload(url: string, message: string): void {
   if (reasons.size >= 20) reasons.clear()
-  reasons.set(url, sentence)
+  reasons.set(url, message)
 }
 
 export function takeDownloadRefusal(url: string): string | undefined {
-  const sentence = reasons.get(url)
+  const message = reasons.get(url)
   reasons.delete(url)
-  return sentence
+  return message
 }

@@ -72,12 +72,12 @@ test('on a full disk nothing is saved, and no half of a file stays', async (cont
 test.each([
   ['has changed since it was opened', () => appendFileSync(source, 'x@example.org\n')],
   ['was moved or deleted', () => rmSync(source)],
-])('a file that %s is refused while it is read', async (sentence, happen) => {
+])('a file that %s is refused while it is read', async (message, happen) => {
   writeFileSync(source, 'Email\n'.repeat(500_000))
   const { size, mtimeMs } = await stat(source)
   const read = async () => {
     let pieces = 0
     for await (const _ of readContent({ path: source, size, mtimeMs })) if (pieces++ === 0) happen()
   }
-  await expect(read()).rejects.toThrow(sentence)
+  await expect(read()).rejects.toThrow(message)
 })

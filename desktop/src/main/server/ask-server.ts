@@ -28,7 +28,7 @@ export function createAskServer(
     const url = new URL(path, address)
     if (url.origin !== address) throw new ServerProblem('This address does not belong to the server.')
     const stop = new AbortController()
-    const timeout = new ServerProblem(noReplySentence)
+    const timeout = new ServerProblem(noReplyMessage)
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
       clearTimeout(timer)
@@ -47,7 +47,7 @@ export function createAskServer(
         cache: 'no-store',
         signal: AbortSignal.any(signals),
       })
-      if (status === 407) throw new ServerProblem(proxySentence)
+      if (status === 407) throw new ServerProblem(proxyMessage)
       if (!body) clearTimeout(timer!)
       return new Response(body && limitBody(body, { maxBytes, wait, end, cancel: () => stop.abort() }), {
         status,
@@ -82,7 +82,7 @@ function limitBody(
         controller.enqueue(value)
       } catch (error) {
         controller.error(
-          end(error instanceof ServerProblem ? error : new ServerProblem(interruptedSentence, { cause: error })),
+          end(error instanceof ServerProblem ? error : new ServerProblem(interruptedMessage, { cause: error })),
         )
         cancel()
       }
@@ -104,21 +104,21 @@ export async function parseJson(response: Response): Promise<unknown> {
   }
 }
 
-const noReplySentence = 'The server does not answer. Check your connection, then try again.'
-const proxySentence = 'This computer’s proxy cannot reach the server. Contact your IT support.'
-const interruptedSentence = 'The server’s reply was cut off. Try again.'
+const noReplyMessage = 'The server does not answer. Check your connection, then try again.'
+const proxyMessage = 'This computer’s proxy cannot reach the server. Contact your IT support.'
+const interruptedMessage = 'The server’s reply was cut off. Try again.'
 
 function problemOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  return new ServerProblem(sentenceOf(error instanceof Error ? error.message : ''), { cause: error })
+  return new ServerProblem(describeNetworkError(error instanceof Error ? error.message : ''), { cause: error })
 }
 
 /** `message` is Chromium's error, such as `net::ERR_NAME_NOT_RESOLVED`. */
-function sentenceOf(message: string): string {
+function describeNetworkError(message: string): string {
   const is = (...codes: string[]) => codes.some((code) => message.includes(`ERR_${code}`))
   if (is('NAME_NOT_RESOLVED')) return 'No server has this name. Check the address and your connection.'
   if (is('CONNECTION_REFUSED')) return 'No server answers at this address. It may be down, or the address may be wrong.'
-  if (is('PROXY_', 'TUNNEL_')) return proxySentence
+  if (is('PROXY_', 'TUNNEL_')) return proxyMessage
   if (is('CERT_DATE_INVALID'))
     return 'The server’s certificate has expired, or this computer’s clock is wrong. Contact your system administrator.'
   if (is('CERT_COMMON_NAME_INVALID')) return 'The server’s certificate is for a different address. Check the address.'
@@ -127,5 +127,5 @@ function sentenceOf(message: string): string {
   if (is('BLOCKED_BY_CLIENT', 'TOO_MANY_REDIRECTS'))
     return 'The server redirected to a different place, which was not followed. Check the address.'
   if (is('INVALID_HTTP_RESPONSE', 'RESPONSE_HEADERS_')) return 'This is not the address of an alumni relations server.'
-  return noReplySentence
+  return noReplyMessage
 }

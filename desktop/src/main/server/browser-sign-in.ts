@@ -63,8 +63,8 @@ const headers = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 }
 
-function page(title: string, sentence: string): string {
+function page(title: string, message: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${title}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;display:grid;place-content:center;min-height:90vh;max-width:480px;margin:0 auto;padding:24px}</style>
-<h1>${title}</h1><p>${sentence}</p></html>`
+<h1>${title}</h1><p>${message}</p></html>`
 }

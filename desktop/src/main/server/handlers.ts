@@ -32,11 +32,11 @@ export const connectionHandlers = {
     if (!frame || new URL(frame.url).pathname !== connectionPath)
       throw new Refusal('The server is chosen on its own page. Choose “Change the server” in the menu.')
     const address = parseServerAddress(input)
-    if ('sentence' in address) return { isChosen: false, sentence: address.sentence }
+    if ('message' in address) return { isChosen: false, message: address.message }
     if (address.origin !== server.address() && !(await isConfirmed(address.origin, page)))
-      return { isChosen: false, sentence: 'You did not confirm this address, so nothing was changed.' }
+      return { isChosen: false, message: 'You did not confirm this address, so nothing was changed.' }
     const checked = await checkServer(address.origin, appVersion)
-    if ('sentence' in checked) return { isChosen: false, sentence: checked.sentence }
+    if ('message' in checked) return { isChosen: false, message: checked.message }
     await server.choose(address.origin, checked.logo, page)
     return { isChosen: true }
   },
@@ -44,8 +44,8 @@ export const connectionHandlers = {
   async 'connection.check'() {
     const address = server.address()
     const checked = address && (await checkServer(address, appVersion))
-    const isIncompatible = checked && 'sentence' in checked && !checked.isLost
-    return { sentence: isIncompatible ? checked.sentence : null }
+    const isIncompatible = checked && 'message' in checked && !checked.isLost
+    return { message: isIncompatible ? checked.message : null }
   },
 
   'connection.retry': checkConnection,

@@ -1,16 +1,16 @@
 /** Parses an address that a user entered; the default scheme is https, or http for this computer. */
-export function parseServerAddress(input: string): { origin: string } | { sentence: string } {
+export function parseServerAddress(input: string): { origin: string } | { message: string } {
   const text = input.trim().replace(/(?<!\/)\/+$/, '')
-  if (!text) return { sentence: 'Enter the address of your server.' }
+  if (!text) return { message: 'Enter the address of your server.' }
   const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
     ? text
     : `${isLoopback(text.split(/[:/]/)[0]!) ? 'http' : 'https'}://${text}`
   const url = URL.parse?.(withScheme) ?? parse(withScheme)
   // Rejects `https//alumni.example.edu` and `https:/alumni.example.edu`, which parse with the host `https`.
   if (!url || !url.hostname || /^https?$/.test(url.hostname) || /\s/.test(text))
-    return { sentence: 'This is not an address. An address looks like https://alumni.example.edu.' }
+    return { message: 'This is not an address. An address looks like https://alumni.example.edu.' }
   const refusal = refusalOf(url)
-  return refusal ? { sentence: refusal } : { origin: url.origin }
+  return refusal ? { message: refusal } : { origin: url.origin }
 }
 
 export function isServerOrigin(text: string): boolean {

@@ -5,7 +5,7 @@ import { server } from './current-server.ts'
 import { askServer } from './server-session.ts'
 
 const pauses = [2_000, 4_000, 8_000, 15_000]
-let connection: ConnectionStatus = { isReached: true, sentence: null }
+let connection: ConnectionStatus = { isReached: true, message: null }
 let failures = 0
 let next: ReturnType<typeof setTimeout> | undefined
 let release: { address: string; tag: string } | undefined
@@ -32,8 +32,8 @@ export function recordRelease(address: string, tag: unknown): void {
 
 export function recordConnection(problem?: ServerProblem): void {
   const before = connection
-  connection = { isReached: !problem, sentence: problem?.message ?? null }
-  if (connection.isReached !== before.isReached || connection.sentence !== before.sentence) statusListener(connection)
+  connection = { isReached: !problem, message: problem?.message ?? null }
+  if (connection.isReached !== before.isReached || connection.message !== before.message) statusListener(connection)
   if (problem) next ??= setTimeout(() => void checkConnection(), pauses[Math.min(failures, pauses.length - 1)]).unref()
   else {
     failures = 0

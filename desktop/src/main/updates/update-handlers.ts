@@ -28,7 +28,7 @@ export async function checkFromMenu(window: BrowserWindow): Promise<void> {
 function describeState(state: UpdateState): string | undefined {
   switch (state.status) {
     case 'off':
-      return state.sentence
+      return state.message
     case 'current':
       return 'This is the newest version.'
     case 'downloading':

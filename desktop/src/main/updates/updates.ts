@@ -34,7 +34,7 @@ export async function checkForUpdate({ isRequested = false } = {}): Promise<Upda
     // An event reports these failures.
     await updater.checkForUpdates().catch(() => undefined)
   } catch (error) {
-    setState({ status: 'off', sentence: (error as Error).message })
+    setState({ status: 'off', message: (error as Error).message })
   }
   return state
 }
@@ -79,12 +79,12 @@ function onFailure(error: Error): void {
   scheduleCheck(pauses[Math.min(failures++, pauses.length - 1)]!)
   setState(
     wasLoading || isLastCheckRequested
-      ? { status: 'failed', sentence: sentenceOf(error, wasLoading) }
+      ? { status: 'failed', message: describeFailure(error, wasLoading) }
       : { status: 'current' },
   )
 }
 
-function sentenceOf(error: Error, wasLoading: boolean): string {
+function describeFailure(error: Error, wasLoading: boolean): string {
   if (/not signed/.test(error.message)) return error.message
   if ('code' in error && error.code === 'ERR_CHECKSUM_MISMATCH')
     return 'The download of the update was damaged and was discarded. The app will download it again.'

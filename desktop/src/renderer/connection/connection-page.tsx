@@ -13,7 +13,7 @@ export function ConnectionPage() {
     isErrorInline: true,
     onDone: (reply) => reply.isChosen && location.replace('/'),
   })
-  const sentence = choose.error?.message ?? (choose.data?.isChosen === false ? choose.data.sentence : undefined)
+  const message = choose.error?.message ?? (choose.data?.isChosen === false ? choose.data.message : undefined)
   const before = connection.data?.address ?? null
   const address = input ?? before ?? ''
 
@@ -32,9 +32,9 @@ export function ConnectionPage() {
       }
     >
       <form onSubmit={submit} noValidate>
-        {sentence && (
+        {message && (
           <Alert tone="bad" isAlert>
-            {sentence}
+            {message}
           </Alert>
         )}
         <TextInput

@@ -38,7 +38,7 @@ export function Morning() {
           {hasTasks && (
             <Section isRuled title="Waiting for you">
               {data && <Tasks tasks={data.tasks} />}
-              {hasFailed && <LoadFailure sentence="Your tasks could not be loaded." onRetry={query.refetch} />}
+              {hasFailed && <LoadFailure message="Your tasks could not be loaded." onRetry={query.refetch} />}
               {query.isPending && <Skeletons lines={4} />}
             </Section>
           )}

@@ -33,7 +33,7 @@ export function SavedSearches({
           </Text>
         </>
       ) : error ? (
-        <LoadFailure sentence="Your saved searches could not be loaded." onRetry={refetch} />
+        <LoadFailure message="Your saved searches could not be loaded." onRetry={refetch} />
       ) : (
         <p className="muted">Save a search under a name to see its number here.</p>
       )}

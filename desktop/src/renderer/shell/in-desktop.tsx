@@ -18,7 +18,7 @@ const colors = { good: 'green', warn: 'yellow', bad: 'red' }
 export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () => void }) {
   const { colorScheme } = useMantineColorScheme()
   const queryClient = useQueryClient()
-  const [status, setStatus] = useState<ConnectionStatus>({ isReached: true, sentence: null })
+  const [status, setStatus] = useState<ConnectionStatus>({ isReached: true, message: null })
   useEffect(
     () =>
       subscribeToDesktop('connectionStatus', (newStatus) => {
@@ -62,7 +62,7 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
   useEffect(() => void callDesktop('window.ready', null).then(setStatus), [])
   return (
     <>
-      {!status.isReached && <ConnectionWarning sentence={status.sentence} onStatus={setStatus} />}
+      {!status.isReached && <ConnectionWarning message={status.message} onStatus={setStatus} />}
       <FindInPage />
       <UpdateNotice />
     </>
@@ -70,10 +70,10 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
 }
 
 function ConnectionWarning({
-  sentence,
+  message,
   onStatus,
 }: {
-  sentence: ConnectionStatus['sentence']
+  message: ConnectionStatus['message']
   onStatus: (status: ConnectionStatus) => void
 }) {
   const retry = useAction(() => callDesktop('connection.retry', null), { isErrorInline: true, onDone: onStatus })
@@ -96,7 +96,7 @@ function ConnectionWarning({
           </Button>
         }
       >
-        {sentence} What you typed stays here. The app tries again by itself.
+        {message} What you typed stays here. The app tries again by itself.
       </Alert>
     </Affix>
   )

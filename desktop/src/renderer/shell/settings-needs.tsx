@@ -5,7 +5,7 @@ import type { HealthState, SettingsHome } from '@alumni/shared/operations/settin
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { morningQuery } from '../morning/queries.ts'
-import { backupSentence, backupsHealth } from '../operations/backups/backups.tsx'
+import { describeBackups, backupsHealth } from '../operations/backups/backups.tsx'
 import { backupsQuery } from '../operations/backups/queries.ts'
 import { healthWords, partNames } from '../operations/health/health-words.ts'
 import { settingsHomeQuery } from '../operations/health/queries.ts'
@@ -21,7 +21,7 @@ type Need = {
   key: string
   state: Exclude<HealthState, 'good'>
   subject: string
-  sentence: string
+  message: string
   fix?: { label: string; path: string } | null
 }
 
@@ -50,7 +50,7 @@ export function SettingsNeeds() {
       )}
       {failed.length > 0 && (
         <LoadFailure
-          sentence="Some checks could not be loaded."
+          message="Some checks could not be loaded."
           onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
         />
       )}
@@ -58,7 +58,7 @@ export function SettingsNeeds() {
   )
 }
 
-function Line({ need: { state, subject, sentence, fix } }: { need: Need }) {
+function Line({ need: { state, subject, message, fix } }: { need: Need }) {
   return (
     <Group component="li" justify="space-between" gap="4px 16px" wrap="wrap">
       <Group gap="2px 16px" flex="1 1 320px" align="baseline">
@@ -66,7 +66,7 @@ function Line({ need: { state, subject, sentence, fix } }: { need: Need }) {
           <StateWord {...healthWords[state]} word={subject} />
         </Text>
         <Text component="span" flex="1 1 240px">
-          {sentence}
+          {message}
         </Text>
       </Group>
       {fix && <PathLink path={fix.path}>{fix.label}</PathLink>}
@@ -76,7 +76,7 @@ function Line({ need: { state, subject, sentence, fix } }: { need: Need }) {
 
 function listServiceNeeds({ health }: SettingsHome, waiting: readonly WaitingTask[]): Need[] {
   const parts = health.flatMap(({ name, state, message, fix }): Need[] =>
-    state === 'good' ? [] : [{ key: name, state, subject: partNames[name], sentence: message, fix }],
+    state === 'good' ? [] : [{ key: name, state, subject: partNames[name], message, fix }],
   )
   const counted = new Set(parts.map(({ key }) => key))
   const work = [
@@ -87,8 +87,8 @@ function listServiceNeeds({ health }: SettingsHome, waiting: readonly WaitingTas
   const failed = work.flatMap(({ name, part, subject, label }): Need[] => {
     const task = waiting.find((each) => each.name === name)
     if (!task || (part && counted.has(part))) return []
-    const sentence = `${formatCount(task.count, tasks[name].labels)}.`
-    return [{ key: name, state: 'attention', subject, sentence, fix: { label, path: task.path } }]
+    const message = `${formatCount(task.count, tasks[name].labels)}.`
+    return [{ key: name, state: 'attention', subject, message, fix: { label, path: task.path } }]
   })
   return [...parts, ...failed]
 }
@@ -97,7 +97,7 @@ function listBackupNeeds(backups: BackupsState): Need[] {
   const state = backupsHealth(backups)
   if (state === 'good' || backups.is_copy) return []
   const fix = { label: 'Backups', path: '/settings#backups' }
-  return [{ key: 'backups', state, subject: 'Backups', sentence: backupSentence(backups), fix }]
+  return [{ key: 'backups', state, subject: 'Backups', message: describeBackups(backups), fix }]
 }
 
 /** `access` is missing in replies of older servers. */
@@ -110,7 +110,7 @@ function listAccessNeeds({ access }: SettingsHome): Need[] {
             key: 'second factor',
             state: 'attention',
             subject: 'Users',
-            sentence: `${formatCount(without, ['user signs', 'users sign'])} in without a second factor.`,
+            message: `${formatCount(without, ['user signs', 'users sign'])} in without a second factor.`,
             fix: { label: 'Show users', path: '/users?state=active&second_factor=no' },
           },
         ]
@@ -119,7 +119,7 @@ function listAccessNeeds({ access }: SettingsHome): Need[] {
     key: `key ${name} ${ends_at}`,
     state: 'attention',
     subject: 'API keys',
-    sentence: `The old key of ${name} stops working on ${withPeriods(until.format(new Date(ends_at)))}`,
+    message: `The old key of ${name} stops working on ${withPeriods(until.format(new Date(ends_at)))}`,
     fix: { label: 'API keys', path: '/settings/api_keys' },
   }))
   return [...users, ...ending]

@@ -105,7 +105,7 @@ function Offer({ title, button, onAccept, later, children }: OfferProps) {
   )
 }
 
-function FailedUpdate({ sentence, later }: FailedUpdate & { later: ReactNode }) {
+function FailedUpdate({ message, later }: FailedUpdate & { later: ReactNode }) {
   return (
     <Alert
       tone="warn"
@@ -119,7 +119,7 @@ function FailedUpdate({ sentence, later }: FailedUpdate & { later: ReactNode }) 
         </>
       }
     >
-      {sentence}
+      {message}
     </Alert>
   )
 }

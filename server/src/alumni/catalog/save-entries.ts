@@ -73,8 +73,8 @@ export async function deleteEntry(
 ): Promise<void> {
   await transact(db, async (db) => {
     const before = await lockEntry(db, list, code, seenEntry)
-    const { uses, sentence } = await countUses(db, list, code)
-    if (uses > 0) throw new HttpError(409, sentence)
+    const { uses, message } = await countUses(db, list, code)
+    if (uses > 0) throw new HttpError(409, message)
     await sql`delete from ${sql.table(list)} where ${sql.ref(catalogKey[list])} = ${code}`.execute(db)
     await audit(db, user, `${actionOf(list)}.deleted`, `${list}/${code}`, { before, after: null })
   })
@@ -105,8 +105,8 @@ async function mapConstraintErrors(entry: CatalogEntry, write: () => Promise<unk
   }
 }
 
-function refusal(status: number, field: string, sentence: string): HttpError {
-  return new HttpError(status, sentence, { fields: { [field]: sentence } })
+function refusal(status: number, field: string, message: string): HttpError {
+  return new HttpError(status, message, { fields: { [field]: message } })
 }
 
 function actionOf(list: CatalogName): string {
@@ -125,11 +125,11 @@ export async function countUses(db: Db, name: CatalogName, code: string): Promis
     if (count > 0) records.push({ count, what: description, page: `${page}${encodeURIComponent(code)}` })
   }
   const uses = records.reduce((sum, { count }) => sum + count, 0)
-  if (uses === 0) return { uses, sentence: `No record uses ${code}.`, records }
+  if (uses === 0) return { uses, message: `No record uses ${code}.`, records }
   const description = list.format(records.map((record) => record.what))
   return {
     uses,
-    sentence: `${code} cannot be deleted: ${description} ${uses === 1 ? 'uses' : 'use'} it. Deactivate it instead.`,
+    message: `${code} cannot be deleted: ${description} ${uses === 1 ? 'uses' : 'use'} it. Deactivate it instead.`,
     records,
   }
 }

@@ -199,7 +199,7 @@ describe('what is in use stays', () => {
     ])
     expect((await ada.get('/settings/majors/CS/uses')).json()).toEqual({
       uses: 1203,
-      sentence: refused.json().error,
+      message: refused.json().error,
       records: [{ count: 1203, what: '1,203 educations', page: '/alumni_search?major=CS' }],
     })
     expect((await change('majors', 'CS', { ...computing, active: false }, computing)).json()).toMatchObject({
@@ -226,7 +226,7 @@ describe('what is in use stays', () => {
     await sql`delete from engagements`.execute(db)
     expect((await ada.get('/settings/activity_codes/gift/uses')).json()).toEqual({
       uses: 0,
-      sentence: 'No record uses gift.',
+      message: 'No record uses gift.',
       records: [],
     })
     expect((await remove('activity_codes', 'gift', gift)).statusCode).toBe(204)

@@ -252,9 +252,9 @@ test.each([
   ['city', ['Cary'], 'This must be text, or null for none.'],
   ['do_not_email', 'yes', 'This must be true or false.'],
   ['do_not_contact', null, 'This must be true or false.'],
-])('%s may not be %j', async (field, value, sentence) => {
+])('%s may not be %j', async (field, value, message) => {
   const reply = await edit({ [field]: value, seen: { [field]: field.startsWith('do_') ? false : null } })
-  expect([reply.statusCode, reply.json()]).toEqual([400, { error: sentence, fields: { [field]: sentence } }])
+  expect([reply.statusCode, reply.json()]).toEqual([400, { error: message, fields: { [field]: message } }])
   expect(await pending()).toEqual([])
 })
 

@@ -88,7 +88,7 @@ test('of two processes that search at once the second waits for the first: none 
   expect(await whileOpen(db, searchForLookAlikes, [() => searchForLookAlikes(db)])).toEqual([undefined])
 })
 
-const sentence = ({ pairs }: LookAlikesPage) =>
+const summarizePairs = ({ pairs }: LookAlikesPage) =>
   pairs.map(({ first, second, reasons }) => [Number(first.buid.slice(1)), Number(second.buid.slice(1)), reasons])
 
 test('people who look like one, each pair with its reasons, the strongest first', async () => {
@@ -105,7 +105,7 @@ test('people who look like one, each pair with its reasons, the strongest first'
     searched_at: expect.any(String),
   })
   const page = await pairs()
-  expect(sentence(page).filter(([first]) => Number(first) > 20)).toEqual([
+  expect(summarizePairs(page).filter(([first]) => Number(first) > 20)).toEqual([
     [21, 22, ['crm_id']],
     [21, 23, ['class_year']],
     [24, 25, ['former_name']],
@@ -114,8 +114,8 @@ test('people who look like one, each pair with its reasons, the strongest first'
   expect(page.pairs.find(({ first }) => first.buid === buidOf(21))).toMatchObject({
     first: { name: 'Margaret "Peg" Stone', class_years: [2008], email: null },
   })
-  expect(sentence(await pairs('?reason=former_name'))).toEqual([[24, 25, ['former_name']]])
-  expect(sentence(await pairs('?q=rivers'))).toEqual([[21, 22, ['crm_id']]])
+  expect(summarizePairs(await pairs('?reason=former_name'))).toEqual([[24, 25, ['former_name']]])
+  expect(summarizePairs(await pairs('?q=rivers'))).toEqual([[21, 22, ['crm_id']]])
   // Eight people share the address of an office, so each is paired with the next only.
   const byEmail = await pairs('?reason=email')
   expect(byEmail.matching).toBe(8)
@@ -134,7 +134,7 @@ test('Bill Moore is William, Ann is Mary Ann, Jamal goes by his middle name; bro
   await someone(38, { ...home, first_name: 'Peter', middle_name: 'Jamal' })
   await someone(39, { ...home, first_name: 'Bill', postal_code: '60615' })
   await ada.post('/settings/reports/look_alikes/search')
-  const found = sentence(await pairs('?reason=similar_name')).map(([first, second]) => `${first} ${second}`)
+  const found = summarizePairs(await pairs('?reason=similar_name')).map(([first, second]) => `${first} ${second}`)
   expect(found.sort()).toEqual(['31 32', '32 33', '34 35', '36 37', '37 38'])
 })
 

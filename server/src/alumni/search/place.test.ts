@@ -61,13 +61,13 @@ test('whom the filters leave out has no place; the neighbors are those around wh
 })
 
 test('a wrong question is a sentence, and a stranger gets none', async () => {
-  for (const [query, sentence] of [
+  for (const [query, message] of [
     ['buid=peggy', 'A BUID is a B and eight digits.'],
     ['buid=B00000001&place=0', 'Places count from 1.'],
     ['buid=B00000001&year_from=2010&year_to=2000', 'The last class year is before the first.'],
   ]) {
     const reply = await vera.get(`/alumni_search/place?${query}`)
-    expect([reply.statusCode, reply.body]).toEqual([400, expect.stringContaining(sentence!)])
+    expect([reply.statusCode, reply.body]).toEqual([400, expect.stringContaining(message!)])
   }
   expect((await nobody.get('/alumni_search/place?buid=B00000001')).statusCode).toBe(401)
 })

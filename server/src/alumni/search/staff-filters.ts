@@ -10,8 +10,8 @@ export const isStaff = (request: FastifyRequest) => hasRole(getStaffUser(request
 /** Throws HttpError 403 if a viewer filters by asks or champions' answers. */
 export function refuseStaffFilters(request: FastifyRequest, filters: SearchFilters): void {
   if (isStaff(request) || staffFilterNames.every((name) => !filters[name])) return
-  const sentence = filters.answered || filters.answer ? 'Answers of champions are' : 'Who was asked is'
-  throw new HttpError(403, `${sentence} shown to staff only.`)
+  const subject = filters.answered || filters.answer ? 'Answers of champions are' : 'Who was asked is'
+  throw new HttpError(403, `${subject} shown to staff only.`)
 }
 
 export function refuseStaffQuery(request: FastifyRequest, query: string): void {

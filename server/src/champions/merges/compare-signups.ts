@@ -28,7 +28,7 @@ export async function compareSignups(db: Db, ids: readonly number[]): Promise<Co
         const signup = byId.get(id)
         const description = signup
           ? await describeMissing(db, signup)
-          : { sentence: `There is no signup ${id}.`, merge_id: null }
+          : { message: `There is no signup ${id}.`, merge_id: null }
         return { id, ...description }
       }),
     ),

@@ -169,7 +169,7 @@ test('side by side: values in words, what speaks for it, who looks alike, too, a
     ],
     pairs: [{ ids: [a.id, b.id], reasons: ['buid'], dismissal: null }],
     others: [{ id: c.id }],
-    gone: [{ id: gone.id, sentence: `Signup ${gone.id} was deleted.` }],
+    gone: [{ id: gone.id, message: `Signup ${gone.id} was deleted.` }],
   })
   expect((await stan.get(`${url}?ids=1,2,3,4,5,6`)).json()).toMatchObject({ error: expect.stringContaining('up to 5') })
 })

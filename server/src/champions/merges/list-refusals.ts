@@ -15,7 +15,7 @@ const signupUrl = (id: number) => `/champion_signups/${id}`
 export async function listRefusals(db: Db, merge: MergeRow, signups: readonly Signup[]): Promise<Refusal[]> {
   const prerequisites = await listPrerequisites(db, merge, signups)
   if (prerequisites.length > 0) return prerequisites
-  if (!merge.saved) return [{ sentence: 'The earlier details of these signups have been erased.', href: null }]
+  if (!merge.saved) return [{ message: 'The earlier details of these signups have been erased.', href: null }]
   return [
     ...(await listTakenAddresses(db, merge, merge.saved.signups, signups)),
     ...(await listSigninsSince(db, merge, merge.saved.signups, signups)),
@@ -27,12 +27,12 @@ async function listPrerequisites(db: Db, merge: MergeRow, signups: readonly Sign
   const survivor = signups.find(({ id }) => id === survivor_id)
   if (survivor?.merged_into_id) {
     const next = await findMergeOfSource(db, survivor_id)
-    const sentence = `Signup ${survivor_id} has since been merged into signup ${survivor.merged_into_id}. Undo that merge first.`
-    return [{ sentence, href: next ? `/champion_signups/merges/${next.id}` : signupUrl(survivor.merged_into_id) }]
+    const message = `Signup ${survivor_id} has since been merged into signup ${survivor.merged_into_id}. Undo that merge first.`
+    return [{ message, href: next ? `/champion_signups/merges/${next.id}` : signupUrl(survivor.merged_into_id) }]
   }
   if (!survivor || survivor.deleted_at !== null)
     return [
-      { sentence: `Signup ${survivor_id} has since been deleted. Restore it first.`, href: signupUrl(survivor_id) },
+      { message: `Signup ${survivor_id} has since been deleted. Restore it first.`, href: signupUrl(survivor_id) },
     ]
   const later = await db.find(
     'signup_merges',
@@ -43,12 +43,12 @@ async function listPrerequisites(db: Db, merge: MergeRow, signups: readonly Sign
   if (later)
     return [
       {
-        sentence: `Another signup was merged into signup ${survivor_id} later. Undo that merge first.`,
+        message: `Another signup was merged into signup ${survivor_id} later. Undo that merge first.`,
         href: `/champion_signups/merges/${later.id}`,
       },
     ]
   const moved = signups.find(({ id, merged_into_id }) => source_ids.includes(id) && merged_into_id !== survivor_id)
-  if (moved) return [{ sentence: `Signup ${moved.id} has changed since the merge.`, href: signupUrl(moved.id) }]
+  if (moved) return [{ message: `Signup ${moved.id} has changed since the merge.`, href: signupUrl(moved.id) }]
   return []
 }
 
@@ -69,7 +69,7 @@ async function listTakenAddresses(
     const owner = isOther ? signup.id : emails.get(foldEmail(email))
     if (owner !== undefined)
       refusals.push({
-        sentence: `The address ${email} of signup ${id} now belongs to signup ${owner}, whose owner signs in with it. Change that address, or merge the two signups.`,
+        message: `The address ${email} of signup ${id} now belongs to signup ${owner}, whose owner signs in with it. Change that address, or merge the two signups.`,
         href: signupUrl(owner),
       })
     emails.set(foldEmail(email), id)
@@ -88,7 +88,7 @@ async function listSigninsSince(
   const survivor = signups.find(({ id }) => id === survivor_id)!
   const [{ before, after }, ...sources] = saved
   const refusals: Refusal[] = []
-  const refuse = (sentence: string) => refusals.push({ sentence, href: signupUrl(survivor_id) })
+  const refuse = (message: string) => refusals.push({ message, href: signupUrl(survivor_id) })
 
   if (survivor.google_uid !== null && survivor.google_uid !== after.google_uid)
     refuse(

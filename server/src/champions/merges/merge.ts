@@ -181,9 +181,9 @@ async function refuseMissing(db: Db, ids: readonly number[], signups: readonly S
     const signup = signups.find((each) => each.id === id)
     if (!signup) throw new HttpError(404, `There is no signup ${id}.`)
     if (signup.deleted_at === null) continue
-    const { sentence, merge_id } = await describeMissing(db, signup)
+    const { message, merge_id } = await describeMissing(db, signup)
     const links = merge_id ? { links: { merge: `/champion_signups/merges/${merge_id}` } } : undefined
-    throw new HttpError(409, sentence, { body: links })
+    throw new HttpError(409, message, { body: links })
   }
 }
 

@@ -36,14 +36,14 @@ export async function findMergeOfSource(db: Db, source: number) {
 export async function describeMissing(
   db: Db,
   { id, merged_into_id }: Pick<Signup, 'id' | 'merged_into_id'>,
-): Promise<{ sentence: string; merge_id: number | null }> {
+): Promise<{ message: string; merge_id: number | null }> {
   const merge = await findMergeOfSource(db, id)
   if (merge)
     return {
-      sentence: `${merge.merged_by} has merged signup ${id} into signup ${merge.survivor_id}.`,
+      message: `${merge.merged_by} has merged signup ${id} into signup ${merge.survivor_id}.`,
       merge_id: merge.id,
     }
   if (merged_into_id !== null)
-    return { sentence: `Signup ${id} was merged into signup ${merged_into_id}.`, merge_id: null }
-  return { sentence: `Signup ${id} was deleted.`, merge_id: null }
+    return { message: `Signup ${id} was merged into signup ${merged_into_id}.`, merge_id: null }
+  return { message: `Signup ${id} was deleted.`, merge_id: null }
 }

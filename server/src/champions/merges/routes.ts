@@ -75,7 +75,7 @@ export async function dismissPair(db: Db, pair: readonly [number, number], user:
     for (const id of [first_id, second_id]) {
       const signup = await db.find('champion_signups', ['id', 'deleted_at', 'merged_into_id'], { id })
       if (!signup) throw new HttpError(404, `There is no signup ${id}.`)
-      if (signup.deleted_at !== null) throw new HttpError(409, (await describeMissing(db, signup)).sentence)
+      if (signup.deleted_at !== null) throw new HttpError(409, (await describeMissing(db, signup)).message)
     }
     const created = await db
       .insertInto('signup_dismissals')

@@ -235,6 +235,6 @@ test('once its people are erased, nothing of a merge is left to undo', async () 
   expect(merges).toEqual([{ saved: null }])
   expect(await seeMerge(made.id)).toMatchObject({
     outcome: null,
-    undo: { refusals: [{ sentence: expect.any(String) }] },
+    undo: { refusals: [{ message: expect.any(String) }] },
   })
 })

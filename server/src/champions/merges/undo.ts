@@ -36,7 +36,7 @@ export async function undoMerge(db: Db, id: number, user: StaffUser, rules: Answ
     const outcome = await performUndo(db, merge, rules)
     const [refusal] = outcome.refusals
     if (refusal)
-      throw new HttpError(409, outcome.refusals.map(({ sentence }) => sentence).join(' '), {
+      throw new HttpError(409, outcome.refusals.map(({ message }) => message).join(' '), {
         body: refusal.href ? { links: { self: refusal.href } } : {},
       })
     const undo_outcome = JSON.stringify(outcome)

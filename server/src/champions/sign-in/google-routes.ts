@@ -6,7 +6,7 @@ import { ipHashOf } from '../record/activity-events.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
-import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
+import { HttpError, notFoundMessage } from '../../foundations/http/errors.ts'
 import { createGoogleSignin } from '../../foundations/google/google-signin.ts'
 import { completeSignin } from './complete-signin.ts'
 import { championCookies } from './cookies.ts'
@@ -40,7 +40,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     carried: carriedSchema,
   })
   const getGoogle = () => {
-    if (!google) throw new HttpError(404, notFoundSentence)
+    if (!google) throw new HttpError(404, notFoundMessage)
     return google
   }
 
@@ -61,9 +61,9 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
   const callback = { constraints: onExternal, config: { idempotent: 'submission' } } as const
   app.get('/auth/signup_google/callback', callback, async (request, reply) => {
     const { identity, carried } = await getGoogle().finish(request, reply)
-    const refuse = (status: number, sentence: string) =>
+    const refuse = (status: number, message: string) =>
       reply.code(status).portalPage(signInPage, {
-        form: { values: {}, errors: { form: sentence } },
+        form: { values: {}, errors: { form: message } },
         returnTo: carried?.returnTo ?? null,
         hasGoogle: true,
       })

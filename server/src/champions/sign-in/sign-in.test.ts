@@ -131,12 +131,12 @@ describe('a code', () => {
     ['12 34', 'That is too short: the code has 6 digits.'],
     ['1234567', 'That is too long: the code has 6 digits.'],
     ['12E456', 'The code has digits only. Check what you entered.'],
-  ])('of another shape is no try: %j', async (wrongCode, sentence) => {
+  ])('of another shape is no try: %j', async (wrongCode, message) => {
     const { browser, code } = await asking()
     for (let time = 0; time < 6; time++) {
       const reply = await enter(browser, wrongCode)
       expect(reply.statusCode).toBe(422)
-      expect(propsOf(reply, codePage).form).toEqual({ values: { code: wrongCode }, errors: { code: sentence } })
+      expect(propsOf(reply, codePage).form).toEqual({ values: { code: wrongCode }, errors: { code: message } })
     }
     await enter(browser, code)
     expect(await stateOf(browser)).toBe('verified')
@@ -395,11 +395,11 @@ describe('the pages', () => {
     ['rosa', 'Enter an e-mail address such as name@example.org.'],
     ['rosa@example', 'Enter an e-mail address such as name@example.org.'],
     [`${'r'.repeat(250)}@example.org`, 'An e-mail address has at most 254 characters.'],
-  ])('say beside the field what is wrong with %j', async (email, sentence) => {
+  ])('say beside the field what is wrong with %j', async (email, message) => {
     const reply = await new Browser(visitor).submit('/profile-link', { email, return_to: '/news' })
     expect(reply.statusCode).toBe(422)
     const { form, returnTo } = propsOf(reply, signInPage)
-    expect([form.errors, form.values.email, returnTo]).toEqual([{ email: sentence }, email, '/news'])
+    expect([form.errors, form.values.email, returnTo]).toEqual([{ email: message }, email, '/news'])
   })
 
   test('answer a known and an unknown address alike: body, status, cookies, and the statements that it takes', async () => {

@@ -62,7 +62,7 @@ test('Mei types a code that is wrong, or too short: her page stays, with what is
   const { browser, page } = await mei('mei.code@example.org')
   await sendLetters()
   const fields = { email: 'mei.code@example.org', signup: page.split('/').at(-1)! }
-  for (const [code, sentence] of [
+  for (const [code, message] of [
     ['000000', spentCodeMessage],
     ['12 34', 'That is too short: the code has 6 digits.'],
   ] as const) {
@@ -71,7 +71,7 @@ test('Mei types a code that is wrong, or too short: her page stays, with what is
     expect(propsOf(reply, confirmationPage)).toMatchObject({
       typed_email: 'mei.code@example.org',
       signup: { first_name: 'Mei' },
-      form: { errors: { code: sentence }, values: { code } },
+      form: { errors: { code: message }, values: { code } },
       id: fields.signup,
     })
   }

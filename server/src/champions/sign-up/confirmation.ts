@@ -11,7 +11,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { refuse } from '../../foundations/http/refusal.ts'
-import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
+import { HttpError, notFoundMessage } from '../../foundations/http/errors.ts'
 import { maskEmail } from '../../foundations/mail/mask-email.ts'
 import { signupIdsOf, findSurvivingSignup, type Signup } from '../record/find-signup.ts'
 import { formatAddress } from '../record/own-answers.ts'
@@ -26,7 +26,7 @@ const params = z.object({ id: z.uuid() })
 export function confirmationRoutes(app: App, { config }: Context): void {
   const page = { constraints: onExternal, config: { idempotent: 'form' }, schema: { params } } as const
   app.get('/signups/:id', page, async (request, reply) => {
-    if (!(await showConfirmation(request, reply, config, request.params.id))) throw new HttpError(404, notFoundSentence)
+    if (!(await showConfirmation(request, reply, config, request.params.id))) throw new HttpError(404, notFoundMessage)
     return reply
   })
 

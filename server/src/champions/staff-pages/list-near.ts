@@ -30,8 +30,8 @@ export async function locateFilters<Filters extends SignupFilters>(
   return { ...filters, zips: center ? zipsWithin(center, within) : [] }
 }
 
-function refusal(sentence: string): HttpError {
-  return new HttpError(400, sentence, { fields: { near: sentence } })
+function refusal(message: string): HttpError {
+  return new HttpError(400, message, { fields: { near: message } })
 }
 
 /** Matches signups `c` by their address, or else by that of their alumnus. */

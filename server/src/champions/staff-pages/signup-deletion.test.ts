@@ -7,7 +7,7 @@ const story = await buildSignupStory()
 const { stan, ada, alumnus, asChampion, audited, config, db, page, sendLetters, signUp } = story
 const remove = (id: number, caller = stan) => caller.request({ method: 'DELETE', url: `/champion_signups/${id}` })
 const restore = (id: number, caller = stan) => caller.post(`/champion_signups/${id}/restore`)
-const sentence = (reply: { statusCode: number; json(): unknown }) => [
+const message = (reply: { statusCode: number; json(): unknown }) => [
   reply.statusCode,
   (reply.json() as { error: string }).error,
 ]
@@ -63,13 +63,13 @@ test('an address that somebody has signed up with since, and a signup that is to
   await remove(signup.id)
   const next = await signUp({ email: signup.email.toUpperCase(), first_name: 'Ana' })
   const refused = await restore(signup.id)
-  expect(sentence(refused)).toEqual([
+  expect(message(refused)).toEqual([
     409,
     `Someone has since signed up with ${signup.email}: Ana García Márquez. An address can have only one signup.`,
   ])
   expect(refused.json()).toMatchObject({ links: { self: `/champion_signups/${next.id}` } })
   const old = await signUp({ deleted_at: new Date(Date.now() - 31 * 86_400_000) })
-  expect(sentence(await restore(old.id))).toEqual([
+  expect(message(await restore(old.id))).toEqual([
     409,
     'A signup can be restored for 30 days. This one has been erased or is about to be.',
   ])
@@ -80,7 +80,7 @@ test('of two who delete at once, and of two who restore, one does, and the other
   for (const act of [remove, restore]) {
     const replies = await Promise.all([act(signup.id), act(signup.id, ada)])
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-    const [, error] = sentence(replies.find(({ statusCode }) => statusCode === 409)!)
+    const [, error] = message(replies.find(({ statusCode }) => statusCode === 409)!)
     expect(error).toMatch(
       act === remove
         ? /^(Stan Okafor|Ada Lindqvist) has just deleted this signup\.$/

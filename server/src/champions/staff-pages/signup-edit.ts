@@ -81,9 +81,9 @@ function refuseOutdated(before: Signup, { newValues, seen, fields }: ComparedEdi
 async function refuseTaken(db: Db, id: number, email: string): Promise<void> {
   const other = await db.find('champion_signups', ['id', 'first_name', 'last_name'], { id: survivorWithEmail(email) })
   if (!other || other.id === id) return
-  const sentence = `Another signup has this address: ${signupName(other) || 'without a name'}.`
-  throw new HttpError(409, `${sentence} If both belong to one person, merge them.`, {
-    fields: { email: sentence },
+  const message = `Another signup has this address: ${signupName(other) || 'without a name'}.`
+  throw new HttpError(409, `${message} If both belong to one person, merge them.`, {
+    fields: { email: message },
     body: { links: { self: signupUrl(other.id), merge: mergeUrl([id, other.id]) } },
   })
 }

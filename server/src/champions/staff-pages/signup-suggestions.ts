@@ -68,7 +68,7 @@ export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Prom
   return {
     suggestions: best.map(({ person, findings }) => ({
       person,
-      reasons: findings.map(([, sentence]) => sentence),
+      reasons: findings.map(([, message]) => message),
       linked: linkedSignups.get(person.buid) ?? null,
     })),
     preselected: isPreselected ? first.person.buid : null,
@@ -174,7 +174,7 @@ type ComparedCandidate = {
 
 function listFindings({ signup, addresses, person, detail, reasons }: ComparedCandidate): [Reason, string][] {
   const findings: [Reason, string][] = []
-  const add = (reason: Reason, sentence: string) => findings.push([reason, sentence])
+  const add = (reason: Reason, message: string) => findings.push([reason, message])
   const email = emailFields.find((field) => addresses.includes(foldEmail(detail[field] ?? '')))
   if (reasons.has('email') && email) add('email', `Same e-mail address: ${fieldLabel(email).toLowerCase()} on file`)
   const phone = phoneFields.find((field) => isSamePhone(detail[field], signup.phone))

@@ -81,16 +81,16 @@ test('addresses that nobody can have find nobody, and nothing of a look-up is st
 })
 
 test('more than 5,000 addresses, none, or something else are refused with a sentence', async () => {
-  const sentence = async (body: unknown) => {
+  const message = async (body: unknown) => {
     const reply = await stan.post(matchesUrl, body)
     return [reply.statusCode, reply.json<{ fields: Record<string, string> }>().fields.emails]
   }
   const many = (length: number) => ({ emails: Array.from({ length }, (_, index) => `person.${index}@example.org`) })
-  expect(await sentence(many(5001))).toEqual([
+  expect(await message(many(5001))).toEqual([
     expect.any(Number),
     'At most 5,000 e-mail addresses can be looked up at once.',
   ])
-  expect(await sentence({ emails: [] })).toEqual([expect.any(Number), 'There are no e-mail addresses.'])
+  expect(await message({ emails: [] })).toEqual([expect.any(Number), 'There are no e-mail addresses.'])
   expect((await match(...many(5000).emails)).length).toBe(5000)
 })
 

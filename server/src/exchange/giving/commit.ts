@@ -112,8 +112,8 @@ function refuseUnconfirmed(
     fields.confirm_gap = `The window ends ${confirm_gap} days ago. Confirm that you will import later gifts another time.`
   if (confirm_loss !== null && !confirmed.confirm_loss)
     fields.confirm_loss = `${confirm_loss.toLocaleString('en-US')} donors would be lost, more than a fifth of the donors of a year. Confirm that this is right.`
-  const sentences = Object.values(fields)
-  if (sentences.length > 0) throw new HttpError(422, sentences.join(' '), { fields })
+  const messages = Object.values(fields)
+  if (messages.length > 0) throw new HttpError(422, messages.join(' '), { fields })
 }
 
 const insertedGifts = z.object({

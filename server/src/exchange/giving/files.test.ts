@@ -40,12 +40,12 @@ test.each<[string, string | Buffer, string]>([
   ],
   ['without days', `CRM Contact ID\n${peggy}\n`, 'The file lacks the required column “Gift Date”.'],
   ['with two columns of days', 'CRM Contact ID,Gift Date,gift_date\n', 'The header names “Gift Date” twice'],
-])('a file that is %s is refused with a sentence, and nothing of it is kept', async (_, file, sentence) => {
+])('a file that is %s is refused with a sentence, and nothing of it is kept', async (_, file, message) => {
   const reply = await upload(file, window)
   expect([reply.statusCode, reply.json().error, reply.json().fields]).toEqual([
     422,
-    expect.stringContaining(sentence),
-    { file: expect.stringContaining(sentence) },
+    expect.stringContaining(message),
+    { file: expect.stringContaining(message) },
   ])
   expect(await run('select id from giving_imports')).toEqual([])
 })

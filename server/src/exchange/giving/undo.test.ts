@@ -101,9 +101,9 @@ test('while a later import covers the same days the earlier one is refused in a 
   const between = await engagements()
   const second = await imported([`${siobhan} 2024-05-05`])
   const refused = await undo(first.id)
-  const sentence = `${ada.user!.name} has since imported giving for the same days. To undo this import, first undo giving import ${second.id}.`
-  expect([refused.statusCode, refused.json().error]).toEqual([409, sentence])
-  expect((await page(`?preview_id=${first.id}`)).preview!.undo).toEqual({ until: null, refusal: sentence })
+  const message = `${ada.user!.name} has since imported giving for the same days. To undo this import, first undo giving import ${second.id}.`
+  expect([refused.statusCode, refused.json().error]).toEqual([409, message])
+  expect((await page(`?preview_id=${first.id}`)).preview!.undo).toEqual({ until: null, refusal: message })
   expect((await undo(second.id)).statusCode).toBe(200)
   expect(await engagements()).toEqual(between)
   expect((await undo(first.id)).statusCode).toBe(200)

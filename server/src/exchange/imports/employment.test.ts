@@ -99,15 +99,12 @@ test('a snapshot says how many records it deletes, lists them, and deletes them 
 
 test('the number must be repeated: without it 422, blank 422, nonsense 400, and nothing runs', async () => {
   const batch = await scanned('employment', csv(header, acme))
-  const sentence = 'This import deletes 2 employment records. Confirm it by typing that number.'
+  const message = 'This import deletes 2 employment records. Confirm it by typing that number.'
   const without = await commit('employment', batch.id)
-  expect([without.statusCode, without.json()]).toEqual([
-    422,
-    { error: sentence, fields: { confirm_deletes: sentence } },
-  ])
+  expect([without.statusCode, without.json()]).toEqual([422, { error: message, fields: { confirm_deletes: message } }])
   const blank = await ada.submit(batch.links.commit, { confirm_deletes: '' })
   expect([blank.statusCode, blank.headers['content-type']]).toEqual([422, 'text/html; charset=utf-8'])
-  expect(blank.body).toContain(sentence)
+  expect(blank.body).toContain(message)
   expect((await ada.post(batch.links.commit, { confirm_deletes: 'all' })).json()).toMatchObject({
     fields: { confirm_deletes: 'Type the number of records to delete.' },
   })

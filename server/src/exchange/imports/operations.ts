@@ -85,19 +85,19 @@ function findNumberRefusal(
     const repeated = kind === 'deletes' ? undefined : confirmed[`confirm_${kind}`]
     const current = unusual.find((number) => number.kind === kind)
     if (repeated === undefined || repeated === current?.number) continue
-    const sentence = current
-      ? `${current.sentence} The number is ${current.number}, not ${repeated}.`
+    const message = current
+      ? `${current.message} The number is ${current.number}, not ${repeated}.`
       : 'The review has changed.'
-    return new HttpError(409, `${sentence} Review it again before you import.`)
+    return new HttpError(409, `${message} Review it again before you import.`)
   }
   const missing = unusual.filter(({ kind }) => confirmed[`confirm_${kind}`] === undefined)
   const fields: Record<string, string> = Object.fromEntries(
-    missing.map(({ kind, number, sentence }) => [`confirm_${kind}`, `${sentence} Confirm it by typing ${number}.`]),
+    missing.map(({ kind, number, message }) => [`confirm_${kind}`, `${message} Confirm it by typing ${number}.`]),
   )
   if (deletes > 0 && confirmed.confirm_deletes === undefined)
     fields.confirm_deletes = describeUnconfirmedDeletes(batch, deletes)
-  const sentences = Object.values(fields)
-  return sentences.length > 0 ? new HttpError(422, sentences.join(' '), { fields }) : null
+  const messages = Object.values(fields)
+  return messages.length > 0 ? new HttpError(422, messages.join(' '), { fields }) : null
 }
 
 function describeUnconfirmedDeletes({ type, undoes_id }: ImportBatch, deletes: number): string {

@@ -44,12 +44,12 @@ test('a flag that cannot be read stays as it is on file, and protects a new pers
     'Do Not Email “#N/A” is an error of a spreadsheet, not a value',
     'Primary Email “at home” is not an e-mail address',
   ]
-  const sentences = (...ends: string[]) => isNot.map((words, index) => `${words}, so it was ${ends[index]}.`).join(' ')
-  const stays = sentences('left as it is', 'left as it is', 'left as it is')
+  const messages = (...ends: string[]) => isNot.map((words, index) => `${words}, so it was ${ends[index]}.`).join(' ')
+  const stays = messages('left as it is', 'left as it is', 'left as it is')
   expect((await page('contacts', batch.id)).rows).toMatchObject([
     { key: 'B00000001', outcome: 'changed', reason: stays },
     { key: 'B00000002', outcome: 'changed', reason: stays },
-    { key: 'B00000003', outcome: 'new', reason: sentences('set to yes', 'set to yes', 'left blank') },
+    { key: 'B00000003', outcome: 'new', reason: messages('set to yes', 'set to yes', 'left blank') },
   ])
   await confirmed(batch)
   expect(await flagsOf('B00000001')).toEqual([false, true, false])

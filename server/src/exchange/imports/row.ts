@@ -97,7 +97,7 @@ export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabul
   const { values, kept, warnings, unreadable, keyTexts } = read
   const keyParts = file.problem ? keyTexts.filter(Boolean) : keyIndexes.map((_, index) => keyTexts[index] ?? '')
   const row: Row = { line: record.line, key: keyParts.join(' · '), values }
-  const problem = read.problems.find((sentence) => sentence !== undefined)
+  const problem = read.problems.find((message) => message !== undefined)
   if (kept.length > 0) row.kept = kept
   if (warnings.length > 0) row.warnings = warnings
   if (unreadable.length > 0) row.unreadable = unreadable
@@ -163,14 +163,14 @@ function readCell(
   values.push(value ?? (isFlag(field.kind) ? String(isProtected) : null))
   if (keyIndex >= 0) keyTexts[keyIndex] = value ?? text
   if ('problem' in reading) {
-    const sentence = `${field.label} “${shorten(text)}” ${reading.problem}`
+    const message = `${field.label} “${shorten(text)}” ${reading.problem}`
     if (keyIndex >= 0 || isIdentifier(field)) {
-      if (keyIndex >= 0) problems[1 + keyIndex] = `${sentence}.`
-      else problems.push(`${sentence}.`)
-      bad.push({ field: field.name, text, reason: `${sentence}.` })
+      if (keyIndex >= 0) problems[1 + keyIndex] = `${message}.`
+      else problems.push(`${message}.`)
+      bad.push({ field: field.name, text, reason: `${message}.` })
     } else {
       kept.push(index)
-      unreadable.push({ index, reason: sentence })
+      unreadable.push({ index, reason: message })
     }
   } else if (value === null) {
     if (keyIndex >= 0 && field.isRequired) {

@@ -49,14 +49,14 @@ export async function runBatch<Result>(
     if (error instanceof BatchLost) return undefined
     const fault = isDatabaseFull(error) ? 'The database has no room left on its disk.' : findPermanentFault(error)
     if (isTemporary(error, status)) {
-      const sentence = fault && `${fault} This continues by itself when there is room again.`
-      await revertAttempt(db, ref, claim.fence, sentence ?? null)
+      const message = fault && `${fault} This continues by itself when there is room again.`
+      await revertAttempt(db, ref, claim.fence, message ?? null)
       throw error
     }
     const messages = (await readFailureMessages(db, ref))[status]
-    const sentence = fault ? `${fault} ${messages.stopped}` : messages.unexpected
+    const message = fault ? `${fault} ${messages.stopped}` : messages.unexpected
     const isRefused = error instanceof ImportRefused
-    await moveBatch(db, ref, failureMoves[status], { error: isRefused ? error.message : sentence }, claim.fence)
+    await moveBatch(db, ref, failureMoves[status], { error: isRefused ? error.message : message }, claim.fence)
     if (!isRefused) throw error
     return undefined
   }

@@ -12,7 +12,7 @@ type Change = { name: string; text: string }
 type BatchOptions = {
   runStep: RunStep
   isStopping?: AbortSignal | undefined
-  onProgress?: ((sentence: string) => void) | undefined
+  onProgress?: ((message: string) => void) | undefined
 }
 
 /** Returns whether all rows were changed. Each batch commits its cursor, so another process can continue. */

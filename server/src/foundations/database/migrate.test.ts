@@ -133,8 +133,8 @@ test('a migration lets people read while someone else uses its table, and names 
   await report.query('begin; select count(*) from alumni')
   const heard: string[] = []
   let reading: Promise<unknown> = Promise.resolve()
-  const onWait = (sentence: string): void => {
-    heard.push(sentence)
+  const onWait = (message: string): void => {
+    heard.push(message)
     // This read would wait as long as a migration that does not give up its lock request.
     reading = client.query("set statement_timeout = '5s'; select count(*) from alumni").then(() => report.end())
   }

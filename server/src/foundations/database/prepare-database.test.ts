@@ -47,7 +47,7 @@ async function closedDoor(refuse: (startup: Buffer) => Buffer | undefined = () =
   return {
     urls: { app: behind(database.app), owner: behind(database.owner) },
     port: address.port,
-    sentence: `PostgreSQL at 127.0.0.1:${address.port} does not answer (ECONNREFUSED).`,
+    message: `PostgreSQL at 127.0.0.1:${address.port} does not answer (ECONNREFUSED).`,
     open: () => once(door.listen(address.port, '127.0.0.1'), 'listening'),
   }
 }
@@ -81,7 +81,7 @@ const [server, worker] = programs
 test.each(isSoak ? programs : [server])('the %s waits for PostgreSQL, says so, and goes on', async (name, up) => {
   const door = await closedDoor()
   const { child, log, exit } = await start(name, door.urls)
-  await expect.poll(log).toContain(`${door.sentence} Waiting for it.`)
+  await expect.poll(log).toContain(`${door.message} Waiting for it.`)
   await door.open()
   await expect.poll(log).toContain(up)
   expect(log()).toContain('PostgreSQL answers.')
@@ -114,10 +114,10 @@ test('patience ends with a sentence', async () => {
   const opening = migrateWhenReachable(door.urls, {
     migrate,
     timeoutMs: 1200,
-    onWait: (sentence) => void heard.push(sentence),
+    onWait: (message) => void heard.push(message),
   })
-  await expect(opening).rejects.toThrow(new UnusableDatabase(door.sentence))
-  expect(heard).toEqual([`${door.sentence} Waiting for it.`])
+  await expect(opening).rejects.toThrow(new UnusableDatabase(door.message))
+  expect(heard).toEqual([`${door.message} Waiting for it.`])
 })
 
 test.each(isSoak ? programs : [worker])('the %s does not wait where it is refused, and says why', async (name) => {
@@ -132,7 +132,7 @@ test('a pooler that takes no options is not waited for: the sentence says what t
     startup.includes('\0options\0') ? 'unsupported startup parameter: options' : undefined,
   )
   const heard: string[] = []
-  const onWait = (sentence: string) => void heard.push(sentence)
+  const onWait = (message: string) => void heard.push(message)
   await expect(migrateWhenReachable(urls, { migrate, timeoutMs: 60_000, onWait })).rejects.toThrow(
     new UnusableDatabase(
       `PostgreSQL at 127.0.0.1:${port} is a pooler that takes no connection with options (unsupported startup parameter: options). Name PostgreSQL itself in DATABASE_URL and MIGRATION_DATABASE_URL.`,
@@ -145,8 +145,8 @@ test('a pooler that lets nobody in is waited for at the start, and afterwards an
   let refusal: string | undefined = 'server login failed'
   const { urls, port } = await pooler(() => refusal)
   const heard: string[] = []
-  const onWait = (sentence: string) => {
-    heard.push(sentence)
+  const onWait = (message: string) => {
+    heard.push(message)
     refusal = undefined
   }
   await migrateWhenReachable({ app: urls.app, owner: database.owner }, { migrate, timeoutMs: 60_000, onWait })

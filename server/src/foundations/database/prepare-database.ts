@@ -25,9 +25,9 @@ export async function prepareDatabase(
   const leave = () => process.exit(0)
   process.once('SIGTERM', leave).once('SIGINT', leave)
   let hasWaited = false
-  const onWait = (sentence: string) => {
+  const onWait = (message: string) => {
     hasWaited = true
-    log?.warn({ reason: sentence }, 'the database is waited for')
+    log?.warn({ reason: message }, 'the database is waited for')
   }
   try {
     const urls = await databaseUrls(config)

@@ -66,7 +66,7 @@ test('a standby is not written to, nor waited for in vain: it becomes the primar
   )
   const db = await open()
   expect(await refusal(write(db))).toBe(busy)
-  const opening = (timeoutMs: number, onWait: (sentence: string) => void) =>
+  const opening = (timeoutMs: number, onWait: (message: string) => void) =>
     migrateWhenReachable({ app, owner }, { migrate: async () => [], timeoutMs, onWait })
   const refused = opening(0, () => undefined)
   await expect(refused).rejects.toThrow(UnusableDatabase)

@@ -50,14 +50,14 @@ test('of two servers that start at once one makes the schema, and the other wait
 })
 
 describe('a database that is older than the baseline', () => {
-  const sentence = 'First install v0.14.0, stop every process of an older release'
+  const message = 'First install v0.14.0, stop every process of an older release'
 
   test('is left alone, and the release to install first is named', async () => {
     const { owner, client } = await database('template0')
     await restore(client)
     await client.query("delete from schema_migrations where name not like '2026-11-20%'")
     const before = await schemaOf(client)
-    await expect(migrate(owner)).rejects.toThrow(sentence)
+    await expect(migrate(owner)).rejects.toThrow(message)
     expect(await schemaOf(client)).toEqual(before)
   })
 
@@ -65,8 +65,8 @@ describe('a database that is older than the baseline', () => {
     const { owner, client } = await database('template0')
     await restore(client)
     await client.query("delete from schema_migrations where name = '2026-11-26-list-letters-due'")
-    await expect(migrate(owner)).rejects.toThrow(sentence)
-    await expect(deployCheck(owner)).rejects.toThrow(sentence)
+    await expect(migrate(owner)).rejects.toThrow(message)
+    await expect(deployCheck(owner)).rejects.toThrow(message)
   })
 })
 

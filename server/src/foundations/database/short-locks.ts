@@ -4,7 +4,7 @@ import { sqlState } from './connection-loss.ts'
 import { UnusableDatabase } from './unusable-database.ts'
 import { withClient } from './with-client.ts'
 
-export type WaitListener = (sentence: string) => void
+export type WaitListener = (message: string) => void
 
 export type RunStep = (name: string, work: () => Promise<unknown>) => Promise<void>
 
@@ -25,9 +25,9 @@ export async function withShortLocks(work: () => Promise<unknown>, attempt: Atte
     } catch (error) {
       if (sqlState(error) !== lockNotAvailable) throw error
       const blockerNames = (await blockers) ?? []
-      const sentence = `${name} waits for a table that ${blockerNames.length > 0 ? blockerNames.join(' and ') : 'another transaction'} uses.`
-      if (performance.now() - start > timeoutMs) throw new TableInUse(`${sentence} The next start tries again.`)
-      if (tries === 2) onWait(sentence)
+      const message = `${name} waits for a table that ${blockerNames.length > 0 ? blockerNames.join(' and ') : 'another transaction'} uses.`
+      if (performance.now() - start > timeoutMs) throw new TableInUse(`${message} The next start tries again.`)
+      if (tries === 2) onWait(message)
       await pause(Math.min(tries, 5) * 200)
     } finally {
       watcher?.abort()

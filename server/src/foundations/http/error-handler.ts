@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../context.ts'
 import { http } from '../process/node-http.ts'
-import { HttpError, notFoundSentence, toProblem, type Problem } from './errors.ts'
+import { HttpError, notFoundMessage, toProblem, type Problem } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,7 +25,7 @@ export function handleErrors(app: App, sendProblem: SendProblem): void {
     return sendProblem(problem, request, reply)
   })
   app.setNotFoundHandler((request, reply) =>
-    sendProblem(toProblem(new HttpError(404, notFoundSentence)), request, reply),
+    sendProblem(toProblem(new HttpError(404, notFoundMessage)), request, reply),
   )
   // Checks headers here, because Node checks them while writing, when it is too late to send an error.
   app.addHook('onSend', async (_request, reply) => {

@@ -112,11 +112,11 @@ describe('errors become replies', () => {
     ['terminated', 503, 'The service is busy or restarting. Try again in a moment.'],
     ['poolTimeout', 503, 'The service is busy or restarting. Try again in a moment.'],
     ['fullDisk', 503, 'The service is busy or restarting. Try again in a moment.'],
-  ])('%s is %i', async (surprise, status, sentence) => {
+  ])('%s is %i', async (surprise, status, message) => {
     const [json, html] = await Promise.all([nobody.get(`/probe/${surprise}`), nobody.visit(`/probe/${surprise}`)])
     expect([json.statusCode, html.statusCode]).toEqual([status, status])
-    expect(json.json()).toEqual({ error: sentence })
-    expect(html.body).toContain(`<h1>${sentence}</h1>`)
+    expect(json.json()).toEqual({ error: message })
+    expect(html.body).toContain(`<h1>${message}</h1>`)
     expect(json.headers['cache-control']).toBe('no-store')
     expect(json.headers.vary).toBe('Accept')
     expect(Boolean(json.headers['retry-after'])).toBe(status === 503)
@@ -159,14 +159,14 @@ describe('errors become replies', () => {
 
   test.each(['header', 'name', 'body'])('a reply whose %s cannot be written is a 500 like any other', async (part) => {
     const [json, html] = await Promise.all([nobody.get(`/unwritable/${part}`), nobody.visit(`/unwritable/${part}`)])
-    const sentence = 'Something went wrong on our side. Try again; if it happens again, contact support.'
+    const message = 'Something went wrong on our side. Try again; if it happens again, contact support.'
     expect([json.statusCode, json.statusMessage, json.json()]).toEqual([
       500,
       'Internal Server Error',
-      { error: sentence },
+      { error: message },
     ])
     expect([html.statusCode, html.statusMessage]).toEqual([500, 'Internal Server Error'])
-    expect(html.body).toContain(`<h1>${sentence}</h1>`)
+    expect(html.body).toContain(`<h1>${message}</h1>`)
     for (const { headers } of [json, html]) {
       expect(headers['content-security-policy']).toContain("default-src 'none'")
       expect(headers.location).toBeUndefined()
@@ -224,10 +224,10 @@ describe('requests that cannot be read', () => {
     ['a list', 'application/json', '[]', 400, 'The body of the request is missing or has another shape.'],
     ['null', 'application/json', 'null', 400, 'The body of the request is missing or has another shape.'],
     ['a missing field', 'application/json', '{}', 400, 'Give a name.'],
-  ])('%s', async (_name, type, payload, status, sentence) => {
+  ])('%s', async (_name, type, payload, status, message) => {
     const reply = await nobody.request({ method: 'POST', url: '/echo', payload, headers: { 'content-type': type } })
     expect(reply.statusCode).toBe(status)
-    expect(reply.json().error).toBe(sentence)
+    expect(reply.json().error).toBe(message)
   })
 
   const unstorable = 'The text contains a character that cannot be stored.'

@@ -10,8 +10,8 @@ type Details = { fields?: Record<string, string>; headers?: Record<string, strin
 export class HttpError extends Error {
   readonly status: number
   readonly details: Details
-  constructor(status: number, sentence: string, details: Details = {}) {
-    super(sentence)
+  constructor(status: number, message: string, details: Details = {}) {
+    super(message)
     this.name = 'HttpError'
     this.status = status
     this.details = details
@@ -21,8 +21,8 @@ export class HttpError extends Error {
 /** Something required is still loading. The reply is a 503 that asks the client to retry in a few seconds. */
 export class NotReady extends Error {}
 
-export const unstorableSentence = 'The text contains a character that cannot be stored.'
-export const notFoundSentence = 'There is nothing at this address.'
+export const unstorableMessage = 'The text contains a character that cannot be stored.'
+export const notFoundMessage = 'There is nothing at this address.'
 
 export type Problem = { status: number; body: ErrorBody & Record<string, unknown>; headers: Record<string, string> }
 
@@ -44,16 +44,16 @@ export function toProblem(error: unknown): Problem {
 }
 
 function toNotFound(error: unknown): Problem {
-  return createProblem(404, error instanceof RowNotFound ? error.message : notFoundSentence)
+  return createProblem(404, error instanceof RowNotFound ? error.message : notFoundMessage)
 }
 
-function createProblem(status: number, sentence: string, { fields, headers = {}, body = {} }: Details = {}): Problem {
-  return { status, body: { error: sentence, ...(fields ? { fields } : {}), ...body }, headers }
+function createProblem(status: number, message: string, { fields, headers = {}, body = {} }: Details = {}): Problem {
+  return { status, body: { error: message, ...(fields ? { fields } : {}), ...body }, headers }
 }
 
 const byStatus = {
   400: 'The request could not be understood.',
-  404: notFoundSentence,
+  404: notFoundMessage,
   408: 'The request took too long to arrive. Try again.',
   413: 'That is larger than the server accepts.',
   414: 'The address is too long.',
@@ -69,7 +69,7 @@ const tooSlow = createProblem(503, 'This took too long and was stopped. Try agai
 })
 const conflict = createProblem(409, 'Someone else changed the same thing at the same moment. Try again.')
 
-const unstorable = createProblem(400, unstorableSentence)
+const unstorable = createProblem(400, unstorableMessage)
 const notJson = createProblem(400, 'The body is not valid JSON.')
 
 const byCode: Readonly<Record<string, Problem>> = {
@@ -89,14 +89,14 @@ const byCode: Readonly<Record<string, Problem>> = {
   '22P02': unstorable, // half of a surrogate pair in JSON
   '22003': createProblem(400, 'A number is out of range.'),
   FST_ERR_BAD_URL: createProblem(400, 'The address is malformed.'),
-  FST_ERR_MAX_PARAM_LENGTH: createProblem(404, notFoundSentence),
+  FST_ERR_MAX_PARAM_LENGTH: createProblem(404, notFoundMessage),
   FST_ERR_CTP_INVALID_JSON_BODY: notJson,
   FST_ERR_CTP_EMPTY_JSON_BODY: notJson,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: createProblem(400, 'The body is not as long as announced.'),
 }
 
 function toValidationProblem({ issues, validationContext: part }: InvalidRequest): Problem {
-  if (part === 'params') return createProblem(404, notFoundSentence)
+  if (part === 'params') return createProblem(404, notFoundMessage)
   const fields: Record<string, string> = {}
   for (const { path, message } of issues) {
     const field = path.join('/')

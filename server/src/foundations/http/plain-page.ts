@@ -43,7 +43,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-export function renderErrorPage(sentence: string, status: number, institution: Institution, nonce: string): string {
+export function renderErrorPage(message: string, status: number, institution: Institution, nonce: string): string {
   const email = escapeHtml(institution.support_email)
   return renderPlainPage({
     title: `${status} – ${institution.name}`,
@@ -60,7 +60,7 @@ p { margin: 0 }
 :focus-visible { outline: 2px solid currentcolor; outline-offset: 2px }`,
     main: `
 <p class="from">${escapeHtml(institution.name)} · ${status}</p>
-<h1>${escapeHtml(sentence)}</h1>
+<h1>${escapeHtml(message)}</h1>
 <a class="start" href="/">Go to the home page</a>
 <p class="help">Still stuck? Write to <a href="mailto:${email}">${email}</a>.</p>`,
   })

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { App } from '../context.ts'
-import { HttpError, unstorableSentence } from './errors.ts'
+import { HttpError, unstorableMessage } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -63,8 +63,8 @@ export function refuseUnstorableText(app: App): void {
     if (isStorable(body) || routeOptions.config.takesAnyText) return
     const members = typeof body === 'object' ? Object.entries(body ?? {}) : []
     const fields = members.filter(([name, value]) => isStorable(name) && !isStorable(value))
-    throw new HttpError(400, unstorableSentence, {
-      fields: Object.fromEntries(fields.map(([name]) => [name, unstorableSentence])),
+    throw new HttpError(400, unstorableMessage, {
+      fields: Object.fromEntries(fields.map(([name]) => [name, unstorableMessage])),
     })
   })
 }

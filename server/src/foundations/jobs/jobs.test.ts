@@ -102,7 +102,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
   const hire = async (run: (nth: number) => Promise<void>, timing = usual, retriesAfterMs: number[] = []) => {
     const kind = { run: (job: { nth: number }) => run(job.nth), retriesAfterMs }
     const errors: string[] = []
-    const log = { info: (_: object, sentence: string) => void messages.push(sentence) }
+    const log = { info: (_: object, message: string) => void messages.push(message) }
     const worker = await runJobs(
       { config, db, databaseUrls: database, log },
       { 'sweep-photos': kind } as unknown as JobKinds,

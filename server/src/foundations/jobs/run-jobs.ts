@@ -31,7 +31,7 @@ type JobContext = {
   config: Config
   db: Db
   databaseUrls: DatabaseUrls
-  log?: { info(about: object, sentence: string): void }
+  log?: { info(about: object, message: string): void }
 }
 
 /** Runs jobs until `stop` is called, which aborts running jobs and waits for them. */

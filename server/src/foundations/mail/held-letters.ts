@@ -47,4 +47,4 @@ export async function isCopy(db: Db): Promise<boolean> {
   return lastRestore?.is_copy ?? false
 }
 
-export const copySentence = 'This is a copy of another installation: it sends no letter.'
+export const copyMessage = 'This is a copy of another installation: it sends no letter.'

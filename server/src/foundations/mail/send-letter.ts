@@ -36,7 +36,7 @@ async function attemptSending(context: LetterContext, composers: Composers, id: 
     if (!letter) return {}
     const attempts = letter.attempts + 1
     if (await wasInterrupted(db, id)) {
-      await saveOutcome(db, id, { attempts, failure: uncertainSentence, given_up_at: now })
+      await saveOutcome(db, id, { attempts, failure: uncertainMessage, given_up_at: now })
       return { isInDoubt: true }
     }
     const { message, error } = await buildAndSend(context, composers, letter)
@@ -80,12 +80,12 @@ async function saveFailure(
 ): Promise<Result> {
   const failure = error instanceof MailFailed ? error : buildFailure
   if (message?.leavesOnce && failure.isUncertain) {
-    await saveOutcome(db, id, { attempts, failure: uncertainSentence, given_up_at: now })
+    await saveOutcome(db, id, { attempts, failure: uncertainMessage, given_up_at: now })
     return { isInDoubt: true }
   }
   const isLast = attempts > letterRetriesMs.length || failure.isPermanent
-  const { message: sentence, isOfRecipient: refused_recipient } = failure
-  await saveOutcome(db, id, { attempts, failure: sentence, ...(isLast && { given_up_at: now, refused_recipient }) })
+  const { message: reason, isOfRecipient: refused_recipient } = failure
+  await saveOutcome(db, id, { attempts, failure: reason, ...(isLast && { given_up_at: now, refused_recipient }) })
   if (message && failure.isOfAddress) await saveRefusedAddress(db, message.to)
   return { error }
 }
@@ -116,7 +116,7 @@ async function saveOutcome(db: Db, id: number, outcome: Outcome): Promise<void> 
     .execute()
 }
 
-export const uncertainSentence = 'The mail server may have taken it: the connection ended before it answered.'
+export const uncertainMessage = 'The mail server may have taken it: the connection ended before it answered.'
 
 /** Returns whether a worker died while it transmitted the letter. The caller must have locked the letter. */
 async function wasInterrupted(db: Db, id: number): Promise<boolean> {

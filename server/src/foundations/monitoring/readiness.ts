@@ -6,7 +6,7 @@ export type Dependency = { name: string; check(): Promise<unknown>; good: string
 /** The reply of the monitor's `GET /ready`. `has_answered` means at least once since the start. */
 export type ReadinessReport = {
   status: 'ready' | 'starting' | 'stopping'
-  parts: { name: string; has_answered: boolean; is_good: boolean; sentence: string }[]
+  parts: { name: string; has_answered: boolean; is_good: boolean; message: string }[]
 }
 
 const retryMs = 250
@@ -39,7 +39,7 @@ export class Readiness {
       this.#dependencies.map(async (dependency) => {
         const { name, good, bad } = dependency
         const is_good = await this.#check(dependency)
-        return { name, has_answered: this.#answered.has(name), is_good, sentence: is_good ? good : bad }
+        return { name, has_answered: this.#answered.has(name), is_good, message: is_good ? good : bad }
       }),
     )
     return { status: this.status, parts }

@@ -47,7 +47,7 @@ describe.each(isSoak ? (['server', 'worker'] as const) : (['server'] as const))(
     const last = program === 'server' ? 'search index' : 'queue'
     expect([status, parts.map(({ name }) => name)]).toEqual(['ready', ['database', 'schema', last]])
     for (const part of parts)
-      expect(part).toMatchObject({ has_answered: true, is_good: true, sentence: expect.stringMatching(/\.$/) })
+      expect(part).toMatchObject({ has_answered: true, is_good: true, message: expect.stringMatching(/\.$/) })
 
     const scrape = () => fetch(`${url}/metrics`)
     expect((await scrape()).headers.get('content-type')).toContain('text/plain; version=0.0.4')

@@ -41,12 +41,12 @@ export async function serveMonitor(
     log.info({ port: (server.address() as AddressInfo).port }, 'the monitor listens')
   } catch (error) {
     const { code } = error as { code?: string }
-    const sentence =
+    const message =
       code === 'EADDRNOTAVAIL'
         ? `MONITOR_HOST ${host} is no address of this machine.`
         : describePortProblem(error, 'MONITOR_PORT', port)
-    if (!sentence) throw error
-    console.error(sentence)
+    if (!message) throw error
+    console.error(message)
     process.exit(1)
   }
 }

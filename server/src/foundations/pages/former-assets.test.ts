@@ -10,7 +10,7 @@ import { serveAssets } from './portal.ts'
 const folder = await mkdtemp(join(tmpdir(), 'alumni-assets-'))
 const config = { isProduction: true, DATA_DIR: folder }
 const warned: string[] = []
-const log = { warn: (_: object, sentence: string) => void warned.push(sentence) }
+const log = { warn: (_: object, message: string) => void warned.push(message) }
 afterAll(() => rm(folder, { recursive: true }))
 
 async function start(release: string, inProduction = true): Promise<string[]> {

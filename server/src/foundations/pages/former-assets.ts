@@ -7,7 +7,7 @@ export type BuiltApp = { folder: string; release: string }
 
 const maxFormerBuilds = 2
 
-type Log = { warn(about: object, sentence: string): void }
+type Log = { warn(about: object, message: string): void }
 
 /** Shares this release's assets with other servers. Returns the folders of the two newest other releases. */
 export async function prepareFormerAssets(

@@ -36,7 +36,7 @@ export async function registerPortalPages(
     const refusal = findRefusal(props)
     if (refusal) {
       if (this.statusCode < 400) this.code(422)
-      if (!prefersHtml(headers.accept)) throw new HttpError(this.statusCode, refusal.sentence, refusal.details)
+      if (!prefersHtml(headers.accept)) throw new HttpError(this.statusCode, refusal.message, refusal.details)
     }
     const visitor = await readPortalVisitor(this.request)
     const isPublic = method === 'GET' && headers.cookie === undefined && visitor.state === 'anonymous'
@@ -57,9 +57,9 @@ export async function registerPortalPages(
 
 function findRefusal({ form, problem }: { form?: FormState; problem?: string | null }) {
   const { form: formError, ...fields } = form?.errors ?? {}
-  const sentences = [problem, formError, ...Object.values(fields)].filter(Boolean)
-  if (sentences.length === 0) return undefined
-  return { sentence: sentences.join(' '), details: Object.keys(fields).length > 0 ? { fields } : {} }
+  const messages = [problem, formError, ...Object.values(fields)].filter(Boolean)
+  if (messages.length === 0) return undefined
+  return { message: messages.join(' '), details: Object.keys(fields).length > 0 ? { fields } : {} }
 }
 
 function acceptsGzip(headers: IncomingHttpHeaders): boolean {

@@ -23,7 +23,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-type JobContext = BackupContext & RestoreContext & { log: { warn(about: object, sentence: string): void } }
+type JobContext = BackupContext & RestoreContext & { log: { warn(about: object, message: string): void } }
 
 /** Enqueues a due backup or drill, and uploads deletions and erasures to the target. */
 export async function watchBackups({ config, db, log }: JobContext): Promise<void> {

@@ -27,9 +27,9 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
 
   const setsBefore = async (folder = target) =>
     (await readdir(join(folder, 'sets')).catch(() => [])).filter((name) => !name.startsWith('.'))
-  const backupRefused = async (sentence: string, changes: Partial<Config>) => {
+  const backupRefused = async (message: string, changes: Partial<Config>) => {
     const before = await setsBefore()
-    await expect(backUp(changes)).rejects.toThrow(sentence)
+    await expect(backUp(changes)).rejects.toThrow(message)
     expect(await setsBefore()).toEqual(before)
   }
 
@@ -77,7 +77,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
   })
 
   async function restoreRefused(
-    sentence: string,
+    message: string,
     change: (copy: string) => Promise<unknown>,
     changes: Partial<Config> = {},
   ) {
@@ -85,7 +85,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     await cp(target, copy, { recursive: true })
     await change(copy)
     const options = { url: empty.owner, isForeignAccepted: 'SESSION_SECRET' in changes ? true : undefined }
-    await expect(restore(id, options, { ...changes, BACKUP_URL: pathToFileURL(copy).href })).rejects.toThrow(sentence)
+    await expect(restore(id, options, { ...changes, BACKUP_URL: pathToFileURL(copy).href })).rejects.toThrow(message)
     await expectNothing()
   }
   async function expectNothing() {

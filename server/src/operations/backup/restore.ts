@@ -44,7 +44,7 @@ export type RestoreOptions = {
   areLostAccepted?: boolean
   /** Only verifies the backup: reads and compares files without storing them. */
   isCheck?: boolean
-  onStep?: (sentence: string) => void
+  onStep?: (message: string) => void
   signal?: AbortSignal
 }
 export type RestoreResult = { manifest: Manifest; quiesced: QuiescedWork; files: number }

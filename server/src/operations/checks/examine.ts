@@ -7,7 +7,7 @@ import { checks } from './checks.ts'
 /** Runs all applicable checks concurrently. Skips those that need an unavailable database or the current schema. */
 export async function examine(installation: Installation): Promise<DoctorReport> {
   const { config } = installation
-  const redact = sentenceRedactor(config)
+  const redact = createRedactor(config)
   const database = runCheck(checks.database, installation)
   const upgrade = runCheck(checks.upgrade, installation)
   return Promise.all(
@@ -39,7 +39,7 @@ export async function examineAtStart(
   installation: Installation,
   log: { warn(about: { check: string; finding: string }, message: string): void },
 ): Promise<void> {
-  const redact = sentenceRedactor(installation.config)
+  const redact = createRedactor(installation.config)
   const { config } = installation
   const atStart = Object.values<Check>(checks).filter(({ atStart, applies }) => atStart && (applies?.(config) ?? true))
   for (const check of atStart) {
@@ -66,7 +66,7 @@ export function formatReport(report: DoctorReport): string[] {
 }
 
 /** Removes secrets, and replaces `npm run` with ALUMNI_RUN if it is set. */
-function sentenceRedactor(config: Config): (sentence: string) => string {
+function createRedactor(config: Config): (message: string) => string {
   const urls = Object.values(config).filter((value) => typeof value === 'string' && URL.canParse(value)) as string[]
   const passwords = urls.map((url) => new URL(url).password).filter(Boolean)
   const ownSecrets = [config.SESSION_SECRET, config.SESSION_SECRET_PREVIOUS, config.GOOGLE_CLIENT_SECRET].filter(
@@ -74,8 +74,8 @@ function sentenceRedactor(config: Config): (sentence: string) => string {
   )
   const secrets = [...passwords, ...passwords.map(decodeURIComponent), ...ownSecrets].filter(({ length }) => length > 3)
   const { ALUMNI_RUN } = process.env
-  return (sentence) => {
-    const runnable = ALUMNI_RUN ? sentence.replaceAll(/npm run (?!server|worker)/g, `${ALUMNI_RUN} `) : sentence
+  return (message) => {
+    const runnable = ALUMNI_RUN ? message.replaceAll(/npm run (?!server|worker)/g, `${ALUMNI_RUN} `) : message
     return secrets.reduce((text, secret) => text.replaceAll(secret, '…'), runnable)
   }
 }

@@ -108,10 +108,10 @@ test.each([
     },
     'Sending a letter: Error: broken',
   ],
-] as const)('%s ask for attention', async (_, state, sentence) => {
+] as const)('%s ask for attention', async (_, state, message) => {
   await forgetReports()
   await report('worker', { ...idleQueue, ...state, failed: [...('failed' in state ? state.failed : [])] })
-  expect(await part('queue')).toMatchObject({ state: 'attention', message: expect.stringContaining(sentence) })
+  expect(await part('queue')).toMatchObject({ state: 'attention', message: expect.stringContaining(message) })
 })
 
 test('a process says that it runs, and takes that back when it stops', async () => {

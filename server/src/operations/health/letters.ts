@@ -9,7 +9,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
-import { decidePausedLetters, isCopy, copySentence } from '../../foundations/mail/held-letters.ts'
+import { decidePausedLetters, isCopy, copyMessage } from '../../foundations/mail/held-letters.ts'
 import { enqueueMany } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { letterKinds } from './format.ts'
@@ -157,7 +157,7 @@ export async function resendLetters(db: Db, user: StaffUser, id?: number): Promi
 /** Sends or drops the letters from before a restore. Throws 409 if there are none or this is a copy. */
 export async function decideLetters(db: Db, user: StaffUser, decision: 'send' | 'drop'): Promise<number> {
   return transact(db, async (db) => {
-    if (decision === 'send' && (await isCopy(db))) throw new HttpError(409, copySentence)
+    if (decision === 'send' && (await isCopy(db))) throw new HttpError(409, copyMessage)
     const letters = await decidePausedLetters(db, decision)
     if (letters === 0) throw new HttpError(409, 'No letters are on hold anymore. Someone else may have decided.')
     await audit(db, user, `letters.retained-${decision === 'send' ? 'sent' : 'dropped'}`, 'letters', { letters })

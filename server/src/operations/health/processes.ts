@@ -61,7 +61,7 @@ type Reporter = {
   program: 'server' | 'worker'
   monitor: Monitor
   readQueue?: () => Promise<QueueState>
-  log: { warn(about: object, sentence: string): void; info(sentence: string): void }
+  log: { warn(about: object, message: string): void; info(message: string): void }
 }
 
 export function reportProcess({ db, config, program, monitor, readQueue, log }: Reporter): {

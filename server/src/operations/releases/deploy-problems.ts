@@ -15,6 +15,6 @@ export function findTagProblems(tag: string, releases: string, folder = migratio
     ...listUnreleasedMigrations(folder).map(
       (name) => `The migration ${name} is not frozen yet: run "npm run release -- ${tag}" and commit.`,
     ),
-    ...findEditedMigrations(folder).map((sentence) => `${sentence}.`),
+    ...findEditedMigrations(folder).map((message) => `${message}.`),
   ]
 }

@@ -48,8 +48,8 @@ test.each([
   ['# Releases\n\n## 0.1\n\nThe first.\n', '"0.1" is no tag such as v1.2.3'],
   ['# Releases\n\n## v0.1.0\n\n- Only a change.\n', 'v0.1.0 has no summary'],
   [`# Releases\n\n${v2}\nA stray line.\n`, '"A stray line." is neither'],
-])('%j is refused: %s', (markdown, sentence) => {
-  expect(() => parseReleases(markdown)).toThrow(sentence)
+])('%j is refused: %s', (markdown, message) => {
+  expect(() => parseReleases(markdown)).toThrow(message)
 })
 
 test('v0.10.0 is newer than v0.9.9', () => {

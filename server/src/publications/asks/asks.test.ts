@@ -132,10 +132,10 @@ test.each([
   ['a year of three digits', { words: 'x', asked_on: '0206-03-03' }, 'asked_on', 'Check the year.'],
   ['an event that was deleted', { event_id: 999 }, 'event_id', 'This page is no longer there.'],
   ['no one who asked', { words: 'x', asked_by: ' ' }, 'asked_by', 'Enter the name of the person who asked.'],
-])('%s gets a sentence beside the field', async (_, changes, field, sentence) => {
+])('%s gets a sentence beside the field', async (_, changes, field, message) => {
   const reply = await note([tom], changes)
   expect([400, 422]).toContain(reply.statusCode)
-  expect(reply.json().fields[field]).toContain(sentence)
+  expect(reply.json().fields[field]).toContain(message)
 })
 
 test('viewers neither read nor search who was asked', async () => {

@@ -14,11 +14,11 @@ export async function findPublished<Row>(
   kind: PageKind,
   published: SelectQueryBuilder<any, any, Row>,
   key: string,
-  sentence?: string,
+  message?: string,
 ): Promise<Row> {
   const isNamed = /^\d{1,15}$/.test(key) ? sql<boolean>`t.id = ${Number(key)}` : sql<boolean>`t.slug = ${key}`
   const found = await published.where(isNamed).executeTakeFirst()
-  if (!found) throw await buildNotFound(db, kind, key, sentence)
+  if (!found) throw await buildNotFound(db, kind, key, message)
   return found
 }
 

@@ -2,7 +2,7 @@ import { toSlug } from '@alumni/shared/publications/publications'
 import { sql } from 'kysely'
 import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
+import { HttpError, notFoundMessage } from '../../foundations/http/errors.ts'
 import { asT, type Kind } from './kind.ts'
 import { invalid } from './times.ts'
 
@@ -68,10 +68,10 @@ export function selectByFormerSlug(db: Db, { table }: PageKind, slug: string) {
     .where('f.slug', '=', slug)
 }
 
-export async function buildNotFound(db: Db, kind: PageKind, key: string, sentence = notFoundSentence): Promise<Error> {
+export async function buildNotFound(db: Db, kind: PageKind, key: string, message = notFoundMessage): Promise<Error> {
   const former = selectByFormerSlug(db, kind, key).where(kind.isPublic ?? isPublished)
   const now = await former.select('t.slug').executeTakeFirst()
-  return now ? new MovedPage(kind, now.slug) : new HttpError(404, sentence)
+  return now ? new MovedPage(kind, now.slug) : new HttpError(404, message)
 }
 
 /** Redirects requests for a former slug. Keeps the rest of the path, the query, the method and the body. */

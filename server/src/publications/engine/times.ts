@@ -37,8 +37,8 @@ export function selectClock<Clock = string | null>(column: string, zone: string 
   return sql<Clock>`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI')`
 }
 
-export function invalid(field: string, sentence: string): HttpError {
-  return new HttpError(422, sentence, { fields: { [field]: sentence } })
+export function invalid(field: string, message: string): HttpError {
+  return new HttpError(422, message, { fields: { [field]: message } })
 }
 
 export function formatDay(instant: string, zone: string): string {

@@ -183,8 +183,8 @@ async function lockVersion(writing: Writing, id: number, version: number): Promi
   const current = await lock(writing, id)
   if (current.version === version) return current
   const editor = current.updated_by ?? 'Someone else'
-  const sentence = `${editor} has saved this ${writing.kind.noun} since you opened it. What you typed is still here.`
-  throw new HttpError(409, sentence, { body: { current } })
+  const message = `${editor} has saved this ${writing.kind.noun} since you opened it. What you typed is still here.`
+  throw new HttpError(409, message, { body: { current } })
 }
 
 /** The slug of a draft follows its title; a published slug changes only on request. */

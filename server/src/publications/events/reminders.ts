@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { findSurvivingSignup, type Signup } from '../../champions/index.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
-import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
+import { HttpError, notFoundMessage } from '../../foundations/http/errors.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { isLinkToken, createLinkToken } from '../../foundations/http/tokens.ts'
 import { sql } from 'kysely'
@@ -59,7 +59,7 @@ export function reminderRoutes(app: App, { config }: Context): void {
     // Letters from releases up to v0.14.0 contain a hash of the id.
     const isValid = row && [row.public_id, String(row.id)].some((id) => isLinkToken(config, reminders, id, token))
     const survivor = isValid && (await findSurvivingSignup(db, row.id))
-    if (!survivor) throw new HttpError(404, notFoundSentence)
+    if (!survivor) throw new HttpError(404, notFoundMessage)
     return survivor
   }
   app.get(url, { constraints: onExternal, schema: { params: remindersParams } }, async (request, reply) => {

@@ -161,12 +161,12 @@ test.each([
   ['two', 'Choose who is coming.'],
   ['1.5', 'Choose who is coming.'],
   ['1e99', 'Choose who is coming.'],
-])('%s guests are refused beside the field, and stay typed', async (guests, sentence) => {
+])('%s guests are refused beside the field, and stay typed', async (guests, message) => {
   const event = await createEvent()
   const { browser } = await comes('Ana')
   const reply = await browser.submit(`/events/${event.slug}/rsvps`, { guests })
   expect(reply.statusCode).toBe(422)
-  expect(propsOf(reply, eventPage).form).toEqual({ values: { guests }, errors: { guests: sentence } })
+  expect(propsOf(reply, eventPage).form).toEqual({ values: { guests }, errors: { guests: message } })
   expect(await statuses(event)).toEqual({})
 })
 
@@ -185,14 +185,14 @@ test('a party that is larger than the event, or comes to one without guests, is 
 test.each([
   ['has begun', { starts_at: inHours(-1) }, 'This event has already started, so answers can no longer be changed.'],
   ['was canceled', { cancelled_at: inHours(-1) }, 'This event has been canceled and no longer takes answers.'],
-])('an event that %s takes no answers, and says so', async (_, values, sentence) => {
+])('an event that %s takes no answers, and says so', async (_, values, message) => {
   const event = await createEvent()
   const [ana, ben] = [await comes('Ana'), await comes('Ben')]
   await rsvp(ana.browser, event)
   await setEvent(event, values)
   for (const reply of [await rsvp(ben.browser, event), await cancel(ana.browser, event)]) {
     expect(reply.statusCode).toBe(422)
-    expect(propsOf(reply, eventPage).form.errors).toEqual({ form: sentence })
+    expect(propsOf(reply, eventPage).form.errors).toEqual({ form: message })
   }
   expect(await statuses(event)).toEqual({ Ana: 'going' })
   expect((await sendLetters()).map(({ to }) => to)).not.toContain(ana.signup.email)

@@ -86,10 +86,10 @@ test.each([
   ['in no zone', { time_zone: 'Europe/Atlantis' }, 'time_zone', 'Choose a time zone'],
   ['of no shape', { starts: 'tomorrow' }, 'starts', 'Choose the day and time'],
   ['in a community that is none', { community_id: 999_999 }, 'community_id', 'no such community'],
-])('an event at a time %s is refused beside its field', async (_, fields, field, sentence) => {
+])('an event at a time %s is refused beside its field', async (_, fields, field, message) => {
   const reply = await stan.post(home, { ...walk, ...fields })
   expect([400, 422]).toContain(reply.statusCode)
-  expect(reply.json().fields[field]).toContain(sentence)
+  expect(reply.json().fields[field]).toContain(message)
 })
 
 test('its times come back as they were written, in the zone of its place', async () => {

@@ -8,7 +8,7 @@ import {
   maxFailuresInRow,
   isDue,
   sendLetters,
-  uncertainSentence,
+  uncertainMessage,
   type LetterContext,
 } from '../../foundations/mail/send-letter.ts'
 import type { Config } from '../../foundations/process/config.ts'
@@ -92,7 +92,7 @@ async function recordOutcomes(db: Db): Promise<void> {
     .updateTable('list_letter_recipients as r')
     .from('letters as l')
     .set({
-      state: sql`case when l.unneeded then 'left_out' when l.sent_at is not null then 'sent' when l.failure = ${uncertainSentence} then 'in_doubt' else 'refused' end`,
+      state: sql`case when l.unneeded then 'left_out' when l.sent_at is not null then 'sent' when l.failure = ${uncertainMessage} then 'in_doubt' else 'refused' end`,
       reason: sql`case when l.unneeded then 'gone' end`,
       changed_at: sql<string>`coalesce(l.sent_at, l.given_up_at)`,
     })

@@ -15,7 +15,7 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { isCopy, copySentence } from '../../foundations/mail/held-letters.ts'
+import { isCopy, copyMessage } from '../../foundations/mail/held-letters.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { Config } from '../../foundations/process/config.ts'
@@ -121,7 +121,7 @@ export const listLetterKind = kind({
     },
     resume: async (db, id) => {
       const subject = await db.get('list_letters', subjectFields, { id })
-      const refusal = (await isCopy(db)) ? copySentence : await findSubjectBlocker(db, subject)
+      const refusal = (await isCopy(db)) ? copyMessage : await findSubjectBlocker(db, subject)
       if (refusal) throw new HttpError(409, refusal)
     },
   },

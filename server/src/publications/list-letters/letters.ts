@@ -41,7 +41,7 @@ export const listLetters: { [K in Kinds]: Composer<K> } = {
     try {
       return writeLetter(config, { ...content, answer_token }, { to: decision.email, unsubscribe })
     } catch (error) {
-      await failLetter(db, content.id, notWrittenSentence)
+      await failLetter(db, content.id, notWrittenMessage)
       throw error
     }
   },
@@ -134,7 +134,7 @@ async function isSentToPerson(
   return row!.is_sent
 }
 
-export const notWrittenSentence =
+export const notWrittenMessage =
   'This letter could not be written as an e-mail. Simplify its text in a new one, and tell whoever runs this service.'
 
 function buttonPath(content: Pick<LetterForPerson, 'about_path' | 'answer_token' | 'news_item_id'>): string {

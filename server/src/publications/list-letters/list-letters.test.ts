@@ -201,9 +201,9 @@ test('staff may write to so many; an administrator to more, who is proven and ty
     'You can send letters to up to 200 people. Ask an administrator to send this one.',
   )
   const ada = await as('admin')
-  const sentence = { typed_count: 'Type 210 to send this letter to that many people.' }
-  expect((await refusalOf({ list }, { written_to: 210 }, ada)).fields).toEqual(sentence)
-  expect((await refusalOf({ list }, { written_to: 210, typed_count: 21 }, ada)).fields).toEqual(sentence)
+  const message = { typed_count: 'Type 210 to send this letter to that many people.' }
+  expect((await refusalOf({ list }, { written_to: 210 }, ada)).fields).toEqual(message)
+  expect((await refusalOf({ list }, { written_to: 210, typed_count: 21 }, ada)).fields).toEqual(message)
   await sql`update staff_sessions set proven_at = now() - interval '1 day'`.execute(db)
   const unproven = await refusalOf({ list }, { written_to: 210, typed_count: 210 }, ada)
   expect(unproven).toMatchObject({ error: 'Confirm that it is you to continue.', prove: true })

@@ -139,8 +139,8 @@ export function toPeople(recipients: readonly z.output<typeof personRow>[]): Cho
   }
 }
 
-async function refuseMissing(db: Db, query: RawBuilder<unknown>, sentence: string): Promise<void> {
-  if ((await idsOf(db, query)).length === 0) throw new HttpError(422, sentence)
+async function refuseMissing(db: Db, query: RawBuilder<unknown>, message: string): Promise<void> {
+  if ((await idsOf(db, query)).length === 0) throw new HttpError(422, message)
 }
 
 async function idsOf(db: Db, query: RawBuilder<unknown>): Promise<number[]> {

@@ -10,7 +10,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { StaffUser } from '../../staff/index.ts'
 import { letterDecisions } from './decisions.ts'
 import { readLetterFor, type LetterForPerson } from './letter-for-person.ts'
-import { buildParts, notWrittenSentence, writeLetter } from './letters.ts'
+import { buildParts, notWrittenMessage, writeLetter } from './letters.ts'
 import type { ChosenPeople } from './people-of-list.ts'
 import { firstName, personColumns, personRow } from './recipients.ts'
 
@@ -39,7 +39,7 @@ function writeOrRefuse(config: Config, content: LetterForPerson): Message {
   try {
     return writeLetter(config, content, { to: '', unsubscribe: `${config.CHAMPIONS_URL}/` })
   } catch {
-    throw new HttpError(422, notWrittenSentence)
+    throw new HttpError(422, notWrittenMessage)
   }
 }
 

@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { sql } from 'kysely'
-import { isCopy, copySentence } from '../../foundations/mail/held-letters.ts'
+import { isCopy, copyMessage } from '../../foundations/mail/held-letters.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
@@ -62,7 +62,7 @@ async function lockSendable(
 ): Promise<ListLetterRecord> {
   await db.find('list_letters', ['id'], { id }, { lock: true })
   const letter = await findRecord(kind, db, config, id)
-  if (await isCopy(db)) throw new HttpError(409, copySentence)
+  if (await isCopy(db)) throw new HttpError(409, copyMessage)
   const refusal =
     findBlocker(config, letter) ??
     (await findSubjectBlocker(db, letter)) ??
@@ -142,8 +142,8 @@ function refuseReach(
   if (written_to === 0)
     throw new HttpError(422, `None of the ${formatNumber(reach.chosen)} people can be written to.`, { body: { reach } })
   if (written_to !== expected) {
-    const sentence = `The list has changed: ${formatNumber(written_to)} people would get this letter, not ${formatNumber(expected)}. Check again who gets it.`
-    throw new HttpError(409, sentence, { body: { reach } })
+    const message = `The list has changed: ${formatNumber(written_to)} people would get this letter, not ${formatNumber(expected)}. Check again who gets it.`
+    throw new HttpError(409, message, { body: { reach } })
   }
   const { LIST_LETTERS_STAFF_MAX: staffMax, LIST_LETTERS_SECOND_PERSON_ABOVE: secondAbove } = config
   if (written_to > staffMax && !hasRole(by.role, 'admin'))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
-import { uncertainSentence } from '../../foundations/mail/send-letter.ts'
+import { uncertainMessage } from '../../foundations/mail/send-letter.ts'
 
 /** Returns the number of stopped letters. Requeues all recipients except those with an e-mail that was being sent. */
 export async function stopRestoredLetters(db: Db, snapshotAt: string): Promise<number> {
@@ -14,7 +14,7 @@ export async function stopRestoredLetters(db: Db, snapshotAt: string): Promise<n
     given_up_at: null,
     id: sql`any(select letter_id from handed_letters)`,
   }
-  await db.update('letters', beingSent, { given_up_at: sql<string>`now()`, failure: uncertainSentence })
+  await db.update('letters', beingSent, { given_up_at: sql<string>`now()`, failure: uncertainMessage })
   const unsent = db
     .deleteFrom('letters')
     .where('kind', '=', 'list-letter')

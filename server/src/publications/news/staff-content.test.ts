@@ -90,7 +90,7 @@ test('Ada writes news, reads them as alumni will, publishes them and takes them 
 test('what is to appear at a time is read as the institution’s clocks show it, and is nowhere before', async () => {
   const draft = await write({ title: 'Later' })
   const schedule = (time?: string) => ada.post(`${newsUrl(draft)}/moves`, { move: 'schedule', at: time })
-  for (const [time, sentence] of [
+  for (const [time, message] of [
     [undefined, 'Choose the day and time'],
     ['2020-01-01T09:00', 'This time has passed'],
     ['2027-03-14T02:30', 'The clocks skip this time'],
@@ -99,7 +99,7 @@ test('what is to appear at a time is read as the institution’s clocks show it,
     const reply = await schedule(time)
     expect([[400, 422].includes(reply.statusCode), reply.json().fields.at]).toEqual([
       true,
-      expect.stringContaining(sentence),
+      expect.stringContaining(message),
     ])
   }
   expect((await schedule('2099-07-01T09:00')).json()).toMatchObject({

@@ -116,8 +116,8 @@ export function opportunityRoutes(app: App, { config }: Context): void {
 }
 
 function findOpportunity(db: Db, key: string): Promise<OpportunityRow> {
-  const sentence = 'We have no such opportunity. It may have been taken down.'
-  return findPublished(db, opportunityKind, selectPublishedOpportunities(db), key, sentence)
+  const message = 'We have no such opportunity. It may have been taken down.'
+  return findPublished(db, opportunityKind, selectPublishedOpportunities(db), key, message)
 }
 
 async function show(

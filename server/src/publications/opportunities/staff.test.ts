@@ -149,10 +149,10 @@ test('of two who close at once, one does, and the other reads who was first', as
 test.each([
   ['without a summary is not published', { published_at: null, summary: '' }, 'publish', 'Write a summary first'],
   ['whose last day has passed is not reopened', { closes_on: '2026-01-31' }, 'reopen', 'Its last day has passed'],
-])('one %s', async (_, values, move, sentence) => {
+])('one %s', async (_, values, move, message) => {
   const opportunity = await createOpportunity(values)
   const reply = await stan.post(`${urlOf(opportunity)}/moves`, { move })
-  expect([reply.statusCode, reply.json().error]).toEqual([409, expect.stringContaining(sentence)])
+  expect([reply.statusCode, reply.json().error]).toEqual([409, expect.stringContaining(message)])
 })
 
 test('one that somebody has answered stays on the site: it can be closed, and reopened for who waits', async () => {

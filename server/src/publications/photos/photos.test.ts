@@ -103,11 +103,11 @@ test.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
   ['a photo of 2,500 million pixels', bomb, /more than 60 million pixels/],
   ['half a photo', () => boat.subarray(0, boat.length / 2), /damaged/],
   ['a stamp', () => canvas(150, 150).png().toBuffer(), /narrower than 200 pixels/],
-])('%s is refused in words, and nothing is stored', async (_, make, sentence) => {
+])('%s is refused in words, and nothing is stored', async (_, make, message) => {
   const stored = async () => (await Array.fromAsync(files.list(new Date(Date.now() + 60_000)))).length
   const before = await stored()
   const reply = await upload(await make())
-  expect([reply.statusCode, reply.json().error]).toEqual([422, expect.stringMatching(sentence)])
+  expect([reply.statusCode, reply.json().error]).toEqual([422, expect.stringMatching(message)])
   expect(await stored()).toBe(before)
 })
 

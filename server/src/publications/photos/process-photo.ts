@@ -50,7 +50,7 @@ const encoders: Record<PhotoFormat, (image: Sharp) => Sharp> = {
 }
 
 const wrongKind = 'This file is not a photo that can be shown. Upload a JPEG, PNG, WebP or AVIF file.'
-const refused = (sentence: string) => new HttpError(422, sentence, { fields: { file: sentence } })
+const refused = (message: string) => new HttpError(422, message, { fields: { file: message } })
 
 async function read(image: Sharp) {
   return image.metadata().catch((error: Error) => {

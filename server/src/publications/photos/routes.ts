@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { FileMissing } from '../../foundations/files/files.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
-import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
+import { HttpError, notFoundMessage } from '../../foundations/http/errors.ts'
 import { audit, getStaffUser, staffRoute } from '../../staff/index.ts'
 import { processPhoto, type ProcessedPhoto } from './process-photo.ts'
 
@@ -47,7 +47,7 @@ export async function photoRoutes(app: App, context: Context): Promise<void> {
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const { file } = request.params as z.output<typeof fileParams>
     const stream = await files.read(`photos/${file}`).catch((error: unknown) => {
-      throw error instanceof FileMissing ? new HttpError(404, notFoundSentence) : error
+      throw error instanceof FileMissing ? new HttpError(404, notFoundMessage) : error
     })
     return reply
       .type(photoFormats[file.split('.')[1] as PhotoFormat])
@@ -74,8 +74,8 @@ async function receive(request: FastifyRequest): Promise<Buffer> {
 }
 
 function tooLarge(): HttpError {
-  const sentence = `This photo is larger than ${maxPhotoMb} MB. Make it smaller, then upload it again.`
-  return new HttpError(413, sentence, { fields: { file: sentence } })
+  const message = `This photo is larger than ${maxPhotoMb} MB. Make it smaller, then upload it again.`
+  return new HttpError(413, message, { fields: { file: message } })
 }
 
 /** Processes one photo at a time to limit memory. */

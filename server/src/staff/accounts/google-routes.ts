@@ -6,7 +6,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { createGoogleSignin, type GoogleIdentity } from '../../foundations/google/google-signin.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
-import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
+import { HttpError, notFoundMessage } from '../../foundations/http/errors.ts'
 import { hostCookies } from '../../foundations/http/host-cookie.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { audit } from './audit.ts'
@@ -32,7 +32,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
       })
     : undefined
   const getGoogle = () => {
-    if (!google) throw new HttpError(404, notFoundSentence)
+    if (!google) throw new HttpError(404, notFoundMessage)
     return google
   }
 

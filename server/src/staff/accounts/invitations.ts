@@ -19,8 +19,8 @@ export async function invite(db: Db, { name, email, role }: InviteRequest, actor
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
-    const sentence = 'An account with this address already exists.'
-    if (!created) throw new HttpError(409, sentence, { fields: { email: sentence } })
+    const message = 'An account with this address already exists.'
+    if (!created) throw new HttpError(409, message, { fields: { email: message } })
     await audit(db, actor, 'user.invited', `staff-users/${created.id}`, { email: foldEmail(email), name, role })
     await enqueueLetter(db, 'staff-invitation', { user: created.id, by: actor.id })
     return created.id

@@ -36,5 +36,5 @@ describe('passwords that are refused', () => {
     ['the person', 'Ada Lindqvist 1987', /not made of/],
     ['the e-mail address', 'ada.l@example.edu', /not made of/],
     ['all of it', 'AdaBaysideAlumni#1', /not made of/],
-  ])('%s', async (_why, password, sentence) => expect(await faultOf(password)).toMatch(sentence))
+  ])('%s', async (_why, password, message) => expect(await faultOf(password)).toMatch(message))
 })

@@ -13,11 +13,11 @@ import { countAttempt, resetAttempts } from './wrong-codes.ts'
 /** Throws HttpError 403 without a proof in the last `proofMinutes`. `confirms` names the action: "Undo the import". */
 export async function assertProven(request: FastifyRequest, confirms: string): Promise<void> {
   if (isRecentlyProven(request)) return
-  const sentence =
+  const message =
     request.method === 'GET' && prefersHtml(request.headers.accept)
       ? 'This file contains personal data. Export it from its page in the staff app, which asks you to confirm that it is you.'
       : 'Confirm that it is you to continue.'
-  throw new HttpError(403, sentence, {
+  throw new HttpError(403, message, {
     body: { prove: true, methods: await listProofMethods(request.db, request.staffUser!), confirms },
   })
 }
@@ -57,8 +57,8 @@ export async function prove(
 export async function checkPassword(db: Db, user: StaffUser, password: string, field: string) {
   await countAttempt(db, user.id)
   if (!(await isPassword(password, user.password_hash))) {
-    const sentence = 'This is not your current password.'
-    throw new HttpError(422, sentence, { fields: { [field]: sentence } })
+    const message = 'This is not your current password.'
+    throw new HttpError(422, message, { fields: { [field]: message } })
   }
   await resetAttempts(db, user.id)
 }

@@ -20,9 +20,8 @@ export async function confirmTotp(db: Db, config: Config, user: StaffUser, code:
   return changeFactors(db, user, async (db) => {
     const isFirst = (await listFactorMethods(db, user.id)).length === 0
     if (!(await consumeTotp(db, config, user.id, code.replaceAll(/\s/g, ''), { isConfirmed: false }))) {
-      const sentence =
-        'This is not the code that the app shows now. Check your phone’s clock, then enter the next code.'
-      throw new HttpError(422, sentence, { fields: { code: sentence } })
+      const message = 'This is not the code that the app shows now. Check your phone’s clock, then enter the next code.'
+      throw new HttpError(422, message, { fields: { code: message } })
     }
     await resetAttempts(db, user.id)
     return {

@@ -64,6 +64,6 @@ export async function consumeFactor(
 }
 
 export function createWrongFactorError(status: 401 | 422): HttpError {
-  const sentence = 'That was not right or has been used before. Wait for the next code, then try again.'
-  return new HttpError(status, sentence, status === 422 ? { fields: { code: sentence } } : {})
+  const message = 'That was not right or has been used before. Wait for the next code, then try again.'
+  return new HttpError(status, message, status === 422 ? { fields: { code: message } } : {})
 }

@@ -167,25 +167,25 @@ type ListFileInputProps = { onLines: (lines: string[]) => void; maxLines: number
 /** Reads lines from a text or CSV file in the browser; asks which column to use if the file is a table. */
 function ListFileInput({ onLines, maxLines }: ListFileInputProps) {
   const [table, setTable] = useState<{ name: string; table: Table } | null>(null)
-  const [refusal, setRefusal] = useState<{ name: string; sentence: string } | null>(null)
+  const [refusal, setRefusal] = useState<{ name: string; message: string } | null>(null)
   useStrayDrops()
 
   function addLines(name: string, lines: string[]) {
     const filledLines = lines.filter((line) => line.trim() !== '')
     setTable(null)
-    if (filledLines.length === 0) return setRefusal({ name, sentence: 'There is nothing to look up in this file.' })
+    if (filledLines.length === 0) return setRefusal({ name, message: 'There is nothing to look up in this file.' })
     if (filledLines.length > maxLines)
       return setRefusal({
         name,
-        sentence: `There are ${formatCount(filledLines.length, ['line', 'lines'])} in this file, and ${maxLines < maxBatchLines ? `room for ${formatNumber(Math.max(0, maxLines))} more` : `at most ${formatNumber(maxBatchLines)} can be looked up at once`}. Split the file and look up the parts one at a time.`,
+        message: `There are ${formatCount(filledLines.length, ['line', 'lines'])} in this file, and ${maxLines < maxBatchLines ? `room for ${formatNumber(Math.max(0, maxLines))} more` : `at most ${formatNumber(maxBatchLines)} can be looked up at once`}. Split the file and look up the parts one at a time.`,
       })
     onLines(filledLines)
   }
 
   async function readFile(file: File) {
     setRefusal(null)
-    const sentence = await findListFileProblem(file)
-    if (sentence) return setRefusal({ name: file.name, sentence })
+    const message = await findListFileProblem(file)
+    if (message) return setRefusal({ name: file.name, message })
     const text = decodeText(new Uint8Array(await file.arrayBuffer()))
     if (!/\.(csv|tsv)$/i.test(file.name)) return addLines(file.name, text.split(/\r\n|\r|\n/))
     const table = parseTable(text)
@@ -204,7 +204,7 @@ function ListFileInput({ onLines, maxLines }: ListFileInputProps) {
       />
       {refusal && (
         <Alert tone="bad" isAlert title={refusal.name}>
-          {refusal.sentence}
+          {refusal.message}
         </Alert>
       )}
       {table && (

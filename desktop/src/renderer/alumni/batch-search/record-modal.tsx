@@ -135,7 +135,7 @@ type RecordSummaryProps = { results: readonly LineResult[]; people: number; reco
 function RecordSummary({ results, people, recorded, date }: RecordSummaryProps) {
   const open = results.filter(({ outcome }) => outcome === 'open').length
   const unmatched = results.filter(isUnmatched).length
-  const sentences = [
+  const messages = [
     `${formatCount(people, ['person is', 'people are'])} on the list.`,
     recorded !== undefined &&
       (recorded > 0
@@ -150,8 +150,8 @@ function RecordSummary({ results, people, recorded, date }: RecordSummaryProps) 
   return (
     <div role="status">
       <Stack component="ul" className="list" gap={4} c="dimmed">
-        {sentences.filter(Boolean).map((sentence) => (
-          <li key={sentence || ''}>{sentence}</li>
+        {messages.filter(Boolean).map((message) => (
+          <li key={message || ''}>{message}</li>
         ))}
       </Stack>
     </div>

@@ -154,10 +154,10 @@ function UsesDialog({ list, entry, onClose }: UsesDialogProps) {
       onSubmit={() => remove.mutate(entry, { onSettled: onClose })}
     >
       {!data && !error && <Skeleton height={44} />}
-      {data?.uses === 0 && <p>{data.sentence} It can be added again at any time.</p>}
+      {data?.uses === 0 && <p>{data.message} It can be added again at any time.</p>}
       {data && isUsed && (
         <>
-          <p>{data.sentence}</p>
+          <p>{data.message}</p>
           <ul>
             {data.records.map(({ what, page }) => (
               <li key={what}>{page ? <Link to={page}>{what}</Link> : what}</li>

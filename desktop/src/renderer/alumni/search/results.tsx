@@ -107,10 +107,10 @@ const actions: readonly RowAction<FoundAlumnus>[] = [
 ]
 
 function CorrectionNotes({ page: { corrections, notes, matching }, q }: { page: SearchPage; q: string | undefined }) {
-  const sentence = describeCorrections(corrections, q)
+  const message = describeCorrections(corrections, q)
   return (
     <div role="status">
-      <SearchNotes notes={[...(sentence ? [sentence] : []), ...(matching > 0 ? notes : [])]} />
+      <SearchNotes notes={[...(message ? [message] : []), ...(matching > 0 ? notes : [])]} />
     </div>
   )
 }

@@ -62,7 +62,7 @@ export function FilterBar({ page, search, onFilter }: FilterBarProps) {
       )}
       {page && isError && !data && (
         <div style={{ gridColumn: '1 / -1' }}>
-          <LoadFailure sentence="The filter choices could not be loaded." onRetry={refetch} />
+          <LoadFailure message="The filter choices could not be loaded." onRetry={refetch} />
         </div>
       )}
     </div>

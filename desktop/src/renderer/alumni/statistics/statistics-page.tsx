@@ -54,7 +54,7 @@ export function StatisticsPage() {
       {query.error &&
         !page &&
         (refusal ? (
-          <RefusedFilters sentence={describeRefusal(refusal)} onClear={() => filter({})} />
+          <RefusedFilters message={describeRefusal(refusal)} onClear={() => filter({})} />
         ) : (
           <FailedSection error={query.error} onRetry={query.refetch} />
         ))}
@@ -130,7 +130,7 @@ function NothingOnFile() {
   )
 }
 
-function RefusedFilters({ sentence, onClear }: { sentence: string; onClear: () => void }) {
+function RefusedFilters({ message, onClear }: { message: string; onClear: () => void }) {
   return (
     <Alert
       tone="bad"
@@ -142,7 +142,7 @@ function RefusedFilters({ sentence, onClear }: { sentence: string; onClear: () =
         </Button>
       }
     >
-      {sentence}
+      {message}
     </Alert>
   )
 }
@@ -178,7 +178,7 @@ function NoMatches({ search, onFilter }: { search: StatisticsSearch; onFilter: (
       }
     >
       {unknown.size > 0
-        ? [...unknown.values(), mistypedAddressHint].map((sentence) => <p key={sentence}>{sentence}</p>)
+        ? [...unknown.values(), mistypedAddressHint].map((message) => <p key={message}>{message}</p>)
         : 'No engagement in any year matches. Remove a filter or choose another.'}
     </EmptyState>
   )

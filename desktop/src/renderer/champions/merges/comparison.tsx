@@ -55,9 +55,9 @@ function ComparedSignups({ page }: { page: ComparisonPage }) {
 
   return (
     <Stack miw={0}>
-      {gone.map(({ id, sentence, merge_id }) => (
+      {gone.map(({ id, message, merge_id }) => (
         <Alert key={id} tone="info">
-          {sentence}{' '}
+          {message}{' '}
           {merge_id && (
             <Link to="/champion_signups/merges/$id" params={{ id: String(merge_id) }}>
               See the merge

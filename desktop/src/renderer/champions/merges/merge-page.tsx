@@ -113,9 +113,9 @@ function UndoEffects({ undo: { refusals, kept, over } }: { undo: UndoOutcome }) 
   if (refusals.length > 0)
     return (
       <>
-        {refusals.map(({ sentence, href }) => (
-          <Alert key={sentence} tone="warn" title="It cannot be undone now">
-            {sentence} {href && <Link to={href}>Go there</Link>}
+        {refusals.map(({ message, href }) => (
+          <Alert key={message} tone="warn" title="It cannot be undone now">
+            {message} {href && <Link to={href}>Go there</Link>}
           </Alert>
         ))}
       </>

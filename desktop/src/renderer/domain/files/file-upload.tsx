@@ -111,7 +111,7 @@ function Refused({ state, onRetry }: { state: Extract<UploadState, { step: 'refu
         </>
       }
     >
-      {state.sentence}
+      {state.message}
     </Alert>
   )
 }

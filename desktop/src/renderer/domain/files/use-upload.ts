@@ -8,7 +8,7 @@ import { uploadFile } from './upload-file.ts'
 
 export type UploadState =
   | { step: 'idle' }
-  | { step: 'refused'; file: InputFile; sentence: string; link?: string; canRetry: boolean; isSignedOut?: boolean }
+  | { step: 'refused'; file: InputFile; message: string; link?: string; canRetry: boolean; isSignedOut?: boolean }
   | { step: 'sending'; file: InputFile; sent: number; bytesPerSecond: number | null }
   | { step: 'checking'; file: InputFile }
 
@@ -44,11 +44,11 @@ export async function sendForm<Reply extends z.ZodType>(
   report: (state: UploadState) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const sentence = await findFileProblem(file, maxUploadMb).catch(
+  const message = await findFileProblem(file, maxUploadMb).catch(
     () => 'This file cannot be read. It may have been moved or deleted; choose it again.',
   )
   if (signal.aborted) return
-  if (sentence) return report({ step: 'refused', file, sentence, canRetry: false })
+  if (message) return report({ step: 'refused', file, message, canRetry: false })
   const startedAt = performance.now()
   const onProgress = (sent: number) => {
     if (signal.aborted) return
@@ -68,16 +68,16 @@ export async function sendForm<Reply extends z.ZodType>(
 function describeRefusal(error: Error) {
   if (!(error instanceof HttpError))
     return {
-      sentence: `${error.message} Nothing has been imported. If you send the file again, it starts over.`,
+      message: `${error.message} Nothing has been imported. If you send the file again, it starts over.`,
       canRetry: true,
     }
-  const { status, message: sentence, body } = error
+  const { status, message, body } = error
   if (status === 401)
     return {
-      sentence: `You have been signed out. Sign in again in a new ${newPageName()}, then come back and send the file.`,
+      message: `You have been signed out. Sign in again in a new ${newPageName()}, then come back and send the file.`,
       canRetry: true,
       isSignedOut: true,
     }
   const link = body.links?.self
-  return { sentence, canRetry: status >= 500 || status === 409 || status === 429, ...(link && { link }) }
+  return { message, canRetry: status >= 500 || status === 409 || status === 429, ...(link && { link }) }
 }

@@ -59,9 +59,9 @@ export function LetterPreview({ letter }: { letter: PreviewedLetter }) {
             </p>
           )}
           {signature && <p className={classes.signature}>{signature}</p>}
-          {closing.map((sentence) => (
-            <p key={sentence} className={classes.small}>
-              {sentence}
+          {closing.map((message) => (
+            <p key={message} className={classes.small}>
+              {message}
             </p>
           ))}
         </div>

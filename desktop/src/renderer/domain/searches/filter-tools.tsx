@@ -216,7 +216,7 @@ function FilterDrawer({
     >
       {onRetry && (
         <Box pb={16}>
-          <LoadFailure sentence="The choices could not be loaded." onRetry={onRetry} />
+          <LoadFailure message="The choices could not be loaded." onRetry={onRetry} />
         </Box>
       )}
       <Suspense fallback={<Skeleton height={480} />}>

@@ -66,7 +66,7 @@ export function ResultList<Page extends PageMembers, Word extends string, Name e
       </div>
       {page && refusal && (
         <p role="status" className="muted">
-          {refusal.sentence}
+          {refusal.message}
         </p>
       )}
       {notes}
@@ -188,7 +188,7 @@ function InvalidSearch<Word extends string>({ refusal, words, onChange }: Invali
         </Button>
       }
     >
-      {errors.length > 0 ? errors.map(([word, sentence]) => <p key={word}>{sentence}</p>) : refusal.sentence}
+      {errors.length > 0 ? errors.map(([word, message]) => <p key={word}>{message}</p>) : refusal.message}
     </EmptyState>
   )
 }

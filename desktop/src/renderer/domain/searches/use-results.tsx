@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { HttpError } from '../../http.ts'
 
 /** A 400 reply; `fields` has the errors by parameter. */
-export type Refusal = { sentence: string; fields: Record<string, string> }
+export type Refusal = { message: string; fields: Record<string, string> }
 
 export type Results<Page> = {
   /** The previous reply stays while the next one loads or the search is invalid. */
@@ -28,7 +28,7 @@ export function useResults<Page, Key extends readonly unknown[]>(
   const { error } = query
   const refusal =
     error instanceof HttpError && error.status === 400
-      ? { sentence: error.message, fields: error.body.fields ?? {} }
+      ? { message: error.message, fields: error.body.fields ?? {} }
       : undefined
   return {
     page: isEnabled ? (query.data ?? (refusal && last.current)) : undefined,

@@ -16,8 +16,8 @@ export function isAccessError(error: Error | null): boolean {
 
 export function FailedPage({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   if (error instanceof HttpError && error.status === 403 && !isBan(error))
-    return <ForbiddenPage sentence={error.message} />
-  if (error instanceof HttpError && error.status === 404) return <NotFoundPage sentence={error.message} />
+    return <ForbiddenPage message={error.message} />
+  if (error instanceof HttpError && error.status === 404) return <NotFoundPage message={error.message} />
   if (error instanceof HttpError && error.status === 401) return null
   const title = error instanceof NetworkError ? 'No connection' : 'This page could not be shown'
   return (
@@ -47,13 +47,13 @@ export function FailedSection({ error, onRetry }: { error: unknown; onRetry?: ()
   )
 }
 
-export function ForbiddenPage({ sentence }: { sentence?: string }) {
+export function ForbiddenPage({ message }: { message?: string }) {
   const { support_email } = useInstitution()
   const user = useContext(SessionContext)?.user
   return (
     <Page title="Not for your role">
       <EmptyState icon={IconLock} title="You may not open this page" actions={<HomeButton />}>
-        <p>{sentence ?? 'This is open to administrators only. Ask an administrator if you need it.'}</p>
+        <p>{message ?? 'This is open to administrators only. Ask an administrator if you need it.'}</p>
         <p>
           {user && `You are signed in as ${user.name}, with the role ${roleNames[user.role].toLowerCase()}.`}
           {support_email && (
@@ -68,12 +68,12 @@ export function ForbiddenPage({ sentence }: { sentence?: string }) {
   )
 }
 
-export function NotFoundPage({ sentence }: { sentence?: string }) {
+export function NotFoundPage({ message }: { message?: string }) {
   return (
     <Page title="Not found">
       <EmptyState
         icon={IconMapOff}
-        title={sentence ?? 'There is nothing at this address.'}
+        title={message ?? 'There is nothing at this address.'}
         actions={
           <>
             <LinkButton to="/alumni_search">Search alumni</LinkButton>

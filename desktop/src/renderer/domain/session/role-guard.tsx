@@ -8,7 +8,7 @@ export function RoleGuard({ role, children }: { role: Role; children: ReactNode 
   const { user } = useSession()
   if (hasRole(user.role, role)) return children
   return role === 'staff' ? (
-    <ForbiddenPage sentence="This is open to people whose role is staff only. Ask an administrator if you need it." />
+    <ForbiddenPage message="This is open to people whose role is staff only. Ask an administrator if you need it." />
   ) : (
     <ForbiddenPage />
   )

@@ -25,7 +25,7 @@ export function openHost(file: InputFile, onReport: (report: Report) => void): C
     try {
       report({ is: 'saved', files: await output.save(files, abortController.signal) })
     } catch (error) {
-      report({ is: 'not-saved', sentence: (error as Error).message })
+      report({ is: 'not-saved', message: (error as Error).message })
     }
   }
   worker.onmessage = ({ data }: MessageEvent<Report>) => {
@@ -34,7 +34,7 @@ export function openHost(file: InputFile, onReport: (report: Report) => void): C
   }
   worker.onerror = (event) => {
     event.preventDefault()
-    report({ is: 'failed', sentence: 'The file could not be read. Reload the page and drop it again.' })
+    report({ is: 'failed', message: 'The file could not be read. Reload the page and drop it again.' })
   }
   const { name, size } = file
   const content = file instanceof File ? file : fileContentPath + file.id

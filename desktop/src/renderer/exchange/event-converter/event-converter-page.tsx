@@ -77,7 +77,7 @@ function EventConverter() {
               )
             }
           >
-            {refusal.sentence}
+            {refusal.message}
           </Alert>
         </Box>
       )}
@@ -101,7 +101,7 @@ function EventConverter() {
 /** Signing in here does not lose the file. */
 function ServerWait({ waiting, onRetry }: { waiting: NonNullable<ConversionState['waiting']>; onRetry: () => void }) {
   const queryClient = useQueryClient()
-  const { isSignedOut, sentence } = waiting
+  const { isSignedOut, message } = waiting
   // An expired session makes this request open the sign-in dialog.
   const signIn = useEffectEvent(() =>
     queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).then(onRetry, () => undefined),
@@ -121,7 +121,7 @@ function ServerWait({ waiting, onRetry }: { waiting: NonNullable<ConversionState
           </Button>
         }
       >
-        {isSignedOut ? 'Sign in again.' : sentence} Your file stays open, and the look-up continues on its own.
+        {isSignedOut ? 'Sign in again.' : message} Your file stays open, and the look-up continues on its own.
       </Alert>
     </Box>
   )

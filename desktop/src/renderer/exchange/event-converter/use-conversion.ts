@@ -9,7 +9,7 @@ import { openHost, rememberMapping, type ConverterHost } from './converter-host.
 type State = {
   file?: InputFile | undefined
   progress?: { step: 'reading' | 'matching' | 'recording'; done: number; total: number; rows: number } | undefined
-  waiting?: { sentence: string; isSignedOut: boolean } | undefined
+  waiting?: { message: string; isSignedOut: boolean } | undefined
   columns?: ColumnsNeeded | undefined
   summary?: Summary | undefined
   recorded?: (RecordedTotals & { failure?: string | undefined }) | undefined
@@ -17,7 +17,7 @@ type State = {
   saved?: SavedFile[] | undefined
   notSaved?: string | undefined
   /** The name of the file, and why it could not be read or matched. */
-  refusal?: { name: string; sentence: string } | undefined
+  refusal?: { name: string; message: string } | undefined
 }
 
 type Event = Report | { is: 'opened'; file: InputFile } | { is: 'closed' } | { is: 'undone'; deleted: number }
@@ -49,7 +49,7 @@ function reduce(before: State, event: Event): State {
     case 'saved':
       return { ...state, saved: event.files, notSaved: undefined }
     case 'not-saved':
-      return { ...state, saved: undefined, notSaved: event.sentence }
+      return { ...state, saved: undefined, notSaved: event.message }
     case 'recorded':
       return {
         ...state,
@@ -64,8 +64,8 @@ function reduce(before: State, event: Event): State {
   }
 }
 
-function reduceFailure({ file }: State, { sentence, mayRetry }: Extract<Report, { is: 'failed' }>): State {
-  return { file: mayRetry ? file : undefined, refusal: { name: file?.name ?? '', sentence } }
+function reduceFailure({ file }: State, { message, mayRetry }: Extract<Report, { is: 'failed' }>): State {
+  return { file: mayRetry ? file : undefined, refusal: { name: file?.name ?? '', message } }
 }
 
 export function useConversion() {

@@ -23,7 +23,7 @@ export function Preview({ preview, refusal, hasCrmIds }: PreviewProps) {
       {!hasCrmIds && <NoCrmIds />}
       {refusal && (
         <Alert tone="bad" isAlert isFocused title="Nothing was imported">
-          {refusal.sentence}
+          {refusal.message}
         </Alert>
       )}
       <Text maw="90ch">

@@ -9,13 +9,13 @@ export const givingPageQuery = (search: GivingSearch) =>
   readPage(['giving', search], `${givingUrl}${writePlainSearch(search)}`, givingPage)
 
 /** `preview` is set if the effect of the import has changed since the user reviewed it. */
-export type Refusal = { id: number; sentence: string; preview: GivingPreview | null }
+export type Refusal = { id: number; message: string; preview: GivingPreview | null }
 
 export function readRefusal(id: number, error: Error): Refusal | null {
   if (error instanceof HttpError && error.status === 401) return null
   const body = error instanceof HttpError ? (error.body as { preview?: unknown }) : {}
   const { data } = givingPreview.safeParse(body.preview)
-  return { id, sentence: error.message, preview: data ?? null }
+  return { id, message: error.message, preview: data ?? null }
 }
 
 export const timeoutInMs = 10 * 60_000

@@ -112,7 +112,7 @@ function CommitDialog({ batch, counts, onClose }: CommitDialogProps) {
         >
           {undoes
             ? 'The import created them, and nothing refers to them now. Canceling does not bring them back; importing the file again does.'
-            : `${deletes.sentence ?? 'They are on file but missing from the uploaded file.'} Canceling does not bring them back.`}
+            : `${deletes.message ?? 'They are on file but missing from the uploaded file.'} Canceling does not bring them back.`}
         </Alert>
       )}
       {toConfirm.slice(0, maxTypedNumbers).map(({ kind, number, label, hint }, index) => (
@@ -160,20 +160,20 @@ function renderEffect(batch: ImportStatusReply, counts: ImportCounts) {
 /** The user types this many figures and confirms the others with a checkbox. */
 const maxTypedNumbers = 2
 
-type NumberToConfirm = { kind: GuardKind; number: number; label: string; sentence?: string | undefined; hint?: string }
+type NumberToConfirm = { kind: GuardKind; number: number; label: string; message?: string | undefined; hint?: string }
 
 function listNumbersToConfirm({ type, undoes, unusual }: ImportStatusReply, counts: ImportCounts): NumberToConfirm[] {
   const deletedCount = undoes ? (counts.removed ?? 0) : type === 'employment' ? counts.deletes : 0
   const others = unusual
     .filter(({ kind }) => kind !== 'deletes')
-    .map(({ kind, number, sentence }) => ({
+    .map(({ kind, number, message }) => ({
       kind,
       number,
-      label: sentence,
+      label: message,
       hint: `Type ${formatNumber(number)} to confirm it.`,
     }))
   if (deletedCount === 0) return others
   const label = `Type ${formatNumber(deletedCount)} to confirm that these are ${undoes ? 'removed' : 'deleted'}`
-  const sentence = unusual.find(({ kind }) => kind === 'deletes')?.sentence
-  return [{ kind: 'deletes', number: deletedCount, label, sentence }, ...others]
+  const message = unusual.find(({ kind }) => kind === 'deletes')?.message
+  return [{ kind: 'deletes', number: deletedCount, label, message }, ...others]
 }

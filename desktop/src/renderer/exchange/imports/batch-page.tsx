@@ -116,7 +116,7 @@ function UnsavedCorrections({ batch, page }: UnsavedCorrectionsProps) {
   const isReviewOver = batch.status !== 'review'
   const inTable = new Set(page?.rows?.map(({ line }) => line))
   const unsavedDrafts = [...drafts.values()].filter(
-    ({ line, sentence, isSaving }) => !isSaving && (isReviewOver || (sentence && !inTable.has(line))),
+    ({ line, message, isSaving }) => !isSaving && (isReviewOver || (message && !inTable.has(line))),
   )
   if (unsavedDrafts.length === 0) return null
   const labels = new Map(page?.fields.map(({ field, label }) => [field, label]))
@@ -142,7 +142,7 @@ function UnsavedCorrections({ batch, page }: UnsavedCorrectionsProps) {
           }
         >
           <Box>
-            {isReviewOver ? 'The import is no longer in review, so its lines cannot be corrected.' : draft.sentence}
+            {isReviewOver ? 'The import is no longer in review, so its lines cannot be corrected.' : draft.message}
           </Box>
           <Box>You typed {typedWords(draft, labels)}.</Box>
         </Alert>

@@ -19,10 +19,10 @@ export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportS
     <>
       {view.page && !hasAllColumns && <MissingColumns batch={batch} fields={view.page.fields} />}
       {counts && hasAllColumns && isNothingToImport(counts) && <NothingToImport batch={batch} counts={counts} />}
-      {counts && hasAllColumns && !isNothingToImport(counts) && <Paragraph>{effectSentence(batch, counts)}</Paragraph>}
+      {counts && hasAllColumns && !isNothingToImport(counts) && <Paragraph>{describeEffect(batch, counts)}</Paragraph>}
       <UnusualNotice batch={batch} />
-      {findingsOf(batch).map((sentence) => (
-        <Paragraph key={sentence}>{sentence}</Paragraph>
+      {findingsOf(batch).map((message) => (
+        <Paragraph key={message}>{message}</Paragraph>
       ))}
       <DateOrder batch={batch} />
       <CountsAndRows view={view} batch={batch} counts={counts} hasColumns />
@@ -39,7 +39,7 @@ function Paragraph({ children }: { children: string }) {
 }
 
 /** Returns, for example, "The file has 45 lines. Importing it will add 12 contacts and change 3." */
-function effectSentence(batch: ImportStatusReply, counts: ImportCounts): string {
+function describeEffect(batch: ImportStatusReply, counts: ImportCounts): string {
   if (batch.undoes)
     return `Import ${batch.undoes.id} saved ${wroteWords(counts)}. If you undo it, ${undoParts(counts, false)}.${sinceWords(counts)} Nothing has been saved yet.`
   const rest = [
@@ -136,12 +136,12 @@ function UnusualNotice({ batch }: { batch: ImportStatusReply }) {
     <Box mb={16}>
       <Alert tone="warn" title="This import is unusual">
         <List spacing={2} mb={4}>
-          {batch.unusual.map(({ kind, sentence, rows }) => (
+          {batch.unusual.map(({ kind, message, rows }) => (
             <List.Item key={kind}>
-              {sentence}{' '}
+              {message}{' '}
               <UnstyledButton
                 className="more"
-                aria-label={`Show these lines: ${sentence}`}
+                aria-label={`Show these lines: ${message}`}
                 onClick={() => showRows(importRowsQuery.pick({ outcome: true, field: true, kind: true }).parse(rows))}
               >
                 Show these lines

@@ -42,34 +42,34 @@ export function findingsOf(batch: Pick<ImportStatusReply, 'findings' | 'columns'
   const { findings } = batch
   if (!findings) return []
   const { slashed_dates: slashed, blank_extra_cells: extra, ruined_cells: ruined = 0, left_out_cells = 0 } = findings
-  const sentences = []
+  const messages = []
   if (findings.second_table_line !== undefined)
-    sentences.push(
+    messages.push(
       `Another table begins in line ${formatNumber(findings.second_table_line)}, with its own columns. Its lines are skipped: upload it as a separate file.`,
     )
   if (findings.own_list)
-    sentences.push(
+    messages.push(
       'This is a list of alumni from this service. Columns made for the list, such as the full name, are not read.',
     )
   if (left_out_cells > 0)
-    sentences.push(
+    messages.push(
       `${formatCount(left_out_cells, ['address or phone number', 'addresses and phone numbers'])} left out of the list ${left_out_cells === 1 ? 'stays as it is' : 'stay as they are'} on file.`,
     )
   if (ruined > 0)
-    sentences.push(
+    messages.push(
       `${formatCount(ruined, ['cell was', 'cells were'])} damaged by a spreadsheet or the wrong encoding, such as #N/A or 6.17E+09. What is on file there stays.`,
     )
   if (slashed > 0)
-    sentences.push(
+    messages.push(
       isDayFirst(batch)
         ? `Dates with slashes in ${formatCount(slashed, ['line', 'lines'])} were read as day/month/year: 5/9/2008 is September 5, 2008.`
         : `Dates with slashes in ${formatCount(slashed, ['line', 'lines'])} were read as month/day/year: 5/9/2008 is May 9, 2008.`,
     )
   if (extra > 0)
-    sentences.push(
+    messages.push(
       `${formatCount(extra, ['line has', 'lines have'])} blank cells after the last column; these cells were ignored.`,
     )
-  return sentences
+  return messages
 }
 
 export function isDayFirst({ columns }: Pick<ImportStatusReply, 'columns'>): boolean {
@@ -114,16 +114,16 @@ export function undoParts(counts: ImportCounts, isDone: boolean): string {
     [counts.removed ?? 0, 'removed'],
     [counts.unchanged, 'left as it is now'],
   ] as const
-  const sentences = parts.flatMap(([number, verb]) =>
+  const messages = parts.flatMap(([number, verb]) =>
     number === 0
       ? []
       : [`${formatNumber(number)} ${auxiliary(number)} ${number === 1 ? verb : verb.replace('it is', 'they are')}`],
   )
-  if (counts.skipped > 0) sentences.push(`${formatNumber(counts.skipped)} ${isDone ? 'could' : 'can'} not be undone`)
-  if (sentences.length === 0) return 'nothing changes'
+  if (counts.skipped > 0) messages.push(`${formatNumber(counts.skipped)} ${isDone ? 'could' : 'can'} not be undone`)
+  if (messages.length === 0) return 'nothing changes'
   return counts.exchange
-    ? `${formatList(sentences)}, ${formatCount(counts.exchange, crmEntry)} among them`
-    : formatList(sentences)
+    ? `${formatList(messages)}, ${formatCount(counts.exchange, crmEntry)} among them`
+    : formatList(messages)
 }
 
 export function sinceWords({ warnings }: ImportCounts): string {

@@ -33,7 +33,7 @@ function BackupsCard({ backups }: { backups: BackupsState }) {
       <Group justify="space-between" align="flex-start" gap={12}>
         <Stack gap={6} maw={640}>
           <StateWord {...healthWords[backupsHealth(backups)]} />
-          <p>{backupSentence(backups)}</p>
+          <p>{describeBackups(backups)}</p>
         </Stack>
         {is_configured && !is_copy && (
           <ActionButton
@@ -77,7 +77,7 @@ export function backupsHealth(backups: BackupsState): HealthState {
   return !is_configured || failure || !last ? 'attention' : 'good'
 }
 
-export function backupSentence(backups: BackupsState): string {
+export function describeBackups(backups: BackupsState): string {
   const { is_configured, is_elsewhere, is_copy, is_late, failure, drill, last } = backups
   if (is_copy) return 'This is a copy of another installation: no backups are made of it.'
   if (is_elsewhere) return 'Backups are made elsewhere, not by this service.'

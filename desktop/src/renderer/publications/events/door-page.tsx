@@ -138,7 +138,7 @@ function VerdictBox({ verdict, onNext }: VerdictBoxProps) {
   return (
     <div className={classes.verdict} role="status" data-tone={tone} data-large={isLarge}>
       {verdict && isLarge && <Icon size={44} stroke={1.8} aria-hidden />}
-      {verdict && <span>{verdict.sentence}</span>}
+      {verdict && <span>{verdict.message}</span>}
       {verdict && guest && (
         <Button variant="default" size={isLarge ? 'md' : 'compact-sm'} onClick={() => onNext(guest, verdict)}>
           {verdict.next}

@@ -27,20 +27,20 @@ test('Rosa’s code says that she is there, typed or scanned, and the second tim
   for (const text of ['k7p4qx', 'K7P-4QX', buildScannedText(12, 'K7P-4QX')])
     expect(verdict(text)).toMatchObject({
       tone: 'good',
-      sentence: 'Rosa Álvarez is checked in, with 1 guest.',
+      message: 'Rosa Álvarez is checked in, with 1 guest.',
       guest: rosa,
       next: 'Undo',
     })
   const again = verdict('K7P-4QX', applyMarks(guests, [tap(1, 'attended')]))
-  expect(again).toEqual({ tone: 'warn', sentence: 'Rosa Álvarez was already checked in at 6:05\u00a0p.m.' })
+  expect(again).toEqual({ tone: 'warn', message: 'Rosa Álvarez was already checked in at 6:05\u00a0p.m.' })
 })
 
 test('who waits, who canceled, who comes with another event’s code or a wrong one is not checked in, and Stan reads why', () => {
-  expect(verdict('W8N-000')).toMatchObject({ sentence: 'Wen Li is on the waiting list.', next: 'Check in anyway' })
-  expect(verdict('BEN-111')).toMatchObject({ sentence: 'Ben Ode has canceled.', next: 'Check in anyway' })
-  expect(verdict(buildScannedText(13, 'K7P-4QX'))).toEqual({ tone: 'bad', sentence: 'This code is for another event.' })
-  expect(verdict('ZZZ-999').sentence).toBe('This code is not on the list. Search by name.')
-  expect(verdict('https://example.org').sentence).toBe('This code is not on the list. Search by name.')
+  expect(verdict('W8N-000')).toMatchObject({ message: 'Wen Li is on the waiting list.', next: 'Check in anyway' })
+  expect(verdict('BEN-111')).toMatchObject({ message: 'Ben Ode has canceled.', next: 'Check in anyway' })
+  expect(verdict(buildScannedText(13, 'K7P-4QX'))).toEqual({ tone: 'bad', message: 'This code is for another event.' })
+  expect(verdict('ZZZ-999').message).toBe('This code is not on the list. Search by name.')
+  expect(verdict('https://example.org').message).toBe('This code is not on the list. Search by name.')
 })
 
 test('two whose codes are the same are found by name', () => {

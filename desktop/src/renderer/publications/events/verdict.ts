@@ -5,7 +5,7 @@ import { formatCount } from '../../ui/words/numbers.ts'
 /** The result of a code or a tap; `next` is the label of the button beside it. */
 export type Verdict = {
   tone: 'good' | 'warn' | 'bad'
-  sentence: string
+  message: string
   guest?: DoorGuest
   next?: 'Undo' | 'Check in anyway'
 }
@@ -15,21 +15,21 @@ type Door = { event: { id: number; time_zone: string }; guests: readonly DoorGue
 /** Returns the result of a typed or scanned code. The caller checks the guest in if `next` is `Undo`. */
 export function checkCode({ event, guests }: Door, text: string): Verdict {
   const scanned = parseScannedText(text)
-  if (scanned && scanned.event !== event.id) return { tone: 'bad', sentence: 'This code is for another event.' }
+  if (scanned && scanned.event !== event.id) return { tone: 'bad', message: 'This code is for another event.' }
   const code = parseTypedCode(scanned?.code ?? text)
   const [guest, another] = guests.filter((guest) => guest.code === code)
-  if (!guest || another) return { tone: 'bad', sentence: 'This code is not on the list. Search by name.' }
+  if (!guest || another) return { tone: 'bad', message: 'This code is not on the list. Search by name.' }
   const { name, status, marked_at } = guest
-  if (status === 'cancelled') return { tone: 'bad', sentence: `${name} has canceled.`, guest, next: 'Check in anyway' }
+  if (status === 'cancelled') return { tone: 'bad', message: `${name} has canceled.`, guest, next: 'Check in anyway' }
   if (status === 'waiting')
-    return { tone: 'warn', sentence: `${name} is on the waiting list.`, guest, next: 'Check in anyway' }
+    return { tone: 'warn', message: `${name} is on the waiting list.`, guest, next: 'Check in anyway' }
   if (status !== 'attended') return checkedIn(guest)
   // "p.m." already ends with a period.
   const suffix = marked_at ? ` at ${formatTimeOfDay(marked_at, event.time_zone)}` : '.'
-  return { tone: 'warn', sentence: `${name} was already checked in${suffix}` }
+  return { tone: 'warn', message: `${name} was already checked in${suffix}` }
 }
 
 export function checkedIn(guest: DoorGuest): Verdict {
   const party = guest.guests > 0 ? `, with ${formatCount(guest.guests, ['guest', 'guests'])}` : ''
-  return { tone: 'good', sentence: `${guest.name} is checked in${party}.`, guest, next: 'Undo' }
+  return { tone: 'good', message: `${guest.name} is checked in${party}.`, guest, next: 'Undo' }
 }

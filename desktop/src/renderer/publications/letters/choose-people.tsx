@@ -107,7 +107,7 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
         </Combobox.Options>
       </Combobox>
       {failedList ? (
-        <LoadFailure sentence="Your saved searches could not be loaded." onRetry={failedList.query.refetch} />
+        <LoadFailure message="Your saved searches could not be loaded." onRetry={failedList.query.refetch} />
       ) : (
         lists.some(({ query }) => query.isPending) && <BlockSkeletons blocks={2} height={36} />
       )}

@@ -13,7 +13,7 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { formatNumber } from '../../ui/words/numbers.ts'
 import { reachQuery, readByPost, describeReachProblem } from './kind.ts'
 import { ListLink } from './people-from.tsx'
-import { reachSums, sentenceOf, splitSums, type Sum } from './sums.ts'
+import { reachSums, describeSums, splitSums, type Sum } from './sums.ts'
 import classes from './letters.module.css'
 
 export function RecipientsCard({ request }: { request: LetterReachRequest }) {
@@ -62,7 +62,7 @@ export function LetterSums({ sums, onOpen, openSum }: LetterSumsProps) {
     </ul>
   )
   return (
-    <section aria-label={sentenceOf(sums)}>
+    <section aria-label={describeSums(sums)}>
       {renderList(others)}
       {total > 0 && (
         <details open={isNoOne || leftOut.some(({ group }) => group === openSum)}>

@@ -72,7 +72,7 @@ export function splitSums(sums: readonly Sum[]) {
 const listed = (sums: readonly Sum[]) => sums.map(({ people, words }) => `${formatNumber(people)} ${words}`).join(', ')
 
 /** Formats "287 get it. 25 left out: 14 without an e-mail address, 11 deceased." */
-export function sentenceOf(sums: readonly Sum[]): string {
+export function describeSums(sums: readonly Sum[]): string {
   const { others, leftOut, total } = splitSums(sums)
   return [listed(others), total > 0 && `${formatNumber(total)} left out: ${listed(leftOut)}`]
     .filter(Boolean)

@@ -6,11 +6,11 @@ import { Breakable } from '../../ui/words/breakable.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { formatCount } from '../../ui/words/numbers.ts'
 import { ShortDate } from '../../ui/words/times.tsx'
-import { auditSentence, subjectWords } from './audit-sentence.ts'
+import { describeAction, describeSubject } from './audit-text.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export const auditColumns: Column<AuditEntry>[] = [
-  column('what', 'What', (entry) => <Sentence entry={entry} />),
+  column('what', 'What', (entry) => <ActionText entry={entry} />),
   column(
     'at',
     'When',
@@ -25,8 +25,8 @@ export const auditColumns: Column<AuditEntry>[] = [
   column('changes', 'Values', (row) => <Values entry={row} />, { width: 380 }),
 ]
 
-function Sentence({ entry }: { entry: AuditEntry }) {
-  const { before, after } = auditSentence(entry.action)
+function ActionText({ entry }: { entry: AuditEntry }) {
+  const { before, after } = describeAction(entry.action)
   return (
     <span>
       <strong>{entry.who}</strong> {before}
@@ -37,7 +37,7 @@ function Sentence({ entry }: { entry: AuditEntry }) {
 }
 
 function Subject({ entry }: { entry: AuditEntry }) {
-  return entry.page ? <Link to={entry.page}>{subjectWords(entry)}</Link> : <strong>{subjectWords(entry)}</strong>
+  return entry.page ? <Link to={entry.page}>{describeSubject(entry)}</Link> : <strong>{describeSubject(entry)}</strong>
 }
 
 const maxLength = 200

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Filters } from '../../ui/table/resource-list.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
-import { actionWords } from './audit-sentence.ts'
+import { formatAction } from './audit-text.ts'
 
 type AuditFiltersProps = {
   page: AuditPage
@@ -55,7 +55,7 @@ export function AuditFilters({ page, search, onFilter, children }: AuditFiltersP
           key="action"
           aria-label="Action"
           placeholder="Any action"
-          data={page.actions.map((value) => ({ value, label: actionWords(value) }))}
+          data={page.actions.map((value) => ({ value, label: formatAction(value) }))}
           value={search.action ?? null}
           onChange={(action) => onFilter({ action: action ?? undefined })}
           searchable

@@ -18,7 +18,7 @@ import { type UpdateState } from '../../../ipc.ts'
 
 export function LoginPage() {
   const check = useServerCheck()
-  if (check.data?.sentence) return <UnfitServer sentence={check.data.sentence} onRetry={() => check.refetch()} />
+  if (check.data?.message) return <UnfitServer message={check.data.message} onRetry={() => check.refetch()} />
   return <SignInPage />
 }
 
@@ -108,11 +108,11 @@ function useServerCheck() {
   })
 }
 
-function UnfitServer({ sentence, onRetry }: { sentence: string; onRetry: () => Promise<unknown> }) {
+function UnfitServer({ message, onRetry }: { message: string; onRetry: () => Promise<unknown> }) {
   const update = useAction(() => callDesktop('update.check', null), { successNotice: messageOf })
   const retry = useAction(onRetry)
   return (
-    <SignedOutFrame title="This app cannot use the server" about={sentence}>
+    <SignedOutFrame title="This app cannot use the server" about={message}>
       <form onSubmit={(event) => event.preventDefault()}>
         <Button fullWidth size="md" loading={update.isPending} onClick={() => update.mutate()}>
           Check for updates
@@ -130,7 +130,7 @@ function UnfitServer({ sentence, onRetry }: { sentence: string; onRetry: () => P
 
 /** Returns undefined for states that every page shows in a notice. */
 function messageOf(state: UpdateState): string | undefined {
-  if (state.status === 'off') return state.sentence
+  if (state.status === 'off') return state.message
   if (state.status === 'current') return 'This is the newest version. Ask your system administrator for help.'
   return state.status === 'downloading' ? `Version ${state.version} is being downloaded.` : undefined
 }

@@ -37,7 +37,7 @@ export function NewPasswordPage() {
   const invited = page.data?.invited
   const isExpired = page.data?.valid === false || isNotFound(save.error) || isNotFound(page.error)
 
-  if (save.data && !save.data.user) return <PasswordSaved sentence={save.data.message} />
+  if (save.data && !save.data.user) return <PasswordSaved message={save.data.message} />
   if (isExpired) return <ExpiredLink />
   return (
     <SignedOutFrame
@@ -68,9 +68,9 @@ function NewPasswordForm({
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const sentence = describePasswordProblem(password)
-    setProblem(sentence)
-    if (!sentence && !isSaving) onSave(password)
+    const message = describePasswordProblem(password)
+    setProblem(message)
+    if (!message && !isSaving) onSave(password)
   }
 
   return (
@@ -98,12 +98,12 @@ function NewPasswordForm({
   )
 }
 
-function PasswordSaved({ sentence }: { sentence: string }) {
+function PasswordSaved({ message }: { message: string }) {
   return (
     <SignedOutFrame title="Password saved">
       <form>
         <Alert tone="good" isAlert>
-          {sentence}
+          {message}
         </Alert>
         <LinkButton fullWidth size="md" to="/login">
           Sign in

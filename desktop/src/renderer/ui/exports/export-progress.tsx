@@ -59,7 +59,7 @@ export function ExportProgress({ run, noun, onRetry, onClose }: ExportProgressPr
             </>
           }
         >
-          <p className="fact">{state.sentence}</p>
+          <p className="fact">{state.message}</p>
         </Card>
       )
     default:

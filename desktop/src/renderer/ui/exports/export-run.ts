@@ -6,7 +6,7 @@ export type ExportState =
   | { step: 'running'; done: number; perSecond: number | null }
   | { step: 'saved'; rows: number; fileName: string }
   | { step: 'cancelled' }
-  | { step: 'failed'; sentence: string; done: number }
+  | { step: 'failed'; message: string; done: number }
 
 const timeoutInMs = 60_000
 
@@ -51,7 +51,7 @@ export class ExportRun {
       await this.#load()
     } catch (error) {
       if (this.state.step === 'running')
-        this.#setState({ step: 'failed', sentence: describeError(error, this.state.done), done: this.state.done })
+        this.#setState({ step: 'failed', message: describeError(error, this.state.done), done: this.state.done })
     } finally {
       clearTimeout(this.#timeout)
       removeEventListener('beforeunload', warn)

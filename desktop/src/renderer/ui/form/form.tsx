@@ -39,7 +39,7 @@ export function readFieldErrors(error: Error | null): Record<string, string> | u
   const fields = error instanceof HttpError ? error.body.fields : undefined
   return (
     fields &&
-    Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name.replace(/^entry\//, ''), sentence]))
+    Object.fromEntries(Object.entries(fields).map(([name, message]) => [name.replace(/^entry\//, ''), message]))
   )
 }
 

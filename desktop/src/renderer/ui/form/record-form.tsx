@@ -50,10 +50,10 @@ export function useRecordForm<Record extends object, Name extends string>(option
   )
   const serverErrors = save.error instanceof HttpError && save.error.status !== 409 ? save.error.body.fields : undefined
   const errors: { [name in Name]?: string } = {}
-  for (const [path, sentence] of Object.entries(serverErrors ?? {})) errors[path.split('/').at(-1) as Name] = sentence
+  for (const [path, message] of Object.entries(serverErrors ?? {})) errors[path.split('/').at(-1) as Name] = message
   for (const name of touched) {
-    const sentence = validate?.(name, values)
-    if (sentence) errors[name] = sentence
+    const message = validate?.(name, values)
+    if (message) errors[name] = message
   }
   return {
     values,

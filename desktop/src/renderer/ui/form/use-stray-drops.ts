@@ -3,8 +3,8 @@ import { notifyError } from '../notify.tsx'
 
 let dropZonePages = 0
 
-export function notifyRefusedDrop(sentence = 'Drop one file at a time, and no folder.'): void {
-  notifyError('Nothing was opened', new Error(sentence))
+export function notifyRefusedDrop(message = 'Drop one file at a time, and no folder.'): void {
+  notifyError('Nothing was opened', new Error(message))
 }
 
 /**

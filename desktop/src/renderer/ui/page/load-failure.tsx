@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 
-export function LoadFailure({ sentence, onRetry }: { sentence: string; onRetry: () => unknown }) {
+export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => unknown }) {
   return (
     <p className="fact" role="status">
-      {sentence}{' '}
+      {message}{' '}
       <UnstyledButton className="more" onClick={() => void onRetry()}>
         Try again
       </UnstyledButton>

@@ -71,8 +71,8 @@ function readCenters(): Float32Array {
 export class SearchRefusal extends Error {
   readonly field: string
 
-  constructor(field: string, sentence: string) {
-    super(sentence)
+  constructor(field: string, message: string) {
+    super(message)
     this.field = field
   }
 }

@@ -96,16 +96,16 @@ function refuseStale(earlier: StoredCorrection | undefined, { line, since }: Cor
   const newest = earlier?.at ?? null
   if (newest === since) return
   const corrections = Object.entries(earlier?.cells ?? {}).map(([header, text]) => `${header} is now “${text}”`)
-  const sentence = earlier
+  const message = earlier
     ? `${earlier.by} has corrected line ${line} in the meantime: ${corrections.join(', ')}.`
     : `The correction of line ${line} was undone in the meantime.`
-  throw new HttpError(409, sentence, { body: { since: newest } })
+  throw new HttpError(409, message, { body: { since: newest } })
 }
 
 function stillSkippedError({ line, reason, cells = [] }: ReviewedRow, request: CorrectLineRequest): HttpError {
-  const sentences = cells.flatMap(({ field, reason }) => (reason === null ? [] : [[field, reason]]))
+  const messages = cells.flatMap(({ field, reason }) => (reason === null ? [] : [[field, reason]]))
   const [first = Object.keys(request.cells)[0]!] = cells.map(({ field }) => field)
-  const fields: Record<string, string> = Object.fromEntries(sentences.length > 0 ? sentences : [[first, reason]])
+  const fields: Record<string, string> = Object.fromEntries(messages.length > 0 ? messages : [[first, reason]])
   return new HttpError(422, `Line ${line} would still be skipped. ${reason}`, { fields })
 }
 

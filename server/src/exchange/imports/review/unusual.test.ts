@@ -15,7 +15,7 @@ const people = (count: number, rest: (at: number) => string) =>
 const alive = people(40, (index) => `no,p${index}@example.org`)
 const someDead = (count: number) => people(40, (index) => `${index < count ? 'yes' : 'no'},p${index}@example.org`)
 const commit = (batch: ImportStatusReply, body?: object) => ada.post(batch.links.commit, body)
-const sentence = '12 people are newly deceased (last time none).'
+const message = '12 people are newly deceased (last time none).'
 
 beforeAll(async () => {
   await imported('contacts', alive)
@@ -25,17 +25,20 @@ beforeEach(() => cancelActiveBatches(story))
 test('twelve newly deceased are unusual: the number must be repeated, and is kept with who did', async () => {
   const batch = await scanned('contacts', someDead(12))
   expect(batch.field_counts).toEqual([{ field: 'deceased', kind: 'set', count: 12 }])
-  expect(batch.unusual).toEqual([{ kind: 'deceased', number: 12, sentence, rows: { field: 'deceased', kind: 'set' } }])
+  expect(batch.unusual).toEqual([{ kind: 'deceased', number: 12, message, rows: { field: 'deceased', kind: 'set' } }])
 
   const without = await commit(batch)
-  const message = `${sentence} Confirm it by typing 12.`
-  expect([without.statusCode, without.json()]).toEqual([422, { error: message, fields: { confirm_deceased: message } }])
+  const fullMessage = `${message} Confirm it by typing 12.`
+  expect([without.statusCode, without.json()]).toEqual([
+    422,
+    { error: fullMessage, fields: { confirm_deceased: fullMessage } },
+  ])
   const blank = await ada.submit(batch.links.commit, { confirm_deceased: '' })
   expect([blank.statusCode, blank.body.includes('Confirm it by typing 12.')]).toEqual([422, true])
   const wrong = await commit(batch, { confirm_deceased: 11 })
   expect([wrong.statusCode, wrong.json().error]).toEqual([
     409,
-    `${sentence} The number is 12, not 11. Review it again before you import.`,
+    `${message} The number is 12, not 11. Review it again before you import.`,
   ])
   expect((await commit(batch, { confirm_deceased: 'some' })).statusCode).toBe(400)
   expect(await story.status('contacts', batch.id)).toEqual(batch)
@@ -105,7 +108,7 @@ test('an employment file that deletes most of what is on record says so beside t
   await imported('employment', csv('BUID,Employer', ...Array.from({ length: 20 }, (_, index) => `${buid(index)},Acme`)))
   const batch = await scanned('employment', csv('BUID,Employer', `${buid(0)},Acme`))
   expect(batch.unusual).toMatchObject([
-    { kind: 'deletes', number: 19, sentence: 'It deletes 95% of all employment on file (last time none).' },
+    { kind: 'deletes', number: 19, message: 'It deletes 95% of all employment on file (last time none).' },
   ])
   expect((await commit(batch)).json().fields).toEqual({
     confirm_deletes: 'This import deletes 19 employment records. Confirm it by typing that number.',

@@ -395,12 +395,12 @@ test.each([
     sql`keeps_before_images = false`,
     'This import cannot be undone: it ran before v0.6.0, when previous values were not yet saved.',
   ],
-])('an import is not undone %s, and its page says why', async (_, aged, sentence) => {
+])('an import is not undone %s, and its page says why', async (_, aged, message) => {
   const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))
   await sql`update contact_import_batches set ${aged} where id = ${batch.id}`.execute(db)
-  expect(await status('contacts', batch.id)).toMatchObject({ undo: { until: null, refusal: sentence } })
+  expect(await status('contacts', batch.id)).toMatchObject({ undo: { until: null, refusal: message } })
   const refused = await startUndo('contacts', batch.id)
-  expect([refused.statusCode, refused.json()]).toEqual([409, { error: sentence }])
+  expect([refused.statusCode, refused.json()]).toEqual([409, { error: message }])
 })
 
 test('an undo, and an import that wrote nothing, have nothing to undo', async () => {

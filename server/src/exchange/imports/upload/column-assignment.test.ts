@@ -178,10 +178,10 @@ test.each([
   ],
 ])(
   'Ada assigns %s: 422 with a sentence, nothing is remembered, and the review stands',
-  async (_what, columns, sentence) => {
+  async (_what, columns, message) => {
     const batch = await scanned('contacts', file)
     const reply = await assign(batch, columns as Record<string, string>)
-    expect([reply.statusCode, reply.json()]).toEqual([422, { error: sentence }])
+    expect([reply.statusCode, reply.json()]).toEqual([422, { error: message }])
     expect(await aliases()).toEqual([])
     expect(await story.status('contacts', batch.id)).toEqual(batch)
   },

@@ -18,7 +18,7 @@ const excel = 'not a CSV file. Save or export it as CSV (UTF-8) and upload that.
 
 afterEach(() => cancelActiveBatches(story))
 
-const refused: [what: string, file: string | Buffer, sentence: string][] = [
+const refused: [what: string, file: string | Buffer, message: string][] = [
   ['an empty file', '', 'The file is empty.'],
   ['a file of a byte order mark alone', '\ufeff', 'The file is empty.'],
   ['the same in UTF-16', Buffer.from('fffe', 'hex'), 'The file is empty.'],
@@ -97,10 +97,10 @@ const refused: [what: string, file: string | Buffer, sentence: string][] = [
   ],
 ]
 
-test.each(refused)('%s is refused with a sentence, and nothing of it is kept', async (_what, file, sentence) => {
+test.each(refused)('%s is refused with a sentence, and nothing of it is kept', async (_what, file, message) => {
   const before = await readStoredState(story)
   const reply = await upload('contacts', file)
-  expect(reply.json()).toEqual({ error: sentence, fields: { file: sentence } })
+  expect(reply.json()).toEqual({ error: message, fields: { file: message } })
   expect(reply.statusCode).toBe(422)
   expect(await readStoredState(story)).toEqual(before)
 })
@@ -181,10 +181,10 @@ test.each([
     'The server does not take content of this type.',
   ],
   ['nothing', { headers: {} }, 415, 'Upload the file as multipart/form-data, in a part named "file".'],
-])('an upload of %s', async (_what, request, status, sentence) => {
+])('an upload of %s', async (_what, request, status, message) => {
   const before = await readStoredState(story)
   const reply = await ada.request({ method: 'POST', url, ...request })
-  expect([reply.statusCode, reply.json().error]).toEqual([status, sentence])
+  expect([reply.statusCode, reply.json().error]).toEqual([status, message])
   expect(await readStoredState(story)).toEqual(before)
 })
 
@@ -334,10 +334,10 @@ test.each([
     'BUID,First Name\nB00000001,Peggy\nB00000002,"',
     'A quotation mark in line 3 opens and never closes.',
   ],
-])('a quotation mark that opens %s and never closes fails the scan with its row', async (_where, file, sentence) => {
+])('a quotation mark that opens %s and never closes fails the scan with its row', async (_where, file, message) => {
   const before = await readStoredState(story)
   const batch = await scanned('contacts', file)
-  expect(batch).toMatchObject({ section: 'Failed', error: sentence, counts: null, links: { issues: null } })
+  expect(batch).toMatchObject({ section: 'Failed', error: message, counts: null, links: { issues: null } })
   expect((await readStoredState(story)).files).toHaveLength(before.files.length + 1)
 })
 

@@ -19,7 +19,7 @@ export function CellsForm({ row, labels }: CellsProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = drafts.get(row.line)
   const cells = cellsOf(row)
-  const isSentenceBeside = cells.some(({ field }) => draft?.fields?.[field])
+  const hasFieldMessage = cells.some(({ field }) => draft?.fields?.[field])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -85,9 +85,9 @@ export function CellsForm({ row, labels }: CellsProps) {
           </Button>
         </Group>
       )}
-      {draft?.sentence && !isSentenceBeside && (
+      {draft?.message && !hasFieldMessage && (
         <p role="alert" className="warning">
-          {draft.sentence}
+          {draft.message}
         </p>
       )}
     </Box>

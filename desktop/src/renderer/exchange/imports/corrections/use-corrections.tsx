@@ -7,11 +7,11 @@ import { useUnsaved } from '../../../ui/form/unsaved.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { formatCount } from '../../../ui/words/numbers.ts'
 
-/** Unsaved edits of a line; `sentence` and `fields` explain why the server refused them. */
+/** Unsaved edits of a line; `message` and `fields` explain why the server refused them. */
 export type Draft = Omit<CorrectLineRequest, 'line'> & {
   line: number
   isSaving: boolean
-  sentence?: string
+  message?: string
   fields?: Record<string, string>
 }
 
@@ -87,11 +87,11 @@ function savedWords({ counts }: ImportStatusReply, { line, cells }: CorrectLineR
 const newestCorrection = z.object({ since: z.string().nullable() })
 
 /** If a colleague saved first, `since` identifies their correction. */
-function refusalOf(error: Error, { since }: CorrectLineRequest): Pick<Draft, 'sentence' | 'fields' | 'since'> {
+function refusalOf(error: Error, { since }: CorrectLineRequest): Pick<Draft, 'message' | 'fields' | 'since'> {
   const { fields } = error instanceof HttpError ? error.body : {}
   const newest = error instanceof HttpError ? newestCorrection.safeParse(error.body).data : undefined
   return {
-    sentence: error.message,
+    message: error.message,
     ...(fields && { fields }),
     since: newest ? newest.since : since,
   }

@@ -2,7 +2,7 @@ import { importType, importTypeNames } from '@alumni/shared/exchange/imports'
 import type { AuditEntry } from '@alumni/shared/staff/audit-log'
 
 /** The words after the actor's name; `{}` marks the subject. */
-const sentences: Record<string, string> = {
+const descriptions: Record<string, string> = {
   'signed in with Google': 'linked Google to their account',
   'password changed': 'changed the password of {}',
   'made administrator': 'made {} an administrator',
@@ -109,20 +109,20 @@ const verbs: Record<string, string> = {
 }
 
 /** Returns the words before and after the subject of an action. */
-export function auditSentence(action: string): { before: string; after?: string } {
-  const sentence = sentences[action] ?? buildSentence(action)
-  const [before, after] = sentence.split('{}')
-  return after === undefined ? { before: sentence } : { before: before!, after }
+export function describeAction(action: string): { before: string; after?: string } {
+  const description = descriptions[action] ?? buildDescription(action)
+  const [before, after] = description.split('{}')
+  return after === undefined ? { before: description } : { before: before!, after }
 }
 
 /** Formats `event.changed` as "edited the event {}". */
-function buildSentence(action: string): string {
+function buildDescription(action: string): string {
   const [noun = '', verb] = action.split('.')
   if (verb === undefined) return action
   return `${verbs[verb] ?? verb.replaceAll('-', ' ')} the ${noun.replaceAll('-', ' ')} {}`
 }
 
-export function subjectWords({ name, subject }: Pick<AuditEntry, 'name' | 'subject'>): string {
+export function describeSubject({ name, subject }: Pick<AuditEntry, 'name' | 'subject'>): string {
   if (name) return name
   const [kind = '', id] = subject.split('/')
   const type = importType.safeParse(kind).data
@@ -133,7 +133,7 @@ export function subjectWords({ name, subject }: Pick<AuditEntry, 'name' | 'subje
 const capitals: Record<string, string> = { crm: 'CRM', api: 'API', rsvp: 'answer', csv: 'CSV', google: 'Google' }
 
 /** Formats an action such as `crm-changes.exported` as "CRM changes exported". */
-export function actionWords(action: string): string {
+export function formatAction(action: string): string {
   const words = action
     .split(/[-. ]/)
     .map((word) => capitals[word.toLowerCase()] ?? word)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditSentence, subjectWords } from './audit-sentence.ts'
+import { describeAction, describeSubject } from './audit-text.ts'
 
 test.each([
   ['user.role-changed', 'staff-users/7', 'Stan Miller', 'changed the role of Stan Miller'],
@@ -10,6 +10,6 @@ test.each([
   ['crm-changes.exported', 'crm-export-batches/4', null, 'exported changes for the CRM'],
   ['user.deactivated', 'staff-users/9', null, 'deactivated the account of 9'],
 ])('%s of %s, called %s, is “%s”', (action, subject, name, words) => {
-  const { before, after } = auditSentence(action)
-  expect(after === undefined ? before : before + subjectWords({ name, subject }) + after).toBe(words)
+  const { before, after } = describeAction(action)
+  expect(after === undefined ? before : before + describeSubject({ name, subject }) + after).toBe(words)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionWords } from './audit-sentence.ts'
+import { formatAction } from './audit-text.ts'
 
 test.each([
   ['import.committed', 'Import committed'],
@@ -7,4 +7,4 @@ test.each([
   ['api-key.issued', 'API key issued'],
   ['event-rsvp.attended', 'Event answer attended'],
   ['signed in with Google', 'Signed in with Google'],
-])('%s is “%s”', (action, words) => expect(actionWords(action)).toBe(words))
+])('%s is “%s”', (action, words) => expect(formatAction(action)).toBe(words))
