@@ -69,8 +69,9 @@ export class TextNumbers {
     const known = this.#numbers.get(cell)
     if (known !== undefined) return known
     const text = copyText(cleanCell(cell).slice(0, 500))
-    if (text === '' || this.texts.length > maxTexts) return 0
-    const number = this.#numbers.get(text) ?? this.texts.push(text) - 1
+    if (text === '') return 0
+    const number = this.#numbers.get(text) ?? (this.texts.length > maxTexts ? 0 : this.texts.push(text) - 1)
+    if (number === 0) return 0
     this.#numbers.set(text, number)
     this.#numbers.set(copyText(cell), number)
     return number
