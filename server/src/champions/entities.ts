@@ -57,7 +57,7 @@ export const ActivityEvent = defineEntity({
   },
 })
 
-/** A deletion, restore or erasure of a signup, which is repeated after an older backup is restored. */
+/** A deletion, erasure or restoration. Deletions and erasures are repeated after an older backup is restored. */
 export const SignupEnding = defineEntity({
   name: 'SignupEnding',
   tableName: 'signup_endings',
@@ -156,7 +156,7 @@ export const ChampionDevice = defineEntity({
   },
 })
 
-/** A change of an e-mail address, which the owner of the new address must confirm. */
+/** A change of e-mail address, which the owner of the new address must confirm unless staff made it. */
 export const EmailChange = defineEntity({
   name: 'EmailChange',
   tableName: 'email_changes',
@@ -206,7 +206,7 @@ export const SignupLetter = defineEntity({
   },
 })
 
-/** Two signups that may belong to one person, as found by the last search. */
+/** Two signups that may belong to one person, according to the last search for duplicates. */
 export const SignupDuplicate = defineEntity({
   name: 'SignupDuplicate',
   tableName: 'signup_duplicates',

@@ -10,7 +10,7 @@ import type { PendingAnswer } from './sign-in/pending-answers.ts'
 import { linkSignup } from './staff-pages/signup-link.ts'
 import { insertSignup } from './sign-up/submit-signup.ts'
 
-/** Links a new signup to the alumnus who received the letter, if the address is still on file for them. */
+/** Links a new signup to the alumnus who received the letter, if the alumnus still has that address on file. */
 export async function findOrCreateSignup(db: Db, answer: PendingAnswer, ipHash: string): Promise<ProvenSignup> {
   const { email, first_name, last_name, privacy_policy_version } = answer
   for (;;) {
@@ -45,7 +45,7 @@ async function linkToRecipient(db: Db, signup: number, { recipient_id, email }: 
   try {
     if (alumnus) await linkSignup(db, signup, alumnus.buid, null)
   } catch (error) {
-    // If the alumnus has another signup, staff find both in the list of duplicates.
+    // The alumnus may already have a signup. Staff will find both in the list of duplicates.
     if (!(error instanceof HttpError)) throw error
   }
 }

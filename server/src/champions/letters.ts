@@ -160,7 +160,7 @@ export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind>
       button: signInButton(config),
     })
   },
-  /** Queued by the previous release; null if the signup was deleted or the person must not be contacted. */
+  /** Sends letters that the previous release queued, except to deleted signups and people not to be contacted. */
   async 'from-staff'(db, config, { written: id }) {
     const letter = await db
       .selectFrom('signup_letters as letter')
@@ -220,7 +220,7 @@ async function hasLetterSince(db: Db, request: number): Promise<boolean> {
     .where('other.id', '!=', request)
     .where('other.link_hash', 'is not', null)
     .where('other.ended_at', 'is', null)
-    // Sending a letter sets `expires_at` to ten minutes later.
+    // Finds letters sent after `request`, because sending sets `expires_at` to ten minutes later.
     .where('other.expires_at', '>', sql<string>`request.created_at + interval '10 minutes'`)
     .executeTakeFirst()
   return otherRequest !== undefined

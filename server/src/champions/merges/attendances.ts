@@ -23,7 +23,7 @@ export function excludeAttendances(attendances: readonly Attendance[], excluded:
   return attendances.filter(({ engagement }) => !ids.has(engagement.id))
 }
 
-/** Keeps the ids of the engagements. Skips answers that are no longer marked as attended. */
+/** Restores engagements with their ids. Skips answers that are no longer marked as attended. */
 export async function restoreAttendances(db: Db, attendances: readonly Attendance[]): Promise<void> {
   for (const { rsvp, engagement } of attendances) {
     const answer = await db.find('event_rsvps', ['engagement_id'], { id: rsvp, status: 'attended' })

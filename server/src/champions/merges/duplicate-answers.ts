@@ -4,7 +4,7 @@ import type { MergeOutcome } from '@alumni/shared/champions/merges'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
 
-/** A row as JSON from PostgreSQL, with the full precision of timestamps. */
+/** A row that PostgreSQL converted to JSON, so that timestamps keep their full precision. */
 export type Row = Record<string, unknown>
 
 export const answerTables = ['event_rsvps', 'opportunity_responses'] as const
@@ -16,14 +16,14 @@ type AnswerRule = {
   occupying: readonly unknown[]
   lock(db: Db, id: number): Promise<unknown>
   fillPlaces(db: Db, id: number): Promise<void>
-  /** Returns the title and the number of answers that exceed the places. */
+  /** Returns the title and the number of taken places minus the limit; 0 or less if not overbooked. */
   countOverbooked(db: Db, id: number): Promise<{ title: string; count: number }>
 }
 export type AnswerRules = Record<AnswerTable, AnswerRule>
 
 type UniquePerPerson = { column: string; title: { table: string; column: string } }
 
-/** Tables with at most one row per signup and value of `column`; a test compares them with the schema. */
+/** Tables with at most one row per signup and value of `column`. A test checks them against the schema. */
 export const uniqueTables = {
   event_rsvps: { column: 'event_id', title: { table: 'events', column: 'title' } },
   opportunity_responses: { column: 'opportunity_id', title: { table: 'opportunities', column: 'title' } },
@@ -32,11 +32,11 @@ export const uniqueTables = {
 export type UniqueTable = keyof typeof uniqueTables
 const uniqueTableNames = Object.keys(uniqueTables) as UniqueTable[]
 
-/** An answer or membership to delete, because the same person has `remaining`. */
+/** An answer or membership to delete, because the same person keeps `remaining`. */
 export type DuplicateAnswer = { table: UniqueTable; row: Row; remaining: Row }
 type Answer = Pick<DuplicateAnswer, 'table' | 'row'>
 
-/** Sorts by weight, then answers on the waiting list by age and others by their last change. */
+/** Best first: the highest weight, then the longest wait on the waiting list, otherwise the latest change. */
 function compareAnswers(a: Row, b: Row, { weightOf }: AnswerRule): number {
   return (
     weightOf(b.status) - weightOf(a.status) ||
@@ -51,7 +51,7 @@ function compare(a: unknown, b: unknown): number {
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0
 }
 
-/** Finds all answers of a person to the same subject, except the one to keep. */
+/** Finds a person's answers and memberships for each subject, except the one to keep. */
 export async function findDuplicateAnswers(
   db: Db,
   signups: readonly number[],
@@ -83,7 +83,7 @@ export async function readRows(db: Db, table: string, ids: readonly number[], co
   return rows.map(({ row }) => row)
 }
 
-/** Locks the events and opportunities in the order of their ids to prevent deadlocks. */
+/** Locks the events and opportunities in id order to prevent deadlocks. */
 export async function lockSubjects(db: Db, answers: readonly Answer[], rules: AnswerRules): Promise<void> {
   for (const table of answerTables) for (const id of subjectIdsOf(table, answers)) await rules[table].lock(db, id)
 }
@@ -99,7 +99,7 @@ export async function listAnswers(db: Db, signups: readonly number[]): Promise<A
   return answers
 }
 
-/** Also deletes the engagements that came from the answers. */
+/** Also deletes the engagements that were recorded from the answers. */
 export async function deleteDuplicateAnswers(db: Db, duplicates: readonly DuplicateAnswer[]): Promise<void> {
   for (const { table, row } of duplicates) {
     if (row.engagement_id) await db.remove('engagements', { id: row.engagement_id as number })
@@ -119,7 +119,7 @@ export async function restoreDuplicateAnswers(db: Db, answers: readonly Answer[]
   }
 }
 
-/** Gives the places of deleted answers to the waiting list, and returns how many by event or opportunity. */
+/** Gives the places of deleted answers to the waiting list. Returns how many for each event or opportunity. */
 export async function fillFreedPlaces(
   db: Db,
   duplicates: readonly DuplicateAnswer[],
@@ -169,7 +169,7 @@ export async function readTitle(db: Db, table: UniqueTable, id: number): Promise
   return found?.title ?? ''
 }
 
-/** Formats an answer such as "going with 2 guests"; null for rows without a status. */
+/** Returns text such as "going with 2 guests", or null for a row without a status. */
 export function formatAnswer({ status, guests }: Row): string | null {
   if (typeof status !== 'string') return null
   return typeof guests === 'number' && guests > 0

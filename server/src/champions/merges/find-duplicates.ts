@@ -14,10 +14,10 @@ declare module '../../foundations/jobs/jobs.ts' {
 
 const reasonNames = Object.keys(duplicateReasons) as DuplicateReason[]
 
-/** Later merges, deletions and dismissals do not change the stored pairs, so readers must filter them. */
+/** Updates the stored pairs. Later merges, deletions and dismissals do not change them, so readers must filter. */
 export async function findDuplicates(db: Db): Promise<void> {
   await transact(db, async (db) => {
-    // Concurrent searches could deadlock while they write the same pairs.
+    // Concurrent searches could deadlock while writing the same pairs.
     await sql`select pg_advisory_xact_lock(hashtext('find signup duplicates'))`.execute(db)
     await sql`
       with found as materialized (

@@ -19,7 +19,7 @@ const timeColumns = {
 } as const
 type ShownTable = keyof typeof timeColumns
 
-/** An undo does not revert these changes. `after` and `now` are rows of the survivor. */
+/** Lists changes that an undo keeps. `after` and `now` are the survivor's row after the merge and now. */
 export async function listChangesSince(db: Db, merge: MergeRow, after: Row, now: Row): Promise<Change[]> {
   const changes = await listFieldsSince(db, after, now)
   for (const table of Object.keys(timeColumns) as ShownTable[]) changes.push(...(await listRowsSince(db, table, merge)))

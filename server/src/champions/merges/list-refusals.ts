@@ -11,7 +11,7 @@ type Refusal = UndoOutcome['refusals'][number]
 
 const signupUrl = (id: number) => `/champion_signups/${id}`
 
-/** Lists why a merge cannot be undone, with links to pages that help. `signups` are the current rows. */
+/** Lists reasons why a merge cannot be undone, with links to pages that help. `signups` are the current rows. */
 export async function listRefusals(db: Db, merge: MergeRow, signups: readonly Signup[]): Promise<Refusal[]> {
   const prerequisites = await listPrerequisites(db, merge, signups)
   if (prerequisites.length > 0) return prerequisites
@@ -77,7 +77,7 @@ async function listTakenAddresses(
   return refusals
 }
 
-/** Lists sign-ins since the merge with credentials of a source, which would not work for the survivor after an undo. */
+/** Lists refusals for credentials added since the merge, and for devices and sessions opened with a source's. */
 async function listSigninsSince(
   db: Db,
   merge: MergeRow,

@@ -69,7 +69,7 @@ export async function mergeSignups(
   })
 }
 
-/** Locks signups in the order of their ids. Includes deleted signups. */
+/** Locks signups in id order. Includes deleted signups. */
 export async function lockSignups(db: Db, ids: readonly number[]): Promise<Signup[]> {
   return db.selectFrom('champion_signups').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
@@ -198,7 +198,7 @@ function refuseForeignChoices({ survivor_id, source_ids, fields }: MergeRequest)
   }
 }
 
-/** Skips the changes of a survivor that keeps its address. Returns the number of canceled changes. */
+/** Cancels all pending changes, except the survivor's if it keeps its address. Returns the number canceled. */
 async function cancelEmailChanges(db: Db, { survivor_id, source_ids }: MergeRequest, email: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('email_changes')

@@ -68,7 +68,7 @@ export function signupMergeRoutes(app: App, rules: AnswerRules): void {
 
 type Dismissal = { id: number; by: string; at: string }
 
-/** Marks two signups as different people. A repeated call returns the first dismissal. Throws 404 or 409. */
+/** Marks two signups as different people. Repeating the call returns the first dismissal. Throws 404 or 409. */
 export async function dismissPair(db: Db, pair: readonly [number, number], user: StaffUser): Promise<Dismissal> {
   const [first_id, second_id] = pair.toSorted((a, b) => a - b) as [number, number]
   return transact(db, async (db) => {

@@ -10,7 +10,7 @@ export type SavedMerge = {
   signups: [RowChange, ...RowChange[]]
   /** Deleted duplicate answers and memberships. */
   doubles: { table: UniqueTable; row: Row }[]
-  /** Answers that got a place freed by the merge. */
+  /** Answers that got a place that the merge freed. */
   placed: (RowChange & { table: UniqueTable })[]
   attendances: Attendance[]
 }
@@ -20,11 +20,11 @@ export type MergeRow = {
   survivor_id: number
   source_ids: number[]
   merged_at: string
-  /** Null after the personal data was erased. */
+  /** Null once personal data has been erased. */
   saved: SavedMerge | null
 }
 
-/** Erases personal data from merges, so that they can no longer be undone. */
+/** Erases personal data from merges, after which they can no longer be undone. */
 export async function forgetMerges(
   db: Db,
   signups: readonly number[],

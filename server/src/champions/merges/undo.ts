@@ -24,7 +24,8 @@ import { isEqual, type RowChange, type MergeRow, type SavedMerge } from './saved
 import { listChangesSince } from './list-changes-since.ts'
 
 /**
- * Keeps later changes and places that others got. A repeated call does nothing. Throws 404, or 409 with the reasons.
+ * Keeps changes since the merge, and places that other people have received. Repeating the call does nothing.
+ * Throws 404, or 409 with the reason.
  */
 export async function undoMerge(db: Db, id: number, user: StaffUser, rules: AnswerRules): Promise<void> {
   await transact(db, async (db) => {
@@ -96,7 +97,7 @@ async function performUndo(db: Db, merge: MergeRow, rules: AnswerRules): Promise
   return { refusals, kept: laterChanges, over: await listOverbooked(db, saved.doubles, rules) }
 }
 
-/** Restores the survivor first, because its address may belong to a source. Skips unlinked Google accounts. */
+/** Restores the survivor first, to free the address it may have taken from a source. Skips unlinked Google accounts. */
 async function restoreSignups(db: Db, signups: SavedMerge['signups'], survivor: Row): Promise<void> {
   const isUnlinked = survivor.google_uid !== signups[0].after.google_uid
   for (const change of signups)
@@ -120,7 +121,7 @@ async function restoreColumns(
     where target.id = earlier.id`.execute(db)
 }
 
-/** Finds the address changes and the event of the merge by its timestamp. */
+/** Finds the canceled address changes and the completion event by the timestamp of the merge. */
 async function reopenEmailChanges(db: Db, { survivor_id, source_ids, merged_at }: MergeRow): Promise<void> {
   const ended = { signup_id: [survivor_id, ...source_ids], ended_at: merged_at }
   await db.update('email_changes', ended, { ended_at: null })

@@ -50,7 +50,7 @@ export async function listJoinedCommunities(db: Db, signups: Signups) {
   return uniqueBySlug(rows)
 }
 
-/** Keeps the first row with each slug, because merged signups may have answered the same event. */
+/** Keeps the first row with each slug, because several merged signups may have answered for the same event. */
 function uniqueBySlug<Row extends { slug: string }>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.toReversed().map((row) => [row.slug, row])).values()].toReversed()
 }

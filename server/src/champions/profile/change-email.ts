@@ -91,7 +91,7 @@ export async function isTaken(db: Db, email: string, signup: number): Promise<bo
   return other !== undefined && other.id !== signup
 }
 
-/** Works once for each link. Cancels other address changes and pending sign-ins. */
+/** Each link works once. Cancels other address changes and pending sign-ins. */
 export async function confirmEmailChange(
   db: Db,
   config: Config,

@@ -9,7 +9,10 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Does nothing if the signup was used, linked or merged. Runs as a job, so that the response time reveals nothing. */
+/**
+ * Deletes the signup that a corrected draft replaces, unless it was used, linked or merged. Runs as a job, so that the
+ * response time reveals nothing.
+ */
 export async function deleteMistypedSignup(
   db: Db,
   { draft }: { draft: number },

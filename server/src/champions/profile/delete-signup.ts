@@ -15,7 +15,7 @@ import { lockSignup } from './edit-signup.ts'
 /** Ends the memberships and answers of a signup before its deletion; implemented by the publications. */
 export type WithdrawAnswers = (db: Db, signup: number) => Promise<void>
 
-/** The champion’s hashed IP address, the id of a staff user, or neither for automatic deletions. */
+/** Has the champion’s hashed IP address, the id of a staff user, or neither if the deletion is automatic. */
 type DeletionAuthor =
   | { ipHash?: undefined; staff?: undefined; sendsLetter: false }
   | { ipHash: string; staff?: undefined; sendsLetter?: undefined }

@@ -51,7 +51,7 @@ const outdatedMessage =
 type ShownForm = {
   signup: Signup
   form: FormState
-  /** Digest of the values that the form was rendered with; by default, of the current values. */
+  /** Digest of the values that the form was rendered with. Defaults to that of the current values. */
   seen?: string
   isOutdated?: boolean
 }

@@ -17,7 +17,7 @@ import { listUpcomingRsvps, listJoinedCommunities, listOpenResponses } from './a
 import { findPendingEmail } from './change-email.ts'
 import { readWantedTopics } from '../record/letter-opt-outs.ts'
 
-/** `signups` includes merged signups, and `college` is the name of the college. */
+/** `signups` are the ids of the signup and of those merged into it. `college` is a name, not a code. */
 export type SuggestCards = (
   db: Db,
   signup: Signup,

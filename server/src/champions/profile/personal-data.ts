@@ -4,13 +4,14 @@ import { isNoteAbout } from '../record/notes-about.ts'
 import { optOutKeysOf } from '../../alumni/index.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 
-/** A column `key` that refers to `table`. The download contains the `title` column of that row under `name`. */
+/** Column `key` refers to a row in `table`. The download contains that row's `title` column under `name`. */
 type Reference = { name: string; table: string; key: string; title: string }
 type PersonalTable<Table extends keyof Tables> = {
-  /** `name` is the key in the downloaded file; `title` is the heading on the page. */
+  /** The key in the downloaded file. */
   name: string
+  /** The heading on the page. */
   title: string
-  /** The column that refers to the signup, possibly `buid`; by default `signup_id`. */
+  /** The column that refers to the signup by id, or by BUID if it is `buid`. Defaults to `signup_id`. */
   column?: string
   /** Selects the rows if no column refers to the signup. */
   selectRows?: (signup: number) => RawBuilder<unknown>
@@ -18,7 +19,7 @@ type PersonalTable<Table extends keyof Tables> = {
   references?: Reference | readonly [Reference, ...Reference[]]
 } & ColumnHandling<keyof Selectable<Tables[Table]> & string>
 
-/** Erasure deletes the rows with `deleted` columns, keeps `stored` columns and overwrites `erased` columns. */
+/** Erasure deletes rows of tables with `deleted` columns, keeps `stored` columns and overwrites `erased` columns. */
 type ColumnHandling<Column extends string> = {
   deleted?: readonly Column[]
   stored?: readonly Column[]
@@ -34,7 +35,7 @@ const erasedAnswers: Partial<Record<SignupAnswer, null | '' | '{}'>> = Object.fr
   signupAnswerNames.map((name) => [name, name === 'email' ? '' : isListAnswer(name) ? '{}' : null]),
 )
 
-/** Declares for every table that refers to a signup what champions can download and what erasure does. */
+/** Declares what champions can download and what erasure does, for every table that refers to a signup. */
 export const personalData = {
   champion_signups: {
     name: 'signups',
@@ -250,7 +251,7 @@ export const personalData = {
     name: 'letters_to_lists',
     title: 'Invitations and news that we sent you',
     references: { name: 'letter', table: 'list_letters', key: 'letter_id', title: 'title' },
-    // Opt-out links work for two years, even after the signup was erased.
+    // Opt-out links work for two years, even after the signup is erased.
     stored: [
       'id',
       'letter_id',
@@ -274,7 +275,7 @@ export const personalData = {
         buid: sql`(select buid from champion_signups where id = ${signup})`,
         signup,
       })}) order by topic, created_at`,
-    // Opt-outs still apply to letters to the alumnus.
+    // Not erased, because opt-outs still apply to letters to the alumnus.
     stored: ['address_key', 'topic', 'created_at'],
     secret: ['address_key'],
   },
@@ -282,7 +283,7 @@ export const personalData = {
     name: 'notes',
     title: 'Notes by our office (ask us for a copy)',
     selectRows: (signup) => sql`select n.* from signup_notes n where ${isNoteAbout({ signup })}`,
-    // Erasure does not delete notes on the alumnus.
+    // Erasure keeps notes about the alumnus, which have no `signup_id`.
     deleted: ['id', 'signup_id', 'buid', 'staff_user_id', 'body', 'created_at', 'updated_at'],
     onRequest: ['body'],
   },

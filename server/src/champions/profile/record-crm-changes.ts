@@ -22,7 +22,7 @@ const crmFields = [
 type CrmField = (typeof crmFields)[number]
 type CrmValues = Record<CrmField, string | null>
 
-/** The former first name and address determine which fields of the alumnus change. */
+/** The first name and e-mail address in `before` determine which of the alumnus's name and e-mail fields to change. */
 function toCrmFields(signup: Signup, alumnus: CrmValues, before: Signup): Partial<CrmValues> {
   const usesPreferredName = alumnus.preferred_name !== null && alumnus.preferred_name === before.first_name
   const email = emailFields.find((field) => isSame(alumnus[field], before.email))
@@ -40,7 +40,7 @@ function toCrmFields(signup: Signup, alumnus: CrmValues, before: Signup): Partia
   }
 }
 
-/** Empties a field only if the CRM has its former value. A move to another country also empties street and state. */
+/** Empties a CRM field only if it has the former value. A move to another country also empties street and state. */
 export async function recordCrmChanges(db: Db, before: Signup, after: Signup): Promise<void> {
   if (!after.buid) return
   const { buid } = after

@@ -7,9 +7,9 @@ import { hashToken } from '../../foundations/http/tokens.ts'
 
 export type ActivityEvent = {
   type: ActivityEventType
-  /** Null for an unknown address. An SQL expression avoids different code paths for known and unknown addresses. */
+  /** Null for an unknown address. Pass an SQL expression to run the same code for known and unknown addresses. */
   signup: number | null | Expression<number | null>
-  /** The result of `ipHashOf`; jobs have none. */
+  /** The result of `ipHashOf`. Jobs leave it out. */
   ipHash?: string | undefined
   /** Must not contain personal data. */
   payload?: Record<string, unknown>
@@ -24,7 +24,7 @@ export async function writeActivityEvent(db: Db, { type, signup, ipHash, payload
   })
 }
 
-/** Returns a keyed hash of the client’s IP address, to recognize events of the same origin. */
+/** Returns a keyed hash of the client’s IP address, to recognize events from the same origin. */
 export function ipHashOf(config: Config, { ip }: Pick<FastifyRequest, 'ip'>): string {
   return hashToken(config, 'address', ip).slice(0, 22)
 }

@@ -7,7 +7,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 
 export type Signup = Selectable<Tables['champion_signups']>
 
-/** Finds the active signup that a signup was merged into, or the signup itself; undefined if it was deleted. */
+/** Returns the signup, or the one it was merged into, directly or indirectly. Undefined if that was deleted. */
 export async function findSurvivingSignup(db: Db, id: number): Promise<Signup | undefined> {
   return db
     .selectFrom('champion_signups')
@@ -32,11 +32,11 @@ export function survivorOf(signupId: Expression<number | null>) {
   return sql<number | null>`surviving_signup(${signupId})`
 }
 
-/** Equals `survivorOf` for `champion_signups as s`, but is faster for signups that were not merged. */
+/** Same as `survivorOf` for `champion_signups as s`, but faster for signups that were not merged. */
 export const survivorId = sql<number | null>`case when s.merged_into_id is not null then surviving_signup(s.id)
   when s.deleted_at is null then s.id end`
 
-/** Includes all signups that were merged into this one, directly or indirectly. */
+/** Returns the ids of a surviving signup and of all signups merged into it, directly or indirectly. */
 export async function signupIdsOf(db: Db, id: number): Promise<number[]> {
   return [...(await mapToSurvivors(db, [id])).keys()]
 }
@@ -64,7 +64,7 @@ export function survivorWithEmail(email: string) {
   return survivorOf(signupWithEmail(email))
 }
 
-/** Ignores letter case. Selects the active signup, else the one merged last, else null. */
+/** Selects the id of the active signup with this address, else of the one merged last. Ignores letter case. */
 export function signupWithEmail(email: string) {
   return sql<number | null>`(select s.id from champion_signups s where s.folded_email = ${foldEmail(email)}
     and (s.deleted_at is null or s.merged_into_id is not null and surviving_signup(s.id) is not null)

@@ -10,7 +10,8 @@ import { lockAlumnus, type LockedAlumnus } from './lock-alumnus.ts'
 type TopicChange = { off?: readonly OptOutTopic[]; on?: readonly OptOutTopic[] }
 
 /**
- * Changes all addresses of a person. Also queues an opt-out of all topics for the CRM. A repeated call does nothing.
+ * Changes the opt-outs for all addresses of a person. Also queues changes to the opt-out of all topics for the CRM.
+ * Repeating the call does nothing.
  */
 export async function changeOptOuts(
   db: Db,
@@ -40,7 +41,7 @@ export async function changeOptOuts(
         .execute()
     const after = await readOptOuts(db, person)
     const isOff = after.includes('all')
-    // The opt-out may exist only in the CRM. The champion can change it there, but a link in an old letter cannot.
+    // The CRM may have an opt-out that is missing here. The champion can change it, but a link in an old letter cannot.
     const isRequested = isOff !== before.includes('all') || (source === 'champion' && [...on, ...off].includes('all'))
     const withdrawn = alumnus && isRequested ? await queueNoEmail(db, alumnus, source, isOff) : null
     if (withdrawn === null && after.join() === before.join()) return
@@ -55,7 +56,8 @@ async function lockPerson(db: Db, person: LetterPerson): Promise<LetterPerson> {
 }
 
 /**
- * Queues opt-outs after signups were linked or unlinked, and withdraws those from signups that are no longer linked.
+ * After signups are linked or unlinked, queues opt-outs for the CRM, and withdraws those of signups that are no longer
+ * linked.
  */
 export async function queueNoEmailChanges(db: Db, buids: readonly (string | null)[]): Promise<void> {
   for (const buid of [...new Set(buids)].toSorted()) {
@@ -84,7 +86,7 @@ export async function saveOptOuts(db: Db, { id, buid }: Pick<Signup, 'id' | 'bui
     .execute()
 }
 
-/** Ignores other people with the same e-mail address. */
+/** Ignores opt-outs of other people with the same e-mail address. */
 async function hasOptedOutOfAll(db: Db, person: LetterPerson): Promise<boolean> {
   const optOut = await db
     .selectFrom('letter_opt_outs')
@@ -105,7 +107,7 @@ async function isQueuedByChampion(db: Db, { buid }: NoEmail): Promise<boolean> {
   return change?.after === 'true' && change.made_by.endsWith(' (champion)')
 }
 
-/** Returns no topics if `do_not_email` is set or queued in the CRM. */
+/** Returns no topics if `do_not_email` is true once queued CRM changes are applied. */
 export async function readWantedTopics(db: Db, person: LetterPerson): Promise<LetterTopic[]> {
   const alumnus =
     person.buid === null ? undefined : await db.find('alumni', ['buid', 'do_not_email'], { buid: person.buid })
@@ -114,7 +116,7 @@ export async function readWantedTopics(db: Db, person: LetterPerson): Promise<Le
 
 type NoEmail = Pick<LockedAlumnus, 'buid' | 'do_not_email'>
 
-/** Returns the queued changes that this one replaces, or null if the CRM has the value. */
+/** Queues a change for the CRM. Returns the queued changes that it replaces, or null if none is needed. */
 async function queueNoEmail(db: Db, alumnus: LockedAlumnus, source: string, isOff: boolean): Promise<unknown[] | null> {
   const [before, after] = [await noEmailOf(db, alumnus), String(isOff)]
   const change = { buid: alumnus.buid, field: 'do_not_email', before, after } as const

@@ -4,8 +4,8 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { Signup } from './find-signup.ts'
 
 /**
- * Returns false if the status does not allow the move. Logs a completion in the same statement, so that the response
- * time does not reveal it. Nothing else writes `status`.
+ * Returns false if the status does not allow the move. Logs completions in the same statement, so that the response
+ * time does not reveal them. No other code writes `status`.
  */
 export async function moveSignup(db: Db, id: number, move: SignupMove, ipHash: string | null = null): Promise<boolean> {
   const { from, to } = signupMoves[move]

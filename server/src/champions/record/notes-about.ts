@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 export type Person = { signup: number } | { buid: string }
 
-/** Selects notes `n` about the person or about a linked or merged signup. */
+/** Matches notes `n` about the person or about one of their linked or merged signups. */
 export function isNoteAbout(person: Person) {
   const { buid, signup } = { buid: null, signup: null, ...person }
   const alumnus = sql`coalesce(${buid}::text, (select buid from champion_signups where id = ${signup}::bigint))`

@@ -20,7 +20,7 @@ export async function recordAttendancesOf(db: Db, signups: readonly number[], ev
     .where(sql<boolean>`r.signup_id = any(${[...survivors.keys()]}::bigint[])`)
     .$if(event !== undefined, (all) => all.where('r.event_id', '=', event!))
     .orderBy('r.id')
-  // Locks first, because only a later statement sees engagements from the transaction that held the lock.
+  // Locks in a statement of its own, because only a later one sees engagements that the previous lock holder added.
   await answers.select('r.id').forUpdate().execute()
   const rsvps = await answers
     .innerJoin('events as e', 'e.id', 'r.event_id')

@@ -3,7 +3,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
 
-/** Answers by field name, as typed and not validated. */
+/** Answers by field name, as typed, before validation. */
 export type DraftAnswers = Record<string, string | string[]>
 
 const purpose = 'signup draft'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LetterState } from '@alumni/shared/letters'
 import type { Letters } from '../../foundations/mail/letters.ts'
 
-/** Maps members of a letter’s `about` to the tables that contain the signup. */
+/** Maps id members of a letter’s `about` to their tables, which all have a `signup_id`. */
 const signupTables = {
   request: 'signin_requests',
   change: 'email_changes',
@@ -13,7 +13,7 @@ const signupTables = {
   pending: 'pending_answers',
 } as const
 
-/** The recipients that `about` can refer to. The next line type-checks all kinds of letters. */
+/** What a letter’s `about` can refer to. The statement below checks this for all kinds of letters. */
 type LetterSubject =
   | { signup: number }
   | { user: number | null }
@@ -27,7 +27,7 @@ export const signupOfLetter = sql<number | null>`coalesce((l.about->>'signup')::
   ),
 )})`
 
-/** Selects the id of the surviving signup of a letter `l`, or of the deleted signup. */
+/** Selects the id of the surviving signup that a letter `l` is about, or of the signup itself if it was deleted. */
 export const survivorOfLetter = sql<number | null>`(
   select coalesce(surviving_signup(about.id), about.id) from (select ${signupOfLetter} as id) about)`
 

@@ -9,7 +9,7 @@ import { championCookies, setDeviceCookie } from './cookies.ts'
 import { rememberDevice, revokeDevice, useDevice } from './devices.ts'
 import { closeSession, openSession } from './sessions.ts'
 
-/** A locked signup with a proven owner; `provenId` may be a signup that was merged into it. */
+/** A locked signup with a proven owner. `provenId` is its id, or that of a signup merged into it. */
 export type ProvenSignup = { signup: Signup; provenId: number }
 
 type SigninProof<Outcome> = {
@@ -18,7 +18,7 @@ type SigninProof<Outcome> = {
   prove(db: Db): Promise<Outcome>
 }
 
-/** If `prove` returns a signup, opens a session in the same transaction and remembers the device on request. */
+/** Calls `prove` in a transaction. If it returns a signup, opens a session and remembers the device on request. */
 export async function completeSignin<
   Outcome extends (ProvenSignup & { keepMeSignedIn: boolean }) | { signup?: undefined } | undefined,
 >(
@@ -52,7 +52,7 @@ export async function completeSignin<
 
 type ProvenBrowser = ProvenSignup & { keepMeSignedIn: boolean; ipHash: string }
 
-/** Reuses the device of the same person, or remembers a new device on request and revokes that of another person. */
+/** Reuses the same person's device. Otherwise, on request, remembers a new device and revokes another person's. */
 async function renewDevice(
   db: Db,
   config: Config,

@@ -33,15 +33,15 @@ export function setDeviceCookie(config: Config, reply: FastifyReply, token: stri
 /** Longer than the lifetime of a code, so that pages can report an expired code. */
 const lifetimeSeconds = 30 * 60
 
-/** Content of the cookie `signin`, which keeps e-mail addresses out of URLs. */
+/** Content of the `signin` cookie, which keeps e-mail addresses out of URLs. */
 const pendingSignin = z.object({
   browser: z.string(),
   email: z.string(),
-  /** Masks the address if it comes from a remembered device and was not typed here. */
+  /** True if the page must mask the address, because it comes from a remembered device and was not typed. */
   isMasked: z.boolean().default(false),
   keepMeSignedIn: z.boolean(),
   returnTo: z.string().optional(),
-  /** Time of the request in milliseconds since 1970. */
+  /** Time of the request, in milliseconds since 1970. */
   askedAt: z.number(),
 })
 export type PendingSignin = z.infer<typeof pendingSignin>

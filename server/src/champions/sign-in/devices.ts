@@ -8,7 +8,7 @@ import { writeActivityEvent } from '../record/activity-events.ts'
 import { findSurvivingSignup, type Signup } from '../record/find-signup.ts'
 import { deviceLifetimeMs } from './cookies.ts'
 
-/** `parent` is the hash of the replaced token. */
+/** `parent` is the hash of the token that this one replaces. */
 export type DeviceToken = { hash: string; parent: string | null }
 
 const purpose = 'champion device'
@@ -36,7 +36,7 @@ export async function rememberDevice(
   return { id, token: `${public_id}.${secret}` }
 }
 
-/** A token works until the next one is used, because replies may get lost. Using an older token revokes the device. */
+/** A token works until its successor is used, because replies may get lost. Using an older token revokes the device. */
 export async function useDevice(
   db: Db,
   config: Config,
@@ -88,7 +88,7 @@ export type Revocation = {
   staff?: number | undefined
 }
 
-/** Also closes the sessions of the device. Returns false if it was already revoked. */
+/** Also closes the device's sessions. Returns false if the device was already revoked. */
 export async function revokeDevice(db: Db, { signup, device, reason, ipHash, staff }: Revocation): Promise<boolean> {
   return transact(db, async (db) => {
     const revoked = await db.update('champion_devices', { id: device, revoked_at: null }, { revoked_at: sql`now()` })
@@ -101,7 +101,7 @@ export async function revokeDevice(db: Db, { signup, device, reason, ipHash, sta
 
 export type Device = { id: number; signup: number; name: string; is_this: boolean; created_at: string; used_at: string }
 
-/** The last used device comes first. `token` is the device cookie of this browser. */
+/** Lists the most recently used device first. `token` is this browser's device cookie. */
 export async function listDevices(db: Db, signups: readonly number[], token?: string): Promise<Device[]> {
   const rows = await db.findAll(
     'champion_devices',

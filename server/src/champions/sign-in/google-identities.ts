@@ -7,14 +7,14 @@ import type { Tables } from '../../foundations/database/tables.ts'
 import type { GoogleIdentity } from '../../foundations/google/google-signin.ts'
 import type { ProvenSignup } from './complete-signin.ts'
 
-/** `other` means that the signup has another Google account, or the Google account another signup. */
+/** `other` means that the signup has a different Google account, or the Google account a different signup. */
 export type GoogleOutcome =
   | (ProvenSignup & { state: 'known' | 'linked' })
   | { signup?: undefined; state: 'unknown' | 'other' }
 
 type GoogleArrival = { identity: Pick<GoogleIdentity, 'uid' | 'email'>; ipHash: string }
 
-/** Links a new account to the signup with its verified address. Must run in the transaction of `completeSignin`. */
+/** Links a new account to the signup with its verified address. Must run in the `completeSignin` transaction. */
 export async function findOrLinkGoogle(db: Db, { identity, ipHash }: GoogleArrival): Promise<GoogleOutcome> {
   await lockIdentity(db, identity.uid)
   const linked = await lockFound(db, selectSignups(db).where('google_uid', '=', identity.uid))
@@ -23,7 +23,7 @@ export async function findOrLinkGoogle(db: Db, { identity, ipHash }: GoogleArriv
   return owner ? linkIdentity(db, owner.signup, { identity, ipHash }) : { state: 'unknown' }
 }
 
-/** The addresses of the account and the champion may differ. */
+/** The e-mail addresses of the Google account and the champion may differ. */
 export async function linkGoogle(
   db: Db,
   signupId: number,
@@ -66,7 +66,7 @@ type SignupQuery = SelectQueryBuilder<Tables, 'champion_signups', { id: number }
 
 const selectSignups = (db: Db): SignupQuery => db.selectFrom('champion_signups').select('id')
 
-/** Repeats the query after locking, because it may find another signup. */
+/** Repeats the query after locking, because a concurrent change may have moved the account to another signup. */
 async function lockFound(db: Db, query: SignupQuery): Promise<ProvenSignup | undefined> {
   const found = await query.executeTakeFirst()
   const signup = found && (await lockSurvivingSignup(db, found.id))

@@ -18,7 +18,7 @@ import { getChampion, verifiedOnly } from './visitor.ts'
 const carriedSchema = z.object({
   returnTo: z.string().optional(),
   keepMeSignedIn: z.boolean(),
-  /** The signup of a verified champion who links the account. */
+  /** The signup of the verified champion who is linking a Google account. */
   link: z.number().optional(),
 })
 
@@ -70,7 +70,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     if (!identity || !carried) return refuse(400, failedMessage)
     const arrival = { identity, ipHash: ipHashOf(config, request) }
     if (carried.link !== undefined) {
-      // Another champion may have signed in meanwhile.
+      // Another champion may have signed in in the meantime.
       const { state, signup } = await request.visitor()
       if (state !== 'verified' || signup.id !== carried.link) return refuse(403, failedMessage)
       const outcome = await linkGoogle(request.db, signup.id, arrival)

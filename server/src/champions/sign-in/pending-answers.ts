@@ -15,7 +15,7 @@ type Row = Selectable<Tables['pending_answers']>
 type AnswerSubject = Partial<Pick<Row, 'event_id' | 'opportunity_id' | 'recipient_id'>>
 type NewAnswer = AnswerSubject & Pick<Row, 'email' | 'first_name' | 'last_name'> & { answer: object }
 
-/** Runs the same statement for known and unknown addresses. */
+/** Runs the same statement for known and unknown addresses, so that the response time reveals nothing. */
 export function addPendingAnswer(db: Db, { answer, ...values }: NewAnswer): Promise<number> {
   return db.add('pending_answers', {
     ...values,
@@ -38,7 +38,7 @@ export function findPendingAnswer(db: Db, config: Config, token: string, options
   return db.find('pending_answers', columns, { token_hash: hashTokenWithAllSecrets(config, purpose, token) }, options)
 }
 
-/** Returns null after ten minutes, after three letters in 15 minutes, or if there is a newer answer. */
+/** Returns null for an expired answer, after three letters in 15 minutes, or if there is a newer answer. */
 export async function createAnswerLink(db: Db, config: Config, id: number) {
   return transact(db, async (db) => {
     const answer = await db.find('pending_answers', columns, { id, confirmed_at: null })
@@ -72,7 +72,7 @@ export async function renewPendingAnswer(db: Db, id: number): Promise<void> {
   await db.update('pending_answers', { id, confirmed_at: null }, { expires_at: inTenMinutes })
 }
 
-/** Deletes answers after two days, and the e-mail addresses of recipients of letters after 180 days. */
+/** Deletes answers after two days, and the e-mail addresses of letter recipients after 180 days. */
 export async function prunePendingAnswers(db: Db): Promise<void> {
   const oldRecipients = { sent_to: isNotNull, changed_at: compare('<', sql<string>`now() - interval '180 days'`) }
   await db.update('list_letter_recipients', oldRecipients, { sent_to: null })

@@ -35,7 +35,7 @@ const signInQuery = z.object({
 })
 const tokenQuery = z.object({ token: z.string().max(100).catch('') })
 
-/** Returns the seconds until the next letter. Tolerates differences between the clocks of servers. */
+/** Returns the seconds until another letter can be requested. Tolerates clock differences between servers. */
 function secondsToWait({ askedAt }: PendingSignin): number {
   const remainingMs = pauseMs - Math.max(0, new Date().getTime() - askedAt)
   return Math.max(0, Math.ceil(remainingMs / 1000))
@@ -79,7 +79,7 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
     return showStart(reply, { ...emptyForm, values: typedValues(pending) }, returnTo && localPath(returnTo), pending)
   })
 
-  // Browsers request the URL of a refused form again after a restart.
+  // After a restart, browsers reload the URL of a refused form with a GET.
   app.get('/profile-link', { constraints: onExternal }, (_request, reply) => reply.redirect('/sign-in', 302))
 
   app.post('/profile-link', { ...onceForm, schema: { body: form } }, async (request, reply) => {
@@ -158,7 +158,7 @@ function linkRoutes(app: App, config: Config): void {
   })
 }
 
-/** A recognized visitor’s request for a letter contains no e-mail address. */
+/** A recognized visitor’s request for a letter does not contain their e-mail address. */
 async function readRecognizedLink(request: FastifyRequest) {
   const { data } = recognizedLinkForm.safeParse(request.body ?? {})
   const visitor = await request.visitor()

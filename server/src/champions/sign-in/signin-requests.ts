@@ -78,7 +78,7 @@ export async function startPendingSignin(
 export type UsedSignin = ProvenSignup & { keepMeSignedIn: boolean }
 
 /**
- * Stores only hashes. Returns null for an unknown address, after ten minutes, or after three letters in 15 minutes.
+ * Stores only hashes. Returns null for an unknown address or expired request, or after three letters in 15 minutes.
  * `to` is the requested address, which may belong to a signup that was merged into `signup`.
  */
 export async function createSigninSecrets(
@@ -124,7 +124,7 @@ export async function isLinkLive(db: Db, config: Config, token: string): Promise
   return (await db.find('signin_requests', ['id'], { link_hash, ...live })) !== undefined
 }
 
-/** Returns undefined for a used or expired link. Must run in the transaction of `completeSignin`. */
+/** Returns undefined for a used or expired link. Must run in the `completeSignin` transaction. */
 export async function consumeLink(db: Db, config: Config, token: string): Promise<UsedSignin | undefined> {
   const request = await db.find('signin_requests', ['id', 'email_hash', 'signup_id'], {
     link_hash: hashTokenWithAllSecrets(config, purposes.link, token),
@@ -134,7 +134,7 @@ export async function consumeLink(db: Db, config: Config, token: string): Promis
 
 type CodeAttempt = { email: string; browser: string; code: string; ipHash: string }
 
-/** Returns undefined for a wrong code and counts it. Must run in the transaction of `completeSignin`. */
+/** Counts wrong codes and returns undefined for them. Must run in the `completeSignin` transaction. */
 export async function consumeCode(
   db: Db,
   config: Config,

@@ -57,7 +57,7 @@ export function identifyVisitors(app: App, { config }: Pick<Context, 'config'>):
   })
 }
 
-/** Redirects visitors who are not verified to the sign-in page and then back. */
+/** Redirects visitors who are not verified to the sign-in page, which then redirects back. */
 export const verifiedOnly = {
   constraints: onExternal,
   config: { visitor: 'verified' },
@@ -74,7 +74,7 @@ export const verifiedOnly = {
   },
 } as const
 
-/** Calls `find`, which may throw 404, before visitors must sign in. */
+/** Calls `find` before asking visitors to sign in, so that an unknown page is a 404. */
 export function verifiedOnlyOf(find: (request: FastifyRequest) => Promise<unknown>) {
   return {
     ...verifiedOnly,

@@ -20,7 +20,7 @@ export async function choicesOfForm(
   }
 }
 
-/** Includes inactive colleges and affinities that are selected. */
+/** Includes inactive colleges and affinities only if they are selected. */
 export async function readChoices(db: Db, selectedCodes: readonly SelectedCodes[] = []): Promise<Choices> {
   const colleges = await db
     .selectFrom('colleges')

@@ -37,7 +37,7 @@ export async function findDraft(db: Db, config: Config, request: FastifyRequest)
   return row && toDraft(row)
 }
 
-/** Does not change a submitted draft, but creates a new one at the first step, where another person may start. */
+/** Never changes a submitted draft: its first step creates a new one, because another person may be signing up. */
 export async function saveAnswers(
   db: Db,
   config: Config,
@@ -64,7 +64,7 @@ export async function saveAnswers(
   return created.draft
 }
 
-/** Truncates to 1000 characters, which is longer than any field allows, so that validation still fails. */
+/** Truncates to 1000 characters, which is more than any field allows, so truncated text still fails validation. */
 function toStoredText(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 1000).toWellFormed() : ''
 }

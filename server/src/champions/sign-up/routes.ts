@@ -78,7 +78,7 @@ function wizardRoutes(app: App, { config }: Context, readHome: ReadHome): void {
     const next = isChange ? 'check' : signupSteps[signupSteps.indexOf(step) + 1]
     if (next) return reply.redirect(`/?step=${findMissingStep(next, draft) ?? next}`, 303)
     const data = dropUnknownChoices(parseSignup(answers).data!, await readChoices(request.db))
-    // The form on one page counts toward the same limit.
+    // Shares its rate limit with the one-page form.
     const refusal = await app.guard.checkAs(request.raw, '/', data.email)
     if (refusal) return refuse(refusal, config.institution, request, reply)
     await submitSignup(request.db, config, request, reply, { draft, data, isTrapped: Boolean(answers.website) })

@@ -16,7 +16,7 @@ import { requestSignin, startPendingSignin } from '../sign-in/signin-requests.ts
 /** `isTrapped` means that a bot has filled in the hidden field. */
 export type Submission = { draft: Draft; data: SignupData; isTrapped: boolean }
 
-/** Runs the same statements for an address with a signup, so that the response time does not reveal it. */
+/** Runs the same statements if the address already has a signup, so that the response time does not reveal it. */
 export async function submitSignup(
   db: Db,
   config: Config,

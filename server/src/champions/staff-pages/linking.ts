@@ -44,7 +44,7 @@ function selectUnlinked(db: Db) {
 
 const matchRow = z.object({ id: z.number().int(), alumnus_id: z.number().int() })
 
-/** Finds signups that match only one alumnus, and no other signup, by e-mail address, name and class year. */
+/** Finds signups that match a single alumnus by e-mail address, name and class year, if no other signup does. */
 function findCertainMatches(db: Db): Promise<z.infer<typeof matchRow>[]> {
   return selectRaw(
     db,

@@ -53,7 +53,7 @@ export async function* exportRows(
   }
 }
 
-/** Returns a name such as `champion-signups-linked-2026-11-22.csv`, which does not contain typed text. */
+/** Returns a name such as `champion-signups-linked-2026-11-22.csv`, without any text that the user typed. */
 export function exportName({ q, city, ...filters }: ExportSignupsQuery, choices: SignupChoices): string {
   const hasTypedText = q !== undefined || city !== undefined
   return toCsvFileName('champion-signups', [...describeParts(filters, choices), hasTypedText ? 'filtered' : ''])

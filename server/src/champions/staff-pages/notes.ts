@@ -31,7 +31,7 @@ export function noteRoutes(app: App): void {
   }
 }
 
-/** Includes the notes about all signups of an alumnus, newest first. */
+/** Newest first. Includes the notes about all signups of an alumnus. */
 export async function notesOf(db: Db, person: Person, reader: StaffUser): Promise<Note[]> {
   const rows = await db
     .selectFrom('signup_notes as n')
@@ -45,7 +45,7 @@ export async function notesOf(db: Db, person: Person, reader: StaffUser): Promis
   return rows.map(({ staff_user_id, ...note }) => ({ ...note, is_mine: staff_user_id === reader.id }))
 }
 
-/** A deleted signup can get notes too, but not an erased one. Throws 404 or 409. */
+/** Also accepts deleted signups. Throws 404, or 409 for an erased signup. */
 export async function addNote(db: Db, person: Person, text: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     if ('signup' in person) {
@@ -58,7 +58,7 @@ export async function addNote(db: Db, person: Person, text: string, user: StaffU
   })
 }
 
-/** Throws 403 for a note of someone else, and 404 for a deleted note. */
+/** Throws 403 for someone else's note, and 404 for a deleted note. */
 async function editNote(db: Db, person: Person, note: number, text: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockOwnNote(db, person, note, user)

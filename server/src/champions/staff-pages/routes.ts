@@ -78,7 +78,7 @@ function linkingRoutes(app: App): void {
   links.post('/undo', change, async ({ db, body, me }) => ({ outcomes: await unlinkSignups(db, body.links, me) }))
 }
 
-/** A saved search around an unknown place has no count. */
+/** A saved search near an unknown place has no count. */
 function nullIfRefused(error: unknown): null {
   if (error instanceof HttpError) return null
   throw error

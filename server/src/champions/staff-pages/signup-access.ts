@@ -35,7 +35,7 @@ export async function revokeAccess(db: Db, id: number, user: StaffUser): Promise
   await cancelSigninRequests(db, ids)
 }
 
-/** Closes all sessions too, because the owner of the Google account may have opened them. Throws 409. */
+/** Also closes all sessions, because the Google account's owner may have opened them. Throws 409 if none is linked. */
 export async function unlinkGoogleByStaff(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockActive(db, id)

@@ -33,7 +33,7 @@ export async function deleteByStaff(
 
 /**
  * Does not restore places, offers, communities, devices or the Google account. Unlinks the signup if the alumnus has
- * another one. Throws 409 if it is not deleted, too old, or if its address is taken.
+ * another one. Throws 409 if the signup is not deleted, was deleted too long ago, or if its address is taken.
  */
 export async function restoreSignup(db: Db, id: number, user: StaffUser): Promise<void> {
   try {
@@ -84,7 +84,7 @@ async function refuseUnrestorable(db: Db, signup: Signup): Promise<void> {
     )
 }
 
-/** The unique index covers concurrent requests. */
+/** Throws 409 if the address is taken. The unique index catches concurrent requests. */
 async function refuseTaken(db: Db, { id, email }: Signup): Promise<void> {
   const other = await db.find('champion_signups', ['id', 'first_name', 'last_name'], { id: survivorWithEmail(email) })
   if (!other || other.id === id) return

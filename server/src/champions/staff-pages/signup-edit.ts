@@ -101,7 +101,7 @@ async function writeEdit(db: Db, signup: Signup, after: Values, user: StaffUser)
     await changeAddress(db, signup, after.email, user)
 }
 
-/** Revokes all access, which may be that of another person, and notifies both addresses. */
+/** Revokes all access, because another person may have it, and notifies both addresses. */
 async function changeAddress(db: Db, signup: Signup, email: string, user: StaffUser): Promise<void> {
   const { id } = signup
   await cancelChanges(db, id)

@@ -28,7 +28,7 @@ export async function lockActive(db: Db, id: number): Promise<Signup> {
   return signup
 }
 
-/** Returns the name of the last user, or a phrase that can start a sentence. */
+/** Returns the name of the user behind the last such event, or a phrase that can start a sentence. */
 export async function nameOfActor(db: Db, id: number, type: ActivityEventType): Promise<string> {
   const last = await db
     .selectFrom('activity_events as e')
@@ -42,7 +42,7 @@ export async function nameOfActor(db: Db, id: number, type: ActivityEventType): 
   return last?.name ?? (type === 'signup_deleted' ? 'The champion' : 'Someone else')
 }
 
-/** Selects the staff id of an event `e`. Merges store it as `by`. */
+/** Selects the id of the staff user behind an event `e`. Merges store it as `by`. */
 export const staffOfEvent = sql<
   number | null
 >`coalesce(e.payload -> 'staff', case jsonb_typeof(e.payload -> 'by') when 'number' then e.payload -> 'by' end)::bigint`

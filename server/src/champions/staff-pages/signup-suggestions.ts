@@ -77,7 +77,7 @@ export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Prom
 
 type Candidate = { person: FoundAlumnus; detail: Detail; findings: readonly [Reason, string][] }
 
-/** A different place is no contradiction if the address or phone is the same. */
+/** A different place does not rule out a match if the e-mail address or phone is the same. */
 function isContradicted(signup: Signup, { person, detail, findings }: Candidate): boolean {
   const reasons = new Set(findings.map(([reason]) => reason))
   const hasSameContact = contactReasons.some((reason) => reasons.has(reason))
