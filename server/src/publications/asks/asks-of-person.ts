@@ -3,6 +3,7 @@ import { askTopicCodes, askWayCodes, maxAsksShown, type AskOfPerson } from '@alu
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
+import { mapToSurvivors } from '../../champions/index.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { isUpcoming } from '../events/events.ts'
@@ -31,55 +32,59 @@ const askRow = z.object({
 
 /** Lists the asks of an alumnus, latest first, including every letter to a list that they received. */
 export async function readAsksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: Config, buid: string) {
+  const signups = await db.findAll('champion_signups', ['id'], { buid, deleted_at: null, merged_into_id: null })
+  const survivors = signups.map(({ id }) => id)
+  const signupIds = [...(await mapToSurvivors(db, survivors)).keys()]
   const rows = await selectRaw(
     db,
     askRow,
-    sql`with own_signup as (
-        select own.id
-        from champion_signups s
-          cross join lateral signups_standing_for(s.id) own (id)
-        where s.buid = ${buid} and s.deleted_at is null and s.merged_into_id is null
-      ),
-      own_answer as (
+    sql`with own_answer as (
+        -- Two selects, because the planner uses no index for an "or".
         select kind, subject_id, answer, status, precedence
         from given_answers()
-        where signup_id in (select id from own_signup)
+        where signup_id = any(${signupIds}::bigint[])
         union all
         select kind, subject_id, answer, status, precedence
         from given_answers()
         where buid = ${buid}
       ),
-      -- The asks that staff entered, and the letters.
-      ask as (
-        select k.event_id, k.opportunity_id, null::bigint as letter_id, null as letter_title,
-          k.id as noted_id, k.words, k.topic, k.how, k.asked_by, k.asked_on, k.answer as noted_answer, k.created_at as at
-        from asks k
-        where k.buid = ${buid}
-        union all
-        select l.event_id, l.opportunity_id, l.id, l.title, null, null, null, null, u.name,
-          (r.changed_at at time zone ${zone})::date, null, r.changed_at
-        from list_letter_recipients r
-          join list_letters l on l.id = r.letter_id
-          left join staff_users u on u.id = l.sender_id
-        where r.state in ('sent', 'in_doubt')
-          and (r.alumnus_id = (select id from alumni where buid = ${buid})
-            or (r.alumnus_id is null and r.signup_id = any(array(select id from own_signup))))
+      entered_ask as (
+        select asked_on, created_at as asked_at, event_id, opportunity_id, asked_by,
+          id as noted_id, words, topic, how, answer as noted_answer,
+          null::bigint as letter_id, null::text as letter_title
+        from asks
+        where buid = ${buid}
+      ),
+      received_letter as (
+        select (recipient.changed_at at time zone ${zone})::date as asked_on, recipient.changed_at as asked_at,
+          letter.event_id, letter.opportunity_id, sender.name as asked_by,
+          null::bigint as noted_id, null::text as words, null::text as topic, null::text as how,
+          null::text as noted_answer,
+          letter.id as letter_id, letter.title as letter_title
+        from list_letter_recipients recipient
+          join list_letters letter on letter.id = recipient.letter_id
+          left join staff_users sender on sender.id = letter.sender_id
+        where recipient.state in ('sent', 'in_doubt')
+          and (recipient.alumnus_id = (select id from alumni where buid = ${buid})
+            or (recipient.alumnus_id is null and recipient.signup_id = any(${signupIds}::bigint[])))
       )
-      select count(*) over ()::int as total, a.event_id, a.opportunity_id, coalesce(e.title, o.title) as title,
-        coalesce(e.is_over, o.is_over, false) as is_over, a.letter_id, a.letter_title, a.noted_id, a.words, a.topic, a.how,
-        a.asked_by, a.asked_on::text as asked_on, a.noted_answer,
-        case when a.words is null then best_answer.answer else a.noted_answer end as answer, best_answer.status
-      from ask a
-        left join (select id, title, not ${isUpcoming} as is_over from events t) e on e.id = a.event_id
-        left join (select id, title, not ${isOpen} as is_over from opportunities t) o on o.id = a.opportunity_id
+      select count(*) over ()::int as total, ask.event_id, ask.opportunity_id,
+        coalesce(event.title, opportunity.title) as title,
+        coalesce(event.is_over, opportunity.is_over, false) as is_over,
+        letter_id, letter_title, noted_id, words, topic, how, asked_by, ask.asked_on::text as asked_on, noted_answer,
+        coalesce(best_answer.answer, noted_answer) as answer, best_answer.status
+      from (select * from entered_ask union all select * from received_letter) ask
+        left join (select id, title, not ${isUpcoming} as is_over from events t) event on event.id = ask.event_id
+        left join (select id, title, not ${isOpen} as is_over from opportunities t) opportunity
+          on opportunity.id = ask.opportunity_id
         left join lateral (
-          select g.answer, g.status
-          from own_answer g
-          where (g.kind = 'event' and g.subject_id = a.event_id)
-            or (g.kind = 'opportunity' and g.subject_id = a.opportunity_id)
-          order by g.precedence desc
+          select answer, status
+          from own_answer
+          where (kind = 'event' and subject_id = ask.event_id)
+            or (kind = 'opportunity' and subject_id = ask.opportunity_id)
+          order by precedence desc
           limit 1) best_answer on true
-      order by a.asked_on desc, a.at desc
+      order by ask.asked_on desc, ask.asked_at desc
       limit ${maxAsksShown}`,
   )
   return { asks: rows.map(toAsk), total: rows[0]?.total ?? 0 }
