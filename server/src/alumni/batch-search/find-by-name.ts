@@ -45,7 +45,10 @@ function readingsOf(parts: readonly string[]): (readonly string[])[] {
   return [parts, ...(parts.length === 1 ? splitFamilyAndGiven(parts[0]!) : [])]
 }
 
-/** Ranks by class year, then by matched words, current last name, middle name, and whether the person is alive. */
+/**
+ * Ranks people with the class year first, then by the number of matched words, then people with the current last name,
+ * then people with the middle name, then living people.
+ */
 async function findByKeys(
   db: Db,
   meanings: readonly Meaning[],
@@ -57,12 +60,13 @@ async function findByKeys(
     db,
     sql`
     with hit as (
-      select index, year, line, id, min(is_former - 2 * words) as fit
+      -- Keeps the best of the names under which a person matches.
+      select distinct on (index, year, folded_line, id) index, year, folded_line, id, words, is_former
       from unnest(
         ${keys.map(({ index }) => index)}::int[], ${keys.map(({ year }) => year)}::int[],
         ${keys.map(({ folded }) => folded)}::text[], ${keys.map(({ key }) => key)}::text[],
         ${keys.map(({ words }) => words)}::int[]
-      ) question (index, year, line, name, words)
+      ) searched_name (index, year, folded_line, key, words)
       cross join lateral (
         ${selectByName('first_name', 'last_name')}
         union all ${selectByName('preferred_name', 'last_name')}
@@ -70,30 +74,33 @@ async function findByKeys(
         union all ${selectByName('preferred_name', 'former_last_name')}
         offset 0
       ) person
-      group by index, year, line, id
+      order by index, year, folded_line, id, words desc, is_former
     )
-    select hit.index, hit.id,
-      row(year is not null and not ${isOfYear}, hit.fit, not ${middleNameFits}, a.deceased, a.id) as rank
-    from hit join alumni a on a.id = hit.id
+    select hit.index, hit.id, row(
+      year is not null and not ${isOfYear}, -words, is_former, not ${middleNameFits}, alumnus.deceased, alumnus.id) as rank
+    from hit join alumni alumnus on alumnus.id = hit.id
   `,
   )
 }
 
-/** Selects people through an index on the name; `offset 0` above stops the planner from flattening the subquery. */
+/** Selects the people with a `searched_name`. The caller's `offset 0` makes the planner use an index on the name. */
 function selectByName(
   first: 'first_name' | 'preferred_name',
   last: 'last_name' | 'former_last_name',
 ): RawBuilder<unknown> {
   const optionalNames = [first, last].filter((name) => name !== 'first_name' && name !== 'last_name')
   const arePresent = optionalNames.map((name) => sql`and ${sql.ref(name)} is not null`)
-  return sql`select id, ${sql.lit(last === 'former_last_name' ? 1 : 0)} as is_former from alumni
-    where name_key(${sql.ref(first)}, ${sql.ref(last)}) = question.name ${sql.join(arePresent, sql` `)}`
+  return sql`select id, ${sql.lit(last === 'former_last_name')} as is_former from alumni
+    where name_key(${sql.ref(first)}, ${sql.ref(last)}) = searched_name.key ${sql.join(arePresent, sql` `)}`
 }
 
+/** Is true if the alumnus of a `hit` has a degree of its year. */
 const isOfYear = sql`exists (
-  select from educations e where e.buid = a.buid and e.kind = 'degree' and extract(year from e.degree_date) = hit.year)`
+  select from educations degree
+  where degree.buid = alumnus.buid and kind = 'degree' and extract(year from degree_date) = hit.year)`
 
+/** Is true if the line of a `hit` contains the middle name of the alumnus, or its initial, as a word. */
 const middleNameFits = sql`coalesce(
-  position(' ' || folded_name(a.middle_name) || ' ' in ' ' || hit.line || ' ') > 0
-    or position(' ' || left(folded_name(a.middle_name), 1) || ' ' in ' ' || hit.line || ' ') > 0,
+  position(' ' || folded_name(alumnus.middle_name) || ' ' in ' ' || hit.folded_line || ' ') > 0
+    or position(' ' || left(folded_name(alumnus.middle_name), 1) || ' ' in ' ' || hit.folded_line || ' ') > 0,
   false)`
