@@ -21,6 +21,7 @@ begin
   return null;
 end $$;
 
+-- An empty row means that all alumni may have changed.
 create or replace function note_all_alumni() returns trigger language plpgsql as $$
 begin
   insert into alumni_changes default values;

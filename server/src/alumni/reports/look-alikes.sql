@@ -2,44 +2,50 @@
 create or replace function look_alike_keys(nicknames jsonb)
 returns table (alumnus_id bigint, reason text, key text, is_former_name boolean, is_middle_name boolean, middle_initial text)
 language sql stable parallel safe rows 1000000 as $$
-  with place as materialized (
+  with residence as materialized (
     select id, case upper(coalesce(nullif(country, ''), 'US')) when 'US' then 'US ' || left(postal_code, 5)
       else upper(country || ' ' || replace(postal_code, ' ', '')) end as place
-    from alumni where postal_code <> ''
+    from alumni
+    where postal_code <> ''
   ),
   full_name as materialized (
-    select id, buid, name_key(first, last) as name, bool_and(is_former) as is_former
+    select id, buid, name_key(given_name, family_name) as name, bool_and(is_former) as is_former
     from alumni
-    cross join lateral unnest(array[first_name, preferred_name]) first
-    cross join lateral (values (last_name, false), (former_last_name, true)) last_names (last, is_former)
-    where first <> '' and last <> ''
+    cross join lateral unnest(array[first_name, preferred_name]) given_name
+    cross join lateral (values (last_name, false), (former_last_name, true)) family_names (family_name, is_former)
+    where given_name <> ''
+      and family_name <> ''
     group by id, buid, name
   )
   select id, 'crm_id', crm_id, false, false, null from alumni where crm_id is not null
   union all
   select alumnus_id, 'email', email, false, false, null from alumni_emails
   union all
-  select distinct id, 'phone', right(digits, 10) || '|' || folded_name(first), false, false, null
+  select distinct id, 'phone', right(digits, 10) || '|' || folded_name(given_name), false, false, null
   from alumni
   cross join lateral unnest(array[mobile_phone, home_phone]) phone
-  cross join lateral unnest(array[first_name, preferred_name]) first
+  cross join lateral unnest(array[first_name, preferred_name]) given_name
   cross join lateral regexp_replace(phone, '\D', '', 'g') digits
-  where length(digits) >= 7 and first <> ''
+  -- Seven digits are a US number without its area code.
+  where length(digits) >= 7
+    and given_name <> ''
   union all
   select distinct full_name.id, 'class_year', name || '|' || extract(year from degree_date), is_former, false, null
   from full_name join educations using (buid)
-  where kind = 'degree' and degree_date is not null
+  where kind = 'degree'
+    and degree_date is not null
   union all
-  select id, 'place', name || '|' || place, is_former, false, null from full_name join place using (id)
+  select id, 'place', name || '|' || place, is_former, false, null
+  from full_name join residence using (id)
   union all
-  select id, 'similar_name', given_name.key || '|' || last || '|' || place, false, given_name.is_middle_name,
+  select id, 'similar_name', given_name.key || '|' || family_name || '|' || place, false, given_name.is_middle_name,
     nullif(left(folded_name(middle_name), 1), '')
   from alumni
-  join place using (id)
-  cross join lateral given_name_keys(first_name, preferred_name, middle_name, $1) given_name
+  join residence using (id)
+  cross join lateral given_name_keys(first_name, preferred_name, middle_name, nicknames) given_name
   cross join lateral (
     select distinct folded_name(name) from unnest(array[last_name, former_last_name]) name where name <> ''
-  ) last_names (last)
+  ) family_names (family_name)
   where last_name <> ''
 $$;
 
@@ -51,7 +57,7 @@ language sql stable parallel safe rows 100000 as $$
     select * from (
       select *, count(*) over (partition by reason, key) as people,
         row_number() over (partition by reason, key order by alumnus_id) as position
-      from look_alike_keys($1)
+      from look_alike_keys(nicknames)
     ) keys where people > 1
   ),
   pair as materialized (

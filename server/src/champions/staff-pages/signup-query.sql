@@ -8,6 +8,7 @@ declare
 begin
   foreach word in array regexp_split_to_array(btrim(lower(normalize(q, nfkc))), '\s+') loop
     word_query := signup_prefix(word);
+    -- The folded word is empty if the word consists of punctuation only.
     folded_word := public.folded_name(word);
     if folded_word not in ('', word) then
       word_query := word_query || (

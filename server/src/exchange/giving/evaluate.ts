@@ -151,23 +151,23 @@ async function countRowsAndGifts(db: Db, upload: GivingUpload, replaced: Days | 
         from ${selectGivingRows(upload, replaced)} file_row
       ),
       gifts as (${selectGifts(replaced)}),
-      -- The gifts of each person in each fiscal year.
-      donors as (
-        select ${selectFiscalYear('day', fiscalYearStart)} as year, sum(new) as new, sum(before) as before, sum(after) as after
+      -- Counts the gifts of each person in each fiscal year.
+      givers as (
+        select ${selectFiscalYear('gift_date', fiscalYearStart)} as year,
+          sum(new) as new, sum(before) as before, sum(after) as after
         from gifts
         group by year, buid
       )
-      -- The lines of the file.
+      -- Rows with an outcome count lines of the file; rows without one count gifts.
       select ${selectFiscalYear('gift_date', fiscalYearStart)} as year, outcome, count(*) as rows,
         0 as new_gifts, 0 as gifts_before, 0 as gifts_after, 0::bigint as givers_before, 0::bigint as givers_after
       from file_rows
       group by year, outcome
       union all
-      -- The gifts and donors.
       select year, null as outcome, 0 as rows,
         sum(new)::integer as new_gifts, sum(before)::integer as gifts_before, sum(after)::integer as gifts_after,
         count(*) filter (where before > 0) as givers_before, count(*) filter (where after > 0) as givers_after
-      from donors
+      from givers
       group by year
     `,
   )
@@ -185,12 +185,12 @@ async function countRowsAndGifts(db: Db, upload: GivingUpload, replaced: Days | 
 /** Gifts on file and in `file_rows`; `before` and `after` are 1 if the gift exists before or after the import. */
 function selectGifts(replaced: Days | null): RawBuilder<unknown> {
   return sql`
-    select engagement_date as day, buid, 0 as new, 1 as before,
+    select engagement_date as gift_date, buid, 0 as new, 1 as before,
       (not engagement_date <@ ${dateRange(replaced)})::integer as after
     from engagements
     where activity_code = ${sql.lit(giftCode)}
     union all
-    select gift_date as day, buid, 1 as new, 0 as before, 1 as after
+    select gift_date, buid, 1 as new, 0 as before, 1 as after
     from file_rows
     where outcome = 'gift'`
 }

@@ -67,9 +67,10 @@ function buildQuery({ type, id }: BatchRef, rowRef?: { table: ExchangeTable; id:
     from image
     left join lateral (${currentRow}) current on true
     left join alumni using (buid)
-    order by image.table_name desc, image.row_id desc`
+    order by image.table_name = 'crm_data_changes' desc, image.row_id desc`
 }
 
+/** Selects the current row of the before-image `image`, as JSON. */
 const currentRow = sql`
   select to_jsonb(change) as row
   from crm_data_changes change
@@ -79,7 +80,7 @@ const currentRow = sql`
   from crm_conflicts conflict
   where image.table_name = 'crm_conflicts' and conflict.id = image.row_id`
 
-/** A change that was verified by a later import, or a pending change that prevents `image` from becoming pending. */
+/** Selects a change that was verified by an import after `image`, or prevents `image` from becoming pending. */
 const overtakingChange = sql`
   select
   from crm_data_changes other
