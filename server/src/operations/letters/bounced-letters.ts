@@ -27,7 +27,11 @@ export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLe
   async list(db, { page, ...filter }) {
     const counts = await countBouncedLetters(db)
     const { rows, ...members } = await readPage(page, {
-      matching: filter.q ? countFrom(db, selectPeople(filter)) : filter.why ? counts[filter.why] : sum(counts),
+      matching: filter.q
+        ? countFrom(db, sql`from (${selectPeople(filter)}) as people`)
+        : filter.why
+          ? counts[filter.why]
+          : sum(counts),
       read: ({ limit, offset }) => readPeople(db, filter, sql`limit ${limit} offset ${offset}`),
     })
     return { people: rows, ...members, counts, links: buildCsvLink('bounced_letters', filter) }
@@ -93,7 +97,11 @@ export async function findBouncedLetter(db: Db, buid: string): Promise<BouncedLe
 const countRow = z.object({ why: z.enum(bounceReasons), count: z.number() })
 
 async function countBouncedLetters(db: Db): Promise<Record<BounceReason, number>> {
-  const counts = await selectRaw(db, countRow, sql`select why, count(*) as count ${selectPeople({})} group by why`)
+  const counts = await selectRaw(
+    db,
+    countRow,
+    sql`select why, count(*) as count from (${selectPeople({})}) as people group by why`,
+  )
   return Object.fromEntries(
     bounceReasons.map((reason) => [reason, counts.find((row) => row.why === reason)?.count ?? 0]),
   ) as Record<BounceReason, number>
@@ -105,7 +113,12 @@ async function readPeople(db: Db, filter: Filter, limit: RawBuilder<unknown>): P
   const rows = await selectRaw(
     db,
     personRow,
-    sql`select kind, id, buid, name, email, why, failure, kinds, letters, waiting, last_at ${selectPeople(filter)} order by last_letter desc ${limit}`,
+    sql`
+      select kind, id, buid, name, email, why, failure, kinds, letters, waiting, last_at
+      from (${selectPeople(filter)}) as people
+      order by last_letter desc
+      ${limit}
+    `,
   )
   return rows.map(({ kinds, ...person }) => ({ ...person, about: kinds.map(describeLetter) }))
 }
@@ -114,36 +127,37 @@ type Filter = { q?: string | undefined; why?: BounceReason | undefined }
 
 function selectPeople({ q, why }: Filter): RawBuilder<unknown> {
   return sql`
-    from (
-      with unsent_letters as (
-        select
-          l.id, l.kind, l.failure, l.given_up_at,
-          coalesce(l.given_up_at, l.created_at) as at,
-          ${reasonOf} as why,
-          ${survivorOfLetter} as signup_id,
-          (l.about->>'user')::bigint as user_id,
-          (select alumnus_id from list_letter_recipients where id = (l.about->>'recipient')::bigint) as alumnus_id
-        from letters as l
-        where l.failure is not null
-          and l.sent_at is null
-      ),
-      person_failures as (
-        select
-          signup_id,
-          user_id,
-          -- a letter about a signup counts for the signup only
-          case when signup_id is null then alumnus_id end as alumnus_id,
-          count(*) as letters,
-          count(*) filter (where given_up_at is null) as waiting,
-          max(id) as last_letter,
-          max(at) as last_at,
-          array_agg(distinct kind order by kind) as kinds,
-          (array_agg(why order by id desc))[1] as why,
-          (array_agg(failure order by id desc))[1] as failure
-        from unsent_letters
-        group by 1, 2, 3
-      )
+    with unsent_letters as (
       select
+        l.id, l.kind, l.failure, l.given_up_at,
+        coalesce(l.given_up_at, l.created_at) as at,
+        ${reasonOf} as why,
+        ${survivorOfLetter} as signup_id,
+        (l.about->>'user')::bigint as user_id,
+        (select alumnus_id from list_letter_recipients where id = (l.about->>'recipient')::bigint) as recipient_alumnus_id
+      from letters as l
+      where l.failure is not null
+        and l.sent_at is null
+    ),
+    person_failures as (
+      select
+        signup_id,
+        user_id,
+        -- a letter about a signup counts for the signup only
+        case when signup_id is null then recipient_alumnus_id end as alumnus_id,
+        count(*) as letters,
+        count(*) filter (where given_up_at is null) as waiting,
+        max(id) as last_letter,
+        max(at) as last_at,
+        array_agg(distinct kind order by kind) as kinds,
+        (array_agg(why order by id desc))[1] as why,
+        (array_agg(failure order by id desc))[1] as failure
+      from unsent_letters
+      group by signup_id, user_id, alumnus_id
+    ),
+    people as (
+      select
+        -- alumni without a signup, and people who are no longer on file, are of the kind 'nobody'
         case when signup.id is not null then 'signup' when staff.id is not null then 'staff' else 'nobody' end as kind,
         coalesce(signup.id, staff.id) as id,
         coalesce(signup.buid, alumnus.buid) as buid,
@@ -152,14 +166,17 @@ function selectPeople({ q, why }: Filter): RawBuilder<unknown> {
           staff.name,
           concat_ws(' ', coalesce(nullif(alumnus.preferred_name, ''), alumnus.first_name), alumnus.last_name)
         ) as name,
-        coalesce(nullif(signup.email, ''), staff.email, alumnus.primary_email) as email,
+        coalesce(signup.email, staff.email, alumnus.primary_email) as email,
         failed.why, failed.failure, failed.kinds, failed.letters, failed.waiting, failed.last_letter,
         ${utc('failed.last_at')} as last_at
       from person_failures as failed
+        -- erased signups have no address
         left join champion_signups as signup on signup.id = failed.signup_id and signup.email <> ''
         left join staff_users as staff on staff.id = failed.user_id
         left join alumni as alumnus on alumnus.id = failed.alumnus_id
-    ) as people
+    )
+    select *
+    from people
     where ${hasWords(q, ['name', 'email', 'buid'])}
       and ${why ? sql`why = ${why}` : sql`true`}
   `
