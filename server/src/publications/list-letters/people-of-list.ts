@@ -97,30 +97,33 @@ const unremindedRow = personRow.extend({ reached_at: z.string(), is_due: z.boole
 
 /**
  * Lists the people who got a letter about the same subject as this one and have no reminder, sent or waiting.
- * `reached_at` is the time of their last letter; a reminder is due `daysToAnswer` days later.
+ * `reached_at` is the time of their last letter that was delivered; a reminder is due `daysToAnswer` days later.
  */
 export async function readUnreminded(db: Db, letter: number): Promise<z.output<typeof unremindedRow>[]> {
   return selectRaw(
     db,
     unremindedRow,
-    sql`with received as (
-        select coalesce(r.alumnus_id, a.id) as alumnus_id,
-          case when coalesce(r.alumnus_id, a.id) is null then s.id end as signup_id,
-          l.list->>'from' = 'reminder' as is_reminder,
-          case when r.state in ('sent', 'in_doubt') then r.changed_at end as reached_at
+    sql`with letter_of_person as (
+        select coalesce(recipient.alumnus_id, alumnus.id) as alumnus_id,
+          case when coalesce(recipient.alumnus_id, alumnus.id) is null then survivor.id end as signup_id,
+          letter.list->>'from' = 'reminder' as is_reminder,
+          -- The time is null if the letter was not delivered.
+          case when recipient.state in ('sent', 'in_doubt') then recipient.changed_at end as reached_at
         from list_letters this_letter
-          join list_letters l on l.event_id = this_letter.event_id or l.opportunity_id = this_letter.opportunity_id
-          join list_letter_recipients r on r.letter_id = l.id and r.state <> 'left_out'
-          left join champion_signups s on s.id = surviving_signup(r.signup_id)
-          left join alumni a on a.buid = s.buid
+          join list_letters letter
+            on letter.event_id = this_letter.event_id or letter.opportunity_id = this_letter.opportunity_id
+          join list_letter_recipients recipient on recipient.letter_id = letter.id and recipient.state <> 'left_out'
+          left join champion_signups survivor on survivor.id = surviving_signup(recipient.signup_id)
+          left join alumni alumnus on alumnus.buid = survivor.buid
         where this_letter.id = ${letter}
       )
       select alumnus_id, signup_id, ${utc(sql`max(reached_at)`)} as reached_at,
         max(reached_at) <= now() - ${daysToAnswer} * interval '1 day' as is_due
-      from received
+      from letter_of_person
       where coalesce(alumnus_id, signup_id) is not null
       group by alumnus_id, signup_id
-      having not bool_or(is_reminder) and max(reached_at) is not null`,
+      having not bool_or(is_reminder)
+        and max(reached_at) is not null`,
   )
 }
 

@@ -66,35 +66,46 @@ const previewedRow = z.object({
 
 async function getPerson(db: Db, letter: PreviewedLetter, people: ChosenPeople, position: number) {
   const recipients = isDraft(letter.state)
-    ? sql`(select * from ${letterDecisions(people, letter)} d where d.reason is null)`
+    ? sql`(select * from ${letterDecisions(people, letter)} where reason is null)`
     : sql`(select id as list_position, alumnus_id, signup_id from list_letter_recipients
         where letter_id = ${letter.id} and state <> 'left_out')`
   const [found] = await selectRaw(
     db,
     previewedRow,
     sql`with person as materialized (
-        select r.alumnus_id, r.signup_id, r.list_position, a.buid, length(${firstName}) as name_length
-        from ${recipients} r
-          left join alumni a on a.id = r.alumnus_id
-          left join champion_signups s on s.id = case when r.signup_id is not null then surviving_signup(r.signup_id) end
+        -- The length is null if there is no first name.
+        select recipient.alumnus_id, recipient.signup_id, list_position, a.buid, length(${firstName}) as name_length
+        from ${recipients} recipient
+          left join alumni a on a.id = recipient.alumnus_id
+          left join champion_signups s
+            on s.id = case when recipient.signup_id is not null then surviving_signup(recipient.signup_id) end
         where a.id is not null or s.id is not null
       ),
       odd_person as (
         select 1 as rank, 'no_first_name' as oddity, min(list_position) as list_position
-        from person where name_length is null
+        from person
+        where name_length is null
         union all
-        (select 2, 'longest_name', list_position from person order by name_length desc nulls last, list_position limit 1)
+        (select 2, 'longest_name', list_position
+        from person
+        order by name_length desc nulls last, list_position
+        limit 1)
         union all
-        -- "offset 0" keeps the order of the list, in which the first match comes soon.
-        (select 3, 'several_degrees', list_position from (select * from person order by list_position offset 0) p
-          where (select count(*) > 1 from educations e where e.buid = p.buid and e.kind = 'degree') limit 1)
+        (select 3, 'several_degrees', list_position
+        -- "offset 0" counts degrees in the order of the list, so that the first match ends the search.
+        from (select * from person order by list_position offset 0) person
+        where (select count(*) > 1 from educations e where e.buid = person.buid and e.kind = 'degree')
+        limit 1)
       )
-      select p.alumnus_id as alumnus, p.signup_id as signup, odd.oddity, (select count(*) from person) as people
-      from person p
-        left join (select distinct on (list_position) * from odd_person order by list_position, rank) odd
-          on odd.list_position = p.list_position
-      order by odd.rank, p.list_position
-      limit 1 offset greatest(0, least(${position}, (select count(*) from person)) - 1)`,
+      -- People with an oddity come first, once each. A position past the end of the list selects the last person.
+      select person.alumnus_id as alumnus, person.signup_id as signup, first_oddity.oddity,
+        (select count(*) from person) as people
+      from person
+        left join (select distinct on (list_position) * from odd_person order by list_position, rank) first_oddity
+          on first_oddity.list_position = person.list_position
+      order by first_oddity.rank, person.list_position
+      limit 1
+      offset (select greatest(0, least(${position}, count(*)) - 1) from person)`,
   )
   if (!found) throw new HttpError(422, 'No one on this list can be written to. Choose other people.')
   return { ...found, ...(await readPerson(db, found)) }
