@@ -17,16 +17,14 @@ create or replace function change_alumni_emails() returns trigger language plpgs
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   with
-    changed_before as (
+    before as (
       select id, array[primary_email, personal_email, work_email, school_email, other_email] as addresses from old_rows
-      except
-      select id, array[primary_email, personal_email, work_email, school_email, other_email] from new_rows
     ),
-    changed_after as (
+    after as (
       select id, array[primary_email, personal_email, work_email, school_email, other_email] as addresses from new_rows
-      except
-      select id, array[primary_email, personal_email, work_email, school_email, other_email] from old_rows
     ),
+    changed_before as (select * from before except select * from after),
+    changed_after as (select * from after except select * from before),
     removed as (
       delete from alumni_emails stored using (
         select email, id from changed_before, folded_emails(addresses) email
