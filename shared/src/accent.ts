@@ -7,10 +7,10 @@ export function accentOf(color: string, scheme: 'light' | 'dark'): { filled: str
     : { filled: lightenFor(color, backgrounds.dark, 3), text: lightenFor(color, backgrounds.dark, 6.5) }
 }
 
-/** Opacity of the text color in a soft background, in percent. */
+/** Opacity in percent of the text color when it is used as a soft background. */
 export const accentSoftness = { light: 8, dark: 14 }
 
-/** Lightens a `#rrggbb` color until it reaches the WCAG contrast ratio with a dark background. */
+/** Lightens a `#rrggbb` color until its WCAG contrast ratio against a dark background reaches `contrast`. */
 export function lightenFor(color: string, background: string, contrast: number): string {
   return adjust(lighten, color, background, contrast)
 }
@@ -37,7 +37,7 @@ function ratio(a: number, b: number): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** Returns the relative luminance that WCAG 2.2 defines. */
+/** Returns the relative luminance as defined by WCAG 2.2. */
 function luminance(color: string): number {
   const [red, green, blue] = channels(color).map((value) => {
     const part = value / 255

@@ -24,7 +24,7 @@ export function formatClock(start: string, end: string | undefined, zone: string
   return normalizeTimes(end ? format.formatRange(new Date(start), new Date(end)) : format.format(new Date(start)))
 }
 
-/** Browsers and Node use different spaces in formatted times. */
+/** Removes differences between browsers and Node, which use different spaces in formatted times. */
 function normalizeTimes(text: string): string {
   return text
     .replaceAll(/[\u2009\u202f\u00a0]/g, ' ')

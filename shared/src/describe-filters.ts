@@ -1,12 +1,12 @@
 export type FilterTexts<Filter extends string> = Partial<Record<Filter, string>>
 
-/** Returns an empty text if the filter is not set or part of another. `namesOf` returns the names of codes. */
+/** Returns an empty string if the filter is not set or is described by another. `namesOf` looks up names of codes. */
 export type FilterDescriber<Filter extends string> = (
   texts: FilterTexts<Filter>,
   namesOf: (filter: Filter) => readonly string[],
 ) => string
 
-/** Describes filters for the name of a file, with names instead of codes and without titles. */
+/** Describes filters for use in a file name, with names instead of codes and without titles. */
 export function describeFilters<Filter extends string>(
   values: Partial<Record<Filter, unknown>>,
   describers: Record<string, FilterDescriber<Filter>>,
@@ -65,7 +65,7 @@ export function formatDayRange(from: string | undefined, to: string | undefined)
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Other text is returned unchanged. */
+/** Returns text that is not a `YYYY-MM-DD` date unchanged. */
 export function formatDay(text: string): string {
   const time = Date.parse(`${text}T00:00:00Z`)
   return Number.isNaN(time) ? text : day.format(time)

@@ -1,4 +1,4 @@
-/** Replaces full-width digits and apostrophes of East Asian keyboards; the length of the text does not change. */
+/** Replaces full-width digits and apostrophes from East Asian keyboards; the length of the text does not change. */
 export function withPlainDigits(text: string): string {
   return text.replace(/[０-９＇]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `fields` maps the name of an invalid input to its message. */
+/** `fields` maps the names of invalid inputs to error messages. */
 export const errorBody = z.object({
   error: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
@@ -8,7 +8,7 @@ export const errorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** A 403 with `retry_after` is a ban. */
+/** A status of 403 with `retry_after` means a ban. */
 export function errorHeading(status: number, { retry_after }: Pick<ErrorBody, 'retry_after'> = {}): string {
   if (status === 403 && retry_after !== undefined) return 'Your network is locked out'
   return headings[status] ?? (status >= 500 ? 'Something went wrong on our side' : 'That did not work')

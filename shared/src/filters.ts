@@ -26,7 +26,7 @@ export type Span<Filters extends z.ZodObject> = [
   message: string,
 ]
 
-/** Adds an error to the second filter of each range that starts after it ends. */
+/** Adds an error to the second filter of each range whose start is after its end. */
 export function withOrderedSpans<Filters extends z.ZodObject>(
   filters: Filters,
   spans: readonly Span<NoInfer<Filters>>[],
@@ -63,5 +63,5 @@ export const milesFilter = z.coerce
   .min(1, 'Enter a distance of 1 to 500 miles.')
   .max(500, 'Enter a distance of 1 to 500 miles.')
   .optional()
-/** Rejects a filter of an earlier release, because a saved search would find more people without it. */
+/** Rejects a filter from an earlier release, because a saved search would find more people without it. */
 export const formerFilter = (name: string) => z.undefined(`“${name}” is not a filter anymore. Remove it.`).optional()

@@ -10,7 +10,10 @@ export const leavingNotices = {
 } as const
 export type LeavingNotice = keyof typeof leavingNotices
 
-/** `next` is the next event that the signed-in visitor attends; `suggested` is for returning visitors. */
+/**
+ * `next` is the next event that a signed-in visitor attends, or a suggested event for a recognized visitor. `suggested`
+ * is for both.
+ */
 export const homePage = portalPage('home', {
   notice: z
     .enum(Object.keys(leavingNotices) as [LeavingNotice])

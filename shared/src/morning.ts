@@ -3,7 +3,7 @@ import type { Role } from './staff/accounts.ts'
 
 export type Task = {
   role: Role
-  /** A list of these tasks. The settings page shows their number next to its link to this path, ignoring the query. */
+  /** Path of the list of these tasks. The settings page shows their number next to its link to this path. */
   path: string
   /** The page where staff process the tasks one by one; earlier releases of the staff app ignore it. */
   queue?: string
@@ -97,7 +97,7 @@ export const taskNames = Object.keys(tasks) as [TaskName, ...TaskName[]]
 
 const count = z.number().int()
 
-/** `path` is the list of these tasks, or the record if there is only one. */
+/** `path` leads to the list of these tasks, or to the record if there is only one. */
 export const waitingTask = z.object({ name: z.enum(taskNames), count: count.min(1), path: z.string() })
 export type WaitingTask = z.infer<typeof waitingTask>
 

@@ -27,7 +27,7 @@ export const placeNumber = z.coerce
   .max(100_000_000, 'There is no such place.')
   .optional()
 
-/** `place` counts from 1. It is null for a missing record; the neighbors then surround its previous position. */
+/** `place` counts from 1. Null if the record is not in the list; the neighbors then surround its former position. */
 export const listPlace = z.object({
   place: z.number().int().nullable(),
   matching: z.number().int(),

@@ -13,7 +13,10 @@ export function portalPage<Shape extends z.ZodRawShape>(name: string, shape: Sha
 
 export const problemPage = portalPage('problem', { status: z.number().int(), message: z.string() })
 
-/** `errors` are by field, or `form` for the whole form. Clients that do not accept HTML get `{ error, fields }`. */
+/**
+ * `errors` has messages by field; the key `form` is for the whole form. Clients that do not accept HTML get
+ * `{ error, fields }`.
+ */
 export const formState = z.object({
   values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   errors: z.record(z.string(), z.string()),
@@ -24,7 +27,10 @@ export const emptyForm: FormState = { values: {}, errors: {} }
 export const option = z.object({ value: z.string(), label: z.string(), hint: z.string().optional() })
 export type Option = z.infer<typeof option>
 
-/** A recognized visitor has a known device and sees only their name. `email` is masked; set if a code can be sent. */
+/**
+ * A recognized visitor has a known device and sees only their name. `email` is masked, and set only if a code can be
+ * sent.
+ */
 export const portalVisitor = z.object({
   state: z.enum(['anonymous', 'recognized', 'verified']),
   name: z.string().nullable(),
@@ -49,7 +55,7 @@ export type PortalSite = z.infer<typeof portalSite>
 /** A page to render, sent to the browser as JSON if the page hydrates. */
 export type PortalView = { site: PortalSite; page: string; props: object }
 
-/** `head` and `body` are safe HTML. Pages that hydrate need script and props, enhanced pages only the script. */
+/** `head` and `body` are safe HTML. Pages that hydrate need script and props; enhanced pages need only the script. */
 export type RenderPortal = (
   view: PortalView,
 ) => Promise<{ head: string; body: string; hydrates: boolean; enhanced?: boolean }>

@@ -26,6 +26,9 @@ export const askAnswerFilter = codesFilter.refine(
 export const askFilterNames = ['asked', 'was_asked', 'asked_from', 'not_asked_from', 'ask_answer'] as const
 export const staffFilterNames = [...askFilterNames, 'answered', 'answer'] as const
 
-/** `yes` includes the waiting list, `no` canceled answers, `none` a "maybe"; `unasked` people answered unasked. */
+/**
+ * `yes` includes people on the waiting list, `no` people who canceled, and `none` people who answered "maybe".
+ * `unasked` people answered without being asked.
+ */
 export const askedGroups = ['asked', 'yes', 'no', 'none', 'unasked'] as const
 export type AskedGroup = (typeof askedGroups)[number]

@@ -6,12 +6,12 @@ const maxLineLength = 200
 export const maxCandidates = 20
 /** Maximum number of names without matches that are searched again with spelling correction. */
 export const maxCorrectedLines = 300
-/** If more people have a similar name, none is suggested. */
+/** If more people than this have a similar name, none is suggested. */
 export const maxSimilar = 8
 
 const numberFormat = new Intl.NumberFormat('en-US')
 
-/** Blank lines do not count. */
+/** Ignores blank lines. */
 export function describeLinesProblem(lines: readonly string[]): string | undefined {
   const lineCount = lines.filter((line) => line.trim() !== '').length
   if (lineCount > maxBatchLines)
@@ -58,7 +58,7 @@ const batchLine = z.object({
   /** Number of matches; `buids` has at most `maxCandidates`. */
   total: z.number().int(),
   buids: z.array(z.string()),
-  /** People with a similar name, or the only person with this name if their class is different. */
+  /** People with a similar name, or the only person with this name if the class on file differs. */
   similar: z.array(z.string()),
 })
 export type BatchLine = z.infer<typeof batchLine>

@@ -12,7 +12,7 @@ const lineOfText = (subject: string, maxLength: number, missing: string) =>
     .min(1, missing)
     .max(maxLength, `${subject} has at most ${maxLength} characters.`)
     .refine(isPlainLine, `${subject} is one line of plain text.`)
-/** A code cannot be changed, because CRM files refer to it. URLs would drop `.` and `..`. */
+/** Codes cannot be changed, because CRM files refer to them. `.` and `..` are rejected, because URLs drop them. */
 const code = (missing: string) =>
   lineOfText('A code', 50, missing).refine((text) => text !== '.' && text !== '..', 'A code is more than dots.')
 const name = (missing: string) => lineOfText('A name', 200, missing)
@@ -21,7 +21,7 @@ function isPlainLine(text: string): boolean {
   return !/\p{Cc}/u.test(text) && text.isWellFormed()
 }
 
-/** Inactive entries are shown where they are used but no longer offered. */
+/** Inactive entries are still shown where they are used, but are no longer offered as choices. */
 const active = z.boolean('Choose whether it is active.').default(true)
 
 const college = z.object({
@@ -78,7 +78,7 @@ export type CatalogQuery = z.infer<typeof catalogQuery>
 const unlisted = z.object({ code: z.string(), uses: z.number().int() })
 export type UnlistedCode = z.infer<typeof unlisted>
 
-/** `total` ignores the filters. `unlisted` has codes that are used but not listed, for activity codes only. */
+/** `total` ignores the filters. `unlisted` has activity codes in use that have no entry; empty for other lists. */
 export const catalogPage = <Schema extends z.ZodObject>(entry: Schema) =>
   z.object({
     entries: z.array(entry),
@@ -92,7 +92,7 @@ export type CatalogPage = PageMembers & { entries: CatalogEntry[]; total: number
 export const changeEntryRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ entry, seen: entry })
 /** `DELETE /settings/:list/:code` replies 409 if a record uses the entry or it no longer equals `seen`. */
 export const deleteEntryRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ seen: entry })
-/** `page` is the path of a list of these records, or null. */
+/** `page` is the path of a page that lists these records, or null. */
 export const usesReply = z.object({
   uses: z.number().int(),
   message: z.string(),

@@ -2,7 +2,7 @@ import { shortClassYear } from './class-years.ts'
 
 type Degree = { degree_code: string | null; degree_date: string | null }
 
-/** Returns text such as `’15, MBA ’19`, earliest first; skips undated degrees and bachelor's codes. */
+/** Returns text such as `’15, MBA ’19`, earliest first. Skips undated degrees and omits codes of bachelor's degrees. */
 export function formatClasses(degrees: readonly Degree[]): string {
   const classes = degrees
     .flatMap(({ degree_code, degree_date }) => (degree_date === null ? [] : [{ degree_code, degree_date }]))

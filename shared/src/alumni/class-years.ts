@@ -1,14 +1,17 @@
 /** Both years are included. */
 export type YearSpan = { from: number; to: number }
 
-/** `code` is a degree or college, as in `MBA’05`. `years` has the likeliest span first; it is empty for `P’24`. */
+/**
+ * `code` is a degree or college, as in `MBA’05`. `years` has the likeliest span first. It is empty for prefixes with
+ * several meanings, as in `P’24`.
+ */
 export type TypedClass = { typed: string; code: string | undefined; years: YearSpan[] }
 
 export function shortClassYear(year: number): string {
   return `’${String(year % 100).padStart(2, '0')}`
 }
 
-/** Extracts class years. Letters before a year stay in `rest` unless `isCode` accepts them, as for `Smith ’98`. */
+/** Extracts class years. Letters before a year, as in `Smith ’98`, stay in `rest` unless `isCode` accepts them. */
 export function readClassYears(
   text: string,
   thisYear = new Date().getFullYear(),
@@ -67,7 +70,7 @@ const classYearPattern = new RegExp(
   'giu',
 )
 
-/** Returns the possible years, likeliest first. Two digits mean a year in the last 100 years or the next five. */
+/** Returns the possible years, likeliest first. Two digits can mean a year in the last 100 years or the next five. */
 function centuriesOf(digitsOrYear: string, thisYear: number): number[] {
   const digits = digitsOrYear.replace(/\D/g, '')
   if (digits.length === 4) return Number(digits) <= thisYear + yearsAhead ? [Number(digits)] : []

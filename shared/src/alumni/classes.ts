@@ -5,7 +5,7 @@ import { yearFilter } from '../filters.ts'
 /** Smaller classes are not ranked, because a single person would change their rank. */
 export const minRankedAlumni = 10
 
-/** 1 is the highest share engaged; equal shares have equal ranks. */
+/** Rank 1 has the highest share of engaged alumni; equal shares have equal ranks. */
 export function addRanks<Row extends { engaged_alumni: number; alumni: number }>(
   rows: readonly Row[],
 ): (Row & { rank: number | null })[] {
@@ -17,7 +17,7 @@ export function addRanks<Row extends { engaged_alumni: number; alumni: number }>
   }))
 }
 
-/** Returns the years since graduation if `year` has a reunion of the class (every fifth year), else null. */
+/** Returns the years since graduation if the class has a reunion in `year` (every fifth year), else null. */
 export function reunionOf(classYear: number, year: number): number | null {
   const years = year - classYear
   return years > 0 && years % 5 === 0 ? years : null
@@ -26,10 +26,10 @@ export function reunionOf(classYear: number, year: number): number | null {
 const integer = z.number().int()
 
 /**
- * Counts living alumni with a degree dated in the class year. `by_email` can be e-mailed; `lost` have no e-mail
- * address, city or postal code. `engaged_alumni` and `first_time` cover the current fiscal year, `engaged_last_year`
- * the whole previous year, and `_to_day` its part up to the same day. `rank` compares the shares engaged of graduated
- * classes.
+ * Counts living alumni with a degree dated in the class year. `by_email` counts those who can be e-mailed, `lost` those
+ * with no e-mail address, city or postal code. `engaged_alumni` and `first_time` cover the current fiscal year,
+ * `engaged_last_year` all of the previous one, and `engaged_last_year_to_day` the previous one up to the same day.
+ * `rank` orders the graduated classes by their share of engaged alumni.
  */
 export const classFigures = z.object({
   class_year: integer,
@@ -57,7 +57,7 @@ const classSorts = [
   'lost',
 ] as const
 
-/** Default order: highest share first, unranked classes last. */
+/** By default, the class with the highest share of engaged alumni comes first, and unranked classes come last. */
 export const classesQuery = z.object({
   decade: yearFilter('A decade begins with a year such as 1990.'),
   reunion: z.enum(['yes'], 'The reunion filter is yes, or left out.').optional(),
@@ -76,7 +76,7 @@ const calendar = {
   ranked: integer,
 }
 
-/** `total` ignores the filters; `decades` are those with classes, latest first. */
+/** `total` ignores the filters. `decades` lists the decades that have classes, latest first. */
 export const classesPage = z.object({
   ...calendar,
   ...pageMembers,
@@ -106,7 +106,7 @@ export const classPage = z.object({
       last_date: z.string(),
     }),
   ),
-  /** Living alumni asked for something in this fiscal year, and those with a final answer; null for viewers. */
+  /** Living alumni asked for something in the current fiscal year, and those with a final answer; null for viewers. */
   asked: z.object({ people: integer, answered: integer }).nullable(),
 })
 export type ClassPage = z.infer<typeof classPage>

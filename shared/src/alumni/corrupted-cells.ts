@@ -2,7 +2,7 @@ const mayBeCorrupted = /^#|\de[+-]?\d|[\u00c2-\u00f4][\u0080-\uffff]/i
 const spreadsheetError = /^#(?:#+|n\/a|nv|n\/d|[\p{L}¡¿/0-9_]+[!?])$/iu
 const scientificNotation = /^[+-]?\d+(?:[.,]\d+e[+-]?|e[+-])\d+$/i
 
-/** Returns how a spreadsheet or a wrong encoding has damaged the text, or null. */
+/** Describes how a spreadsheet or a wrong encoding damaged the text, or returns null if it is intact. */
 export function describeCorruption(text: string): string | null {
   if (!mayBeCorrupted.test(text)) return null
   if (spreadsheetError.test(text)) return 'is an error of a spreadsheet, not a value'
@@ -10,7 +10,7 @@ export function describeCorruption(text: string): string | null {
   return isDecodedTwice(text) ? 'has letters that were decoded twice' : null
 }
 
-/** The characters that the bytes 0x80 to 0xbf become in Windows-1252 and Latin-1. */
+/** Matches the characters that Windows-1252 and Latin-1 assign to the bytes 0x80 to 0xbf. */
 const continuationByte = '[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]'
 const utf8Sequence = new RegExp(
   `[Â-ß]${continuationByte}|[à-ï]${continuationByte}${continuationByte}|[ð-ô]${continuationByte}${continuationByte}${continuationByte}`,
@@ -23,6 +23,6 @@ export function isDecodedTwice(text: string): boolean {
   if (!/[\u00c2-\u00f4][\u0080-\uffff]/.test(text)) return false
   const found = text.match(utf8Sequence)
   if (!found || beyondAscii.test(text.replaceAll(utf8Sequence, ''))) return false
-  // A single pair may be intended, unless it starts with a letter that is common in double-decoded text.
+  // A single pair of characters may be intended, unless it starts with a letter that is common in double-decoded text.
   return found.length > 1 || found[0].length > 2 || /^[ÂÃÄÅ]/.test(found[0])
 }

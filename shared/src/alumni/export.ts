@@ -41,7 +41,7 @@ export const leftOutMark = '(left out)'
 
 const fieldsByHeading = new Map<string, AlumnusField | null>([
   ...exportColumnNames.map((name) => [exportColumns[name], fieldOfColumn(name)] as const),
-  // The heading of the greeting up to v0.10.0.
+  // Exports up to v0.10.0 had this heading for the greeting.
   ['Salutation', null],
 ])
 
@@ -68,9 +68,9 @@ export function isLetterColumn(name: ExportColumn): boolean {
 }
 
 /**
- * `without_contact` replaces the contact data of people who opted out with `leftOutMark`, `left_out` skips these
- * people, `with_contact` changes nothing. `by_post` has only people who can be sent a letter, `by_email` only those who
- * can be e-mailed.
+ * How to export people who have opted out: `without_contact` replaces their contact data with `leftOutMark`, `left_out`
+ * skips them, and `with_contact` exports everything. `by_post` exports only people who can be sent mail by post,
+ * `by_email` only people who can be e-mailed.
  */
 export const optedOutChoices = ['without_contact', 'left_out', 'with_contact', 'by_post', 'by_email'] as const
 export type OptedOutChoice = (typeof optedOutChoices)[number]
@@ -144,7 +144,7 @@ const reach = z.record(z.enum(reachGroups), z.number().int())
 
 export const selectionQuery = withOrderedSpans(filtersWithSort, orderedSpans)
 
-/** `reach` counts people by whether they can be e-mailed; `by_post` counts those who can be sent a letter. */
+/** `reach` counts people by whether they can be e-mailed; `by_post` counts people who can be sent mail by post. */
 export const searchReach = z.object({ matching: z.number().int(), reach, by_post: z.number().int() })
 export type SearchReach = z.infer<typeof searchReach>
 

@@ -4,7 +4,7 @@ import { objectFromEntries } from '../object-from-entries.ts'
 type Declaration = {
   label: string
   kind: ValueKind
-  /** The group in the edit form; fields without a group cannot be edited by staff. */
+  /** Group in the edit form. Fields without a group cannot be edited by staff. */
   form?: 'Name' | 'E-mail' | 'Phone' | 'Address' | 'Contact preferences'
 }
 

@@ -39,7 +39,7 @@ const yearParameter = optional('year').pipe(
 export const affinitiesQuery = z.object({ category: required('category') })
 export const affinitiesReply = z.array(z.object({ affinity_code: z.string(), name: z.string() }))
 
-/** Ordered by department and name; `college` is a college code. */
+/** `college` is a college code. The majors are ordered by department, then by name. */
 export const majorsQuery = z.object({ college: required('college') })
 export const majorsReply = z.array(
   z.object({
@@ -51,7 +51,7 @@ export const majorsReply = z.array(
   }),
 )
 
-/** Both days are included; `year` is the fiscal year of a degree. */
+/** Both days are included. `year` selects people with a degree from this fiscal year. */
 export const descriptionsQuery = z
   .object({
     activity_code: required('activity_code'),
@@ -67,7 +67,7 @@ export const descriptionsQuery = z
 export type DescriptionsQuery = z.infer<typeof descriptionsQuery>
 export const descriptionsReply = z.array(z.string())
 
-/** At most `maxSuggestions` people, ordered by last name, then first name. */
+/** Returns at most `maxSuggestions` people, ordered by last name, then first name. */
 export const typeaheadQuery = z.object({ name: required('name') })
 export const maxSuggestions = 10
 const suggestion = z.object({

@@ -9,7 +9,7 @@ export function phoneDigits(phone: string): string {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }
 
-/** Returns digits with which a matching `phoneDigits` starts or ends: `0031 6 12` and `06 12` match `+31 6 12`. */
+/** Returns the digits that a matching `phoneDigits` starts or ends with: `0031 6 12` and `06 12` match `+31 6 12`. */
 export function listPhoneForms(text: string): string[] {
   const [digits, compared] = [digitsOf(text), phoneDigits(text)]
   const isAmerican = compared.length === 10 && digits.endsWith(`1${compared}`)

@@ -83,7 +83,7 @@ export const membership = z.object({ affinity_code: z.string(), name: z.string()
 export type Membership = z.infer<typeof membership>
 
 export const engagementsPerPage = 20
-/** A fiscal year is named by the calendar year in which it ends. */
+/** `year` is a fiscal year, named after the calendar year in which it ends. */
 export const engagementsQuery = z.object({
   activity: z
     .string()
@@ -110,7 +110,10 @@ const engagement = z.object({
   description: text,
 })
 export type Engagement = z.infer<typeof engagement>
-/** `by_year` ignores the chosen year, `by_activity` the activity, `total` both. `fiscal_year_start` is `MM-DD`. */
+/**
+ * `by_year` ignores the year filter, `by_activity` ignores the activity filter, and `total` ignores both.
+ * `fiscal_year_start` is `MM-DD`.
+ */
 export const engagementsPage = z.object({
   fiscal_year_start: z.string(),
   engagements: z.array(engagement),
@@ -158,7 +161,7 @@ const championSignup = z.object({
 })
 export type ChampionSignup = z.infer<typeof championSignup>
 
-/** `years_in_a_row` counts fiscal years with a gift, up to the current or the previous one. */
+/** `years_in_a_row` counts consecutive fiscal years with a gift, ending with the current or the previous one. */
 const giving = z.object({ since: z.string(), years_in_a_row: integer, last_gift: z.string() })
 export type Giving = z.infer<typeof giving>
 
@@ -191,7 +194,7 @@ export const alumnusPage = z.object({
   giving: giving.nullable(),
   bounced_letter: bouncedLetter.nullable(),
   opted_out: z.array(z.enum(optOutTopics)),
-  /** Includes notes on their champion signups; empty for viewers. */
+  /** Includes notes on the person’s champion signups; empty for viewers. */
   notes: z.array(note),
 })
 export type AlumnusPage = z.infer<typeof alumnusPage>
@@ -205,8 +208,8 @@ const contactValues = z.strictObject({
 export type ContactValues = z.infer<typeof contactValues>
 
 /**
- * New values by field (null clears a text) and, in `seen`, the values before the edit. Invalid fields return 400; a
- * field that no longer has the value in `seen` returns 409 with `contactRefusal`.
+ * New values by field (null clears a text) and, in `seen`, the values before the edit. Replies 400 if a field is
+ * invalid, or 409 with `contactRefusal` if a field no longer has its value in `seen`.
  */
 export const contactEdit = contactValues.extend({ seen: contactValues }).superRefine(({ seen, ...values }, context) => {
   for (const field of contactFields) {
@@ -215,6 +218,6 @@ export const contactEdit = contactValues.extend({ seen: contactValues }).superRe
   }
 })
 export type ContactEdit = z.infer<typeof contactEdit>
-/** `links.undo` restores the previous values, unless someone has changed them since (409). */
+/** `links.undo` restores the previous values, or replies 409 if someone has changed the fields since the edit. */
 export const contactReply = z.object({ alumnus, crm_changes: openCrmChanges, links: z.object({ undo: text }) })
 export const contactRefusal = z.object({ current: contactValues })

@@ -4,7 +4,7 @@ import { pageMembers, pageNumber, searchWords } from '../page.ts'
 const text = z.string().nullable()
 const integer = z.number().int()
 
-/** The most frequent combinations of activity, description and day; `kinds` counts all combinations. */
+/** `what` lists the most frequent combinations of activity, description and day; `kinds` counts all combinations. */
 export const batchContent = z.object({
   what: z.array(
     z.object({ activity_code: z.string(), description: text, engagement_date: z.string(), engagements: integer }),
@@ -23,7 +23,7 @@ export const recordedListsQuery = z.object({
 })
 export type RecordedListsQuery = z.infer<typeof recordedListsQuery>
 
-/** `by` is a person or the system with the API key. `links.undo` is null if the user may not undo the list. */
+/** `by` is the name of a user or an API key. `links.undo` is null if the user may not undo the list. */
 export const recordedList = z.object({
   id: integer,
   recorded_at: z.string(),

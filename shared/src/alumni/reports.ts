@@ -9,7 +9,7 @@ const links = z.object({ csv: z.string() })
 export const reportNames = ['look_alikes', 'duplicate_emails', 'bounced_letters', 'alumni_without_degrees'] as const
 export type ReportName = (typeof reportNames)[number]
 
-/** `searched_at` is the time of the last search for look-alikes, and null for other reports. */
+/** `searched_at` is when look-alikes were last searched for; null for other reports. */
 export const reportsPage = z.object({
   reports: z.array(z.object({ name: z.enum(reportNames), count: integer, searched_at: text })),
 })
@@ -20,7 +20,7 @@ export const searchLookAlikesReply = z.object({ found: integer, searched_at: z.s
 export const withoutDegreesQuery = z.object({ q: searchWords, page: pageNumber })
 export type WithoutDegreesQuery = z.infer<typeof withoutDegreesQuery>
 
-/** `areas_of_study` counts educations that are not degrees. */
+/** `areas_of_study` counts education records that are not degrees. */
 export const alumnusWithoutDegree = z.object({
   buid: z.string(),
   contact_id: text,
@@ -66,8 +66,8 @@ export const duplicateEmailsPage = z.object({ emails: z.array(duplicateEmail), .
 export type DuplicateEmailsPage = z.infer<typeof duplicateEmailsPage>
 
 /**
- * The mail server refused the address (`refused`), asked to try again later (`later`) or could not be reached; or an
- * error of the service prevented the letter (`unwritten`).
+ * `refused`: the mail server rejected the address. `later`: the mail server asked to try again later. `unwritten`: an
+ * error in this service prevented the letter from being written.
  */
 export const bounceReasons = ['refused', 'later', 'unreachable', 'unwritten'] as const
 export type BounceReason = (typeof bounceReasons)[number]
@@ -101,8 +101,8 @@ export const bouncedLettersQuery = z.object({
 export type BouncedLettersQuery = z.infer<typeof bouncedLettersQuery>
 
 /**
- * `email` is the current address, which may differ from the letter's. `id` is null if the record was removed. `waiting`
- * letters are sent again automatically.
+ * `email` is the current address, which may differ from the one that the letter was sent to. `id` is null if the
+ * record was removed. `waiting` letters are sent again automatically.
  */
 export const bouncedPerson = z.object({
   kind: z.enum(['signup', 'staff', 'nobody']),

@@ -4,10 +4,10 @@ import { z } from 'zod'
 export const searchableLists = ['alumni_search', 'champion_signups'] as const
 export type SearchableList = (typeof searchableLists)[number]
 
-/** Per person and list. */
+/** Limit per user and list. */
 export const maxSavedSearches = 100
 
-/** `query` is the URL query without the page. `by` is null for the user's own searches. */
+/** `query` is the query string of the URL, without `page`. `by` is null for the user's own searches. */
 export const savedSearch = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -20,7 +20,7 @@ export type SavedSearch = z.infer<typeof savedSearch>
 
 export const savedSearches = z.object({ searches: z.array(savedSearch) })
 
-/** `count` is null if the query is invalid. `change` counts from `since`: Monday or the closest day with a count. */
+/** `count` is null if the query is invalid. `change` is relative to `since`: Monday or the closest day with a count. */
 export const savedCount = z.object({
   id: z.number().int(),
   count: z.number().int().nullable(),
@@ -31,7 +31,7 @@ export type SavedCount = z.infer<typeof savedCount>
 
 export const savedCounts = z.object({ counts: z.array(savedCount) })
 
-/** Replaces a search of the same name. By default, a new search is private and an existing one keeps `is_shared`. */
+/** Replaces a search with the same name. By default, a new search is private and an existing one keeps `is_shared`. */
 export const saveSearchRequest = z.object({
   name: z.string().trim().min(1, 'Give the search a name.').max(80, 'A name has at most 80 characters.'),
   query: z.string().max(2000, 'This search is too long to be saved.'),

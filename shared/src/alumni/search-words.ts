@@ -21,7 +21,7 @@ const unlessFilteredByDay =
   (filters, namesOf) =>
     hasDays(filters) ? '' : phrase(filters, namesOf)
 
-/** In the order of the chips. */
+/** In the order in which filter chips appear. */
 export const searchPhrases = {
   college: college('college'),
   major: codes('major', 'Major'),
@@ -61,7 +61,7 @@ function hasDays(filters: Filters): boolean {
   return dates.some((date) => filters[date])
 }
 
-/** Returns "Engaged", "E-mail clicked", "Engaged in “Homecoming”" or "Event attended (“Homecoming”)". */
+/** Returns text such as "Engaged", "E-mail clicked", "Engaged in “Homecoming”" or "Event attended (“Homecoming”)". */
 function describeEngagement(filters: Filters, namesOf: NamesOf): string {
   return withEvent(filters.activity ? joinWithOr(namesOf('activity')) : '', 'Engaged', filters)
 }

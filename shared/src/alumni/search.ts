@@ -40,7 +40,7 @@ export const searchFilters = z.object({
   year_from: yearFilter('The first class year is a year such as 1998.'),
   year_to: yearFilter('The last class year is a year such as 2008.'),
   degree_by: dayFilter('The day of the degree is a date such as 2018-06-30.'),
-  /** Matches degrees of classes with a reunion in this year. */
+  /** Matches degrees of classes that have a reunion in the given year. */
   reunion: yearFilter('A reunion year is a year such as 2026.'),
   decade: formerFilter('Class decade'),
   affinity: codesFilter,
@@ -55,16 +55,16 @@ export const searchFilters = z.object({
   /** Engaged between these days, both included; `activity` and `event` restrict which engagements count. */
   engaged_from: dayFilter('The first day is a date such as 2026-07-01.'),
   engaged_to: dayFilter('The last day is a date such as 2026-07-01.'),
-  /** The exact description of the engagement; if no engagement has it, prefixes of words in the description. */
+  /** The exact description of an engagement or, if none has it, prefixes of the words in the description. */
   event: textFilter('An event has at most 500 characters.', 500),
-  /** Whether there was such an engagement before `engaged_from`; without that day, no engagement counts as earlier. */
+  /** Whether a matching engagement took place before `engaged_from`. Without `engaged_from`, none counts as earlier. */
   engaged_before: yesOrNoFilter('Engaged before that'),
   not_engaged_from: dayFilter('The first day is a date such as 2026-07-01.'),
   not_engaged_to: dayFilter('The last day is a date such as 2026-07-01.'),
-  /** Champions who answered one of these, such as `event-12`, in one of the states in `answer`. For staff. */
+  /** Champions who answered one of these, such as `event-12`, and whose answer is in a state in `answer`. For staff. */
   answered: answeredFilter,
   answer: answerFilter,
-  /** People asked for one of these, such as `event-12` or `volunteering`; restricts the next four filters. */
+  /** People asked for one of these, such as `event-12` or `volunteering`; the next four filters count only such asks. */
   asked: askedFilter,
   was_asked: yesOrNoFilter('Asked'),
   asked_from: dayFilter('The first day is a date such as 2026-07-01.'),
@@ -90,7 +90,7 @@ export const orderedSpans: Span<typeof filtersWithSort>[] = [
   ['not_engaged_from', 'not_engaged_to', 'The last day is before the first.'],
 ]
 
-/** The default order is by relevance if `q` has names, else by name. */
+/** By default, results are sorted by relevance if `q` has names, else by name. */
 export const searchQuery = withOrderedSpans(filtersWithSort.extend({ page: pageNumber }), orderedSpans)
 export type SearchQuery = z.infer<typeof searchQuery>
 
@@ -103,9 +103,9 @@ export const foundBy = z.object({
 export type FoundBy = z.infer<typeof foundBy>
 
 /**
- * `surname_first` is the name for an alphabetical index; `recent_degree` is the most recent degree that matches the
- * filters. `class_years` ascend; `last_engaged` is `YYYY-MM-DD`; `employer` and `job_title` are current. `found_by` is
- * set if `q` matched something other than the current name.
+ * `surname_first` is the name as in an alphabetical index. `recent_degree` is the most recent degree that matches the
+ * filters. `class_years` are in ascending order. `last_engaged` is `YYYY-MM-DD`. `employer` and `job_title` are from
+ * the current job. `found_by` is set if `q` matched something other than the current name.
  */
 export const foundAlumnus = z.object({
   id: z.number().int(),
@@ -146,20 +146,20 @@ export const readingFilters = searchFilters.pick({
 })
 export type ReadingFilters = z.infer<typeof readingFilters>
 
-/** Part of the search box that is read as filters, such as the class year in `alv 15`. */
+/** A part of the search text that is read as filters, such as the class year in `alv 15`. */
 export type Reading = { typed: string; filters: ReadingFilters }
 export type AlternativeSearch = { q: string; filters: ReadingFilters; matching: number }
 
 const urlFilters = z.partialRecord(readingFilters.keyof(), z.string())
 
-/** `corrections` has the typed words that no name contains, with the words searched instead. */
+/** `corrections` lists typed words that appear in no name, each with the words searched for instead. */
 export const searchPage = z.object({
   alumni: z.array(foundAlumnus),
   ...pageMembers,
   corrections: z.array(z.object({ typed: z.string(), as: z.array(z.string()) })),
-  /** Parts of the box read as filters, as in a URL: `{ year_from: '2015', year_to: '2015' }`; `q` is the rest. */
+  /** Parts of the search text read as URL filters: `{ year_from: '2015', year_to: '2015' }`. `q` is the other text. */
   readings: z.array(z.object({ typed: z.string(), q: z.string(), filters: urlFilters })),
-  /** Other meanings of the box; if no one was found, also similar searches with results. */
+  /** Other interpretations of the search text. If no one was found, also similar searches that have results. */
   others: z.array(z.object({ q: z.string(), filters: urlFilters, matching: z.int() })),
   notes: z.array(z.string()),
 })

@@ -6,10 +6,10 @@ export type SearchParameters = Partial<Record<keyof SearchFilters, string>>
 
 type CodeFilters = Pick<StatsQuery, 'college' | 'activity' | 'affinity'>
 type Calendar = Pick<StatsPage, 'fiscal_year_start' | 'today'>
-/** `isToDay` ends the year on the same day of the year as today; the codes replace the filters of the page. */
+/** `isToDay` ends the year on the same day of the year as today. The codes override the page’s filters. */
 type EngagementScope = CodeFilters & { isToDay?: boolean }
 
-/** Builds the searches that find exactly the people counted in each number of the statistics. */
+/** Builds, for each number in the statistics, the search that finds exactly the people counted. */
 export function buildStatsSearches({ fiscal_year_start: start, today }: Calendar, filters: CodeFilters) {
   const codes = (scope: CodeFilters): SearchParameters => pickCodes({ ...filters, ...scope })
   const days = (year: number, { isToDay }: EngagementScope = {}) => {

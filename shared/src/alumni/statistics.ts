@@ -7,7 +7,7 @@ const code = z
   .transform((text) => text || undefined)
   .optional()
 
-/** `year` is the calendar year in which the fiscal year ends; default: the current one. */
+/** `year` is the calendar year in which the fiscal year ends; defaults to the current fiscal year. */
 export const statsQuery = z.object({
   year: z.coerce
     .number('A fiscal year is a year such as 2026.')
@@ -27,9 +27,9 @@ export const alumniOfYearText =
   'Shares are of the alumni of that year: living people with a degree dated by the last day of the fiscal year (with a college filter, a degree of that college). People without a dated degree and people who have since died are not counted.'
 
 /**
- * `engaged` counts each person once, including those who have since died; `first_time` were never engaged before (in
- * the filtered activity), `returning` are the rest. `alumni` are the alumni of the year (`alumniOfYearText`) that match
- * the filters; `engaged_alumni` are those of them who were engaged.
+ * `engaged` counts each person once, including people who have since died. Of these, `first_time` were never engaged
+ * before (in the filtered activity); `returning` are the rest. `alumni` counts the alumni of the year, as defined in
+ * `alumniOfYearText`, who match the filters; `engaged_alumni` counts those of them who were engaged.
  */
 const engagedFigures = {
   engagements: integer,
@@ -43,26 +43,29 @@ const codeAndName = { code: z.string(), name: z.string() }
 const groupFigures = { engagements: integer, engaged: integer, last_year: integer, last_year_engaged: integer }
 const shareFigures = { engaged_alumni: integer, alumni: integer }
 
-/** `rank` compares the shares engaged, see `minRankedAlumni`; `reunion` is the number of years since graduation. */
+/** `rank` is by the share of engaged alumni; null for classes and decades with fewer than `minRankedAlumni`. */
 const classShare = { ...shareFigures, last_year_engaged_alumni: integer, first_time: integer, rank: integer.nullable() }
 
 export const statsTopEvents = 20
 
-/** Excludes engagements after today. `last_year` and `last_year_engaged` count up to the same day as `as_of`. */
+/** Excludes engagements after today. */
 export const statsPage = z.object({
   year: integer,
   years: z.array(integer),
   fiscal_year_start: z.string(),
   first_day: z.string(),
   last_day: z.string(),
-  /** Both years count up to this day: today in the current year, else the last day of the year. */
+  /**
+   * The last day counted in `this_year`: today in the current year, otherwise its last day. `last_year` and
+   * `last_year_engaged` count up to the same day a year earlier, except in `by_month`.
+   */
   as_of: z.string(),
   today: z.string(),
   refreshed_at: z.string(),
   this_year: z.object(engagedFigures),
   last_year: z.object(engagedFigures),
   lapsed: integer,
-  /** `_to_day` counts up to the same day of the year as `today`. */
+  /** Numbers with `_to_day` count up to the same day of the year as `today`. */
   by_year: z.array(
     z.object({
       year: integer,
@@ -73,7 +76,7 @@ export const statsPage = z.object({
       first_time_to_day: integer,
     }),
   ),
-  /** `month` is `YYYY-MM`; `last_year` counts whole months. `_engaged` counts each person once a month. */
+  /** `month` is `YYYY-MM`. `last_year` counts whole months. `_engaged` counts each person once per month. */
   by_month: z.array(
     z.object({
       month: z.string(),
@@ -87,7 +90,7 @@ export const statsPage = z.object({
   by_college: z.array(z.object({ ...codeAndName, ...groupFigures, ...shareFigures })),
   by_affinity: z.array(z.object({ ...codeAndName, category: z.string(), ...groupFigures, ...shareFigures })),
   reunion_year: integer,
-  /** Classes up to the fiscal year and their decades, earliest first. */
+  /** Classes up to the fiscal year, earliest first. `reunion` is the number of years since graduation. */
   by_class: z.array(z.object({ class_year: integer, reunion: integer.nullable(), ...classShare })),
   by_decade: z.array(z.object({ decade: integer, ...classShare })),
   top_events: z.array(

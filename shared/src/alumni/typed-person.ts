@@ -5,10 +5,10 @@ type TypedWord = { kind: 'word'; text: string; role: 'title' | 'suffix' | null }
 /** `text` is the typed text; for e-mail, only the address. */
 export type TypedPart = TypedWord | { kind: 'email' | 'phone' | 'buid' | 'contact_id' | 'crm_id'; text: string }
 
-/** `groups` are separated by commas; class years are only in `years`. */
+/** `groups` are the parts between commas, without the class years, which are in `years`. */
 export type TypedPerson = { groups: TypedPart[][]; years: number[] }
 
-/** Parses names, identifiers, addresses and phone numbers in any order. Drops a list number before the name. */
+/** Parses names, identifiers, addresses and phone numbers in any order. Drops a list number or bullet at the start. */
 export function readTypedPerson(text: string, thisYear = new Date().getFullYear()): TypedPerson {
   const cleaned = withoutFormatCharacters(text)
     .trim()
@@ -101,7 +101,7 @@ function lettersOf(word: string): string {
   return word.toLowerCase().replace(/\P{L}/gu, '')
 }
 
-/** Marks titles before a name and suffixes after it. If there are no other words, titles and suffixes are the name. */
+/** Marks titles before a name and suffixes after it. If there are no other words, they are the name. */
 function assignRoles(groups: readonly TypedPart[][]): TypedPart[][] {
   const groupsWithRoles = groups.map((group) => {
     const words = group.flatMap((part) => (part.kind === 'word' ? part.text : []))
@@ -120,7 +120,7 @@ function assignRoles(groups: readonly TypedPart[][]): TypedPart[][] {
   return isName ? groupsWithRoles : groups.map((group) => [...group])
 }
 
-/** Returns the possible splits of a Chinese, Japanese or Korean name without spaces; empty for other words. */
+/** Returns the possible splits of an unspaced Chinese, Japanese or Korean name; empty for other words. */
 export function splitFamilyAndGiven(word: string): [family: string, given: string][] {
   if (!/^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,6}$/u.test(word)) return []
   const letters = [...word]

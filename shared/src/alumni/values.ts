@@ -18,7 +18,7 @@ export type ValueKind =
   | 'contact_id'
   | 'crm_id'
 
-/** `value` is null for a blank cell; `warning` explains a correction; `problem` ends a sentence: "is not a date". */
+/** `value` is null for a blank cell. `warning` explains a correction. `problem` ends a sentence: "is not a date". */
 export type CellReading = { value: string | null; warning?: string } | { problem: string }
 
 const maxLength = { text: 1000, code: 100, email: 320, phone: 50 }
@@ -136,7 +136,7 @@ function readDate(text: string, { isDayFirst = false } = {}): CellReading {
     : { problem: 'is not a date such as 2026-11-20' }
 }
 
-/** Returns the order of a slashed date if one number is over twelve, else null. */
+/** Returns the order of day and month in a date with slashes if one of them is over twelve, else null. */
 export function detectDateOrder(text: string): 'day_first' | 'month_first' | null {
   const [, first, second] = slashedDate.exec(text) ?? []
   if (Number(first) > 12 && Number(second) <= 12) return 'day_first'

@@ -1,6 +1,6 @@
 export type ContactFlags = { deceased: boolean; do_not_contact: boolean; do_not_email: boolean }
 
-/** A person belongs to the first group that applies. */
+/** In order of precedence: a person belongs to the first group that applies. */
 export const reachGroups = ['deceased', 'do_not_contact', 'do_not_email', 'no_email', 'may_be_emailed'] as const
 export type ReachGroup = (typeof reachGroups)[number]
 export type Reach = Record<ReachGroup, number>

@@ -17,13 +17,13 @@ const texts = z.array(z.string())
 export type SignupField = {
   /** The label on the profile, in the download and on staff pages. */
   label: string
-  /** The form that changes the answer; answers of the group `location` are also shown and merged together. */
+  /** The form that changes the answer. Answers in the group `location` are also shown and merged together. */
   group: 'contact' | 'signin' | 'location' | 'interests'
   /** The signup step that asks for the answer; if missing, only the profile asks for it. */
   step?: 'who' | 'where' | 'help'
   formSchema: z.ZodType
   storedSchema?: z.ZodType<string | number | null | string[]>
-  /** If missing, the answer is typed. */
+  /** If missing, the answer is a text that the champion types. */
   options?: 'countries' | 'roles' | 'affinities' | 'colleges'
   form: {
     label?: string
@@ -33,7 +33,7 @@ export type SignupField = {
     width?: 4 | 10 | 20
     inputmode?: 'numeric'
     autocomplete?: AutoComplete
-    /** In the signup form, the field is hidden until the visitor opens this text. */
+    /** Label that the visitor clicks in the signup form to reveal the field, which is hidden at first. */
     folded?: string
   }
   ownLabel?: string

@@ -3,7 +3,7 @@ import { hasUnambiguousFold } from '../email-address.ts'
 import { withoutFormatCharacters } from '../format-characters.ts'
 import { countryCodes } from '../countries.ts'
 
-/** Normalizes the characters and spaces of a line of text. `subject` starts the error messages. */
+/** Normalizes the characters and spaces in a line of text. Error messages start with `subject`. */
 export const line = (subject: string, max: number) =>
   z
     .string(`${subject} is one line of text.`)
@@ -31,7 +31,7 @@ function asOneLine(value: string): string {
     .trim()
 }
 
-/** Lowercases letters beyond ASCII, because PostgreSQL may not. */
+/** Lowercases non-ASCII letters too, because PostgreSQL may not. */
 export const emailField = z
   .string('Enter your e-mail address.')
   .default('')

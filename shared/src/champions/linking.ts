@@ -10,8 +10,9 @@ export const maxLinks = 100
 export const linkingQuery = z.object({ after: z.coerce.number().int().min(0).catch(0).default(0) })
 
 /**
- * Completed signups without an alumnus, oldest first. `certain` match exactly one alumnus by e-mail address and name;
- * `signups` are the others. `waiting` counts all signups, `further` and `further_certain` those on later pages.
+ * Completed signups that are not linked to an alumnus, oldest first. Those in `certain` match exactly one alumnus by
+ * e-mail address and name; `signups` has the others. `waiting` counts all of them, `further_certain` and `further` the
+ * ones on later pages.
  */
 export const linkingPage = z.object({
   certain: z.array(z.object({ signup: listedSignup, person: foundAlumnus })),
@@ -32,7 +33,7 @@ export const linksRequest = z.object({
     .max(maxLinks, `At most ${maxLinks} signups can be linked at once.`),
 })
 
-/** In the order of the request. `error` explains a failure; `merge` is the path of the page that compares signups. */
+/** In the order of the request. `error` explains a failure; `merge` is the path of a page that compares the signups. */
 export const linksReply = z.object({
   outcomes: z.array(z.object({ id: count, error: z.string().nullable(), merge: z.string().nullable() })),
 })

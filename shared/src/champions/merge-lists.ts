@@ -14,7 +14,7 @@ export const duplicateReason = z.enum(Object.keys(duplicateReasons) as [Duplicat
 
 export const maxSources = 4
 
-/** Compares the signups in `ids`; without `ids`, pairs are listed. */
+/** If `ids` is set, compares these signups; otherwise lists pairs of possible duplicates. */
 export const duplicatesQuery = z.object({
   ids: z
     .string()

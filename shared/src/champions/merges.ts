@@ -84,7 +84,7 @@ const comparedSignup = briefSignup.extend({
 })
 export type ComparedSignup = z.infer<typeof comparedSignup>
 
-/** `others` are signups that may belong to the same person too. */
+/** `others` are further signups that may belong to the same person. */
 export const comparisonPage = z.object({
   signups: z.array(comparedSignup),
   pairs: z.array(pair.extend({ ids: z.tuple([id, id]) })),
@@ -98,11 +98,11 @@ export const searchReply = z.object({ found: z.number().int(), searched_at: z.st
 export const dismissRequest = z.object({ ids: z.tuple([id, id]).refine(([a, b]) => a !== b, 'Name two signups.') })
 export const dismissReply = z.object({ dismissal })
 
-/** The ID of the signup with the value to keep for each field; `all` joins lists. Default: `defaultChoice`. */
+/** For each field, the ID of the signup whose value is kept, or `all` to combine lists. Defaults to `defaultChoice`. */
 const choices = z.partialRecord(mergeField, z.union([id, z.literal('all')]))
 export type MergeChoices = z.infer<typeof choices>
 
-/** 409 if the outcome differs from `seen` of the preview. */
+/** Replies 409 if the outcome has changed since the preview that returned `seen`. */
 export const mergeRequest = z
   .object({
     survivor_id: id,
@@ -133,7 +133,7 @@ export const mergeOutcome = z.object({
   status: z.object({ before: z.enum(signupStatuses), after: z.enum(signupStatuses) }),
   /** `moves`: the Google account moves from a source to the survivor; `both`: both accounts can sign in. */
   google: z.enum(['none', 'stays', 'moves', 'both']),
-  /** Deleted duplicate answers (`of`, `was`) with the ones that remain (`kept_of`, `kept`). */
+  /** Duplicate answers that are deleted (`of`, `was`) and the answers that remain instead (`kept_of`, `kept`). */
   dropped: z.array(
     z.object({
       what: changedTable,
@@ -144,7 +144,7 @@ export const mergeOutcome = z.object({
       kept: text,
     }),
   ),
-  /** Numbers of freed places that went to people on waiting lists. */
+  /** Places that became free and went to people on waiting lists. */
   places: z.array(z.object({ what: changedTable, title: z.string(), count: z.number().int() })),
   engagements: z.object({ added: z.number().int(), removed: z.number().int() }),
   called_off: z.number().int(),
@@ -153,7 +153,7 @@ export type MergeOutcome = z.infer<typeof mergeOutcome>
 export const mergePreview = z.object({ seen: z.string(), outcome: mergeOutcome })
 export type MergePreview = z.infer<typeof mergePreview>
 
-/** `chosen`: staff merged signups without any of the other reasons. */
+/** `chosen` means that staff merged signups for which none of the other reasons applies. */
 export const mergeKeys = { ...duplicateReasons, chosen: 'Chosen by hand' } as const
 export type MergeKey = keyof typeof mergeKeys
 
@@ -205,14 +205,17 @@ export function isConflict(field: MergeField, signups: readonly MergeCandidate[]
   )
 }
 
-/** Returns `all` for lists that differ, a signup without reminders if there is one, else the first with a value. */
+/**
+ * Returns `all` for lists that differ. For `wants_reminders`, prefers a signup with the answer "No". Otherwise returns
+ * the ID of the first signup with a value.
+ */
 export function defaultChoice(field: MergeField, signups: readonly MergeCandidate[]): number | 'all' {
   if (isListField(field) && isConflict(field, signups)) return 'all'
   if (field === 'wants_reminders') return (signups.find(({ values }) => values[field] === 'No') ?? signups[0]!).id
   return (signups.find(({ values }) => toComparable(field, values[field]) !== '') ?? signups[0]!).id
 }
 
-/** Returns the signup with the most advanced status; of several, the oldest. */
+/** Returns the signup with the most advanced status, or the oldest of several. */
 export function suggestSurvivor<Signup extends Pick<BriefSignup, 'id' | 'status' | 'created_at'>>(
   signups: readonly Signup[],
 ): Signup {

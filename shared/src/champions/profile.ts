@@ -26,7 +26,7 @@ export type EditedGroup = (typeof editedGroups)[number]
 export const emailForm = z.object({ email: emailField })
 
 const toList = (value: unknown) => (value === undefined ? [] : [value].flat())
-/** Without topics, the champion opts out of all letters to lists. */
+/** If `topics` is empty, the champion opts out of all letters to lists. */
 export const lettersForm = z.object({
   topics: z.preprocess(toList, z.array(z.enum(letterTopics, 'Choose among these.'))),
   reminders: z.preprocess(toList, z.array(z.literal('on', 'Choose among these.'))),
@@ -80,7 +80,7 @@ export const hubPage = portalPage('profile/hub', {
   google: z.object({ linked_at: text }).nullable(),
 })
 
-/** After a concurrent change, replies 409, and `changed` has the saved values. */
+/** If the details were changed after the form was loaded, replies 409, and `changed` has the saved values. */
 export const editPage = portalPage('profile/edit', {
   group: z.enum(editedGroups),
   form: formState,

@@ -1,8 +1,8 @@
-/** A `completed` signup has a complete location; a `linked` one also has an alumnus. */
+/** A `completed` signup has a complete location. A `linked` signup is also linked to an alumnus. */
 export const signupStatuses = ['started', 'completed', 'linked'] as const
 export type SignupStatus = (typeof signupStatuses)[number]
 
-/** `google` means a sign-in with a Google account that had no signup. */
+/** `google`: someone signed in with a Google account that had no signup. */
 export const signupSources = ['wizard', 'one_page', 'google'] as const
 export type SignupSource = (typeof signupSources)[number]
 

@@ -27,7 +27,7 @@ export const codeDigits = 6
 
 export const codeForm = z.object({
   email: z.string().max(254).optional().catch(undefined),
-  /** The public ID of the signup if the code was entered on its confirmation page. */
+  /** The public ID of the signup, if the code was entered on the signup’s confirmation page. */
   signup: z.uuid().optional().catch(undefined),
   code: z
     .string('Enter the code from the e-mail.')
@@ -47,7 +47,7 @@ function codeProblem(code: string): string | undefined {
   return undefined
 }
 
-/** The same message for wrong, expired and used codes, so that it does not reveal which applies. */
+/** Wrong, expired and used codes get the same message, so that it does not reveal which of these applies. */
 export const spentCodeMessage =
   'That code does not work: it may have expired or been used. Check the newest e-mail, or ask for a new one.'
 

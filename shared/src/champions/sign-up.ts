@@ -16,8 +16,8 @@ const zip = /^(\d{5})[\s-]*(\d{4})?$/
 type Place = { country: string; zip_code: string; postal_code: string; city: string | null }
 
 /**
- * Returns a ZIP code without a country for the United States, otherwise a city and an optional postal code. Reports
- * missing and invalid fields to `context`.
+ * For the United States, returns a ZIP code and a null country. For other countries, requires a city, and returns the
+ * country and an optional postal code. Reports missing and invalid fields to `context`.
  */
 export function toStoredPlace({ country, zip_code, postal_code, city }: Place, context: z.RefinementCtx) {
   const refuse = (field: keyof Place, message: string) => context.addIssue({ code: 'custom', path: [field], message })
@@ -94,8 +94,9 @@ export const signUpPage = portalPage('sign-up', {
 })
 
 /**
- * The verified champion sees the signup. Until they sign in, `signup` is null, and visitors see what was submitted,
- * with a masked address. `typed_email` is set only in the browser that submitted the form, where the code works.
+ * The verified champion sees the signup. Others see the submitted form with a masked e-mail address, or, after the
+ * champion has signed in, a null `signup`. `typed_email` is set only in the browser that submitted the form, where the
+ * code works.
  */
 export const confirmationPage = portalPage('signup/confirmation', {
   is_verified: z.boolean(),

@@ -8,7 +8,10 @@ import { pageMembers } from '../page.ts'
 const text = z.string().nullable()
 const codeAndName = z.object({ code: z.string(), name: z.string() })
 
-/** `do_not_write_reason` comes from the linked alumnus. `merged_into` is null if that signup was deleted. */
+/**
+ * `do_not_write_reason` comes from the linked alumnus. `merged_into` is null if the signup it was merged into was
+ * deleted.
+ */
 export const listedSignup = signupAnswers.extend({
   id: z.number().int(),
   name: z.string(),

@@ -45,7 +45,7 @@ const signup = signupAnswers.extend({
 })
 export type SignupRecord = z.infer<typeof signup>
 
-/** `by` is null for the champion; `before` and `after` are the answers that staff changed. */
+/** `by` is null for events caused by the champion. `before` and `after` have the answers that staff changed. */
 export const timelineEvent = z.object({
   id,
   type: z.enum(activityEventTypes),
@@ -63,7 +63,7 @@ export const timelineQuery = z.object({ page: pageNumber })
 export const timelinePage = z.object({ events: z.array(timelineEvent), ...pageMembers })
 export type TimelinePage = z.infer<typeof timelinePage>
 
-/** `id` refers to a letter to a list. Letters with a `body` were sent to one person by an earlier release. */
+/** A letter to a list, or, if `body` is set, a letter to one person that was sent by an earlier release. */
 export const staffLetter = z.object({
   id,
   subject: z.string(),
@@ -119,7 +119,7 @@ export const signupPage = z.object({
   communities: z.array(z.object({ name: z.string(), joined_at: z.string() })),
   notes: z.array(note),
   letters: z.array(staffLetter),
-  /** Letters of the last 30 days, newest first, at most 20. */
+  /** Letters from the last 30 days, newest first, at most 20. */
   sent_letters: z.array(sentToSignup),
   timeline: timelinePage,
   choices: formChoices.omit({ countries: true }),
@@ -136,7 +136,7 @@ export const linkSuggestions = z.object({
 export type LinkSuggestions = z.infer<typeof linkSuggestions>
 
 const buid = z.string('Choose an alumnus.').regex(/^B\d{8}$/, 'Choose an alumnus.')
-/** Unlinking checks that the signup is linked to `buid`. */
+/** A request to unlink is refused unless the signup is linked to `buid`. */
 export const linkRequest = z.object({ buid })
 
 export const signupEdit = z.object({

@@ -1,4 +1,4 @@
-/** Shorter domains are left out, because they would be similar to too many others. */
+/** Shorter domains are left out, because too many other domains are similar to them. */
 const commonDomains = [
   'gmail.com',
   'googlemail.com',
@@ -10,7 +10,7 @@ const commonDomains = [
   'verizon.net',
   'protonmail.com',
 ]
-/** Existing domains that are similar to a common one. */
+/** Existing domains that would otherwise be taken for a typo of a common domain. */
 const similarDomains = ['mail.com', 'ymail.com', 'email.com']
 
 /** Returns the address without a typo in its domain, such as `mei@gmail.com` for `mei@gmial.com`, or null. */

@@ -38,7 +38,7 @@ export type ConflictsQuery = z.infer<typeof conflictsQuery>
 const conflictSide = z.enum(['ours', 'theirs'])
 export type ConflictSide = z.infer<typeof conflictSide>
 
-/** `current` is the value on file. `made_by` and `made_at` are null after the change is withdrawn. */
+/** `current` is the value on file. `made_by` and `made_at` are null if our change has been withdrawn. */
 export const crmConflict = z.object({
   id: z.number().int(),
   ...person,
@@ -71,10 +71,10 @@ export type ConflictsPage = z.infer<typeof conflictsPage>
 
 export const openConflictsReply = z.object({ open: z.number().int() })
 
-/** 409 if the CRM's value is no longer `theirs`. */
+/** Replies 409 if the CRM's value is no longer `theirs`. */
 export const resolveRequest = z.object({ keep: conflictSide, theirs: text.optional() })
 
-/** `confirm_count` is the expected number of open conflicts with an ID above `after`. */
+/** `confirm_count` is the expected number of open conflicts that match `filter` and have an ID above `after`. */
 export const resolveManyRequest = z.union([
   z.object({ keep: conflictSide, ids: z.array(z.number().int().min(1)).min(1).max(rowsPerPage) }),
   z.object({
@@ -163,7 +163,7 @@ const waitingCounts = z.object({
 export type WaitingCounts = z.infer<typeof waitingCounts>
 
 const changeSet = z.object({ count: z.number().int().min(0), digest: z.string().max(40) })
-/** Identifies the changes on all pages, so that an export marks exactly these; `loadable` ones have a CRM ID. */
+/** Identifies the changes on all pages, so that an export includes exactly these. `loadable` changes have a CRM ID. */
 export const shownChanges = z.object({
   up_to: z.number().int().min(0),
   as_of: z.iso.datetime(),
@@ -186,7 +186,10 @@ export const crmChangesPage = z.object({
 })
 export type CrmChangesPage = z.infer<typeof crmChangesPage>
 
-/** Without `shown`, all pending changes are exported. 409 if the changes differ from those shown to the user. */
+/**
+ * Without `shown`, exports every pending change that matches at that time. Replies 409 if there are none, or if they
+ * differ from `confirm_count` or `shown`.
+ */
 export const exportRequest = z.object({
   confirm_count: z.coerce
     .number('Type the number of pending changes.')

@@ -1,4 +1,4 @@
-/** Measures what precedes the header: byte order marks and Excel's line with the delimiter (`sep=;`). */
+/** Measures the text before the header: byte order marks and Excel's line that sets the delimiter (`sep=;`). */
 export function preambleOf(beginning: string): { length: number; delimiter?: string } {
   const [preamble, delimiter] = /^\ufeff*(?:"?sep=([^\r\n"])"?[ \t]*(?:\r\n|\r|\n)\ufeff*)?/i.exec(beginning)!
   return { length: preamble.length, delimiter }

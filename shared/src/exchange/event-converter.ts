@@ -10,7 +10,7 @@ export const matchesRequest = z.object({
     .max(maxAddresses, `At most ${maxAddresses.toLocaleString('en-US')} e-mail addresses can be looked up at once.`),
 })
 
-/** The class year distinguishes people of the same name. */
+/** The class year distinguishes people with the same name. */
 export const matchedPerson = z.object({
   buid: z.string(),
   display_name: z.string(),

@@ -17,12 +17,12 @@ export type Format =
   | 'Attendee list'
   | 'Columns chosen by hand'
 
-/** `is` is the role of all people in the table, if its title states one. */
+/** `is` is the role of all people in the table, if the title of the table states one. */
 export type Table =
   | { kind: 'people'; format: Format; columns: Columns; width: number; is?: string }
   | { kind: 'meetings'; width: number; topic: number; start: number; end: number; minutes: number }
 
-/** Microsoft Teams lists the participants again in this table. */
+/** Title of a table in which Microsoft Teams lists the participants again. */
 const activities = 'In-meeting activities'
 
 export const tableTitles: ReadonlyMap<string, string | undefined> = new Map([
@@ -37,7 +37,7 @@ export const tableTitles: ReadonlyMap<string, string | undefined> = new Map([
   ['3inmeetingactivities', activities],
 ])
 
-/** Lines above a table with the meeting's title, start and end. */
+/** Labels of the lines above a table that state the meeting's title, start and end. */
 export const meetingFacts: ReadonlyMap<string, 'topic' | 'start' | 'end'> = new Map([
   ['meetingtitle', 'topic'],
   ['starttime', 'start'],
@@ -48,7 +48,7 @@ export const meetingFacts: ReadonlyMap<string, 'topic' | 'start' | 'end'> = new 
 
 const splitWords = (...lines: string[]) => lines.join(' ').split(' ')
 
-/** Matches questions that a form asks before an event, about plans to attend. */
+/** Matches questions in a form about plans to attend an event. */
 const intention = new RegExp(
   [
     '^(?:rsvp(?:status)?$|(?:going|attending|coming)$',
@@ -135,7 +135,7 @@ export function isEventExport(rows: readonly (readonly string[])[]): boolean {
   return rows.some((cells) => tableTitles.has(foldColumnName(cells[0] ?? '')) || recognizeHeader(cells) !== undefined)
 }
 
-/** Recognizes the header of a known export; `title` is the role in `tableTitles` of the title above the table. */
+/** Recognizes the header of a known export. `title` is the role that `tableTitles` has for the table’s title. */
 export function recognizeHeader(cells: readonly string[], title?: string): Table | undefined {
   if (cells.length < 2 || cells.length > 2000) return undefined
   const names = cells.map(foldColumnName)
@@ -155,7 +155,7 @@ export function recognizeHeader(cells: readonly string[], title?: string): Table
       indexOf(...roleNames.filter((name) => names[email ?? -1] !== name)),
     ]),
   )
-  // A form has no check-in; its question about plans to attend excludes those who decline.
+  // A form does not record check-ins, but people who answer that they will not attend are excluded.
   if (format === 'Google Forms') {
     const question = names.find((name) => intention.test(name))
     // Longer questions must be interpreted by a person.
@@ -178,7 +178,7 @@ function findColumn(names: readonly string[], candidates: readonly string[]): nu
   return [attendeeNames, names].flatMap((all) => candidates.map((name) => all.indexOf(name))).find(isFound)
 }
 
-/** A Google form that does not ask for the address has the account's address in the column "Username". */
+/** If a Google form does not ask for an e-mail address, the column "Username" has the account's address. */
 function emailNames(format: Format): string[] {
   return format === 'Google Forms' ? [...columnNames.email, 'username'] : columnNames.email
 }

@@ -4,10 +4,10 @@ import { fiscalYear, fiscalYearOf } from '../fiscal-year.ts'
 
 /** Maximum number of days between the end of the window and today in the current year. */
 const maxGapDays = 45
-/** Longer gaps must be confirmed. */
+/** The user must confirm longer gaps. */
 export const unconfirmedGapDays = 14
 
-/** The dates that the user entered for the file. Gifts after `uploadedOn` cannot be in it. */
+/** The dates entered for the file, when it was uploaded, and today. Gifts after `uploadedOn` cannot be in it. */
 export type CoverageWindow = { start: string; end: string; uploadedOn: string; today: string }
 
 export type YearCoverage = {
@@ -57,7 +57,7 @@ export function yearsOfWindow(
   )
 }
 
-/** Null if no year is replaced. Replaced years are consecutive. */
+/** Returns null if no year is replaced. The replaced years are always consecutive. */
 export function findReplacedDays(
   years: readonly YearCoverage[],
   window: Pick<CoverageWindow, 'end' | 'uploadedOn'>,
@@ -72,7 +72,7 @@ export function findReplacedDays(
   return { from: replaced.map(({ from }) => from).toSorted()[0]!, to: end < last ? end : last }
 }
 
-/** More than 20% of the donors. */
+/** Returns whether more than 20% of the donors are lost. */
 export function isLargeLoss(giversBefore: number, giversAfter: number): boolean {
   return (giversBefore - giversAfter) * 5 > giversBefore
 }

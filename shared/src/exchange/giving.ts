@@ -21,7 +21,7 @@ export const giftRowOutcomes = [
 ] as const
 export type GiftRowOutcome = (typeof giftRowOutcomes)[number]
 
-/** A duplicate needs no reason, because an equal row is imported. */
+/** A duplicate needs no reason, because an identical row is imported. */
 export const giftRowReasons = {
   unmatched: 'Unmatched contact ID',
   ambiguous: 'Several alumni have this contact ID',
@@ -59,12 +59,12 @@ export const givingEvaluation = z.object({
   deletes: whole,
   inserts: whole,
   confirm_gap: whole.nullable(),
-  /** Number of lost donors to confirm, if any, summed over the years with a large loss. */
+  /** Number of lost donors that the user must confirm, if any, summed over the years with a large loss. */
   confirm_loss: whole.nullable(),
 })
 export type GivingEvaluation = z.infer<typeof givingEvaluation>
 
-/** Before or after the commit; times are ISO 8601 in UTC. */
+/** A preview, before or after it is committed; times are ISO 8601 in UTC. */
 export const givingPreview = givingEvaluation.extend({
   id: whole,
   coverage_start: date,
@@ -108,7 +108,7 @@ export const givingQuery = z.object({ preview_id: previewId.optional(), page: pa
 export type GivingQuery = z.infer<typeof givingQuery>
 export const previewRef = z.object({ preview_id: previewId })
 
-/** `left_out` gifts are not restored, because their person or recorded list no longer exists. */
+/** `left_out` gifts are not restored, because the person was deleted or the recorded list was undone. */
 export const undoGivingReply = z.object({ preview: givingPreview, removed: whole, restored: whole, left_out: whole })
 export type UndoGivingReply = z.infer<typeof undoGivingReply>
 

@@ -19,11 +19,11 @@ export const lineCorrection = z.object({
   cells: z.array(correctedCell),
 })
 
-/** Null if there is nothing to correct; `refusal` explains why corrections are impossible. */
+/** Null if there is nothing to correct. `refusal` explains why corrections are impossible, if they are. */
 export const correctionOffer = z.object({ refusal: z.string().nullable() }).nullable()
 export type CorrectionOffer = z.infer<typeof correctionOffer>
 
-/** `cells` are texts by field; none undoes the correction. `since` is `at` of the correction shown to the user. */
+/** `cells` has texts by field; if empty, undoes the correction. `since` is `at` of the correction that the user saw. */
 export const correctLineRequest = z.object({
   line: z.number().int().min(2),
   cells: z.record(z.string().max(100), z.string().max(5000, 'A cell can have at most 5,000 characters.')),

@@ -159,7 +159,7 @@ function rateOf({ number, base }: Guard, figures: ImportFigures): number {
   return base ? number(figures) / Math.max(1, base(figures)) : number(figures)
 }
 
-/** Returns the lower of two middle rates, so that a single odd import does not weaken the guard. */
+/** Returns the middle rate, or the lower of two, so that a single odd import does not weaken the guard. */
 function median(rates: readonly number[]): number {
   return rates.toSorted((a, b) => a - b)[Math.floor((rates.length - 1) / 2)]!
 }

@@ -39,7 +39,10 @@ export const rowOutcomes = ['new', 'changed', 'unchanged', 'skipped', 'removed']
 export const rowOutcome = z.enum(rowOutcomes)
 export type RowOutcome = z.infer<typeof rowOutcome>
 
-/** `rows` is the sum of the outcomes. `warnings` counts applied rows with a reason. Only an undo has `exchange`. */
+/**
+ * `rows` is the sum of the outcomes. `warnings` counts applied rows with a reason. Only an undo has `exchange`, the
+ * number of its rows that are CRM changes or conflicts.
+ */
 export const importCounts = z.object({
   rows: z.number().int(),
   new: z.number().int(),
@@ -63,7 +66,7 @@ export const noCounts: Readonly<ImportCounts> = {
   deletes: 0,
 }
 
-/** `done` and `total` count rows, or records in phase `deleting`; `total` is 0 while unknown. */
+/** `done` and `total` count rows or, in the phase `deleting`, records. `total` is 0 while unknown. */
 export const importProgress = z.object({
   phase: z.enum(['scanning', 'importing', 'deleting', 'finished']),
   done: z.number().int(),
@@ -71,7 +74,7 @@ export const importProgress = z.object({
 })
 export type ImportProgress = z.infer<typeof importProgress>
 
-/** `set`: there was no value before; `cleared`: there is none after. False counts as no value. */
+/** `set` means that there was no value before, `cleared` that there is none after. False counts as no value. */
 export const changeKinds = ['set', 'changed', 'cleared'] as const
 export const changeKind = z.enum(changeKinds)
 export type ChangeKind = z.infer<typeof changeKind>
@@ -100,7 +103,7 @@ const unusualNumber = z.object({
 })
 export type UnusualNumber = z.infer<typeof unusualNumber>
 
-/** Normalizes a header for comparison: no case, spaces or underscores, and no namespace or `__c` of an API name. */
+/** Normalizes a header: removes case, spaces and underscores, and the namespace and `__c` of an API name. */
 export function foldHeader(header: string): string {
   return header
     .trim()
@@ -146,7 +149,7 @@ export const importStatusReply = z.object({
   findings: importFindings.nullable(),
   /** Null before the scan, in an undo, and in imports before v0.8.0. */
   field_counts: z.array(fieldCount).nullable(),
-  /** Numbers that the commit of a reviewed batch must repeat, most serious first. */
+  /** Numbers that must be repeated to commit a reviewed batch, most serious first. */
   unusual: z.array(unusualNumber),
   error: z.string().nullable(),
   started_at: z.string(),
@@ -201,7 +204,7 @@ export const listedOutcome = z.enum([...rowOutcomes, 'warnings', 'deletes', 'cor
 const outcomeBeforeCorrections = listedOutcome.exclude(['corrected'])
 export type ListedOutcome = z.infer<typeof listedOutcome>
 
-/** `opening` selects changed rows, if there are any, else new or deleted ones; `field` is comma-separated. */
+/** `opening` selects changed rows, if there are any, else new or deleted rows. `field` is a comma-separated list. */
 export const importRowsQuery = z.object({
   outcome: z
     .enum([...listedOutcome.options, 'all', 'opening'])

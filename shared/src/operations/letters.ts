@@ -10,7 +10,7 @@ export const lettersQuery = z.object({
 })
 export type LettersQuery = z.infer<typeof lettersQuery>
 
-/** A letter of the last 30 days, without its address. `failure` is the error of the last attempt. */
+/** A letter from the last 30 days, without its address. `failure` is the error of the last attempt. */
 export const sentLetter = z.object({
   id: z.number().int(),
   kind: z.string(),

@@ -15,7 +15,7 @@ export const limitNames = [
 ] as const
 export type LimitName = (typeof limitNames)[number]
 
-/** Violations are deleted after this time because addresses are personal data. */
+/** Violations are deleted after this time, because addresses are personal data. */
 export const violationHours = 24
 
 export const protectionQuery = z.object({

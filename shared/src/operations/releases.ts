@@ -14,7 +14,7 @@ export function isForOperators({ title }: Release['sections'][number]): boolean 
   return title !== null && operatorHeadings.has(title)
 }
 
-/** Returns the changes that matter to the office, without those that mention a command or a file. */
+/** Returns the changes that matter to the office, excluding those that mention a command or a file. */
 export function officeChanges({ sections }: Release): string[] {
   return sections
     .filter((section) => !isForOperators(section))
@@ -31,11 +31,11 @@ export function compareTags(first: string, second: string): number {
   return different < 0 ? 0 : a![different]! - b![different]!
 }
 
-/** Version of the contract with the desktop app; must increase with incompatible changes. A test detects these. */
+/** Version of the contract with the desktop app; increase it with every incompatible change. A test detects these. */
 export const staffContract = 6
 export const oldestStaffContract = 6
 
-/** Name of the response header (internal host) and of the `meta` element (staff app) that contain the release. */
+/** Name of the response header (internal host) and the `meta` element (staff app) that contain the release. */
 export const releaseHeader = 'alumni-release'
 
 export const serverRelease = z.object({

@@ -6,7 +6,7 @@ export const releaseCard = z.object({
   commit: z.string().nullable(),
   deployed_at: z.string().nullable(),
   started_at: z.string(),
-  /** Newest first; `code` is the URL of the changes since that release, if `REPOSITORY_URL` is set. */
+  /** Newest first; `code` is the URL of the code changes in the release, if `REPOSITORY_URL` is set. */
   recent: z.array(z.object({ tag: z.string(), summary: z.string(), code: z.string().nullable() })),
   code: z.string().nullable(),
 })
@@ -24,7 +24,7 @@ export const healthPart = z.object({
 })
 export type HealthPart = z.infer<typeof healthPart>
 
-/** `without_second_factor` counts active users; the previous value of `ending_keys` is valid until `ends_at`. */
+/** `without_second_factor` counts active users. The old values of `ending_keys` (API keys) work until `ends_at`. */
 export const settingsHome = z.object({
   release: releaseCard,
   health: z.array(healthPart),
@@ -50,7 +50,7 @@ export const runningProcess = z.object({
   started_at: z.string(),
   reported_at: z.string(),
   memory_bytes: z.number().int(),
-  /** Milliseconds that its clock is ahead of the database's; beyond five seconds a worker takes no jobs. */
+  /** Milliseconds by which the clock is ahead of the database's. Beyond five seconds, a worker takes no jobs. */
   clock_ahead_ms: z.number().int().nullable().optional(),
 })
 export type RunningProcess = z.infer<typeof runningProcess>
