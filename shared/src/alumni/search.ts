@@ -61,10 +61,10 @@ export const searchFilters = z.object({
   engaged_before: yesOrNoFilter('Engaged before that'),
   not_engaged_from: dayFilter('The first day is a date such as 2026-07-01.'),
   not_engaged_to: dayFilter('The last day is a date such as 2026-07-01.'),
-  /** Champions who answered one of these, such as `event-12`, and whose answer is in a state in `answer`. For staff. */
+  /** Champions with an answer to one of these, such as `event-12`, in one of the states in `answer`. For staff. */
   answered: answeredFilter,
   answer: answerFilter,
-  /** People asked for one of these, such as `event-12` or `volunteering`; the next four filters count only such asks. */
+  /** People asked for one of these, such as `event-12` or `volunteering`. Restricts the next four filters as well. */
   asked: askedFilter,
   was_asked: yesOrNoFilter('Asked'),
   asked_from: dayFilter('The first day is a date such as 2026-07-01.'),
