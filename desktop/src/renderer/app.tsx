@@ -11,7 +11,7 @@ import { hasUnsaved } from './ui/form/unsaved.ts'
 import { ThemeProvider } from './ui/theme/theme-provider.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
-// Disables a button before the second click of a double click.
+// Notifies components without delay, so that a button is disabled before the second click of a double click.
 notifyManager.setScheduler(queueMicrotask)
 
 const queryClient: QueryClient = new QueryClient({
@@ -24,7 +24,7 @@ const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 60_000,
-      // While the server is not ready, refetchInterval retries instead.
+      // While the server is not ready, `refetchInterval` retries instead.
       retry: (failures, error) => failures < 2 && isWorthRetrying(error) && !retryDelayInMs(error),
       refetchInterval: ({ state }) => retryDelayInMs(state.error) ?? false,
       // A local server works without an internet connection.

@@ -4,7 +4,7 @@ import { proofRequired, type ProofRequired } from '@alumni/shared/staff/second-f
 import type { z } from 'zod'
 import { recordRelease } from './newer-release.ts'
 
-/** An error reply of the server. `message` is for the user. */
+/** An error reply from the server. `message` is for the user. */
 export class HttpError extends Error {
   readonly status: number
   readonly body: ErrorBody & { links?: { self?: string } }
@@ -29,7 +29,7 @@ class IncompleteReplyError extends NetworkError {
   }
 }
 
-/** Thrown if a reply does not match the schema, because page and server have different versions. */
+/** Thrown if a reply does not match the schema, because the page and the server have different versions. */
 export class ReplyMismatchError extends Error {
   constructor(cause: unknown) {
     super('This page and the server are of different versions. Reload the page.', { cause })
@@ -79,7 +79,7 @@ export const [post, patch, remove] = [createSender('POST'), createSender('PATCH'
 
 /**
  * If the reply requires a second factor, asks the user for it. Returns whether it was given, so that the request can be
- * repeated. `confirms` describes the action more precisely than the server.
+ * repeated. `confirms` describes the action more precisely than the reply does.
  */
 export async function proveIfRequired(status: number, body: unknown, confirms?: string): Promise<boolean> {
   const required = status === 403 ? proofRequired.safeParse(body).data : undefined
@@ -97,7 +97,7 @@ async function send(url: string, { method = 'GET', body, signal, timeoutInMs }: 
       },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: 'same-origin',
-      // The same URL also returns HTML, which the browser's cache must not return as JSON.
+      // The same URL also serves HTML, which the browser's cache must not return for a JSON request.
       cache: 'no-store',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
@@ -117,7 +117,7 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 export function errorFrom(status: number, body: unknown): ErrorBody {
-  // Keeps additional members, such as `links` of a conflict.
+  // Keeps additional members, such as a conflict's `links`.
   const parsed = errorBody.loose().safeParse(body)
   if (parsed.success) return parsed.data
   if (status === 413) return { error: 'The file is larger than the server accepts.' }
@@ -127,7 +127,7 @@ export function errorFrom(status: number, body: unknown): ErrorBody {
   }
 }
 
-/** Returns the delay that a server asks for while it is not ready (503). */
+/** Returns the delay that the server asks for while it is not ready (503). */
 export function retryDelayInMs(error: unknown): number | undefined {
   if (!(error instanceof HttpError) || error.status !== 503) return undefined
   return error.body.retry_after && error.body.retry_after * 1000

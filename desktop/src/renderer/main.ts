@@ -7,5 +7,5 @@ import './ui/theme/library.css'
 import './ui/theme/forced-colors.css'
 import './ui/theme/looks.css'
 import './ui/theme/opening.css'
-// Imported last, so that the app's styles override those of the library.
+// Imported last, so that the app's styles override the library's.
 import './start.tsx'

@@ -3,7 +3,7 @@ import { compareTags, releaseHeader, releaseTag } from '@alumni/shared/operation
 let newer: string | undefined
 const listeners = new Set<() => void>()
 
-/** Records the release of a reply if it is newer than that of the page; workers have no page. */
+/** Records the release of a reply if it is newer than the page's. Does nothing in web workers, which have no page. */
 export function recordRelease(tag: string | null): void {
   if (!tag || tag === newer) return
   const pageRelease = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${releaseHeader}"]`)?.content

@@ -1,9 +1,9 @@
-/** Parses a query into plain strings; the router's default format would be `q="5"`. */
+/** Parses a query into plain strings. The router's default format would write a text such as "5" as `q="5"`. */
 export function parsePlainSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
-/** Formats a query such as `?college=EN,AS`, without empty values and page 1. */
+/** Returns a query such as `?college=EN,AS`, without empty values or page 1. */
 export function writePlainSearch(search: Record<string, unknown>): string {
   const words = Object.entries(search).flatMap(([key, value]) =>
     value === undefined || value === null || value === '' || (key === 'page' && value === 1)

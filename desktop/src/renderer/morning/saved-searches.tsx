@@ -9,7 +9,7 @@ import { formatNumber, formatCount } from '../ui/words/numbers.ts'
 
 const maxShown = 8
 
-/** Lists saved and shared searches with their number of people and the change since Monday. */
+/** Lists saved and shared searches, each with its number of people and the change since Monday. */
 export function SavedSearches({
   saved: { data: searches = [], error, refetch },
 }: {

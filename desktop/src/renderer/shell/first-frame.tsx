@@ -7,8 +7,9 @@ import shell from './shell.module.css'
 import topBar from './top-bar.module.css'
 
 /**
- * Page frames by role, and rail item and title by path; the build renders them for the document. The server replaces
- * placeholders such as `__NAME__`. The content security policy allows no style attributes.
+ * Static page frames by role, plus the section path and title for each path. The build embeds them in the HTML
+ * document, and the server fills in placeholders such as `__NAME__`. Don't use style attributes: the content security
+ * policy blocks them.
  */
 export const firstFrames = {
   frames: Object.fromEntries(

@@ -19,7 +19,7 @@ type List = { title: string; role: Role; findEntries: (q: string, signal: AbortS
 
 const maxPerList = 4
 
-/** `home` is the path of the list and of its search requests; `entriesOf` converts the rows of a reply. */
+/** `home` is the path of the list and of its search requests. `entriesOf` converts a reply to entries. */
 function createList<Page>(
   title: string,
   role: Role,

@@ -94,7 +94,7 @@ export function usePaletteGroups(
   }))
   const startsWithText = ({ label }: PaletteAction) => label.toLowerCase().startsWith(words)
   const isLikelyAction = (action: PaletteAction) => words.length >= minLettersOfAction && startsWithText(action)
-  // If a typed word was replaced by a similar one to find people, entries of lists come first.
+  // If people were found only by correcting a typed word, entries from other lists come first.
   const isGuess = (peopleSearch.page?.corrections.length ?? 0) > 0
   return withoutEmpty([
     { title: 'Pages', actions: pages.filter(startsWithText) },
@@ -111,7 +111,7 @@ export function usePaletteGroups(
   ])
 }
 
-/** Minimum number of typed letters to suggest an action before people. */
+/** An action is suggested before people only if at least this many letters are typed. */
 const minLettersOfAction = 4
 
 function buildRetryActions(peopleSearch: PeopleSearch, entryGroups: readonly EntryGroup[]): PaletteAction[] {

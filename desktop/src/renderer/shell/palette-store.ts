@@ -7,7 +7,7 @@ export const paletteStore = store
 let earlyText = ''
 let updateText: ((add: (text: string) => string) => void) | undefined
 
-/** Opens the palette and captures the keys until it has the focus, because its script may still be loading. */
+/** Opens the palette and captures keystrokes until it has focus, because the palette's script may still be loading. */
 export function openPalette(): void {
   earlyText = ''
   open()
@@ -59,7 +59,7 @@ export function selectLine(list: Element | null = document.getElementById(palett
   store.setState({ ...state, selected })
 }
 
-/** Notifies listeners after a key, because the library moves the selection without notifying them. */
+/** Notifies listeners after a key press, because the library moves the selection without notifying them. */
 export function onPaletteKey(): void {
   queueMicrotask(() => store.setState(store.getState()))
 }

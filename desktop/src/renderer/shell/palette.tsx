@@ -74,7 +74,7 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
               <Spotlight.Action
                 key={id}
                 ref={(line) => {
-                  // The library does not set an id, which `aria-activedescendant` needs.
+                  // Sets the id that `aria-activedescendant` needs, because the library does not.
                   if (line) line.id = optionId(id)
                 }}
                 role="option"

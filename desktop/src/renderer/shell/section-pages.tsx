@@ -82,7 +82,7 @@ const taskNouns: Partial<Record<TaskName, readonly [one: string, many: string]>>
   events_this_week: ['event in the coming seven days', 'events in the coming seven days'],
 }
 
-/** Describes the tasks of a page as "4 with new answers". */
+/** Returns text about a page's open tasks, such as "4 with new answers". */
 function describeTasks(path: string, openTasks: readonly WaitingTask[]): string {
   return openTasks
     .flatMap(({ name, count }) => {

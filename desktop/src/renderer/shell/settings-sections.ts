@@ -24,7 +24,10 @@ export type NavigationItem = {
   /** Sequence of two keys that opens the page. */
   keys?: string
   pages?: readonly NavigationItem[]
-  /** Whether the pages are tabs beside this page or links on it; by default they are in the rail. */
+  /**
+   * How to show the pages: as tabs next to this page's own tab, or as links on this page. By default they are in the
+   * rail.
+   */
   pagesAs?: 'tabs' | 'links'
   tabTitle?: string
 }

@@ -84,7 +84,7 @@ function useSecondFactorRedirect(mustSetUp: boolean) {
   }, [mustSetUp, router])
 }
 
-/** Loads the deferred parts once the first page has its data; retries on the next page after a failure. */
+/** Loads the deferred parts once the first page has its data. After a failure, retries on the next page. */
 function useDeferredParts(): { DeferredParts: typeof DeferredParts } | undefined {
   const [parts, setParts] = useState<{ DeferredParts: typeof DeferredParts }>()
   const { pathname } = useLocation()
@@ -100,10 +100,10 @@ function useDeferredParts(): { DeferredParts: typeof DeferredParts } | undefined
   return parts
 }
 
-/** Maximum delay, because some pages never stop loading. */
+/** Maximum delay before loading the deferred parts, because some pages never stop loading. */
 const maxDelayInMs = 3_000
 
-/** Returns whether the rail is narrow, and its setter. Tablets store their own choice and start with a narrow rail. */
+/** Returns whether the rail is narrow, and a setter. Tablets store their own choice and start with a narrow rail. */
 function useRailSwitch(isTight: boolean) {
   const wide = useStoredSwitch('rail-narrow', false)
   const tight = useStoredSwitch('rail-narrow-tablet', true)

@@ -27,6 +27,6 @@ export function useShortcuts({ role, openHelp, toggleRail }: Shortcuts) {
     event.stopImmediatePropagation()
     void navigate({ to: place.path })
   }
-  // Captures the second key before the shortcuts of rows and pages.
+  // Captures the second key before row and page shortcuts can handle it.
   useWindowEvent('keydown', onSecondKey, { capture: true })
 }

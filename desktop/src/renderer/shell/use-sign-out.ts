@@ -14,7 +14,7 @@ export function useSignOut() {
     restorePreferences()
     forgetRecentProfiles()
     await navigate({ to: '/login' })
-    // A component that was rendered meanwhile may have stored a profile again.
+    // A component that was rendered in the meantime may have stored a profile again.
     forgetRecentProfiles()
     clearPersonalData(queryClient)
   }

@@ -13,7 +13,7 @@ type AlertProps = {
   isFocused?: boolean
 }
 
-/** Screen readers announce it immediately if `isAlert`. */
+/** If `isAlert` is set, screen readers announce the alert immediately. */
 export function Alert({ tone, title, children, actions, isAlert = false, isFocused = false }: AlertProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

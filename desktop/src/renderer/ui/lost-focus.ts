@@ -1,12 +1,16 @@
-/** `layer` is a dialog, menu or page; `steps` are the ancestors in it, each with the index of the next child. */
+/**
+ * `layer` is a dialog, menu or page. `steps` are the element's ancestors up to the layer, each with the index of the
+ * child that leads to the element.
+ */
 type FocusPath = { layer: Element; element: HTMLElement; steps: { container: HTMLElement; index: number }[] }
 
 const layers = '[role="dialog"], [role="menu"], body'
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex="0"], [data-row]'
 
 /**
- * Restores the focus when the focused element is removed: to the element that opened its dialog or menu, or else to the
- * nearest one. A disabled element gets it back once enabled. A new page focuses its heading itself.
+ * Moves the focus when the focused element is removed: to the element that opened its dialog or menu, or else to the
+ * nearest focusable element. A disabled element gets the focus back once it is enabled. New pages focus their heading
+ * themselves.
  */
 export function returnLostFocus(): void {
   let paths: FocusPath[] = []
@@ -18,7 +22,7 @@ export function returnLostFocus(): void {
     paths = [...(knownIndex < 0 ? paths : paths.slice(0, knownIndex)), path]
     isLost = false
   })
-  // Keeps the focus removed after a click on empty space.
+  // After a click on empty space, no element gets the focus back.
   document.addEventListener('pointerdown', ({ target }) => {
     if (paths.at(-1)?.layer === document.body && !(target as Element).closest(focusable)) paths = []
   })
@@ -50,7 +54,7 @@ function focusNear({ layer, element, steps }: FocusPath): boolean {
   if (element.isConnected && canHaveFocus(element)) return focus(element)
   const isPageReplaced = steps.find(({ container }) => container.isConnected)?.container.matches('main, body, #root')
   if (isPageReplaced) return false
-  // After the removal of a whole list, the page's heading gets the focus.
+  // After a whole list is removed, the page's heading gets the focus.
   const isListGone = steps.some(({ container }) => !container.isConnected && container.matches('table, ul, ol'))
   for (const { container, index } of steps.filter(({ container }) => container.isConnected)) {
     const heading = container.querySelector<HTMLElement>('h1')

@@ -2,7 +2,7 @@ import { Notifications, notifications, useNotifications } from '@mantine/notific
 import { useEffect, useState } from 'react'
 import classes from './toasts.module.css'
 
-/** Shows at most three toasts; they close after six seconds, unless hovered, focused, or `autoClose` is false. */
+/** Shows at most three toasts, each for six seconds unless it is hovered, focused, or has `autoClose: false`. */
 export function Toasts() {
   const [isPaused, setPaused] = useState(false)
   useRoomForNewest()

@@ -11,7 +11,7 @@ import { hideToast, notifySuccess, notifyError, type Notice } from './notify.tsx
 type InvalidationTarget = QueryKey | string | InvalidateQueryFilters
 
 export type ActionOptions<Input, Reply> = {
-  /** The queries to invalidate: keys, the first element of a key, or filters. */
+  /** The queries to invalidate, each as a key, the first element of a key, or a filter. */
   invalidates?: readonly InvalidationTarget[]
   successNotice?: (reply: Reply, input: Input) => Notice | string | undefined
   onDone?: ((reply: Reply, input: Input) => unknown) | undefined

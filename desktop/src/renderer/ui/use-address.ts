@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 export type Address<Query extends object> = {
   search: Query
-  /** Replaces the history entry (`in place`) or adds one. Sets `page` to 1 unless `changes` set it. */
+  /** Replaces the history entry (`in place`) or adds one. Sets `page` to 1 unless `changes` sets it. */
   go: (changes: Partial<Query>, how?: 'in place' | 'as step') => void
 }
 

@@ -15,7 +15,7 @@ export function useLetterKey(letter: string, action: () => void, isPossible = tr
   })
 }
 
-/** Whether no field, dialog or browser shortcut uses the key. */
+/** Checks that no field, dialog or browser shortcut uses the key. */
 export function isFreeKey(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return false
   const target = event.target instanceof Element ? event.target : null

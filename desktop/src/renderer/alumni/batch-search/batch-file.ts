@@ -23,7 +23,7 @@ const header = [
   'Do not e-mail',
 ]
 
-/** Builds a CSV file with a byte order mark and escaped formulas; leaves out e-mail addresses that must not be used. */
+/** Builds a CSV file with a byte order mark and escaped formulas. Omits e-mail addresses that must not be used. */
 export function buildResultsCsv(results: readonly LineResult[]): string {
   const rows = results.map((each) => [each.line, each.text, describeOutcome(each), ...listPersonCells(each.person)])
   return `\ufeff${Papa.unparse([header, ...rows], { escapeFormulae: formulaPattern, newline: '\r\n' })}\r\n`

@@ -16,7 +16,7 @@ type CandidateModalProps = {
   onChoose: (key: string, choice: Choice | undefined) => void
 }
 
-/** Asks which candidate a line means, then shows the next open line. */
+/** Asks which candidate a line refers to, then shows the next line that needs a choice. */
 export function CandidateModal({ results, line, onShowLine, onChoose }: CandidateModalProps) {
   const result = results.find((each) => each.line === line)
   return (
@@ -58,7 +58,7 @@ function CandidateForm({ result, openLines, onShowLine, onChoose }: CandidateFor
   const focusedBuid = choice === undefined ? candidates[0]?.buid : choice
   const moreChoices = new Set(openLines.map((each) => each.key)).size
 
-  /** Chooses a candidate by the keys 1 to 9, or none of them by 0. */
+  /** Keys 1 to 9 choose a candidate; 0 chooses none of them. */
   function chooseByKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key)) return
     const option = event.key === '0' ? null : candidates[Number(event.key) - 1]?.buid

@@ -3,10 +3,13 @@ import type { BatchLine, BatchPerson } from '@alumni/shared/alumni/batch-search'
 
 /** The BUID chosen for a line; null means none of the candidates. */
 export type Choice = string | null
-/** Choices by `choiceKey`: lines with the same text share a choice, and a new search keeps it. */
+/** Choices by `toChoiceKey`: lines with the same text share a choice, and a new search keeps the choices. */
 export type Choices = ReadonlyMap<string, Choice>
 
-/** A line is `found` if one person matches, `open` while several match, and `chosen` or `dismissed` after a choice. */
+/**
+ * `found` if exactly one person matches, `none` if no one does, and `open` until the user chooses among several. After
+ * a choice: `chosen`, or `dismissed` if it was none of them.
+ */
 export type Outcome = 'found' | 'chosen' | 'open' | 'dismissed' | 'none'
 
 export type LineResult = {
@@ -67,7 +70,7 @@ export function filterResults(results: readonly LineResult[], filter: ResultFilt
   return filter === 'all' ? [...results] : results.filter(({ answer }) => answer.outcome === filter)
 }
 
-/** Formats the most recent degree, such as "BS Biology"; empty if none is on file. */
+/** Returns the most recent degree, such as "BS Biology", or an empty string if none is on file. */
 export function formatDegree({ recent_degree: degree }: BatchPerson): string {
   return [degree?.degree_code, degree?.major_desc].filter(Boolean).join(' ')
 }
@@ -76,7 +79,7 @@ export function formatClassYears({ class_years }: BatchPerson): string {
   return class_years.join(', ')
 }
 
-/** Formats the class years with a space before each, such as " ’08 ’12". */
+/** Returns the class years with a space before each, such as " ’08 ’12". */
 export function formatClassSuffix({ class_years }: BatchPerson): string {
   return class_years.map((year) => ` ${shortClassYear(year)}`).join('')
 }

@@ -164,7 +164,7 @@ function LineExamples() {
 
 type ListFileInputProps = { onLines: (lines: string[]) => void; maxLines: number }
 
-/** Reads lines from a text or CSV file in the browser; asks which column to use if the file is a table. */
+/** Reads lines from a text or CSV file in the browser. Asks which column to use if the file is a table. */
 function ListFileInput({ onLines, maxLines }: ListFileInputProps) {
   const [table, setTable] = useState<{ name: string; table: Table } | null>(null)
   const [refusal, setRefusal] = useState<{ name: string; message: string } | null>(null)
@@ -216,7 +216,7 @@ function ListFileInput({ onLines, maxLines }: ListFileInputProps) {
 
 type ColumnModalProps = { name: string; table: Table; onLines: (lines: string[]) => void; onClose: () => void }
 
-/** Asks which columns of a table to use; preselects the likeliest and shows its first lines. */
+/** Asks which columns of a table to use. Preselects the likeliest column and previews its first lines. */
 function ColumnModal({ name, table: initialTable, onLines, onClose }: ColumnModalProps) {
   const [hasHeader, setHasHeader] = useState(initialTable.hasHeader)
   const table = { ...initialTable, hasHeader }
@@ -258,10 +258,10 @@ function ColumnModal({ name, table: initialTable, onLines, onClose }: ColumnModa
   )
 }
 
-/** The columns that are joined into a line: one, first and last name, or all. */
+/** The columns that make up a line: a single column, first and last name, or all columns. */
 type LineSource = { label: string; columns: number[]; join: string }
 
-/** Returns the possible sources of a table, likeliest first. */
+/** Returns the possible line sources in a table, likeliest first. */
 export function listSources(table: Table): LineSource[] {
   const header = Array.from(
     { length: table.width },
@@ -289,7 +289,7 @@ function rateSource({ label, columns, join }: LineSource, { rows }: Table): numb
   return /^(full |display )?name$/i.test(label) ? 2 : /name/i.test(label) ? 1 : 0
 }
 
-/** Joins the columns of each row into a line; a row of empty cells is a blank line. */
+/** Joins the columns of each row into a line. A row of empty cells becomes a blank line. */
 export function extractLines({ rows, hasHeader }: Table, { columns, join }: LineSource): string[] {
   return rows.slice(hasHeader ? 1 : 0).map((row) =>
     columns

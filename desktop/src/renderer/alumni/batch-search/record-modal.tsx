@@ -122,7 +122,7 @@ function useActivityCodes(): { code: string; name: string }[] {
   return codes.some(({ code }) => code === defaultActivity.code) ? codes : [defaultActivity, ...codes]
 }
 
-/** Returns why a date is refused; like the server, accepts dates up to a year ahead. */
+/** Returns the reason to refuse a date, if any. Like the server, accepts dates up to a year ahead. */
 function findDateProblem(date: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return 'Enter the date.'
   const lastDay = new Date()
@@ -163,7 +163,7 @@ const url = '/tools/event_converter'
 type EventFacts = { activity_code: string; description: string; engagement_date: string }
 export type RecordedEvent = RecordReply & { title: string }
 
-/** Counts the people who already have this engagement, 300 ms after the last change. */
+/** Counts the people who already have this engagement. Waits until 300 ms after the last change. */
 function useRecordedCount(facts: EventFacts | undefined, buids: readonly string[]): number | undefined {
   const key = facts && JSON.stringify(facts)
   const [debouncedKey] = useDebouncedValue(key, 300)
@@ -177,7 +177,7 @@ function useRecordedCount(facts: EventFacts | undefined, buids: readonly string[
   return key === debouncedKey ? data?.recorded : undefined
 }
 
-/** Reuses the batch id when the same list is sent again after a lost connection. */
+/** Reuses the batch id if the same list is sent again, for example after a lost connection. */
 function useRecord(onRecorded: (reply: RecordReply, title: string) => void) {
   const attempt = useRef({ content: '', batch_id: '' })
   return useAction(

@@ -28,7 +28,7 @@ const outcomeStates: Record<Outcome, { icon: Icon; tone: Tone; label: (result: L
   },
 }
 
-/** Builds the table's columns; `onOpenPerson` is called before a person's page opens in a new tab. */
+/** Builds the table's columns. `onOpenPerson` is called before a person's page opens in a new tab. */
 export function buildResultColumns(
   onChoose: (line: number) => void,
   onOpenPerson: (buid: string) => void,

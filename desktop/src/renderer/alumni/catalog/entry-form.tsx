@@ -13,7 +13,7 @@ export type OpenedEntry = { initial: CatalogEntry; original: CatalogEntry | null
 
 type EntryFormProps = { list: CatalogName; openedEntry: OpenedEntry; onClose: () => void }
 
-/** Adds or edits an entry; if someone else saved it meanwhile, shows their values below the typed ones. */
+/** Adds or edits an entry. If someone else has saved it in the meantime, shows their values below the user's. */
 export function EntryForm({ list, openedEntry, onClose }: EntryFormProps) {
   const { fields, nameOf, noun } = catalogLists[list]
   const [savedByOther, setSavedByOther] = useState<CatalogEntry | null>(null)

@@ -1,7 +1,7 @@
 import { catalogEntry, type CatalogName, type CatalogEntries } from '@alumni/shared/alumni/catalog'
 import { affinityCategories } from '@alumni/shared/alumni/internal-api'
 
-/** A field of an entry; a single-line text if `choices` is missing. */
+/** A field of an entry: a single line of text unless `choices` or `isSwitch` is set. */
 export type CatalogField = {
   name: string
   label: string
@@ -10,7 +10,7 @@ export type CatalogField = {
   isSwitch?: boolean
 }
 
-/** The texts of a list and the fields of its entries; the first field is the code. */
+/** The texts for a list and the fields of its entries. The first field is the code. */
 export type CatalogList = {
   title: string
   about: string

@@ -46,7 +46,7 @@ export const collegesQuery = queryOptions({
 export const entryUsesQuery = (list: CatalogName, entry: CatalogEntry) =>
   read(['catalog', list, 'uses', codeOf(list, entry)], `${catalogUrl(list, entry)}/uses`, usesReply, { staleTime: 0 })
 
-/** An entry to save, and the version with which the form opened; null adds a new entry. */
+/** An entry to save. `original` is the version that the user edited, or null to add a new entry. */
 type EntryChange = { entry: CatalogEntry; original: CatalogEntry | null }
 type SaveOptions = Parameters<typeof useAction<EntryChange, CatalogEntry>>[1]
 

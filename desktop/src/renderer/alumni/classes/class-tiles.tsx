@@ -67,7 +67,7 @@ function buildTile(label: string, icon: Icon, people: number, to: SearchParamete
 const columns = { base: 2, sm: 4 }
 const staffColumns = { base: 2, sm: 5 }
 
-/** Adds a tile of champions with bounced letters, who are hidden from viewers. */
+/** Adds a tile for champions with bounced letters. Viewers do not get this tile. */
 function StaffClassTiles({ year, tiles }: { year: number; tiles: readonly KeyTile[] }) {
   const search = { unreached: 'yes', year_from: String(year), year_to: String(year) }
   const bounced = useQuery(bouncedSignupsQuery(search)).data?.matching

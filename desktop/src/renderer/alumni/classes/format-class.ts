@@ -8,7 +8,7 @@ export function formatOrdinal(number: number): string {
   return `${formatNumber(number)}${ordinalSuffixes[pluralRules.select(number)] ?? 'th'}`
 }
 
-/** Formats "3rd of 83"; small classes have no rank. */
+/** Returns text such as "3rd of 83", or "No rank" for small classes. */
 export function formatRank(rank: number | null, classes: number): string {
   return rank === null ? 'No rank' : `${formatOrdinal(rank)} of ${formatNumber(classes)}`
 }

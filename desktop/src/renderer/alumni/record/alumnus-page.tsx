@@ -86,7 +86,7 @@ export function AlumnusPage() {
   )
 }
 
-/** Returns the BUID; undefined while the record loads and the URL has the internal id instead. */
+/** Returns the BUID, or undefined if the URL has the internal id and the record is still loading. */
 function findBuid(id: string, page: PageData | undefined): string | undefined {
   return page?.alumnus.buid ?? (/^b/i.test(id) ? id.toUpperCase() : undefined)
 }

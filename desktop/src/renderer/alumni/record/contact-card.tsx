@@ -44,7 +44,7 @@ export function ContactCard({ page }: { page: AlumnusPage }) {
   )
 }
 
-/** Lists e-mail, phone and postal addresses; those that must not be used are struck out and have no link. */
+/** Lists contact details. Strikes out those that must not be used, and does not link them. */
 function ContactFacts({ page: { alumnus, champion_signup: signup, opted_out } }: { page: AlumnusPage }) {
   const isForbidden = phoneBlockerLabel(alumnus) !== null
   const address = addressOf(alumnus)
@@ -77,7 +77,7 @@ type ContactUse = [value: string | null, use: string]
 
 const formatUse = (field: string) => field.split('_')[0]!
 
-/** Renders each value once, with the fields that have it, such as "primary, champion". */
+/** Renders each value once, with the names of the fields that have it, such as "primary, champion". */
 function renderContacts(scheme: 'mailto:' | 'tel:', uses: readonly ContactUse[], isForbidden: boolean): ReactNode {
   const filledUses = uses.flatMap(([value, use]) => (value ? [{ value, use }] : []))
   const byValue = Map.groupBy(filledUses, ({ value }) => value.toLowerCase())

@@ -92,7 +92,7 @@ function savedToast(before: ContactValues, waiting: number) {
   }
 }
 
-/** The form's values; a missing value is an empty string. */
+/** The form's values; a missing text is an empty string. */
 type ContactFormValues = FieldValues<ContactField> & Record<ContactText, string> & Record<ContactFlag, boolean>
 
 export function toFormValues(values: Partial<Alumnus>): ContactFormValues {

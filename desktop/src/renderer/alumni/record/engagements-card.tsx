@@ -160,7 +160,10 @@ function EngagementItem({ engagement: { engagement_date, activity_name, descript
 
 const maxYears = 12
 
-/** Returns one bar per fiscal year, at most twelve, up to the latest engagement or an earlier chosen year. */
+/**
+ * Returns one bar per fiscal year, at most twelve. The last bar is the year of the latest engagement, or the chosen
+ * year if that is too long ago to fit.
+ */
 export function buildYearBars(
   byYear: EngagementsPage['by_year'],
   chosenYear: number | undefined,
@@ -187,7 +190,7 @@ export function buildYearBars(
   })
 }
 
-/** Formats "By fiscal year, July 1 to June 30; 2027 so far". */
+/** Returns text such as "By fiscal year, July 1 to June 30; 2027 so far". */
 export function formatYearsCaption(start: string, currentYear: number, bars: readonly Bar[]): string {
   const { from, last } = fiscalYear(currentYear, start)
   const hasCurrentYear = bars.some(({ key }) => key === String(currentYear))

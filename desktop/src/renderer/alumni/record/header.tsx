@@ -28,7 +28,7 @@ import { formatDay, formatMonth } from '../../ui/words/days.ts'
 import { formatCount } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 
-/** The header's limits; cards below list further degrees and jobs. */
+/** Limits for the header; cards below it list further degrees and jobs. */
 const [maxDegrees, maxJobs] = [3, 2]
 
 export function formatPageTitle({ alumnus: { display_name }, educations }: AlumnusPage): string {

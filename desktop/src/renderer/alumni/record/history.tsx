@@ -113,9 +113,9 @@ function ImportLink({ change: { import_type, batch_id } }: { change: HistoryChan
 
 type HistoryChange = Omit<HistoryEntry, 'field' | 'before' | 'after'> & { entries: HistoryEntry[] }
 
-/** Groups entries by change and sorts the fields of each change in the order of the page. */
+/** Groups entries by change and sorts the fields of each change in page order. */
 export function groupChanges(history: readonly HistoryEntry[]): HistoryChange[] {
-  // A change made after a page was read moves its last entries to the next page, so they are read twice.
+  // A change recorded after a page was read moves the page's last entries to the next page, so they are read twice.
   const uniqueEntries = new Map(history.map((entry) => [entry.id, entry]))
   const byChange = Map.groupBy(uniqueEntries.values(), ({ id }) => id.split(' ')[0]!)
   return [...byChange].map(([id, entries]) => ({

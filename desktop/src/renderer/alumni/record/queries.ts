@@ -21,7 +21,7 @@ export const alumnusQuery = (id: string) => read(['alumni', id.toUpperCase()], a
 
 const listStaleTime = 5 * 60_000
 
-/** Reads a page of engagements; the first page without filters comes with the record. */
+/** Reads a page of engagements. The first page without filters comes with the record. */
 export function engagementsQuery({ alumnus, engagements }: AlumnusPage, search: EngagementsSearch, loadedAt: number) {
   const isFirst = search.activity === undefined && search.year === undefined && (search.page ?? 1) === 1
   return readPage(

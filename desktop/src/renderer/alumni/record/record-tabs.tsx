@@ -17,7 +17,7 @@ import { formatDay, formatMonth } from '../../ui/words/days.ts'
 
 type RecordTabsProps = { page: AlumnusPage; loadedAt: number; asks: ReturnType<typeof useAsks> }
 
-/** Shows the cards of a record, and its history in a second tab once anything has changed. */
+/** Shows a record's cards and, once anything has changed, its history in a second tab. */
 export function RecordTabs(props: RecordTabsProps) {
   const { page, loadedAt } = props
   const { tab } = useSearch({ from: '/shell/alumni/$id' })

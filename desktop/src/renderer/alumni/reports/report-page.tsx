@@ -24,7 +24,7 @@ type ReportPageProps<Page extends ReportData, Row, Query extends ReportSearch> =
 > & {
   name: ReportName
   reply: z.ZodType<Page>
-  /** The noun for a row of the file, if it differs from a row of the list. */
+  /** The noun for a row of the file, if it differs from the noun for a row of the list. */
   fileNoun?: readonly [one: string, many: string]
 }
 

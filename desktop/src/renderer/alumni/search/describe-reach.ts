@@ -1,13 +1,13 @@
 import { countOptedOut, type Reach } from '@alumni/shared/champions/contact-preferences'
 import { formatNumber, formatList } from '../../ui/words/numbers.ts'
 
-/** Formats "49 can be e-mailed, 3 have no e-mail, 3 opted out and 2 are deceased". */
+/** Returns text such as "49 can be e-mailed, 3 have no e-mail, 3 opted out and 2 are deceased". */
 export function describeReach(reach: Reach): string {
   const { may_be_emailed } = reach
   return formatList([`${formatNumber(may_be_emailed)} can be e-mailed`, ...listLeftOutCounts(reach)])
 }
 
-/** Formats "3 have no e-mail, 3 opted out and 2 are deceased"; empty if no one is left out. */
+/** Returns text such as "3 have no e-mail, 3 opted out and 2 are deceased"; empty if no one is left out. */
 export function describeLeftOut(reach: Reach): string {
   return formatList(listLeftOutCounts(reach))
 }

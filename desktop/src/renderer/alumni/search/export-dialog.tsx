@@ -22,7 +22,7 @@ import { Button } from '../../ui/button.tsx'
 const noun = ['person', 'people'] as const
 const ExportForm = lazyComponent(() => import('./export-form.tsx'), 'ExportForm')
 
-/** Shows the actions on a search; viewers can only save it. */
+/** Shows the actions for a search. Viewers can only save it. */
 export function AlumniSearchActions({ words, matching }: { words: SearchWords; matching: number | undefined }) {
   const isStaff = hasRole(useSession().user.role, 'staff')
   const query = queryOf(words)

@@ -29,7 +29,7 @@ import { Button } from '../../ui/button.tsx'
 const noun = ['person', 'people'] as const
 const storedColumns = { key: 'export-columns', names: exportColumnNames, defaults: exportPresets.crm.columns }
 
-/** The contents of the file; all columns if `columns` is missing. */
+/** The contents of the exported file. It has all columns if `columns` is missing. */
 export type ExportOptions = { opted_out: OptedOutChoice; columns?: ExportColumn[] }
 
 type ExportFormProps = {
@@ -38,7 +38,7 @@ type ExportFormProps = {
   onClose: () => void
 }
 
-/** Asks for the purpose of an export, which determines its people and default columns. */
+/** Asks for the purpose of an export, which determines the people and the default columns. */
 export function ExportForm({ summary, onExport, onClose }: ExportFormProps) {
   const [preset, choosePreset] = usePreset()
   const [columns, chooseColumns] = useColumns(storedColumns)
@@ -104,7 +104,7 @@ export function ExportForm({ summary, onExport, onClose }: ExportFormProps) {
   )
 }
 
-/** Returns the purpose last chosen in this browser; defaults to the CRM. */
+/** Returns the export purpose last chosen in this browser (`crm` by default) and a setter. */
 function usePreset() {
   const [stored, store] = useLocalStorage<ExportPreset>({
     key: 'export-preset',

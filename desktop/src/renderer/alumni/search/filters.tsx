@@ -23,7 +23,7 @@ const {
 
 const thisYear = String(new Date().getFullYear())
 
-/** Clears activity and event together with a date range, unless the other date range is set. */
+/** Removing a date range also removes the activity and event, unless the other date range is set. */
 const wordsUnlessDated =
   (...days: SearchWord[]) =>
   (words: SearchWords): SearchWord[] =>

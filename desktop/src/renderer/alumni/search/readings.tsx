@@ -14,7 +14,7 @@ type ReadingsProps = {
   onChange: (changes: SearchWords) => void
 }
 
-/** Checks whether any filter or interpretation of the typed words has a code, so that the choices must be loaded. */
+/** Checks whether the choices must be loaded to name codes in the filters or in interpretations of the typed words. */
 export function needsChoices(words: SearchWords, page: SearchPage | undefined): boolean {
   const filterSets = [...(page?.readings ?? []), ...(page?.others ?? [])].map(({ filters }) => filters)
   return [words, ...filterSets].some(searchFilters.hasCodes)

@@ -115,7 +115,7 @@ function CorrectionNotes({ page: { corrections, notes, matching }, q }: { page: 
   )
 }
 
-/** Formats "No one is named “Alvarz”. Shown: Alvarez, Alvares." with the words as typed. */
+/** Returns text such as "No one is named “Alvarz”. Shown: Alvarez, Alvares.", quoting words as the user typed them. */
 export function describeCorrections(corrections: SearchPage['corrections'], q = ''): string {
   return corrections
     .map(({ typed, as: corrected }) =>
@@ -129,7 +129,7 @@ export function describeCorrections(corrections: SearchPage['corrections'], q = 
     .join(' ')
 }
 
-/** Finds the typed form of a word that the server returned without accents and capitals. */
+/** Finds the typed form of a word that the server returned without accents or capitals. */
 function findTypedWord(folded: string, q: string): string {
   return q.split(/\s+/).find((word) => fold(word) === fold(folded)) ?? folded
 }

@@ -17,7 +17,10 @@ type SearchBoxProps = {
   onFind: (q: string) => void
 }
 
-/** Searches while typing. Enter opens the only match or focuses the first row; Escape leaves the box, then clears it. */
+/**
+ * Searches while the user types. Enter opens the only match or focuses the first row. Escape leaves the box, and a
+ * second Escape clears it.
+ */
 export function SearchBox({ q, hasSearch, results, origin, onFind }: SearchBoxProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -88,7 +91,7 @@ export function SearchBox({ q, hasSearch, results, origin, onFind }: SearchBoxPr
   )
 }
 
-/** Focuses the box if no results are shown, but not on phones, where a keyboard would cover the page. */
+/** Focuses the box if no results are shown, but not on phones, where the on-screen keyboard would cover the page. */
 function useFocusOnArrival(input: React.RefObject<HTMLInputElement | null>, hasList: boolean) {
   const hadList = useRef(hasList)
   useEffect(() => {

@@ -90,7 +90,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
   )
 }
 
-/** Loads the choices of the filters once the user opens them or the page shows a name of a code. */
+/** Loads the filter choices once the user opens the filters or the page must show the name of a code. */
 function useChoices(words: SearchWords, page: SearchResults | undefined) {
   const [areFiltersOpened, setFiltersOpened] = useState(false)
   const choices = useQuery({ ...choicesQuery, enabled: areFiltersOpened || needsChoices(words, page) })

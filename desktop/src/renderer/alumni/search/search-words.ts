@@ -8,7 +8,7 @@ export type SearchWord = keyof SearchWords
 const addressTools = createListWords(Object.keys(searchQuery.shape) as SearchWord[])
 export const { read: readSearchWords, withChanges, queryOf, wordsOf } = addressTools
 
-/** Checks whether the URL has a search; a sort order alone counts as one and lists everyone. */
+/** Checks whether the URL has a search. A sort order alone counts as a search, which lists everyone. */
 export function hasSearchWords(words: SearchWords): boolean {
   return Object.keys(words).length > 0
 }
@@ -29,7 +29,7 @@ function defaultSort({ q }: SearchWords): SearchSort {
   return q ? 'relevance' : 'name'
 }
 
-/** Returns the possible and current sort orders; "Best match" requires typed words. */
+/** Returns the possible, current and default sort orders. "Best match" requires typed words. */
 export function listSorts(words: SearchWords) {
   const sorts = searchSorts
     .filter((sort) => sort !== 'relevance' || words.q)

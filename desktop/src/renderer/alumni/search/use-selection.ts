@@ -9,10 +9,10 @@ import { formatNumber } from '../../ui/words/numbers.ts'
 
 type ReachGroups = ReadonlyMap<string, ReachGroup>
 
-/** The selection of this tab, which survives opening a profile and coming back. */
+/** This tab's selection, which survives opening a profile and going back. */
 let storedSelection: { userId: number; selected: ReachGroups } | undefined
 
-/** Stores the BUIDs of selected people, and whether each can be e-mailed, across pages and searches. */
+/** Keeps the BUIDs of selected people, and whether each person can be e-mailed, across pages and searches. */
 export function useSelection() {
   const { user } = useSession()
   const [selected, setSelected] = useState<ReachGroups>(() =>

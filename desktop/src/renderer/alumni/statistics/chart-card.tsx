@@ -14,24 +14,24 @@ type ChartCardOptions<Row> = Pick<ChartCardProps, 'search'> & {
   chart: StatsChart
   title: string
   finding: string
-  /** The sentence shown instead of a chart without data. */
+  /** The sentence to show if there is no data for a chart; otherwise false. */
   empty: string | false
   isWide?: boolean
   rows: readonly Row[]
-  /** The rows of the chart, if they differ from the table's. */
+  /** The rows of the chart, if they differ from the rows of the table. */
   chartRows?: readonly Row[]
   rowKey: (row: Row) => string
   series: BarsProps['series']
   isStacked?: boolean
   barOf: (row: Row) => Omit<Bar, 'key'>
   columns: readonly TableColumn<Row>[]
-  /** Explains the numbers; if present, the bars are horizontal and only the first ten show until expanded. */
+  /** Explains the numbers. If it is set, the bars are horizontal, and only the first ten show until expanded. */
   about?: string
   foot?: ReactNode
   isChosen?: (row: Row) => boolean
   canBeChosen?: (row: Row) => boolean
   onChoose?: (key: string) => void
-  /** Called when the name of a bar is pressed, if `onChoose` is missing. */
+  /** Called when the user clicks a bar's name, if `onChoose` is missing. */
   onOpen?: (key: string) => void
 }
 
@@ -172,7 +172,7 @@ type ChartTableProps<Row> = {
   canBeChosen?: (row: Row) => boolean
 }
 
-/** Shows a table that scrolls inside its card and can be focused to scroll it by keyboard. */
+/** Shows a table that scrolls inside its card and can be focused for scrolling by keyboard. */
 export function ChartTable<Row>({
   caption,
   columns,

@@ -8,7 +8,7 @@ import { formatInYear } from './summarize.ts'
 import { type ChartCardProps, renderLinkedCount, buildPeopleLink, renderShare } from './people-link.tsx'
 
 type Figures = Omit<StatsPage['by_decade'][number], 'decade'>
-/** A class or a decade of classes; `name` is "2016" or "1990s". */
+/** A class or a decade of classes; `name` is, for example, "2016" or "1990s". */
 type ClassRange = Figures & { name: string; from: number; to: number; reunion?: string | undefined }
 
 export function ShareByClassCard(props: ChartCardProps) {
@@ -142,13 +142,13 @@ function buildColumns(
 
 const maxRank = 1_000_000
 
-/** Compares by rank; unranked classes follow by share. */
+/** Best rank first, then unranked classes with the highest share of engaged alumni first. */
 function compareByRank(a: ClassRange, b: ClassRange): number {
   const share = ({ engaged_alumni, alumni }: ClassRange) => engaged_alumni / alumni
   return (a.rank ?? maxRank) - (b.rank ?? maxRank) || share(b) - share(a) || b.from - a.from
 }
 
-/** Formats "65.4%, 503 of 769 living alumni". */
+/** Returns text such as "65.4%, 503 of 769 living alumni". */
 function formatShare({ engaged_alumni, alumni }: ClassRange): string {
   return `${formatPercent(engaged_alumni, alumni)}, ${formatNumber(engaged_alumni)} of ${formatNumber(alumni)} living alumni`
 }

@@ -182,13 +182,13 @@ type Comparison = { direction: 'more' | 'fewer' | 'same'; words: string }
 
 const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** Formats the day of comparison: "on November 21 last year", or "the year before" once the year is over. */
+/** Returns text such as "on November 21 last year", or "the year before" once the year is over. */
 export function describeComparisonDay({ as_of, last_day }: Pick<StatsPage, 'as_of' | 'last_day'>): string {
   if (as_of >= last_day) return 'the year before'
   return as_of.endsWith('-02-29') ? 'at the end of February last year' : `on ${formatDayOfYear(as_of)} last year`
 }
 
-/** Formats "1,204 more than on November 21 last year, +8%". */
+/** Returns text such as "1,204 more than on November 21 last year, +8%". */
 export function compareCounts(thisYear: number, lastYear: number, comparedTo: string): Comparison {
   if (thisYear === lastYear)
     return { direction: 'same', words: thisYear === 0 ? `None ${comparedTo} either` : `As many as ${comparedTo}` }
@@ -206,7 +206,7 @@ function formatShortChange(thisYear: number, lastYear: number): string {
 
 type Share = { engaged_alumni: number; alumni: number }
 
-/** Formats "1.2 points more than on November 21 last year". */
+/** Returns text such as "1.2 points more than on November 21 last year". */
 export function compareShares(thisYear: Share, lastYear: Share, comparedTo: string): Comparison & { short: string } {
   const points = percentOf(thisYear) - percentOf(lastYear)
   if (Math.abs(points) < 0.05)
@@ -232,7 +232,7 @@ function percentOf({ engaged_alumni, alumni }: Share): number {
   return alumni > 0 ? (engaged_alumni / alumni) * 100 : 0
 }
 
-/** Formats "+8%", "−0.4%" or "12 times as many"; a dash if there were none before. */
+/** Returns text such as "+8%", "−0.4%" or "12 times as many", or a dash if last year's number is 0. */
 export function formatChange(thisYear: number, lastYear: number): string {
   if (lastYear === 0) return '–'
   if (thisYear / lastYear >= 10) return `${formatNumber(Math.round(thisYear / lastYear))} times as many`

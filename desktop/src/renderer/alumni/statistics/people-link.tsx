@@ -8,11 +8,11 @@ import type { StatisticsFilter, StatisticsSearch } from './queries.ts'
 import classes from './chart-card.module.css'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 
-/** The props of every chart; `onChoose` sets a filter, or clears a filter that has this value. */
+/** The props of every chart. `onChoose` sets a filter, or clears it if it already has the value. */
 export type ChartCardProps = {
   page: StatsPage
   search: StatisticsSearch
-  /** Builds searches for the people of a number, including the page's filters. */
+  /** Builds searches that list the people behind each number, with the page's filters applied. */
   people: ReturnType<typeof buildStatsSearches>
   onChoose: (filter: StatisticsFilter, value: string) => void
 }
@@ -32,7 +32,7 @@ export function buildPeopleLink(to: SearchParameters, people: number): LinkProps
   return people === 0 ? undefined : { to: '/alumni_search', search: to }
 }
 
-/** Renders a number with a link to the search for its people; 0 is a dash. */
+/** Renders a number as a link to a search for the people it counts, or 0 as a dash. */
 export function renderLinkedCount(to: SearchParameters, people: number, number = people): ReactNode {
   if (number === 0) return emptyCell
   return (
@@ -44,7 +44,7 @@ export function renderLinkedCount(to: SearchParameters, people: number, number =
 
 type Share = { engaged_alumni: number; alumni: number }
 
-/** Renders "105 of 432 · 24.3%", with a link for each number. */
+/** Renders text such as "105 of 432 · 24.3%", in which both counts are links. */
 export function renderShare(
   { engaged_alumni, alumni }: Share,
   engaged: SearchParameters,

@@ -29,7 +29,7 @@ export function summarizeMonths(page: StatsPage): string {
   return `${formatMonthName(`${max.month}-01`)} was the busiest month, with ${formatCount(max.this_year, engagementNoun)}. Shown beside it: the whole year before.`
 }
 
-/** Describes the largest group and the one with the largest share of its alumni. */
+/** Describes the group with the most engagements and the group with the largest share of engaged alumni. */
 export function summarizeGroups(groups: readonly Group[], { this_year }: StatsPage, isFiltered = false): string {
   if (isFiltered && groups.length === 1) return `Only ${groups[0]!.name} is counted. Click its name to count all again.`
   const max = findMax(groups, ({ engagements }) => engagements)
@@ -48,7 +48,7 @@ export function summarizeGroups(groups: readonly Group[], { this_year }: StatsPa
   return sentences.join(' ')
 }
 
-/** Formats "1,012 of 4,415 alumni, 22.9%". */
+/** Returns text such as "1,012 of 4,415 alumni, 22.9%". */
 export function formatShareOfAlumni(engaged: number, alumni: number): string {
   return `${formatNumber(engaged)} of ${formatNumber(alumni)} alumni, ${formatPercent(engaged, alumni)}`
 }
@@ -68,7 +68,7 @@ export type FiscalYear = StatsPage['by_year'][number]
 
 const maxYears = 10
 
-/** Sorts the years and fills missing ones with zeros. */
+/** Sorts the years and adds missing years with zeros. */
 function fillGaps(years: readonly FiscalYear[], selectedYear: number): FiscalYear[] {
   const numbers = [...years.map(({ year }) => year), selectedYear]
   const first = Math.min(...numbers)
@@ -92,7 +92,7 @@ function fillGaps(years: readonly FiscalYear[], selectedYear: number): FiscalYea
   )
 }
 
-/** Returns the last ten years, or the ten that end with the selected year if it is earlier. */
+/** Returns the last ten years, or the ten years up to the selected year if that is earlier. */
 export function selectYears(years: readonly FiscalYear[], selectedYear: number): FiscalYear[] {
   const allYears = fillGaps(years, selectedYear)
   const latest = allYears.slice(-maxYears)
@@ -109,12 +109,12 @@ export function formatFiscalYear(year: number): string {
   return `fiscal year ${year}`
 }
 
-/** Formats "in fiscal year 2027 so far" or "in fiscal year 2026". */
+/** Returns text such as "in fiscal year 2027 so far" or "in fiscal year 2026". */
 export function formatInYear({ year, as_of, last_day }: Pick<StatsPage, 'year' | 'as_of' | 'last_day'>): string {
   return `in ${formatFiscalYear(year)}${as_of < last_day ? ' so far' : ''}`
 }
 
-/** Returns the current fiscal year; undefined on its last day, when it counts as finished. */
+/** Returns the current fiscal year, or undefined on its last day, when it counts as finished. */
 export function findUnfinishedYear({
   today,
   fiscal_year_start: start,

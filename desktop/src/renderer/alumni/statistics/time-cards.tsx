@@ -21,7 +21,7 @@ import {
   type FiscalYear,
 } from './summarize.ts'
 
-/** Charts engagements by fiscal year; while a year is unfinished, each bar also shows the part up to the same day. */
+/** Charts engagements by fiscal year. While a year is unfinished, each bar also shows the part up to the same day. */
 export function EngagementsByYearCard(props: ChartCardProps) {
   const { page, people } = props
   const currentYear = findUnfinishedYear(page)
@@ -135,7 +135,7 @@ function yearColumn(page: StatsPage): TableColumn<FiscalYear> {
   return { header: 'Fiscal year', cell: ({ year }) => (year === currentYear ? `${year} so far` : String(year)) }
 }
 
-/** Returns a column with the counts of each year up to the same day; none if no year is unfinished. */
+/** Returns a column with each year's count up to the same day, or no column if no year is unfinished. */
 function toDayColumn(page: StatsPage, cell: TableColumn<FiscalYear>['cell']): TableColumn<FiscalYear>[] {
   return findUnfinishedYear(page) ? [{ header: capitalize(formatToDay(page)), cell }] : []
 }
@@ -225,7 +225,7 @@ function isFutureMonth(month: string, asOf: string): boolean {
   return month > asOf.slice(0, 7)
 }
 
-/** Checks whether a month is over; the month counts as over on its last day. */
+/** Checks whether a month is over. A month counts as over on its last day. */
 function isMonthOver(month: string, asOf: string): boolean {
   return month < asOf.slice(0, 7) || isLastDayOfMonth(asOf)
 }

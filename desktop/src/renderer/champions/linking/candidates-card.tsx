@@ -22,7 +22,7 @@ type CandidatesCardProps = {
   onSkip: () => void
 }
 
-/** Asks which alumnus this champion is; Enter and L link the selected one. */
+/** Asks which alumnus this champion is. Enter and L link the selected person. */
 export function CandidatesCard({ signup, nextSignups, isPending, onLink, onSkip }: CandidatesCardProps) {
   const [selectedBuid, setSelectedBuid] = useState<string>()
   const { candidates, preselected, areSuggestionsPending, status, search } = useCandidates(signup.id)
@@ -128,7 +128,7 @@ function CandidateRadio({ candidate, signup, isChosen, onChoose }: CandidateRadi
   )
 }
 
-/** Focuses the preselected candidate, else the first enabled one, else Skip. */
+/** Focuses the first candidate that is preselected or enabled, or else the Skip button. */
 function useFocusOnArrival(isPending: boolean) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

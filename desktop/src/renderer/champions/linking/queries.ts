@@ -14,17 +14,17 @@ import { read } from '../../ui/read.ts'
 const linkingUrl = '/champion_signups/linking'
 const queueKey = ['champion_signups', 'linking']
 
-/** A signup in the queue, with the reply that refused its last link, if any. */
+/** A signup in the queue; `refusal` is the outcome of its last linking attempt if the server refused it. */
 export type QueueItem = { signup: ListedSignup; refusal: LinkOutcome | null }
 
-/** Reads waiting signups with ids above `after`, and does not refresh them while a person works through them. */
+/** Reads waiting signups with ids above `after`. Does not refresh them while the user works through them. */
 export const linkingQuery = (after: number) =>
   read([...queueKey, after], `${linkingUrl}?after=${after}`, linkingPage, { staleTime: Infinity, gcTime: 0 })
 
 const isOtherQuery = ({ queryKey }: Query) => queryKey[1] !== queueKey[1]
 const invalidates = [{ queryKey: ['champion_signups'], predicate: isOtherQuery }, 'alumni', 'alumni_search', 'morning']
 
-/** Links signups, or undoes their links; each signup has its own outcome, and a request can safely be repeated. */
+/** Links signups or undoes their links. Each signup has its own outcome, and requests can be repeated safely. */
 export function useLinks(suffix: '' | '/undo') {
   const queryClient = useQueryClient()
   return useAction((links: SignupLink[]) => post(`${linkingUrl}${suffix}`, linksReply, { links }), {
@@ -36,7 +36,7 @@ export function useLinks(suffix: '' | '/undo') {
         queryClient.setQueryData<LinkingPage>(
           query.queryKey,
           (page) => page && { ...page, waiting: page.waiting + (suffix === '' ? -changedCount : changedCount) },
-          // A new time would restart the queue.
+          // A new update time would restart the queue.
           { updatedAt: query.state.dataUpdatedAt },
         )
     },

@@ -40,7 +40,7 @@ const dateColumn = (dateOf: (signup: ListedSignup) => string | null, options: Co
   cell: (signup) => <Fact text={dateOf(signup)} content={dateOf(signup) && <ShortDate date={dateOf(signup)!} />} />,
 })
 
-/** The columns with special cells; the others show their answer as text. */
+/** The columns with special cells; other columns show the answer as text. */
 const cellColumns: Record<Exclude<OptionalColumn, AnswerColumn>, CellColumn> &
   Partial<Record<AnswerColumn, CellColumn>> = {
   email: {
@@ -104,7 +104,7 @@ function formatAnswer(signup: ListedSignup, column: OptionalColumn): string | nu
   return [signup[answerOfColumn(column)] ?? []].flat().join(', ') || null
 }
 
-/** Formats the line below the name on phones: "Completed · Boston, MA 02116 · Nov 21". */
+/** Returns the line below the name on phones, such as "Completed · Boston, MA 02116 · Nov 21". */
 export function formatPhoneLine(signup: ListedSignup): string {
   const { status, deleted_at, merged_into, signed_up_at } = signup
   const state = merged_into ? 'Merged' : deleted_at ? 'Deleted' : statusNames[status]
@@ -115,7 +115,7 @@ export function formatName({ name, email }: ListedSignup): string {
   return name || email || 'Erased'
 }
 
-/** Formats "Boston, MA 02116", "ZIP 02118" or "Dublin, Ireland". */
+/** Returns text such as "Boston, MA 02116", "ZIP 02118" or "Dublin, Ireland". */
 function formatPlace(signup: ListedSignup): string {
   const { city, state, zip_code, country, postal_code } = signup
   const code = zip_code ?? postal_code

@@ -12,7 +12,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { formatCount } from '../../ui/words/numbers.ts'
 import { duplicatesUrl, mergesUrl } from './queries.ts'
 
-/** Selects all queries except the session and previews of merges, which fail once their signups are merged. */
+/** Matches all queries except the session and merge previews, which would fail once the signups are merged. */
 export const invalidates = [
   {
     predicate: ({ queryKey: [first, second] }: { queryKey: readonly unknown[] }) =>

@@ -18,7 +18,7 @@ const recipientStateLabels: Record<RecipientState, string> = {
   left_out: 'Not sent',
 }
 
-/** Lists letters from staff, and automatic letters of the last 30 days. */
+/** Lists letters from staff, and automatic letters from the last 30 days. */
 export function LettersCard({ page: { letters, sent_letters } }: { page: SignupPage }) {
   if (letters.length + sent_letters.length === 0) return null
   return (

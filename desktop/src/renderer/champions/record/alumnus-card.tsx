@@ -12,7 +12,7 @@ export function AlumnusCard({ page }: { page: SignupPage }) {
   const { signup, alumnus, same_alumnus } = page
   const isActive = signup.condition === 'active'
   if (!alumnus) return isActive && <LinkCandidates page={page} />
-  // The card of answers already shows this e-mail address.
+  // The answers card already shows this e-mail address.
   const hasSameEmail = alumnus.primary_email?.toLowerCase() === signup.email.toLowerCase()
   return (
     <Card title="Alumnus" actions={isActive && <UnlinkButton signup={signup.id} alumnus={alumnus} />}>
@@ -35,7 +35,7 @@ export function AlumnusCard({ page }: { page: SignupPage }) {
 
 const candidatesId = 'alumnus-candidates'
 
-/** Focuses the preselected candidate's button, else the search box. */
+/** Focuses the preselected candidate's button, or the search box if no candidate is preselected. */
 export function focusCandidates() {
   const card = document.getElementById(candidatesId)
   ;(card?.querySelector<HTMLElement>('[data-preselected]') ?? card?.querySelector('input'))?.focus()

@@ -78,7 +78,7 @@ export function AnswersForm({ page: { signup, alumnus, choices }, onDone }: { pa
   )
 }
 
-/** Builds the form field of an answer; the country defaults to the United States. */
+/** Builds the form field for an answer; the country defaults to the United States. */
 function formFieldOf(
   name: SignupAnswer,
   choices: Choices,
@@ -107,14 +107,14 @@ function addUnlisted(affinities: Choices['affinities'], selectedCodes: readonly 
   return unknown.length > 0 ? [...lists, { group: 'No longer in a list', items: unknown }] : lists
 }
 
-/** Converts answers to form values; a missing answer is an empty string, a missing country the United States. */
+/** Converts answers to form values. A missing answer becomes an empty string, a missing country the United States. */
 function toValues(answers: SignupAnswers): FieldValues<SignupAnswer> {
   const text = (value: unknown) => (Array.isArray(value) ? value : String(value ?? ''))
   const values = Object.fromEntries(signupAnswerNames.map((name) => [name, text(answers[name])]))
   return { ...(values as FieldValues<SignupAnswer>), country: answers.country || zipCountry }
 }
 
-/** Returns all values of each group with a changed value. */
+/** Returns all values of each group in which a value has changed. */
 function collectGroups(changed: readonly SignupAnswer[], values: FieldValues<SignupAnswer>) {
   const valuesOf = (group: AnswerGroup) => answersOfGroup(group).map((name) => [name, values[name]])
   const changedGroups = groups.filter((group) => answersOfGroup(group).some((name) => changed.includes(name)))

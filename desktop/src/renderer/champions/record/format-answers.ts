@@ -6,12 +6,12 @@ import { countryName, townName } from '@alumni/shared/countries'
 
 export type Choices = SignupPage['choices']
 
-/** Formats an answer with a line for each choice; null if there is none. */
+/** Formats an answer with one line per choice; returns null if there is no answer. */
 export function formatAnswerLines(field: SignupAnswer, value: unknown, choices: Choices): string | null {
   return formatAnswer(field, value, choices).join('\n') || null
 }
 
-/** Formats the champion's postal address in lines; null if they have not entered one. */
+/** Formats the champion's postal address in lines; returns null if they have not entered one. */
 export function formatAddressLines(signup: SignupRecord): string | null {
   const { street, zip_code, postal_code, country } = signup
   const town = townName(signup, zip_code ?? postal_code)

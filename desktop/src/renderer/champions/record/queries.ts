@@ -13,7 +13,7 @@ export const signupQuery = (id: string) => read(['champion_signups', 'signup', i
 export const suggestionsQuery = (id: number) =>
   read(['champion_signups', 'signup', String(id), 'suggestions'], `${signupUrl(id)}/suggestions`, linkSuggestions)
 
-/** Starts with the page that the record includes, and again when the record has a new event. */
+/** Starts with the first page, which the record includes, and starts over when the record has a new event. */
 export function timelineQuery({ signup, timeline }: SignupPage) {
   return infiniteQueryOptions({
     queryKey: ['champion_signups', 'signup', String(signup.id), 'timeline', timeline.events[0]?.id ?? 0],
@@ -28,7 +28,7 @@ export function timelineQuery({ signup, timeline }: SignupPage) {
 
 export type SignupAction = { path?: string; method?: 'POST' | 'PATCH' | 'DELETE'; body?: unknown }
 
-/** Sends an action and caches the record that it returns; a refusal reloads the record. */
+/** Sends an action and caches the record in the reply. Reloads the record if the action is refused. */
 export function useSignupAction(id: number, onDone: (page: SignupPage) => unknown = () => undefined) {
   const queryClient = useQueryClient()
   const { queryKey } = signupQuery(String(id))

@@ -18,7 +18,7 @@ type SignupActionButtonProps = Omit<ButtonProps, 'onClick' | 'ref'> & {
   successNotice?: (page: SignupPage) => Notice | string
 }
 
-/** Sends an action once it is confirmed; shows a refusal in the dialog. */
+/** Sends an action once the user confirms it. Shows a refusal in the dialog. */
 export function SignupActionButton({
   signup,
   action,

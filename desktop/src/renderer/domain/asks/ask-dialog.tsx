@@ -48,7 +48,7 @@ export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () 
       successNotice: () =>
         id === null ? `The ask is noted for ${formatCount(buids.length, ['person', 'people'])}.` : 'Saved.',
       onDone: onClose,
-      // The refetch removes the ask and this dialog from the page.
+      // A refetch then removes the ask and this dialog from the page, so the error appears as a toast.
       onError: (error) => error instanceof HttpError && error.status === 404 && notifyError('Nothing was saved', error),
     },
   )
@@ -142,7 +142,7 @@ function SubjectField({
       ]}
       limit={200}
       value={value}
-      // Errors about `words` appear here until its field is shown.
+      // Errors about `words` appear here until the `words` field is shown.
       error={errors.event_id ?? errors.opportunity_id ?? (words === null ? errors.words : undefined)}
       onChange={(option) => {
         const [kind, id] = (option ?? '').split('-')
@@ -155,7 +155,7 @@ function SubjectField({
       }}
       searchable
       onSearchChange={setSearchText}
-      // Stores a text that matches no option in `words`.
+      // Stores text that matches no option as `words`.
       onDropdownClose={() => {
         if (!isKnown(searchText)) setValues({ event_id: null, opportunity_id: null, words: searchText.trim() })
       }}

@@ -15,7 +15,7 @@ export function formatAskTitle({ subject, noted, letter }: AskOfPerson): string 
   return subject?.title ?? noted?.words ?? letter!.title
 }
 
-/** Returns null for a letter that asked for nothing. */
+/** Returns null if the ask is a letter that asked for nothing. */
 export function describeAskAnswer(ask: AskOfPerson): string | null {
   return ask.noted || ask.subject ? formatAskAnswer(ask, ask.subject?.is_over) : null
 }

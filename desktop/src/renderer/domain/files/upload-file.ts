@@ -53,7 +53,7 @@ function sendFromBrowser(url: string, file: InputFile, { fields = {}, signal, on
   const upload = new XMLHttpRequest()
   signal?.addEventListener('abort', () => upload.abort())
   return new Promise((resolve, reject) => {
-    // `loaded` and `total` include the form encoding.
+    // Scaled to the file size, because `loaded` and `total` include the form encoding.
     upload.upload.onprogress = ({ loaded, total }) => onProgress?.(Math.round((loaded / total) * file.size))
     upload.onload = () => resolve({ status: upload.status, body: parseJson(upload.responseText) })
     upload.onerror = (cause) => reject(new NetworkError(cause, 'The upload was interrupted.'))

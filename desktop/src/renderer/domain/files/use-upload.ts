@@ -37,7 +37,7 @@ export function useUpload<Reply extends z.ZodType>(upload: Upload<Reply>) {
   return { state, send, cancel }
 }
 
-/** Sends nothing and reports nothing after `signal` is aborted. */
+/** Neither sends nor reports anything after `signal` is aborted. */
 export async function sendForm<Reply extends z.ZodType>(
   file: InputFile,
   { url, reply, fields, maxUploadMb, onAccepted }: Upload<Reply>,

@@ -25,7 +25,7 @@ function useOpenLetterForm(): (letterStart: LetterStart) => void {
   return (letter) => void navigate({ to: '/letters/new', state: { letter } })
 }
 
-/** The subject defaults to that of the current invitation. */
+/** `about` defaults to what the current invitation is about. */
 export function useStartLetter(): (list: PeopleList, about?: string) => void {
   const openForm = useOpenLetterForm()
   const [invitation] = useInvitation()
@@ -51,7 +51,7 @@ type WriteLetterButtonProps = ButtonProps & {
   list: PeopleList
   about?: string
   people: number | undefined
-  /** Defaults to "Write to these 312". */
+  /** Defaults to text such as "Write to these 312". */
   label?: string
 }
 

@@ -200,7 +200,7 @@ export function AnswerState({ state: { word, ...looks }, position, time, by }: A
   )
 }
 
-/** `rows` is in the order of the table. */
+/** `rows` must be in the order of the table. */
 function useRowKeys<Row>(rows: readonly Row[], keyActions: Record<string, (row: Row) => void>): void {
   const [areOn] = useLetterKeys()
   useWindowEvent('keydown', (event) => {

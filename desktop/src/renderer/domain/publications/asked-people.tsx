@@ -43,7 +43,7 @@ function describeGroup(group: AskedGroup, { [group]: people, is_over }: AskedSum
   return group === 'unasked' ? 'answered without being asked' : group
 }
 
-/** Renders "563 asked · 14 yes · 3 no · 546 have not answered"; each part is a link to its people. */
+/** Renders text such as "563 asked · 14 yes · 3 no · 546 have not answered". Each part is a link to those people. */
 export function AskedCounts(subject: Subject) {
   const data = useSummary(subject)
   const { people } = useAddress<Query>().search

@@ -3,7 +3,7 @@
  * italic, and limits headings to levels 2 to 4.
  */
 export function cleanHtml(html: string): string {
-  // The content security policy reports style attributes even when they are only parsed.
+  // Renames style attributes, because the content security policy reports them even if they are only parsed.
   const withoutStyles = html
     .replaceAll(/<(style|script)\b.*?<\/\1\s*>/gis, '')
     .replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/\sstyle(?=\s*=)/gi, ' data-style'))
@@ -18,7 +18,7 @@ export function cleanHtml(html: string): string {
   return body.innerHTML
 }
 
-/** Word writes list items as paragraphs; Word for the web writes one list per item. */
+/** Rebuilds lists, because Word writes list items as paragraphs, and Word for the web writes one list per item. */
 function convertLists(body: HTMLElement): void {
   let openLists: Element[] = []
   for (const item of body.querySelectorAll<HTMLElement>('p[data-style*="mso-list"], li[data-aria-level]')) {

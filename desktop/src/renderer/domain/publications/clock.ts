@@ -1,6 +1,6 @@
 import { formatClock as formatShared } from '@alumni/shared/clock'
 
-/** Returns a time in a zone as the value of a datetime field, such as `2026-12-01T18:30`. */
+/** Returns a time in a zone as the value for a datetime field, such as `2026-12-01T18:30`. */
 export function toFieldTime(time: string, zone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone })
   return format.format(new Date(time)).replace(' ', 'T')

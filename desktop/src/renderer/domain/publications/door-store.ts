@@ -2,7 +2,7 @@ import { doorHours, doorPage, type DoorPage, type StoredMark } from '@alumni/sha
 
 const listPrefix = 'door-list:'
 const markPrefix = 'door-marks:'
-/** Prefix of the browser caches that hold the document and files of a door page. */
+/** Name prefix of the browser caches that hold a door page's document and files. */
 export const doorCachePrefix = 'door:'
 
 /** Returns the last loaded list, which is stored until sign-out or until `doorHours` after the event ends. */

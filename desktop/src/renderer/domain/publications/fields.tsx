@@ -241,7 +241,7 @@ export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
 export function LocationFields({ used, hint = 'Such as “Boston”.' }: { used: readonly Location[]; hint?: string }) {
   const form = useFormContext()
   const suggested = new Map(used.map((location) => [cityWords(location), location]))
-  // Mantine reports a chosen suggestion like typed text.
+  // Mantine reports a chosen suggestion as if it were typed.
   const change = (text: string) => {
     const location = suggested.get(text)
     form.set('city', location?.city ?? text)

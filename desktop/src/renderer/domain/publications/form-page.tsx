@@ -67,7 +67,7 @@ export function EditPublicationPage<Item extends EditableRecord, Choices extends
   return <Form config={config} initialValues={toFormValues(config, record)} record={record} choices={choices} />
 }
 
-/** Loads the record once; saving invalidates the queries of its kind but does not refetch it. */
+/** Loads the record once. The key starts with `edit`, so that invalidating `queryKey` does not refetch the record. */
 function editQuery<Item extends EditableRecord, Choices extends object>(
   config: FormPageConfig<Item, Choices>,
   id: string,

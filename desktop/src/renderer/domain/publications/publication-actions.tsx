@@ -109,7 +109,7 @@ function MoreActions<Item extends PublicationRecord>({ kind, record }: Publicati
   })
   const deletion = useAction(
     () => remove(url, z.unknown(), { version }),
-    // Only lists are invalidated, because the page of the record is gone.
+    // Only lists are invalidated, because the record's page is gone.
     {
       invalidates: [[queryKey, 'list']],
       successNotice: () => 'It is deleted.',

@@ -20,7 +20,7 @@ export type ListConfig<Data extends CountedPage, Row extends { id: number }, Que
 > &
   Pick<ListPageProps<Data, Row, Query>, 'title' | 'about' | 'columns' | 'rowsOf' | 'filters'> & {
     states: Partial<Record<keyof Data['counts'], { word: string }>>
-    /** Selected by default, unless the list is searched. */
+    /** The state selected by default, unless the user searches the list. */
     firstState?: keyof Data['counts'] & string
     page: z.ZodType<Data>
     isRefreshed?: (page: Data) => boolean

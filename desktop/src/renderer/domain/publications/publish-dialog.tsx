@@ -73,7 +73,7 @@ export function PublishDialog({ kind, record, onClose, children }: PublishDialog
 export const missingTimeError = 'Choose a day and time.'
 
 type SendTimeFieldProps = {
-  /** In the format of a datetime field; null means now. */
+  /** In the format of a datetime field; null means to send now. */
   time: string | null
   label: string
   zone: string

@@ -30,7 +30,7 @@ export function TextEditor() {
   const conflicting = form.conflictingValueOf('body')
   const [openDialog, setOpenDialog] = useState<'link' | 'picture' | null>(null)
   const [labelId, errorId] = [useId(), useId()]
-  // The text as opened; its original Markdown is saved if the content is unchanged.
+  // The text as opened. If the content is unchanged in the end, this original Markdown is saved.
   const opened = useRef<{ text: string; document: Node }>(null)
   const lastText = useRef(text)
   const { error, inputContainer } = buildLimitProps(20_000, {
@@ -66,7 +66,7 @@ export function TextEditor() {
       transformPastedHTML: cleanHtml,
       handleKeyDown(_, event) {
         if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return false
-        // Outside of the editor, Ctrl+K opens the palette.
+        // Elsewhere, Ctrl+K opens the palette.
         event.stopPropagation()
         setOpenDialog('link')
         return true

@@ -13,7 +13,7 @@ export function fromMarkdown(text: string): Node {
   return DocumentParser.fromSchema(textSchema).parse(body)
 }
 
-/** Converts a text to Markdown that `fromMarkdown` and the alumni's site parse to the same text. */
+/** Converts a text to Markdown that `fromMarkdown` and the alumni's site parse back to the same text. */
 export function toMarkdown(document: Node): string {
   return blocks.serialize(document, { tightLists: true }).trim()
 }
@@ -23,13 +23,13 @@ type WriteNode = (state: MarkdownSerializerState, node: Node, parent: Node, inde
 const blocks = new MarkdownSerializer(
   {
     paragraph(state, node) {
-      // An empty paragraph would end a list item.
+      // Skips empty paragraphs, because they would end a list item.
       if (node.childCount === 0) return
       state.text(writeInline(node), false)
       state.closeBlock(node)
     },
     heading(state, node) {
-      // Markdown drops number signs at the end of a heading.
+      // Escapes number signs at the end of a heading, which Markdown would drop.
       state.text(`${'#'.repeat(node.attrs.level as number)} ${writeOneLine(node).replace(/(?<!#)#+$/, '\\$&')}`, false)
       state.closeBlock(node)
     },
@@ -135,7 +135,7 @@ const inline: Record<string, WriteNode> = {
   text(state, { text = '', marks }, parent, index) {
     if (marks.some((mark) => isBare(mark, parent, index))) return state.text(text, false)
     const isAtStart = index === 0 || parent.child(index - 1).type.name === 'hardBreak'
-    // The site turns a bare address into a link, so its characters are not escaped.
+    // The site turns bare addresses into links, so they are wrapped in `<>` instead of escaped.
     const parts = text.replaceAll('\n', ' ').split(bareAddress)
     const isLinked = marks.some(({ type }) => type.name === 'link')
     const escaped = parts.map((part, partIndex) => (partIndex % 2 && !isLinked ? `<${part}>` : escape(part))).join('')

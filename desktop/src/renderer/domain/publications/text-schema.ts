@@ -28,7 +28,7 @@ const Photo = Node.create({
   renderHTML: ({ node: { attrs } }) => ['img', { src: photoPath(attrs.name as string, 800), alt: attrs.alt as string }],
 })
 
-// Markdown tables have only inline content, and their first row is the head.
+// In Markdown tables, cells have only inline content, and the first row is the header.
 const Table = Node.create({
   name: 'table',
   group: 'block',
@@ -67,7 +67,7 @@ export const textExtensions: Extensions = [
     // A trailing node would change a text as soon as it is opened.
     trailingNode: false,
   }),
-  // The low priority puts code inside bold and italic.
+  // The low priority nests code inside bold and italic.
   Code.extend({ excludes: '', priority: 50 }),
   // Omits the shortcut that indents an item with Tab, because Tab should leave the field.
   ListItem.extend({

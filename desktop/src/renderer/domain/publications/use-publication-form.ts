@@ -18,7 +18,7 @@ export type FormConfig<Item extends EditableRecord> = {
   queryKey: string
   contract: { fields: z.ZodObject; create: z.ZodType; record: z.ZodType<Item> }
   defaults: FieldValues
-  /** Convert to and from form fields that the contract does not have. */
+  /** `toValues` and `toFields` convert to and from form fields that are not in the contract. */
   toValues?: (record: Item) => object
   toFields?: (values: FieldValues) => object
   savedDraft?: string
@@ -27,8 +27,8 @@ export type FormConfig<Item extends EditableRecord> = {
 export type PublicationForm = ReturnType<typeof usePublicationForm>
 
 /**
- * `record` is null for a new publication. Values stay after an error or a conflict; saving again after a conflict
- * overwrites the changes of others.
+ * `record` is null for a new publication. The form keeps the user's values after an error or a conflict. Saving again
+ * after a conflict overwrites the changes of others.
  */
 export function usePublicationForm<Item extends EditableRecord>(
   kind: FormConfig<Item>,
@@ -77,7 +77,7 @@ export function usePublicationForm<Item extends EditableRecord>(
   }
 }
 
-/** Navigates in an effect, when the form counts as saved, so that the user is not asked about unsaved changes. */
+/** Navigates in an effect, once the form counts as saved, so that the user is not asked about unsaved changes. */
 function useLeaveOnceSaved(href: string | undefined, replace: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -102,7 +102,7 @@ export function buildBlankValues<Item extends EditableRecord>({ contract, defaul
 }
 
 export function toFormValues<Item extends EditableRecord>(kind: FormConfig<Item>, record: Item): FieldValues {
-  // The slug of a draft follows its title, unless the user has changed it.
+  // A draft's slug follows its title, unless the user has changed the slug.
   const follows = record.state === 'draft' && stripNumber(record.slug) === stripNumber(toSlug(record.title, ''))
   const values: Record<string, unknown> = { ...record, ...(follows && { slug: '' }), ...kind.toValues?.(record) }
   return Object.fromEntries(

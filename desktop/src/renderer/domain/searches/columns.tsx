@@ -90,7 +90,7 @@ export function SortMenu<Sort extends string>({ sorts, current, onSort }: SortMe
 
 type FactProps = {
   text: string | null | undefined
-  /** The reason not to use the text, which is then struck out. */
+  /** The reason not to use the text. If it is set, the text is struck out. */
   blocker?: string | null
   content?: ReactNode
 }

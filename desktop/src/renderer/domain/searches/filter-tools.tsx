@@ -98,7 +98,7 @@ type FilterChipsProps<Name extends string> = {
   chips: readonly ActiveFilter<Name>[]
   errorOf: (chip: ActiveFilter<Name>) => string | undefined
   onOpen: (filter: Name) => void
-  /** Removes all filters if none is given. */
+  /** Removes all filters if `filter` is missing. */
   onRemove: (filter?: Name) => void
 }
 
@@ -252,7 +252,7 @@ function Fields({
     const within =
       focusedFilter === undefined ? null : container.current?.querySelector(`[data-filter="${focusedFilter}"]`)
     const field = (within ?? container.current)?.querySelector<HTMLElement>('input:not([type="hidden"])')
-    // Waits until the drawer has focused its first button.
+    // Gives the drawer time to focus its first button.
     const timer = setTimeout(() => {
       if (!container.current?.contains(document.activeElement)) field?.focus()
     }, 60)

@@ -8,9 +8,9 @@ import { CodesField, OneOfField, TypedField, YesNoField } from './filter-fields-
 export type Filter<Word extends string, Choices> = {
   words: readonly Word[]
   fields: (inputOf: (word: Word) => FieldInput, choices: Choices | undefined) => ReactNode[]
-  /** Values for the filter's other parameters when its first one is set. */
+  /** Values for the filter's other parameters, set when the filter becomes active. */
   defaults?: Partial<Record<string, string>>
-  /** `chipList` has shorter names for the chip. */
+  /** `chipList` has the names to show in the chip; it defaults to `list`. */
   codes?: { listName: string; list: (choices: Choices) => readonly Choice[]; chipList?: Codes<Choices> }
   alsoWords?: (words: ListWords<Word>) => readonly Word[]
 }
@@ -66,7 +66,7 @@ export function createFilterKinds<Word extends string, Choices>() {
   }
 }
 
-/** Chips have the order of `phrases`, fields that of `groups`. */
+/** Chips are in the order of `phrases`; fields are in the order of `groups`. */
 export function createFilterSet<Name extends string, Word extends string, Choices>(
   filters: Record<Name, Filter<Word, Choices>>,
   phrases: Record<NoInfer<Name>, FilterDescriber<Word>>,
@@ -101,7 +101,7 @@ export function createFilterSet<Name extends string, Word extends string, Choice
       const isNew = value !== '' && all.every((each) => !words[each])
       return { ...(isNew && defaults), [word]: value } as Words
     },
-    /** Whether a filter with codes is active; the names of codes are part of the choices. */
+    /** Checks whether a filter with codes is active, so that the choices are needed to name the codes. */
     hasCodes: (words: Words): boolean =>
       Object.values<Filter<Word, Choices>>(filters).some(({ codes, words: [word] }) => codes && words[word!]),
     chipsOf: (words: Words, choices: Choices | undefined): Chip<Name>[] =>

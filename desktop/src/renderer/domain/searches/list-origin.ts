@@ -11,7 +11,7 @@ const listOrigin = z.object({
   records: z.array(z.string()).optional(),
   /** The history entry of the list; undefined if the record was opened in another window. */
   entry: z.object({ key: z.string(), index: z.number() }).optional(),
-  /** Position of the record in the list, from 1. */
+  /** Position of the record in the list, starting at 1. */
   place: z.number().optional(),
 })
 /**
@@ -29,8 +29,8 @@ declare module '@tanstack/react-router' {
 let lastOpened: { key: string; row: string; page: number } | undefined
 
 /**
- * Returns the row to focus after going back, and the functions that links to records need. Also opens the page of that
- * row, which may differ after stepping through the records.
+ * Returns the row to focus after going back, and functions for links to records. Also opens the list page that has this
+ * row, which may be a different page after stepping through the records.
  */
 export function useListOrigin(
   path: ListOrigin['path'],
@@ -52,7 +52,7 @@ export function useListOrigin(
         replace: true,
         resetScroll: false,
       })
-    // Only on arrival; later the user chooses the page.
+    // Runs only on arrival; after that, the user chooses the page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -123,7 +123,7 @@ export function useRecordOrigin(): ListOrigin | undefined {
 
 const storedOrigin = z.object({ path: z.string(), at: z.number(), list: listOrigin })
 const storageKey = 'opened-from'
-/** The new window must open within this time. */
+/** A new window must open within this time to get the stored list. */
 const maxAgeInMs = 60_000
 
 /** Stores the list for a new window, which has its own history. */

@@ -6,7 +6,7 @@ export type ListWords<Word extends string> = Partial<Record<Word, string>>
 export function createListWords<Word extends string>(names: readonly Word[]) {
   type Words = ListWords<Word>
 
-  /** Returns the known parameters in a fixed order, without blanks and page 1. */
+  /** Returns the known parameters in a fixed order, without blank values or page 1. */
   function read(address: Record<string, unknown>): Words {
     const words: Words = {}
     for (const word of names) {
@@ -21,7 +21,7 @@ export function createListWords<Word extends string>(names: readonly Word[]) {
     read,
     withChanges: (words: Record<string, unknown>, changes: Words): Words =>
       read({ ...words, page: undefined, ...changes }),
-    /** Returns the query to save or export, without the page: `college=EN&sort=-class_year`. */
+    /** Returns the query to save or export, without the page, such as `college=EN&sort=-class_year`. */
     queryOf: (words: Words): string => writePlainSearch({ ...words, page: undefined }).slice(1),
     wordsOf: (query: string): Words => read({ ...parsePlainSearch(query), page: undefined }),
   }

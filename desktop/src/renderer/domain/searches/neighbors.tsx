@@ -86,7 +86,7 @@ function Step({ icon: Picture, label, letter, to, onClick }: StepProps) {
   )
 }
 
-/** Remembers a key pressed before the position is known, so that fast steps are not lost. */
+/** Remembers a key pressed before the position is known, so that quick key presses are not lost. */
 function useStepKeys(isKnown: boolean, steps: { j: () => unknown; k: () => unknown }) {
   const pendingKey = useRef<'j' | 'k'>(undefined)
   const press = (key: 'j' | 'k') => () => void (isKnown ? steps[key]() : (pendingKey.current = key))

@@ -2,7 +2,7 @@ import type { SavedCount } from '@alumni/shared/alumni/saved-searches'
 import { formatShortDay } from '../../ui/words/days.ts'
 import { formatNumber } from '../../ui/words/numbers.ts'
 
-/** Renders "+12 since Monday", or nothing without a change or an earlier count. */
+/** Renders text such as "+12 since Monday", or nothing if there is no change or no earlier count. */
 export function SavedChange({ count: { change, since } }: { count: SavedCount }) {
   if (!change || since === null) return null
   const sign = change > 0 ? '+' : '−'

@@ -16,7 +16,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { read } from '../../ui/read.ts'
 import { useSession } from '../session/session.ts'
 
-/** Replaces a search of the same name; with an `id`, updates that search. */
+/** Saves a search, replacing one with the same name. With an `id`, updates that search instead. */
 export function useSaveSearch(list: SearchableList, onDone: () => void) {
   return useAction(
     ({ id, ...body }: SaveSearchRequest & { id?: number | undefined }) =>

@@ -47,7 +47,7 @@ function EventOption({ event }: { event: EngagedEvent | undefined }) {
   )
 }
 
-/** Disables the search while the user types a place, because half a name would find no one. */
+/** Long enough that the search does not run while the user types a place, because half a name would find no one. */
 const noAutomaticSearchInMs = 60_000
 
 export function PlaceField({ label, hint, value, error, onChange }: FieldInput & { label: string; hint: string }) {
@@ -89,7 +89,7 @@ function SuggestedField({
       {...field}
       autoComplete="off"
       value={text}
-      // The server has filtered the options, ignoring accents.
+      // The server has already filtered the options, ignoring accents.
       filter={({ options }) => options}
       onChange={change}
       onOptionSubmit={(selected) => {

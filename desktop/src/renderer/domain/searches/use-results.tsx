@@ -3,11 +3,11 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { HttpError } from '../../http.ts'
 
-/** A 400 reply; `fields` has the errors by parameter. */
+/** A reply with status 400; `fields` has the errors by parameter. */
 export type Refusal = { message: string; fields: Record<string, string> }
 
 export type Results<Page> = {
-  /** The previous reply stays while the next one loads or the search is invalid. */
+  /** While the next reply loads, and if the search is invalid, this is still the previous reply. */
   page: Page | undefined
   isStale: boolean
   isFetching: boolean

@@ -9,7 +9,7 @@ import { SessionContext } from './session.ts'
 import { roleNames } from './role-names.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
-/** Whether the user may not see the page or it does not exist, so that a retry is useless. */
+/** Checks whether a retry is useless because the page does not exist or the user may not see it. */
 export function isAccessError(error: Error | null): boolean {
   return error instanceof HttpError && [401, 403, 404].includes(error.status)
 }

@@ -13,11 +13,11 @@ export const sessionQuery = queryOptions({
     storeInstitution(session.institution)
     return session
   },
-  // Rarely refetched, because other replies report the end of a session with 401.
+  // Rarely refetched, because other replies report the end of a session with status 401.
   staleTime: 10 * 60_000,
 })
 
-/** Reads the session that the server embeds in the document; the document of the desktop app has none. */
+/** Reads the session that the server embeds in the document. The desktop app's document has none. */
 export function readEmbeddedSession(queryClient: QueryClient): void {
   const text = document.getElementById(sessionElement)?.textContent
   const { data: session } = sessionReply.safeParse(JSON.parse(text ?? 'null'))
@@ -26,7 +26,7 @@ export function readEmbeddedSession(queryClient: QueryClient): void {
   queryClient.setQueryData(sessionQuery.queryKey, session)
 }
 
-/** Removes the data of the previous user. Resets active queries, because removed ones would never load again. */
+/** Removes the previous user's data. Resets active queries, because they would never load again if removed. */
 export function clearPersonalData(queryClient: QueryClient): void {
   forgetDoorLists()
   forgetOrigin()

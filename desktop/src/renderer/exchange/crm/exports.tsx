@@ -24,7 +24,7 @@ import { changesUrl, invalidates } from './queries.ts'
 type FileKind = 'loader' | 'read'
 
 const noun = ['change', 'changes'] as const
-/** One toast topic for all exports, because a newer export may prevent the undo of an older one. */
+/** One toast topic for all exports, because a newer export may prevent undoing an older one. */
 const topic = 'exports of changes'
 
 export function ExportButton({ page: { shown }, search }: { page: CrmChangesPage; search: CrmChangesQuery }) {
@@ -125,7 +125,7 @@ function useDeliverExport(kind: FileKind, body: object) {
 }
 
 async function saveFile({ changes, links }: ExportBatch, kind: FileKind): Promise<string | null> {
-  // The loader file has one line per contact.
+  // The loader file has one line per contact, not per change.
   const [url, rows, expected] =
     kind === 'loader' ? [links.loader_csv!, ['row', 'rows'] as const, undefined] : [links.csv!, noun, changes]
   const exportRun = new ExportRun(url, exportWords(changes), expected)

@@ -22,7 +22,7 @@ type ConflictFilter =
   | { ids: number[] }
   | { filter: { batch_id?: number | undefined; q?: string | undefined }; confirm_count: number }
 
-/** Resolves the selected conflicts; without a selection, all that match the filters. */
+/** Resolves the selected conflicts or, if none is selected, all conflicts that match the filters. */
 export function ResolveButton({ page, search: { batch_id, q }, selectedIds, onDone }: ResolveButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const hasSelection = selectedIds.length > 0

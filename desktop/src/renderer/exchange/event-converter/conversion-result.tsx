@@ -171,7 +171,7 @@ const perPage = 10
 
 type WaitingListProps = { waiting: Summary['waiting']; conversion: ConversionState }
 
-/** The user must choose, because a matching name alone does not identify a person. */
+/** Asks the user to choose, because a matching name alone does not identify a person. */
 function WaitingList({ waiting, conversion }: WaitingListProps) {
   const { shown, total, chosen: chosenCount } = waiting
   const [page, setPage] = useState(1)

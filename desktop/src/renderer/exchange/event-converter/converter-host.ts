@@ -100,12 +100,12 @@ const mappingsKey = 'event-converter-mappings'
 const maxMappings = 50
 const mappings = z.record(z.string().regex(/^[0-9a-f]{32}$/), columns)
 
-/** Reads the chosen columns by header; the keys are digests that reveal neither headers nor people. */
+/** Reads the columns chosen for each file header. The keys are digests that reveal neither headers nor people. */
 function readMappings(): Record<string, ColumnChoice> {
   try {
     return mappings.parse(JSON.parse(localStorage.getItem(mappingsKey) ?? '{}'))
   } catch {
-    // An earlier version stored keys that reveal headers.
+    // Removes keys from an earlier version, which revealed headers.
     localStorage.removeItem(mappingsKey)
     return {}
   }

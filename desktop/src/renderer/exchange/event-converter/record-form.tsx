@@ -147,7 +147,7 @@ function RecordButton({
   )
 }
 
-/** Returns the typed day, or else the only day of the file; null if every row has its own day. */
+/** Returns null if each row has its own date, or else the typed date, which defaults to the file's only date. */
 function resolveDate({ dates, undated }: Days, typedDate: string | undefined): string | null {
   if (dates.length > 1 && undated === 0) return null
   return typedDate ?? (dates.length === 1 && undated === 0 ? dates[0]! : '')

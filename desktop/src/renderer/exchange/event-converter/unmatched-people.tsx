@@ -129,7 +129,7 @@ function LookUp({ unmatched, onChoose }: { unmatched: UnmatchedAttendee; onChoos
 
 type NameMatches = { people: BatchPerson[]; isSimilar: boolean; total: number }
 
-/** Returns the people with this name, or those with a similar name if there are none. */
+/** Returns the people with this name or, if there are none, people with a similar name. */
 function parseMatches({ lines, people }: ReturnType<typeof batchSearchReply.parse>): NameMatches {
   const [line] = lines
   const buids = line ? (line.total > 0 ? line.buids : line.similar) : []

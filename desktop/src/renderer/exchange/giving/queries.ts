@@ -8,7 +8,7 @@ export type GivingSearch = { preview_id?: number | undefined; page: number }
 export const givingPageQuery = (search: GivingSearch) =>
   readPage(['giving', search], `${givingUrl}${writePlainSearch(search)}`, givingPage)
 
-/** `preview` is set if the effect of the import has changed since the user reviewed it. */
+/** `preview` is set if the import would now have a different effect than when the user reviewed it. */
 export type Refusal = { id: number; message: string; preview: GivingPreview | null }
 
 export function readRefusal(id: number, error: Error): Refusal | null {

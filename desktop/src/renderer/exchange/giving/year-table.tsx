@@ -37,7 +37,7 @@ export function YearTable({ preview }: { preview: GivingPreview }) {
   )
 }
 
-/** True if the file has no lines for the year and its gifts on file do not change. */
+/** Checks that the file has no lines for the year and that the year's gifts on file do not change. */
 function isUnaffected(
   { from, last, is_replaced, rows_in_file, gifts_before }: GivingYear,
   preview: GivingPreview,

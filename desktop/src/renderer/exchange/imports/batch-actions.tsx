@@ -157,7 +157,7 @@ function renderEffect(batch: ImportStatusReply, counts: ImportCounts) {
   )
 }
 
-/** The user types this many figures and confirms the others with a checkbox. */
+/** The user types at most this many numbers and confirms the others with a checkbox. */
 const maxTypedNumbers = 2
 
 type NumberToConfirm = { kind: GuardKind; number: number; label: string; message?: string | undefined; hint?: string }

@@ -16,7 +16,7 @@ import tiles from '../../ui/page/tiles.module.css'
 type CountTilesProps = {
   batch: Pick<ImportStatusReply, 'type' | 'undoes'>
   counts: ImportCounts
-  /** The numbers of the review, shown where they differ from `counts`. */
+  /** The counts from the review, shown where they differ from `counts`. */
   reviewCounts?: ImportCounts | null
   selectedOutcome: ListedOutcome | undefined
   onChoose?: (outcome: ListedOutcome | undefined) => void

@@ -77,14 +77,14 @@ function useWaitingFiles(open: (files: InputFile[]) => void): void {
   }, [])
 }
 
-/** For staff, who cannot load the columns of each type: a file with a BUID column counts as contacts. */
+/** Used for staff, who cannot load the columns of each type. A file with a BUID column counts as a contacts file. */
 const crmColumn = { names: [foldHeader('BUID')], required: true }
 const crmHeaders: ImportHeaders = {
   max_upload_mb: Infinity,
   types: [{ type: 'contacts', fields: [crmColumn, crmColumn] }],
 }
 
-/** Throws an error with a sentence for the user if no page reads the file. */
+/** Returns the path of the page that reads the file. Throws an error with a message for the user if there is none. */
 async function findPath(role: Role, file: InputFile): Promise<string> {
   if (!hasRole(role, 'staff'))
     throw new Error('Reading files takes the staff role. Ask an administrator if you need it.')

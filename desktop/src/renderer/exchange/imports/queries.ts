@@ -71,7 +71,7 @@ export function shareStatus(client: QueryClient, batch: ImportStatusReply): Impo
   if (current && current.updated_at > batch.updated_at) return current
   const isSame = ({ type, id }: ImportStatusReply) => type === batch.type && id === batch.id
   const update = (listed: ImportStatusReply) => (isSame(listed) ? batch : listed)
-  // New data would mark invalidated lists as valid.
+  // Skips invalidated lists, because new data would mark them as valid.
   const predicate = ({ state }: Query) => !state.isInvalidated
   client.setQueryData(queryKey, batch)
   client.setQueriesData<ImportHub>({ queryKey: hubQuery.queryKey, predicate }, (hub) =>
@@ -101,8 +101,8 @@ export function isProcessing(status: ImportStatus): boolean {
 }
 
 /**
- * Returns milliseconds. Polling slows down over time, because all users at one IP address share 300 requests per five
- * minutes. Reviews are polled because a colleague may finish them.
+ * Returns milliseconds. Polling slows down over time, because all users at one IP address share a limit of 300 requests
+ * per five minutes. Reviews are polled because a colleague may finish them.
  */
 export function pollInterval(status: ImportStatus, watchedForMs: number, error: unknown): number | false {
   if (error instanceof HttpError && error.body.retry_after) return error.body.retry_after * 1000

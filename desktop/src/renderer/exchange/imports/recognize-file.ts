@@ -27,7 +27,7 @@ export function recognizeFile(firstBytes: Uint8Array, { types }: ImportHeaders):
   return isTable ? 'unknown' : 'no-table'
 }
 
-/** A table has several columns and at least two rows. */
+/** A file is a table if it has several columns and at least two rows. */
 function readRows(firstBytes: Uint8Array): { rows: string[][]; isTable: boolean } {
   const [first, second] = firstBytes
   const encoding =

@@ -100,7 +100,7 @@ function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: 
   )
 }
 
-/** Offers the other date order if the file has day-first dates or the user chose day-first. */
+/** Offers the other date order if some dates can only be day-first, or if the user chose day-first. */
 function DateOrder({ batch }: { batch: ImportStatusReply }) {
   const rescan = useBatchAction(batch)
   const proven = batch.findings?.day_first_dates ?? 0

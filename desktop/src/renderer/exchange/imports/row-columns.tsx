@@ -124,7 +124,7 @@ function formatPlace(changes: readonly FieldChange[]): string {
   return placeFields.flatMap((field) => changes.find((change) => change.field === field)?.after ?? []).join(', ')
 }
 
-/** Name and place have their own columns; false flags are omitted. */
+/** Omits the name and place, which have their own columns, and flags that are false. */
 function changesExceptNameAndPlace(changes: readonly FieldChange[]): FieldChange[] {
   return changes.filter(({ field, after }) => ![...nameFields, ...placeFields].includes(field) && after !== 'false')
 }

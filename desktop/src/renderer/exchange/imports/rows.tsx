@@ -24,7 +24,7 @@ type CountsProps = {
   view: BatchView
   batch: ImportStatusReply
   counts: ImportCounts | null
-  /** The numbers of the review, shown where they differ from `counts`. */
+  /** The counts from the review, shown where they differ from `counts`. */
   reviewCounts?: ImportCounts | null
   hasColumns?: boolean
   isFilter?: boolean

@@ -14,7 +14,7 @@ import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 
 export type BatchView = {
-  /** The rows and fields; may be older than `live`. */
+  /** The rows and fields. The status in it may be older than `live`. */
   page: ImportBatchPage | undefined
   live: ImportStatusReply | undefined
   error: Error | null
@@ -23,7 +23,7 @@ export type BatchView = {
   retry: () => void
 }
 
-/** Polls the status while the import is processed; hidden tabs do not poll. */
+/** Polls the status until the import ends. Hidden tabs do not poll. */
 export function useBatch(type: ImportType, id: string, search: RowsSearch): BatchView {
   const queryClient = useQueryClient()
   const startedWatchingAt = useRef(performance.now())

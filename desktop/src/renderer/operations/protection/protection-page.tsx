@@ -97,7 +97,7 @@ function LimitTable({ limits, banning }: Pick<PageData, 'limits' | 'banning'>) {
   )
 }
 
-/** Formats "20 seconds", "5 minutes" or "1 hour". */
+/** Returns text such as "20 seconds", "5 minutes" or "1 hour". */
 function windowWords(seconds: number): string {
   if (seconds >= 3600 && seconds % 3600 === 0) return formatCount(seconds / 3600, ['hour', 'hours'])
   return seconds >= 60

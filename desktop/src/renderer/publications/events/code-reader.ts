@@ -1,7 +1,7 @@
 import type { BarcodeDetector } from 'qr/decode.js'
 
 const intervalMs = 100
-/** A code is reported again after this time out of sight. */
+/** A code is reported again once it has been out of sight for this long. */
 const outOfSightMs = 2000
 
 /** Shows the camera in `video` and reports each QR code once, until `signal` is aborted. */

@@ -28,7 +28,7 @@ import { isRefusal, useDoor } from './use-door.ts'
 import { checkedIn, checkCode, type Verdict } from './verdict.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Checks people in at the door by name, by a tap, or by a typed or scanned code; works offline. */
+/** Checks people in at the door, by tapping a name or by a typed or scanned code. Works offline. */
 export function DoorPage() {
   const { id } = useParams({ from: '/champion_signups/events/$id/door' })
   const door = useDoor(Number(id))
@@ -127,7 +127,7 @@ function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) 
   )
 }
 
-/** The result of a code is large, because the user of the phone looks at the guest. */
+/** The result for a code is large, because the user of the phone is looking at the guest. */
 type ShownVerdict = Verdict & { isLarge: boolean }
 const icons = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX }
 type VerdictBoxProps = { verdict: ShownVerdict | null; onNext: (guest: DoorGuest, verdict: ShownVerdict) => void }
@@ -222,7 +222,7 @@ function Guest({ guest: { name, guests, status }, isOpen, onTap }: GuestProps) {
   )
 }
 
-/** Checks whether each word of the query starts a part of the name, ignoring accents. */
+/** Checks whether each word of the query is the beginning of a name part, ignoring accents. */
 function matches(name: string, query: string): boolean {
   const parts = fold(name).split(/[\s-]+/)
   return fold(query)

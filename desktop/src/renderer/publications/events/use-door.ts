@@ -29,7 +29,7 @@ import { loadDetector } from './code-reader.ts'
 
 const pollMs = 15_000
 
-/** Returns the door list with unsent check-ins; polls for those at other doors and stores the list for offline use. */
+/** Returns the door list with unsent marks. Polls for check-ins at other doors; stores the list for offline use. */
 export function useDoor(event: number) {
   const url = `${events.home}/${event}/door`
   const query = useQuery({
@@ -65,7 +65,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof HttpError && [401, 403, 404].includes(error.status)
 }
 
-/** Stores marks and sends them in order, as soon as there is a network. */
+/** Stores attendance marks and sends them in order as soon as there is a network. */
 function useMarks(event: number, url: string, page: DoorPage | undefined) {
   const queryClient = useQueryClient()
   const isSending = useRef(false)
@@ -117,7 +117,7 @@ function useMarks(event: number, url: string, page: DoorPage | undefined) {
   return { waiting, add }
 }
 
-/** Sends marks. Returns 'later' if they must be sent again; reports refused marks, which are dropped. */
+/** Sends marks. Returns 'later' if they must be sent again. Refused marks are reported to the user and dropped. */
 async function sendMarks(url: string, marks: DoorMark[]): Promise<'later' | 'refused' | undefined> {
   try {
     const body = doorRequest.parse({ marks })

@@ -2,7 +2,7 @@ import { parseScannedText, parseTypedCode, type DoorGuest } from '@alumni/shared
 import { formatTimeOfDay } from '../../domain/publications/clock.ts'
 import { formatCount } from '../../ui/words/numbers.ts'
 
-/** The result of a code or a tap; `next` is the label of the button beside it. */
+/** The result of entering a code or tapping a guest. `next` is the label of the button beside it. */
 export type Verdict = {
   tone: 'good' | 'warn' | 'bad'
   message: string
@@ -12,7 +12,7 @@ export type Verdict = {
 
 type Door = { event: { id: number; time_zone: string }; guests: readonly DoorGuest[] }
 
-/** Returns the result of a typed or scanned code. The caller checks the guest in if `next` is `Undo`. */
+/** Returns the result for a typed or scanned code. The caller checks the guest in if `next` is `Undo`. */
 export function checkCode({ event, guests }: Door, text: string): Verdict {
   const scanned = parseScannedText(text)
   if (scanned && scanned.event !== event.id) return { tone: 'bad', message: 'This code is for another event.' }

@@ -134,7 +134,7 @@ function toChoice({ list, name, by, query, found }: CountedSearch, choose: (list
   }
 }
 
-/** Returns the class of a typed year; undefined for other text or while loading. */
+/** Returns the choices for a typed class year, or undefined for other text and while loading. */
 function useClass(words: string, choose: (list: PeopleList) => void): Choice[] | undefined {
   const [, year] = /^(?:class\s+of\s+)?['’]?(\d{4}|\d\d)$/i.exec(words) ?? []
   const { data } = useQuery(

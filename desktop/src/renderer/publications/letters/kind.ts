@@ -41,7 +41,7 @@ export const letters: Kind<ListLetterState> = {
 
 export const isPartlySent = (state: ListLetterState) => state === 'sending' || state === 'stopped' || state === 'failed'
 
-/** Refetch intervals in milliseconds of states that change by themselves. */
+/** Refetch intervals, in milliseconds, for states that change by themselves. */
 const pollIntervals: Partial<Record<ListLetterState, number>> = { leaving: 10_000, sending: 3000 }
 
 export const letterQuery = (id: string) =>
@@ -61,7 +61,7 @@ export const readByPost = <Schema extends z.ZodType>(path: string, reply: Schema
 
 export const reachQuery = (body: LetterReachRequest) => readByPost('reach', letterReachReply, body)
 
-/** Explains why no one would get a letter to a list; null if someone would. */
+/** Returns why no one would get a letter to a list, or null if someone would. */
 export function describeReachProblem({
   data,
   error,
@@ -74,7 +74,7 @@ export function describeReachProblem({
   return data?.written_to === 0 ? 'No one on this list can be written to.' : null
 }
 
-/** Explains why this user cannot send a letter to so many people; null if they can. */
+/** Returns why this user cannot send a letter to that many people, or null if they can. */
 export function useSenderProblem(
   people: number | undefined,
   { staff_max, second_person_above }: LetterChoices,

@@ -100,7 +100,7 @@ function Aside({ form: { values }, choices, record }: FormParts<ListLetterRecord
 
 export const EditLetterPage = () => <EditPublicationPage config={formConfig} />
 
-/** Starts a letter to a list, or a copy of a sent letter; asks for people if there is no list. */
+/** Starts a letter to a list or a copy of a sent letter. Asks for people if there is no list. */
 export function NewLetterPage() {
   const { copy } = useSearch({ strict: false })
   const { list, about } = useLetterStart() ?? {}
@@ -113,7 +113,7 @@ function NewLetter({ list, about }: { list: PeopleList; about: string }) {
   const topic = topicOf(about)
   const buildInitialValues = (choices: LetterChoices) => ({
     list: JSON.stringify(list),
-    // Drops a past event, because a letter to its people is not an invitation.
+    // Drops a past event as the subject, because a letter to its people is not an invitation.
     about: choices.about.some(({ value }) => value === about) ? about : '',
     ...(topic && { topic }),
     // A letter to people who answered must not skip them.
@@ -196,7 +196,7 @@ function Fields({ form, choices, record }: FormParts<ListLetterRecord, LetterCho
   )
 }
 
-/** Formats "Write to these 312 about Dinner at one long table". */
+/** Returns text such as "Write to these 312 about Dinner at one long table". */
 function buildHeading(people: number | undefined, subject: string | undefined): string {
   if (!people) return 'The letter'
   return `Write to ${people === 1 ? 'this person' : `these ${formatNumber(people)}`}${subject ? ` about ${subject}` : ''}`

@@ -134,7 +134,7 @@ function Letter({ letter }: { letter: ListLetterPage }) {
           />
         )}
       </WithAside>
-      {/* Stays open with an error even if the state of the letter changes. */}
+      {/* Stays open with an error even if the letter's state changes. */}
       {isSending && <SendDialog letter={letter} onClose={() => setSending(false)} />}
     </Page>
   )
@@ -160,7 +160,7 @@ type SendButtonsProps = {
   onSend: () => void
 }
 
-/** Sending requires a test of this version. */
+/** Sending requires a test e-mail of this version of the letter. */
 function SendButtons({ letter, people, senderProblem, position, onSend }: SendButtonsProps) {
   const { user } = useSession()
   const { id, version, is_tested, state, author_id } = letter

@@ -20,7 +20,7 @@ const oddityWords: Record<Oddity, string> = {
 type PreviewProps = {
   letter: ListLetterPage
   title: string
-  /** Starts at 1; unusual recipients come first. */
+  /** The recipient's position, starting at 1. Unusual recipients come first. */
   position: number
   onPosition: (position: number) => void
 }

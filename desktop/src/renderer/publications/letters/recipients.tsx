@@ -72,7 +72,7 @@ function subjectOf({ event_id, opportunity_id }: ListLetterPage) {
   return opportunity_id === null ? null : ({ kind: 'opportunity', id: opportunity_id } as const)
 }
 
-/** Lists the people of a group; a new value of `counted` reloads them. */
+/** Lists the people in a group. Reloads them when `counted` changes. */
 function RecipientList({ id, group, counted }: { id: number; group: RecipientState | LeftOutReason; counted: string }) {
   const address = useAddress<RecipientsQuery>()
   const title = `People: ${wordsOf(group)}`

@@ -28,7 +28,7 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
   const [isSubmitted, setSubmitted] = useState(false)
   const people = reach?.written_to ?? 0
   const isUnusual = people > choices.staff_max
-  // Stays at the version that the user has read, even if a colleague changes the letter.
+  // Keeps the version that the user has read, even if a colleague changes the letter.
   const [version] = useState(letter.version)
   const refusal = useRefusal(letter, version, reach)
   const { send, error } = useSend({ ...letter, version }, people, sendAt, onClose)
@@ -113,11 +113,11 @@ function useSend(
       onDone,
     },
   )
-  // Ignores a lost reply if the state of the letter shows that it was sent.
+  // Ignores a network error if the letter's state shows that it was sent.
   return { send, error: !isDraft(state) && send.error instanceof NetworkError ? null : send.error }
 }
 
-/** Explains why this user cannot send the letter now; null if they can. */
+/** Returns why this user cannot send the letter now, or null if they can. */
 function useRefusal(
   { choices, state, is_tested, version, updated_by, author_id }: ListLetterPage,
   readVersion: number,

@@ -29,7 +29,7 @@ const words: Record<Group, string | readonly [one: string, many: string]> = {
   same_address: 'at the address of another person',
 }
 
-/** Describes a group, such as "got it" or "who want no e-mail". */
+/** Returns the words for a group, such as "got it" or "who want no e-mail". */
 export function wordsOf(group: Group | 'left_out', people = 2): string {
   if (group === 'left_out') return 'left out'
   const forms = words[group]
@@ -58,7 +58,7 @@ export function writtenTo({ recipients }: Pick<ListLetterRecord, 'recipients'>):
   return states.reduce((sum, state) => sum + (recipients[state] ?? 0), 0)
 }
 
-/** Separates the groups that were left out; `total` is their number of people. */
+/** Separates the groups that are left out from the others. `total` is the number of people left out. */
 export function splitSums(sums: readonly Sum[]) {
   const isLeftOut = ({ group }: Sum) => leftOutReasons.some((reason) => reason === group)
   const leftOut = sums.filter(isLeftOut)
@@ -71,7 +71,7 @@ export function splitSums(sums: readonly Sum[]) {
 
 const listed = (sums: readonly Sum[]) => sums.map(({ people, words }) => `${formatNumber(people)} ${words}`).join(', ')
 
-/** Formats "287 get it. 25 left out: 14 without an e-mail address, 11 deceased." */
+/** Returns text such as "287 get it. 25 left out: 14 without an e-mail address, 11 deceased." */
 export function describeSums(sums: readonly Sum[]): string {
   const { others, leftOut, total } = splitSums(sums)
   return [listed(others), total > 0 && `${formatNumber(total)} left out: ${listed(leftOut)}`]

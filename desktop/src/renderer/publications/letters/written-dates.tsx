@@ -13,7 +13,7 @@ function buildPattern(words: readonly string[]): RegExp {
   return new RegExp(`(?<![\\w/])(?:${escaped.join('|')})(?![\\w/])`, 'g')
 }
 
-/** Marks the dates in HTML that are also in the earlier letter. */
+/** Marks dates in the HTML that also occur in the earlier letter. */
 export function markWrittenDates(html: string, { written_dates, clock_zone }: Reminder): string {
   if (!written_dates || written_dates.words.length === 0) return html
   const note = writtenOn(written_dates.at, clock_zone)

@@ -11,7 +11,7 @@ export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  // Loads the session in parallel with the code of the page.
+  // Loads the session in parallel with the page's code.
   loader: ({ context }) => void context.queryClient.prefetchQuery(sessionQuery),
   component: Shell,
 })
@@ -28,7 +28,7 @@ export function checkId({ id }: { id: string }) {
 /** `copy` is the id of the record to copy. */
 export const newSearch = z.object({ copy: z.coerce.number().int().min(1).optional().catch(undefined) })
 
-/** Creates the route of a page inside the shell; an `$id` must be a number. */
+/** Creates the route for a page inside the shell. An `$id` in the path must be a number. */
 export function page<
   const Path extends string,
   Load extends () => Promise<Record<string, any>>,

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 
 type TotpModalProps = { onClose: () => void; onCodes: (codes: string[]) => void }
 
-/** Shows the secret as a QR code; the first correct code activates it. */
+/** Shows the secret as a QR code. The first correct one-time code activates the secret. */
 export function TotpModal({ onClose, onCodes }: TotpModalProps) {
   const { mutate: start, data: secret, error } = useStartTotp()
   const [code, setCode] = useState('')
@@ -68,7 +68,7 @@ function Secret({ secret: { uri, secret } }: { secret: TotpSecret }) {
   )
 }
 
-/** Draws dark on light in every theme, because cameras need it. */
+/** Draws dark on light in every theme, because cameras need that contrast. */
 function QrCode({ text }: { text: string }) {
   const rows = encodeQR(text, 'raw', { border: 3 })
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -9,9 +9,9 @@ import { Alert } from '../../ui/alert.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
-/** The part of the sign-in page that only the desktop app has: sign-in by browser and the choice of the server. */
+/** The part of the sign-in page that only the desktop app has: sign-in by browser and the choice of server. */
 export function InTheApp({ onEnter }: { onEnter: () => void }) {
-  // Forgets the recent profiles when the app closes, because an expired session is never signed out.
+  // Forgets recent profiles when the app closes, because a user with an expired session never signs out.
   useEffect(() => {
     addEventListener('pagehide', forgetRecentProfiles)
     return () => removeEventListener('pagehide', forgetRecentProfiles)

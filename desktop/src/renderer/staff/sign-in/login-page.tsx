@@ -98,7 +98,7 @@ function SignInPage() {
   )
 }
 
-/** Checks in the desktop app whether the server is compatible. */
+/** In the desktop app, checks whether the server is compatible. */
 function useServerCheck() {
   return useQuery({
     queryKey: [...signedOutQuery.queryKey, 'check'],

@@ -13,7 +13,7 @@ import {
 } from 'recharts'
 import classes from './drawn-bars.module.css'
 
-/** One group of the axis, such as a year, with a value for each series. */
+/** One group on the axis, such as a year, with a value for each series. */
 export type Bar = {
   key: string
   name: string
@@ -22,7 +22,7 @@ export type Bar = {
   labels: Readonly<Record<string, string | undefined>>
   words: string
   link?: LinkProps | undefined
-  /** Whether the bar is selected; false gives it the color of past values. */
+  /** True makes the name bold; false gives the bar the color of past values. */
   isChosen?: boolean | undefined
   canBeChosen?: boolean
   /** Names of series that are hatched because their period has not ended. */
@@ -34,7 +34,7 @@ export type BarsProps = {
   bars: readonly Bar[]
   /** The chart has a legend if a series has a label. Colors are `var(--bar)`, `var(--part)` and `var(--past)`. */
   series: readonly BarChartSeries[]
-  /** Defaults to vertical, and to horizontal on phones. */
+  /** Defaults to horizontal on phones and vertical elsewhere. */
   arrange?: 'vertical' | 'horizontal'
   isStacked?: boolean
   /** Total height of a vertical chart in px. */
@@ -49,11 +49,11 @@ type DrawnBarsProps = Omit<BarsProps, 'arrange' | 'height'> & {
   legendHeight: number
 }
 
-/** Estimated sizes of the texts on bars in px. */
+/** Estimated sizes, in px, of the texts on bars. */
 const labelHeight = 20
 const letterWidth = 6.5
 
-/** Works with the pointer only; a table or filters beside it offer the same links and choices to the keyboard. */
+/** Works only with a pointer. For keyboards, a table or filters beside the chart offer the same links and choices. */
 export function DrawnBars({
   name,
   bars,

@@ -26,12 +26,12 @@ export function DownloadButton({ url, noun, matching, children, ...looks }: Down
   )
 }
 
-/** Returns "Export 1,203 people", or "Export" if the number is unknown. */
+/** Returns text such as "Export 1,203 people", or "Export" if the number is unknown. */
 export function formatExportLabel({ matching, noun }: Pick<ExportRequest, 'matching' | 'noun'>): string {
   return matching ? `Export ${formatCount(matching, noun)}` : 'Export'
 }
 
-/** `isRunning` is about the exports of this component only. */
+/** `isRunning` covers only exports that this component started. */
 export function useExport() {
   const [isRunning, setRunning] = useState(false)
   useEffect(() => () => setRunning(false), [])

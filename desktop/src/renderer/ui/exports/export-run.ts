@@ -1,7 +1,7 @@
 import { HttpError, proveIfRequired, NetworkError, errorFrom } from '../../http.ts'
 import { parseFileName, readExport } from './read-export.ts'
 
-/** `done` and `rows` are numbers of rows; `perSecond` is the average rate. */
+/** `done` and `rows` are row counts; `perSecond` is the average rate. */
 export type ExportState =
   | { step: 'running'; done: number; perSecond: number | null }
   | { step: 'saved'; rows: number; fileName: string }
@@ -62,7 +62,7 @@ export class ExportRun {
     const response = await this.#fetch()
     if (!response.ok || !response.body) {
       const body: unknown = await response.json().catch(() => null)
-      // Entering a second factor may take long.
+      // Entering a second factor may take a long time.
       clearTimeout(this.#timeout)
       if (await proveIfRequired(response.status, body, this.#label)) return this.#load()
       throw new HttpError(response.status, errorFrom(response.status, body))

@@ -34,7 +34,7 @@ export function FileDrop({ icon: Picture, words, hint, label, onFile }: FileDrop
             type="button"
             underline="always"
             onClick={(event) => {
-              // The drop zone would also open the file chooser.
+              // Otherwise, the drop zone would open the file chooser too.
               event.stopPropagation()
               openChooser.current?.()
             }}

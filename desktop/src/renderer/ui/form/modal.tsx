@@ -7,8 +7,8 @@ type Question = { title: string; content: ReactNode; onClose: () => void; focuse
 const openModals: ((question: Question | undefined) => void)[] = []
 
 /**
- * Asks a question in the open dialog, which restores its content afterwards, or in a new dialog. `content` receives the
- * function that closes the question.
+ * Asks a question in the open dialog and then restores the dialog's content, or in a new dialog if none is open.
+ * `content` receives a function that closes the question.
  */
 export function askQuestion(
   title: string,

@@ -14,7 +14,7 @@ export type RecordField<Name extends string> = {
   label: string
   kind?: 'text' | 'email' | 'tel' | 'lines' | 'switch' | 'choice' | 'choices' | 'boxes'
   options?: ComboboxData
-  /** Used if the user chooses nothing; such a field cannot be empty. */
+  /** Used if the user chooses nothing, so that the field cannot be empty. */
   defaultValue?: string
   format: (value: Value) => string | null
 }

@@ -16,7 +16,7 @@ type SearchFieldProps = Pick<TextInputProps, 'className' | 'flex'> & {
   error?: string | undefined
 }
 
-/** Searches while the user types; arrow down and Enter move the focus to the first row of the table. */
+/** Searches while the user types. The down arrow and Enter move the focus to the first row of the table. */
 export function SearchField({ label, hint, value, onFind, error, ...style }: SearchFieldProps) {
   const { text, change, flush } = useDebouncedText(value, (q) => q.length <= maxSearchLength && onFind(q), 300)
   const leave = useSearchBoxEscape(() => {

@@ -7,7 +7,7 @@ export function hasUnsaved(): boolean {
   return unsavedCount > 0
 }
 
-/** Asks the user before leaving the page with unsaved changes; changing only the query does not ask. */
+/** Asks the user before leaving the page with unsaved changes. Does not ask if only the query changes. */
 export function useUnsaved(isDirty: boolean, question = 'Leave this page without saving your changes?'): void {
   useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !confirm(question),
@@ -17,7 +17,7 @@ export function useUnsaved(isDirty: boolean, question = 'Leave this page without
   useOpenWork(isDirty)
 }
 
-/** Prevents reloads of the page while work is open; the user can still leave the page. */
+/** Keeps the app from reloading the page while work is open. The user can still leave the page. */
 export function useOpenWork(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return

@@ -7,7 +7,7 @@ type LinkRowProps = {
   title: string
   path: string
   icon?: Icon
-  /** Such as "3 conflicts". */
+  /** For example, "3 conflicts". */
   counts?: string
   children: ReactNode
 }

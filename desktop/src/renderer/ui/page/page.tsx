@@ -60,7 +60,7 @@ function Head({ title, badge, about, actions, isRecord = false }: PageProps) {
 
 let hasShownPage = false
 
-/** Also focuses the h1 after a navigation, so that screen readers announce the page, unless `hasOwnFocus`. */
+/** Sets the document title and, unless `hasOwnFocus`, focuses the h1 after a navigation for screen readers. */
 export function usePageTitle(title: string, hasOwnFocus = false) {
   const lastPathname = useRef<string>(undefined)
   const institution = useInstitution()

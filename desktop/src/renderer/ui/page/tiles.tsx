@@ -4,7 +4,7 @@ import classes from './tiles.module.css'
 export type Tile = {
   word: string
   number: number
-  /** Color of the number; 0 is pale instead. */
+  /** Color of the number, except that 0 is always pale. */
   tone?: string
 }
 

@@ -3,7 +3,7 @@ import classes from './with-aside.module.css'
 
 type WithAsideProps = {
   aside: ReactNode
-  /** Content below the main part; on a narrow screen it is below the aside too. */
+  /** Content below the main part and, on a narrow screen, also below the aside. */
   foot?: ReactNode
   isAsideWide?: boolean
   children: ReactNode

@@ -140,7 +140,7 @@ function Cells<Row>({ row, columns, phoneLine, actions, tabIndex }: CellsProps<R
   )
 }
 
-/** Arrows move, Enter opens, x selects, and letters run actions. */
+/** Arrow keys move between rows, Enter opens a row, x selects it, and letters run actions. */
 function useRowKeyDown<Row>(
   { onOpen, actions = [], selection, rowKey }: DataTableProps<Row>,
   select: ReturnType<typeof useRowSelection<Row>>,

@@ -34,7 +34,7 @@ export function SelectFilter<Query extends object, Name extends keyof Query & st
   )
 }
 
-/** Estimated widths of a letter of a label and of the padding around the label. */
+/** Estimated widths, in px, of one letter and of the padding around a label. */
 const [letterPx, paddingPx] = [7, 26]
 
 type SegmentsProps = {

@@ -44,7 +44,7 @@ export function PagedList({ page, onPage, bar, search, head, children }: PagedLi
 
 type ListFootProps = { page: PageMembers; perPage?: number; onPage: (page: number) => void }
 
-/** Renders "51 to 100" and the pager, or nothing if there is only one page. */
+/** Renders a range such as "51 to 100" and the pager, or nothing if there is only one page. */
 export function ListFoot({ page: { page, pages, matching }, perPage = rowsPerPage, onPage }: ListFootProps) {
   const first = (page - 1) * perPage + 1
   const last = Math.min(page * perPage, matching)

@@ -16,7 +16,7 @@ export type ResourceListProps<Row, Query extends ListQuery> = DataTableProps<Row
   address: Address<Query>
   page: PageMembers & { total?: number }
   noun: Noun
-  /** Without a label, there is no search box. */
+  /** If missing, there is no search box. */
   searchLabel?: string
   searchHint?: string
   head?: ReactNode
@@ -91,7 +91,7 @@ export function Filters({ isOpen, children }: { isOpen: boolean; children: React
 
 type Noun = readonly [one: string, several: string]
 
-/** Returns "3 of 12 addresses", or "12 addresses" if nothing is filtered or the total is unknown. */
+/** Returns text such as "3 of 12 addresses", or "12 addresses" if nothing is filtered or the total is unknown. */
 function describeCount(
   { matching, total }: { matching: number; total?: number },
   noun: Noun,

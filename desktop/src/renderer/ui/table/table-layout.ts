@@ -6,7 +6,7 @@ const maxRigidWidth = 130
 /** Wider columns shrink to this share of their width before optional ones are hidden or the table scrolls sideways. */
 const minScale = 0.75
 
-/** Distributes the width of a one-line table among its columns; `reserved` px are for other cells. */
+/** Distributes the width of a one-line table among its columns. `reserved` is the width in px of all other cells. */
 export function useColumnWidths<Row>(columns: readonly Column<Row>[], reserved: number) {
   const frame = useRef<HTMLDivElement>(null)
   const [frameWidth, setFrameWidth] = useState(0)

@@ -18,7 +18,7 @@ function pieces(text: string): string[] {
   return text.match(/\s+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu) ?? []
 }
 
-/** Joins adjacent parts of one kind; a space between two changed parts counts as changed. */
+/** Joins adjacent parts of the same kind. A space between two changed parts counts as changed. */
 function join(runs: { value: string[]; isChanged: boolean }[]): Part[] {
   const parts: Part[] = []
   runs.forEach(({ value, isChanged }, index) => {

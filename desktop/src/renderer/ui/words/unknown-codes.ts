@@ -4,7 +4,7 @@ export function formatUnknownCode(code: string): string {
   return `${code} (unknown)`
 }
 
-/** Returns "The list of majors has no code XXXX or YYYY." */
+/** Returns text such as "The list of majors has no code XXXX or YYYY." */
 export function describeUnknownCodes(list: string, codes: readonly string[]): string {
   return `The list of ${list} has no code ${either.format(codes)}.`
 }
