@@ -57,7 +57,7 @@ async function readSections(db: Db): Promise<SiteSection[]> {
 
 type Cards = Awaited<ReturnType<typeof readCards>>
 
-/** Recognized visitors get public suggestions. */
+/** Recognized visitors get public suggestions, and signed-in visitors get personal ones. */
 async function readSuggestions(db: Db, { state, signup }: Visitor, { events, opportunities }: Cards) {
   if (state === 'anonymous') return {}
   if (state === 'recognized')

@@ -39,7 +39,7 @@ import {
   withdrawAnswers,
 } from '@alumni/server/worker'
 
-/** Runs jobs until SIGTERM or SIGINT. `turnsEvery` overrides the seconds between turns of letters to lists. */
+/** Runs jobs until SIGTERM or SIGINT. `turnsEvery` overrides the seconds between rounds of sending to lists. */
 export async function startWorker(timing?: JobTiming, turnsEvery?: number): Promise<void> {
   const context = await openWorkerContext()
   const { db, log, monitor } = context

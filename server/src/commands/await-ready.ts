@@ -33,7 +33,7 @@ async function ask(): Promise<string | undefined> {
   }
 }
 
-/** Returns false once the starting process has exited. systemd sets MAINPID to its ID. */
+/** Returns false once the process that systemd is starting (MAINPID) has exited. */
 function isRunning(): boolean {
   try {
     return !MAINPID || process.kill(Number(MAINPID), 0)

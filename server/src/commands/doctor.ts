@@ -20,7 +20,7 @@ console.log(isJson ? JSON.stringify(doctorReport.parse(report), null, 2) : forma
 // Exits explicitly, because a check that gets no answer may keep a connection open.
 process.exit(exitCodeOf(report))
 
-/** Does not start an embedded database that is not running; returns unreachable URLs instead. */
+/** Returns unreachable URLs if the embedded database is not running, instead of starting it. */
 async function urlsOf(config: Config): Promise<DatabaseUrls> {
   if (config.DATABASE_URL || (await isClusterRunning(embeddedFolder(config)))) return databaseUrls(config)
   const nowhere = 'postgres://alumni_login@127.0.0.1:1/alumni'

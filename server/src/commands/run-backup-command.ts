@@ -22,7 +22,7 @@ export async function runBackupCommand(
   })
 }
 
-/** Prints problems that people can fix as one sentence and sets the exit code to 1. Other errors are thrown. */
+/** Prints a problem that people can fix as one sentence and sets the exit code to 1. Throws other errors. */
 export async function printProblems(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const stop = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort())

@@ -21,7 +21,7 @@ export async function institutionDays(db: Db, zone: string): Promise<{ today: st
   return days!
 }
 
-/** Returns whether a timestamptz column lies in the institution's days `from` to `to`, both included. */
+/** Returns a condition that a timestamptz column lies within the institution's days `from` through `to`. */
 export function isInDays(column: string, zone: string, from = '-infinity', to = 'infinity') {
   // The cast to timestamp is needed, because a date alone becomes midnight in the session's zone.
   return sql<boolean>`(${sql.ref(column)} >= ${from}::date::timestamp at time zone ${zone}
@@ -30,7 +30,7 @@ export function isInDays(column: string, zone: string, from = '-infinity', to = 
 
 const lastZone = 'Etc/GMT+12'
 
-/** Returns whether a deadline has not passed; null means no deadline. */
+/** Returns a condition that the deadline in `column` has not passed; null means no deadline. */
 export function isOpenUntil(column: string) {
   return sql<boolean>`coalesce(${sql.ref(column)} >= (now() at time zone ${sql.lit(lastZone)})::date, true)`
 }

@@ -15,7 +15,7 @@ type BatchOptions = {
   onProgress?: ((message: string) => void) | undefined
 }
 
-/** Returns whether all rows were changed. Each batch commits its cursor, so another process can continue. */
+/** Returns whether all rows were changed. Each batch commits its cursor, so that another process can resume. */
 export async function changeInBatches(
   client: pg.Client,
   change: Change,

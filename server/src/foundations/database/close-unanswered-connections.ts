@@ -34,7 +34,7 @@ function watchAnswer(pool: pg.Pool, client: pg.PoolClient, answer: Promise<unkno
 /** Returns whether PostgreSQL still runs the client's statement; undefined if PostgreSQL cannot be reached. */
 async function isStatementActive(pool: pg.Pool, client: pg.PoolClient): Promise<boolean | undefined> {
   const { processID } = client as { processID?: number }
-  // Opens its own connection, because the pool may be full. A spread of `pool.options` omits the password.
+  // Opens its own connection, because the pool may be full. Spreading `pool.options` would omit the password.
   const config = { ...pool.options, password: pool.options.password!, options: '' }
   const active = "select from pg_stat_activity where pid = $1 and state = 'active'"
   return withClient(config, async (other) => {

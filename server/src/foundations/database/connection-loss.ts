@@ -1,4 +1,4 @@
-/** Returns whether PostgreSQL was unreachable or a read-only standby, so a later connection may succeed. */
+/** Returns whether PostgreSQL was unreachable or a read-only standby, in which case a later connection may succeed. */
 export function isLossOfConnection(error: unknown): boolean {
   return listCauses(error).some(
     ({ code = '', message, severity }) =>

@@ -9,7 +9,7 @@ export function embeddedFolder(config: Pick<Config, 'DATA_DIR'>): string {
   return join(config.DATA_DIR, 'database')
 }
 
-/** Returns the URLs of the configured database; without one, starts the embedded database if necessary. */
+/** Returns the URLs of the configured database or, without one, of the embedded database, starting it if necessary. */
 export async function databaseUrls(config: Config): Promise<DatabaseUrls> {
   const { DATABASE_URL, MIGRATION_DATABASE_URL } = config
   if (DATABASE_URL) return { app: DATABASE_URL, owner: MIGRATION_DATABASE_URL ?? DATABASE_URL }

@@ -5,7 +5,7 @@ import { createRows, type Rows } from './rows.ts'
 import type { Tables } from './tables.ts'
 
 export interface Db extends Kysely<Tables>, Rows {
-  /** MikroORM in the same transaction. Outside a transaction, each access returns a new entity manager. */
+  /** MikroORM in this `Db`'s transaction. Outside a transaction, each access returns a new entity manager. */
   readonly entities: EntityManager
 }
 

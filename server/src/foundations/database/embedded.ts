@@ -17,7 +17,7 @@ export type Cluster = { port: number; url(login: Login, database: string): strin
 /** `postgres` owns the cluster, `alumni_owner` owns the schema, and `alumni_login` has only the app's role. */
 export type Login = 'postgres' | 'alumni_owner' | 'alumni_login'
 
-/** Starts the PostgreSQL of `folder` if it is not running. It outlives this process. Safe to call concurrently. */
+/** Starts the cluster in `folder` if necessary. The cluster outlives this process. Safe to call concurrently. */
 export async function startCluster(folder: string, settings: Record<string, string> = {}): Promise<Cluster> {
   const account = await ensurePostgresAccount()
   await mkdir(folder, { recursive: true, mode: 0o755 })
@@ -56,7 +56,7 @@ export async function createDatabase(cluster: Cluster, database: string): Promis
   })
 }
 
-/** Drops `database` and closes its connections, as the cluster's owner, who alone may cancel its autovacuum. */
+/** Drops `database` and closes its connections. Connects as `postgres`, which alone may cancel the autovacuum. */
 export async function dropDatabase(cluster: Pick<Cluster, 'url'>, database: string): Promise<void> {
   await withClient(cluster.url('postgres', 'postgres'), (client) =>
     client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`),
@@ -175,7 +175,7 @@ async function readPostmaster(data: string): Promise<Postmaster> {
   return { text, pid: Number(lines[0]), folder: lines[1] ?? '', port: Number(lines[3]) }
 }
 
-/** After a crash, the id in postmaster.pid may belong to any other process. */
+/** After a crash, the id in postmaster.pid may belong to an unrelated process. */
 async function identifyProcess({ pid, folder }: Postmaster, data: string): Promise<'ours' | 'foreign' | 'gone'> {
   if (process.platform !== 'linux')
     return isAlive(pid) && (await isSameFolder(folder, data).catch(() => false)) ? 'ours' : 'gone'
@@ -201,7 +201,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes a postmaster.pid with the id of another program, which would prevent PostgreSQL from starting. */
+/** Removes a postmaster.pid that names another program's process, because PostgreSQL would refuse to start. */
 async function removeForeignPid(data: string): Promise<void> {
   const postmaster = await readPostmaster(data)
   if (!postmaster.pid || (await identifyProcess(postmaster, data)) !== 'foreign') return

@@ -36,7 +36,7 @@ export class NeedsOtherRelease extends UnusableDatabase {}
 
 export type MigrateOptions = { onWait?: WaitListener | undefined; isRestoring?: boolean; isStopping?: AbortSignal }
 
-/** Runs due migrations, then changed routines, each in a transaction, and returns their names. */
+/** Runs due migrations, then applies changed routines, and returns the names of both. */
 export async function migrate(
   ownerUrl: string,
   schema: Schema,
@@ -75,7 +75,7 @@ export async function runDeferredMigrations(
   })
 }
 
-/** Connects as the schema's owner with a lock timeout of a second. `runStep` repeats a step that exceeds it. */
+/** Connects as the schema's owner with a one-second lock timeout. `runStep` repeats a step that exceeds the timeout. */
 async function asOwner<Result>(
   ownerUrl: string,
   onWait: WaitListener,
@@ -87,13 +87,13 @@ async function asOwner<Result>(
   )
 }
 
-/** Polls, because `create index concurrently` would wait for a session that blocks on this lock. */
+/** Polls, because `create index concurrently` would wait for a session that is blocked on this lock. */
 async function lockMigrations(client: pg.Client): Promise<void> {
   const attempt = "select pg_try_advisory_lock(hashtext('alumni migrations')) as is_locked"
   while (!(await client.query<{ is_locked: boolean }>(attempt)).rows[0]!.is_locked) await pause(100)
 }
 
-/** Throws if a restore was interrupted, because its database looks complete and its jobs would run. */
+/** Throws if a restore is running or was interrupted, because the database looks complete and its jobs would run. */
 async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_unfinished: boolean }>(
     "select to_regclass('public.unfinished_restore') is not null as is_unfinished",
@@ -139,7 +139,7 @@ type DueMigrations = {
   change?: string | undefined
 }
 
-/** Returns the migrations to run now. Deferred ones wait until older processes stop, unless others follow them. */
+/** Returns the migrations to run now. Deferred ones wait for older processes to stop, unless regular ones follow. */
 async function findDueMigrations(
   client: pg.Client,
   { listOlderProcesses, migrations }: Schema,
@@ -204,7 +204,7 @@ function toMigration(name: string, text: string) {
 
       override up(): void {
         const [, index] = text.match(/^create (?:unique )?index concurrently (\w+)/m) ?? []
-        // An interrupted build leaves an invalid index of the same name.
+        // An interrupted index build leaves an invalid index of the same name.
         if (index) this.addSql(`drop index concurrently if exists ${index}`)
         // These statements block no one, but wait for every running transaction.
         if (!this.isTransactional()) this.addSql("set lock_timeout = '5min'")

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 export const migrationsFolder = new URL('./migrations/', import.meta.url)
 
-/** The SHA-256 of each migration by release and name, in the order in which they run. */
+/** Each migration's SHA-256, by release and name, in the order in which the migrations run. */
 type ReleasedMigrations = Record<string, Record<string, string>>
 
-/** The oldest release that this one can upgrade. New databases start with its schema, the baseline. */
+/** The oldest release that this one can upgrade from. New databases start with that release's schema, the baseline. */
 export const requiredStop = {
   release: 'v0.14.0',
   lastMigration: '2026-11-26-list-letters-due',

@@ -10,7 +10,7 @@ export class Outages<Part extends string> {
     this.#listener = listener
   }
 
-  /** All connection errors count as the same reason. */
+  /** Notifies the listener once per reason. All connection errors count as one reason. */
   reportFailure(part: Part, error: unknown, reason = isLossOfConnection(error) ? 'away' : String(error)): void {
     const reported = this.#failing.get(part) ?? new Set()
     if (reported.has(reason)) return

@@ -7,10 +7,10 @@ const run = promisify(execFile)
 
 export type PostgresTool = { path: string; major: number; version: string }
 
-/** A required PostgreSQL program is missing. The message contains the package to install. */
+/** A required PostgreSQL program is missing. The message names the package to install. */
 export class NoPostgresTool extends Error {}
 
-/** Finds the oldest program of at least version `major`, because older ones refuse a newer server. */
+/** Finds the oldest installed version that is at least `major`, because older versions refuse a newer server. */
 export async function findPostgresTool(
   name: 'pg_dump' | 'pg_restore',
   major: number,

@@ -37,7 +37,7 @@ export function followPrimary(pool: pg.Pool): void {
   const markLost = (client: pg.PoolClient, error: unknown) => {
     if (!isLossOfConnection(error)) return
     lost.add(client)
-    // Only a standby still responds and can be closed normally.
+    // A standby still responds, so its connections can be closed normally.
     if (sqlState(error) !== '25006') closeAbruptly(client)
   }
   pool.on('connect', (client) => {

@@ -10,12 +10,12 @@ export function getRequestLimitMs(config: Pick<Config, 'NODE_ENV' | 'RACK_TIMEOU
   return config.NODE_ENV === 'development' ? 0 : config.RACK_TIMEOUT_SERVICE_TIMEOUT * 1000
 }
 
-/** Returns a longer limit than the server's; 0 means no limit. */
+/** Returns a time limit for the database that exceeds the limit for the request; 0 means no limit. */
 export function toDatabaseLimitMs(requestMs: number): number {
   return requestMs === 0 ? 0 : requestMs + marginMs
 }
 
-/** Extends the database's time limits during `work` to allow a request of `requestMs`. */
+/** Extends the database's time limits during `work`, to allow for a request that takes `requestMs`. */
 export function runLongRequest<Result>(requestMs: number, work: () => Result): Result {
   return longRequest.run(toDatabaseLimitMs(requestMs), work)
 }
@@ -32,7 +32,7 @@ export function extendLongRequests(pool: pg.Pool, usualMs: number): void {
     let sessionMs = usualMs
     const queryWithLimit: Query = (...args) => {
       const ms = Math.max(usualMs, longRequest.getStore() ?? 0)
-      // Applies only if PostgreSQL no longer responds; otherwise PostgreSQL cancels the statement first.
+      // This timeout applies only if PostgreSQL no longer responds. Otherwise, PostgreSQL cancels the statement first.
       client.connectionParameters!.query_timeout = ms + marginMs
       if (ms !== sessionMs) setLimit((sessionMs = ms))
       return query(...args)

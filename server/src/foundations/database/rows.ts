@@ -14,7 +14,7 @@ import type { Tables } from './tables.ts'
 
 type Table = keyof Tables & string
 
-/** A required row does not exist. The reply is a 404 with this message. */
+/** A required row does not exist. The reply is a 404 with the error's message. */
 export class RowNotFound extends Error {
   override name = 'NotFoundError'
 }
@@ -78,7 +78,7 @@ export interface Rows {
   add<T extends Table>(table: T, values: InsertObject<Tables, T>): Promise<number>
 }
 
-/** Not typed by table, because Kysely's types are too deep when the table is a parameter. */
+/** Not typed by table, because Kysely's types are nested too deeply when the table is a parameter. */
 type AnyTables = Record<string, Record<string, unknown>>
 
 export function createRows(db: Kysely<AnyTables>): Rows {

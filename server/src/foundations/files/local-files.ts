@@ -62,7 +62,7 @@ export function createLocalFiles(root: string): Files {
   }
 }
 
-/** Retries if a concurrent `remove` deletes the empty folder. */
+/** Retries if a concurrent `remove` deletes the new, still empty folder. */
 async function moveFile(from: string, to: string, attempts = 10): Promise<void> {
   try {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })

@@ -93,7 +93,7 @@ function createClient(url: URL) {
     // Without timeouts, a request on a lost connection would wait forever.
     requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000 },
   })
-  // An `initialize` step with high priority runs outside the client's own retries.
+  // As an `initialize` step with high priority, this runs outside the client's own retries.
   client.middlewareStack.add(
     (next) => (args) =>
       next(args).catch((error: unknown) => {

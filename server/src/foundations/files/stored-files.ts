@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { maxTime } from 'date-fns/constants'
 
-/** A store of files by unguessable keys such as `imports/3kd9…`. All methods may throw `StorageAway`. */
+/** Stores files under unguessable keys such as `imports/3kd9…`. All methods may throw `StorageAway`. */
 export interface Files {
   /** Stores the whole stream, or nothing if the stream fails or `signal` aborts. Throws `StorageFull`. */
   write(key: string, stream: Readable, options?: { signal?: AbortSignal }): Promise<{ bytes: number }>
@@ -12,7 +12,7 @@ export interface Files {
   remove(key: string): Promise<void>
   /** Yields the keys of files last written before `olderThan`. */
   list(olderThan: Date): AsyncIterable<string>
-  /** Removes the partial files of writes that were interrupted before `olderThan`, and returns their number. */
+  /** Removes partial files older than `olderThan` and returns their number. */
   removeUnfinished(olderThan: Date): Promise<number>
 }
 

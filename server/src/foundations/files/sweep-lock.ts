@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { transact, type Db } from '../database/db.ts'
 import { selectRaw } from '../database/select-raw.ts'
 
-/** Backups take this database lock exclusively; sweeps of stored files share it. */
+/** The database lock that prevents sweeps of stored files during a backup. Sweeps share the lock; backups do not. */
 export const storedFilesLock = 'alumni stored files'
 
 export async function sweepFiles(db: Db, sweep: () => Promise<void>): Promise<void> {

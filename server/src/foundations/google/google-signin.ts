@@ -39,10 +39,10 @@ type Options<Carried extends z.ZodType> = {
 }
 
 const lifetimeSeconds = 10 * 60
-/** Proxies accept about 8,000 characters of cookies in a request. */
+/** Leaves room for other cookies, because proxies accept only about 8,000 characters of cookies in a request. */
 const maxCookiesLength = 4_000
 
-/** Returns undefined if Google is not configured. Each attempt has its own cookie, so several tabs can sign in. */
+/** Returns undefined if Google is not configured. Each attempt has its own cookie, so that several tabs can sign in. */
 export function createGoogleSignin<Carried extends z.ZodType>(
   config: Config,
   { provider = googleProvider, callbackUrl, cookies, carried, hostedDomain }: Options<Carried>,
@@ -125,7 +125,7 @@ class GoogleWithNonce extends Strategy {
   }
 }
 
-/** Replaces Passport's session with `FlowRequest`. Passport depends on these exact numbers of parameters. */
+/** Replaces Passport's session with `FlowRequest`. Do not change the number of parameters, which Passport checks. */
 const flowStore = {
   store({ flow }: FlowRequest, verifier: string, _state: unknown, _meta: unknown, callback: PassportCallback): void {
     flow.verifier = verifier
@@ -143,7 +143,7 @@ function runStrategy(strategy: Strategy, request: FlowRequest, options: object):
       success: ({ id_token }: { id_token?: string }) =>
         resolve(id_token ? { idToken: id_token } : { failure: 'no id token' }),
       fail: () => resolve({ failure: 'refused' }),
-      // The message may contain secrets of the request.
+      // Omits the message, because it may contain secrets from the request.
       error: (error: Error) => resolve({ failure: error.name }),
     })
     run.authenticate(request as never, options)

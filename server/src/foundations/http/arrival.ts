@@ -13,7 +13,7 @@ const header = 'alumni-proxy-proof'
 const [question, answer] = ['proxy proof', 'proxy proof answer']
 const lifetimeSeconds = 60
 
-/** `peer` is the address of the connection, such as a proxy's. */
+/** How a request reached the server. `peer` is the address that opened the connection, such as a proxy's. */
 const arrival = z.object({
   protocol: z.string(),
   host: z.string(),

@@ -15,11 +15,11 @@ export type SendProblem = (problem: Problem, request: FastifyRequest, reply: Fas
 export function handleErrors(app: App, sendProblem: SendProblem): void {
   app.setErrorHandler((error, request, reply) => {
     const { raw } = request
-    // A client that disconnects while it sends is not a failure of the server.
+    // A client that disconnects while sending its request is not a server failure.
     const hasBrokenOff = raw.destroyed && !raw.complete
     const problem = toProblem(hasBrokenOff ? new HttpError(400, 'The request broke off.') : error)
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
-    // Ignores replies after the handler's timeout, because Fastify would log a warning for each.
+    // Ignores replies sent after the handler's timeout, because Fastify would log a warning for each.
     if ((error as { code?: string } | null)?.code === 'FST_ERR_HANDLER_TIMEOUT')
       reply.raw.once('finish', () => void (reply.send = () => reply))
     return sendProblem(problem, request, reply)

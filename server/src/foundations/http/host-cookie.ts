@@ -27,7 +27,7 @@ export type HostCookies = {
   forKey(key: string): HostCookie
   /** Returns keys, oldest first. */
   listKeys(request: FastifyRequest): string[]
-  /** Clears the oldest cookies, until the values of the others have at most `maxLength` characters in total. */
+  /** Clears the oldest cookies until the values of the others have at most `maxLength` characters in total. */
   clear(reply: FastifyReply, maxLength?: number): void
 }
 

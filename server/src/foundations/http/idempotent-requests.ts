@@ -15,7 +15,7 @@ import { createToken, hashToken } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `submission`: a repeated request gets the first reply. `form`: the page that contains the form. */
+    /** `submission`: a repeated request gets the first reply. `form`: the form's page, which identifies the browser. */
     idempotent?: 'submission' | 'form'
   }
 }
@@ -30,7 +30,7 @@ const storedReply = z.object({
   body: z.string(),
 })
 
-/** Replies to a repeated submission of a form with the first reply, unless that was an error. */
+/** Replies to a repeated form submission with the first reply, unless the first reply was an error. */
 export function replayRepeatedRequests(app: App, { config }: Pick<Context, 'config'>): void {
   const keys = new WeakMap<FastifyRequest, string>()
 
@@ -101,7 +101,7 @@ async function isFirstRequest(db: Db, press_hash: string): Promise<boolean> {
   return inserted !== undefined
 }
 
-/** Returns the encrypted first reply; undefined if that request was refused or its server stopped. */
+/** Returns the encrypted first reply, or undefined if the first request was refused or its server stopped. */
 async function waitForFirstReply(db: Db, press_hash: string): Promise<string | undefined> {
   for (let pauseMs = 10; ; pauseMs = Math.min(2 * pauseMs, 200)) {
     const first = await db.find('button_presses', ['answer'], { press_hash, expires_at: compare('>', sql`now()`) })

@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses state changes that other sites request. `same-site` is refused too, because it may be our other site. */
+/** Refuses state changes that other sites request, including `same-site` ones, which may come from our other site. */
 export function checkOrigins(app: App, config: Config): void {
   app.addHook('onRequest', async (request) => {
     if (safeMethods.has(request.method) || request.routeOptions.config.opensByToken) return
@@ -25,7 +25,7 @@ export function checkOrigins(app: App, config: Config): void {
 
 function isSameOrigin(request: FastifyRequest, configured: string): boolean {
   const { 'sec-fetch-site': secFetchSite, origin, cookie } = request.headers
-  // Browsers never add a Bearer token by themselves. A request with a cookie is checked even if it has a token.
+  // Browsers never add a Bearer token by themselves. A request with a cookie is checked even if it also has a token.
   if (readBearerToken(request) !== undefined && cookie === undefined) return true
   if (secFetchSite !== undefined) return secFetchSite === 'same-origin'
   if (origin !== undefined)

@@ -25,7 +25,7 @@ export function refuseOverload(app: App, { institution, MAX_RUNNING_REQUESTS, MA
 
 const checkIntervalMs = 250
 
-/** Averages timer delays over about a second. Node's histogram would lose delays that are longer than its interval. */
+/** Averages timer delays over about a second. Node's histogram would miss delays longer than its interval. */
 function measureDelay(app: App): { ms: number } {
   const delay = { ms: 0 }
   let last = performance.now()

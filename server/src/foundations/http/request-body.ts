@@ -4,12 +4,12 @@ import { HttpError, unstorableMessage } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Time limit for receiving the body, counted from the admission of the request; 30 seconds by default. */
+    /** The time limit for receiving the body once the request is admitted; 30 seconds by default. */
     bodyTimeoutMs?: number
   }
 }
 
-/** The server's limit for a whole request. No route may have a greater one. */
+/** The server's time limit for receiving a whole request. No route may have a longer one. */
 export const longestBodyMs = 60 * 60_000
 
 /** Limits the time for receiving a body. After an early reply, discards the rest so that the client gets the reply. */

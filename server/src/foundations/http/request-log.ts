@@ -4,7 +4,7 @@ import type { App } from '../context.ts'
 import { isProbe } from './probe.ts'
 import { refusalOf } from './refusal.ts'
 
-/** Logs route patterns, because a URL may contain a token or a name. Successful probes have level debug. */
+/** Logs route patterns, because a URL may contain a token or a name. Successful probes are logged at debug level. */
 export function logRequests(
   app: App,
   config: Config,

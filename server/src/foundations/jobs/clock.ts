@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../database/db.ts'
 import { selectRaw } from '../database/select-raw.ts'
 
-/** With a greater clock error, a worker would take jobs that still run, or not take over jobs of dead workers. */
+/** With a larger clock error, a worker would take jobs that are still running, or fail to take a dead worker's jobs. */
 export const maxClockErrorMs = 5000
 
 export async function readDatabaseTime(db: Db): Promise<Date> {
@@ -17,7 +17,7 @@ export async function measureClockAheadMs(db: Db): Promise<number> {
   return computeAheadMs(await readSteadyClockStart(db))
 }
 
-/** Compares the clocks every `everyMs`; in between, a monotonic clock detects changes of the system time. */
+/** Compares the clocks every `everyMs`. In between, a monotonic clock detects changes to the system time. */
 export async function watchClock(
   db: Db,
   everyMs: number,

@@ -32,7 +32,7 @@ export const AgendaJob = defineEntity({
   },
 })
 
-/** Inserted in the transaction that causes the job, and later moved to the queue. */
+/** A job that is inserted in the transaction that causes it, and later moved to the queue. */
 export const OutboxJob = defineEntity({
   name: 'OutboxJob',
   tableName: 'job_outbox',

@@ -13,7 +13,7 @@ export type JobName = keyof Jobs & string
 export type JobKind<Name extends JobName> = {
   run: (data: Jobs[Name], isStopping: AbortSignal, queue: QueueStore) => Promise<void>
   every?: string
-  /** Milliseconds before each retry; after the last one the job remains failed. */
+  /** Milliseconds before each retry. If the last retry fails, the job remains failed. */
   retriesAfterMs?: readonly number[]
 }
 export type JobKinds = { [Name in JobName]: JobKind<Name> }
@@ -40,7 +40,7 @@ export const failedJobDays = 30
 export type QueueStore = {
   backend: AgendaBackend
   notificationChannel?: BaseNotificationChannel
-  /** Adds jobs that are due now, in the transaction of `db` if the queue is in PostgreSQL. */
+  /** Adds jobs that are due now. If the queue is in PostgreSQL, adds them in the transaction `db`. */
   add(db: Db, jobs: { name: string; data: object }[]): Promise<void>
   readState(): Promise<QueueState>
   runFailedAgain(name: string): Promise<void>

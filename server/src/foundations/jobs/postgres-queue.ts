@@ -82,7 +82,7 @@ export function openPostgresQueue(db: Db, { app }: Pick<DatabaseUrls, 'app'>): Q
 
 const reconnectOptions = { enabled: true, maxAttempts: Infinity, initialDelayMs: 1000, maxDelayMs: 10_000 }
 
-/** Preserves the number of attempts. Agenda resets it and would reconnect ten times a second. */
+/** Preserves the number of attempts. Agenda resets this number and would reconnect ten times a second. */
 class ReconnectingChannel extends PostgresNotificationChannel {
   protected override clearReconnect(): void {
     const { reconnectAttempts } = this

@@ -4,7 +4,7 @@ import type { JobName, Jobs } from './jobs.ts'
 
 export const outboxChannel = 'alumni_outbox'
 
-/** Enqueues a job in the transaction of `db`. Workers are notified at the commit. */
+/** Enqueues a job in the transaction `db`. Workers are notified when the transaction commits. */
 export async function enqueue<Name extends JobName>(db: Db, name: Name, data: Jobs[Name]): Promise<void> {
   await enqueueMany(db, name, [data])
 }

@@ -51,7 +51,7 @@ export function startRelay(
   }
 }
 
-/** Moves the oldest jobs and returns their names. If the queue is in MongoDB, a job may be added twice. */
+/** Moves the oldest jobs to the queue and returns their names. If the queue is in MongoDB, a job may be added twice. */
 async function relayOutbox(db: Db, queue: QueueStore, rowsAtOnce: number): Promise<string[]> {
   return transact(db, async (db) => {
     const rows = await db

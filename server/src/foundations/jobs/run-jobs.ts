@@ -82,7 +82,7 @@ export async function runJobs(
     onError(job.attrs.name, error instanceof JobFailed ? error.cause : error),
   )
   agenda.on('error', reportQueueFailure)
-  // Without a listener for errors, a restart of PostgreSQL would end the worker.
+  // Without an error listener, a PostgreSQL restart would crash the worker.
   queue.notificationChannel?.on('error', (error: unknown) => parts.reportFailure('notifications', error))
   queue.notificationChannel?.on('stateChange', (state) => state === 'connected' && parts.reportSuccess('notifications'))
   const running = new Set<Promise<void>>()
@@ -108,7 +108,7 @@ export async function runJobs(
       const drainAbort = new AbortController()
       const drained = agenda.drain({ signal: drainAbort.signal })
       await Promise.allSettled(running)
-      // Agenda may miss the end of its last job and wait forever. Saving a job takes only milliseconds.
+      // Agenda may miss the end of its last job and wait forever. A second is enough to save a job.
       const drainTimeout = setTimeout(() => drainAbort.abort(), 1000)
       await drained
       clearTimeout(drainTimeout)
@@ -119,7 +119,7 @@ export async function runJobs(
 
 type Retry = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
 
-/** Retries forever, because otherwise an unreachable queue would end the process at its start. */
+/** Retries forever, because otherwise an unreachable queue would crash the process at startup. */
 async function retryUntilSuccess<Result>(
   work: () => Promise<Result>,
   onError: (error: unknown) => void,
@@ -143,7 +143,7 @@ class WrongClock extends Error {
   }
 }
 
-/** Has a message without personal data, because the queue stores it. */
+/** The message contains no personal data, because the queue stores it. */
 class JobFailed extends Error {
   constructor(cause: unknown) {
     super(summarizeError(cause), { cause })

@@ -31,7 +31,7 @@ export class WorkerBackend implements AgendaBackend {
   }
 }
 
-/** Hides the expiry of locks from agenda, which would drop waiting jobs with expired locks and lose their slots. */
+/** Hides lock expiry from agenda, which would drop waiting jobs with expired locks and lose their slots. */
 const neverExpires = new Date(maxTime)
 
 class WorkerRepository implements JobRepository {
@@ -44,7 +44,7 @@ class WorkerRepository implements JobRepository {
     this.#rules = rules
   }
 
-  /** Takes no jobs while the local clock is wrong, because agenda uses it to find due jobs and dead workers. */
+  /** Takes no jobs while the local clock is wrong, because agenda finds due jobs and dead workers by that clock. */
   async lockJob(...args: Parameters<JobRepository['lockJob']>): Promise<JobParameters | undefined> {
     return this.#take(() => this.#jobs.lockJob(...args))
   }
@@ -70,7 +70,7 @@ class WorkerRepository implements JobRepository {
     await this.#jobs.saveJobState({ ...job, lockedAt }, options)
   }
 
-  /** Catches errors, which would end the process because agenda does not await this call. The lock then expires. */
+  /** Catches errors, because agenda does not await this call and would crash. A lock that was not released expires. */
   async unlockJob(job: JobParameters): Promise<void> {
     await this.#jobs.unlockJob(job).catch(this.#rules.onError)
   }

@@ -28,7 +28,7 @@ export const RefusedAddress = defineEntity({
   },
 })
 
-/** Marks a letter that must be sent at most once, during its transmission to the mail server. */
+/** A row exists while a letter that must not be sent twice is being transmitted to the mail server. */
 export const HandedLetter = defineEntity({
   name: 'HandedLetter',
   tableName: 'handed_letters',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { transact, type Db } from '../database/db.ts'
 import { enqueueMany } from '../jobs/queue.ts'
 
-/** Pauses all waiting letters after a restore, until an administrator decides, and returns their number. */
+/** Pauses all waiting letters after a restore, until an administrator decides about them. Returns their number. */
 export async function pauseLetters(db: Db): Promise<number> {
   return db.update('letters', { sent_at: null, given_up_at: null }, { held_at: sql`now()` })
 }
@@ -27,7 +27,7 @@ export async function decidePausedLetters(db: Db, decision: 'send' | 'drop', kin
   })
 }
 
-/** Enqueues the jobs of all waiting letters again after the queue was lost, and returns their number. */
+/** Enqueues all waiting letters that are not paused again, after the queue was lost. Returns their number. */
 export async function enqueueLettersAgain(db: Db): Promise<number> {
   const letters = await db.findAll('letters', ['id'], { sent_at: null, given_up_at: null, held_at: null })
   await enqueueSending(db, letters)

@@ -8,7 +8,7 @@ import type { Message } from './mailer.ts'
 export interface Letters {}
 export type LetterKind = keyof Letters & string
 
-/** Composes a letter when it is sent; null if it has no recipient. */
+/** Composes a letter when it is sent. Returns null if the letter has no recipient. */
 export type Composer<Kind extends LetterKind> = (
   db: Db,
   config: Config,

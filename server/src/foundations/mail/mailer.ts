@@ -57,7 +57,7 @@ export class MailFailed extends Error {
   }
 }
 
-/** Excludes refusals of our own address or of the text, which have the same codes. */
+/** Excludes refusals of our own address or of the message text, which have the same codes. */
 function isOfAddress(refusal: { status?: string; command?: string; responseCode?: number }): boolean {
   const { status, command, responseCode } = refusal
   if (command === 'MAIL FROM') return false
@@ -71,10 +71,10 @@ function isOfRecipient({ status, command }: { status?: string; command?: string 
 
 type MailConfig = Pick<Config, 'SMTP_URL' | 'DATA_DIR' | 'institution'>
 
-/** Time limits to transmit a message and to wait for its acceptance (RFC 5321, section 4.5.3.2.6). */
+/** Time limits for transmitting a message and for its acceptance (RFC 5321, section 4.5.3.2.6). */
 const [handOverMs, answerMs] = [60_000, 600_000]
 
-/** Sends through SMTP_URL; without it, saves messages in the outbox of DATA_DIR. */
+/** Sends messages through SMTP_URL or, without it, saves them in the outbox folder in DATA_DIR. */
 export function createMailer(config: MailConfig): Mailer {
   const from = { name: config.institution.name, address: config.institution.support_email }
   if (!config.SMTP_URL) return { send: (message) => saveMessage(outboxFolder(config), { from, ...message }) }
@@ -103,7 +103,7 @@ export function createMailer(config: MailConfig): Mailer {
       const timer = setTimeout(() => controller.abort(), handOverMs)
       const message = {
         from,
-        // An address in an object is not split at commas.
+        // Nodemailer does not split an address in an object at commas.
         to: { name: '', address: to },
         ...content,
         headers: {
@@ -133,7 +133,7 @@ export function createMailer(config: MailConfig): Mailer {
 
 type WatchedMessage = { onHandedOver(): void }
 
-/** Signs in to the mail server without sending. Throws if the server does not answer. */
+/** Signs in to the mail server without sending mail. Throws if the server does not answer. */
 export async function checkMailServer(url: string): Promise<{ isEncrypted: boolean; isRefused: boolean }> {
   const { createTransport } = await import('nodemailer')
   const timeouts = { connectionTimeout: 4000, greetingTimeout: 4000, socketTimeout: 4000 }

@@ -5,7 +5,7 @@ import type { Institution } from '@alumni/shared/institution'
 import { escapeHtml, renderPlainPage } from '../http/plain-page.ts'
 import { isOwnMachine } from '../protection/client-address.ts'
 
-/** Shows a development machine's unsent messages to its own browsers. */
+/** Shows a development machine's unsent messages to browsers on that machine. */
 export const outboxRoutes: Feature = (app, { config }) => {
   if (config.NODE_ENV !== 'development' || config.SMTP_URL) return
   const ownHosts = new Set([config.PUBLIC_URL, config.CHAMPIONS_URL].map((url) => new URL(url).hostname))

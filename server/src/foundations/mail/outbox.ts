@@ -9,7 +9,7 @@ export type Message = {
   subject: string
   text: string
   html: string
-  /** The URL of a page for opting out, which also accepts the one-click POST of mail programs (RFC 8058). */
+  /** The URL of an opt-out page, which also accepts the one-click POST that mail programs send (RFC 8058). */
   unsubscribe?: string
   calendar?: z.infer<typeof calendar> | undefined
   /** A base64 PNG that `html` refers to as `cid:`. Mail programs show neither SVG nor `data:` URLs. */

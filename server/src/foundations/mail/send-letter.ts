@@ -10,7 +10,7 @@ import { MailFailed, type Mailer, type Message } from './mailer.ts'
 export type LetterContext = { config: Config; db: Db; mailer: Mailer }
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000]
-/** The retries cover an outage of a working day. */
+/** The retries cover an outage that lasts a whole working day. */
 export const letterRetriesMs = [
   ...[2, 10, 30].map((seconds) => seconds * second),
   ...[2, 10, 30].map((minutes) => minutes * minute),
@@ -42,7 +42,7 @@ async function attemptSending(context: LetterContext, composers: Composers, id: 
     const { message, error } = await buildAndSend(context, composers, letter)
     if (error === undefined) {
       await saveOutcome(db, id, { attempts, sent_at: now, unneeded: !message, failure: null })
-      // Excludes letters to lists, which are not sent to refused addresses.
+      // Excludes letters to lists, because these are not sent to refused addresses.
       if (message && !message.leavesOnce) await removeRefusedAddress(db, message.to)
       return {}
     }
@@ -143,7 +143,7 @@ async function lockLetter(db: Db, id: number) {
     db
       .selectFrom('letters')
       .select(['id', 'kind', 'about', 'attempts'])
-      // Exceeds the time limits for the mail server.
+      // Must be longer than the time limits for the mail server.
       .select(sql`set_config(${timeout}, '15min', true)`.as('session_timeout'))
       .where('id', '=', id)
       .where('sent_at', 'is', null)
@@ -162,7 +162,7 @@ export async function deleteOldLetters({ db }: Pick<LetterContext, 'db'>): Promi
     .execute()
 }
 
-/** Sends letters until the mail server refuses several in a row. Returns how many were sent; throws other errors. */
+/** Sends letters until several in a row are refused. Returns how many were sent, or throws unexpected errors. */
 export async function sendLetters(
   context: LetterContext,
   composers: Composers,
@@ -196,10 +196,10 @@ const isExpected = (error: unknown) => error instanceof MailFailed || sqlState(e
 /** Each transmission uses two of a worker's six database connections. The others remain for urgent letters. */
 const maxConcurrent = 2
 
-/** The time of each retry in seconds after the letter was created. */
+/** When each retry is due, in seconds after the letter was created. */
 const retrySeconds = letterRetriesMs.map(
   (_, tries) => letterRetriesMs.slice(0, tries + 1).reduce((sum, ms) => sum + ms, 0) / second,
 )
-/** Matches letters `l` with a due attempt. */
+/** Matches letters `l` whose next attempt is due. */
 export const isDue = sql<boolean>`(l.attempts = 0
   or l.created_at + (${retrySeconds}::int[])[l.attempts] * interval '1 second' <= now())`

@@ -21,7 +21,7 @@ export function listDatabaseDependencies(db: Db): Dependency[] {
   ]
 }
 
-/** Ignores deferred migrations, which may wait for older processes. */
+/** Ignores deferred migrations, which may be waiting for older processes to stop. */
 async function assertSchema(db: Db): Promise<void> {
   const missing = (await listPendingMigrations(await poolOf(db))).filter((name) => !isDeferred(name))
   if (missing.length > 0) throw new Error(`Migrations have not run: ${missing.join(', ')}`)

@@ -24,7 +24,7 @@ export function expose(monitor: Monitor): { contentType: string; text(): Promise
   }
 }
 
-/** Uses a new registry each time, so that values that no longer exist disappear. */
+/** Uses a new registry each time, so that values that are no longer reported disappear. */
 async function renderGauges(monitor: Monitor): Promise<string> {
   const registry = new Registry()
   for (const [name, reading] of Object.entries(await monitor.read()) as [

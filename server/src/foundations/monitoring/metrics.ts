@@ -1,6 +1,6 @@
 type Metric = { help: string; labels?: readonly string[] }
 
-/** Counters of events. Clients must not be able to choose the values of a label. */
+/** Event counters. Clients must not be able to choose label values. */
 export const counters = {
   alumni_requests_total: {
     help: 'Requests by the pattern of their route and class of status.',
@@ -18,7 +18,7 @@ export const histograms = {
   },
 } as const satisfies Record<string, Metric & { buckets: readonly number[] }>
 
-/** Current values. Workers report values of the whole installation, so alerts use their maximum, not their sum. */
+/** Current values. Each worker reports for the whole installation, so alerts use the maximum, not the sum. */
 export const gauges = {
   alumni_ready: { help: 'Whether the process is ready: 1 or 0.', labels: ['program'] },
   alumni_recent_requests: {
@@ -51,7 +51,7 @@ export type Gauge = keyof typeof gauges
 
 export type LabelsOf<Of extends { labels: readonly string[] }> = Record<Of['labels'][number], string>
 
-/** Values of gauges, by label value if the gauge has a label; null means unknown. */
+/** The value of each gauge or, if the gauge has a label, its values by label value. Null means unknown. */
 export type Readings = {
   [Name in Gauge]?: (typeof gauges)[Name] extends { labels: unknown } ? Record<string, number> : number | null
 }

@@ -28,7 +28,7 @@ export function addProcessMetrics(monitor: Monitor, program: 'server' | 'worker'
 
 const [everyMs, sampleCount] = [100, 600]
 
-/** Returns a reader of the 99th percentile of timer delays in the last minute, in seconds. */
+/** Returns a function that reads the 99th percentile of the last minute's timer delays, in seconds. */
 function watchEventLoop(): () => number {
   const delays: number[] = []
   let last = performance.now()

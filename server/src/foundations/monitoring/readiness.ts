@@ -3,7 +3,7 @@ import { withinTime } from './within-time.ts'
 
 export type Dependency = { name: string; check(): Promise<unknown>; good: string; bad: string }
 
-/** The reply of the monitor's `GET /ready`. `has_answered` means at least once since the start. */
+/** The monitor's reply to `GET /ready`. `has_answered` is true if the part has answered since the process started. */
 export type ReadinessReport = {
   status: 'ready' | 'starting' | 'stopping'
   parts: { name: string; has_answered: boolean; is_good: boolean; message: string }[]

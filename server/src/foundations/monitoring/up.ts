@@ -16,7 +16,7 @@ export function registerHealthChecks(app: App, monitor: Monitor, config: Config)
   app.addHook('onSend', async (_request, reply) => {
     if (readiness.isDraining) reply.header('connection', 'close')
   })
-  // Node closes only connections that are idle when closing starts. Others would stay open for 72 s.
+  // Node closes only connections that are idle when the server starts to close. Others would stay open for 72 s.
   app.addHook('preClose', async () => {
     const closing = setInterval(() => app.server.closeIdleConnections(), 100).unref()
     app.server.once('close', () => clearInterval(closing))

@@ -6,15 +6,15 @@ import { escapeHtml } from '../http/plain-page.ts'
 /** Prerendered HTML from the staff app's build (`desktop/src/renderer/shell/first-frame.tsx`). */
 export type FirstFrames = {
   frames: Record<string, string>
-  /** The menu item of each page, by path; `:` stands for a year. */
+  /** The path of the menu item for each page path. */
   places: Record<string, string>
-  /** The title of each page, by path; `:` stands for a year. */
+  /** The title for each page path; `:` stands for a year. */
   titles: Record<string, string>
-  /** Paths of pages without a menu. */
+  /** Paths of pages without a menu; `:` stands for a route parameter. */
   without: string[]
 }
 
-/** Renders the menu and title of a page for the signed-in user, to show while the app's script loads. */
+/** Renders a page's menu and title for the signed-in user, to be shown while the app's script loads. */
 export function renderFirstFrame(
   { frames, places, titles }: FirstFrames,
   { user, institution }: SessionReply,

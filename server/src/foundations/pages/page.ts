@@ -51,7 +51,7 @@ export type Page<Schema extends FastifySchema> = {
   onRequest?: onRequestHookHandler
   /** Runs for both representations, for example to redirect to the canonical URL. */
   preHandler?: preHandlerHookHandler
-  /** Throws a 404 if the page's record does not exist. HTML replies query the database only for this. */
+  /** Throws a 404 if the page's record does not exist. For HTML replies, this is the only query for the page. */
   find?: Find<Schema>
   config?: FastifyContextConfig
 }
@@ -83,7 +83,7 @@ export function registerPage<Schema extends FastifySchema>(
   })
 }
 
-/** Ignores query errors in HTML replies, because the staff app requests the same as JSON and shows them. */
+/** Ignores invalid queries for HTML, because the staff app requests the same URL as JSON and shows the errors. */
 const refuseInvalidRequest: preHandlerHookHandler = ({ validationError: error, headers }, _reply, callback) => {
   const isOfQuery = error?.validationContext === 'querystring'
   callback(isOfQuery && prefersHtml(headers.accept) ? undefined : error)

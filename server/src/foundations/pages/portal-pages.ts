@@ -42,7 +42,7 @@ export async function registerPortalPages(
     const isPublic = method === 'GET' && headers.cookie === undefined && visitor.state === 'anonymous'
     const document = await portal.render({ path, visitor, isPublic }, page, props)
     this.type('text/html; charset=utf-8').header('vary', refusal ? 'Accept, Accept-Encoding' : 'Accept-Encoding')
-    // Compresses only pages without personal content, because the compressed length would reveal content.
+    // Compresses only pages without personal content, because the compressed length could reveal such content.
     if (!isPublic || !acceptsGzip(headers)) return this.send(document.html)
     document.compressed ??= compress(document.html)
     return this.header('content-encoding', 'gzip').send(await document.compressed)

@@ -47,7 +47,7 @@ export async function loadPortal(folder: string, config: Config, readSections: R
   return {
     isBuilt: true,
     async render({ path, visitor, isPublic = false }, page, props) {
-      // Error pages work without a database.
+      // Lists all sections if the database is unavailable, because error pages must work without it.
       const sections = await readSections().catch(() => [...siteSections])
       const site = { institution: config.institution, origin: config.CHAMPIONS_URL, path, visitor, sections }
       const view: PortalView = { site, page: page.name, props: page.props.parse(props) }
@@ -81,7 +81,7 @@ function isMissing(error: { code?: string }): undefined {
 
 type Slots = { head: string; body: string; view: PortalView | undefined; hasScript: boolean }
 
-/** Splits the template once, so that slots in the content are not replaced. */
+/** Splits the template once, so that placeholders in the content are not replaced. */
 function createRenderer(template: string): (slots: Slots) => string {
   const withScript = template.split(/<!--(head|body|view)-->/)
   const withoutScript = template

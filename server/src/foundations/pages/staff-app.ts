@@ -14,7 +14,7 @@ import { notBuiltMessage, serveAssets } from './portal.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Replies with the staff app, which requests the same URL as JSON. Throws 503 while it is not built. */
+    /** Replies with the staff app, which requests the same URL as JSON. Throws 503 if the app is not built. */
     staffApp(): Promise<FastifyReply>
   }
   interface FastifyRequest {
@@ -43,7 +43,7 @@ export async function registerStaffApp(app: App, { config }: Context, { folder, 
     ]
     const hasFrame = session && frames && !frames.without.includes(address)
     const frame = hasFrame ? renderFirstFrame(frames, session, this.request.url.split('?', 1)[0]!) : ''
-    // Does not compress personal content, because the compressed length would reveal it.
+    // Does not compress personal content, because the compressed length could reveal it.
     return this.headers({ ...staffHeaders, 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send(
@@ -53,7 +53,7 @@ export async function registerStaffApp(app: App, { config }: Context, { folder, 
           .replace('<!--frame-->', () => frame),
       )
   })
-  // The service worker of the guest list at the door is one of these files.
+  // One of these files is the service worker for the guest list that is used at the door.
   const headers = { 'service-worker-allowed': '/champion_signups/events/' }
   const assets = join(folder, 'assets')
   const former = await prepareFormerAssets(config, 'staff', { release, assets }, app.log)

@@ -245,7 +245,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     isProduction,
     backsUpElsewhere: values.BACKUP_URL === 'none',
     BACKUP_URL: values.BACKUP_URL === 'none' ? undefined : values.BACKUP_URL,
-    // Before the server closes, /up fails for this time, so that load balancers notice.
+    // `/up` fails for this long before the server closes, so that load balancers notice.
     SHUTDOWN_DELAY_MS: values.SHUTDOWN_DELAY_MS ?? (isProduction ? 5000 : 0),
     HOST: values.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     MONITOR_HOST: values.MONITOR_HOST ?? '127.0.0.1',

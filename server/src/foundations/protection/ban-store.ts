@@ -2,9 +2,9 @@ import { violationHours, type LimitName } from '@alumni/shared/operations/protec
 import type { BanRule } from './limits.ts'
 import { WindowCounts } from './counters.ts'
 
-/** Times are in milliseconds since 1970. `limit` is the last violated one. */
+/** Times are Unix timestamps in milliseconds. `limit` is the limit violated last. */
 export type Ban = { address: string; since: number; until: number; limit: LimitName; violations: number }
-/** A ban with its remaining time, which changes of the system time do not affect. */
+/** A ban with its remaining time, which changes to the system time do not affect. */
 export type CurrentBan = Ban & { leftMs: number }
 export type Violation = { address: string; limit: LimitName; at: number; count: number }
 
@@ -17,7 +17,7 @@ export type BanStore = {
   /** Returns false if there was no such ban. */
   lift(address: string): boolean | Promise<boolean>
   readonly size: { counts: number; bans: number; violations: number }
-  /** Deletes expired entries of this process, because addresses are personal data. */
+  /** Deletes expired entries from this process's memory, because addresses are personal data. */
   sweep(): void
 }
 
@@ -27,7 +27,7 @@ export const maxViolations = 1000
 
 export class LocalBanStore implements BanStore {
   readonly #counts = new WindowCounts(10_000)
-  /** `endsAt` is a time of the monotonic clock. */
+  /** `endsAt` is on the `performance.now()` clock. */
   readonly #bans = new Map<string, { ban: Ban; endsAt: number }>()
   readonly #violations = new Map<string, { violation: Violation; notedAt: number }>()
   readonly #banRule: BanRule

@@ -14,7 +14,7 @@ export function toCounterKey(name: LimitName, client: string): string {
   return `${name} ${client}`
 }
 
-/** Counts requests in Redis. In-memory copies of the counts apply while Redis is unreachable. */
+/** Counts requests in Redis or, without it, in memory. While Redis is unreachable, copies of its counts are used. */
 export class Counters {
   readonly #shared: SharedMemory | undefined
   readonly #own = new Map(limitNames.map((name) => [name as string, new WindowCounts(getMaxKeys(name))]))
@@ -77,12 +77,12 @@ const addInWindow = `
 
 type Count = { current: number; ttl: number }
 
-/** `until` is a time of the monotonic clock, so that changes of the system time do not affect it. */
+/** `until` is on the `performance.now()` clock, which changes to the system time do not affect. */
 type Window = { count: number; until: number }
 
-/** Counts in windows that start with their first hit. Evicts the least recently used keys. */
+/** Counts in windows that start with their first hit. Evicts the least recently used key. */
 export class WindowCounts {
-  /** A Map becomes slower with each deletion of its oldest entry. */
+  /** Not a Map, because a Map becomes slower with each deletion of its oldest entry. */
   readonly #windows: LruMap<Window>
 
   constructor(maxKeys: number) {
@@ -122,10 +122,10 @@ export class WindowCounts {
   }
 }
 
-/** `count` counts a request of `client` and returns the milliseconds to wait if the limit is exceeded. */
+/** `count` counts a request from `client` and returns the milliseconds to wait if the limit is exceeded. */
 export type Limiter = { limit: Limit; count(client: string): Promise<number | undefined> }
 
-/** The plugin itself does not limit any route. */
+/** Uses the plugin only for counting, so the plugin itself does not limit any route. */
 export async function createLimiters(app: App, counters: Counters, limits: readonly Limit[]): Promise<Limiter[]> {
   await app.register(fastifyRateLimit, { global: false, store: createStoreClass(counters) })
   return limits.map((limit) => {

@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Checks requests before reading their body, and afterward for limits per e-mail address. */
+/** Checks each request before its body is read, and afterward for the limits per e-mail address. */
 export function guardRequests(app: App, guard: Guard, institution: Institution): void {
   app.decorate('guard', guard)
   app.addHook('onRequest', async (request, reply) => {
@@ -28,6 +28,6 @@ export function guardRequests(app: App, guard: Guard, institution: Institution):
     const refusal = await guard.checkEmail(request.raw, request.body)
     if (refusal) return refuse(refusal, institution, request, reply)
   })
-  // Node would reply to these requests without counting them.
+  // Node itself would reply to requests with an unknown Expect header, without counting them.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
 }

@@ -39,7 +39,7 @@ type GuardParts = {
   banRule: BanRule
 }
 
-/** Admits or refuses requests by safelists, then blocklists and bans, then limits, without the database. */
+/** Admits or refuses requests by safelists, then blocklists and bans, then limits. Only safelists use the database. */
 export class Guard {
   readonly #parts: GuardParts
   readonly #bans: BanStore
@@ -83,7 +83,7 @@ export class Guard {
     return this.#count(pending.limiters, this.#hashEmail(email), pending.address)
   }
 
-  /** Also counts a request for the limits of `POST path`, for routes that do the same. */
+  /** Counts a request for the limits of `POST path` too, because its own route does the same. */
   async checkAs(request: GuardedRequest, path: string, email: string): Promise<Refusal | undefined> {
     if (await this.#isSafe(request)) return undefined
     const ownRequest = { method: request.method ?? '', path: parseTarget(request.url).path }
@@ -141,7 +141,7 @@ export class Guard {
     return { counts: counts + this.#parts.counters.size, bans, violations }
   }
 
-  /** Deletes addresses after their window or ban, because they are personal data. */
+  /** Deletes addresses when their window or ban has ended, because addresses are personal data. */
   sweep(): void {
     this.#parts.counters.sweep()
     this.#bans.sweep()

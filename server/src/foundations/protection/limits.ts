@@ -55,7 +55,7 @@ function limitEmail(...parts: LimitParts): Limit {
   return { ...limitAddress(...parts), whom: 'email' }
 }
 
-/** The rule that bans an address for `banMs` at its `max`-th violation of any limits within `windowMs`. */
+/** Bans an address for `banMs` when it has violated limits `max` times within `windowMs`. */
 export type BanRule = { max: number; windowMs: number; banMs: number }
 
 export function getBanRule(config: Config): BanRule {

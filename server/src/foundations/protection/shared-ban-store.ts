@@ -12,7 +12,7 @@ import {
 } from './ban-store.ts'
 import type { SharedMemory } from './shared-memory.ts'
 
-/** Stores violations and bans in Redis, so that bans apply in every process; in memory while Redis is unreachable. */
+/** Stores violations and bans in Redis, so that every process applies bans. Uses memory while Redis is unreachable. */
 export class SharedBanStore implements BanStore {
   readonly #shared: SharedMemory
   readonly #banRule: BanRule

@@ -82,7 +82,7 @@ export class SharedMemory {
   }
 }
 
-/** Rejects after a timeout. Processes pending input first, because this process itself may cause the delay. */
+/** Rejects after a timeout. Processes pending input first, because this process itself may have caused the delay. */
 async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const rejectLate = () => reject(new Error(`Redis took longer than ${answerMs} ms`))

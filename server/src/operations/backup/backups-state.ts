@@ -49,7 +49,7 @@ export async function readBackupsState(db: Db, config: Config): Promise<BackupsS
 export async function readBackupFigures(db: Db, config: Config): Promise<Readings> {
   const isOn = config.BACKUP_URL !== undefined
   if (!isOn || (await readSchedule(db, config)).is_copy) return {}
-  // Ignores backups of another database that were only restored as a drill.
+  // Ignores another database's backups, which were only restored as a drill.
   const lastComplete = sql`max(started_at) filter (where state = 'whole' and finished_at is not null)`
   const age = sql<number | null>`extract(epoch from now() - coalesce(${lastComplete}, min(started_at)))::float8`
   const { seconds } = await db.get('backups', [age.as('seconds')], {})

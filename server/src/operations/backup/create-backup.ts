@@ -131,7 +131,7 @@ async function writeBackup(
   return { manifest, newBytes }
 }
 
-/** Signs manifests and endings again with the current secret, so that the previous one is not needed after a backup. */
+/** Signs manifests and endings again with the current secret, so that the previous secret is no longer needed. */
 async function renewSignatures({ config, db }: BackupContext, target: Target): Promise<void> {
   const secret = fingerprint(config, 'secret')
   for (const backup of await listValidBackups(config, target)) {

@@ -5,7 +5,7 @@ import { digestSettings } from './digests.ts'
 import { BackupProblem } from './problem.ts'
 import { readServerVersion } from './snapshot.ts'
 
-/** A database to restore into. Servers refuse it until `open`. */
+/** A database to restore into. Servers refuse to use it until `open` is called. */
 export type EmptyDatabase = {
   client: pg.Client
   start(): Promise<void>
@@ -14,7 +14,7 @@ export type EmptyDatabase = {
   close(): Promise<void>
 }
 
-/** Connects to the database. Throws a `BackupProblem` if it has tables or an older PostgreSQL than the backup. */
+/** Connects to the database. Throws a `BackupProblem` if it has tables or its PostgreSQL is too old. */
 export async function openEmptyDatabase(url: string, major: number): Promise<EmptyDatabase> {
   const session = { connectionString: url, options: digestSettings, application_name: 'alumni restore' }
   const client = new pg.Client(session)
@@ -98,7 +98,7 @@ export async function withScratchDatabase<Result>(
       )
     })
     url.pathname = `/${name}`
-    // The next drill drops the database if this fails.
+    // If this fails, the next drill drops the database.
     return work(url.href).finally(() => client.query(`drop database if exists ${name}`).catch(() => undefined))
   })
 }

@@ -22,7 +22,7 @@ export type Ending = z.infer<typeof ending>
 const note = z.strictObject({ secret: z.string(), endings: z.array(ending).max(1000) })
 const perNote = 1000
 const noteKey = z.string().regex(/^\d{8}T\d{6}Z-\d{12,}-[0-9a-f]{6}$/)
-/** Lists every note, so that a removed or replaced note is detected; `written` counts all notes ever written. */
+/** Lists every note, so that removed or replaced notes are detected. `written` counts pruned notes too. */
 const noteList = z.strictObject({
   secret: z.string(),
   written: z.number().int().min(0).max(1e9),
@@ -31,7 +31,7 @@ const noteList = z.strictObject({
 type NoteList = Pick<z.infer<typeof noteList>, 'written' | 'notes'>
 const listKey = 'list'
 
-/** Uploads new endings, or all if notes are missing. Returns the number of notes ever written. */
+/** Uploads new endings, or all endings if notes are missing. Returns the number of notes ever written. */
 export async function uploadEndings(
   config: Config,
   db: Db,
@@ -67,7 +67,7 @@ export async function uploadEndings(
   })
 }
 
-/** Returns endings, oldest first. Throws a `BackupProblem` if a note is missing, unless `areLostAccepted`. */
+/** Returns endings, oldest first. Throws a `BackupProblem` if notes are missing, unless `areLostAccepted`. */
 export async function readEndings(
   config: Config,
   target: Target,
@@ -98,7 +98,7 @@ export async function readEndings(
   return endings.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
-/** Signs the notes of this installation again that were signed with SESSION_SECRET_PREVIOUS. */
+/** Signs this installation's notes again if they were signed with SESSION_SECRET_PREVIOUS. */
 export async function renewEndingSignatures(config: Config, db: Db, target: Target): Promise<void> {
   const secret = fingerprint(config, 'secret')
   await withEndingsLock(db, async () => {

@@ -14,7 +14,7 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const part = z.strictObject({ bytes: size, sha256 })
 export type Part = z.infer<typeof part>
 
-/** Describes a backup. The id determines the keys of its parts; digests are of the stored bytes. */
+/** Describes a backup. The id determines the keys of the parts, whose sizes and digests are of the stored bytes. */
 export const manifest = z.strictObject({
   format: z.literal(1),
   id: backupId,
@@ -43,13 +43,14 @@ export const manifest = z.strictObject({
   files: z.number().int().min(0).max(1e8),
   missing_files: z.number().int().min(0).max(1e8),
   endings: z.number().int().min(0).max(1e9).optional(),
-  /** Fingerprints of SESSION_SECRET and of the file storage. */
+  /** A fingerprint of SESSION_SECRET. */
   secret: z.string().regex(/^[0-9a-f]{16}$/),
+  /** Identifies the file storage. */
   storage: z.string().regex(/^[0-9a-f]{16}$/),
 })
 export type Manifest = z.infer<typeof manifest>
 
-/** `key` is the file's name here, `stored` its name at the target. */
+/** `key` is the file's name in this installation, and `stored` is its name at the target. */
 export const savedFile = z.strictObject({
   key: z.string().min(1).max(512),
   stored: z.string().regex(/^[0-9a-f]{32}$/),
@@ -73,7 +74,10 @@ export function signContent(config: Secret, content: object): string {
   return `${line}\n${mac(config, line).toString('hex')}\n`
 }
 
-/** Throws a `BackupProblem` if the JSON was altered, or signed with another secret unless `isForeignAccepted`. */
+/**
+ * Throws a `BackupProblem` if the text is damaged, altered, or signed with another secret. With `isForeignAccepted`, a
+ * text signed with another secret is accepted without verification.
+ */
 export function parseSigned<Schema extends z.ZodType>(
   config: Secret,
   schema: Schema,

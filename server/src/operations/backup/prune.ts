@@ -80,7 +80,7 @@ async function sweepTarget(config: Config, db: Db, target: Target, remaining: re
   const ids = new Set(remaining.map(({ id }) => id))
   for await (const key of target.sets.list(maxDate)) if (!ids.has(key.split('/')[0]!)) await target.sets.remove(key)
   for (const place of [target.sets, target.files, target.endings]) await place.removeUnfinished(maxDate)
-  // The oldest backup contains no one who was erased before it; two days of margin cover open transactions.
+  // The oldest backup contains no one who was erased before it was made. A margin of two days covers open transactions.
   const oldest = remaining.map(({ snapshot_at }) => snapshot_at).toSorted()[0]!
   const before = subDays(new Date(oldest), 2)
     .toISOString()

@@ -24,7 +24,7 @@ export async function quiesceRestoredDatabase(
     const noPreviousKey = { previous_prefix: null, previous_key_hash: null, previous_until: null }
     await db.update('api_keys', { previous_key_hash: isNotNull }, noPreviousKey)
     await db.remove('api_key_overlaps', {})
-    // Includes transactions that started before the snapshot and committed after it.
+    // Includes endings from transactions that started before the snapshot and committed after it.
     const since = subDays(new Date(snapshot_at), 1).toISOString()
     const ended = await repeatEndings(
       db,

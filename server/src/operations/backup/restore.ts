@@ -33,12 +33,12 @@ export type RestoreContext = {
 }
 export type RestoreOptions = {
   id: string
-  /** The URL of an empty database with the login of its owner. */
+  /** The URL of an empty database, with its owner's login. */
   url: string
   actor: string
   /** Restores a copy for trials, which sends no letters. */
   isCopy?: boolean
-  /** Accepts a backup made with a SESSION_SECRET that is lost. */
+  /** Accepts a backup made with a SESSION_SECRET that has since been lost. */
   isForeignAccepted?: boolean
   /** Accepts that notes of deleted and erased people are lost, so these people return. */
   areLostAccepted?: boolean
@@ -49,7 +49,7 @@ export type RestoreOptions = {
 }
 export type RestoreResult = { manifest: Manifest; quiesced: QuiescedWork; files: number }
 
-/** Restores a backup into a database that servers refuse until the end. Throws a `BackupProblem`. */
+/** Restores a backup into a database that servers refuse to use until the restore is complete. */
 export async function restoreBackup(context: RestoreContext, options: RestoreOptions): Promise<RestoreResult> {
   const { config } = context
   const { id, url, isForeignAccepted = false, areLostAccepted = false, isCopy = false } = options
@@ -103,7 +103,7 @@ async function quiesce(
     actor: string
   },
 ): Promise<QuiescedWork> {
-  // Puts new letters of a copy on hold, even letters that an older release creates.
+  // In a copy, puts all new letters on hold, even letters that an older release creates.
   await database.client.query(
     `alter table letters alter column held_at ${options.isCopy ? 'set default now()' : 'drop default'}`,
   )

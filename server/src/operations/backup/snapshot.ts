@@ -42,7 +42,7 @@ async function lockBackups(client: pg.Client): Promise<void> {
   throw new BackupProblem('Another backup is running. Nothing was written; wait until it has ended.')
 }
 
-/** Exports a snapshot for pg_dump. It is valid until this transaction ends. */
+/** Starts a transaction and exports its snapshot for pg_dump. The snapshot is valid until the transaction ends. */
 export async function exportSnapshot(client: pg.Client): Promise<{ snapshot: string; at: string }> {
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ snapshot: string; at: Date }>(
@@ -57,7 +57,7 @@ export async function readServerVersion(client: pg.Client): Promise<{ major: num
   return { major: Number.parseInt(version, 10), version }
 }
 
-/** Lists the stored files that the database references: files of imports by key, and photos by name. */
+/** Lists the stored files that the database references: import files by key, and photos by name. */
 export async function listReferencedFiles(client: pg.Client): Promise<{ keys: string[]; photos: string[] }> {
   const batches = ['contact_import_batches', 'education_import_batches', 'employment_import_batches']
   const { rows } = await client.query<{ key: string }>(

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { FileMissing, type Files } from '../../foundations/files/files.ts'
 import { writeText } from './target.ts'
 
-/** Backups omit this file, because it identifies the storage. */
+/** Identifies the storage, so backups omit this file. */
 export const markKey = 'place/mark'
 
 /** Returns null before the storage's first backup. */

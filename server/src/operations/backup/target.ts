@@ -15,7 +15,7 @@ export type Target = {
   sets: Files
   /** Uploaded files, stored once for all backups. */
   files: Files
-  /** Notes of deleted, restored and erased people. */
+  /** Signed records of signups that were deleted, restored or erased, which a restore repeats. */
   endings: Files
 }
 
@@ -90,7 +90,7 @@ export async function readManifest(
 
 export type ListedBackup = { manifest: Manifest } | { id: string; problem: string }
 
-/** Lists backups, newest first. Those with an invalid manifest come last, with the reason. */
+/** Lists backups, newest first. Backups with an invalid manifest come last, each with its problem. */
 export async function listBackups(config: Config, target: Target): Promise<ListedBackup[]> {
   const listed: ListedBackup[] = []
   for (const id of (await listBackupIds(target)).toSorted())

@@ -32,7 +32,7 @@ export const alerts = {
   },
   NoWorkerReady: {
     problem: 'No worker is ready: imports and letters are not processed, and no one is told of incidents.',
-    // Not computed, because a worker that computes it is ready itself.
+    // Workers do not compute this value, because a worker that computes it is ready itself.
     figure: { ...readyProcesses('worker'), value: () => null },
     below: 1,
     minutes: 5,

@@ -150,7 +150,7 @@ async function findOwnerProblem(url: string): Promise<{ message: string; remedy:
   })
 }
 
-/** Connections for a migration, a backup and an administrator. */
+/** Connections to leave free for a migration, a backup and an administrator. */
 const spareConnections = 6
 
 export const connections: Check = {

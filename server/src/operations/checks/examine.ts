@@ -65,7 +65,7 @@ export function formatReport(report: DoctorReport): string[] {
   ])
 }
 
-/** Removes secrets, and replaces `npm run` with ALUMNI_RUN if it is set. */
+/** Removes secrets. If ALUMNI_RUN is set, replaces `npm run` with it, except before `server` and `worker`. */
 function createRedactor(config: Config): (message: string) => string {
   const urls = Object.values(config).filter((value) => typeof value === 'string' && URL.canParse(value)) as string[]
   const passwords = urls.map((url) => new URL(url).password).filter(Boolean)

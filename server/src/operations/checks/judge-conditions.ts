@@ -14,7 +14,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Minutes without the condition until an incident ends, and minutes between notifications of one condition. */
+/** An incident ends after `resolvedMinutes` without its condition. Each condition notifies once in `pauseMinutes`. */
 const [resolvedMinutes, pauseMinutes] = [10, 60]
 const retentionDays = 90
 
@@ -49,7 +49,7 @@ export async function readReportedFigures(db: Db): Promise<Readings[]> {
   return reports.map(({ figures }) => figures as Readings)
 }
 
-/** Opens incidents of met conditions. Resolves others, or deletes them if no one was notified. */
+/** Opens incidents for conditions that are met. Marks other incidents as calm, or deletes them if no one was told. */
 async function recordIncidents(db: Db, metConditions: string[]): Promise<void> {
   const isMetNow = sql<boolean>`condition = any(${metConditions}::text[])`
   await db
@@ -73,7 +73,7 @@ async function recordIncidents(db: Db, metConditions: string[]): Promise<void> {
     .execute()
 }
 
-/** Marks incidents that lasted long enough as notified, at most one per condition in `pauseMinutes`. */
+/** Marks incidents that have lasted long enough as notified, but at most one per condition in `pauseMinutes`. */
 function markNotified(db: Db, metConditions: string[]): Promise<{ id: number }[]> {
   const minutes = metConditions.map((name) => (alerts as Record<string, Alert>)[name]!.minutes)
   return db

@@ -36,7 +36,7 @@ export const proxy: Check = {
   failure: { message: 'The sites could not be asked', remedy: 'curl -i "$PUBLIC_URL/up"' },
 }
 
-/** Reports that servers run if the database is unavailable. Reads only columns that every release has. */
+/** Assumes that servers are running if the database is unavailable. Reads only columns that every release has. */
 async function readServers(db: Db): Promise<{ runs: boolean; isOlder: boolean }> {
   const servers = await db
     .findAll('process_reports', ['release'], {

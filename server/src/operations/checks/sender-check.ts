@@ -36,7 +36,7 @@ export const sender: Check = {
   failure: { message: 'The records of the sender could not be read', remedy: 'docs/operating.md   Letters to lists' },
 }
 
-/** Returns null if the DNS does not answer. */
+/** Returns null if DNS does not answer. */
 async function hasRecord(names: readonly string[], prefix: string): Promise<boolean | null> {
   const answers = await Promise.all(names.map((name) => withinTime(3000, readTexts(name)).catch(() => null)))
   if (answers.some((texts) => texts?.some((text) => text.startsWith(prefix)))) return true

@@ -148,7 +148,7 @@ function formatHours(since: string): string {
   return count < 72 ? `${formatNumber(count)} h` : `${formatNumber(Math.round(count / 24))} days`
 }
 
-/** Checks encrypted values only: a hash does not show which secret was used. */
+/** Checks only encrypted values, because a hash does not show which secret was used. */
 export const secrets: Check = {
   name: 'secrets',
   needsDatabase: true,

@@ -204,7 +204,7 @@ export const memory: Check = {
   failure: { message: 'The memory could not be checked', remedy: 'free -m' },
 }
 
-/** Detects the invented institution of the default configuration. */
+/** Detects the fictional institution in the default configuration. */
 export const institution: Check = {
   name: 'institution',
   applies: ({ isProduction }) => isProduction,

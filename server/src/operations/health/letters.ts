@@ -77,7 +77,7 @@ type LetterTables = Tables & {
   u: Nullable<Tables['staff_users']>
 }
 
-/** Excludes letters to lists: some addresses are always invalid, and the page of the letter lists them. */
+/** Excludes letters to lists, because some of their addresses are always invalid and the letter's page lists these. */
 const isUnexpected = sql<boolean>`sent_at is null and given_up_at is not null and kind <> 'list-letter'`
 
 /** Excludes letters to lists after the first attempt, because a recipient's mail server may delay them for hours. */
@@ -154,7 +154,7 @@ export async function resendLetters(db: Db, user: StaffUser, id?: number): Promi
   })
 }
 
-/** Sends or drops the letters from before a restore. Throws 409 if there are none or this is a copy. */
+/** Sends or drops the letters from before a restore. Throws 409 if there are none, or if a copy would send them. */
 export async function decideLetters(db: Db, user: StaffUser, decision: 'send' | 'drop'): Promise<number> {
   return transact(db, async (db) => {
     if (decision === 'send' && (await isCopy(db))) throw new HttpError(409, copyMessage)

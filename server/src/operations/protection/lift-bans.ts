@@ -7,7 +7,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 
 const pollIntervalMs = 5000
 
-/** Writes a request to the audit log. Every server reads it within seconds and lifts the ban. */
+/** Records the request in the audit log. Every server reads it there within seconds and lifts the ban. */
 export async function requestLift(db: Db, user: StaffUser | null, address: string): Promise<void> {
   await audit(db, user, 'ban.lifted', `addresses/${address}`, { address })
 }
@@ -20,7 +20,7 @@ export function liftBans(app: App, db: Db): void {
   app.addHook('onClose', () => clearInterval(timer))
 }
 
-/** Lifts bans that are older than their request. Compares ages, because server and database clocks may differ. */
+/** Lifts bans older than a request to lift them. Compares ages, because server and database clocks may differ. */
 export async function liftRequestedBans(db: Db, guard: Pick<Guard, 'listBans' | 'liftBan'>): Promise<void> {
   const bans = await guard.listBans()
   if (bans.length === 0) return

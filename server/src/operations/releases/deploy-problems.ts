@@ -6,7 +6,7 @@ import {
 } from '../../foundations/database/migrations.ts'
 import { parseReleases } from './parse-releases.ts'
 
-/** Lists the reasons against deploying code with this text of RELEASES.md as `tag`. */
+/** Lists the problems that block deploying release `tag`. `releases` is the content of RELEASES.md. */
 export function findTagProblems(tag: string, releases: string, folder = migrationsFolder): string[] {
   if (!releaseTag.test(tag)) return [`"${tag}" is no tag such as v1.2.3.`]
   const first = parseReleases(releases)[0]!

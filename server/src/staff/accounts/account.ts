@@ -51,7 +51,7 @@ export async function changeOwnAccount(
   })
 }
 
-/** Throws HttpError 409 if the user has no password, 422 if a password is not accepted. */
+/** Throws HttpError 409 if the user has no password, 422 if the current or the new password is not accepted. */
 export async function changePassword(
   db: Db,
   config: Config,

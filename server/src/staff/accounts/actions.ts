@@ -22,8 +22,9 @@ export type ActionRequest<Params = unknown, Body = unknown, Query = unknown> = {
 type Action<Body, Query, Reply> = {
   body?: Body
   query?: Query
-  /** The schema of a 200 reply; `created` is for a 201 reply. Without both, sends the group's `answer` or 204. */
+  /** The schema of a 200 reply. With neither `reply` nor `created`, the action sends the group's `answer` or a 204. */
   reply?: Reply
+  /** The schema of a 201 reply. */
   created?: Reply
   /** Describes the action if it requires a fresh proof of identity. */
   proof?: string
@@ -40,7 +41,7 @@ type Group<Params, Answer extends z.ZodType> = {
   answer?: { reply: Answer; read(action: ActionRequest<Output<Params>>): Promise<z.input<Answer>> }
 }
 
-/** Returns functions that register the staff routes below one URL. */
+/** Returns functions that register staff routes under a common URL. */
 export function actions<Params extends z.ZodType | undefined = undefined, Answer extends z.ZodType = z.ZodNull>(
   app: App,
   { url, needs, params, answer }: Group<Params, Answer>,

@@ -29,7 +29,7 @@ export async function auditEach(
       address: getRequestAddress(),
       action,
       subject,
-      // Clones `detail`, because the entity manager replaces undefined members by null.
+      // Clones `detail`, because the entity manager replaces undefined members with null.
       detail: structuredClone(detail),
     })),
   )

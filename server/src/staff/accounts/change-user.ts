@@ -10,7 +10,10 @@ import { StaffUser } from './staff-user.ts'
 
 const lastAdmin = 'This is the last active administrator. Make someone else an administrator first.'
 
-/** Throws HttpError 409 if `version` is outdated, for the last active administrator, or without `confirm_self`. */
+/**
+ * Throws HttpError 409 if `version` is outdated, if no active administrator would remain, or if users change their own
+ * account without `confirm_self`.
+ */
 export async function changeUser(
   db: Db,
   id: number,

@@ -54,7 +54,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
   })
 }
 
-/** Finds the active user of a Google account. Links the account by verified e-mail if the user has none yet. */
+/** Finds the active user with a Google account. If there is none, links a user without one by the verified e-mail. */
 async function findGoogleUser(db: Db, { uid, email }: GoogleIdentity): Promise<StaffUser | null> {
   const find = (conditions: FilterQuery<StaffUser>) =>
     db.entities.findOne(

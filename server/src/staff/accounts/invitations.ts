@@ -27,7 +27,7 @@ export async function invite(db: Db, { name, email, role }: InviteRequest, actor
   })
 }
 
-/** Voids the previous link. Throws HttpError 409 if the user has already signed in or was deactivated. */
+/** Sends a new link and voids the old one. Throws HttpError 409 if the user has already signed in or is deactivated. */
 export async function inviteAgain(db: Db, id: number, actor: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const user = await lockInvited(db, id)
@@ -38,7 +38,7 @@ export async function inviteAgain(db: Db, id: number, actor: StaffUser): Promise
   })
 }
 
-/** Deletes the account. Throws HttpError 409 like `inviteAgain`. */
+/** Deletes the account. Throws HttpError 409 in the same cases as `inviteAgain`. */
 export async function takeBackInvitation(db: Db, id: number, actor: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const { email, name, role } = await lockInvited(db, id)
@@ -55,7 +55,7 @@ async function lockInvited(db: Db, id: number) {
   return user
 }
 
-/** Creates an active administrator or promotes an existing user; `link` lets them choose a password. */
+/** Creates an active administrator or promotes an existing user, who can choose a password through `link`. */
 export async function createAdmin(
   db: Db,
   config: Config,

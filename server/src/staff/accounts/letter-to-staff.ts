@@ -7,7 +7,7 @@ import { StaffUser } from './staff-user.ts'
 type StaffLetter = { subject: string } & Omit<Parameters<typeof renderLetter>[0], 'institution'>
 type Recipient = Config & { db: Db; user: StaffUser; letter: number }
 
-/** Defines a letter to a user, with a greeting. It is not sent if `write` returns null or the account is inactive. */
+/** Defines a letter to a user, with a greeting. Nothing is sent if `write` returns null or the account is inactive. */
 export function defineStaffLetter<Data extends { user: number | null }>(
   write: (recipient: Recipient, data: Data) => Promise<StaffLetter | null> | StaffLetter | null,
 ) {

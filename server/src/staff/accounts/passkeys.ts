@@ -12,7 +12,7 @@ type ConsumeChallenge = (challenge: string) => Promise<boolean>
 /** `required` demands a PIN or a fingerprint; `preferred` is enough after a password. */
 export type UserVerification = 'required' | 'preferred'
 
-/** Loads the library on first use, because it has 280 modules, a seventh of all modules of a process. */
+/** Loads the library on first use, because it has 280 modules, a seventh of all modules in a process. */
 const webauthn = () => import('@simplewebauthn/server')
 
 export async function createRegistrationOptions(db: Db, config: Config, user: User) {
@@ -28,7 +28,7 @@ export async function createRegistrationOptions(db: Db, config: Config, user: Us
   })
 }
 
-/** Returns the name, by default the authenticator's. Throws HttpError 422 if the verification fails. */
+/** Returns the passkey's name, by default the authenticator's name. Throws HttpError 422 if the verification fails. */
 export async function savePasskey(
   db: Db,
   config: Config,

@@ -28,7 +28,7 @@ const productWords = [
   'password',
 ]
 
-/** Returns the reason against a password, or undefined. The length is in code points after NFKC. */
+/** Returns why a password is not accepted, or undefined if it is. Its length is counted in code points after NFKC. */
 export async function findPasswordFault(
   password: string,
   person: { name: string; email: string },
@@ -68,7 +68,7 @@ function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-// argon2id is the library's default variant; 19 MiB, two passes, one lane.
+// 19 MiB, two passes and one lane. The variant is argon2id, the library's default.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export function hashPassword(password: string): Promise<string> {

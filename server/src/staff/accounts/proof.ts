@@ -10,7 +10,7 @@ import { listFactorMethods, consumeFactor, createWrongFactorError } from './seco
 import { type StaffSession, type StaffUser } from './staff-user.ts'
 import { countAttempt, resetAttempts } from './wrong-codes.ts'
 
-/** Throws HttpError 403 without a proof in the last `proofMinutes`. `confirms` names the action: "Undo the import". */
+/** Throws HttpError 403 without a proof in the last `proofMinutes`. `confirms` names the action ("Undo the import"). */
 export async function assertProven(request: FastifyRequest, confirms: string): Promise<void> {
   if (isRecentlyProven(request)) return
   const message =

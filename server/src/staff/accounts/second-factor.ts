@@ -43,7 +43,7 @@ export async function mustSetUpSecondFactor(db: Db, user: { id: number; role: st
 
 export type FactorInput = { code?: string | undefined; passkey?: { id: string } | undefined }
 
-/** Returns false if the code or passkey reply is wrong or used. Throws HttpError 429 after too many attempts. */
+/** Returns false if the code or passkey reply is wrong or already used. Throws HttpError 429 after too many tries. */
 export async function consumeFactor(
   db: Db,
   config: Config,

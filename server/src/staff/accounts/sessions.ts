@@ -11,7 +11,7 @@ const minute = 60_000
 const idleMs = 12 * 60 * minute
 const maxAgeMs = 30 * 24 * 60 * minute
 
-/** Returns the token of the new session. Deletes the user's expired sessions. */
+/** Opens a session and returns its token. Deletes the user's expired sessions. */
 export async function openSession(
   db: Db,
   config: Config,
@@ -28,7 +28,7 @@ export async function openSession(
   return token
 }
 
-/** Finds an active session and records its use once a minute. */
+/** Finds an active session and records its use at most once a minute. */
 export async function findSession(db: Db, config: Config, token: string): Promise<StaffSession | null> {
   const session = await db.entities.findOne(
     StaffSession,

@@ -90,7 +90,7 @@ export function internalApiRoute<Schema extends FastifySchema>(
   })
 }
 
-/** Throws HttpError 401, because scripts must not be redirected to the sign-in page. */
+/** Throws HttpError 401 without a session, because scripts must not be redirected to the sign-in page. */
 async function allowSession(
   request: Parameters<typeof getStaffUser>[0] & { identifyStaff(): Promise<unknown> },
 ): Promise<void> {

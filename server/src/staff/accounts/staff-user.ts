@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { roles } from '@alumni/shared/staff/accounts'
 
-/** A user of the internal site. `email` is folded; `password_hash` is null until they choose one. */
+/** A user of the internal site. `email` is folded. `password_hash` is null until the user chooses a password. */
 export const StaffUserSchema = defineEntity({
   name: 'StaffUser',
   tableName: 'staff_users',
@@ -63,7 +63,7 @@ export const PasswordResetSchema = defineEntity({
 export class PasswordReset extends PasswordResetSchema.class {}
 PasswordResetSchema.setClass(PasswordReset)
 
-/** An action of a user, recorded in its transaction. `subject` has the form `contacts/12`. */
+/** An action of a user or the service, recorded in the action's transaction. `subject` has the form `contacts/12`. */
 export const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entries',
@@ -71,7 +71,7 @@ export const AuditEntrySchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     at: p.datetime().defaultRaw('now()'),
     staff_user: () => p.manyToOne(StaffUser).fieldName('staff_user_id').nullable(),
-    /** The user's name at that time. */
+    /** The user's name at the time of the action. */
     who: p.text().default('The service'),
     address: p.text().nullable(),
     action: p.text(),

@@ -26,7 +26,7 @@ export async function createTotpSecret(db: Db, config: Config, user: Person): Pr
   return { secret, uri: generateURI({ issuer, label: user.email, secret }) }
 }
 
-/** Consumes a code. Later codes of the same or an earlier time step are rejected, even concurrent ones. */
+/** Consumes a code. Afterward, all codes for the same or an earlier time step are rejected, even concurrent ones. */
 export async function consumeTotp(
   db: Db,
   config: Config,

@@ -7,7 +7,7 @@ import { hashApiKey, isApiKey } from './key-format.ts'
 /** An active key with the hash of its secret. `isUseRecorded` is true if a use was recorded in the last minute. */
 export type ActiveApiKey = { id: number; name: string; hash: string; isUseRecorded: boolean }
 
-/** Active keys by hash; `until` is a time of `performance.now()`. */
+/** Active keys by hash; `until` is on the `performance.now()` clock. */
 type Keys = Map<string, ActiveApiKey & { until: number }>
 
 const cacheMs = 2_000
@@ -73,7 +73,7 @@ export class ActiveApiKeys {
   }
 }
 
-/** Selects replaced secrets that work until `ends_at`, as `f`. */
+/** Selects, as `f`, replaced secrets that still work. Each ends at `f.ends_at`. */
 function selectFormerKeys(db: Db) {
   const previous = db
     .selectFrom('api_keys as k')

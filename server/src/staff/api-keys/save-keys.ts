@@ -7,7 +7,7 @@ import { audit } from '../accounts/audit.ts'
 import type { StaffUser } from '../accounts/staff-user.ts'
 import { hashApiKey, createApiKey, prefixOf } from './key-format.ts'
 
-/** Returns the key with its secret, which is not stored. */
+/** Issues a key and returns it with its secret, which is not stored. */
 export async function issueApiKey(
   db: Db,
   { name, owner }: { name: string; owner?: string | undefined },
@@ -22,7 +22,7 @@ export async function issueApiKey(
   })
 }
 
-/** Replaces the secret. The former one works for `overlapHours` unless it was never used. Throws 404 or 409. */
+/** Replaces the secret. If the former secret was ever used, it works for another `overlapHours`. Throws 404 or 409. */
 export async function rotateApiKey(db: Db, id: number, overlapHours: number, actor: StaffUser): Promise<IssuedApiKey> {
   const key = createApiKey()
   return transact(db, async (db) => {
@@ -41,7 +41,7 @@ export async function rotateApiKey(db: Db, id: number, overlapHours: number, act
   })
 }
 
-/** Replaces the previous secret by the current secret; the replaced secret moves to the overlaps if it still works. */
+/** The current secret becomes the previous secret. The old previous secret moves to the overlaps if it still works. */
 async function startOverlap(db: Db, id: number, ends_at: RawBuilder<string>): Promise<void> {
   await db.remove('api_key_overlaps', { ends_at: compare('<=', sql`now()`) })
   await sql`
@@ -52,13 +52,13 @@ async function startOverlap(db: Db, id: number, ends_at: RawBuilder<string>): Pr
   await db.update('api_keys', { id }, { ...current, previous_until: ends_at })
 }
 
-/** Extends the validity of the previous secret, which is still in use, at least to `ends_at`. */
+/** Extends the previous secret's validity at least to `ends_at`, because the current secret was never used. */
 async function extendPrevious(db: Db, id: number, ends_at: RawBuilder<string>): Promise<void> {
   const working = { id, previous_until: compare('>', sql`now()`) }
   await db.update('api_keys', working, { previous_until: sql<string>`greatest(previous_until, ${ends_at})` })
 }
 
-/** `hash` distinguishes the current secret from former secrets. */
+/** Compares `hash`, because the use of a former secret does not count as the first use of the current secret. */
 export async function recordUse(db: Db, { id, hash }: { id: number; hash: string }): Promise<void> {
   const awaits_first_use = sql<boolean>`awaits_first_use and key_hash <> ${hash}`
   await db.update('api_keys', { id }, { last_used_at: sql<string>`now()`, awaits_first_use })

@@ -53,7 +53,7 @@ export async function listEntries(
   }
 }
 
-/** Words with more than `maxCounted` matches in the newest `maxScanned` entries are not counted. */
+/** Searches with more than `maxCounted` matches in the newest `maxScanned` entries are not counted further. */
 const [maxScanned, maxCounted] = [25_000, 1000] as const
 
 /** Counts matches up to a limit. Does not count frequent words, because that would read all their entries. */
@@ -101,7 +101,7 @@ export async function* listRows(db: Db, config: Config, query: AuditQuery): Asyn
   }
 }
 
-/** Sorts counted matches and scans for others, because PostgreSQL may choose a plan that takes a minute. */
+/** Sorts all matches if they were counted. Otherwise scans from the newest entry, because sorting may take a minute. */
 async function readEntries(
   db: Db,
   config: Config,
