@@ -200,6 +200,6 @@ const maxConcurrent = 2
 const retrySeconds = letterRetriesMs.map(
   (_, tries) => letterRetriesMs.slice(0, tries + 1).reduce((sum, ms) => sum + ms, 0) / second,
 )
-/** Matches letters `l` whose next attempt is due. */
+/** Matches letters `l` for which the next attempt is due. */
 export const isDue = sql<boolean>`(l.attempts = 0
   or l.created_at + (${retrySeconds}::int[])[l.attempts] * interval '1 second' <= now())`

@@ -14,7 +14,7 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const part = z.strictObject({ bytes: size, sha256 })
 export type Part = z.infer<typeof part>
 
-/** Describes a backup. The id determines the keys of the parts, whose sizes and digests are of the stored bytes. */
+/** Describes a backup. The id determines the keys of its parts. Part sizes and digests are of the stored bytes. */
 export const manifest = z.strictObject({
   format: z.literal(1),
   id: backupId,

@@ -49,7 +49,7 @@ export async function readReportedFigures(db: Db): Promise<Readings[]> {
   return reports.map(({ figures }) => figures as Readings)
 }
 
-/** Opens incidents for conditions that are met. Marks other incidents as calm, or deletes them if no one was told. */
+/** Opens incidents for conditions that are met. Times how long others are not met, or deletes them if not notified. */
 async function recordIncidents(db: Db, metConditions: string[]): Promise<void> {
   const isMetNow = sql<boolean>`condition = any(${metConditions}::text[])`
   await db
