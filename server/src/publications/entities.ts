@@ -85,7 +85,7 @@ export const EventRsvp = defineEntity({
   },
 })
 
-/** A mark that a phone at the door sent; `id` is its idempotency key. */
+/** A mark sent from a phone at the door; `id` is its idempotency key. */
 export const DoorMark = defineEntity({
   name: 'DoorMark',
   tableName: 'door_marks',
@@ -95,7 +95,7 @@ export const DoorMark = defineEntity({
   },
 })
 
-/** A former slug of a publication; `kind` is its table. */
+/** A former slug of a publication; `kind` is the publication's table. */
 export const FormerSlug = defineEntity({
   name: 'FormerSlug',
   tableName: 'former_slugs',

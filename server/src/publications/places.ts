@@ -81,7 +81,7 @@ async function findPlacesByName(db: Db, texts: readonly string[]): Promise<Place
     .groupBy((row) => [row.ref('n.name'), sql`2`, sql`3`])
     .orderBy(({ fn }) => fn.countAll())
     .execute()
-  // The most frequent place of a name comes last and overwrites the others.
+  // The most frequent place for each name comes last and overwrites the others.
   const cities = new Map(rows.map(({ name, ...place }) => [name, place]))
   return (text) => {
     const parts = splitAddress(text)

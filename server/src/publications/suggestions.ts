@@ -36,7 +36,7 @@ export async function suggestCards(db: Db, signup: Signup, signups: Signups, col
   return Array.from({ length: cardsPerKind }, (_, rank) => kinds.flatMap((cards) => cards.slice(rank, rank + 1))).flat()
 }
 
-/** Ranks opportunities for the champion’s roles first, then those nearby or remote. */
+/** Ranks opportunities for the champion’s roles first, then those nearby or remote, and full ones last. */
 async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promise<Card[]> {
   const kinds = signup.help_roles.map((role) => kindOfRole[role as HelpRole])
   const rows = await selectPublishedOpportunities(db)
@@ -63,7 +63,7 @@ async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promi
   }))
 }
 
-/** Ranks events of the champion’s communities first, then those nearby or online, then the soonest. */
+/** Ranks events of the champion’s communities first, then nearby or online ones, then the soonest; full ones last. */
 async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card[]> {
   const rows = await selectPublishedEvents(db)
     .select(isMember(signups, 't.community_id').as('is_of_member'))
@@ -143,7 +143,7 @@ const isMember = (signups: Signups, community: string) =>
 
 const plain = { date: null, tag: null, note: null }
 
-/** Returns 3 if a text mentions the city, 2 for the state, 1 for the country abroad, otherwise 0. */
+/** Returns 3 if a text mentions the city, 2 for the state, 1 for a country other than the United States, else 0. */
 function scoreLocation({ city, state, country }: Signup, ...texts: string[]): RawBuilder<number> {
   const abroad = country && country !== 'US' ? countryName(country) : null
   return sql<number>`case when ${mentions(city, ...texts)} then 3 when ${mentions(fullStateName(state), ...texts)} then 2 when ${mentions(abroad, ...texts)} then 1 else 0 end`

@@ -10,7 +10,7 @@ import { refuseUnknownSubject } from '../list-letters/subject.ts'
 
 type AskContext = { db: Db; by: StaffUser }
 
-/** Stores an ask for each living person who has no equal ask. Returns the number of living people. Throws a 422. */
+/** Stores the ask for living people who do not have it yet. Returns the number of living people. Throws a 422. */
 export async function noteAsks({ db, by }: AskContext, buids: readonly string[], ask: AskFields): Promise<number> {
   return transact(db, async (db) => {
     const columns = await columnsOf(db, ask)
@@ -81,7 +81,7 @@ async function columnsOf(db: Db, ask: AskFields): Promise<AskFields> {
   return { ...pickFields(ask), words: ask.words || null, topic }
 }
 
-/** Returns the date in UTC+14, the earliest time zone, because staff can be anywhere. */
+/** Returns the date in UTC+14, where each day begins first, because staff can be anywhere. */
 function latestDay(): string {
   return new Date(Date.now() + 14 * 3600_000).toISOString().slice(0, 10)
 }

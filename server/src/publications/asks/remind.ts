@@ -15,8 +15,8 @@ import { daysToAnswer, lockReminders, toPeople, readUnreminded } from '../list-l
 import { findSubjectBlocker } from '../list-letters/subject.ts'
 
 /**
- * Drafts a reminder for recipients who have neither answered nor been reminded, and returns its id or that of an
- * existing draft. Throws a 409 if no one can be reminded now.
+ * Returns the id of the draft reminder, and creates it if necessary, for recipients who have neither answered nor been
+ * reminded. Throws a 409 if no one can be reminded now.
  */
 export async function draftReminder(
   { db, config, by }: { db: Db; config: Config; by: StaffUser },

@@ -63,7 +63,7 @@ export async function readCommunityHead(
   }
 }
 
-/** Does nothing if the champion or one of their merged signups is a member. */
+/** Does nothing if the champion or one of their merged signups is already a member. */
 export async function joinCommunity(db: Db, community: number, signup: number): Promise<void> {
   if ((await findMemberships(db, signup)).has(community)) return
   await db

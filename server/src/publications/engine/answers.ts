@@ -33,7 +33,7 @@ export type AnswerKind<
   holding: readonly Status<Table>[]
   givePlace: Move
   notifyPlaced(db: Db, ids: readonly number[]): Promise<void>
-  /** The action to use instead of deleting or unpublishing, such as `Cancel`. */
+  /** The action that staff take instead of deleting or unpublishing, such as `Cancel`. */
   instead: string
   list: AnswerList<Status<Table>, Moved>
 }
@@ -41,9 +41,9 @@ export type AnswerKind<
 export type AnyAnswers = AnswerKind<any, any, any> & { table: AnswerTable }
 
 type AnswerList<Status, Moved extends string> = {
-  /** The property of the page that contains the list, and the name of the CSV file. */
+  /** The name of the page property that contains the list, and of the CSV file. */
   name: string
-  /** Returns the day before which attended events count, or null for all. */
+  /** Returns the day before which to count attended events, or null to count all of them. */
   day(record: { starts?: string }): string | null
   query: z.ZodType<{ q?: string | undefined; status?: string | undefined; page: number }>
   page: z.ZodType
@@ -59,7 +59,7 @@ type AnswerList<Status, Moved extends string> = {
   changed: Moved
 }
 
-/** Returns the current time, not the start of the transaction, so that waiting lists follow the lock order. */
+/** Selects the current time, not the transaction's start time, so that waiting lists follow the order of locking. */
 export const clock = () => sql<string>`clock_timestamp()`
 
 const dynamic = new DynamicModule<Tables>()
@@ -122,7 +122,7 @@ type OtherColumns<Table extends AnswerTable> = {
   [Column in keyof Answer<Table>]?: Answer<Table>[Column] | RawBuilder<string>
 }
 
-/** Skips answers if their status does not allow the move. Returns the moved ids. Nothing else writes `status`. */
+/** Skips answers with a status that does not allow the move. Returns the moved ids. No other code writes `status`. */
 export async function moveAnswers<Table extends AnswerTable, Move extends string>(
   db: Db,
   kind: AnswerKind<Table, Move>,
@@ -142,7 +142,7 @@ export async function moveAnswers<Table extends AnswerTable, Move extends string
   return moved.map(({ id }) => id)
 }
 
-/** Returns all answers of the champion with their former statuses, even those that were not moved. */
+/** Returns all of the champion's answers with their former statuses, including answers that were not moved. */
 export async function moveAnswersOf<Table extends AnswerTable, Move extends string>(
   db: Db,
   kind: AnswerKind<Table, Move>,

@@ -62,8 +62,8 @@ type EmailAnswer<Answer extends object> = {
 }
 
 /**
- * Stores the answer of an unknown visitor: a yes until it is confirmed by e-mail, a no only with the link of a letter.
- * Returns the form if it is refused; otherwise replies without revealing who was invited or has signed up.
+ * Stores an unknown visitor's answer: a yes until it is confirmed by e-mail, a no only if it came from a letter.
+ * Returns the form if it is refused. Otherwise replies, without revealing who was invited or has signed up.
  */
 export async function answerByEmail<Answer extends object>(
   app: App,

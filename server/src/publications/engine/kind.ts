@@ -42,8 +42,9 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
   table: PublicationTable
   /** Used in messages and in the audit log, such as `event`. */
   noun: string
-  /** The subject of messages, and the message of a 404; derived from `noun` by default. */
+  /** The subject of messages. Derived from `noun` by default. */
   subject?: string
+  /** The message of a 404. Derived from `noun` by default. */
   missing?: string
   /** Path of the pages on the alumni site. */
   folder: `/${string}`
@@ -56,14 +57,15 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
   /** Whether everyone can see the publication; by default, whether its publishing time has passed. */
   isPublic?: RawBuilder<boolean>
   answers?: AnyAnswers
-  /** Selects the columns that only this kind has; `complete` derives the remaining fields of a record. */
+  /** Selects the columns that only this kind has. */
   read(db: Db, config: Config): Rows<Own>
+  /** Derives the remaining fields of a record. */
   complete?(row: Own & RecordOf<C>): Omit<RecordOf<C>, EngineField>
   /** Converts fields to columns. Throws a 422 with `fields`. */
   columnsOf(db: Db, config: Config, written: z.output<C['fields']>): Awaitable<{ title: string }>
   /** Replaces the default update of the changed columns. */
   store?(db: Db, id: number, columns: object): Promise<void>
-  /** Returns a reason to refuse the change, in addition to the rules for all kinds. */
+  /** The `refuse…` functions return a reason to refuse the change. They add to the rules for all kinds. */
   refuseSave?(record: RecordOf<C>): string | null
   refuseMove?(record: RecordOf<C>, move: MoveOf<C>): string | null
   refuseDelete?(record: RecordOf<C>): string | null

@@ -35,7 +35,7 @@ export async function listUsedCities(db: Db, table: 'events' | 'opportunities'):
   return rows.map(({ city }) => city)
 }
 
-/** Splits an address into parts without state codes and trailing numbers, such as `Dublin` for `Dublin 2`. */
+/** Splits an address into parts and removes trailing state codes and numbers: `Dublin 2` becomes `Dublin`. */
 export function splitAddress(text: string): string[] {
   return text.split(/[,;·\n]/).flatMap((part) => {
     const words = part.split(' ').filter(Boolean)

@@ -29,7 +29,7 @@ export type Site = {
 /** `online` is the word for online events or remote opportunities. */
 export type Visit = { index: Pick<PeopleIndex, 'isReady' | 'locate'>; signup: Signup | null; online: string }
 
-/** `ids` is null without a filter. `farther` is the distance in miles to the nearest site outside the radius. */
+/** `ids` is null if no filter applies. `farther` is the distance in miles to the nearest site outside the radius. */
 export type NearbySites = {
   ids: number[] | null
   words: string
@@ -73,7 +73,7 @@ export async function findNearbySites(
   }
 }
 
-/** Formats the area: "within 50 miles of Boston", or without a radius "in Dublin" or "near you (Dublin, Ireland)". */
+/** Returns "within 50 miles of Boston", for example. Without a radius, "in Dublin" or "near you (Dublin, Ireland)". */
 function describeArea({ words, isMe }: Center, radius: number | null): string {
   if (radius === null) return `${isMe ? 'near' : 'in'} ${words}`
   return `within ${radius} ${radius === 1 ? 'mile' : 'miles'} of ${words}`
@@ -107,7 +107,7 @@ function capitalizePlace(place: string): string {
     .replace(/(?<=[, ])\p{L}{2}$/u, (area) => (isArea(area) ? area.toUpperCase() : area))
 }
 
-/** Distances are known only between places in the United States. */
+/** Omits cities abroad, because distances are known only between places in the United States. */
 function measuredPlaces({ city, region, country, words }: Site): string[] {
   if (!city) return words ? splitAddress(words) : []
   return country && country !== 'US' ? [] : [[city, region].filter(Boolean).join(', ')]

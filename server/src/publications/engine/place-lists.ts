@@ -6,7 +6,7 @@ export type PlaceList<Filters extends PlaceQuery> = {
   /** Lists the sites that match all filters except those by place. */
   sites(filters: Filters): Promise<Site[]>
   countWords(count: number, filters: Filters): string
-  /** Formats the time filter, such as "this month". */
+  /** Returns the text for the time filter, such as "this month". */
   timeWords(filters: Filters): string
   /** Wider filters to try in this order if nothing is found. */
   wider: readonly Partial<Filters>[]

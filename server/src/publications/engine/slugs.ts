@@ -18,7 +18,7 @@ class MovedPage extends Error {
 
 export const isPublished = sql<boolean>`t.published_at <= now()`
 
-/** Returns the requested slug, or one from the title that was never in use. Throws a 422 for a slug in use. */
+/** Returns the requested slug, or a new one based on the title. Throws a 422 if the requested slug is in use. */
 export async function findFreeSlug(
   db: Db,
   { table, noun }: PageKind,

@@ -11,7 +11,7 @@ export async function toInstants<Name extends string>(
 ): Promise<Record<Name, string>> {
   const found = {} as Record<Name, string>
   for (const [name, clock] of Object.entries(clocks) as [Name, string][]) {
-    // Excludes the year 9999, which can become 10000 in another zone.
+    // Refuses years such as 9999, which can become 10000 in another zone.
     if (clock >= '3000') throw invalid(name, 'Check the year.')
     const instant = sql<string>`(${clock}::text::timestamp at time zone ${zone}::text)`
     const time = await db
@@ -21,7 +21,7 @@ export async function toInstants<Name extends string>(
       ])
       .executeTakeFirstOrThrow()
       .catch((error: unknown) => {
-        // Error codes of invalid dates, such as February 30, and unknown zones.
+        // PostgreSQL's error codes for invalid dates, such as February 30, and for unknown zones.
         if (['22007', '22008', '22023'].includes(sqlState(error) ?? '')) return null
         throw error
       })

@@ -21,7 +21,7 @@ export async function createPublication(
     const { kind, config, by } = rest
     const first = form_id === undefined ? undefined : await findDraftOfForm(db, kind, form_id)
     if (first) {
-      // Version 1 causes a conflict if a colleague has changed or published the draft in the meantime.
+      // Version 1 causes a conflict if a colleague has changed the draft or if it has been published.
       const isUnchanged = first.updated_by_id === by.id && first.published_at === null
       const version = isUnchanged ? first.version : 1
       await savePublication({ db, ...rest }, first.id, { ...written, version })
@@ -38,14 +38,14 @@ export async function createPublication(
   })
 }
 
-/** The id of the form is stored as a former slug. Waits for concurrent requests of the same form. */
+/** The form id is stored as a former slug. Waits for concurrent requests from the same form. */
 async function findDraftOfForm(db: Db, kind: Kind, form: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${form}, 0))`.execute(db)
   const created = selectByFormerSlug(db, kind, form)
   return created.select(['t.id', 't.version', 't.updated_by_id', 't.published_at']).executeTakeFirst()
 }
 
-/** Throws a 404, a 409 with the `current` record if someone else has saved it since, or a 422 with `fields`. */
+/** Throws a 404, a 409 with the `current` record if someone else has just saved it, or a 422 with `fields`. */
 export async function savePublication(
   { db, ...rest }: Writing,
   id: number,

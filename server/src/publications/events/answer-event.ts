@@ -15,10 +15,10 @@ import { rsvps, takenPlaces } from './rsvps.ts'
 
 type Rsvp = Answer<'event_rsvps'>
 
-/** The reasons to refuse an answer, by field; `form` is about the whole form. */
+/** Reasons to refuse an answer, by field. `form` concerns the whole form. */
 export type Refusal = { guests?: string; form?: string }
 
-/** Stores or changes a yes. The champion waits if the whole party does not fit. Returns the refusal, or null. */
+/** Stores or changes a yes, or adds the party to the waiting list if it does not fit. Returns a refusal, or null. */
 export async function acceptInvitation(
   db: Db,
   { event: id, signup, guests }: { event: number; signup: number; guests: number },
@@ -48,7 +48,7 @@ export async function findAcceptBlocker(db: Db, id: number, guests: number): Pro
   return findClosedReason(event) ?? findGuestsProblem(event, guests)
 }
 
-/** Gives the place to the waiting list, and sends a letter that removes the event from the calendar. */
+/** Stores a no. Gives the place to the waiting list, and sends a letter that removes the event from the calendar. */
 export async function declineInvitation(
   db: Db,
   { event: id, signup }: { event: number; signup: number },

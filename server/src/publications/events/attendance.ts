@@ -80,7 +80,7 @@ async function unmark(db: Db, ids: readonly number[], user: StaffUser): Promise<
   return moved
 }
 
-/** Marks everyone who is still going. Throws a 409 if their number has changed since the user loaded it. */
+/** Marks everyone who is still going. Throws a 409 if their number is not `confirm_count`. */
 export async function markEveryone(
   db: Db,
   event: number,
@@ -147,7 +147,7 @@ export async function addRsvp(
   })
 }
 
-/** Throws a 409 if the event was canceled or its day has not come. */
+/** Throws a 409 if the event was canceled or is on a later day. */
 export async function lockForMarking(db: Db, event: number): Promise<LockedEvent> {
   const locked = await lockEvent(db, event)
   const { is_day, cancelled_at } = locked

@@ -47,7 +47,7 @@ function buildEntry(
 ): string {
   const { CHAMPIONS_URL, institution } = config
   const url = `${CHAMPIONS_URL}/events/${event.slug}`
-  // Uses UTC, which calendars convert to the time zone of their owner.
+  // Uses UTC, which calendars convert to their owner's time zone.
   const calendar = ical({ prodId: { company: institution.name, product: 'Alumni champions', language: 'EN' }, method })
   const created = calendar.createEvent({
     // Entries from releases up to v0.14.0 have the event id in their UID.
@@ -57,7 +57,7 @@ function buildEntry(
     stamp: latest(event.updated_at, guest?.answeredAt ?? event.updated_at),
     lastModified: new Date(event.updated_at),
     start: new Date(event.starts_at),
-    // RFC 5545 requires the end to be after the start.
+    // RFC 5545 requires events to end after they start.
     end: event.ends_at === event.starts_at ? addHours(event.starts_at, 1) : new Date(event.ends_at),
     summary: event.title,
     description: `${event.summary}\n\n${url}`,

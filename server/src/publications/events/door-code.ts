@@ -7,7 +7,7 @@ import type { EventRow } from './events.ts'
 
 /** Returns the permanent door code of an answer, which reveals nothing without the guest list. */
 export function buildDoorCode(config: Config, { id, door_token }: { id: number; door_token: string | null }): string {
-  // Letters from releases up to v0.14.0 contain a hash of the id.
+  // Letters from releases up to v0.14.0 contain a code based on a hash of the id.
   const random = door_token?.replaceAll('-', '') ?? hashToken(config, 'door code', String(id))
   const bytes = Buffer.from(random, door_token === null ? 'base64url' : 'hex').subarray(0, 6)
   const characters = [...bytes].map((byte) => codeCharacters[byte % codeCharacters.length]).join('')
@@ -18,7 +18,7 @@ export function hasDoorCode({ is_online, cancelled_at }: EventRow, status: RsvpS
   return !is_online && cancelled_at === null && (status === 'going' || status === 'waiting')
 }
 
-/** `squares` is the SVG path of the dark squares, `size` the number of squares per row. */
+/** `squares` is the SVG path of the dark squares, and `size` is the number of squares per row. */
 export function buildQrCode(event: number, code: string): { code: string; squares: string; size: number } {
   const rows = encodeQR(buildScannedText(event, code), 'raw', { border: 4 })
   const squares = rows.flatMap((row, y) => {
@@ -31,7 +31,7 @@ export function buildQrCode(event: number, code: string): { code: string; square
 export async function drawDoorPicture(event: number, code: string): Promise<Buffer> {
   const rows = encodeQR(buildScannedText(event, code), 'raw', { border: 4, scale: 6 })
   const pixels = Buffer.from(rows.flat().map((isDark) => (isDark ? 0 : 255)))
-  // Loads sharp on demand, because it would delay every start by almost a second.
+  // Loads sharp on demand, because loading it at startup would take almost a second.
   const { default: sharp } = await import('sharp')
   return sharp(pixels, { raw: { width: rows.length, height: rows.length, channels: 1 } })
     .png({ palette: true, colours: 2 })

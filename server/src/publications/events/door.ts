@@ -39,7 +39,7 @@ export async function readDoor(db: Db, config: Config, event: number, { id: user
   return { user_id, event: { ...fields, is_cancelled: cancelled_at !== null }, guests }
 }
 
-/** Applies only the last mark of each person, and ignores repeated marks. Throws a 409 before the day of the event. */
+/** Applies only each person's last mark, and ignores repeated marks. Throws a 409 before the day of the event. */
 export async function markAtDoor(
   db: Db,
   event: number,
@@ -68,7 +68,7 @@ async function filterAttended(db: Db, ids: readonly number[]): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** Returns the marks that are new. Deletes marks after 30 days, because phones keep them for less time. */
+/** Returns the new marks. Deletes stored marks after 30 days, because phones do not resend them for that long. */
 async function saveNewMarks(db: Db, marks: readonly DoorMark[]): Promise<DoorMark[]> {
   await db.remove('door_marks', { created_at: compare('<', sql<string>`now() - interval '30 days'`) })
   const saved = await db

@@ -68,7 +68,7 @@ export const buildEventList = (db: Db, zone: string, path: string): PlaceList<Ev
   wider: [{ time: 'upcoming' }, ...(path === '/events' ? [{ time: 'upcoming', community: '' } as const] : [])],
 })
 
-/** Lists upcoming events in order, past events latest first. `ids` limits the events unless it is null. */
+/** Lists upcoming events soonest first, and past events latest first. Lists only `ids`, unless that is null. */
 export async function readEvents(
   db: Db,
   filters: EventsQuery,
@@ -82,7 +82,7 @@ export async function readEvents(
   return readCards(filters.page, ordered, (rows) => eventCards(db, rows, signup))
 }
 
-/** `going` limits the events to those that these signups have accepted. */
+/** With `going`, lists only events that one of these signups is going to or waiting for. */
 export async function listUpcomingEvents(
   db: Db,
   limit: number,

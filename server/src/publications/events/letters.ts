@@ -83,7 +83,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
   ),
   'event-changed': createComposer<'event-changed'>(
     (answer, { what, revision }) =>
-      // Skips this letter after a later change, which has its own letter.
+      // Not sent after a later change, which has its own letter.
       isAhead(answer, ['going', 'waiting']) &&
       answer.event.revision === revision && {
         subject: `New ${what}: ${answer.event.title}`,
@@ -127,7 +127,7 @@ type Words = {
   heading: string
   paragraphs: string[]
   closing: string
-  /** The link that turns off such letters. */
+  /** The link that turns off letters of this kind. */
   link?: LetterLink
   button?: { label: string; path: string }
   isInCalendar?: boolean

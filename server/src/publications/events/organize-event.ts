@@ -13,8 +13,8 @@ const timeColumns = ['starts_at', 'ends_at', 'time_zone'] as const
 const placeColumns = ['venue', 'address', 'is_online', 'city', 'region', 'country'] as const
 
 /**
- * Notifies everyone who is going or waiting of a new time or place, and resets reminders after a new time. Fewer places
- * affect no one. Throws database errors for invalid times.
+ * Notifies everyone who is going or waiting of a new time or place. A new time also resets reminders. Reducing places
+ * does not remove anyone. Throws database errors for invalid times.
  */
 export async function changeEvent(db: Db, id: number, changes: EventChanges): Promise<void> {
   await transact(db, async (db) => {

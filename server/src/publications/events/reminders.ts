@@ -17,7 +17,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Skips attendees who answered less than a day before the start of the event. */
+/** Reminds attendees a day before the event, except those who answered later than that. */
 export async function remindAttendees({ db }: { db: Db }): Promise<void> {
   await transact(db, async (db) => {
     const reminded = await db
@@ -36,7 +36,7 @@ export async function remindAttendees({ db }: { db: Db }): Promise<void> {
   })
 }
 
-/** Marks reminders as sent that the original server may have sent after the backup. */
+/** After a restore, marks reminders as sent if the original server may have sent them since the backup. */
 export async function skipPastReminders(db: Db): Promise<void> {
   await db
     .updateTable('event_rsvps as r')
@@ -52,11 +52,11 @@ const url = '/reminders/:signup/:token'
 
 /** A GET changes nothing, and a POST also works from a mail program (RFC 8058). */
 export function reminderRoutes(app: App, { config }: Context): void {
-  // A mail program may send any body (RFC 8058), and only the token counts.
+  // Ignores the body: a mail program may send any (RFC 8058), and only the token counts.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, callback) => callback(null))
   const read = async ({ db }: FastifyRequest, { signup, token }: z.output<typeof remindersParams>): Promise<Signup> => {
     const row = await db.find('champion_signups', ['id', 'public_id'], { public_id: signup })
-    // Letters from releases up to v0.14.0 contain a hash of the id.
+    // Links from releases up to v0.14.0 contain a token for the id instead of the public id.
     const isValid = row && [row.public_id, String(row.id)].some((id) => isLinkToken(config, reminders, id, token))
     const survivor = isValid && (await findSurvivingSignup(db, row.id))
     if (!survivor) throw new HttpError(404, notFoundMessage)

@@ -22,7 +22,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Returns the letters per job and the seconds between jobs, which are about ten unless the rate is low. */
+/** Returns the number of letters per job and of seconds between jobs: about ten seconds, or more at low rates. */
 export function sendLimits({ LIST_LETTERS_PER_MINUTE }: Pick<Config, 'LIST_LETTERS_PER_MINUTE'>) {
   const letters = Math.ceil(LIST_LETTERS_PER_MINUTE / 6)
   return { letters, seconds: (letters * 60) / LIST_LETTERS_PER_MINUTE }
@@ -34,7 +34,7 @@ const watchedLetters = 200
 /** The maximum number of refusals among the first `watchedLetters` (5%) before a letter is stopped. */
 export const maxRefused = 10
 
-/** Runs as a single job, so that urgent letters such as sign-in codes are not queued behind these. */
+/** Runs as a single job, so that urgent letters, such as sign-in codes, do not wait behind list letters. */
 export async function sendDueLetters(
   context: LetterContext,
   composers: Composers,
@@ -98,7 +98,7 @@ async function recordOutcomes(db: Db): Promise<void> {
     })
     .whereRef('l.id', '=', 'r.outbox_id')
     .where('r.state', '=', 'handed')
-    // Limits the scan to e-mails without a recorded outcome, which are few.
+    // Limits the scan to the few e-mails without a recorded outcome.
     .where(sql<boolean>`l.id = any(array(select outbox_id from list_letter_recipients where state = 'handed'))`)
     .where(sql<boolean>`coalesce(l.sent_at, l.given_up_at) is not null`)
     .execute()
@@ -138,13 +138,13 @@ async function readCounts(db: Db, letter: number): Promise<Counts> {
   return row!
 }
 
-/** Returns 0 while many e-mails are deferred, and at most `watchedLetters` in all until their outcome is known. */
+/** Returns 0 while many e-mails are deferred. Allows `watchedLetters` in all until their outcomes are known. */
 function countNewLetters(
   { ignores_refusals }: LetterUnderWay,
   { arrived, refused, handed, due, deferred }: Counts,
   { limit, perMinute }: Limits,
 ): number {
-  // Assumes throttling when deferrals exceed a minute of letters plus 5% of those with an outcome.
+  // Assumes throttling if deferrals exceed the letters of one minute plus 5% of those with an outcome.
   if (deferred > perMinute + (arrived + refused) / 20) return 0
   const tried = arrived + refused + handed
   return Math.min(limit - due, ignores_refusals || tried >= watchedLetters ? limit : watchedLetters - tried)
@@ -163,7 +163,7 @@ async function findStopReason(
 
 const runRow = z.object({ failures: z.number(), refused: z.array(z.number()), failure: z.string().nullable() })
 
-/** Returns the reason for consecutive failures that recipients did not cause, or null. Requeues refused recipients. */
+/** Returns the reason if the last letters failed and recipients are not the cause. Requeues refused recipients. */
 async function findInterruption(
   db: Db,
   id: number,

@@ -89,7 +89,7 @@ function toReach(groups: readonly z.output<typeof groupRow>[]): LetterReach {
   }
 }
 
-/** Selects the digest of a folded address, which prevents a second e-mail of the letter to this address. */
+/** Selects a digest of the letter and a folded address. It is unique, so a letter goes to each address only once. */
 export function addressKey(letter: number, address: string | null | RawBuilder<unknown>): RawBuilder<string> {
   return optOutKey(sql`${letter}::bigint || ' ' || ${address}::text`)
 }

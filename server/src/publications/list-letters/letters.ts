@@ -20,7 +20,7 @@ import { saveLinks } from './opt-out.ts'
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
     'list-letter': { recipient: number }
-    /** A test e-mail to a staff user with the data of an alumnus or signup. */
+    /** A test e-mail to a staff user, filled in with the data of an alumnus or signup. */
     'list-letter-test': { user: number; list_letter: number; alumnus: number | null; signup: number | null }
     'list-letter-stopped': { user: number; list_letter: number }
     'list-letter-declined': { user: number; list_letter: number; by: number }
@@ -111,7 +111,7 @@ async function claimAddress(
   return hasLetter ? 'gone' : null
 }
 
-/** Includes letters that are about to be sent to another recipient who is the same person. */
+/** Also returns true if the letter is about to be sent to the same person as another recipient. */
 async function isSentToPerson(
   db: Db,
   { id, letter_id }: { id: number; letter_id: number },
@@ -213,7 +213,7 @@ function firstSentenceOf(html: string): string {
   return first?.segment.trim() ?? ''
 }
 
-/** Makes URLs absolute and removes image sizes, because mail programs have no base URL and scale images. */
+/** Makes URLs absolute, because e-mail has no base URL, and removes image sizes, because mail programs scale images. */
 function adaptToMail(site: string, html: string): string {
   return html.replaceAll(/<(?:a|img) [^>]*>/g, (tag) =>
     tag

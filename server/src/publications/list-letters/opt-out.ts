@@ -32,7 +32,7 @@ export async function saveLinks(db: Db, config: Config, recipient: number, addre
 
 type OptOutLink = { recipient?: string | undefined; token: string }
 
-/** Also finds the person of a deleted signup. Returns undefined for an invalid token. */
+/** Also works for the owner of a deleted signup. Returns undefined for an invalid token. */
 export async function readOptOutLink(
   db: Db,
   config: Config,
@@ -58,8 +58,8 @@ export async function readOptOutLink(
 }
 
 /**
- * Links of v0.14.0 contain the id of a recipient, which a restore may have assigned to another person. Trusts it only
- * for letters sent before any restore, to recipients without a newer token.
+ * Links from v0.14.0 contain a recipient id, which a restore may have assigned to another person. Trusts the id only if
+ * the recipient has no token and there has been no restore since the letter was sent.
  */
 function isSamePerson(recipient: string) {
   return sql<boolean>`r.id = ${recipient}::bigint and r.opt_out_token is null
@@ -140,7 +140,7 @@ function parseJsonChoice(body: string): z.output<typeof optOutForm> | undefined 
 
 const linkPath = /^\/(?:opt-outs|letters\/(?<recipient>\d+))\/(?<token>[\w-]+)(?:\?|$)/
 
-/** Recognizes URLs with a valid opt-out token, for the safelist. */
+/** Recognizes URLs with a valid opt-out token, which bypass the request limits. */
 export class OptOutRequests {
   readonly #db: Db
   readonly #config: Config

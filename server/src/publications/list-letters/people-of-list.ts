@@ -96,8 +96,8 @@ function selectAnswerers({ to, id, status }: Answers): RawBuilder<unknown> {
 const unremindedRow = personRow.extend({ reached_at: z.string(), is_due: z.boolean() })
 
 /**
- * Lists the people who got a letter about the same subject as this one and have no reminder, sent or waiting.
- * `reached_at` is the time of their last letter that was delivered; a reminder is due `daysToAnswer` days later.
+ * Lists the people who got a letter about this letter's subject, but to whom no reminder was sent or is waiting.
+ * `reached_at` is when their last delivered letter was sent; a reminder is due `daysToAnswer` days later.
  */
 export async function readUnreminded(db: Db, letter: number): Promise<z.output<typeof unremindedRow>[]> {
   return selectRaw(
@@ -134,7 +134,7 @@ export async function lockReminders(db: Db, kind: 'event' | 'opportunity', id: n
   await db.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** Lists a recipient with an alumnus and a signup as the alumnus only. */
+/** Lists recipients by alumnus if they have one, otherwise by signup. */
 export function toPeople(recipients: readonly z.output<typeof personRow>[]): ChosenPeople {
   return {
     alumni: recipients.flatMap(({ alumnus_id }) => alumnus_id ?? []),

@@ -20,8 +20,8 @@ type PreviewedLetter = Pick<
 >
 
 /**
- * Renders a letter for the person at a position: those with an oddity come first, and a position past the end means the
- * last person. Throws a 422 if no one gets the letter or if it cannot be rendered.
+ * Renders a letter for the person at `position`, or for the last person if there are fewer. People with an oddity come
+ * first. Throws a 422 if no one gets the letter or if it cannot be rendered.
  */
 export async function previewLetter(
   { db, config }: { db: Db; config: Config },
@@ -43,7 +43,7 @@ function writeOrRefuse(config: Config, content: LetterForPerson): Message {
   }
 }
 
-/** Sends the user a test of the letter with the data of one of its people. Throws a 422 as `previewLetter` does. */
+/** Sends the user a test e-mail filled in with one person's data. Throws a 422 in the same cases as `previewLetter`. */
 export async function sendTest(
   { db, config, by: user }: { db: Db; config: Config; by: StaffUser },
   letter: PreviewedLetter & { version: number },

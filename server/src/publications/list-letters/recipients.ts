@@ -29,7 +29,7 @@ export const personRow = z.object({
   class_years: z.array(z.number()),
 })
 
-/** Lists the people who would be left out for a reason; a null reason lists those who would get the letter. */
+/** Lists the people who would be left out for `reason`, or those who would get the letter if it is null. */
 export async function listReached(
   db: Db,
   people: ChosenPeople,

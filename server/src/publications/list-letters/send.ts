@@ -96,7 +96,7 @@ export async function requestSending(
   })
 }
 
-/** The requester withdraws the request, or an administrator declines it with a reason. Throws a 403 or 422. */
+/** Withdraws the requester's own request, or declines it as an administrator, with a reason. Throws a 403 or 422. */
 export async function declineSending(
   { db, config, by }: Omit<SendContext, 'findPeople'>,
   id: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { uncertainMessage } from '../../foundations/mail/send-letter.ts'
 
-/** Returns the number of stopped letters. Requeues all recipients except those with an e-mail that was being sent. */
+/** Stops letters under way and returns how many. Requeues recipients, unless their e-mail was just being sent. */
 export async function stopRestoredLetters(db: Db, snapshotAt: string): Promise<number> {
   const time = new Date(snapshotAt).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   const stop_reason = `Restored from a backup of ${time} UTC. Letters and opt-outs after that time are not on record. Resume only if no one got this letter or opted out since.`

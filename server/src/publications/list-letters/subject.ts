@@ -14,7 +14,7 @@ import { opportunityKind } from '../opportunities/kind.ts'
 
 export type LetterSubject = Pick<ListLetterRecord, 'event_id' | 'opportunity_id' | 'news_item_id'>
 
-/** Requires the event as `e`, the opportunity as `o` and the news item as `n` in the query. */
+/** Requires a query that joins the event as `e`, the opportunity as `o` and the news item as `n`. */
 export const subjectPath = sql<
   string | null
 >`coalesce('/events/' || e.slug, '/opportunities/' || o.slug, '/news/' || n.slug)`
@@ -58,7 +58,7 @@ export async function findSubjectBlocker(db: Db, letter: LetterSubject): Promise
 
 const kindsOnSite: readonly PageKind[] = [communityKind, eventKind, newsKind, opportunityKind]
 
-/** Returns a message if a link leads to an unpublished page of our site, otherwise null. */
+/** Returns a message if a link leads to an unpublished page on our site, otherwise null. */
 export async function findLinkBlocker(db: Db, { CHAMPIONS_URL }: Config, html: string): Promise<string | null> {
   const links = new Set([...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link!.replaceAll('&amp;', '&')))
   for (const link of links) {

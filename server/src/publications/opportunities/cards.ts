@@ -48,7 +48,7 @@ export const buildOpportunityList = (db: Db, zone: string): PlaceList<Opportunit
   wider: [{ time: undefined }, { time: undefined, kind: undefined, q: undefined }],
 })
 
-/** Lists open opportunities before closed ones, newest first. `ids` limits the opportunities unless it is null. */
+/** Lists open opportunities before closed ones, newest first. Lists only `ids`, unless that is null. */
 export async function readOpportunities(
   db: Db,
   filters: OpportunitiesQuery,

@@ -8,7 +8,7 @@ import { isOpenUntil } from '../../foundations/days.ts'
 
 export const isOpen = sql<boolean>`(t.closed_at is null and ${isOpenUntil('t.closes_on')})`
 
-/** Counts each person once, without deleted signups. */
+/** Counts each person once, and leaves out deleted signups. */
 const placesTaken = sql<number>`(select count(distinct ${survivorId})::int from opportunity_responses r
   join champion_signups s on s.id = r.signup_id
   where r.opportunity_id = t.id and r.status in (${sql.join(placeHolding)}))`

@@ -14,7 +14,7 @@ const maxMegapixels = 60
 
 export type ProcessedPhoto = { name: string; files: { key: string; bytes: Buffer }[] }
 
-/** Creates several widths: upright, in sRGB and without metadata such as the location. Throws a 422. */
+/** Converts a photo to several widths, upright, in sRGB and without metadata such as its location. Throws a 422. */
 export async function processPhoto(upload: Buffer): Promise<ProcessedPhoto> {
   if (upload.length === 0) throw refused(wrongKind)
   const sharp = await loadSharp()
@@ -68,14 +68,14 @@ function unreadable(error: Error): never {
 
 let loaded: Promise<typeof import('sharp').default> | undefined
 
-/** Loads sharp at the first upload, because it would delay every start. Allows only these four formats. */
+/** Loads sharp at the first upload, because that would slow down startup. Allows only these four formats. */
 function loadSharp() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({
       operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
     })
-    // Leaves the other threads to requests.
+    // Leaves the other threads for requests.
     sharp.concurrency(1)
     sharp.cache(false)
     return sharp

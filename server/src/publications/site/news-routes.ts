@@ -56,7 +56,7 @@ export function feedRoutes(app: App, { config }: Context): void {
       feed.addItem({
         id: `${origin}/news/${slug}`,
         link: `${origin}/news/${slug}`,
-        // Escapes both, because the library declares them as HTML.
+        // Escapes the title and description, because the library declares them as HTML.
         title: escapeHtml(title),
         description: escapeHtml(summary),
         content: renderMarkdown(body),
