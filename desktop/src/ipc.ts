@@ -2,7 +2,7 @@ import { roles } from '@alumni/shared/exchange/column-roles'
 import { z } from 'zod'
 import type { ColumnChoice } from './converter/read-attendees.ts'
 
-/** `address` is the server's origin, or null if no server is chosen. */
+/** `address` is the server's origin, or null if no server has been chosen. */
 const connection = z.object({
   address: z.string().nullable(),
   version: z.string(),
@@ -20,7 +20,7 @@ const connectionResult = z.union([
 /** A file that the user dropped, chose or opened; its path stays in the main process. */
 export const takenFile = z.object({ id: z.string(), name: z.string(), size: z.number(), lastModified: z.number() })
 export type TakenFile = z.infer<typeof takenFile>
-/** Followed by the file's id. The query parameters `start` and `end` (exclusive) select a range of bytes. */
+/** The file's id follows this path. The query parameters `start` and `end` (exclusive) select a range of bytes. */
 export const fileContentPath = '/file-content/'
 
 const fileId = z.object({ id: z.string().max(100) })
@@ -48,10 +48,10 @@ export const channels = {
    * connection page may call it.
    */
   'connection.choose': { request: z.object({ address: z.string().max(500) }), reply: connectionResult },
-  /** Returns advice if server and app are incompatible; the event `connectionStatus` reports an unreachable server. */
+  /** Returns advice if server and app are incompatible. The event `connectionStatus` reports an unreachable server. */
   'connection.check': { request: nothing, reply: z.object({ message: z.string().nullable() }) },
   'connection.retry': { request: nothing, reply: connectionStatus },
-  /** Opens the browser and replies after the user has signed in there; another call starts over. */
+  /** Opens the browser, and replies after the user has signed in there. Another call starts over. */
   'browser.sign-in': { request: nothing, reply: nothing },
   'browser.cancel': { request: nothing, reply: nothing },
   /** Applies the pages' color scheme to native menus and dialogs, and remembers it. */
@@ -89,14 +89,14 @@ export const channels = {
 export const events = {
   /** Opens a path of the staff app in the window, such as `/alumni/B00000001`. */
   go: z.object({ path: z.string() }),
-  /** Opens the find bar of the page, or goes to the next or previous match. */
+  /** Opens the page's find bar, or goes to the next or previous match. */
   find: z.object({ step: z.enum(['begin', 'next', 'previous']) }),
   notice: z.object({ tone: z.enum(['good', 'warn', 'bad']), title: z.string(), message: z.string() }),
   connectionStatus,
-  /** `user` is null after a sign-out. Windows with pages of another user leave them. */
+  /** `user` is null after a sign-out. Windows that show another user's pages leave them. */
   session: z.object({ user: z.number().nullable() }),
   'files.waiting': nothing,
-  /** `sent` is in bytes. */
+  /** `sent` is the number of bytes sent. */
   'uploads.progress': z.object({ id: z.string(), sent: z.number() }),
   update: updateState,
 } satisfies Record<string, z.ZodType>

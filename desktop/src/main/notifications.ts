@@ -3,7 +3,7 @@ import type { Handlers } from '../ipc.ts'
 import { findContents, createPageState } from './pages.ts'
 import { showWindow } from './window/main-window.ts'
 
-/** Keeps references to the open notifications, because clicks on garbage-collected ones are lost. */
+/** Holds references to open notifications, because clicks on garbage-collected ones would be lost. */
 const notificationsOf = createPageState((page) => {
   const notifications = new Set<Notification>()
   page.ended.addEventListener('abort', () => notifications.forEach((notification) => notification.close()))

@@ -9,7 +9,7 @@ import { findFrontWindow } from './window/every-window.ts'
 const maxRecent = 10
 const waitingPaths: string[] = []
 
-/** Opens files from the menu, the command line or the app's icon; the front window gets them. */
+/** Opens files from the menu, the command line or the app's icon, in the front window. */
 export function openFiles(paths: readonly string[]): void {
   if (paths.length === 0) return
   waitingPaths.push(...paths)

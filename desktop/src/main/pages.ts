@@ -12,7 +12,7 @@ type PageEntry = {
 const maxWaiting = 20
 const entries = new Map<WebContents, PageEntry>()
 
-/** Returns the current document of a window. Its work stops on navigation, reload, crash, close and sign-out. */
+/** Returns the current document of a window. Navigation, reload, crash, close and sign-out stop the document's work. */
 export function getPage(contents: WebContents): Page {
   return entryOf(contents).page
 }

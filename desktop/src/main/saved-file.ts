@@ -29,8 +29,8 @@ export function saveFile(name: string, content: string | Buffer): boolean {
 }
 
 /**
- * Switches to a temporary profile if this one is read-only, because Chromium would show no pages. Returns whether it did.
- * Must be called before the app is ready.
+ * Switches to a temporary profile if the profile is read-only, because Chromium would show no pages. Returns whether it
+ * has switched. Must be called before the app is ready.
  */
 export function replaceReadOnlyProfile(): boolean {
   const profile = app.getPath('userData')

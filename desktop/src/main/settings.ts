@@ -4,7 +4,7 @@ import { isServerOrigin } from './server/server-address.ts'
 
 const rectangle = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 
-/** The URL of a picture; it is normalized, because the content security policy contains its origin. */
+/** The URL of a picture, normalized because the URL's origin becomes part of the content security policy. */
 export const pictureAddress = z.url({ protocol: /^https$/, hostname: /^[a-z\d.-]+$/, normalize: true })
 
 const settings = z.object({
@@ -24,7 +24,7 @@ const settings = z.object({
     .object({ bounds: rectangle, isMaximized: z.boolean(), isFullScreen: z.boolean() })
     .optional()
     .catch(undefined),
-  /** The version that is ready to install, and whether its installation was attempted. */
+  /** The version that is ready to install, and whether installing it was attempted. */
   update: z.object({ version: z.string(), isTried: z.boolean() }).optional().catch(undefined),
 })
 export type Settings = z.infer<typeof settings>
@@ -38,7 +38,7 @@ export function readSettings(): Settings {
   return current
 }
 
-/** Changes and saves settings; if they cannot be saved, they apply until the app quits. */
+/** Changes and saves settings. If saving fails, the changes apply until the app quits. */
 export function changeSettings(change: Partial<Settings>): void {
   current = { ...readSettings(), ...change }
   saveFile(settingsFile, JSON.stringify(current, null, 2))

@@ -79,7 +79,7 @@ function start(): void {
   })
   openWindow()
   if (isProfileReadOnly) warnAboutProfile(false)
-  // Deferred until after the first paint.
+  // The rest is deferred until after the first paint.
   handleDownloads()
   watchForUpdates()
   watchServer(

@@ -9,7 +9,7 @@ export type FileOnDisk = { path: string; size: number; mtimeMs: number }
 
 const filesOf = createPageState(() => new Map<string, FileOnDisk>())
 
-/** Registers a file that the user chose in this page, and returns it with a random id. Other pages cannot read it. */
+/** Registers a file that the user chose on this page, under a random id. Other pages cannot read the file. */
 export async function takeFile(page: Page, path: unknown): Promise<TakenFile> {
   if (typeof path !== 'string' || !isAbsolute(path))
     throw new Refusal('This file is not on this computer. Save it first.')
@@ -27,7 +27,7 @@ export function getTakenFile(page: Page, id: string): FileOnDisk {
   return file
 }
 
-/** Finds the file in any page, because requests from workers have no page; other pages cannot guess the random id. */
+/** Finds a file of any page, because requests from workers have no page. Other pages cannot guess the random id. */
 export function getTakenFileOfAnyPage(id: string): FileOnDisk {
   const file = listPages()
     .map((page) => filesOf(page).get(id))

@@ -98,7 +98,7 @@ export const searchReply = z.object({ found: z.number().int(), searched_at: z.st
 export const dismissRequest = z.object({ ids: z.tuple([id, id]).refine(([a, b]) => a !== b, 'Name two signups.') })
 export const dismissReply = z.object({ dismissal })
 
-/** For each field, the ID of the signup with the value to keep, or `all` to combine lists. Defaults to `defaultChoice`. */
+/** For each field, the ID of the signup with the value to keep, or `all` to combine lists. Default: `defaultChoice`. */
 const choices = z.partialRecord(mergeField, z.union([id, z.literal('all')]))
 export type MergeChoices = z.infer<typeof choices>
 

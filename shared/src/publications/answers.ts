@@ -3,7 +3,7 @@ import { portalPage } from '../portal.ts'
 
 export const answerChoice = z.enum(['yes', 'no'], 'Choose yes or no.')
 
-/** The answer token of a letter, in the URL of its button and in the form on that page. */
+/** The answer token of a letter, from the URL of the letter’s button or from the form on the page that it opens. */
 const as = z.uuid().optional().catch(undefined)
 /** A `yes` must be confirmed by e-mail; known visitors are `going` or `waiting` at once. */
 const outcome = z.enum(['yes', 'no', 'going', 'waiting'])

@@ -27,7 +27,7 @@ const enteredAsk = z.object({
   event_id: id.nullable(),
   opportunity_id: id.nullable(),
   words: z.string().trim().max(200, 'Keep this to 200 characters.').nullable(),
-  /** Ignored without `words`. */
+  /** Ignored if `words` is not set. */
   topic: z.enum(askTopicCodes, 'Choose what it was about.'),
   how: z.enum(askWayCodes, 'Choose how they were asked.'),
   asked_by: z
@@ -63,7 +63,7 @@ export const noteAsksRequest = enteredAsk
   .refine(hasOneSubject, oneSubjectRule)
 export const noteAsksReply = z.object({ people: z.number().int() })
 
-/** Latest first, with codes such as `event-12`. */
+/** Events and opportunities, latest first, with codes such as `event-12`. */
 export const askChoices = z.object({ subjects: z.array(z.object({ code: z.string(), name: z.string() })) })
 
 const subject = z.object({
@@ -89,7 +89,7 @@ export const asksOfPerson = z.object({ asks: z.array(askOfPerson), total: z.numb
 export const maxAsksShown = 100
 
 const count = z.number().int()
-/** Numbers of people; `asked` = `yes` + `no` + `none`. `not_linked` counts asked people without an alumnus. */
+/** Numbers of people; `asked` = `yes` + `no` + `none`. `not_linked` counts asked champions without an alumnus. */
 export const askedSummary = z.object({
   asked: count,
   yes: count,
@@ -102,7 +102,7 @@ export const askedSummary = z.object({
 })
 export type AskedSummary = z.infer<typeof askedSummary>
 
-/** Lists the people of one group; `linked=no` selects those without an alumnus. */
+/** Lists the people in one group. `linked=no` selects champions who are not linked to an alumnus. */
 export const askedPeopleQuery = z.object({
   group: z.enum(askedGroups),
   linked: z.literal('no').optional().catch(undefined),

@@ -25,7 +25,7 @@ export const picture = z.object({
 })
 export type Picture = z.infer<typeof picture>
 
-/** `over` is the text above the title, `note` a text such as "12 places left". */
+/** `over` is the text above the title; `note` is text such as "12 places left". */
 export const card = z.object({
   href: z.string(),
   title: z.string(),

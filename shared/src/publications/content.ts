@@ -15,7 +15,7 @@ export const communityKinds = Object.keys(communityKindNames) as CommunityKind[]
 
 export const rsvpStatuses = ['going', 'waiting', 'cancelled', 'attended', 'absent'] as const
 export type RsvpStatus = (typeof rsvpStatuses)[number]
-/** The statuses of answers for which staff have not marked attendance. */
+/** Statuses of answers for which staff have not marked attendance. */
 export const unmarkedStatuses = ['going', 'waiting', 'cancelled'] as const satisfies RsvpStatus[]
 
 export const rsvpMoves = {
@@ -47,7 +47,7 @@ export function canMoveRsvp(status: RsvpStatus, move: RsvpMove): boolean {
   return (rsvpMoves[move].from as readonly RsvpStatus[]).includes(status)
 }
 
-/** The marks that staff can set and their moves; `going` removes a mark. */
+/** The marks that staff can set, each with its move. `going` removes a mark. */
 export const attendances = { attended: 'attend', absent: 'miss', going: 'unmark' } as const satisfies Record<
   string,
   RsvpMove
@@ -130,7 +130,7 @@ export const eventsPage = portalPage('events/list', {
   ...pages,
 })
 
-/** `places_left` is null if places are unlimited; `link` is set for attendees of an online event. */
+/** `places_left` is null if places are unlimited. `link` is set for people who attend an online event. */
 const eventView = z.object({
   href: text,
   title: text,
@@ -151,9 +151,9 @@ const eventView = z.object({
   state: z.enum(['open', 'full', 'begun', 'cancelled']),
 })
 export type EventView = z.infer<typeof eventView>
-/** `squares` is the SVG path of the dark squares of a QR code; `size` is the number of squares in a row. */
+/** `squares` is the SVG path for the dark squares of a QR code; `size` is the number of squares per row. */
 const doorCode = z.object({ code: text, squares: text, size: count })
-/** `place_in_line` is the position in the waiting list, from 1, or null. */
+/** `place_in_line` is the position on the waiting list, from 1, or null. */
 const myRsvp = z.object({
   status: z.enum(rsvpStatuses),
   guests: count,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rsvpStatuses, unmarkedStatuses } from './content.ts'
 
-/** Hours after the end of an event for which a phone keeps its list. */
+/** A phone keeps the guest list for this many hours after an event ends. */
 export const doorHours = 12
 
 const count = z.number().int()
@@ -16,7 +16,7 @@ const doorGuest = z.object({
 })
 export type DoorGuest = z.infer<typeof doorGuest>
 
-/** Guests can be marked from `opens_at` on, when the day of the event starts. `user_id` is the requesting user. */
+/** Guests can be marked from `opens_at` on, the start of the day of the event. `user_id` is the requesting user. */
 export const doorPage = z.object({
   user_id: count,
   event: z.object({
@@ -53,7 +53,7 @@ export function applyMarks(guests: readonly DoorGuest[], marks: readonly StoredM
 /** Crockford’s base 32, which has no look-alike characters. */
 export const codeCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Normalizes a typed code, such as `K7P-4QX`; null if it is invalid. */
+/** Normalizes a typed code to the form `K7P-4QX`, or returns null if it is invalid. */
 export function parseTypedCode(text: string): string | null {
   const characters = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   if (characters.length !== 6 || [...characters].some((character) => !codeCharacters.includes(character))) return null

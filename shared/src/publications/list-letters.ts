@@ -3,11 +3,11 @@ import { pageMembers, pageNumber } from '../page.ts'
 import { portalPage } from '../portal.ts'
 import { localTime, oneLine, publication, publicationText, visibleText } from './publications.ts'
 
-/** `requested`: waits for an administrator; `leaving`: can still be taken back; `failed`: stopped by the service. */
+/** `requested` waits for an administrator, `leaving` can still be taken back, `failed` was stopped by the service. */
 const states = ['draft', 'requested', 'leaving', 'sending', 'sent', 'stopped', 'failed'] as const
 export type ListLetterState = (typeof states)[number]
 
-/** Returns true also for letters that were taken back. */
+/** Also returns true for letters that were taken back. */
 export const isDraft = (state: ListLetterState): boolean => state === 'draft' || state === 'requested'
 
 const moves = {
@@ -40,7 +40,7 @@ export function describeOptOuts(stopped: readonly OptOutTopic[]): string | null 
   return `Wants none about ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(stopped)}`
 }
 
-/** Reasons to leave out a person, in order of precedence. `gone` means merged or deleted. */
+/** Reasons for leaving out a person, in order of precedence. `gone` means merged or deleted. */
 export const leftOutReasons = [
   'gone',
   'deceased',
@@ -141,7 +141,7 @@ export const listLetterContract = publication({
     author_id: count.nullable(),
     requested_at: z.string().nullable(),
     decline_reason: z.string().nullable(),
-    /** For a reminder: weekdays and dates in the original letter, and the time when that letter was sent. */
+    /** For a reminder, the weekdays and dates in the original letter, and the time when the original was sent. */
     written_dates: z.object({ words: z.array(z.string()), at: z.string() }).nullable(),
     recipients: z.partialRecord(z.enum(recipientStates), count),
     left_out: z.partialRecord(z.enum(leftOutReasons), count),
@@ -159,8 +159,8 @@ export const listLetterContract = publication({
 export type ListLetterRecord = z.infer<typeof listLetterContract.record>
 export type ListLettersPage = z.infer<typeof listLetterContract.page>
 /**
- * A subject has a value such as `event:12`. Only administrators can send letters to more than `staff_max` people;
- * authors cannot send their own letters to more than `second_person_above` people.
+ * In `about`, a `value` looks like `event:12`. Only administrators can send letters to more than `staff_max` people.
+ * Authors cannot send their own letters to more than `second_person_above` people.
  */
 export const letterChoices = z.object({
   about: z.array(z.object({ value: z.string(), label: z.string(), title: z.string() })),
@@ -182,7 +182,7 @@ export const letterReachRequest = z.object({
 export type LetterReachRequest = z.infer<typeof letterReachRequest>
 export const letterReachReply = reach
 
-/** Without `reason`, the people who would get the letter. */
+/** Requests the people left out for `reason`, or, if it is null, those who would get the letter. */
 export const reachPeopleRequest = letterReachRequest.extend({
   reason: z.enum(leftOutReasons).nullable(),
   page: pageNumber,
@@ -197,7 +197,7 @@ const person = {
 export const reachPeoplePage = z.object({ people: z.array(z.object(person)), ...pageMembers })
 export type LetterPerson = z.infer<typeof reachPeoplePage>['people'][number]
 
-/** `written_to` is the displayed number; above `staff_max`, an administrator repeats it as `typed_count`. */
+/** `written_to` is the number shown to the user. Above `staff_max`, administrators type it again as `typed_count`. */
 export const sendLetterRequest = z.object({
   version: z.number().int().min(1),
   written_to: count.min(0),
@@ -220,7 +220,7 @@ export const recipientsPage = z.object({
       state: z.enum(recipientStates),
       reason: z.enum(leftOutReasons).nullable(),
       changed_at: z.string(),
-      /** When the recipient answered “no” by the link in the letter, without confirming it. */
+      /** When the recipient answered “no” through the link in the letter, without confirming the answer. */
       declined_at: z.string().nullable(),
     }),
   ),
@@ -228,11 +228,11 @@ export const recipientsPage = z.object({
 })
 export type RecipientsPage = z.infer<typeof recipientsPage>
 
-/** People with one of these come first in the preview. */
+/** The preview starts with people to whom one of these applies. */
 export const oddities = ['no_first_name', 'longest_name', 'several_degrees'] as const
 export type Oddity = (typeof oddities)[number]
 
-/** The position of a person in the preview: people with an oddity first, then the others in the order of the list. */
+/** Position in the preview, which shows people with an oddity first, then the others in the order of the list. */
 const position = z.number().int().min(1).max(maxChosen)
 export const letterPreviewRequest = z.object({ position })
 

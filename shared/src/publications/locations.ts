@@ -29,7 +29,7 @@ export function cityWords({ city = null, region = null, country = null }: MaybeL
   return placeName({ city, state: region, country })
 }
 
-/** Returns text such as "Casa Majo, Dublin, Ireland". Does not repeat a city that is in `parts`. */
+/** Returns text such as "Casa Majo, Dublin, Ireland". Does not repeat a city that `parts` already contains. */
 export function addressWords(parts: readonly (string | null | undefined | false)[], location: MaybeLocation): string {
   const before = parts.flatMap((part) => (part ? part.split(', ') : []))
   const city = folded(location.city)
@@ -44,7 +44,7 @@ export function addressWords(parts: readonly (string | null | undefined | false)
 
 type EventPlace = { is_online: boolean; venue: string | null; address: string | null } & MaybeLocation
 
-/** Returns one line, empty if the place is unknown. The `address` of an online event is its link. */
+/** Returns the place in one line, empty if it is unknown. The `address` of an online event is its link. */
 export function eventPlace({ is_online, venue, address, ...location }: EventPlace): string {
   return is_online ? ['Online', venue, address].filter(Boolean).join(', ') : addressWords([venue, address], location)
 }

@@ -1,7 +1,7 @@
 export const maxNesting = 20
 export const maxCells = 10_000
 
-/** The Markdown parser is slow on deeply nested text. */
+/** Finds text that would be slow to parse, because the Markdown parser is slow on deeply nested text. */
 export function isNestedTooDeeply(text: string): boolean {
   const blocks = new RegExp(`^(?:[ \\t]*(?:>|(?:[-*+]|\\d{1,9}[.)])[ \\t])){${maxNesting + 1}}`, 'm')
   return (
@@ -11,7 +11,7 @@ export function isNestedTooDeeply(text: string): boolean {
   )
 }
 
-/** Ignores tags that browsers close, such as `<li>` and `<p>`. */
+/** Ignores tags that browsers close automatically, such as `<li>` and `<p>`. */
 function hasNestedTags(text: string): boolean {
   let open = 0
   for (const [, isEnd] of text.matchAll(/<(\/?)(?:[uo]l|blockquote|table|pre|code|strong|em|del|a)(?![\w-])/gi)) {
@@ -21,7 +21,7 @@ function hasNestedTags(text: string): boolean {
   return false
 }
 
-/** Counts the emphasis marks that are open at once. A mark opens before a word and closes after a word. */
+/** Returns the largest number of emphasis marks open at once. Marks open before a word and close after a word. */
 function openEmphasis(paragraph: string): number {
   const isBlank = (character = ' ') => /\s/.test(character)
   const isInWord = (character = ' ') => /[\p{L}\p{N}]/u.test(character)
@@ -36,7 +36,7 @@ function openEmphasis(paragraph: string): number {
   return most
 }
 
-/** Returns an upper bound of the cells in all tables. The delimiter line of a table sets its number of columns. */
+/** Returns an upper bound for the number of table cells. A table’s delimiter line determines its number of columns. */
 export function countCells(text: string): number {
   let [cells, columns] = [0, 0]
   for (const line of text.split(/\r\n?|\n/)) {

@@ -57,10 +57,10 @@ export function whereToHelp({ place, is_remote, ...location }: OpportunityPlace)
 }
 type OpportunityPlace = { place: string | null; is_remote: boolean } & Parameters<typeof addressWords>[1]
 
-/** A special value of `where`, a filter in URLs of earlier releases that otherwise contains a place. */
+/** A special value of `where`, which otherwise is a place. URLs from earlier releases have this filter. */
 const fromAnywhere = 'anywhere'
 
-/** Invalid values are ignored. */
+/** Ignores invalid values. */
 export const opportunitiesQuery = z
   .object({
     q: searchWords.catch(undefined),
@@ -102,7 +102,7 @@ export const opportunityPage = portalPage('opportunities/detail', {
     places_left: z.number().int().nullable(),
     question: z.string().nullable(),
   }),
-  /** The visitor’s own response; `line` is its position in the waiting list. */
+  /** The visitor’s own response; `line` is its position on the waiting list. */
   response: z
     .object({
       status: z.enum(responseStatuses),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A random part and the size of the largest file, such as `3f…-1600x1067`. */
+/** Consists of a random part and the size of the largest file, such as `3f…-1600x1067`. */
 export const photoName = z.string().regex(/^[0-9a-f]{32}-[1-9]\d{0,3}x[1-9]\d{0,3}$/, 'Upload the photo again.')
 
 export const maxPhotoMb = 15
@@ -15,13 +15,13 @@ export const maxPhotoSize = { width: 1600, height: 2000 }
 export const photoFormats = { webp: 'image/webp', jpg: 'image/jpeg' } as const
 export type PhotoFormat = keyof typeof photoFormats
 
-/** `widths` are the widths of its files in ascending order. */
+/** `widths` has the widths of the photo’s files, in ascending order. */
 export function photoSize(name: string): { width: number; height: number; widths: number[] } {
   const [width, height] = name.split('-', 2)[1]!.split('x').map(Number) as [number, number]
   return { width, height, widths: [...steps.filter((step) => step < width), width] }
 }
 
-/** Returns the path of the smallest file with at least this width, or of the largest file. */
+/** Returns the path of the smallest file that is at least `width` wide, or of the largest file if none is. */
 export function photoPath(name: string, width: number, format: PhotoFormat = 'jpg'): string {
   const { widths } = photoSize(name)
   return `/photos/${name}-${widths.find((each) => each >= width) ?? widths.at(-1)}.${format}`

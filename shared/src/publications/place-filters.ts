@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The value of `near` for the home of the signed-in champion, so that URLs do not reveal it. */
+/** The value of `near` that stands for the signed-in champion’s home, so that URLs do not reveal where it is. */
 export const nearMe = 'me'
 export const radii = [10, 25, 50, 100, 250] as const
 const defaultRadius = 50
@@ -15,13 +15,13 @@ export const placeFilters = {
 }
 export type PlaceQuery = { near: string; within: string; online: 'yes' | '' }
 
-/** Null unless from 1 to 500 miles. */
+/** Returns null unless `within` is blank (the default radius) or a whole number from 1 to 500. */
 export function parseMiles(within: string): number | null {
   const miles = within === '' ? defaultRadius : Number(within)
   return Number.isInteger(miles) && miles >= 1 && miles <= 500 ? miles : null
 }
 
-/** `found` describes the result; `nearest` links to a wider list if nothing was found; `places` are suggestions. */
+/** `found` describes the result. `nearest` links to a wider list if nothing was found. `places` are suggestions. */
 export const shownPlaceFilters = {
   found: z.string(),
   nearest: z.object({ href: z.string(), label: z.string() }).nullable(),

@@ -74,7 +74,7 @@ export const localTime = (purpose: string) =>
       `Choose the day and time ${purpose}.`,
     )
 
-/** `at` is the time of `schedule` in the time zone of the institution. */
+/** `at` is the publishing time for the move `schedule`, in the time zone of the institution. */
 function moveRequest<Moves extends Readonly<Record<string, string>>>(move: z.ZodEnum<Moves>) {
   return z
     .object({ move, at: localTime('at which it is published').optional() })
@@ -101,7 +101,7 @@ const publicationFacts = {
   clock_zone: z.string(),
 }
 
-/** The version that the user loaded. Saving an older version fails with a 409 that contains the `current` record. */
+/** The version that the user loaded. If a newer one has been saved, replies 409 with the `current` record. */
 const loadedVersion = { version: z.number('Reload the page.').int().min(1) }
 export const deletePublicationRequest = z.object(loadedVersion)
 
@@ -130,7 +130,7 @@ type Description<State extends string, Move extends string, Fields, Facts, Filte
   refusal?: { isRight(fields: object): boolean; path: string; message: string }
 }
 
-/** Relaxes the rules of text fields, so that records saved before a rule are still valid. */
+/** Relaxes the rules for text fields, so that records saved before a rule existed are still valid. */
 function withoutTextRules<Fields extends z.ZodRawShape>(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, field instanceof z.ZodString ? z.string() : field]),
@@ -204,14 +204,14 @@ export const answerRow = {
   buid: z.string().nullable(),
   class_years: z.array(z.number().int()),
   city: z.string().nullable(),
-  /** The number of events attended before the day of this event, or until now for an opportunity. */
+  /** For an event, the number of events attended before its day; for an opportunity, the number attended until now. */
   events_before: z.number().int(),
   asked_at: z.string(),
-  /** The position in the waiting list, from 1. */
+  /** The position on the waiting list, from 1. */
   line: z.number().int().nullable(),
 }
 
-/** Adds `prefix` if the title has only digits, or no character that a slug can contain. */
+/** Adds `prefix` if the title has only digits, or no characters that a slug can contain. */
 export function toSlug(title: string, prefix: string): string {
   const words = title
     .normalize('NFKD')

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { communityKinds } from './content.ts'
 import { lineOrNone, localTime, publication, siteMoves } from './publications.ts'
 
-/** Only staff see `draft` and `scheduled` content. News is `ended` after its end time. */
+/** Only staff see `draft` and `scheduled` content. A news item is `ended` after its end time. */
 const states = ['draft', 'scheduled', 'published', 'ended'] as const
 export type ContentState = (typeof states)[number]
 
 const count = z.number().int()
-/** `about` is the kind of a community or the community of a news item; `at` is the publishing time. */
+/** `about` is a community’s kind or a news item’s community. `at` is the publishing time. */
 const contentRow = z.object({
   id: count,
   title: z.string(),
@@ -24,7 +24,7 @@ const facts = {
   html: z.string(),
   deletion_blocker: z.string().nullable(),
 }
-/** Scheduled content is published, and news ends, without a move. */
+/** No move is needed when scheduled content is published or when news ends. */
 const both = { states, moves: siteMoves('published', ['ended']), filters: {}, list: { rows: z.array(contentRow) } }
 
 export const communityContract = publication({
@@ -40,7 +40,7 @@ export const newsContract = publication({
   fields: {
     author: lineOrNone(120),
     community_id: z.number().int().min(1).nullable(),
-    /** The local time at which the news leaves the site, in the time zone of the institution. */
+    /** When the news leaves the site: a local time in the time zone of the institution. */
     ends: localTime('at which it leaves the site').nullable(),
   },
   facts: { ...facts, community: z.string().nullable() },

@@ -45,7 +45,7 @@ const eventRow = z.object({
 })
 export type EventRow = z.infer<typeof eventRow>
 
-/** Times are local to `time_zone`; the `address` of an online event is its link. */
+/** Times are local to `time_zone`. The `address` of an online event is its link. */
 export const eventContract = publication({
   states,
   moves,
@@ -108,7 +108,7 @@ export const editEventPage = z.object({ event: eventContract.record, ...choices 
 
 /** `expected` selects everyone with a place, whether they came or not. */
 const rsvpFilters = [...rsvpStatuses, 'expected', 'all'] as const
-/** The default `status` is `going` before the day of the event, then `expected`. */
+/** `status` defaults to `going` before the day of the event, and to `expected` from then on. */
 export const rsvpsQuery = answersQuery(rsvpFilters)
 
 const rsvpRow = z.object({
@@ -138,7 +138,7 @@ export type AttendanceRequest = z.infer<typeof attendanceRequest>
 export const attendanceReply = z.object({ marked: count, refused: refusedAnswers })
 export type AttendanceReply = z.infer<typeof attendanceReply>
 
-/** Adds the answer “yes” for a champion. From the day of the event on, they are marked as attended. */
+/** Adds the answer “yes” for a champion. From the day of the event on, also marks the champion as attended. */
 export const addRsvpRequest = z.object({
   email: z.string().trim().min(3, 'Enter the e-mail address of their signup, such as name@example.edu.').max(320),
   guests: eventContract.fields.shape.max_guests,

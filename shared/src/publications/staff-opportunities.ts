@@ -13,7 +13,7 @@ import {
 } from './publications.ts'
 import { cityFilter, location, locationColumns, locationFields } from './locations.ts'
 
-/** Only staff see `draft` and `scheduled` opportunities. They are `closed` by staff or after the last day. */
+/** Only staff see `draft` and `scheduled`. An opportunity is `closed` by staff or after the last day to respond. */
 const states = ['draft', 'scheduled', 'open', 'closed'] as const
 export type OpportunityState = (typeof states)[number]
 
@@ -80,7 +80,7 @@ export type StaffOpportunitiesQuery = z.infer<typeof opportunityContract.query>
 export type StaffOpportunitiesPage = z.infer<typeof opportunityContract.page>
 
 const responseFilters = [...responseStatuses, 'all'] as const
-/** The default `status` is `responded`, or `all` if there are no undecided responses. */
+/** `status` defaults to `responded`, or to `all` if there are no undecided responses. */
 export const responsesQuery = answersQuery(responseFilters)
 
 const responseRow = z.object({

@@ -45,7 +45,7 @@ export const signedOutPage = z.object({
   has_google: z.boolean().optional(),
 })
 
-/** The page that signs in a desktop app. `POST` is the user's consent and returns the URL to continue with. */
+/** The page that signs in the desktop app. `POST` gives the user's consent and returns the URL to continue with. */
 export const appSignInUrl = '/auth/app'
 export const appSignInReply = z.object({ url: z.string() })
 
@@ -57,7 +57,7 @@ export const appSignInQuery = z.object({
   state: z.string().regex(/^[\w-]{43}$/, 'The state is 32 random bytes as base64url.'),
 })
 
-/** Replies like `POST /login` with `token: true`. 410: the code was used or has expired. */
+/** Replies like `POST /login` with `token: true`, or 410 if the code was used or has expired. */
 export const appCodeRequest = z.object({ code: z.string().min(1).max(100), verifier: z.string().min(1).max(200) })
 
 export const googleRefusal =
@@ -74,10 +74,10 @@ export const passwordResetRequest = z.object({
     .min(1, 'Enter your e-mail address, such as name@example.edu.')
     .max(320, 'An e-mail address has at most 320 characters.'),
 })
-/** `user` is set if this was their first password; they are then signed in. */
+/** `user` is set if this was the user's first password. The user is then signed in. */
 export const passwordResetReply = z.object({ message: z.string(), user: staffUser.optional() })
 
-/** `invited` is the user whom the link invites. The request does not consume the link. */
+/** `invited` is the user whom the link invites. Loading the page does not use up the link. */
 export const passwordResetPage = signedOutPage.extend({
   valid: z.boolean(),
   invited: staffUser.pick({ name: true, email: true }).optional(),
@@ -85,16 +85,16 @@ export const passwordResetPage = signedOutPage.extend({
 
 export const welcomePath = '/account/welcome'
 
-/** The length counts code points after NFKC. */
+/** `passwordLength` counts code points after NFKC normalization. */
 export const newPasswordRequest = z.object({ password: z.string().max(1024, 'A password has at most 128 characters.') })
 
-/** Returns a path of this site, encoded; `/` for anything else, such as `//x`, `/\x` or another URL. */
+/** Returns a path on this site with special characters encoded, or `/` for other URLs, such as `//x` or `/\x`. */
 export function localPath(returnTo: string | undefined): string {
   if (!returnTo || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/u.test(returnTo)) return '/'
   return returnTo.toWellFormed().replace(/[^\u0021-\u007e]+/g, encodeURIComponent)
 }
 
-/** Returns "AL" for Ada Lindqvist, "P" for Plato. */
+/** Returns "AL" for Ada Lindqvist and "P" for Plato. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')

@@ -20,7 +20,7 @@ export const issueApiKeyRequest = z.object({
 })
 
 const maxOverlapHours = 168
-/** The previous key works for `overlap_hours`. An unused new key is replaced without an overlap. */
+/** The previous key still works for `overlap_hours`. A new key that was never used is replaced without an overlap. */
 export const rotateApiKeyRequest = z.object({
   overlap_hours: z.coerce
     .number('The overlap is a number of hours, such as 24.')
@@ -29,7 +29,7 @@ export const rotateApiKeyRequest = z.object({
     .max(maxOverlapHours, `The overlap is at most ${maxOverlapHours} hours.`),
 })
 
-/** `previous_until` is the end of an overlap; `older` lists keys before the previous one that still work. */
+/** `previous_until` is when the previous key stops working. `older` lists even older keys that still work. */
 export const apiKey = z.object({
   id: z.number().int(),
   name: z.string(),

@@ -18,7 +18,7 @@ export type AuditQuery = z.infer<typeof auditQuery>
 export const serviceActor = 0
 export const maxCountedEntries = 10_000
 
-/** `address` is the user's network address, `page` the path of the subject, and `name` the subject's current name. */
+/** `address` is the user's network address; `page` and `name` are the subject's path and current name. */
 export const auditEntry = z.object({
   id: z.number().int(),
   at: z.string(),
@@ -33,7 +33,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** `matching` counts up to `maxCountedEntries`, or less for frequent words; `next` is `before` of the next page. */
+/** `matching` is at most `maxCountedEntries`, or less for frequent words. `next` is the `before` of the next page. */
 export const auditPage = z.object({
   entries: z.array(auditEntry),
   matching: z.number().int(),

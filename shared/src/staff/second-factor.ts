@@ -7,7 +7,7 @@ const factorMethods = ['totp', 'passkey', 'backup_code'] as const
 export const factorMethod = z.enum(factorMethods)
 export type FactorMethod = z.infer<typeof factorMethod>
 
-/** Ways for a signed-in user to confirm their identity: a second factor, or else the password or Google. */
+/** Ways for a signed-in user to confirm their identity: a second factor or, without one, the password or Google. */
 export const proofMethod = z.enum([...factorMethods, 'password', 'google'])
 export type ProofMethod = z.infer<typeof proofMethod>
 
@@ -32,7 +32,7 @@ const passkeyReply = z.looseObject({
   clientExtensionResults: z.looseObject({}).default({}),
 })
 
-/** A code of six digits is from an authenticator app; a backup code looks like `k7f2p-9xmqd`. */
+/** A six-digit code from an authenticator app, or a backup code such as `k7f2p-9xmqd`. */
 const factorCode = z
   .string()
   .overwrite(withoutFormatCharacters)
@@ -40,7 +40,7 @@ const factorCode = z
   .min(1, 'Enter the code.')
   .max(50, 'A code is shorter.')
 
-/** 401: the code or passkey is wrong or was used before. 410: the sign-in has expired. */
+/** Replies 401 if the code or passkey is wrong or was used before, or 410 if the sign-in has expired. */
 export const secondFactorRequest = z
   .object({
     code: factorCode.optional(),

@@ -3,7 +3,7 @@ import { withoutFormatCharacters } from '../format-characters.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 import { role } from './accounts.ts'
 
-/** An invited user has never signed in; a deactivated one cannot. */
+/** An invited user has never signed in. A deactivated user cannot sign in. */
 export const userStates = ['active', 'invited', 'deactivated'] as const
 export const userState = z.enum(userStates)
 export type UserState = z.infer<typeof userState>
@@ -52,7 +52,7 @@ export const usersPage = z.object({
 })
 export type UsersPage = z.infer<typeof usersPage>
 
-/** Replies 201 and sends a letter with a link that is valid for seven days. 409: the address has an account. */
+/** Replies 201 and sends a letter with a link that is valid for seven days, or 409 if the address has an account. */
 export const inviteRequest = z.object({
   name,
   email: z
@@ -66,7 +66,10 @@ export const inviteRequest = z.object({
 })
 export type InviteRequest = z.infer<typeof inviteRequest>
 
-/** 409: the user has changed, is the last administrator, or is the caller without `confirm_self`. */
+/**
+ * Replies 409 if the user has changed or is the last administrator. Callers who change their own account must set
+ * `confirm_self`.
+ */
 export const changeUserRequest = z.object({
   version: z.number().int().optional(),
   role: role.optional(),

@@ -25,7 +25,10 @@ const allowedTypes =
 const maxRequestBytes = 25 * 1024 * 1024
 const maxReplyBytes = 2 * 1024 * 1024 * 1024
 
-/** Forwards a request, limited to known paths, methods, headers and content types. Without a reply, returns a network error. */
+/**
+ * Forwards a request, limited to known paths, methods, headers and content types. Returns a network error if the server
+ * does not reply.
+ */
 export async function forwardToServer(request: Request, send: SendToServer): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   if (!methods.has(request.method) || !isStaffPath(pathname)) return refusal(404, 'There is nothing at this address.')

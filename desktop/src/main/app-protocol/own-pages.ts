@@ -10,7 +10,7 @@ export async function serveLicenses(folder: string): Promise<Response> {
   return new Response((await Promise.all(parts)).join('\n'), { headers })
 }
 
-/** The path of the page without scripts that a window shows after repeated crashes. */
+/** The path of a page without scripts, which a window shows after repeated crashes. */
 export const stoppedPath = '/-/stopped'
 
 export function serveStoppedPage(): Response {

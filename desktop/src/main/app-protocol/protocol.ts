@@ -28,7 +28,7 @@ export function registerAppScheme(): void {
   ])
 }
 
-/** The header with the id of the window that sent a request. Its name is random, so that pages cannot set it. */
+/** Header with the id of the window that sent a request. Its name is random, so that pages cannot set it. */
 const windowHeader = `x-window-${randomUUID()}`
 
 /** Serves `app://staff/…`: the app's own files and document, and everything else from the server. */

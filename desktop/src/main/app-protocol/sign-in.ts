@@ -15,7 +15,7 @@ const secondFactorPath = '/login/second-factor'
 
 /** Signs in with a token instead of a cookie, and removes the token from replies so that the window never sees it. */
 export function createSignInGate(send: SendToServer, sessionStore: SessionStore) {
-  /** Set between the password and the second factor. */
+  /** Set after the password was accepted, while the second factor is missing. */
   let pending:
     | { token: string; methods: z.output<typeof secondFactorRequired>['second_factor']; expiresAt: number }
     | undefined
@@ -70,7 +70,7 @@ export function createSignInGate(send: SendToServer, sessionStore: SessionStore)
       return json instanceof Response ? json : saveSignIn(json)
     },
 
-    /** Signs out here even if the server is unreachable. */
+    /** Signs out of the app even if the server is unreachable. */
     async 'POST /logout'(request) {
       pending = undefined
       try {

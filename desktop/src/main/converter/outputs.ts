@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 
 type PartialFiles = { add(path: string): unknown; delete(path: string): unknown }
 
-/** Writes output files into the folder of their source, all or none. Can be reused after `finish`. */
+/** Writes output files, all or none, into the folder of the source file. Can be reused after `finish`. */
 export class Outputs {
   lastSavedPaths: string[] = []
   readonly #folder: string

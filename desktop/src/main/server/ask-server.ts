@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 
-/** Thrown if the server does not reply or its reply is unusable. `message` is for the user. */
+/** Thrown if the server does not reply or if the reply is unusable. `message` is for the user. */
 export class ServerProblem extends Refusal {}
 
 export type RequestOptions = {
@@ -8,13 +8,13 @@ export type RequestOptions = {
   headers?: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | undefined
   signal?: AbortSignal | undefined
-  /** Timeout for the headers and for each pause in the body; 35 s by default. */
+  /** Timeout for the reply headers and for each pause in the reply body; 35 seconds by default. */
   timeoutInMs?: number | undefined
-  /** Maximum size of the reply's body; 64 MB by default. */
+  /** Maximum size of the reply body; 64 MB by default. */
   maxBytes?: number
 }
 
-/** Sends a request to the origin `address`. Throws a `ServerProblem`, or the reason of `signal`. */
+/** Sends a request to the origin `address`. Throws a `ServerProblem`, or the abort reason of `signal`. */
 export type AskServer = (address: string, path: string, options?: RequestOptions) => Promise<Response>
 
 /** Adds timeouts, size limits and messages for the user to Chromium's `fetch`. */

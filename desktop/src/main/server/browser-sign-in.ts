@@ -8,7 +8,7 @@ const timeoutInMs = 10 * 60_000
 
 type AppCode = { code: string; verifier: string }
 
-/** Opens the sign-in in the browser and receives its code at a local port (RFC 8252). Throws a `Refusal`. */
+/** Opens the sign-in page in the browser and receives the code on a local port (RFC 8252). Throws a `Refusal`. */
 export async function signInWithBrowser(
   address: string,
   openInBrowser: (url: string) => Promise<unknown>,

@@ -27,7 +27,7 @@ export async function sendStream(request: ClientRequest, { headers, body, signal
   return promise
 }
 
-/** Catches errors that Electron throws outside of our calls: writing after a disconnect, and sending the body twice. */
+/** Catches errors that Electron throws outside our calls: writes after a disconnect, and bodies sent twice. */
 function catchBodyFailures(request: ClientRequest, onFailure: (error: Error) => void): void {
   const { _body: body } = request as { _body?: Writable & { startReading(pipe: unknown): void } }
   if (!body) return
@@ -50,7 +50,7 @@ function responseOf(message: IncomingMessage): Response {
   return new Response(body, { status: message.statusCode, headers })
 }
 
-/** The stream fails with a `Refusal` if the file changes. */
+/** The stream fails with a `Refusal` if the file has changed. */
 export function buildForm(...form: Parameters<typeof buildFormParts>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const content = Readable.from(buildFormParts(...form), { objectMode: false })
   return Readable.toWeb(content) as ReadableStream<Uint8Array<ArrayBuffer>>

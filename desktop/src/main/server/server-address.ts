@@ -1,4 +1,4 @@
-/** Parses an address that a user entered; the default scheme is https, or http for this computer. */
+/** Parses an address that a user entered. The default scheme is https, or http for addresses of this computer. */
 export function parseServerAddress(input: string): { origin: string } | { message: string } {
   const text = input.trim().replace(/(?<!\/)\/+$/, '')
   if (!text) return { message: 'Enter the address of your server.' }

@@ -5,7 +5,7 @@ import { sendStream } from './send-file.ts'
 
 let opened: Electron.Session | undefined
 
-/** Returns the session for requests to the server. It stores nothing and is separate from the windows' session. */
+/** Returns the session for requests to the server, which stores nothing and is separate from the windows' session. */
 function serverSession(): Electron.Session {
   if (opened) return opened
   opened = session.fromPartition('server', { cache: false })
@@ -16,7 +16,7 @@ function serverSession(): Electron.Session {
   return opened
 }
 
-// Sets the `Origin` header, because the server accepts changes from its own pages only.
+// Sets the `Origin` header, because the server only accepts changes from its own pages.
 export const askServer = createAskServer((url, { headers, ...init }) => {
   const { origin } = new URL(url)
   const options = { ...init, headers: { ...headers, origin } }

@@ -4,7 +4,7 @@ import { app, safeStorage } from 'electron'
 import { pathOfSavedFile, saveFile } from '../saved-file.ts'
 import { changeSettings, readSettings } from '../settings.ts'
 
-/** Whether the sign-in is saved, or the reason why it is not. */
+/** Either `saved`, or the reason why the sign-in is not saved. */
 export type TokenStorage = 'saved' | 'no keyring' | 'another keyring'
 
 const file = 'sign-in'
@@ -19,7 +19,7 @@ export async function saveToken(token: string): Promise<void> {
   changeSettings({ keyring: currentKeyring() })
 }
 
-/** Returns the saved token, if it can be decrypted. Releases before v0.15.0 saved a number and a space before it. */
+/** Returns the saved token, if it can be decrypted. Releases before v0.15.0 put a number and a space before the token. */
 export async function readToken(): Promise<string | undefined> {
   await app.whenReady()
   if (!isTokenSaved()) return undefined

@@ -2,13 +2,13 @@ import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 
 const mark = '\n# signature: '
 
-/** Appends a signature to the text of a `latest*.yml` as a YAML comment, so that both are one file. */
+/** Appends a signature to the text of a `latest*.yml` file as a YAML comment, so that one file contains both. */
 export function signFeed(text: string, privateKeyPem: string): string {
   const body = bodyOf(text)
   return `${body}${mark}${sign(null, Buffer.from(body), createPrivateKey(privateKeyPem)).toString('base64')}\n`
 }
 
-/** Returns the signed text. Throws if the signature is invalid. `key` is the public Ed25519 key in DER format as base64. */
+/** Returns the signed text, or throws if the signature is invalid. `key` is the public Ed25519 key (base64 of DER). */
 export function verifyFeed(text: string, key: string): string {
   const signature = text.includes(mark) ? text.slice(text.lastIndexOf(mark) + mark.length).trim() : ''
   const body = bodyOf(text)

@@ -4,7 +4,7 @@ import { app } from 'electron'
 import type { AppUpdater } from 'electron-updater'
 import { z } from 'zod'
 
-/** Packaging adds these members to the app's package.json. */
+/** Packaging adds these members to the app's `package.json`. */
 const packaged = z.object({ updates: z.object({ url: z.string(), key: z.string() }).optional() })
 
 /** Configures electron-updater. Throws an error with a message for the user if this copy cannot update itself. */

@@ -4,7 +4,7 @@ import { verifyFeed } from './feed-signature.ts'
 
 export type FeedOptions = { url: string; key: string }
 
-/** Reads updates from a web server and verifies the signature of `latest*.yml` before using it. */
+/** Reads updates from a web server and verifies the signature of `latest*.yml` before using the file. */
 export class SignedFeed extends Provider<UpdateInfo> {
   readonly #options: FeedOptions
   readonly #folder: URL

@@ -18,7 +18,7 @@ export function watchForUpdates(): void {
   setTimeout(() => void checkForUpdate(), 10_000)
 }
 
-/** Checks for updates and shows the result; the window itself shows the states `ready` and `failed`. */
+/** Checks for updates and shows the result. The window already shows the states `ready` and `failed` by itself. */
 export async function checkFromMenu(window: BrowserWindow): Promise<void> {
   const state = await checkForUpdate({ isRequested: true })
   const message = describeState(state)

@@ -23,7 +23,7 @@ export function onUpdateState(listener: (state: UpdateState) => void): void {
   stateListener = listener
 }
 
-/** Checks for an update and downloads it in the background. A check that a user requests ignores a staged roll-out. */
+/** Checks for an update and downloads it in the background. Checks that a user requests ignore staged roll-outs. */
 export async function checkForUpdate({ isRequested = false } = {}): Promise<UpdateState> {
   if (['ready', 'downloading', 'checking'].includes(state.status)) return state
   isLastCheckRequested = isRequested
@@ -31,7 +31,7 @@ export async function checkForUpdate({ isRequested = false } = {}): Promise<Upda
   try {
     updater ??= listenToUpdater(await openUpdater(() => isLastCheckRequested))
     clearTimeout(timer)
-    // An event reports these failures.
+    // The `error` event reports these failures.
     await updater.checkForUpdates().catch(() => undefined)
   } catch (error) {
     setState({ status: 'off', message: (error as Error).message })

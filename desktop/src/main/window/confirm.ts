@@ -8,7 +8,7 @@ const dialogStateOf = createPageState(() => ({ isAsking: false }))
 
 /**
  * Asks the user in a native dialog, which pages can neither answer nor cover. Returns false if the page already has a
- * dialog open, or when the page ends.
+ * dialog open, or if the page ends before the user answers.
  */
 export async function confirmInWindow(page: Page, { message, detail, confirm }: Question): Promise<boolean> {
   const contents = findContents(page)

@@ -29,7 +29,7 @@ export function findLink(args: readonly string[]): string | undefined {
   return args.find((arg) => arg.toLowerCase().startsWith(`${linkScheme}://`))
 }
 
-/** Returns the paths of CSV files among the program's arguments, which are file URLs or paths relative to `folder`. */
+/** Returns the paths of CSV files in the program's arguments, which can be file URLs or paths relative to `folder`. */
 export function findCsvFiles(args: readonly string[], folder: string): string[] {
   return args
     .slice(1)

@@ -5,7 +5,7 @@ import { takeDownloadRefusal } from '../app-protocol/refused-downloads.ts'
 import { sendToWindow } from '../pages.ts'
 import { changeSettings, readSettings } from '../settings.ts'
 
-/** Asks where to save each download of the app and shows the result; prevents all other downloads. */
+/** Asks where to save each download from the app, and shows the result. Prevents all other downloads. */
 export function handleDownloads(): void {
   session.defaultSession.on('will-download', (event, item, contents) => {
     const window = BrowserWindow.fromWebContents(contents)

@@ -1,6 +1,6 @@
 import { appOrigin } from '../app-protocol/app-address.ts'
 
-/** Returns the path of a URL of the app, such as `/alumni/B00000001`, or undefined for other URLs. */
+/** Returns the path, query and hash of an app URL, such as `/alumni/B00000001`, or undefined for other URLs. */
 export function toAppPath(url: string): string | undefined {
   const parsed = parse(url)
   if (!parsed || `${parsed.protocol}//${parsed.host}` !== appOrigin) return undefined
@@ -8,8 +8,8 @@ export function toAppPath(url: string): string | undefined {
 }
 
 /**
- * Returns the URL to open outside the app, or undefined if it is not allowed. Allows https pages, e-mail addresses, phone
- * numbers, and the server's pages outside the staff app.
+ * Returns the URL to open outside the app, or undefined if the URL is not allowed. Allows https pages, e-mail
+ * addresses, phone numbers, and the server's pages outside the staff app.
  */
 export function toExternalUrl(url: string, serverAddress: string | undefined): string | undefined {
   const parsed = parse(url)
@@ -21,7 +21,10 @@ export function toExternalUrl(url: string, serverAddress: string | undefined): s
   return ['https:', 'mailto:', 'tel:'].includes(parsed.protocol) ? parsed.href : undefined
 }
 
-/** Whether a URL opens without confirmation: e-mail, phone, the server, or the alumni site (`champions…`) of its domain. */
+/**
+ * Returns whether a URL opens without confirmation: an e-mail address, a phone number, a page on the server, or a page
+ * on the alumni site, which is a `champions…` host in the same domain.
+ */
 export function isTrustedUrl(url: string, serverAddress: string | undefined): boolean {
   const { protocol, hostname } = new URL(url)
   if (protocol === 'mailto:' || protocol === 'tel:') return true
@@ -32,13 +35,13 @@ export function isTrustedUrl(url: string, serverAddress: string | undefined): bo
   return hostname === serverHost || (isAlumniSite && [serverHost, domainOf(serverHost)].includes(domain))
 }
 
-/** Returns `example.edu` for `alumni.example.edu`, and undefined for a top-level domain. */
+/** Returns the parent domain (`example.edu` for `alumni.example.edu`), or undefined if that is a top-level domain. */
 function domainOf(hostname: string): string | undefined {
   const domain = hostname.slice(hostname.indexOf('.') + 1)
   return domain.includes('.') ? domain : undefined
 }
 
-/** `attach` would attach a local file. */
+/** Other fields are refused, such as `attach`, which would attach a local file. */
 function isAllowedMailField(field: string): boolean {
   return ['subject', 'body', 'to', 'cc', 'bcc'].includes(field.toLowerCase())
 }

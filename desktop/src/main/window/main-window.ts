@@ -63,7 +63,7 @@ export function openWindow(path = '/'): void {
   returnFromBlankPage(window)
   window.on('close', () => saveWindowState(window))
   void window.loadURL(appOrigin + path)
-  // Shows the background immediately, because waiting for the page would look like a failed start.
+  // Shows the empty window immediately, because waiting for the page would look like a failed start.
   window.show()
 }
 

@@ -13,7 +13,7 @@ import { basename, join } from 'node:path'
 
 type Entry = MenuItemConstructorOptions
 
-/** Sets the application menu. All accelerators have a modifier, because pages use single letters. */
+/** Sets the application menu. All accelerators have a modifier, because pages use single letters as shortcuts. */
 export function setMenu(openWindow: (path?: string) => void): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(buildMenus(process.platform, openWindow)))
 }
@@ -139,7 +139,7 @@ function withWindow(work: (window: BrowserWindow) => void): () => void {
   }
 }
 
-/** Each item sets the menu again, because it changes the list. */
+/** Each item rebuilds the menu, because clicking the item changes the list. */
 function buildRecentFiles(openWindow: (path?: string) => void): Entry[] {
   const { recentFiles: paths } = readSettings()
   const then = (work: () => void) => () => (work(), setMenu(openWindow))

@@ -5,7 +5,7 @@ import { server } from '../server/current-server.ts'
 import { confirmInWindow } from './confirm.ts'
 import { isTrustedUrl } from './external-url.ts'
 
-/** At most one per second, for all windows together. */
+/** Allows one URL per second, for all windows together. */
 const openings = new RateLimit(1, 1000)
 
 export async function openExternalUrl(url: string, page: Page): Promise<boolean> {

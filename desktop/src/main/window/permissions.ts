@@ -1,9 +1,9 @@
 import { toAppPath } from './external-url.ts'
 
-/** `from` is the URL of the requesting frame, `page` that of the window; `media` contains `audio` or `video`. */
+/** `from` is the URL of the requesting frame, `page` the URL of the window. `media` can contain `audio` and `video`. */
 type PermissionRequest = { from: string; page: string; media: readonly string[] | undefined }
 
-/** Grants only writing to the clipboard, and the camera for scanning codes at the door of an event. */
+/** Grants only clipboard writing, and camera access on the page for scanning codes at the door of an event. */
 export function isPermissionGranted(permission: string, { from, page, media = [] }: PermissionRequest): boolean {
   if (toAppPath(from) === undefined) return false
   if (permission === 'clipboard-sanitized-write') return true

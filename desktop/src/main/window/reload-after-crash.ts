@@ -6,7 +6,7 @@ import { RateLimit } from '../rate-limit.ts'
 const maxReloads = 3
 const crashedWindows = new WeakSet<BrowserWindow>()
 
-/** A crashed page cannot report unsaved changes. */
+/** The window of a crashed page closes without a question, because the page cannot report unsaved changes. */
 export function hasCrashed(window: BrowserWindow): boolean {
   return crashedWindows.has(window)
 }
